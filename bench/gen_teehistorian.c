@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gen_teehistorian: writes a large recording to a file or to stdout.
+ *
+ *     gen_teehistorian busy --bytes 4G >busy.teehistorian
+ *     gen_teehistorian repeat real.teehistorian --times 1000 -o long.teehistorian
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench_file.h"
+#include "generate.h"
+
+static const char usage[] =
+    "usage: gen_teehistorian busy [--seed N] [--players N] [--bytes N | --ticks N] [-o FILE]\n"
+    "       gen_teehistorian repeat RECORDING [--bytes N | --times N] [-o FILE]\n"
+    "N of --bytes may end in K, M or G. Without a limit about 64 MiB are written.\n";
+
+struct options {
+    const char *recording, *output; /* NULL: stdout */
+    int is_repeat;
+    generate_busy_options busy;
+};
+
+static int parse_value(struct options *o, const char *option, const char *value)
+{
+    uint64_t n = 0;
+    if (strcmp(option, "-o") == 0) {
+        o->output = value;
+        return 1;
+    }
+    if (!bench_parse_size(value, &n)) {
+        return 0;
+    }
+    if (strcmp(option, "--bytes") == 0) {
+        o->busy.limit.bytes = n;
+        return n > 0;
+    }
+    if (n > INT32_MAX) {
+        return 0;
+    }
+    if (strcmp(option, o->is_repeat ? "--times" : "--ticks") == 0) {
+        o->busy.limit.count = (int32_t)n;
+        return n > 0;
+    }
+    if (strcmp(option, "--seed") == 0 && !o->is_repeat) {
+        o->busy.seed = (uint32_t)n;
+        return 1;
+    }
+    if (strcmp(option, "--players") == 0 && !o->is_repeat) {
+        o->busy.players = (int32_t)n;
+        return n >= 1 && n <= 128;
+    }
+    return 0;
+}
+
+static int parse_options(struct options *o, int argc, char **argv)
+{
+    int i = 2;
+    if (argc < 2) {
+        return 0;
+    }
+    o->is_repeat = strcmp(argv[1], "repeat") == 0;
+    if (!o->is_repeat && strcmp(argv[1], "busy") != 0) {
+        return 0;
+    }
+    if (o->is_repeat) {
+        if (argc < 3) {
+            return 0;
+        }
+        o->recording = argv[i++];
+    }
+    for (; i < argc; i += 2) {
+        if (i + 1 == argc || !parse_value(o, argv[i], argv[i + 1])) {
+            return 0;
+        }
+    }
+    if (o->busy.limit.bytes == 0 && o->busy.limit.count == 0) {
+        o->busy.limit.bytes = (uint64_t)64 << 20;
+    }
+    return 1;
+}
+
+static int write_to_file(void *user, tt_bytes bytes)
+{
+    return fwrite(bytes.data, 1, bytes.size, user) == bytes.size ? 0 : EIO;
+}
+
+static int run(const struct options *o, FILE *file)
+{
+    struct host_output out;
+    tt_bytes recording = {NULL, 0};
+    int result = 0;
+    if (o->is_repeat) {
+        recording = bench_file_read(o->recording);
+        if (recording.data == NULL) {
+            perror(o->recording);
+            return 3;
+        }
+    }
+    host_output_open(&out, write_to_file, file);
+    if (o->is_repeat) {
+        result = generate_repeat(&out, recording, o->busy.limit);
+        bench_file_free(recording);
+    } else {
+        result = generate_busy(&out, &o->busy);
+    }
+    int error = host_output_close(&out);
+    if (fflush(file) != 0 && error == 0) {
+        error = EIO;
+    }
+    if (result == -1) {
+        fprintf(stderr, "%s: cannot be read without a warning\n", o->recording);
+        return 1;
+    }
+    if (error != 0) {
+        fprintf(stderr, "%s: %s\n", o->output != NULL ? o->output : "stdout", strerror(error));
+        return 3;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct options o = {NULL, NULL, 0, {1, 64, {0, 0}}};
+    FILE *file = stdout;
+    if (!parse_options(&o, argc, argv)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    if (o.output != NULL) {
+        file = fopen(o.output, "wb");
+        if (file == NULL) {
+            perror(o.output);
+            return 3;
+        }
+    }
+    int result = run(&o, file);
+    if (o.output != NULL && fclose(file) != 0 && result == 0) {
+        perror(o.output);
+        result = 3;
+    }
+    return result;
+}

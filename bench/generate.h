@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Large recordings for the benchmark: a real one repeated, and a busy server made up from a
+ * seed. The same options give the same bytes everywhere.
+ */
+#ifndef TT_BENCH_GENERATE_H
+#define TT_BENCH_GENERATE_H
+
+#include "host/output.h"
+#include "teetape/bytes.h"
+
+/* Where to stop: whichever comes first. 0 is no limit; not both. The recording is closed
+ * properly, so it grows a little above `bytes`. */
+typedef struct generate_limit {
+    uint64_t bytes;
+    int32_t count; /* ticks of the busy server, repetitions of the real recording */
+} generate_limit;
+
+typedef struct generate_busy_options {
+    uint32_t seed;
+    int32_t players; /* slots of the server, 1 to 128 */
+    generate_limit limit;
+} generate_busy_options;
+
+/* A full server: tees that run, jump and die, inputs, joins and leaves, commands and messages,
+ * extensions. About three quarters of the bytes are PLAYER_DIFF, a quarter INPUT_DIFF. 0, or an
+ * errno value when `out` failed. */
+int generate_busy(struct host_output *out, const generate_busy_options *options);
+
+/* The header of `recording` and its records up to FINISH, again and again. Between two
+ * repetitions all tees end and all clients leave, so that the whole is a valid recording. 0, an
+ * errno value when `out` failed, or -1 when `recording` cannot be read without a warning. */
+int generate_repeat(struct host_output *out, tt_bytes recording, generate_limit limit);
+
+#endif

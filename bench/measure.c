@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Time and middle values. See measure.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "measure.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#ifndef TT_BENCH_FLAGS
+#define TT_BENCH_FLAGS "flags not told"
+#endif
+
+double measure_cpu(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double measure_quantile(double *values, size_t count, double part)
+{
+    qsort(values, count, sizeof *values, compare);
+    double place = part * (double)(count - 1);
+    size_t below = (size_t)place;
+    size_t above = below + 1 < count ? below + 1 : below;
+    return values[below] + (place - (double)below) * (values[above] - values[below]);
+}
+
+const char *measure_build(void)
+{
+#if defined(__clang__)
+    return __VERSION__ ", " TT_BENCH_FLAGS;
+#elif defined(__GNUC__)
+    return "gcc " __VERSION__ ", " TT_BENCH_FLAGS;
+#else
+    return "another compiler, " TT_BENCH_FLAGS;
+#endif
+}

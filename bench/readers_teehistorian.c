@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The library's ways to read a whole recording. See readers_teehistorian.h.
+ */
+#include "readers_teehistorian.h"
+
+#include <string.h>
+
+#include "teetape/teehistorian.h"
+
+static uint8_t scratch[TT_TH_SCRATCH];
+volatile uint32_t reader_seen;
+
+static void copy_world(tt_bench_result *result, const tt_world *world)
+{
+    result->last_tick = world->tick;
+    for (int cid = 0; cid < TT_CIDS; cid++) {
+        const tt_tee *tee = &world->tee[cid];
+        result->alive[cid] = tee->alive;
+        result->x[cid] = tee->alive ? tee->x : 0;
+        result->y[cid] = tee->alive ? tee->y : 0;
+        result->has_input[cid] = tee->has_input;
+        memcpy(result->input[cid], tee->input, sizeof tee->input);
+    }
+}
+
+int reader_pull(const void *data, size_t size, tt_bench_result *result)
+{
+    tt_th th;
+    tt_world world;
+    tt_th_event event;
+    uint32_t seen = 0;
+    uint64_t records = 0;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    if (status != TT_OK) {
+        return 1;
+    }
+    tt_th_feed(&th, data, size);
+    tt_th_end(&th);
+    while ((status = tt_th_next(&th, &event)) == TT_OK) {
+        seen = seen * 31 + (uint32_t)event.kind + (uint32_t)event.tick;
+        records += event.kind != TT_TH_HEADER && event.kind != TT_TH_FINISH &&
+                   event.kind != TT_TH_TICK_SKIP;
+    }
+    reader_seen = seen;
+    result->records = records;
+    copy_world(result, &world);
+    return status != TT_END;
+}
+
+int reader_advance(const void *data, size_t size, tt_bench_result *result)
+{
+    tt_th th;
+    tt_world world;
+    tt_th_event event;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    tt_th_feed(&th, data, size);
+    tt_th_end(&th);
+    if (status != TT_OK || tt_th_next(&th, &event) != TT_OK) {
+        return 1;
+    }
+    status = tt_th_advance(&th, INT32_MAX);
+    copy_world(result, &world);
+    return status != TT_END;
+}

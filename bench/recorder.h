@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes recordings for the benchmark by the rules of DDNet's recorder
+ * (docs/format/teehistorian.md, writing): marks of ticks only where the reader cannot know them.
+ */
+#ifndef TT_BENCH_RECORDER_H
+#define TT_BENCH_RECORDER_H
+
+#include "host/output.h"
+#include "teetape/teehistorian.h"
+
+typedef struct recorder {
+    struct host_output *out;
+    uint64_t bytes; /* written so far */
+    int32_t tick, last_written;
+    int tick_written; /* the mark of this tick, or none is needed */
+    int32_t max_cid, prev_max_cid;
+    struct recorder_client {
+        int alive;
+        int32_t x, y;
+        int32_t uid; /* of the player whose input is stored, 0 for none */
+        int32_t input[TT_INPUT_INTS];
+        int32_t team;
+    } client[TT_CIDS];
+} recorder;
+
+/* A recording that begins with the magic and this header. `out` stays the caller's. */
+void recorder_open(recorder *r, struct host_output *out, tt_bytes json);
+
+/* The ticks 1, 2, ...; the tees of a tick in ascending order directly after it. */
+void recorder_begin_tick(recorder *r, int32_t tick);
+void recorder_player(recorder *r, int32_t cid, int32_t x, int32_t y);
+void recorder_dead(recorder *r, int32_t cid);
+
+/* `uid` grows with every player who takes a slot. */
+void recorder_input(recorder *r, int32_t cid, int32_t uid, const int32_t input[TT_INPUT_INTS]);
+
+void recorder_join(recorder *r, int32_t cid, int seven);
+void recorder_drop(recorder *r, int32_t cid, const char *reason);
+void recorder_message(recorder *r, int32_t cid, tt_bytes message);
+void recorder_command(recorder *r, int32_t cid, int32_t flags, const char *name, const char *arg);
+void recorder_team(recorder *r, int32_t cid, int32_t team);
+void recorder_extension(recorder *r, tt_th_kind kind, tt_bytes payload);
+void recorder_finish(recorder *r);
+
+/* Bytes that are records already, and do not touch what the recorder remembers. */
+void recorder_raw(recorder *r, tt_bytes records);
+
+#endif

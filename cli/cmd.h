@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The subcommands by name, for the list in commands.c.
+ */
+#ifndef CLI_CMD_H
+#define CLI_CMD_H
+
+#include "cli/command.h"
+
+extern const struct command cmd_info;
+extern const struct command cmd_dump;
+extern const struct command cmd_players;
+extern const struct command cmd_chat;
+extern const struct command cmd_verify;
+
+#endif

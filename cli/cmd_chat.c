@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape chat: what was said and done in words.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/event.h"
+#include "cli/line.h"
+#include "cli/option_rows.h"
+#include "cli/text.h"
+#include "cli/visit.h"
+#include "host/message.h"
+#include "teetape/secret.h"
+
+static const char *const description[] = {
+    "Shows what players typed and what happened to them: chat commands, rcon and other console "
+    "commands, joins, leaves, names, teams, rcon logins.",
+    "Plain chat is not recorded in teehistorian files: DDNet leaves it out. Chat commands are "
+    "recorded, and are shown.",
+    NULL,
+};
+
+static const struct option options[] = {
+    OPTION_ROW_FROM, OPTION_ROW_TO,     OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL, OPTION_ROW_FOLLOW, OPTION_ROW_SHOW_SECRETS,
+};
+
+static const struct example examples[] = {
+    {"Who used rcon:", "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},
+    {"Watch a server at work:", "chat --follow FILE"},
+};
+
+static const char *const json_intro[] = {"One object a line, with \"tick\", \"kind\", \"cid\" and "
+                                         "\"name\" (null when none is known). By kind:",
+                                         NULL};
+
+static const struct json_key json_keys[] = {
+    {"command", "", "console (chat, server, econ, console), cmd, args"},
+    {"join", "", "recorded: false when the client was first seen without a JOIN"},
+    {"leave", "", "reason"},
+    {"name", "", "old_name: null for the first one"},
+    {"team", "", "team"},
+    {"login", "", "level (1 helper, 2 moderator, 3 admin), auth_name"},
+    {"logout", "", "nothing else"},
+    {"chat", "", "team, text; only of clients whose chat is recorded"},
+};
+
+/* What is remembered to tell changes. */
+struct chat {
+    struct visit v;
+    struct line line;
+    char names[TT_CIDS][TT_NAME_CAP]; /* as they were shown */
+    bool show_secrets;
+};
+
+static struct json begin_json(struct chat *c, const char *kind)
+{
+    const tt_th_event *event = &c->v.r.event;
+    const char *name = visit_name(&c->v, event->cid);
+    struct json j = json_begin(c->v.r.job->out);
+    recording_json_file(&c->v.r, &j);
+    json_int(&j, "tick", event->tick);
+    json_string(&j, "kind", kind);
+    json_int(&j, "cid", event->cid);
+    if (name[0] != 0) {
+        json_string(&j, "name", name);
+    } else {
+        json_word(&j, "name", tt_bytes_of("null"));
+    }
+    return j;
+}
+
+/* Begins a line for eyes. */
+static struct host_output *begin_text(struct chat *c)
+{
+    const tt_th_event *event = &c->v.r.event;
+    line_time(&c->line, &c->v.r, event->tick);
+    line_player(&c->line, event->cid, visit_name(&c->v, event->cid));
+    return line_output(&c->line);
+}
+
+static bool wants_json(const struct chat *c)
+{
+    return c->v.r.job->settings->json;
+}
+
+static void show_command(struct chat *c)
+{
+    const struct tt_th_console_command *command = &c->v.r.event.u.console_command;
+    const char *console = event_console(command);
+    bool is_secret = !c->show_secrets && tt_secret_command(command->cmd);
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "command");
+        json_string(&j, "console", console);
+        json_text(&j, "cmd", command->cmd);
+        event_texts_json(&j, "args", command->args, is_secret);
+        json_end(&j);
+        return;
+    }
+    struct host_output *out = begin_text(c);
+    bool is_chat = strcmp(console, "chat") == 0;
+    host_output_text(out, is_chat ? "" : console);
+    host_output_text(out, is_chat ? "/" : ": ");
+    text_safe(out, command->cmd);
+    tt_texts args = command->args;
+    while (args.count > 0) {
+        tt_bytes arg = tt_texts_next(&args);
+        host_output_byte(out, ' ');
+        text_safe(out, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : arg);
+    }
+    line_end(&c->line);
+}
+
+static void show_join(struct chat *c)
+{
+    const tt_th_event *event = &c->v.r.event;
+    bool is_recorded = event->kind == TT_TH_JOIN;
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "join");
+        json_bool(&j, "recorded", is_recorded);
+        json_end(&j);
+        return;
+    }
+    int protocol = c->v.r.world->client[event->cid].protocol;
+    struct host_output *out = begin_text(c);
+    host_output_text(out, is_recorded ? "* joined" : "* is here");
+    if (protocol != TT_PROTOCOL_UNKNOWN) {
+        host_output_text(out, protocol == TT_PROTOCOL_7 ? " (0.7)" : " (0.6)");
+    }
+    line_end(&c->line);
+}
+
+static void show_leave(struct chat *c)
+{
+    tt_bytes reason = c->v.r.event.u.drop.reason;
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "leave");
+        json_text(&j, "reason", reason);
+        json_end(&j);
+        return;
+    }
+    struct host_output *out = begin_text(c);
+    host_output_text(out, "* left");
+    if (reason.size != 0) {
+        host_output_text(out, " (");
+        text_safe(out, reason);
+        host_output_text(out, ")");
+    }
+    line_end(&c->line);
+}
+
+/* `old` is empty for the first name. */
+static void show_name(struct chat *c, const char *old)
+{
+    const char *name = visit_name(&c->v, c->v.r.event.cid);
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "name");
+        if (old[0] != 0) {
+            json_string(&j, "old_name", old);
+        } else {
+            json_word(&j, "old_name", tt_bytes_of("null"));
+        }
+        json_end(&j);
+        return;
+    }
+    struct host_output *out = begin_text(c);
+    host_output_text(out, old[0] != 0 ? "* is now " : "* is ");
+    text_safe(out, tt_bytes_of(name));
+    if (old[0] != 0) {
+        host_output_text(out, ", was ");
+        text_safe(out, tt_bytes_of(old));
+    }
+    line_end(&c->line);
+}
+
+static void show_team(struct chat *c)
+{
+    int32_t team = c->v.r.event.u.player_team.team;
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "team");
+        json_int(&j, "team", team);
+        json_end(&j);
+        return;
+    }
+    struct host_output *out = begin_text(c);
+    host_output_text(out, "* team ");
+    host_output_int(out, team);
+    line_end(&c->line);
+}
+
+static const char *level_word(int32_t level)
+{
+    static const char *const words[] = {"nobody", "helper", "moderator", "admin"};
+    return level >= 0 && level < 4 ? words[level] : "unknown level";
+}
+
+static void show_login(struct chat *c, int32_t level, tt_bytes account)
+{
+    tt_bytes shown = c->show_secrets ? account : tt_bytes_of(TT_SECRET_TEXT);
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "login");
+        json_int(&j, "level", level);
+        json_text(&j, "auth_name", shown);
+        json_end(&j);
+        return;
+    }
+    struct host_output *out = begin_text(c);
+    host_output_text(out, "* logged in as ");
+    host_output_text(out, level_word(level));
+    host_output_text(out, ", account ");
+    text_safe(out, shown);
+    line_end(&c->line);
+}
+
+static void show_logout(struct chat *c)
+{
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "logout");
+        json_end(&j);
+        return;
+    }
+    host_output_text(begin_text(c), "* logged out");
+    line_end(&c->line);
+}
+
+static void show_chat(struct chat *c, bool team, tt_bytes said)
+{
+    bool is_secret = !c->show_secrets && tt_secret_chat(said);
+    tt_bytes shown = is_secret ? tt_bytes_of(TT_SECRET_TEXT) : said;
+    if (wants_json(c)) {
+        struct json j = begin_json(c, "chat");
+        json_bool(&j, "team", team);
+        json_text(&j, "text", shown);
+        json_end(&j);
+        return;
+    }
+    struct host_output *out = begin_text(c);
+    host_output_text(out, team ? "(team) " : "");
+    text_safe(out, shown);
+    line_end(&c->line);
+}
+
+static void show_message(struct chat *c)
+{
+    const tt_msg *msg = c->v.r.event.u.message.decoded;
+    if (msg != NULL && msg->kind == TT_MSG_CL_SAY) {
+        show_chat(c, msg->u.cl_say.team != 0, msg->u.cl_say.message);
+    } else if (msg != NULL && msg->kind == TT_MSG_CL7_SAY) {
+        show_chat(c, msg->u.cl7_say.mode == 2, msg->u.cl7_say.message);
+    }
+}
+
+static void show_event(struct chat *c)
+{
+    const tt_th_event *event = &c->v.r.event;
+    switch (event->kind) {
+    case TT_TH_CONSOLE_COMMAND:
+        show_command(c);
+        break;
+    case TT_TH_DROP:
+        show_leave(c);
+        break;
+    case TT_TH_PLAYER_TEAM:
+        show_team(c);
+        break;
+    case TT_TH_AUTH_INIT:
+        show_login(c, event->u.auth_init.level, event->u.auth_init.auth_name);
+        break;
+    case TT_TH_AUTH_LOGIN:
+        show_login(c, event->u.auth_login.level, event->u.auth_login.auth_name);
+        break;
+    case TT_TH_AUTH_LOGOUT:
+        show_logout(c);
+        break;
+    case TT_TH_MESSAGE:
+        show_message(c);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Joins and names first: they tell who it is that says something. */
+static void follow(struct chat *c)
+{
+    int32_t cid = c->v.r.event.cid;
+    if (cid >= 0 && c->v.change.began) {
+        c->names[cid][0] = 0;
+        if (c->v.in_span) {
+            show_join(c);
+        }
+    }
+    if (cid >= 0 && strcmp(c->names[cid], c->v.names[cid]) != 0) {
+        char old[TT_NAME_CAP];
+        memcpy(old, c->names[cid], sizeof old);
+        memcpy(c->names[cid], c->v.names[cid], sizeof old);
+        if (c->v.in_span && c->v.names[cid][0] != 0) {
+            show_name(c, old);
+        }
+    }
+    if (c->v.in_span) {
+        show_event(c);
+    }
+}
+
+static enum exit_status treat(struct job *job)
+{
+    static const char no_chat[] =
+        "teehistorian files hold no plain chat; commands, joins and names are shown";
+    struct chat c = {0};
+    c.show_secrets = job->settings->show_secrets;
+    if (visit_open(&c.v, job, VISIT_STAYS | VISIT_BEFORE) && line_open(&c.line, job)) {
+        if (!job->settings->json && !job->is_one_of_many) {
+            host_message(HOST_MESSAGE_NOTE, job->path, "%s", no_chat);
+        }
+        while (visit_next(&c.v) && host_output_error(job->out) == 0) {
+            follow(&c);
+        }
+        line_close(&c.line);
+    }
+    return visit_close(&c.v);
+}
+
+const struct command cmd_chat = {
+    .name = "chat",
+    .summary = "which commands were run, who came and went",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = select_check,
+    .treat = treat,
+};

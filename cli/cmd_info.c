@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape info: what is this recording.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/json.h"
+#include "cli/place.h"
+#include "cli/recording.h"
+#include "cli/stays.h"
+#include "cli/text.h"
+
+static const char *const description[] = {
+    "Tells what a recording is: which server and game made it, on which map, when and how long, "
+    "how many players there were, what events it has, and whether it is whole.",
+    "The whole file is read for that; with --quick only its header.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'Q', "quick", NULL, OPTION_FLAG, offsetof(struct settings, quick),
+     "read the header only: no length, players or events", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"What is this file?", "info FILE"},
+    {"The maps of an archive:", "info -r --quick --json archive/ | jq -r .header.map_name"},
+};
+
+static const char *const json_intro[] = {
+    "One object a recording. With --quick the keys from \"ticks\" to \"notes\" are left out, and "
+    "so is \"complete\".",
+    NULL,
+};
+
+static const struct json_key json_keys[] = {
+    {"file", "text", "as it was named"},
+    {"format", "text", "\"teehistorian\""},
+    {"version", "number", "of the format"},
+    {"bytes", "number", "of the recording, after decompression"},
+    {"complete", "boolean", "undamaged, and closed properly by FINISH"},
+    {"ticks", "number", "last tick minus first tick; 50 are a second"},
+    {"first_tick", "number", "tick of the first event"},
+    {"last_tick", "number", "tick of the last event"},
+    {"duration_s", "number", "seconds of these ticks"},
+    {"players", "number", "stays: how often a client came"},
+    {"most_players", "number", "most clients at the same time"},
+    {"events", "object", "how many of each kind"},
+    {"errors, warnings, notes", "numbers", "see teetape-verify(1)"},
+    {"header", "object", "the recording's own header, every key of it"},
+};
+
+/* What a pass over the events finds out. */
+struct findings {
+    uint64_t events[TT_TH_KINDS];
+    struct stays stays;
+};
+
+static void read_events(struct recording *r, struct findings *f)
+{
+    while (recording_next(r)) {
+        f->events[r->event.kind]++;
+        stays_follow(&f->stays, &r->event, r->world);
+    }
+}
+
+static int32_t ticks_of(const struct recording *r)
+{
+    return r->first_tick < 0 ? 0 : r->world->tick - r->first_tick;
+}
+
+static bool is_complete(const struct recording *r)
+{
+    return r->finished && r->errors == 0;
+}
+
+static void print_json_events(const struct recording *r, const struct findings *f, struct json *j)
+{
+    int32_t ticks = ticks_of(r);
+    json_bool(j, "complete", is_complete(r));
+    json_int(j, "ticks", ticks);
+    json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
+    json_int(j, "last_tick", r->world->tick);
+    json_hundredths(j, "duration_s", (int64_t)ticks * 100 / TT_TICKS_PER_SECOND);
+    json_uint(j, "players", f->stays.count);
+    json_uint(j, "most_players", f->stays.most_open);
+    json_object(j, "events");
+    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+        if (f->events[kind] != 0) {
+            json_uint(j, tt_th_type((tt_th_kind)kind)->name, f->events[kind]);
+        }
+    }
+    json_object_end(j);
+    recording_json_counts(r, j);
+}
+
+static void print_json(const struct recording *r, const struct findings *f)
+{
+    struct json j = json_begin(r->job->out);
+    char *space = malloc(r->header.json.size + 1);
+    json_string(&j, "file", r->job->path);
+    json_string(&j, "format", "teehistorian");
+    json_int(&j, "version", r->header.version);
+    json_uint(&j, "bytes", r->bytes);
+    if (!r->job->settings->quick) {
+        print_json_events(r, f, &j);
+    }
+    if (space != NULL) {
+        json_copy(&j, "header", r->header.json, space);
+    }
+    free(space);
+    json_end(&j);
+}
+
+/* A line "  label      text". Parts of `format` that strangers wrote go through text_safe before.
+ */
+static void label(struct host_output *out, const char *name)
+{
+    host_output_text(out, "  ");
+    host_output_text(out, name);
+    host_output_repeat(out, ' ', 11 - strlen(name));
+}
+
+static void line(struct host_output *out, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void line(struct host_output *out, const char *name, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    label(out, name);
+    text_safe(out, tt_bytes_of(text));
+    host_output_byte(out, '\n');
+}
+
+/* A text of the header, resolved and safe. Longer than any that DDNet writes: it is cut. */
+static void header_text(struct host_output *out, tt_bytes raw)
+{
+    char text[1024];
+    size_t size = tt_json_unescape(text, sizeof text, raw);
+    text_safe(out, (tt_bytes){(const uint8_t *)text, size < sizeof text ? size : sizeof text});
+}
+
+static void header_line(const struct recording *r, const char *name, tt_th_key key)
+{
+    if (r->header.raw[key].size != 0) {
+        label(r->job->out, name);
+        header_text(r->job->out, r->header.raw[key]);
+        host_output_byte(r->job->out, '\n');
+    }
+}
+
+/* "2 (minor 4), 45,051 bytes" */
+static void print_format(const struct recording *r)
+{
+    char minor[48] = "", bytes[TEXT_NUMBER];
+    if (TT_TH_HAS(&r->header, version_minor)) {
+        snprintf(minor, sizeof minor, ".%" PRId64, r->header.version_minor);
+    }
+    line(r->job->out, "format", "teehistorian %" PRId64 "%s, %s bytes", r->header.version, minor,
+         text_number(bytes, r->bytes));
+}
+
+static void print_server(const struct recording *r)
+{
+    struct host_output *out = r->job->out;
+    label(out, "server");
+    header_text(out, r->header.raw[TT_TH_KEY_server_name]);
+    if (TT_TH_HAS(&r->header, server_port)) {
+        host_output_text(out, ", port ");
+        host_output_int(out, r->header.server_port);
+    }
+    host_output_text(out, ", version ");
+    header_text(out, r->header.raw[TT_TH_KEY_server_version]);
+    host_output_byte(out, '\n');
+}
+
+static void print_map(const struct recording *r)
+{
+    struct host_output *out = r->job->out;
+    char size[TEXT_NUMBER];
+    label(out, "map");
+    header_text(out, r->header.raw[TT_TH_KEY_map_name]);
+    if (TT_TH_HAS(&r->header, map_size)) {
+        host_output_text(out, ", ");
+        host_output_text(out, text_number(size, (uint64_t)r->header.map_size));
+        host_output_text(out, " bytes");
+    }
+    if (TT_TH_HAS(&r->header, map_crc)) {
+        host_output_text(out, ", crc ");
+        header_text(out, r->header.raw[TT_TH_KEY_map_crc]);
+    }
+    host_output_byte(out, '\n');
+    header_line(r, "", TT_TH_KEY_map_sha256);
+}
+
+static size_t count_members(const struct recording *r, tt_th_part part)
+{
+    tt_th_iter iter = tt_th_iter_of(&r->header, part);
+    tt_th_member member;
+    size_t count = 0;
+    while (tt_th_iter_next(&iter, &member)) {
+        count++;
+    }
+    return count;
+}
+
+/* Keys that are in no DDNet release: those of mods, or of releases to come. */
+static void print_others(const struct recording *r)
+{
+    tt_th_iter iter = tt_th_iter_of(&r->header, TT_TH_OTHERS);
+    tt_th_member member;
+    while (tt_th_iter_next(&iter, &member)) {
+        label(r->job->out, "also");
+        header_text(r->job->out, member.key);
+        host_output_text(r->job->out, " = ");
+        header_text(r->job->out, member.value);
+        host_output_byte(r->job->out, '\n');
+    }
+}
+
+static void print_header(const struct recording *r)
+{
+    print_format(r);
+    header_line(r, "game", TT_TH_KEY_game_uuid);
+    header_line(r, "after", TT_TH_KEY_prev_game_uuid);
+    header_line(r, "started", TT_TH_KEY_start_time);
+    print_server(r);
+    header_line(r, "game type", TT_TH_KEY_game_type);
+    print_map(r);
+    line(r->job->out, "settings", "%zu changed, %zu tunings changed",
+         count_members(r, TT_TH_CONFIG), count_members(r, TT_TH_TUNING));
+    print_others(r);
+}
+
+static void print_kinds(const struct recording *r, const struct findings *f)
+{
+    struct host_output *out = r->job->out;
+    char number[TEXT_NUMBER];
+    uint64_t all = 0;
+    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+        all += f->events[kind];
+    }
+    line(out, "events", "%s", text_number(number, all));
+    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+        if (f->events[kind] != 0) {
+            line(out, "", "%10s %s", text_number(number, f->events[kind]),
+                 tt_th_type((tt_th_kind)kind)->name);
+        }
+    }
+}
+
+static void print_state(const struct recording *r)
+{
+    const char *state = r->errors != 0 ? "damaged" : r->finished ? "whole" : "no FINISH";
+    line(r->job->out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
+         state, r->errors, r->warnings, r->notes);
+}
+
+static void print_text(const struct recording *r, const struct findings *f)
+{
+    struct host_output *out = r->job->out;
+    char time[TEXT_TIME];
+    text_safe(out, tt_bytes_of(r->job->path));
+    host_output_byte(out, '\n');
+    print_header(r);
+    if (r->job->settings->quick) {
+        return;
+    }
+    line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
+         r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
+    line(out, "players", "%" PRIu64 " stays, at most %" PRIu32 " at the same time", f->stays.count,
+         f->stays.most_open);
+    print_kinds(r, f);
+    print_state(r);
+}
+
+static enum exit_status treat(struct job *job)
+{
+    struct recording r;
+    struct findings findings = {0};
+    if (recording_open(&r, job)) {
+        if (!job->settings->quick) {
+            read_events(&r, &findings);
+        }
+        if (job->settings->json) {
+            print_json(&r, &findings);
+        } else {
+            print_text(&r, &findings);
+        }
+    }
+    return recording_close(&r);
+}
+
+const struct command cmd_info = {
+    .name = "info",
+    .summary = "what is this recording",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .treat = treat,
+};

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape players: who was there.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/json.h"
+#include "cli/option_rows.h"
+#include "cli/place.h"
+#include "cli/player.h"
+#include "cli/table.h"
+#include "host/message.h"
+
+static const char *const description[] = {
+    "Lists who was there: one line for each stay, that is from the moment a client connects (or "
+    "is first seen) to the moment it leaves. Somebody who comes twice has two lines.",
+    "\"alive\" is the time with a tee in the world; \"moved\" is how far it went in tiles of 32 "
+    "units, jumps of more than ten tiles in one tick (deaths, teleporters) left out. With --from "
+    "or --to the stays of that time are listed, and what they did in it is counted.",
+    NULL,
+};
+
+static const struct option options[] = {
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL,
+};
+
+static const struct example examples[] = {
+    {"Who was there?", "players FILE"},
+    {"When was somebody there, in all recordings of a day?",
+     "players -r --player nameless --wall archive/2026-11-21/"},
+};
+
+static const char *const json_intro[] = {"One object a stay, in the order of the joins:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"stay", "number", "of the stay in the recording, from 0"},
+    {"cid", "number", "client id"},
+    {"name", "text", "the last name, null when none is known"},
+    {"names", "array", "the first names, eight at most, and the last one"},
+    {"clan", "text", ""},
+    {"protocol", "number", "6, 7, or 0 when it is not known"},
+    {"version", "number", "DDNet version such as 16040, 0 when it is not known"},
+    {"joined_tick", "number", "when it came"},
+    {"join_recorded", "boolean", "false: it was there before, or its JOIN is not in the file"},
+    {"left_tick", "number", "when it went; the last tick when it did not"},
+    {"left", "text", "drop, replaced (another one joined in its slot), or no"},
+    {"reason", "text", "of the drop"},
+    {"joined_time, left_time", "text", "the same as dates, where the header has a start time"},
+    {"alive_ticks", "number", "ticks with a tee"},
+    {"distance_tiles", "number", "how far it moved"},
+    {"inputs", "number", "changes of its input"},
+    {"commands", "number", "chat and console commands it ran"},
+};
+
+/* A recording with more stays than this is not made by people. It is listed in parts, so that
+ * memory does not grow with it. */
+#define PART 10000
+
+struct list {
+    struct visit v;
+    struct player open[TT_CIDS];
+    struct player *ended;
+    size_t count, capacity;
+    bool no_memory;
+};
+
+static void add(struct list *l, const struct player *p)
+{
+    if (l->count == l->capacity) {
+        size_t capacity = l->capacity * 2 + 16;
+        struct player *grown = realloc(l->ended, capacity * sizeof *grown);
+        if (grown == NULL) {
+            l->no_memory = true;
+            return;
+        }
+        l->ended = grown;
+        l->capacity = capacity;
+    }
+    l->ended[l->count++] = *p;
+}
+
+/* Stays that ended before the span are not of interest. */
+static void end_stay(struct list *l, int32_t cid, int32_t tick, enum player_left left)
+{
+    struct player *p = &l->open[cid];
+    player_end(p, &l->v, tick, left);
+    if (tick >= l->v.select.from && select_stay(&l->v.select, p->stay, cid)) {
+        add(l, p);
+    }
+    p->stay = STAY_NONE;
+}
+
+static int by_stay(const void *a, const void *b)
+{
+    const struct player *x = a, *y = b;
+    return (x->stay > y->stay) - (x->stay < y->stay);
+}
+
+static void names_json(struct json *j, const struct player *p)
+{
+    json_array(j, "names");
+    for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
+        json_string(j, NULL, p->names[i]);
+    }
+    json_array_end(j);
+}
+
+static void times_json(struct json *j, const struct recording *r, const struct player *p)
+{
+    char text[PLACE_CLOCK_TEXT];
+    if (TT_TH_HAS(&r->header, start_time)) {
+        place_clock_format(text, &r->header.start_time, p->joined);
+        json_string(j, "joined_time", text);
+        place_clock_format(text, &r->header.start_time, p->ended);
+        json_string(j, "left_time", text);
+    }
+}
+
+static void print_json(const struct list *l, const struct player *p)
+{
+    static const char *const left[] = {"no", "drop", "replaced"};
+    const char *name = player_name(p);
+    struct json j = json_begin(l->v.r.job->out);
+    recording_json_file(&l->v.r, &j);
+    json_uint(&j, "stay", p->stay);
+    json_int(&j, "cid", p->cid);
+    if (name != NULL) {
+        json_string(&j, "name", name);
+    } else {
+        json_word(&j, "name", tt_bytes_of("null"));
+    }
+    names_json(&j, p);
+    json_string(&j, "clan", p->clan);
+    json_int(&j, "protocol", p->protocol);
+    json_int(&j, "version", p->version);
+    json_int(&j, "joined_tick", p->joined);
+    json_bool(&j, "join_recorded", p->by_join);
+    json_int(&j, "left_tick", p->ended);
+    json_string(&j, "left", left[p->left]);
+    json_string(&j, "reason", p->reason);
+    times_json(&j, &l->v.r, p);
+    json_int(&j, "alive_ticks", p->alive_ticks);
+    json_hundredths(&j, "distance_tiles", (int64_t)(p->distance * 100 / 32));
+    json_uint(&j, "inputs", p->inputs);
+    json_uint(&j, "commands", p->commands);
+    json_end(&j);
+}
+
+/* "old, older > newest": all names that are kept, in their order. */
+static void names_cell(struct table *t, const struct player *p)
+{
+    char text[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1] = "";
+    for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
+        strcat(text, i > 0 ? " > " : "");
+        strcat(text, p->names[i]);
+    }
+    table_string(t, p->name_count == 0 ? "(no name known)" : text);
+}
+
+/* 16040 is 16.4, 15091 is 15.9.1. */
+static void version_cell(struct table *t, int32_t version)
+{
+    char text[48] = "";
+    if (version > 0) {
+        int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
+        int size = snprintf(text, sizeof text, "%d.%d", major, minor);
+        if (patch != 0) {
+            snprintf(text + size, sizeof text - (size_t)size, ".%d", patch);
+        }
+    }
+    table_string(t, text);
+}
+
+static void time_cell(struct table *t, const struct recording *r, int32_t tick)
+{
+    char text[PLACE_CLOCK_TEXT];
+    if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
+        place_clock_format(text, &r->header.start_time, tick);
+        table_string(t, text);
+    } else {
+        table_time(t, tick);
+    }
+}
+
+static void left_cell(struct table *t, const struct player *p)
+{
+    if (p->left == LEFT_DROP) {
+        table_string(t, p->reason[0] != 0 ? p->reason : "left");
+    } else {
+        table_string(t, p->left == LEFT_REPLACED ? "replaced" : "(still there)");
+    }
+}
+
+static void add_row(struct table *t, const struct recording *r, const struct player *p)
+{
+    static const char *const protocols[] = {"", "0.6", "0.7"};
+    table_int(t, p->cid);
+    names_cell(t, p);
+    table_string(t, p->clan);
+    table_string(t, protocols[p->protocol == 7 ? 2 : p->protocol == 6]);
+    version_cell(t, p->version);
+    time_cell(t, r, p->joined);
+    table_int(t, p->joined);
+    time_cell(t, r, p->ended);
+    table_int(t, p->ended);
+    table_time(t, (int32_t)p->alive_ticks);
+    table_number(t, (uint64_t)(p->distance / 32));
+    table_number(t, p->inputs);
+    table_number(t, p->commands);
+    left_cell(t, p);
+}
+
+static void print_table(struct list *l)
+{
+    static const struct table_column columns[] = {
+        {"cid", true, false, TEXT_NORMAL},      {"name", false, true, TEXT_BOLD},
+        {"clan", false, true, TEXT_NORMAL},     {"net", false, false, TEXT_NORMAL},
+        {"ddnet", false, false, TEXT_NORMAL},   {"joined", true, false, TEXT_NORMAL},
+        {"tick", true, false, TEXT_FAINT},      {"left", true, false, TEXT_NORMAL},
+        {"tick", true, false, TEXT_FAINT},      {"alive", true, false, TEXT_NORMAL},
+        {"moved", true, false, TEXT_NORMAL},    {"inputs", true, false, TEXT_NORMAL},
+        {"commands", true, false, TEXT_NORMAL}, {"why", false, true, TEXT_NORMAL},
+    };
+    struct table *t = table_new(columns, sizeof columns / sizeof columns[0]);
+    for (size_t i = 0; i < l->count; i++) {
+        add_row(t, &l->v.r, &l->ended[i]);
+    }
+    l->no_memory = !table_print(t, l->v.r.job->out, table_look_stdout()) || l->no_memory;
+    table_free(t);
+}
+
+/* Prints what has ended so far. */
+static void print_part(struct list *l)
+{
+    if (l->count != 0) {
+        qsort(l->ended, l->count, sizeof l->ended[0], by_stay);
+    }
+    if (!l->v.r.job->settings->json) {
+        print_table(l);
+    }
+    for (size_t i = 0; i < l->count && l->v.r.job->settings->json; i++) {
+        print_json(l, &l->ended[i]);
+    }
+    l->count = 0;
+}
+
+/* The stays of all clients are followed; which of them were asked for is known when they end,
+ * since a pipe may tell the name late. */
+static void follow(struct list *l)
+{
+    const struct visit *v = &l->v;
+    int32_t cid = v->r.event.cid;
+    if (cid < 0) {
+        return;
+    }
+    if (v->change.broken != STAY_NONE && l->open[cid].stay == v->change.broken) {
+        end_stay(l, cid, v->r.event.tick, LEFT_REPLACED);
+    }
+    if (v->change.began) {
+        player_begin(&l->open[cid], v);
+    }
+    if (l->open[cid].stay != STAY_NONE && l->open[cid].stay == v->change.stay) {
+        player_follow(&l->open[cid], v);
+        if (v->change.ended) {
+            end_stay(l, cid, v->r.event.tick, LEFT_DROP);
+        }
+    }
+}
+
+static void end_all(struct list *l)
+{
+    int32_t last = l->v.r.world->tick;
+    if (l->v.select.to != INT32_MAX && last >= l->v.select.to) {
+        last = l->v.select.to - 1;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (l->open[cid].stay != STAY_NONE) {
+            end_stay(l, cid, last, LEFT_NOT);
+        }
+    }
+    print_part(l);
+}
+
+/* Names the file above its table when there are several. */
+static void print_title(const struct list *l)
+{
+    const struct job *job = l->v.r.job;
+    if (job->is_one_of_many && !job->settings->json) {
+        text_safe(job->out, tt_bytes_of(job->path));
+        host_output_byte(job->out, '\n');
+    }
+}
+
+static enum exit_status run(struct list *l, struct job *job)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        l->open[cid].stay = STAY_NONE;
+    }
+    if (visit_open(&l->v, job, VISIT_STAYS | VISIT_BEFORE | VISIT_EVERYBODY)) {
+        print_title(l);
+        while (visit_next(&l->v) && !l->no_memory) {
+            follow(l);
+            if (l->count == PART) {
+                print_part(l);
+            }
+        }
+        end_all(l);
+    }
+    free(l->ended);
+    enum exit_status status = visit_close(&l->v);
+    if (l->no_memory) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    return status;
+}
+
+static enum exit_status treat(struct job *job)
+{
+    struct list *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = run(l, job);
+    free(l);
+    return status;
+}
+
+const struct command cmd_players = {
+    .name = "players",
+    .summary = "who was there, from when to when, under which names",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = select_check,
+    .treat = treat,
+};

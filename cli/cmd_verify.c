@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape verify: is a recording undamaged.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/cmd.h"
+#include "cli/json.h"
+#include "cli/recording.h"
+#include "cli/text.h"
+
+static const char *const description[] = {
+    "Reads whole recordings and tells whether they are undamaged. Every error and warning is told "
+    "with its offset in the recording, its tick and the reason.",
+    "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
+    "recording without FINISH is not damaged: its server was stopped hard, or is still writing.",
+    NULL,
+};
+
+static const struct example examples[] = {
+    {"Check an archive:", "verify -r --quiet archive/"},
+    {"List the damaged files of it:", "verify -r --json archive/ | grep '\"good\":false'"},
+};
+
+static const char *const json_intro[] = {"One object a recording:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"format", "text", "\"teehistorian\""},
+    {"good", "boolean", "there are no errors; with --strict, no warnings either"},
+    {"complete", "boolean", "good, and closed properly by FINISH"},
+    {"bytes", "number", "of the recording, after decompression, as far as it was read"},
+    {"last_tick", "number", "the last tick that was reached"},
+    {"errors, warnings, notes", "numbers", "how many there are"},
+    {"issues", "array",
+     "the first 100 errors and warnings: level, status, offset (of damaged compression: "
+     "file_offset), tick, what"},
+};
+
+/* Damage of the compressed data has no place in the recording, only one in the file. */
+static void damage_json(const struct recording *r, struct json *j)
+{
+    if (r->damage.kind == HOST_ERROR_NONE) {
+        return;
+    }
+    json_object(j, NULL);
+    json_string(j, "level", "error");
+    json_string(j, "status", "COMPRESSED_DATA");
+    json_uint(j, "file_offset", r->damage.offset);
+    json_string(j, "what", r->damage.text);
+    json_object_end(j);
+}
+
+static void print_json(const struct recording *r, struct host_output *out, bool good)
+{
+    struct json j = json_begin(out);
+    recording_json_file(r, &j);
+    json_string(&j, "format", "teehistorian");
+    json_bool(&j, "good", good);
+    json_bool(&j, "complete", good && r->finished);
+    json_uint(&j, "bytes", r->bytes);
+    json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
+    recording_json_counts(r, &j);
+    json_array(&j, "issues");
+    for (size_t i = 0; i < r->kept_count; i++) {
+        const tt_issue *issue = &r->kept[i];
+        json_object(&j, NULL);
+        json_string(&j, "level", issue->level == TT_LEVEL_ERROR ? "error" : "warning");
+        json_string(&j, "status", tt_status_name(issue->status));
+        json_uint(&j, "offset", issue->offset);
+        json_int(&j, "tick", issue->tick);
+        json_string(&j, "what", issue->what);
+        json_object_end(&j);
+    }
+    damage_json(r, &j);
+    json_array_end(&j);
+    json_end(&j);
+}
+
+static void print_text(const struct recording *r, struct host_output *out, bool good)
+{
+    char time[TEXT_TIME], counts[128];
+    text_safe(out, tt_bytes_of(r->job->path));
+    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", good ? "good" : "damaged",
+             r->bytes, text_time(time, r->world != NULL ? r->world->tick : 0),
+             r->finished ? "" : ", no FINISH");
+    host_output_text(out, counts);
+    if (r->errors != 0 || r->warnings != 0) {
+        snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->errors,
+                 r->warnings);
+        host_output_text(out, counts);
+    }
+    host_output_byte(out, '\n');
+}
+
+static enum exit_status treat(struct job *job)
+{
+    struct recording r;
+    if (recording_open(&r, job)) {
+        recording_advance(&r, INT32_MAX);
+    }
+    if (!r.skipped && r.status != EXIT_SYSTEM) {
+        bool good = r.errors == 0 && !(job->settings->strict && r.warnings != 0);
+        if (job->settings->json) {
+            print_json(&r, job->out, good);
+        } else if (!job->settings->quiet || !good) {
+            print_text(&r, job->out, good);
+        }
+    }
+    return recording_close(&r);
+}
+
+const struct command cmd_verify = {
+    .name = "verify",
+    .summary = "is it undamaged, and if not, where and why",
+    .description = description,
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .treat = treat,
+};

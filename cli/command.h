@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a subcommand is: data about it, and one function that treats one recording.
+ *
+ * Everything that is said about a command comes from here: --help, the man page, the
+ * completions of the shells. A new command is a file cmd_<name>.c with one `const struct
+ * command`, and its line in commands.c.
+ */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "host/output.h"
+#include "host/stop.h"
+
+struct tt_type;
+struct run;
+
+/* Exit statuses of the program. With several inputs the highest counts. */
+enum exit_status {
+    EXIT_GOOD = 0,    /* also: nothing matched; the reader of our pipe left */
+    EXIT_DAMAGED = 1, /* a recording is damaged or cut; what is readable was delivered */
+    EXIT_USAGE = 2,   /* wrong usage */
+    EXIT_SYSTEM = 3   /* the system failed: no such file, disk full */
+};
+
+/* What the user asked for; every option of every command has its member here. */
+struct settings {
+    bool help;
+    bool json;
+    bool quiet;
+    bool recursive;
+    bool strict;
+    bool show_secrets;
+    bool wall;
+    bool follow;
+    bool quick;
+    int64_t jobs;     /* 0: one for each core */
+    const char *from; /* places in time as they were written, or NULL */
+    const char *to;
+    const char *player; /* a client id or a name, or NULL */
+    const char *kinds;  /* names of events with commas between them, or NULL */
+};
+
+enum option_kind {
+    OPTION_FLAG,   /* a bool; takes no value */
+    OPTION_TEXT,   /* a const char * */
+    OPTION_NUMBER, /* an int64_t from min to max */
+    OPTION_LIST    /* a const char *: words with commas between them, each one of `words` */
+};
+
+struct option {
+    char letter;       /* -x, or 0 */
+    const char *name;  /* --name */
+    const char *value; /* what stands for its value in the help, NULL for a flag */
+    enum option_kind kind;
+    size_t offset; /* of its member in struct settings */
+    const char *help;
+    int64_t min, max;                  /* OPTION_NUMBER */
+    const char *(*word)(size_t index); /* OPTION_LIST: the words one after the other, then NULL */
+};
+
+/* One line of the examples: what it does, and the words after "teetape". */
+struct example {
+    const char *does, *words;
+};
+
+/* One key of the JSON objects that the command prints. */
+struct json_key {
+    const char *name, *type, *meaning;
+};
+
+/* One recording to be treated. */
+struct job {
+    const struct settings *settings;
+    const char *path;    /* "-" for stdin */
+    bool found_by_walk;  /* in a folder: passed over in silence when it is no recording */
+    bool is_one_of_many; /* JSON objects then begin with "file" */
+    struct host_output *out;
+    const struct host_stop *stop; /* raised when the user wants to leave; reading ends then */
+    /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
+    struct run *run;
+    uint64_t told;
+};
+
+struct command {
+    const char *name;
+    const char *summary;            /* one line, as in a list of commands */
+    const char *const *description; /* paragraphs, ended by NULL */
+    const struct option *options;   /* those of its own, before the common ones */
+    size_t option_count;
+    const struct example *examples;
+    size_t example_count;
+    const char *const *json_text; /* paragraphs about the objects, ended by NULL */
+    const struct json_key *json_keys;
+    size_t json_key_count;
+    /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
+     * be NULL itself. */
+    const struct tt_type *(*json_type)(size_t index);
+    /* Checks what the option table cannot, once, before any file is opened: a sentence about what
+     * is wrong, or NULL. May be NULL itself. */
+    const char *(*check)(const struct settings *settings);
+    enum exit_status (*treat)(struct job *job);
+};
+
+/* All commands in the order of the help, ended by NULL. */
+extern const struct command *const commands[];
+
+/* Options that every command takes. */
+extern const struct option common_options[];
+extern const size_t common_option_count;
+
+#endif

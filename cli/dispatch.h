@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the words of the command line to a command, or to help.
+ */
+#ifndef CLI_DISPATCH_H
+#define CLI_DISPATCH_H
+
+#include "host/stop.h"
+
+/* Does what `words` ask for, those behind the program's name, NULL at the end; the result is the
+ * exit status. `stop` may be raised at any time. */
+int dispatch(const char *const *words, struct host_stop *stop);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of events for eyes.
+ */
+#include "cli/line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/place.h"
+#include "cli/text.h"
+#include "host/terminal.h"
+#include "host/text.h"
+
+#define NAME_WIDTH 15
+
+/* Escape sequences: faint, and back to normal. */
+#define FAINT "\033[2m"
+#define NORMAL "\033[0m"
+
+/* Collects a line that has to be measured. What is longer than the room is cut anyway. */
+static int collect(void *user, tt_bytes bytes)
+{
+    struct line *line = user;
+    size_t room = sizeof line->text - line->used;
+    size_t size = bytes.size < room ? bytes.size : room;
+    memcpy(line->text + line->used, bytes.data, size);
+    line->used += size;
+    return 0;
+}
+
+bool line_open(struct line *line, const struct job *job)
+{
+    memset(line, 0, sizeof *line);
+    line->out = job->out;
+    line->width = host_terminal_width(STDOUT_NUMBER);
+    line->colour = host_terminal_colour(STDOUT_NUMBER);
+    return line->width == 0 || host_output_open(&line->parts, collect, line);
+}
+
+void line_close(struct line *line)
+{
+    if (line->width != 0) {
+        host_output_close(&line->parts);
+    }
+}
+
+struct host_output *line_output(struct line *line)
+{
+    return line->width != 0 ? &line->parts : line->out;
+}
+
+static void pad(struct host_output *out, size_t used, size_t width)
+{
+    host_output_repeat(out, ' ', (used < width ? width - used : 0) + 1);
+}
+
+void line_time(struct line *line, const struct recording *r, int32_t tick)
+{
+    struct host_output *out = line_output(line);
+    char time[TEXT_TIME], clock[PLACE_CLOCK_TEXT], columns[64];
+    snprintf(columns, sizeof columns, "%11s %8d ", text_time(time, tick), (int)tick);
+    if (line->colour) {
+        host_output_text(out, FAINT);
+    }
+    host_output_text(out, columns);
+    if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
+        place_clock_format(clock, &r->header.start_time, tick);
+        host_output_text(out, clock);
+        host_output_byte(out, ' ');
+    }
+    if (line->colour) {
+        host_output_text(out, NORMAL);
+    }
+    host_output_byte(out, ' ');
+}
+
+void line_column(struct line *line, const char *word, size_t width)
+{
+    struct host_output *out = line_output(line);
+    host_output_text(out, word);
+    pad(out, strlen(word), width);
+}
+
+void line_player(struct line *line, int32_t cid, const char *name)
+{
+    struct host_output *out = line_output(line);
+    char number[16] = "";
+    char safe[HOST_TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    size_t size = 0;
+    if (cid >= 0) {
+        snprintf(number, sizeof number, "%d", (int)cid);
+        size = host_text_safe(safe, sizeof safe, tt_bytes_of(name));
+    }
+    host_output_repeat(out, ' ', 3 - strlen(number));
+    host_output_text(out, number);
+    host_output_byte(out, ' ');
+    tt_bytes shown = {(const uint8_t *)safe, size};
+    host_output_bytes(out, shown);
+    pad(out, host_text_width(shown), NAME_WIDTH);
+}
+
+/* An escape sequence takes no columns. */
+static size_t escape_size(const char *text, size_t size)
+{
+    size_t at = 0;
+    if (size > 1 && text[0] == '\033' && text[1] == '[') {
+        for (at = 2; at < size && text[at] != 'm'; at++) {
+        }
+        at += at < size;
+    }
+    return at;
+}
+
+/* The stretch up to the next escape sequence, cut to the columns that are left. */
+static size_t print_stretch(struct line *line, const char *text, size_t size, size_t *columns)
+{
+    const char *escape = memchr(text, '\033', size);
+    size_t length = escape != NULL ? (size_t)(escape - text) : size;
+    tt_bytes shown = host_text_cut((tt_bytes){(const uint8_t *)text, length}, *columns);
+    host_output_bytes(line->out, shown);
+    *columns -= host_text_width(shown);
+    if (shown.size < length) {
+        *columns = 0;
+    }
+    return length;
+}
+
+void line_end(struct line *line)
+{
+    if (line->width == 0) {
+        host_output_byte(line->out, '\n');
+        return;
+    }
+    host_output_flush(&line->parts);
+    size_t columns = line->width, at = 0;
+    while (at < line->used) {
+        size_t escape = escape_size(line->text + at, line->used - at);
+        if (escape != 0) {
+            host_output_bytes(line->out, (tt_bytes){(const uint8_t *)line->text + at, escape});
+            at += escape;
+        } else {
+            at += print_stretch(line, line->text + at, line->used - at, &columns);
+        }
+    }
+    line->used = 0;
+    host_output_byte(line->out, '\n');
+}

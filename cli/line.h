@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of events for eyes: time, tick, some columns, and a rest that is as long as it is. On a
+ * terminal a line is cut to its width, and the time stands back in colour.
+ */
+#ifndef CLI_LINE_H
+#define CLI_LINE_H
+
+#include "cli/recording.h"
+
+struct line {
+    struct host_output *out;  /* where lines go */
+    struct host_output parts; /* where they are put together */
+    char text[4096];          /* on a terminal: the line so far */
+    size_t used;
+    unsigned width; /* of the terminal, 0 when nothing is cut */
+    bool colour;
+};
+
+/* Lines of a job. False when there is no memory. */
+bool line_open(struct line *line, const struct job *job);
+void line_close(struct line *line);
+
+/* Begins a line: game time, tick, and with --wall the clock. */
+void line_time(struct line *line, const struct recording *r, int32_t tick);
+
+/* A word, and blanks up to `width` columns and one more. */
+void line_column(struct line *line, const char *word, size_t width);
+
+/* Client id and name; blanks for a negative client id. */
+void line_player(struct line *line, int32_t cid, const char *name);
+
+/* Where the rest of the line is written to. What strangers wrote must have been made safe. */
+struct host_output *line_output(struct line *line);
+
+void line_end(struct line *line);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Options that several commands take, each written once.
+ */
+#ifndef CLI_OPTION_ROWS_H
+#define CLI_OPTION_ROWS_H
+
+#include "cli/command.h"
+
+#define OPTION_ROW_FROM                                                                            \
+    {                                                                                              \
+        0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from),                          \
+            "begin here: a tick, a game time or a date and time", 0, 0, NULL                       \
+    }
+
+#define OPTION_ROW_TO                                                                              \
+    {                                                                                              \
+        0, "to", "PLACE", OPTION_TEXT, offsetof(struct settings, to), "end before this place", 0,  \
+            0, NULL                                                                                \
+    }
+
+#define OPTION_ROW_PLAYER                                                                          \
+    {                                                                                              \
+        'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),                   \
+            "only this client id or name", 0, 0, NULL                                              \
+    }
+
+#define OPTION_ROW_WALL                                                                            \
+    {                                                                                              \
+        'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall),                           \
+            "show the date and time beside the game time", 0, 0, NULL                              \
+    }
+
+#define OPTION_ROW_FOLLOW                                                                          \
+    {                                                                                              \
+        'f', "follow", NULL, OPTION_FLAG, offsetof(struct settings, follow),                       \
+            "keep reading a file that a server is still writing", 0, 0, NULL                       \
+    }
+
+#define OPTION_ROW_SHOW_SECRETS                                                                    \
+    {                                                                                              \
+        0, "show-secrets", NULL, OPTION_FLAG, offsetof(struct settings, show_secrets),             \
+            "show timeout codes, saves, rcon accounts and the like", 0, 0, NULL                    \
+    }
+
+#endif

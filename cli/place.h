@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Places in time, as users write them: a tick (1500), a game time (0:30, 1:02:03, 1:02:03.5), or a
+ * wall clock time (2026-11-21T20:14:00+0100; without a zone the recording's own zone counts).
+ */
+#ifndef CLI_PLACE_H
+#define CLI_PLACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "teetape/teehistorian_header.h"
+
+enum place_kind { PLACE_TICK, PLACE_CLOCK };
+
+struct place {
+    enum place_kind kind;
+    int64_t tick; /* TICK; a game time is one too, rounded up to the next tick */
+    int64_t ms;   /* CLOCK: milliseconds since 1970, in UTC when it has a zone */
+    bool has_zone;
+};
+
+/* Reads a place. False when `text` is none. */
+bool place_parse(struct place *place, const char *text);
+
+/* The tick of a place in a recording, for a range that begins or ends with it: the first tick that
+ * is not before it. Clamped to 0 and INT32_MAX. False when it is a wall clock time and the
+ * recording's header has no start time. */
+bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick);
+
+/* The wall clock time of a tick as text, with hundredths and the recording's zone:
+ * 2026-11-21T20:14:00.02+0100. `start` is that of the header. */
+#define PLACE_CLOCK_TEXT 40
+void place_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick);
+
+#endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a file to events.
+ */
+#include "cli/recording.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/json.h"
+#include "cli/run.h"
+#include "cli/text.h"
+#include "host/message.h"
+
+/* Holds the longest header that is looked for. */
+#define SCRATCH (TT_TH_HEADER_MAX + 16)
+
+/* The first bytes of a demo, its NUL included. */
+#define DEMO_MAGIC "TWDEMO"
+
+static void tell_issue(struct recording *r, const tt_issue *issue)
+{
+    char time[TEXT_TIME];
+    enum host_message_level level =
+        issue->level == TT_LEVEL_ERROR ? HOST_MESSAGE_ERROR : HOST_MESSAGE_WARNING;
+    if (issue->status == TT_ERR_TH_MAGIC && r->bytes == 0) {
+        host_message(level, r->job->path, "the file is empty");
+        return;
+    }
+    if (issue->status == TT_ERR_TH_MAGIC && memcmp(r->first, DEMO_MAGIC, sizeof DEMO_MAGIC) == 0) {
+        host_message(level, r->job->path, "a demo; only teehistorian files can be read so far");
+        return;
+    }
+    if (!r->has_header) {
+        host_message(level, r->job->path, "offset %" PRIu64 ": %s", issue->offset, issue->what);
+        return;
+    }
+    host_message(level, r->job->path, "offset %" PRIu64 ", tick %" PRId32 " (%s): %s",
+                 issue->offset, issue->tick, text_time(time, issue->tick), issue->what);
+}
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    struct recording *r = user;
+    uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &r->errors
+                      : issue->level == TT_LEVEL_WARNING ? &r->warnings
+                                                         : &r->notes;
+    ++*count;
+    if (issue->level == TT_LEVEL_NOTE) {
+        return;
+    }
+    if (r->kept_count < RECORDING_KEPT) {
+        r->kept[r->kept_count++] = *issue;
+    }
+    /* Somebody's text file in a folder of recordings is none of our business. */
+    bool is_foreign = issue->status == TT_ERR_TH_MAGIC && r->job->found_by_walk;
+    if (!r->quiet && !is_foreign && *count <= RECORDING_TOLD) {
+        tell_issue(r, issue);
+    }
+}
+
+static void fail(struct recording *r, enum exit_status status)
+{
+    r->ended = true;
+    if (status > r->status) {
+        r->status = status;
+    }
+}
+
+/* The file cannot be opened, read or decompressed. */
+static void fail_host(struct recording *r, const struct host_error *error)
+{
+    bool is_system = error->kind == HOST_ERROR_SYSTEM;
+    if (!r->quiet && error->offset != 0) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "byte %" PRIu64 " of the file: %s",
+                     error->offset, error->text);
+    } else if (!r->quiet) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", error->text);
+    }
+    if (!is_system) {
+        r->damage = *error;
+        r->errors++;
+    }
+    fail(r, is_system ? EXIT_SYSTEM : EXIT_DAMAGED);
+}
+
+static bool allocate(struct recording *r)
+{
+    r->th = malloc(sizeof *r->th);
+    r->own_world = malloc(sizeof *r->own_world);
+    r->scratch = malloc(SCRATCH);
+    if (r->th == NULL || r->own_world == NULL || r->scratch == NULL) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        fail(r, EXIT_SYSTEM);
+        return false;
+    }
+    tt_th_init(r->th, r->own_world, r->scratch, SCRATCH);
+    r->th->recover = !r->job->settings->strict;
+    r->th->on_issue = on_issue;
+    r->th->user = r;
+    r->world = r->own_world;
+    return true;
+}
+
+/* The reader wants more. False when reading has to end here; the reader may still have something
+ * to say about how it ends. */
+static bool feed(struct recording *r)
+{
+    tt_bytes piece;
+    for (;;) {
+        switch (host_input_next(r->input, &piece)) {
+        case HOST_INPUT_PIECE:
+            if (r->bytes == 0) {
+                memcpy(r->first, piece.data,
+                       piece.size < sizeof r->first ? piece.size : sizeof r->first);
+            }
+            r->bytes += piece.size;
+            tt_th_feed(r->th, piece.data, piece.size);
+            if (!r->quiet) {
+                run_progress(r->job, host_input_count(r->input).read);
+            }
+            return true;
+        case HOST_INPUT_END:
+            tt_th_end(r->th);
+            return true;
+        case HOST_INPUT_IDLE:
+            /* a server is still writing: show what there is, and wait unless it is done */
+            host_output_flush(r->job->out);
+            if (r->th->finished) {
+                host_input_follow(r->input, false);
+            }
+            break;
+        case HOST_INPUT_STOPPED:
+            r->ended = true;
+            return false;
+        case HOST_INPUT_FAILED:
+            fail_host(r, host_input_error(r->input));
+            return false;
+        }
+    }
+}
+
+/* After a step of the reader that gave no event: whether to try again. */
+static bool goes_on(struct recording *r, tt_status status)
+{
+    if (status == TT_MORE) {
+        return feed(r);
+    }
+    r->ended = true;
+    r->finished = r->th->finished;
+    return false;
+}
+
+/* The header's bytes go with the piece they lie in, so they are kept. */
+static bool keep_header(struct recording *r)
+{
+    tt_bytes json = r->th->header.json;
+    r->header_json = malloc(json.size + 1);
+    if (r->header_json == NULL) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        fail(r, EXIT_SYSTEM);
+        return false;
+    }
+    memcpy(r->header_json, json.data, json.size);
+    tt_th_header_parse(&r->header, (tt_bytes){r->header_json, json.size}, NULL);
+    r->has_header = true;
+    return true;
+}
+
+static bool read_header(struct recording *r)
+{
+    tt_status status;
+    while ((status = tt_th_next(r->th, &r->event)) != TT_OK) {
+        if (status == TT_ERR_TH_MAGIC && r->job->found_by_walk) {
+            r->skipped = true;
+        }
+        if (!goes_on(r, status)) {
+            return false;
+        }
+    }
+    return keep_header(r);
+}
+
+static bool open_recording(struct recording *r, struct job *job, bool quiet)
+{
+    struct host_input_options options = {job->settings->follow, 0, job->stop};
+    struct host_error error;
+    memset(r, 0, sizeof *r);
+    r->job = job;
+    r->quiet = quiet;
+    r->first_tick = -1;
+    if (!allocate(r)) {
+        return false;
+    }
+    r->input = host_input_open(job->path, &options, &error);
+    if (r->input == NULL) {
+        fail_host(r, &error);
+        return false;
+    }
+    return read_header(r);
+}
+
+bool recording_open(struct recording *r, struct job *job)
+{
+    return open_recording(r, job, false);
+}
+
+bool recording_open_quietly(struct recording *r, struct job *job)
+{
+    return open_recording(r, job, true);
+}
+
+bool recording_next(struct recording *r)
+{
+    while (!r->ended) {
+        tt_status status = tt_th_next(r->th, &r->event);
+        if (status == TT_OK) {
+            if (r->first_tick < 0) {
+                r->first_tick = r->event.tick;
+            }
+            return true;
+        }
+        if (!goes_on(r, status)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool recording_advance(struct recording *r, int32_t tick)
+{
+    while (!r->ended) {
+        tt_status status = tt_th_advance(r->th, tick);
+        if (status == TT_OK) {
+            return true;
+        }
+        if (!goes_on(r, status)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+void recording_stop(struct recording *r)
+{
+    r->ended = true;
+}
+
+static void tell_rest(const struct recording *r, uint64_t count, const char *what)
+{
+    if (!r->quiet && count > RECORDING_TOLD) {
+        host_message(HOST_MESSAGE_NOTE, r->job->path,
+                     "%" PRIu64 " more %s like these are not shown", count - RECORDING_TOLD, what);
+    }
+}
+
+enum exit_status recording_close(struct recording *r)
+{
+    tell_rest(r, r->errors, "errors");
+    tell_rest(r, r->warnings, "warnings");
+    if (r->errors != 0 && !r->skipped) {
+        fail(r, EXIT_DAMAGED);
+    }
+    if (r->warnings != 0 && r->job->settings->strict) {
+        fail(r, EXIT_DAMAGED);
+    }
+    host_input_close(r->input);
+    free(r->th);
+    free(r->own_world);
+    free(r->scratch);
+    free(r->header_json);
+    return r->status;
+}
+
+void recording_json_file(const struct recording *r, struct json *j)
+{
+    if (r->job->is_one_of_many) {
+        json_string(j, "file", r->job->path);
+    }
+}
+
+void recording_json_counts(const struct recording *r, struct json *j)
+{
+    json_uint(j, "errors", r->errors);
+    json_uint(j, "warnings", r->warnings);
+    json_uint(j, "notes", r->notes);
+}

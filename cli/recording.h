@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One recording, from its file to its events: opened, decompressed, read, and everything that
+ * is wrong with it told to the user. The commands look at events and at the world only.
+ *
+ *     if (!recording_open(&r, job)) return recording_close(&r);
+ *     while (recording_next(&r)) ... r.event, r.world ...
+ *     return recording_close(&r);
+ */
+#ifndef CLI_RECORDING_H
+#define CLI_RECORDING_H
+
+#include "cli/command.h"
+#include "host/input.h"
+#include "teetape/teehistorian.h"
+
+/* Issues of one recording that are told one by one; the rest is counted. */
+#define RECORDING_TOLD 10
+
+/* Issues that are kept for the result of `verify`. */
+#define RECORDING_KEPT 100
+
+struct recording {
+    /* for the commands */
+    tt_th_event event;     /* the current event */
+    const tt_world *world; /* after the event */
+    tt_th_header header;   /* of the recording; valid until recording_close once has_header */
+    bool has_header;
+    bool skipped;       /* found in a folder, and no recording: say nothing of it */
+    int32_t first_tick; /* of the first record, -1 before it; the last one is world->tick */
+    bool finished;      /* FINISH was read */
+    uint64_t bytes;     /* of the recording, after decompression, as far as it was read */
+    uint64_t errors, warnings, notes;
+    struct tt_issue kept[RECORDING_KEPT];
+    size_t kept_count;
+    struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
+
+    /* for recording.c */
+    struct job *job;
+    struct host_input *input;
+    tt_th *th;
+    tt_world *own_world;
+    uint8_t *scratch, *header_json;
+    uint8_t first[8]; /* of the recording */
+    bool quiet;       /* says nothing of issues: a first pass */
+    bool ended;
+    enum exit_status status;
+};
+
+/* Opens job->path and reads the header. False when there is none to be read; then, as after true,
+ * recording_close has to be called. */
+bool recording_open(struct recording *r, struct job *job);
+
+/* The same for a pass of which the user shall notice nothing. */
+bool recording_open_quietly(struct recording *r, struct job *job);
+
+/* The next event into r->event. False at the end, after an error that stops reading, and when the
+ * user wants to leave. */
+bool recording_next(struct recording *r);
+
+/* Moves on to the end of `tick` without giving events. Same result as recording_next, but true
+ * means that the next event belongs to a later tick. */
+bool recording_advance(struct recording *r, int32_t tick);
+
+/* Ends before the end: what comes is of no interest. Not told as an error. */
+void recording_stop(struct recording *r);
+
+/* Tells what is left to be told, frees everything, and says how it went. */
+enum exit_status recording_close(struct recording *r);
+
+/* Begins a JSON object about it: "file" if there is more than one input. */
+struct json;
+void recording_json_file(const struct recording *r, struct json *j);
+
+/* The members "errors", "warnings" and "notes". */
+void recording_json_counts(const struct recording *r, struct json *j);
+
+#endif

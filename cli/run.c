@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a command and its files to results and an exit status.
+ *
+ * A single job writes to stdout directly, so that what it prints is there at once. Many jobs go
+ * through host_sequence, even on one core: then a file that fails does not mix with the next.
+ */
+#include "host/posix.h"
+
+#include "cli/run.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/results.h"
+#include "host/jobs.h"
+#include "host/message.h"
+#include "host/sequence.h"
+#include "host/walk.h"
+
+struct run {
+    const struct command *command;
+    const struct settings *settings;
+    struct host_stop *stop;
+    struct host_list inputs;
+    bool is_many; /* more than one input, or a folder */
+    struct results results;
+    struct host_sequence *sequence; /* NULL for a single job */
+    atomic_int status;              /* the highest so far */
+};
+
+static void count_status(struct run *run, enum exit_status status)
+{
+    int before = atomic_load(&run->status);
+    while (before < (int)status &&
+           !atomic_compare_exchange_weak(&run->status, &before, (int)status)) {
+    }
+}
+
+void run_progress(struct job *job, uint64_t read_so_far)
+{
+    if (job->run != NULL && read_so_far > job->told) {
+        results_progress(&job->run->results, read_so_far - job->told);
+        job->told = read_so_far;
+    }
+}
+
+static void treat(struct run *run, size_t index, struct host_output *out)
+{
+    const struct host_entry *input = &run->inputs.entries[index];
+    struct job job = {
+        .settings = run->settings,
+        .path = input->path,
+        .found_by_walk = input->found_by_walk,
+        .is_one_of_many = run->is_many,
+        .out = out,
+        .stop = run->stop,
+        .run = run,
+    };
+    count_status(run, run->command->treat(&job));
+    results_progress_file(&run->results);
+}
+
+/* One of many; see host_job_fn. */
+static void treat_in_turn(void *user, size_t index, unsigned worker)
+{
+    struct run *run = user;
+    struct host_output out;
+    (void)worker;
+    host_sequence_begin(run->sequence, index, &out);
+    treat(run, index, &out);
+    if (!host_sequence_end(run->sequence, index, &out)) {
+        host_stop_want(run->stop, -1); /* nobody takes results any more */
+    }
+}
+
+/* A folder without -r is wrong usage; one that cannot be read is the system's matter. */
+static void report(void *user, const char *path, const struct host_error *error)
+{
+    struct run *run = user;
+    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    count_status(run, error->system == EISDIR ? EXIT_USAGE : EXIT_SYSTEM);
+}
+
+/* What is wrong with the files as a whole, or NULL. */
+static const char *check_inputs(const struct run *run)
+{
+    size_t stdins = 0;
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        stdins += strcmp(run->inputs.entries[i].path, "-") == 0;
+    }
+    if (stdins > 1) {
+        return "stdin can be read only once";
+    }
+    if (run->settings->follow && run->is_many) {
+        return "--follow takes a single file";
+    }
+    return NULL;
+}
+
+static bool find_inputs(struct run *run, const struct options *options)
+{
+    if (!host_walk(&run->inputs, options->files, options->file_count, run->settings->recursive,
+                   report, run)) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
+        count_status(run, EXIT_SYSTEM);
+        return false;
+    }
+    run->is_many = options->file_count > 1 || run->inputs.count > 1;
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        run->is_many = run->is_many || run->inputs.entries[i].found_by_walk;
+    }
+    const char *problem = check_inputs(run);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "%s", problem);
+        count_status(run, EXIT_USAGE);
+        return false;
+    }
+    if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
+        host_message(HOST_MESSAGE_NOTE, NULL, "there are no files");
+    }
+    return run->inputs.count > 0;
+}
+
+/* The size of all files as they are stored; 0 when one of them has none. */
+static uint64_t measure_inputs(const struct run *run)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        const char *path = run->inputs.entries[i].path;
+        struct stat facts;
+        if (strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))) {
+            return 0;
+        }
+        /* What is not there will be told when it is opened. */
+        sum += stat(path, &facts) == 0 && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
+    }
+    return sum;
+}
+
+static void treat_all(struct run *run)
+{
+    unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : host_jobs_cores();
+    if (run->inputs.count == 1) {
+        treat(run, 0, &run->results.out);
+        return;
+    }
+    run->sequence = host_sequence_new(&run->results.out, run->inputs.count, 0);
+    if (run->sequence == NULL) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for so many files");
+        count_status(run, EXIT_SYSTEM);
+        return;
+    }
+    host_jobs_run(run->inputs.count, threads, treat_in_turn, run, run->stop);
+    host_sequence_free(run->sequence);
+}
+
+enum exit_status run_command(const struct command *command, const struct options *options,
+                             struct host_stop *stop)
+{
+    struct run run = {.command = command, .settings = &options->settings, .stop = stop};
+    const struct settings *settings = run.settings;
+    atomic_init(&run.status, EXIT_GOOD);
+    host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    if (find_inputs(&run, options)) {
+        bool shows_progress = !settings->quiet && !settings->follow;
+        results_open(&run.results);
+        results_progress_start(&run.results, shows_progress,
+                               shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
+        treat_all(&run);
+        count_status(&run, results_close(&run.results));
+    }
+    host_list_free(&run.inputs);
+    return (enum exit_status)atomic_load(&run.status);
+}

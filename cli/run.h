@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs a command over all its inputs: folders, many files on many cores, results in the order of
+ * the arguments, progress, signals, exit status.
+ */
+#ifndef CLI_RUN_H
+#define CLI_RUN_H
+
+#include "cli/options.h"
+
+/* Treats every input and gives the highest exit status of all. `stop` ends the work early: then
+ * what the finished inputs gave is written, and of the others what there is. */
+enum exit_status run_command(const struct command *command, const struct options *options,
+                             struct host_stop *stop);
+
+/* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
+void run_progress(struct job *job, uint64_t read_so_far);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which members of an event must not be shown. The list itself is teetape/secret.h's.
+ */
+#ifndef CLI_SECRETS_H
+#define CLI_SECRETS_H
+
+#include "teetape/secret.h"
+#include "teetape/teehistorian.h"
+
+#include <stdbool.h>
+
+/* Whether member `field` of the event is secret. `world` is that after the event. */
+bool event_field_is_secret(const tt_th_event *event, const tt_field *field, const tt_world *world);
+
+#endif

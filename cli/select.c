@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which records of a recording the user asked for.
+ */
+#include "cli/select.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/place.h"
+#include "host/message.h"
+
+/* Forces a player to be a name, for names that are numbers. */
+#define NAME_PREFIX "name:"
+
+/* "0" to "127"; any other text is a name. */
+static bool parse_cid(const char *text, int32_t *cid)
+{
+    char *end;
+    if (text[0] < '0' || text[0] > '9') {
+        return false;
+    }
+    long value = strtol(text, &end, 10);
+    *cid = value < TT_CIDS ? (int32_t)value : TT_CIDS;
+    return *end == 0;
+}
+
+const char *select_check(const struct settings *settings)
+{
+    struct place place;
+    int32_t cid;
+    if (settings->from != NULL && !place_parse(&place, settings->from)) {
+        return "--from takes a tick (1500), a game time (1:02:03.5) or a date and time "
+               "(2026-11-21T20:14:00)";
+    }
+    if (settings->to != NULL && !place_parse(&place, settings->to)) {
+        return "--to takes a tick (1500), a game time (1:02:03.5) or a date and time "
+               "(2026-11-21T20:14:00)";
+    }
+    if (settings->player == NULL) {
+        return NULL;
+    }
+    if (parse_cid(settings->player, &cid) && cid >= TT_CIDS) {
+        return "--player takes a client id from 0 to 127 or a name; write name:200 for the "
+               "name \"200\"";
+    }
+    if (settings->player[0] == 0) {
+        return "--player takes a client id or a name";
+    }
+    return NULL;
+}
+
+static bool is_chosen(const struct select *s, uint64_t stay)
+{
+    return stay / 8 < s->chosen_size && (s->chosen[stay / 8] >> (stay % 8) & 1) != 0;
+}
+
+/* One bit a stay, so that a recording of nothing but joins stays small in memory. */
+static void choose(struct select *s, uint64_t stay)
+{
+    if (stay / 8 >= s->chosen_size) {
+        uint64_t size = stay / 4 + 16;
+        uint8_t *grown = realloc(s->chosen, size);
+        if (grown == NULL) {
+            s->no_memory = true;
+            return;
+        }
+        memset(grown + s->chosen_size, 0, size - s->chosen_size);
+        s->chosen = grown;
+        s->chosen_size = size;
+    }
+    s->chosen[stay / 8] |= (uint8_t)(1u << (stay % 8));
+}
+
+void select_follow(struct select *s, const tt_th_event *event, const tt_world *world,
+                   const struct stay_change *change)
+{
+    bool may_name = event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME;
+    if (s->by == SELECT_NAME && may_name && change->stay != STAY_NONE &&
+        strcmp(world->client[event->cid].name, s->name) == 0) {
+        choose(s, change->stay);
+    }
+}
+
+/* A file can be read twice; a pipe cannot. */
+static bool is_file(const char *path)
+{
+    struct stat about;
+    return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* Goes through the whole recording for the stays that bear the name. */
+static void find_stays(struct select *s, struct job *job)
+{
+    struct settings settings = *job->settings;
+    struct job pass = *job;
+    struct recording r;
+    struct stays stays = {0};
+    settings.follow = false;
+    pass.settings = &settings;
+    if (recording_open_quietly(&r, &pass)) {
+        while (recording_next(&r) && !s->no_memory) {
+            struct stay_change change = stays_follow(&stays, &r.event, r.world);
+            select_follow(s, &r.event, r.world, &change);
+        }
+    }
+    recording_close(&r);
+}
+
+/* The tick of a place; without one, `otherwise`. */
+static bool resolve(const struct recording *r, const char *text, int32_t otherwise, int32_t *tick)
+{
+    struct place place;
+    *tick = otherwise;
+    if (text == NULL || (place_parse(&place, text) && place_tick(&place, &r->header, tick))) {
+        return true;
+    }
+    host_message(HOST_MESSAGE_ERROR, r->job->path,
+                 "the header has no start time, so %s cannot be found in it", text);
+    return false;
+}
+
+bool select_open(struct select *s, struct recording *r, enum exit_status *status)
+{
+    const struct settings *settings = r->job->settings;
+    *s = (struct select){0};
+    *status = EXIT_USAGE;
+    if (!resolve(r, settings->from, 0, &s->from) || !resolve(r, settings->to, INT32_MAX, &s->to)) {
+        return false;
+    }
+    if (settings->player == NULL) {
+        return true;
+    }
+    if (parse_cid(settings->player, &s->cid)) {
+        s->by = SELECT_CID;
+        return true;
+    }
+    size_t prefix = strlen(NAME_PREFIX);
+    bool is_forced = strncmp(settings->player, NAME_PREFIX, prefix) == 0;
+    s->by = SELECT_NAME;
+    s->name = settings->player + (is_forced ? prefix : 0);
+    if (is_file(r->job->path)) {
+        find_stays(s, r->job);
+    }
+    if (s->no_memory) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        *status = EXIT_SYSTEM;
+    }
+    return !s->no_memory;
+}
+
+void select_close(struct select *s)
+{
+    free(s->chosen);
+}
+
+bool select_stay(const struct select *s, uint64_t stay, int32_t cid)
+{
+    switch (s->by) {
+    case SELECT_CID:
+        return cid == s->cid;
+    case SELECT_NAME:
+        return stay != STAY_NONE && is_chosen(s, stay);
+    default:
+        return true;
+    }
+}
+
+bool select_player(const struct select *s, const tt_th_event *event,
+                   const struct stay_change *change)
+{
+    if (s->by == SELECT_ALL) {
+        return true;
+    }
+    if (event->cid >= 0 && select_stay(s, change->stay, event->cid)) {
+        return true;
+    }
+    return event->kind == TT_TH_PLAYER_SWITCH &&
+           select_stay(s, change->stay2, event->u.player_switch.cid2);
+}

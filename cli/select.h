@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which records of a recording the user asked for: a span of time, a player.
+ *
+ * A player is a client id or a name. A name selects every stay of everyone who ever bore it,
+ * whole, through renames and slots. That takes a pass over the recording before; where the
+ * input can be read only once, a stay is selected from the record that names it on.
+ */
+#ifndef CLI_SELECT_H
+#define CLI_SELECT_H
+
+#include "cli/recording.h"
+#include "cli/stays.h"
+
+enum select_by { SELECT_ALL, SELECT_CID, SELECT_NAME };
+
+struct select {
+    /* the span, [from, to) in ticks */
+    int32_t from, to;
+    /* the player */
+    enum select_by by;
+    int32_t cid;
+    const char *name;
+    uint8_t *chosen; /* one bit a stay */
+    uint64_t chosen_size;
+    bool no_memory;
+};
+
+/* Checks --from, --to and --player without a recording: a sentence about what is wrong, or
+ * NULL. For command.check. */
+const char *select_check(const struct settings *settings);
+
+/* What the settings ask for, in the recording whose header was just read. Makes the first pass that
+ * a name needs. False when it cannot be had: that was told, and `*status` says how bad it is. */
+bool select_open(struct select *s, struct recording *r, enum exit_status *status);
+void select_close(struct select *s);
+
+/* Takes every event, before select_player is asked about it: notes who bears the name. */
+void select_follow(struct select *s, const tt_th_event *event, const tt_world *world,
+                   const struct stay_change *change);
+
+/* Whether the event is about the player; without one, whether it is there at all. */
+bool select_player(const struct select *s, const tt_th_event *event,
+                   const struct stay_change *change);
+
+/* Whether this stay is one of the player's. */
+bool select_stay(const struct select *s, uint64_t stay, int32_t cid);
+
+#endif

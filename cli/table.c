@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Collects cells and prints them in columns.
+ *
+ * All texts lie in one block, a cell knows its part of it. Only columns that may be cut are, the
+ * widest of them first, so that a table loses as little as possible.
+ */
+#include "cli/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/terminal.h"
+#include "host/text.h"
+
+#define COLUMNS_MOST 24
+#define GAP 2        /* blanks between columns */
+#define NARROWEST 6u /* a column is not cut below this, or its title */
+#define ELLIPSIS "\xe2\x80\xa6"
+
+struct cell {
+    size_t begin, size; /* in the block of texts */
+    size_t width;       /* in columns of a terminal */
+    enum text_look look;
+};
+
+struct table {
+    const struct table_column *columns;
+    size_t column_count;
+    struct cell *cells;
+    size_t cell_count, cell_space;
+    char *texts;
+    size_t text_size, text_space;
+    bool has_look;
+    enum text_look look; /* of the next cell */
+    bool no_memory;
+};
+
+struct table_look table_look_stdout(void)
+{
+    const struct table_look look = {host_terminal_width(STDOUT_NUMBER),
+                                    host_terminal_colour(STDOUT_NUMBER)};
+    return look;
+}
+
+struct table *table_new(const struct table_column *columns, size_t count)
+{
+    struct table *t = count <= COLUMNS_MOST ? calloc(1, sizeof *t) : NULL;
+    if (t != NULL) {
+        t->columns = columns;
+        t->column_count = count;
+    }
+    return t;
+}
+
+/* Makes room for `more` items of `size` bytes behind `count`. */
+static bool grow(void **items, size_t *space, size_t count, size_t more, size_t size)
+{
+    if (more <= *space - count) {
+        return true;
+    }
+    size_t wanted = *space == 0 ? 256 : *space * 2;
+    wanted = wanted - count < more ? count + more : wanted;
+    if (wanted < count || wanted > SIZE_MAX / 2 / size) {
+        return false;
+    }
+    void *grown = realloc(*items, wanted * size);
+    if (grown != NULL) {
+        *items = grown;
+        *space = wanted;
+    }
+    return grown != NULL;
+}
+
+static bool make_room(struct table *t, size_t bytes)
+{
+    void *texts = t->texts;
+    void *cells = t->cells;
+    bool good = grow(&texts, &t->text_space, t->text_size, bytes, 1) &&
+                grow(&cells, &t->cell_space, t->cell_count, 1, sizeof *t->cells);
+    t->texts = texts;
+    t->cells = cells;
+    t->no_memory = !good;
+    return good;
+}
+
+void table_text(struct table *t, tt_bytes raw)
+{
+    if (t == NULL || t->no_memory || raw.size > SIZE_MAX / 8 ||
+        !make_room(t, HOST_TEXT_SAFE_BOUND(raw.size))) {
+        return;
+    }
+    struct cell *cell = &t->cells[t->cell_count];
+    const struct table_column *column = &t->columns[t->cell_count % t->column_count];
+    t->cell_count++;
+    cell->begin = t->text_size;
+    /* Without any text the block may be missing. */
+    cell->size = raw.size == 0
+                     ? 0
+                     : host_text_safe(t->texts + cell->begin, t->text_space - cell->begin, raw);
+    const tt_bytes text = {(const uint8_t *)t->texts + cell->begin, cell->size};
+    cell->width = cell->size == 0 ? 0 : host_text_width(text);
+    cell->look = t->has_look ? t->look : column->look;
+    t->has_look = false;
+    t->text_size += cell->size;
+}
+
+void table_string(struct table *t, const char *text)
+{
+    table_text(t, tt_bytes_of(text));
+}
+
+void table_int(struct table *t, int64_t number)
+{
+    char digits[TEXT_NUMBER];
+    size_t at = sizeof digits;
+    /* Negated as unsigned: the lowest int64_t has no positive twin. */
+    uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) {
+        digits[--at] = '-';
+    }
+    const tt_bytes text = {(const uint8_t *)digits + at, sizeof digits - at};
+    table_text(t, text);
+}
+
+void table_number(struct table *t, uint64_t number)
+{
+    char text[TEXT_NUMBER];
+    table_string(t, text_number(text, number));
+}
+
+void table_time(struct table *t, int32_t tick)
+{
+    char text[TEXT_TIME];
+    table_string(t, text_time(text, tick));
+}
+
+void table_look_next(struct table *t, enum text_look look)
+{
+    if (t != NULL) {
+        t->has_look = true;
+        t->look = look;
+    }
+}
+
+size_t table_rows(const struct table *t)
+{
+    return t == NULL ? 0 : t->cell_count / t->column_count;
+}
+
+/* As wide as their widest cell, and as their title. */
+static void measure(const struct table *t, size_t *widths)
+{
+    for (size_t i = 0; i < t->column_count; i++) {
+        widths[i] = host_text_width(tt_bytes_of(t->columns[i].title));
+    }
+    for (size_t i = 0; i < t->column_count * table_rows(t); i++) {
+        size_t *width = &widths[i % t->column_count];
+        *width = t->cells[i].width > *width ? t->cells[i].width : *width;
+    }
+}
+
+static size_t narrowest(const struct table_column *column)
+{
+    size_t title = host_text_width(tt_bytes_of(column->title));
+    return title > NARROWEST ? title : NARROWEST;
+}
+
+/* The widest column that may be cut, and how wide the next one is that must not be passed without
+ * another look. column_count when nothing may be cut any more. */
+static size_t find_widest(const struct table *t, const size_t *widths, size_t *next)
+{
+    size_t widest = t->column_count;
+    *next = 0;
+    for (size_t i = 0; i < t->column_count; i++) {
+        if (!t->columns[i].flexible || widths[i] <= narrowest(&t->columns[i])) {
+            continue;
+        }
+        if (widest == t->column_count || widths[i] > widths[widest]) {
+            *next = widest == t->column_count ? 0 : widths[widest];
+            widest = i;
+        } else if (widths[i] > *next) {
+            *next = widths[i];
+        }
+    }
+    return widest;
+}
+
+static void fit(const struct table *t, size_t *widths, size_t line)
+{
+    size_t all = GAP * (t->column_count - 1);
+    for (size_t i = 0; i < t->column_count; i++) {
+        all += widths[i];
+    }
+    while (all > line) {
+        size_t next;
+        size_t widest = find_widest(t, widths, &next);
+        if (widest == t->column_count) {
+            break; /* the terminal is too narrow: its lines wrap */
+        }
+        /* Down to the next one, but at least by one and never further than needed. */
+        size_t least = narrowest(&t->columns[widest]);
+        size_t goal = next > least ? next : least;
+        goal = goal < widths[widest] ? goal : widths[widest] - 1;
+        size_t cut = widths[widest] - goal;
+        cut = cut < all - line ? cut : all - line;
+        widths[widest] -= cut;
+        all -= cut;
+    }
+}
+
+/* A text in its column. `last` leaves out the blanks at the end of a line. */
+static void print_cell(struct host_output *out, tt_bytes text, size_t width, bool right, bool last)
+{
+    size_t used = text.size == 0 ? 0 : host_text_width(text);
+    bool is_cut = used > width;
+    if (is_cut) {
+        text = host_text_cut(text, width - 1);
+        used = host_text_width(text) + 1;
+    }
+    size_t blanks = used < width ? width - used : 0;
+    host_output_repeat(out, ' ', right ? blanks : 0);
+    host_output_bytes(out, text);
+    host_output_text(out, is_cut ? ELLIPSIS : "");
+    host_output_repeat(out, ' ', right || last ? 0 : blanks);
+}
+
+static void print_header(const struct table *t, struct host_output *out, const size_t *widths,
+                         bool colour)
+{
+    host_output_text(out, text_look(TEXT_BOLD, colour));
+    for (size_t i = 0; i < t->column_count; i++) {
+        bool last = i + 1 == t->column_count;
+        print_cell(out, tt_bytes_of(t->columns[i].title), widths[i], t->columns[i].right, last);
+        host_output_repeat(out, ' ', last ? 0 : GAP);
+    }
+    host_output_text(out, text_look(TEXT_NORMAL, colour));
+    host_output_byte(out, '\n');
+}
+
+/* Columns from the end of a row that are empty: they leave no blanks. */
+static size_t used_columns(const struct table *t, const struct cell *row)
+{
+    size_t count = t->column_count;
+    while (count > 0 && row[count - 1].size == 0) {
+        count--;
+    }
+    return count;
+}
+
+static void print_row(const struct table *t, struct host_output *out, const size_t *widths,
+                      const struct cell *row, bool colour)
+{
+    size_t count = used_columns(t, row);
+    for (size_t i = 0; i < count; i++) {
+        const tt_bytes text = {(const uint8_t *)t->texts + row[i].begin, row[i].size};
+        bool look = colour && row[i].look != TEXT_NORMAL && row[i].size > 0;
+        host_output_text(out, text_look(row[i].look, look));
+        print_cell(out, text, widths[i], t->columns[i].right, i + 1 == count);
+        host_output_text(out, text_look(TEXT_NORMAL, look));
+        host_output_repeat(out, ' ', i + 1 == count ? 0 : GAP);
+    }
+    host_output_byte(out, '\n');
+}
+
+bool table_print(const struct table *t, struct host_output *out, struct table_look look)
+{
+    size_t widths[COLUMNS_MOST];
+    if (t == NULL || t->no_memory) {
+        return false;
+    }
+    size_t rows = table_rows(t);
+    if (rows == 0) {
+        return true;
+    }
+    measure(t, widths);
+    if (look.width > 0) {
+        fit(t, widths, look.width);
+    }
+    print_header(t, out, widths, look.colour);
+    for (size_t i = 0; i < rows && host_output_error(out) == 0; i++) {
+        print_row(t, out, widths, &t->cells[i * t->column_count], look.colour);
+    }
+    return true;
+}
+
+void table_free(struct table *t)
+{
+    if (t != NULL) {
+        free(t->cells);
+        free(t->texts);
+        free(t);
+    }
+}

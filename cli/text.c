@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes times and numbers for eyes.
+ */
+#include "cli/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/text.h"
+
+#define TICKS_A_SECOND 50
+
+const char *text_time(char dst[TEXT_TIME], int32_t tick)
+{
+    const char *sign = tick < 0 ? "-" : "";
+    uint32_t ticks = tick < 0 ? 0u - (uint32_t)tick : (uint32_t)tick;
+    uint32_t seconds = ticks / TICKS_A_SECOND;
+    unsigned hundredths = (unsigned)(ticks % TICKS_A_SECOND * (100 / TICKS_A_SECOND));
+    snprintf(dst, TEXT_TIME, "%s%u:%02u:%02u.%02u", sign, (unsigned)(seconds / 3600),
+             (unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60), hundredths);
+    return dst;
+}
+
+const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    char *at = dst;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) {
+            *at++ = ',';
+        }
+        *at++ = digits[i];
+    }
+    *at = '\0';
+    return dst;
+}
+
+void text_safe(struct host_output *out, tt_bytes raw)
+{
+    char safe[HOST_TEXT_SAFE_BOUND(256)];
+    while (raw.size > 0) {
+        size_t size = raw.size < 256 ? raw.size : 256;
+        /* Not through the middle of a character, as long as these are characters. */
+        size_t part = size;
+        while (part < raw.size && size - part < 3 && (raw.data[part] & 0xc0) == 0x80) {
+            part--;
+        }
+        const tt_bytes piece = {raw.data, part};
+        const tt_bytes shown = {(const uint8_t *)safe, host_text_safe(safe, sizeof safe, piece)};
+        host_output_bytes(out, shown);
+        raw.data += part;
+        raw.size -= part;
+    }
+}
+
+void text_pad(struct host_output *out, const char *text, size_t width)
+{
+    size_t used = host_text_width(tt_bytes_of(text));
+    host_output_text(out, text);
+    host_output_repeat(out, ' ', used < width ? width - used : 0);
+}
+
+const char *text_look(enum text_look look, bool colour)
+{
+    static const char *const sequences[] = {
+        [TEXT_NORMAL] = "\033[0m", [TEXT_BOLD] = "\033[1m",   [TEXT_FAINT] = "\033[2m",
+        [TEXT_RED] = "\033[31m",   [TEXT_GREEN] = "\033[32m", [TEXT_YELLOW] = "\033[33m",
+        [TEXT_CYAN] = "\033[36m",
+    };
+    return colour ? sequences[look] : "";
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Small pieces of text that the commands share.
+ */
+#ifndef CLI_TEXT_H
+#define CLI_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "host/output.h"
+
+/* The descriptor of results; <unistd.h> is the host's business. */
+#define STDOUT_NUMBER 1
+
+/* Bytes that text_time and text_number need. */
+#define TEXT_TIME 20
+#define TEXT_NUMBER 27
+
+/* A tick as game time, H:MM:SS.cc, exact: there are 50 ticks a second. The result is `dst`. */
+const char *text_time(char dst[TEXT_TIME], int32_t tick);
+
+/* A number with its thousands apart: 45,051. The result is `dst`. */
+const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
+
+/* Appends what a stranger wrote, made safe for a terminal. */
+void text_safe(struct host_output *out, tt_bytes raw);
+
+/* Appends a text of ours and blanks, up to `width` columns. */
+void text_pad(struct host_output *out, const char *text, size_t width);
+
+enum text_look { TEXT_NORMAL, TEXT_BOLD, TEXT_FAINT, TEXT_RED, TEXT_GREEN, TEXT_YELLOW, TEXT_CYAN };
+
+/* The escape sequence of a look, "" without colour. Every look ends with TEXT_NORMAL. */
+const char *text_look(enum text_look look, bool colour);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Who joined a teehistorian recording, and when. */
+#include <stdio.h>
+#include <teetape/teetape.h>
+
+int main(int argc, char **argv)
+{
+    static tt_th th;
+    static tt_world world;
+    static unsigned char scratch[TT_TH_SCRATCH], piece[65536];
+    tt_th_event event;
+    FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    while (file != NULL && status >= 0 && status != TT_END) {
+        size_t size = fread(piece, 1, sizeof piece, file);
+        tt_th_feed(&th, piece, size);
+        if (size == 0)
+            tt_th_end(&th);
+        while ((status = tt_th_next(&th, &event)) == TT_OK)
+            if (event.kind == TT_TH_JOIN)
+                printf("%.2f s: client %d\n", event.tick / 50.0, (int)event.cid);
+    }
+    return status == TT_END ? 0 : 1;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Messages of clients: any bytes, decoded for every protocol, and asked for what is secret.
+ */
+
+#include <string.h>
+
+#include "must.h"
+#include "teetape/secret.h"
+
+/* A view lies inside the message and behind the one before it. */
+static const uint8_t *check_text(tt_bytes data, const uint8_t *at, tt_bytes text)
+{
+    MUST(text.data != NULL && text.data >= at);
+    MUST(text.size < (size_t)(data.data + data.size - text.data)); /* its NUL is there too */
+    MUST(text.size == 0 || memchr(text.data, 0, text.size) == NULL);
+    MUST(text.data[text.size] == 0);
+    return text.data + text.size + 1;
+}
+
+/* Returns how many fields are secret. */
+static int check_fields(const tt_msg *msg, tt_bytes data)
+{
+    const tt_type *type = tt_msg_type(msg->kind);
+    const uint8_t *at = data.data;
+    int secrets = 0;
+    MUST(type != NULL);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        const void *member = tt_field_of(field, &msg->u);
+        for (unsigned n = 0; n < field->count; n++) {
+            if (field->type == TT_TYPE_TEXT) {
+                tt_bytes text = ((const tt_bytes *)member)[n];
+                at = check_text(data, at, text);
+                MUST(!tt_secret_command(text) || text.size >= 4);
+            } else {
+                int32_t value = ((const int32_t *)member)[n];
+                MUST(value >= field->min && value <= field->max);
+            }
+        }
+        secrets += tt_secret_msg_field(msg, field);
+    }
+    return secrets;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const tt_protocol protocols[] = {TT_PROTOCOL_UNKNOWN, TT_PROTOCOL_6, TT_PROTOCOL_7};
+    tt_bytes bytes = {data, size};
+    for (int i = 0; i < 3; i++) {
+        tt_msg msg, other;
+        tt_status status = tt_msg_decode(&msg, bytes, protocols[i]);
+        int secret = tt_secret_msg_data(bytes, protocols[i]);
+        MUST(secret == 0 || secret == 1);
+        if (status != TT_OK) {
+            MUST(msg.kind == TT_MSG_KINDS);
+            MUST(status == TT_ERR_TRUNCATED || status == TT_ERR_RANGE || status == TT_ERR_UNKNOWN);
+            continue;
+        }
+        int secrets = check_fields(&msg, bytes);
+        MUST(secrets == 0 || secret == 1);
+        /* A message with a number is one of its protocol; an extended one is the same in all. */
+        if (tt_msg_uuid(msg.kind) != NULL) {
+            MUST(tt_msg_decode(&other, bytes, TT_PROTOCOL_7) == TT_OK && other.kind == msg.kind);
+        }
+    }
+    (void)tt_secret_chat(bytes);
+    return 0;
+}

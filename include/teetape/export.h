@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How public symbols are marked. Nothing here is called by users.
+ *
+ * A program that links the shared library on Windows defines TT_SHARED; elsewhere
+ * nothing has to be defined.
+ */
+#ifndef TEETAPE_EXPORT_H
+#define TEETAPE_EXPORT_H
+
+#if defined(_WIN32) && defined(TT_BUILDING)
+#define TT_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(TT_SHARED)
+#define TT_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define TT_API __attribute__((visibility("default")))
+#else
+#define TT_API
+#endif
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Game messages that clients send, decoded into named fields.
+ *
+ *     varint v: v >> 1 is the id, v & 1 the system flag (0 for game messages)
+ *     id 0: an extended message; 16 bytes of UUID follow
+ *     then the fields one after the other
+ *
+ * The same number means different messages to a 0.6 and a 0.7 client, so the protocol has
+ * to be known. The rows stand in teetape/schema/messages.def.
+ */
+#ifndef TEETAPE_MESSAGE_H
+#define TEETAPE_MESSAGE_H
+
+#include "teetape/schema.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which dialect a client speaks. */
+typedef enum tt_protocol {
+    TT_PROTOCOL_UNKNOWN = 0,
+    TT_PROTOCOL_6 = 6, /* Teeworlds 0.6 and DDNet */
+    TT_PROTOCOL_7 = 7  /* Teeworlds 0.7 */
+} tt_protocol;
+
+/* TT_MSG_CL_SAY, TT_MSG_CL7_SAY, TT_MSG_CL_SHOW_DISTANCE, ...: one number a row. */
+typedef enum tt_msg_kind {
+#define TT_MSG(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
+#define TT_MSG_BARE(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
+#define TT_MSG_EX(NAME, name, text, ident, uuid, doc) TT_MSG_##NAME,
+#define TT_RANGE(name, field, min, max, doc)
+#define TT_FIELD(name, type, field, doc)
+#define TT_LIST(name, type, field, count, doc)
+#define TT_FIELDS_END(name)
+#include "teetape/schema/messages.def"
+#undef TT_MSG
+#undef TT_MSG_BARE
+#undef TT_MSG_EX
+#undef TT_RANGE
+#undef TT_FIELD
+#undef TT_LIST
+#undef TT_FIELDS_END
+    TT_MSG_KINDS
+} tt_msg_kind;
+
+/* A struct for each row that has fields: struct tt_msg_cl_say, ... */
+#define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name {
+#define TT_MSG_BARE(NAME, name, text, protocol, id, doc)
+#define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name {
+#define TT_RANGE(name, field, min, max, doc) int32_t field;
+#define TT_FIELD(name, type, field, doc) tt_field_##type field;
+#define TT_LIST(name, type, field, count, doc) tt_field_##type field[count];
+#define TT_FIELDS_END(name)                                                                        \
+    }                                                                                              \
+    ;
+#include "teetape/schema/messages.def"
+#undef TT_MSG
+#undef TT_MSG_EX
+#undef TT_RANGE
+#undef TT_FIELD
+#undef TT_LIST
+#undef TT_FIELDS_END
+
+/* A decoded message: `kind` says which member is set. */
+typedef struct tt_msg {
+    tt_msg_kind kind;
+    union {
+#define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name name;
+#define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name name;
+#define TT_RANGE(name, field, min, max, doc)
+#define TT_FIELD(name, type, field, doc)
+#define TT_LIST(name, type, field, count, doc)
+#define TT_FIELDS_END(name)
+#include "teetape/schema/messages.def"
+#undef TT_MSG
+#undef TT_MSG_BARE
+#undef TT_MSG_EX
+#undef TT_RANGE
+#undef TT_FIELD
+#undef TT_LIST
+#undef TT_FIELDS_END
+    } u;
+} tt_msg;
+
+/* Decodes a packed message of a client that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as
+ * 0.6. Texts are views into `data`, raw: control bytes, blanks and length are as the client
+ * sent them. Bytes after the last field are ignored, as every server does.
+ *
+ * TT_ERR_UNKNOWN: a system message, or an id or UUID without a row. TT_ERR_TRUNCATED: the
+ * fields do not end inside the data. TT_ERR_RANGE: an int that makes a server reject the
+ * message. msg->kind is then TT_MSG_KINDS. */
+TT_API tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol);
+
+/* Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
+TT_API const tt_type *tt_msg_type(tt_msg_kind kind);
+
+/* Name and UUID of an extended kind; NULL for the others. */
+TT_API const char *tt_msg_uuid_name(tt_msg_kind kind);
+TT_API const tt_uuid *tt_msg_uuid(tt_msg_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

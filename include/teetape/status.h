@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one error model of the library.
+ *
+ * Every call that can fail returns a tt_status: 0 is good, a positive value is not an
+ * error ("give me more bytes", "this was the end"), a negative value is an error. The
+ * numbers are stable: a number keeps its meaning in every later version, and each format
+ * has a range of its own.
+ */
+#ifndef TEETAPE_STATUS_H
+#define TEETAPE_STATUS_H
+
+#include <stdint.h>
+
+#include "teetape/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One row per status: name, number, sentence. The sentence says what is wrong with the
+ * input, or with the call; it needs no other words to be understood. */
+#define TT_STATUS_LIST(X)                                                                          \
+    X(TT_OK, 0, "good")                                                                            \
+    X(TT_MORE, 1, "more input is needed")                                                          \
+    X(TT_END, 2, "the end of the input was reached")                                               \
+    /* 10 to 99: warnings, any format */                                                           \
+    X(TT_WARN_OVERLONG, 10, "an integer with more bytes than it needs")                            \
+    X(TT_WARN_PADDING, 11, "an integer with padding bits that are not zero")                       \
+    /* 200 to 249: warnings of teehistorian, 250 to 299: its notes */                              \
+    X(TT_WARN_TH_HEADER_VALUE, 200, "a header value that is not what its key asks for")            \
+    X(TT_WARN_TH_HEADER_TWICE, 201, "a header key that stands twice; the first counts")            \
+    X(TT_WARN_TH_TRAILING, 202, "an extension with bytes left over after its fields")              \
+    X(TT_WARN_TH_AFTER_FINISH, 203, "bytes after FINISH, which are ignored")                       \
+    X(TT_WARN_TH_SKIP_BACK, 204, "a tick skip of -1, taken as no skip")                            \
+    X(TT_NOTE_TH_NO_FINISH, 250, "no FINISH: the server was stopped or is still writing")          \
+    X(TT_NOTE_TH_MSG_MALFORMED, 251, "a client's message that does not parse")                     \
+    X(TT_NOTE_TH_MSG_UNKNOWN, 252, "a client's message of unknown kind")                           \
+    X(TT_NOTE_TH_EX_UNKNOWN, 253, "an extension of unknown kind")                                  \
+    X(TT_NOTE_TH_SAVE_CUT, 254, "a save text that DDNet 14.0.2 to 18.7 may have cut")              \
+    /* -1 to -99: any format */                                                                    \
+    X(TT_ERR_ARGUMENT, -1, "an argument of the call is out of its range")                          \
+    X(TT_ERR_TRUNCATED, -2, "the data ends inside a value")                                        \
+    X(TT_ERR_SPACE, -3, "the output does not fit into the space given for it")                     \
+    X(TT_ERR_RANGE, -4, "a number is out of its range")                                            \
+    X(TT_ERR_UTF8, -5, "a text is not valid UTF-8")                                                \
+    X(TT_ERR_SYNTAX, -6, "a text does not have the form that is asked for")                        \
+    X(TT_ERR_UNKNOWN, -7, "nothing is known by this number or UUID")                               \
+    /* -100 to -199: JSON */                                                                       \
+    X(TT_ERR_JSON_SYNTAX, -100, "not valid JSON")                                                  \
+    X(TT_ERR_JSON_END, -101, "the JSON text ends too early")                                       \
+    X(TT_ERR_JSON_DEPTH, -102, "the JSON text is nested too deeply")                               \
+    X(TT_ERR_JSON_STRING, -103, "a JSON string has a bad escape or a control byte")                \
+    X(TT_ERR_JSON_NUMBER, -104, "a JSON number is malformed")                                      \
+    X(TT_ERR_JSON_TYPE, -105, "a JSON value has the wrong type")                                   \
+    /* -200 to -299: teehistorian */                                                               \
+    X(TT_ERR_TH_MAGIC, -200, "not a teehistorian file: the first 16 bytes differ")                 \
+    X(TT_ERR_TH_HEADER_END, -201, "the header does not end")                                       \
+    X(TT_ERR_TH_NO_VERSION, -202, "the header has no version")                                     \
+    X(TT_ERR_TH_VERSION, -203, "this version of the format is not known")                          \
+    X(TT_ERR_TH_KIND, -204, "a record of unknown kind, which cannot be skipped")                   \
+    X(TT_ERR_TH_SIZE, -205, "the size of a record is negative or too large")                       \
+    X(TT_ERR_TH_COUNT, -206, "the argument count of a command is negative or too large")           \
+    X(TT_ERR_TH_STRING, -207, "a string without an end")                                           \
+    X(TT_ERR_TH_TICK, -208, "a tick number that goes backwards or too far")                        \
+    X(TT_ERR_TH_CID, -209, "a client id outside 0..127")                                           \
+    X(TT_ERR_TH_NOT_ALIVE, -210, "a tee that is not there moves or goes")                          \
+    X(TT_ERR_TH_ALIVE, -211, "a tee appears that is already there")                                \
+    X(TT_ERR_TH_NO_INPUT, -212, "an input difference without an input before it")                  \
+    X(TT_ERR_TH_EX, -213, "the payload of an extension is too short for its kind")                 \
+    X(TT_ERR_TH_EX_VERSION, -214, "an extension record in a file of version 1")                    \
+    X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")
+
+typedef enum tt_status {
+#define TT_STATUS_ROW(name, number, text) name = number,
+    TT_STATUS_LIST(TT_STATUS_ROW)
+#undef TT_STATUS_ROW
+} tt_status;
+
+/* What went wrong, and where. Filled only on failure; a caller that does not care passes
+ * NULL where a call takes a tt_error. */
+typedef struct tt_error {
+    tt_status status;
+    uint64_t offset;  /* bytes from the start of the input to the value that failed */
+    const char *what; /* one sentence, constant, never NULL when status is negative */
+} tt_error;
+
+/* How much an issue of a recording matters. */
+typedef enum tt_level {
+    TT_LEVEL_NOTE,    /* a fact of healthy recordings, worth counting */
+    TT_LEVEL_WARNING, /* the game accepts it, but no game writes it */
+    TT_LEVEL_ERROR    /* the game rejects it, or it cannot be framed */
+} tt_level;
+
+/* Something that a reader of a recording has to say about its input. */
+typedef struct tt_issue {
+    tt_level level;
+    tt_status status; /* TT_NOTE_*, TT_WARN_* or TT_ERR_* */
+    uint64_t offset;  /* bytes from the start of the recording to the record concerned */
+    int32_t tick;     /* of that record */
+    const char *what; /* one sentence, constant */
+} tt_issue;
+
+/* Receives issues in the order of the input. `user` is what was set beside the callback. */
+typedef void tt_issue_fn(void *user, const tt_issue *issue);
+
+/* The name of a status as it is written in C, such as "TT_ERR_TRUNCATED"; "TT_?" for a
+ * number that is no status. The result is constant. */
+TT_API const char *tt_status_name(tt_status status);
+
+/* The sentence of a status without a full stop; "unknown status" for a number that is no
+ * status. The result is constant. */
+TT_API const char *tt_status_text(tt_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All public headers of teetape. A program may include single ones instead:
+ * each brings what it needs.
+ */
+#ifndef TEETAPE_TEETAPE_H
+#define TEETAPE_TEETAPE_H
+
+#include "teetape/bytes.h"
+#include "teetape/json.h"
+#include "teetape/message.h"
+#include "teetape/schema.h"
+#include "teetape/secret.h"
+#include "teetape/status.h"
+#include "teetape/string.h"
+#include "teetape/teehistorian.h"
+#include "teetape/teehistorian_header.h"
+#include "teetape/uuid.h"
+#include "teetape/varint.h"
+#include "teetape/version.h"
+#include "teetape/world.h"
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The version of the library: of these headers as macros, of the library that is linked as a call.
+ *
+ * The build reads the three numbers from here, so they stand nowhere else. Until 1.0 the minor
+ * number is part of the soname: a program built against 0.1 runs with any 0.1.x and with nothing
+ * else.
+ */
+#ifndef TEETAPE_VERSION_H
+#define TEETAPE_VERSION_H
+
+#include "teetape/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TT_VERSION_MAJOR 0
+#define TT_VERSION_MINOR 1
+#define TT_VERSION_PATCH 0
+
+/* The same three numbers as a text. tests/test_version.c keeps them together. */
+#define TT_VERSION_STRING "0.1.0"
+
+/* The version of the linked library, such as "0.1.0"; constant. It differs from TT_VERSION_STRING
+ * when the program was compiled against the headers of another release. */
+TT_API const char *tt_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Filling in a tt_error, in one line: `return tti_fail(error, TT_ERR_SPACE, offset);`
+ */
+#ifndef TTI_BASE_ERROR_H
+#define TTI_BASE_ERROR_H
+
+#include <stddef.h>
+
+#include "teetape/status.h"
+
+/* Returns `status`, and tells `error` (may be NULL) about it with the sentence that every
+ * status has. */
+static inline tt_status tti_fail(tt_error *error, tt_status status, uint64_t offset)
+{
+    if (error != NULL) {
+        error->status = status;
+        error->offset = offset;
+        error->what = tt_status_text(status);
+    }
+    return status;
+}
+
+#endif

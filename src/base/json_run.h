@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far a JSON string goes on without a byte that needs a look: the inner loop of the
+ * scanner and of the writer. Shared inside the library only.
+ */
+#ifndef TTI_BASE_JSON_RUN_H
+#define TTI_BASE_JSON_RUN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/mem.h"
+
+/* What `high` of tti_json_run can be: bytes from 0x80 on stop the run, or they do not. */
+#define TTI_JSON_STOP_AT_HIGH UINT64_C(0x8080808080808080)
+#define TTI_JSON_PASS_HIGH UINT64_C(0)
+
+/* 1 when a byte ends a run: a quotation mark, a backslash, or a control byte. */
+static inline int tti_json_special(uint8_t byte)
+{
+    return byte < 0x20 || byte == '"' || byte == '\\';
+}
+
+/* Nonzero when one of eight bytes is special, or is in `high`. The order of the bytes does
+ * not matter. Subtracting sets the top bit of each byte that was below the subtrahend;
+ * masking with the inverse takes out those that had it before. A borrow can only come from a
+ * byte that is a hit itself, so the answer for all eight together is exact. */
+static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    uint64_t quote = eight ^ ones * '"';
+    uint64_t slash = eight ^ ones * '\\';
+    uint64_t hits = (eight - ones * 0x20) & ~eight;
+    hits |= (quote - ones) & ~quote;
+    hits |= (slash - ones) & ~slash;
+    return (hits & tops) | (eight & high);
+}
+
+/* How many of the `size` bytes at `at` come before the first one that is special or, with
+ * TTI_JSON_STOP_AT_HIGH, not ASCII. */
+static inline size_t tti_json_run(const uint8_t *at, size_t size, uint64_t high)
+{
+    size_t run = 0;
+    while (size - run >= 8) {
+        if (tti_json_special8(tti_load_le64(at + run), high)) {
+            break;
+        }
+        run += 8;
+    }
+    while (run < size && !tti_json_special(at[run]) && (high == 0 || at[run] < 0x80)) {
+        run++;
+    }
+    return run;
+}
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads JSON text, one token a call.
+ *
+ * The grammar is that of RFC 8259, sections 2 to 7, kept in two fields: `expect` says what
+ * may come next, and `is_object` remembers for each open container whether it is an object,
+ * so that no stack and no recursion is needed. Each byte is looked at once.
+ */
+#include "base/json_run.h"
+#include "teetape/json.h"
+
+/* The values of tt_json.expect. */
+enum {
+    WANT_VALUE,       /* the outermost value, or what follows a comma in an array or a colon */
+    WANT_FIRST_ITEM,  /* after [ */
+    WANT_FIRST_KEY,   /* after { */
+    WANT_KEY,         /* after a comma in an object */
+    WANT_COLON,       /* after a key */
+    WANT_ARRAY_NEXT,  /* after a value in an array */
+    WANT_OBJECT_NEXT, /* after a value in an object */
+    WANT_NOTHING      /* after the outermost value */
+};
+
+static const char *const wanted[] = {
+    "a JSON value is expected here",
+    "a JSON value or the end of the array is expected here",
+    "a key or the end of the object is expected here",
+    "a key is expected here",
+    "a colon is expected after a key",
+    "a comma or the end of the array is expected here",
+    "a comma or the end of the object is expected here",
+    "nothing more is expected after the JSON value",
+};
+
+/* Sets the error at `at`. A fault at the very end is always that the text ends too early. */
+static tt_status fail(tt_json *j, tt_status status, size_t at)
+{
+    if (at >= j->text.size) {
+        status = TT_ERR_JSON_END;
+    }
+    j->error.status = status;
+    j->error.offset = at;
+    j->error.what = status == TT_ERR_JSON_SYNTAX ? wanted[j->expect] : tt_status_text(status);
+    return status;
+}
+
+static void skip_blanks(tt_json *j)
+{
+    const uint8_t *text = j->text.data;
+    size_t at = j->at;
+    while (at < j->text.size &&
+           (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t')) {
+        at++;
+    }
+    j->at = at;
+}
+
+static int is_hex(uint8_t byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') ||
+           (byte >= 'A' && byte <= 'F');
+}
+
+/* Moves `*at` past the escape whose backslash it is at. 0 when it is not one, and `*at` is
+ * then at the byte that is wrong, or at the end. */
+static int pass_escape(tt_bytes text, size_t *at)
+{
+    static const char simple[] = "\"\\/bfnrt";
+    (*at)++;
+    if (*at >= text.size) {
+        return 0;
+    }
+    uint8_t letter = text.data[*at];
+    for (size_t i = 0; i + 1 < sizeof simple; i++) {
+        if (letter == (uint8_t)simple[i]) {
+            (*at)++;
+            return 1;
+        }
+    }
+    if (letter != 'u') {
+        return 0;
+    }
+    (*at)++;
+    for (int i = 0; i < 4; i++, (*at)++) {
+        if (*at >= text.size || !is_hex(text.data[*at])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Reads the string whose quotation mark the cursor is at. */
+static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind)
+{
+    size_t begin = j->at + 1;
+    size_t at = begin;
+    for (;;) {
+        if (at < j->text.size) {
+            at += tti_json_run(j->text.data + at, j->text.size - at, TTI_JSON_PASS_HIGH);
+        }
+        if (at >= j->text.size) {
+            return fail(j, TT_ERR_JSON_END, at);
+        }
+        if (j->text.data[at] == '"') {
+            break;
+        }
+        if (j->text.data[at] != '\\' || !pass_escape(j->text, &at)) {
+            return fail(j, TT_ERR_JSON_STRING, at);
+        }
+    }
+    token->kind = kind;
+    token->text = (tt_bytes){j->text.data + begin, at - begin};
+    j->at = at + 1;
+    return TT_OK;
+}
+
+/* Moves `*at` past digits. 0 when there is none. */
+static int pass_digits(tt_bytes text, size_t *at)
+{
+    size_t begin = *at;
+    while (*at < text.size && text.data[*at] >= '0' && text.data[*at] <= '9') {
+        (*at)++;
+    }
+    return *at > begin;
+}
+
+/* The byte at `at`, or 0 behind the end. */
+static uint8_t peek(tt_bytes text, size_t at)
+{
+    return at < text.size ? text.data[at] : 0;
+}
+
+/* Moves `*at` past a number: -? int frac? exp? of the RFC. 0 as for pass_escape. */
+static int pass_number(tt_bytes text, size_t *at)
+{
+    if (peek(text, *at) == '-') {
+        (*at)++;
+    }
+    if (peek(text, *at) == '0') {
+        (*at)++;
+        uint8_t next = peek(text, *at);
+        if (next >= '0' && next <= '9') { /* no leading zeros */
+            return 0;
+        }
+    } else if (!pass_digits(text, at)) {
+        return 0;
+    }
+    if (peek(text, *at) == '.') {
+        (*at)++;
+        if (!pass_digits(text, at)) {
+            return 0;
+        }
+    }
+    if (peek(text, *at) == 'e' || peek(text, *at) == 'E') {
+        (*at)++;
+        if (peek(text, *at) == '+' || peek(text, *at) == '-') {
+            (*at)++;
+        }
+        if (!pass_digits(text, at)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static tt_status read_number(tt_json *j, tt_json_token *token)
+{
+    size_t at = j->at;
+    if (!pass_number(j->text, &at)) {
+        return fail(j, TT_ERR_JSON_NUMBER, at);
+    }
+    token->kind = TT_JSON_NUMBER;
+    token->text = (tt_bytes){j->text.data + j->at, at - j->at};
+    j->at = at;
+    return TT_OK;
+}
+
+static tt_status read_word(tt_json *j, tt_json_token *token, const char *word, tt_json_kind kind)
+{
+    size_t at = j->at;
+    for (; *word; word++, at++) {
+        if (at >= j->text.size || j->text.data[at] != (uint8_t)*word) {
+            return fail(j, TT_ERR_JSON_SYNTAX, at);
+        }
+    }
+    token->kind = kind;
+    token->text = (tt_bytes){j->text.data + j->at, at - j->at};
+    j->at = at;
+    return TT_OK;
+}
+
+/* What may follow a value that is complete, by the container around it. */
+static unsigned after_value(const tt_json *j)
+{
+    if (j->depth == 0) {
+        return WANT_NOTHING;
+    }
+    return (j->is_object >> (j->depth - 1) & 1) ? WANT_OBJECT_NEXT : WANT_ARRAY_NEXT;
+}
+
+static tt_status open_container(tt_json *j, tt_json_token *token, int object)
+{
+    if (j->depth == TT_JSON_DEPTH) {
+        return fail(j, TT_ERR_JSON_DEPTH, j->at);
+    }
+    uint64_t bit = UINT64_C(1) << j->depth;
+    j->is_object = object ? j->is_object | bit : j->is_object & ~bit;
+    j->depth++;
+    j->expect = object ? WANT_FIRST_KEY : WANT_FIRST_ITEM;
+    token->kind = object ? TT_JSON_OBJECT : TT_JSON_ARRAY;
+    token->text = (tt_bytes){j->text.data + j->at, 1};
+    j->at++;
+    return TT_OK;
+}
+
+static tt_status close_container(tt_json *j, tt_json_token *token)
+{
+    token->kind = j->text.data[j->at] == '}' ? TT_JSON_OBJECT_END : TT_JSON_ARRAY_END;
+    token->text = (tt_bytes){j->text.data + j->at, 1};
+    j->depth--;
+    token->depth = j->depth;
+    j->expect = after_value(j);
+    j->at++;
+    return TT_OK;
+}
+
+static tt_status read_key(tt_json *j, tt_json_token *token)
+{
+    if (j->text.data[j->at] != '"') {
+        return fail(j, TT_ERR_JSON_SYNTAX, j->at);
+    }
+    tt_status status = read_string(j, token, TT_JSON_KEY);
+    if (status == TT_OK) {
+        j->expect = WANT_COLON;
+    }
+    return status;
+}
+
+static tt_status read_value(tt_json *j, tt_json_token *token)
+{
+    tt_status status;
+    uint8_t first = j->text.data[j->at];
+    if (first == '{' || first == '[') {
+        return open_container(j, token, first == '{');
+    }
+    if (first == '"') {
+        status = read_string(j, token, TT_JSON_STRING);
+    } else if (first == '-' || (first >= '0' && first <= '9')) {
+        status = read_number(j, token);
+    } else if (first == 't') {
+        status = read_word(j, token, "true", TT_JSON_TRUE);
+    } else if (first == 'f') {
+        status = read_word(j, token, "false", TT_JSON_FALSE);
+    } else if (first == 'n') {
+        status = read_word(j, token, "null", TT_JSON_NULL);
+    } else {
+        status = fail(j, TT_ERR_JSON_SYNTAX, j->at);
+    }
+    if (status == TT_OK) {
+        j->expect = after_value(j);
+    }
+    return status;
+}
+
+/* Passes the colon or comma that has to stand before the next token, if one has to. */
+static void pass_mark(tt_json *j)
+{
+    skip_blanks(j);
+    uint8_t byte = peek(j->text, j->at);
+    if (j->expect == WANT_COLON && byte == ':') {
+        j->expect = WANT_VALUE;
+    } else if (j->expect == WANT_ARRAY_NEXT && byte == ',') {
+        j->expect = WANT_VALUE;
+    } else if (j->expect == WANT_OBJECT_NEXT && byte == ',') {
+        j->expect = WANT_KEY;
+    } else {
+        return;
+    }
+    j->at++;
+    skip_blanks(j);
+}
+
+tt_json tt_json_of(tt_bytes text)
+{
+    return (tt_json){.text = text, .expect = WANT_VALUE, .error = {TT_OK, 0, ""}};
+}
+
+tt_status tt_json_next(tt_json *j, tt_json_token *token)
+{
+    if (j->error.status != TT_OK) {
+        return j->error.status;
+    }
+    pass_mark(j);
+    if (j->at >= j->text.size) {
+        return j->expect == WANT_NOTHING ? TT_END : fail(j, TT_ERR_JSON_END, j->at);
+    }
+
+    uint8_t byte = j->text.data[j->at];
+    token->depth = j->depth;
+    token->offset = j->at;
+    switch (j->expect) {
+    case WANT_FIRST_ITEM:
+        return byte == ']' ? close_container(j, token) : read_value(j, token);
+    case WANT_ARRAY_NEXT:
+        return byte == ']' ? close_container(j, token) : fail(j, TT_ERR_JSON_SYNTAX, j->at);
+    case WANT_FIRST_KEY:
+        return byte == '}' ? close_container(j, token) : read_key(j, token);
+    case WANT_OBJECT_NEXT:
+        return byte == '}' ? close_container(j, token) : fail(j, TT_ERR_JSON_SYNTAX, j->at);
+    case WANT_KEY:
+        return read_key(j, token);
+    case WANT_VALUE:
+        return read_value(j, token);
+    default: /* a colon is missing, or something follows the outermost value */
+        return fail(j, TT_ERR_JSON_SYNTAX, j->at);
+    }
+}
+
+tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
+{
+    tt_json_token next = *token;
+    if (next.kind == TT_JSON_KEY) {
+        tt_status status = tt_json_next(j, &next);
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+    if (next.kind != TT_JSON_OBJECT && next.kind != TT_JSON_ARRAY) {
+        return j->error.status;
+    }
+    /* Tokens inside are deeper, so the first one of the same depth is the end. */
+    unsigned depth = next.depth;
+    do {
+        tt_status status = tt_json_next(j, &next);
+        if (status != TT_OK) {
+            return status;
+        }
+    } while (next.depth > depth);
+    return TT_OK;
+}

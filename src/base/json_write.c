@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes strings as JSON.
+ *
+ *     "  \            \"  \\
+ *     08 0a 0d 09     \b  \n  \r  \t
+ *     below 20        \u00xx
+ *     all else        as it is, also 7f; what is not UTF-8 becomes U+FFFD
+ *
+ * These are the escapes that DDNet writes into headers, so a header that is parsed and
+ * written again keeps its bytes. Output of whole recordings goes through here, so texts are
+ * cut into runs that need no change, and those are copied at once.
+ */
+#include "base/json_run.h"
+#include "teetape/json.h"
+#include "teetape/string.h"
+
+/* The escape of a quotation mark, a backslash or a control byte. Returns its length. */
+static size_t escape(uint8_t out[6], uint8_t byte)
+{
+    static const char plain[] = "\"\\\b\n\r\t";
+    static const char letters[] = "\"\\bnrt";
+    static const char digits[] = "0123456789abcdef";
+    out[0] = '\\';
+    for (size_t i = 0; i + 1 < sizeof plain; i++) {
+        if (byte == (uint8_t)plain[i]) {
+            out[1] = (uint8_t)letters[i];
+            return 2;
+        }
+    }
+    out[1] = 'u';
+    out[2] = '0';
+    out[3] = '0';
+    out[4] = (uint8_t)digits[byte >> 4];
+    out[5] = (uint8_t)digits[byte & 15];
+    return 6;
+}
+
+/* How many bytes at the start of `text` can be copied as they are. `*bad` becomes the length
+ * of the invalid UTF-8 after them, 0 if something else follows. */
+static size_t copyable(tt_bytes text, size_t *bad)
+{
+    size_t run = 0;
+    *bad = 0;
+    for (;;) {
+        if (run < text.size) {
+            run += tti_json_run(text.data + run, text.size - run, TTI_JSON_STOP_AT_HIGH);
+        }
+        if (run >= text.size || text.data[run] < 0x80) {
+            return run;
+        }
+        size_t used = 0;
+        if (tt_utf8_decode((tt_bytes){text.data + run, text.size - run}, &used) < 0) {
+            *bad = used;
+            return run;
+        }
+        run += used;
+    }
+}
+
+/* The JSON form of `text` without quotation marks: calls for its parts one by one. A part is
+ * a view of `text`, or stands in `out`. Takes it off `text`. */
+static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
+{
+    size_t bad;
+    size_t used = copyable(*text, &bad);
+    tt_bytes part = {text->data, used};
+    if (used == 0 && bad > 0) { /* U+FFFD */
+        out[0] = 0xef;
+        out[1] = 0xbf;
+        out[2] = 0xbd;
+        part = (tt_bytes){out, 3};
+        used = bad;
+    } else if (used == 0) {
+        part = (tt_bytes){out, escape(out, text->data[0])};
+        used = 1;
+    }
+    text->data += used;
+    text->size -= used;
+    return part;
+}
+
+/* Bytes of the JSON form with its quotation marks. Stops early once it is above `cap`, so
+ * that the sum cannot overflow. */
+static size_t form_size(tt_bytes text, size_t cap)
+{
+    size_t size = 2;
+    uint8_t out[6];
+    while (text.size > 0 && size <= cap) {
+        size += next_part(&text, out).size;
+    }
+    return size;
+}
+
+void tt_pack_json_string(tt_packer *p, tt_bytes text)
+{
+    if (p->status != TT_OK) {
+        return;
+    }
+    size_t left = (size_t)(p->end - p->at);
+    /* Measured only where the worst case does not fit: nothing is written of what does not. */
+    if ((left < 2 || text.size > (left - 2) / 6) && form_size(text, left) > left) {
+        p->status = TT_ERR_SPACE;
+        return;
+    }
+    const uint8_t quote = '"';
+    uint8_t out[6];
+    tt_pack_raw(p, (tt_bytes){&quote, 1});
+    while (text.size > 0) {
+        tt_pack_raw(p, next_part(&text, out));
+    }
+    tt_pack_raw(p, (tt_bytes){&quote, 1});
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory helpers of the core, and the only place where byte order is decided.
+ *
+ * With a C library these are its own fast functions. Without one (bare wasm32, or any
+ * freestanding build) they must not become calls to it: an object with an import would
+ * no longer run by itself. Compilers turn copy and fill loops into such calls, so the
+ * plain loops have a barrier in them, or use the bulk memory instructions of wasm.
+ */
+#ifndef TTI_BASE_MEM_H
+#define TTI_BASE_MEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Can be set from outside, as the test of the plain loops does. */
+#ifndef TTI_FREESTANDING
+#if __STDC_HOSTED__ == 0
+#define TTI_FREESTANDING 1
+#elif defined(__wasm__) && !defined(__wasi__) && !defined(__EMSCRIPTEN__)
+#define TTI_FREESTANDING 1
+#else
+#define TTI_FREESTANDING 0
+#endif
+#endif
+
+#if TTI_FREESTANDING
+
+#if defined(__wasm_bulk_memory__)
+#define TTI_BULK_MEMORY 1
+#else
+#define TTI_BULK_MEMORY 0
+#endif
+
+/* Keeps a loop a loop. */
+#define TTI_BARRIER() __asm__ volatile("" : : : "memory")
+
+/* Copies between areas that do not overlap. Pointers may be NULL when size is 0, here and
+ * in the helpers below. */
+static inline void tti_copy(void *dst, const void *src, size_t size)
+{
+#if TTI_BULK_MEMORY
+    __builtin_memcpy(dst, src, size);
+#else
+    uint8_t *to = dst;
+    const uint8_t *from = src;
+    for (size_t i = 0; i < size; i++) {
+        to[i] = from[i];
+        TTI_BARRIER();
+    }
+#endif
+}
+
+/* Copies between areas that may overlap. */
+static inline void tti_move(void *dst, const void *src, size_t size)
+{
+#if TTI_BULK_MEMORY
+    __builtin_memmove(dst, src, size);
+#else
+    uint8_t *to = dst;
+    const uint8_t *from = src;
+    if ((uintptr_t)to <= (uintptr_t)from) {
+        tti_copy(dst, src, size);
+        return;
+    }
+    for (size_t i = size; i > 0; i--) {
+        to[i - 1] = from[i - 1];
+        TTI_BARRIER();
+    }
+#endif
+}
+
+/* Sets every byte to `byte`. */
+static inline void tti_fill(void *dst, uint8_t byte, size_t size)
+{
+#if TTI_BULK_MEMORY
+    __builtin_memset(dst, byte, size);
+#else
+    uint8_t *to = dst;
+    for (size_t i = 0; i < size; i++) {
+        to[i] = byte;
+        TTI_BARRIER();
+    }
+#endif
+}
+
+/* 1 when all bytes are the same, else 0. */
+static inline int tti_equal(const void *a, const void *b, size_t size)
+{
+    const uint8_t *x = a;
+    const uint8_t *y = b;
+    for (size_t i = 0; i < size; i++) {
+        if (x[i] != y[i]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The first place of `byte`, or NULL. */
+static inline const uint8_t *tti_find_byte(const uint8_t *data, size_t size, uint8_t byte)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (data[i] == byte) {
+            return data + i;
+        }
+    }
+    return NULL;
+}
+
+/* The bytes of a C string before its NUL. */
+static inline size_t tti_strlen(const char *text)
+{
+    size_t size = 0;
+    while (text[size] != 0) {
+        size++;
+        TTI_BARRIER();
+    }
+    return size;
+}
+
+#else /* with a C library; its functions do not take NULL even for no bytes */
+
+#include <string.h>
+
+static inline void tti_copy(void *dst, const void *src, size_t size)
+{
+    if (size != 0) {
+        memcpy(dst, src, size);
+    }
+}
+
+static inline void tti_move(void *dst, const void *src, size_t size)
+{
+    if (size != 0) {
+        memmove(dst, src, size);
+    }
+}
+
+static inline void tti_fill(void *dst, uint8_t byte, size_t size)
+{
+    if (size != 0) {
+        memset(dst, byte, size);
+    }
+}
+
+static inline int tti_equal(const void *a, const void *b, size_t size)
+{
+    return size == 0 || memcmp(a, b, size) == 0;
+}
+
+static inline const uint8_t *tti_find_byte(const uint8_t *data, size_t size, uint8_t byte)
+{
+    return size == 0 ? NULL : (const uint8_t *)memchr(data, byte, size);
+}
+
+static inline size_t tti_strlen(const char *text)
+{
+    return strlen(text);
+}
+
+#endif
+
+/* Numbers from and to bytes at any alignment. Compilers make one instruction of each. */
+static inline uint16_t tti_load_le16(const uint8_t *p)
+{
+    return (uint16_t)(p[0] | p[1] << 8);
+}
+
+static inline uint32_t tti_load_le32(const uint8_t *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static inline uint64_t tti_load_le64(const uint8_t *p)
+{
+    return (uint64_t)tti_load_le32(p) | (uint64_t)tti_load_le32(p + 4) << 32;
+}
+
+static inline uint16_t tti_load_be16(const uint8_t *p)
+{
+    return (uint16_t)(p[0] << 8 | p[1]);
+}
+
+static inline uint32_t tti_load_be32(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | (uint32_t)p[3];
+}
+
+static inline uint64_t tti_load_be64(const uint8_t *p)
+{
+    return (uint64_t)tti_load_be32(p) << 32 | (uint64_t)tti_load_be32(p + 4);
+}
+
+static inline void tti_store_le16(uint8_t *p, uint16_t value)
+{
+    p[0] = (uint8_t)value;
+    p[1] = (uint8_t)(value >> 8);
+}
+
+static inline void tti_store_le32(uint8_t *p, uint32_t value)
+{
+    p[0] = (uint8_t)value;
+    p[1] = (uint8_t)(value >> 8);
+    p[2] = (uint8_t)(value >> 16);
+    p[3] = (uint8_t)(value >> 24);
+}
+
+static inline void tti_store_le64(uint8_t *p, uint64_t value)
+{
+    tti_store_le32(p, (uint32_t)value);
+    tti_store_le32(p + 4, (uint32_t)(value >> 32));
+}
+
+static inline void tti_store_be16(uint8_t *p, uint16_t value)
+{
+    p[0] = (uint8_t)(value >> 8);
+    p[1] = (uint8_t)value;
+}
+
+static inline void tti_store_be32(uint8_t *p, uint32_t value)
+{
+    p[0] = (uint8_t)(value >> 24);
+    p[1] = (uint8_t)(value >> 16);
+    p[2] = (uint8_t)(value >> 8);
+    p[3] = (uint8_t)value;
+}
+
+static inline void tti_store_be64(uint8_t *p, uint64_t value)
+{
+    tti_store_be32(p, (uint32_t)(value >> 32));
+    tti_store_be32(p + 4, (uint32_t)value);
+}
+
+/* The signed number with the same 32 bits; unlike a cast it leaves nothing to the
+ * implementation, and costs nothing. */
+static inline int32_t tti_signed(uint32_t bits)
+{
+    return bits <= 0x7fffffffu ? (int32_t)bits : -1 - (int32_t)(~bits);
+}
+
+#endif

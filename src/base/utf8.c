@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UTF-8 as DDNet and browsers read it: the WHATWG decoder.
+ *
+ *     0xxxxxxx                              U+0000   to U+007F
+ *     110xxxxx 10xxxxxx                     U+0080   to U+07FF
+ *     1110xxxx 10xxxxxx 10xxxxxx            U+0800   to U+FFFF without D800..DFFF
+ *     11110xxx 10xxxxxx 10xxxxxx 10xxxxxx   U+10000  to U+10FFFF
+ *
+ * Overlong forms, surrogates and too large numbers all show in the second byte: it has a
+ * narrower range after the lead bytes E0, ED, F0 and F4; C0, C1 and F5 to FF lead nothing.
+ */
+#include "base/mem.h"
+#include "teetape/string.h"
+
+/* What a lead byte promises. `more` is 0 for a byte that leads nothing. */
+typedef struct lead {
+    int32_t bits;      /* its share of the code point */
+    unsigned more;     /* how many bytes follow */
+    uint8_t low, high; /* range of the first of them; the others have 80..BF */
+} lead;
+
+static lead lead_of(uint8_t byte)
+{
+    if (byte >= 0xc2 && byte <= 0xdf) {
+        return (lead){byte & 0x1f, 1, 0x80, 0xbf};
+    }
+    if (byte >= 0xe0 && byte <= 0xef) {
+        return (lead){byte & 0x0f, 2, byte == 0xe0 ? 0xa0 : 0x80, byte == 0xed ? 0x9f : 0xbf};
+    }
+    if (byte >= 0xf0 && byte <= 0xf4) {
+        return (lead){byte & 0x07, 3, byte == 0xf0 ? 0x90 : 0x80, byte == 0xf4 ? 0x8f : 0xbf};
+    }
+    return (lead){0, 0, 0, 0};
+}
+
+int32_t tt_utf8_decode(tt_bytes text, size_t *used)
+{
+    uint8_t first = text.data[0];
+    *used = 1;
+    if (first < 0x80) {
+        return first;
+    }
+    lead from = lead_of(first);
+    if (from.more == 0) {
+        return -1;
+    }
+    int32_t point = from.bits;
+    for (size_t i = 1; i <= from.more; i++) {
+        /* The byte that does not fit is not used up: it may begin the next code point. */
+        if (i == text.size || text.data[i] < from.low || text.data[i] > from.high) {
+            *used = i;
+            return -1;
+        }
+        point = point << 6 | (text.data[i] & 0x3f);
+        from.low = 0x80;
+        from.high = 0xbf;
+    }
+    *used = from.more + 1;
+    return point;
+}
+
+int tt_utf8_valid(tt_bytes text)
+{
+    size_t at = 0;
+    while (at < text.size) {
+        /* Nearly all text is ASCII: eight bytes at a time. */
+        if (text.size - at >= 8 &&
+            (tti_load_le64(text.data + at) & UINT64_C(0x8080808080808080)) == 0) {
+            at += 8;
+            continue;
+        }
+        size_t used;
+        if (tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used) < 0) {
+            return 0;
+        }
+        at += used;
+    }
+    return 1;
+}
+
+size_t tt_utf8_cut(tt_bytes text, size_t limit)
+{
+    if (text.size <= limit) {
+        return text.size;
+    }
+    /* Only a lead byte among the last three before the limit can reach over it, and a lead
+     * byte always begins something, so there is no need to start at the front. What is not
+     * valid is no code point and may be split. */
+    for (size_t back = 1; back <= 3 && back <= limit; back++) {
+        size_t at = limit - back;
+        if ((text.data[at] & 0xc0) == 0x80) {
+            continue;
+        }
+        size_t used;
+        if (tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used) >= 0 && used > back) {
+            return at;
+        }
+        return limit;
+    }
+    return limit;
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a file, a pipe or stdin, decompresses it and hands out pieces.
+ *
+ *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
+ *
+ * Plain data skips out[]: its pieces point into stored[].
+ */
+#include "host/posix.h"
+
+#include "host/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/clock.h"
+#include "host/codec.h"
+
+#define BUFFER_SIZE ((size_t)256 * 1024)
+#define WAIT_MS 150u
+
+struct host_input {
+    int fd;
+    bool owned;                        /* fd is ours to close */
+    bool regular;                      /* a file with a size; only such a one can be followed */
+    bool at_end;                       /* read(2) gave 0, and nobody waits for more */
+    bool pending;                      /* the last step filled out[]: more may be inside */
+    bool over;                         /* `result` is final */
+    enum host_input_status result;     /* END or FAILED, once over */
+    struct host_input_options options; /* wait_ms is never 0 */
+    const struct host_codec *codec;    /* NULL until the first bytes were seen */
+    void *state;                       /* of the codec; NULL while codec is */
+    size_t begin, end;                 /* stored[begin..end) was read and not used */
+    uint64_t used;                     /* stored bytes the codec took: where an error is */
+    struct host_input_counts counts;
+    struct host_error error;
+    uint8_t stored[BUFFER_SIZE];
+    uint8_t out[BUFFER_SIZE];
+};
+
+/* What one attempt to read more gave. */
+enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
+
+static void wait_for(int fd, short events, unsigned ms)
+{
+    struct pollfd poller = {fd, events, 0};
+    poll(&poller, fd < 0 ? 0 : 1, (int)ms); /* a signal ends it early, which is wanted */
+}
+
+/* A pipe may stay silent for hours, and the signal that stops us may have gone to another
+ * thread, so read(2) is only called when it will not wait. */
+static bool readable_soon(const struct host_input *in)
+{
+    struct pollfd poller = {in->fd, POLLIN, 0};
+    while (!host_stop_wanted(in->options.stop)) {
+        int count = poll(&poller, 1, (int)in->options.wait_ms);
+        if (count > 0 || (count < 0 && errno != EINTR)) {
+            return true; /* also on an error: read(2) will name it */
+        }
+    }
+    return false;
+}
+
+/* read(2) gave 0 while following. */
+static enum fill await_growth(struct host_input *in)
+{
+    struct stat now;
+    if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < in->counts.read) {
+        host_error_say(&in->error, HOST_ERROR_DAMAGED,
+                       "the file became shorter than what was already read");
+        return FILL_FAILED;
+    }
+    uint64_t until = host_clock_ms() + in->options.wait_ms;
+    for (;;) {
+        if (host_stop_wanted(in->options.stop)) {
+            return FILL_STOPPED;
+        }
+        uint64_t time = host_clock_ms();
+        if (time >= until) {
+            return FILL_IDLE;
+        }
+        wait_for(-1, 0, (unsigned)(until - time));
+    }
+}
+
+/* Reads once behind what is there. */
+static enum fill fill(struct host_input *in)
+{
+    if (in->begin == in->end) {
+        in->begin = in->end = 0;
+    }
+    for (;;) {
+        if (host_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {
+            return FILL_STOPPED;
+        }
+        ssize_t count = read(in->fd, in->stored + in->end, BUFFER_SIZE - in->end);
+        if (count > 0) {
+            in->end += (size_t)count;
+            in->counts.read += (uint64_t)count;
+            return FILL_BYTES;
+        }
+        if (count == 0) {
+            return in->options.follow && in->regular ? await_growth(in) : FILL_END;
+        }
+        if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            wait_for(in->fd, POLLIN, in->options.wait_ms); /* stdin of a shell may be so */
+        } else if (errno != EINTR) {
+            host_error_system(&in->error, errno, "cannot be read");
+            return FILL_FAILED;
+        }
+    }
+}
+
+static enum host_input_status finish(struct host_input *in, enum host_input_status result)
+{
+    in->over = true;
+    in->result = result;
+    return result;
+}
+
+/* Makes sure that there is something for the codec to do. HOST_INPUT_PIECE stands for yes. */
+static enum host_input_status feed(struct host_input *in)
+{
+    size_t least = in->codec == NULL ? HOST_CODEC_PROBE : 1;
+    while (!in->pending && !in->at_end && in->end - in->begin < least) {
+        switch (fill(in)) {
+        case FILL_BYTES:
+            break;
+        case FILL_END:
+            in->at_end = true;
+            break;
+        case FILL_IDLE:
+            return HOST_INPUT_IDLE;
+        case FILL_STOPPED:
+            return HOST_INPUT_STOPPED;
+        case FILL_FAILED:
+            in->error.offset = in->counts.read;
+            return finish(in, HOST_INPUT_FAILED);
+        }
+    }
+    return HOST_INPUT_PIECE;
+}
+
+static bool choose_codec(struct host_input *in)
+{
+    const tt_bytes first = {in->stored + in->begin, in->end - in->begin};
+    in->codec = host_codec_find(first);
+    if (in->codec->open == NULL) {
+        host_error_say(&in->error, HOST_ERROR_UNSUPPORTED,
+                       "is compressed with %s, which this build cannot read (made without %s)",
+                       in->codec->name, in->codec->library);
+        return false;
+    }
+    in->state = in->codec->open(&in->error);
+    return in->state != NULL;
+}
+
+/* One step of the codec. A failure or the end is kept back until its bytes are given. */
+static void step(struct host_input *in, tt_bytes *piece)
+{
+    struct host_codec_io io = {
+        .in = {in->stored + in->begin, in->end - in->begin},
+        .last = in->at_end,
+        .out = in->out,
+        .out_size = BUFFER_SIZE,
+        .given = {NULL, 0},
+    };
+    enum host_codec_status status = in->codec->step(in->state, &io, &in->error);
+    in->used += in->end - in->begin - io.in.size;
+    in->begin = in->end - io.in.size;
+    in->pending = io.given.data == in->out && io.given.size == BUFFER_SIZE;
+    if (status == HOST_CODEC_FAILED) {
+        in->error.offset = in->used;
+        finish(in, HOST_INPUT_FAILED);
+    } else if (status == HOST_CODEC_END) {
+        finish(in, HOST_INPUT_END);
+    }
+    in->counts.given += io.given.size;
+    *piece = io.given;
+}
+
+enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
+{
+    piece->data = NULL;
+    piece->size = 0;
+    while (!in->over) {
+        enum host_input_status ready = feed(in);
+        if (ready != HOST_INPUT_PIECE) {
+            return ready;
+        }
+        if (in->codec == NULL && !choose_codec(in)) {
+            return finish(in, HOST_INPUT_FAILED);
+        }
+        step(in, piece);
+        if (piece->size > 0) {
+            return HOST_INPUT_PIECE;
+        }
+    }
+    return in->result;
+}
+
+static int open_path(const char *path)
+{
+    if (strcmp(path, "-") == 0) {
+        return STDIN_FILENO;
+    }
+    int fd;
+    do {
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+struct host_input *host_input_open(const char *path, const struct host_input_options *options,
+                                   struct host_error *error)
+{
+    host_error_clear(error);
+    struct stat facts;
+    int fd = open_path(path);
+    int failed = fd < 0 || fstat(fd, &facts) != 0 ? errno : 0;
+    if (failed == 0 && S_ISDIR(facts.st_mode)) {
+        failed = EISDIR;
+    }
+    struct host_input *in = failed == 0 ? malloc(sizeof(*in)) : NULL;
+    if (in == NULL) {
+        host_error_system(error, failed == 0 ? ENOMEM : failed, "cannot be opened");
+        if (fd >= 0 && strcmp(path, "-") != 0) {
+            close(fd);
+        }
+        return NULL;
+    }
+    memset(in, 0, offsetof(struct host_input, stored)); /* the buffers need no zeros */
+    in->fd = fd;
+    in->owned = strcmp(path, "-") != 0;
+    in->regular = S_ISREG(facts.st_mode);
+    in->counts.size = in->regular ? (uint64_t)facts.st_size : 0;
+    if (options != NULL) {
+        in->options = *options;
+    }
+    if (in->options.wait_ms == 0) {
+        in->options.wait_ms = WAIT_MS;
+    }
+    return in;
+}
+
+const struct host_error *host_input_error(const struct host_input *in)
+{
+    return &in->error;
+}
+
+void host_input_follow(struct host_input *in, bool follow)
+{
+    in->options.follow = follow;
+}
+
+struct host_input_counts host_input_count(const struct host_input *in)
+{
+    return in->counts;
+}
+
+const char *host_input_codec(const struct host_input *in)
+{
+    return in->codec == NULL ? "" : in->codec->name;
+}
+
+void host_input_close(struct host_input *in)
+{
+    if (in == NULL) {
+        return;
+    }
+    if (in->state != NULL) {
+        in->codec->close(in->state);
+    }
+    if (in->owned) {
+        close(in->fd);
+    }
+    free(in);
+}

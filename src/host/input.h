@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The bytes of a recording: opened from a path or from stdin, decompressed, and handed out
+ * piece by piece.
+ *
+ *     struct host_input *in = host_input_open(path, NULL, &error);
+ *     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) ...
+ *     if (status == HOST_INPUT_FAILED) ... host_input_error(in)->text
+ *     host_input_close(in);
+ *
+ * It reads with read(2) into a buffer of its own and maps nothing, so a file that grows or
+ * shrinks meanwhile is harmless. Memory: 512 KiB and the decompressor's (codec.h). One
+ * input belongs to one thread at a time.
+ */
+#ifndef HOST_INPUT_H
+#define HOST_INPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "host/error.h"
+#include "host/stop.h"
+#include "teetape/bytes.h"
+
+struct host_input;
+
+/* All zero is the default. */
+struct host_input_options {
+    /* At the end of a regular file wait for more, because a server may still be writing it.
+     * The end of a pipe is an end in any case. */
+    bool follow;
+    unsigned wait_ms;             /* how long one wait for more lasts at most; 0 is 150 */
+    const struct host_stop *stop; /* ends waiting and reading early; may be NULL */
+};
+
+enum host_input_status {
+    HOST_INPUT_PIECE,   /* a piece of at least one byte */
+    HOST_INPUT_END,     /* the end; the same again on every later call */
+    HOST_INPUT_IDLE,    /* following: nothing new came during one wait. Call again, or stop */
+    HOST_INPUT_STOPPED, /* the stop flag was raised; calling again goes on with the same */
+    HOST_INPUT_FAILED   /* see host_input_error; the same again on every later call */
+};
+
+/* Opens `path`, "-" for stdin. `options` may be NULL and is copied. NULL on failure, with
+ * *error filled; a folder is a failure too. Nothing is read yet, so compressed data that this
+ * build cannot read is only found by host_input_next. */
+struct host_input *host_input_open(const char *path, const struct host_input_options *options,
+                                   struct host_error *error);
+
+/* The next bytes after decompression. The piece stays valid until the next call. Everything
+ * that could be decompressed before a damage is given before HOST_INPUT_FAILED. */
+enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
+
+/* Why the last call failed; kind HOST_ERROR_NONE when it did not. Valid until close. */
+const struct host_error *host_input_error(const struct host_input *in);
+
+/* Turns following on or off. Off: what is there is read to its end, which then is
+ * HOST_INPUT_END, or for compressed data perhaps a failure. */
+void host_input_follow(struct host_input *in, bool follow);
+
+/* How far it is. */
+struct host_input_counts {
+    uint64_t size;  /* of the file when it was opened, as stored; 0 when not known */
+    uint64_t read;  /* bytes read, as stored */
+    uint64_t given; /* bytes handed out by host_input_next */
+};
+struct host_input_counts host_input_count(const struct host_input *in);
+
+/* "plain", "xz", "zstd" or "gzip"; "" before the first bytes were seen. */
+const char *host_input_codec(const struct host_input *in);
+
+/* Frees everything; does not close stdin. NULL is fine. */
+void host_input_close(struct host_input *in);
+
+#endif

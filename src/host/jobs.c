@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A counter that threads take items from, and nothing else.
+ */
+#include "host/posix.h"
+
+#include "host/jobs.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* musl gives a thread 128 KiB, which a reader's state on the stack may exceed. */
+#define STACK_SIZE ((size_t)8 * 1024 * 1024)
+
+struct crew {
+    atomic_size_t next;
+    size_t count;
+    host_job_fn *job;
+    void *user;
+    const struct host_stop *stop;
+};
+
+struct worker {
+    struct crew *crew;
+    unsigned number;
+    pthread_t thread;
+};
+
+unsigned host_jobs_cores(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1u : cores > 1024 ? 1024u : (unsigned)cores;
+}
+
+static void *work(void *opaque)
+{
+    const struct worker *worker = opaque;
+    struct crew *crew = worker->crew;
+    while (!host_stop_wanted(crew->stop)) {
+        size_t index = atomic_fetch_add(&crew->next, 1);
+        if (index >= crew->count) {
+            break;
+        }
+        crew->job(crew->user, index, worker->number);
+    }
+    return NULL;
+}
+
+/* Starts up to `wanted` threads and gives how many there are. */
+static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) {
+        return 0;
+    }
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    /* Signals go to the thread that called us: its reads are the ones to be woken. */
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    unsigned started = 0;
+    while (started < wanted) {
+        workers[started].crew = crew;
+        workers[started].number = started + 1;
+        if (pthread_create(&workers[started].thread, &attributes, work, &workers[started]) != 0) {
+            break;
+        }
+        started++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+size_t host_jobs_run(size_t count, unsigned threads, host_job_fn *job, void *user,
+                     const struct host_stop *stop)
+{
+    struct crew crew = {.count = count, .job = job, .user = user, .stop = stop};
+    atomic_init(&crew.next, 0);
+    size_t extra = threads > 1 ? threads - 1 : 0;
+    if (extra >= count) {
+        extra = count > 0 ? count - 1 : 0;
+    }
+    struct worker *workers = extra == 0 ? NULL : calloc(extra, sizeof(*workers));
+    unsigned started = workers == NULL ? 0 : start(workers, (unsigned)extra, &crew);
+    struct worker own = {.crew = &crew, .number = 0};
+    work(&own);
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+    }
+    free(workers);
+    size_t begun = atomic_load(&crew.next);
+    return begun < count ? begun : count;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes messages and the status line to stderr, under one lock.
+ */
+#include "host/posix.h"
+
+#include "host/message.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/output.h"
+#include "host/terminal.h"
+#include "host/text.h"
+
+#define SENTENCE 2000
+#define STATUS 256
+#define ERASE "\r\033[K"
+
+/* The one place of talk, hence the one set of globals. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static const char *program_name = "teetape";
+static int target = STDERR_FILENO;
+static enum host_message_level least_level = HOST_MESSAGE_NOTE;
+static char status[STATUS]; /* "" when there is none */
+
+/* A line that grows at its end and is cut when it is full. */
+struct line {
+    char text[HOST_TEXT_SAFE_BOUND(2 * SENTENCE)];
+    size_t size;
+};
+
+static void append(struct line *line, const char *text)
+{
+    size_t size = strlen(text);
+    size_t room = sizeof(line->text) - line->size;
+    size = size < room ? size : room;
+    memcpy(line->text + line->size, text, size);
+    line->size += size;
+}
+
+/* `limit` keeps a very long name from leaving no room for the sentence. */
+static void append_safe(struct line *line, const char *text, size_t limit)
+{
+    const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
+    size_t room = sizeof(line->text) - line->size;
+    line->size += host_text_safe(line->text + line->size, limit < room ? limit : room, raw);
+}
+
+static void append_status(struct line *line)
+{
+    unsigned width = host_terminal_width(target);
+    const tt_bytes text = {(const uint8_t *)status, strlen(status)};
+    /* The last column stays free: some terminals go to the next line when it is written. */
+    size_t size = host_text_cut(text, width > 1 ? width - 1 : 0).size;
+    memcpy(line->text + line->size, status, size);
+    line->size += size;
+}
+
+static void write_line(const struct line *line)
+{
+    const tt_bytes bytes = {(const uint8_t *)line->text, line->size};
+    host_fd_write(target, bytes); /* when stderr fails there is nobody left to tell */
+}
+
+void host_message_start(const char *program, int fd)
+{
+    pthread_mutex_lock(&lock);
+    program_name = program;
+    target = fd;
+    pthread_mutex_unlock(&lock);
+}
+
+void host_message_least(enum host_message_level least)
+{
+    pthread_mutex_lock(&lock);
+    least_level = least;
+    pthread_mutex_unlock(&lock);
+}
+
+void host_message(enum host_message_level level, const char *file, const char *format, ...)
+{
+    static const char *const words[] = {"note: ", "warning: ", ""};
+    char sentence[SENTENCE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof(sentence), format, args);
+    va_end(args);
+
+    pthread_mutex_lock(&lock);
+    if (level >= least_level && level < HOST_MESSAGE_NONE) {
+        struct line line;
+        line.size = 0;
+        append(&line, status[0] != '\0' ? ERASE : "");
+        append(&line, program_name);
+        append(&line, ": ");
+        if (file != NULL) {
+            append_safe(&line, strcmp(file, "-") == 0 ? "stdin" : file, 2 * SENTENCE);
+            append(&line, ": ");
+        }
+        append(&line, words[level]);
+        append_safe(&line, sentence, sizeof(line.text) - line.size - STATUS - 1);
+        append(&line, "\n");
+        append_status(&line);
+        write_line(&line);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void host_message_status(const char *text)
+{
+    pthread_mutex_lock(&lock);
+    bool shown = status[0] != '\0';
+    if (host_terminal_smart(target) && (text != NULL || shown)) {
+        snprintf(status, sizeof(status), "%s", text == NULL ? "" : text);
+        struct line line;
+        line.size = 0;
+        append(&line, ERASE);
+        append_status(&line);
+        write_line(&line);
+    }
+    pthread_mutex_unlock(&lock);
+}

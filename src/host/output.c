@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes results to a descriptor or a sink, in blocks.
+ */
+#include "host/posix.h"
+
+#include "host/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int host_fd_write(int fd, tt_bytes bytes)
+{
+    size_t done = 0;
+    while (done < bytes.size) {
+        ssize_t count = write(fd, bytes.data + done, bytes.size - done);
+        if (count > 0) {
+            done += (size_t)count;
+        } else if (count == 0) {
+            return ENOSPC; /* no system should; without this it would loop for ever */
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            /* The other end of a terminal or pipe may have made it non-blocking for us. */
+            struct pollfd poller = {fd, POLLOUT, 0};
+            poll(&poller, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+void host_fd_guard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+            /* The lowest free number is taken, which is `fd`. Stdin gets the wrong direction as
+             * well, so that using any of them is still an error. */
+            int opened = open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+            (void)opened;
+        }
+    }
+}
+
+static int sink_fd(void *user, tt_bytes bytes)
+{
+    const struct host_output *out = user;
+    return host_fd_write(out->fd, bytes);
+}
+
+static int sink_borrowed_fd(void *user, tt_bytes bytes)
+{
+    return host_fd_write((int)(intptr_t)user, bytes);
+}
+
+/* Appends go on: no error, and not closed yet. */
+static bool usable(const struct host_output *out)
+{
+    return out->error == 0 && out->buffer != NULL;
+}
+
+static void keep_error(struct host_output *out, int error)
+{
+    if (out->error == 0) {
+        out->error = error;
+    }
+}
+
+/* Empties the buffer, also after an error, so that appends always find room. */
+static void drain(struct host_output *out)
+{
+    if (out->error == 0 && out->used > 0) {
+        const tt_bytes all = {out->buffer, out->used};
+        keep_error(out, out->sink(out->user, all));
+        out->flushed += out->error == 0 ? all.size : 0;
+    }
+    out->used = 0;
+}
+
+bool host_output_open(struct host_output *out, host_output_sink *sink, void *user)
+{
+    memset(out, 0, sizeof(*out));
+    out->fd = -1;
+    out->sink = sink;
+    out->user = user;
+    out->buffer = malloc(HOST_OUTPUT_BUFFER);
+    if (out->buffer == NULL) {
+        out->error = ENOMEM;
+    }
+    return out->buffer != NULL;
+}
+
+bool host_output_open_fd(struct host_output *out, int fd, bool owned)
+{
+    bool good = host_output_open(out, sink_borrowed_fd, (void *)(intptr_t)fd);
+    if (owned) {
+        out->sink = sink_fd;
+        out->user = out;
+        out->fd = fd;
+    }
+    return good;
+}
+
+uint8_t *host_output_reserve(struct host_output *out, size_t size)
+{
+    if (HOST_OUTPUT_BUFFER - out->used < size) {
+        drain(out);
+    }
+    if (!usable(out) || size > HOST_OUTPUT_BUFFER) {
+        return NULL;
+    }
+    return out->buffer + out->used;
+}
+
+void host_output_advance(struct host_output *out, size_t size)
+{
+    if (usable(out)) {
+        out->used += size;
+    }
+}
+
+void host_output_bytes(struct host_output *out, tt_bytes bytes)
+{
+    while (bytes.size > 0 && usable(out)) {
+        if (out->used == HOST_OUTPUT_BUFFER) {
+            drain(out);
+            continue;
+        }
+        size_t room = HOST_OUTPUT_BUFFER - out->used;
+        size_t part = bytes.size < room ? bytes.size : room;
+        memcpy(out->buffer + out->used, bytes.data, part);
+        out->used += part;
+        bytes.data += part;
+        bytes.size -= part;
+    }
+}
+
+void host_output_text(struct host_output *out, const char *text)
+{
+    const tt_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    host_output_bytes(out, bytes);
+}
+
+void host_output_byte(struct host_output *out, uint8_t byte)
+{
+    uint8_t *at = host_output_reserve(out, 1);
+    if (at != NULL) {
+        *at = byte;
+        out->used++;
+    }
+}
+
+void host_output_repeat(struct host_output *out, uint8_t byte, size_t count)
+{
+    while (count-- > 0) {
+        host_output_byte(out, byte);
+    }
+}
+
+void host_output_uint(struct host_output *out, uint64_t value)
+{
+    uint8_t digits[20]; /* 2^64 - 1 has 20 */
+    size_t at = sizeof(digits);
+    do {
+        digits[--at] = (uint8_t)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    const tt_bytes bytes = {digits + at, sizeof(digits) - at};
+    host_output_bytes(out, bytes);
+}
+
+void host_output_int(struct host_output *out, int64_t value)
+{
+    if (value < 0) {
+        host_output_byte(out, '-');
+    }
+    /* Negated as unsigned: the lowest int64_t has no positive twin. */
+    host_output_uint(out, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
+}
+
+void host_output_hex(struct host_output *out, tt_bytes bytes)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < bytes.size; i++) {
+        uint8_t *at = host_output_reserve(out, 2);
+        if (at == NULL) {
+            return;
+        }
+        at[0] = (uint8_t)digits[bytes.data[i] >> 4];
+        at[1] = (uint8_t)digits[bytes.data[i] & 15];
+        out->used += 2;
+    }
+}
+
+bool host_output_flush(struct host_output *out)
+{
+    drain(out);
+    return out->error == 0;
+}
+
+int host_output_error(const struct host_output *out)
+{
+    return out->error;
+}
+
+bool host_output_pipe_closed(const struct host_output *out)
+{
+    return out->error == EPIPE;
+}
+
+int host_output_close(struct host_output *out)
+{
+    drain(out);
+    /* EINTR of close leaves the descriptor closed on the systems we run on. */
+    if (out->fd >= 0 && close(out->fd) != 0 && errno != EINTR) {
+        keep_error(out, errno);
+    }
+    out->fd = -1;
+    free(out->buffer);
+    out->buffer = NULL;
+    return out->error;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counts what is done and draws the progress line.
+ */
+#include "host/posix.h"
+
+#include "host/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/clock.h"
+#include "host/message.h"
+
+#define FIRST_MS 1000u
+#define EVERY_MS 100u
+
+/* Decimal units, as disks and ls --si have them. Appends at `dst`, which has room. */
+static void print_bytes(char *dst, size_t cap, uint64_t bytes)
+{
+    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    size_t unit = 0;
+    uint64_t tenths = bytes < UINT64_MAX / 10 ? bytes * 10 : UINT64_MAX;
+    while (tenths >= 10000 && unit + 1 < sizeof(units) / sizeof(units[0])) {
+        tenths /= 1000;
+        unit++;
+    }
+    if (unit == 0 || tenths >= 1000) {
+        snprintf(dst, cap, "%" PRIu64 " %s", tenths / 10, units[unit]);
+    } else {
+        snprintf(dst, cap, "%" PRIu64 ".%" PRIu64 " %s", tenths / 10, tenths % 10, units[unit]);
+    }
+}
+
+static void print_time(char *dst, size_t cap, uint64_t seconds)
+{
+    uint64_t hours = seconds / 3600;
+    unsigned minutes = (unsigned)(seconds / 60 % 60);
+    unsigned rest = (unsigned)(seconds % 60);
+    if (hours > 0) {
+        snprintf(dst, cap, "%" PRIu64 ":%02u:%02u", hours, minutes, rest);
+    } else {
+        snprintf(dst, cap, "%u:%02u", minutes, rest);
+    }
+}
+
+void host_progress_text(char *dst, size_t cap, const struct host_progress_facts *facts)
+{
+    char done[32];
+    char all[32];
+    char rate_text[32];
+    char left[32];
+    char files[64] = "";
+    print_bytes(done, sizeof(done), facts->done_bytes);
+    uint64_t ms = facts->elapsed_ms == 0 ? 1 : facts->elapsed_ms;
+    /* Doubles: the line is for eyes, and products of sizes and times overflow otherwise. */
+    double rate = (double)facts->done_bytes * 1000.0 / (double)ms;
+    print_bytes(rate_text, sizeof(rate_text), rate < 1e18 ? (uint64_t)rate : 0);
+    if (facts->files > 1) {
+        snprintf(files, sizeof(files), "  %zu of %zu files", facts->done_files, facts->files);
+    }
+    /* A file that grows can make more done than there was. */
+    if (facts->bytes == 0 || facts->done_bytes > facts->bytes || rate < 1.0) {
+        snprintf(dst, cap, "%s  %s/s%s", done, rate_text, files);
+        return;
+    }
+    double seconds = (double)(facts->bytes - facts->done_bytes) / rate;
+    unsigned percent = (unsigned)((double)facts->done_bytes * 100.0 / (double)facts->bytes);
+    print_bytes(all, sizeof(all), facts->bytes);
+    print_time(left, sizeof(left), seconds < 1e9 ? (uint64_t)(seconds + 0.5) : 0);
+    snprintf(dst, cap, "%3u%%  %s of %s  %s/s  %s left%s", percent, done, all, rate_text, left,
+             files);
+}
+
+/* At most one of the threads that come here in the same moment draws. */
+static void draw_sometimes(struct host_progress *p)
+{
+    uint64_t now = host_clock_ms();
+    uint_least64_t next = atomic_load(&p->next);
+    if (now < next || !atomic_compare_exchange_strong(&p->next, &next, now + EVERY_MS)) {
+        return;
+    }
+    const struct host_progress_facts facts = {
+        .done_bytes = atomic_load(&p->done_bytes),
+        .bytes = p->bytes,
+        .done_files = atomic_load(&p->done_files),
+        .files = p->files,
+        .elapsed_ms = now - p->started,
+    };
+    char text[200];
+    host_progress_text(text, sizeof(text), &facts);
+    host_message_status(text);
+}
+
+void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, size_t files)
+{
+    p->enabled = enabled;
+    p->bytes = bytes;
+    p->files = files;
+    p->started = host_clock_ms();
+    atomic_init(&p->next, p->started + FIRST_MS);
+    atomic_init(&p->done_bytes, 0);
+    atomic_init(&p->done_files, 0);
+}
+
+void host_progress_add(struct host_progress *p, uint64_t bytes)
+{
+    if (p->enabled) {
+        atomic_fetch_add(&p->done_bytes, bytes);
+        draw_sometimes(p);
+    }
+}
+
+void host_progress_add_file(struct host_progress *p)
+{
+    if (p->enabled) {
+        atomic_fetch_add(&p->done_files, 1);
+        draw_sometimes(p);
+    }
+}
+
+void host_progress_end(struct host_progress *p)
+{
+    if (p->enabled) {
+        p->enabled = false;
+        host_message_status(NULL);
+    }
+}

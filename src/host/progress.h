@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far long work is, on the status line of message.h:
+ *
+ *      42%  1.2 GB of 2.9 GB  310 MB/s  0:05 left  3 of 12 files
+ *
+ * Only on a terminal, only after a second, at most ten times a second.
+ */
+#ifndef HOST_PROGRESS_H
+#define HOST_PROGRESS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The caller places it; the fields are for this module. */
+struct host_progress {
+    bool enabled;
+    uint64_t bytes; /* of all files, as stored; 0 when not known */
+    size_t files;
+    uint64_t started;           /* ms */
+    atomic_uint_least64_t next; /* ms: when the line is drawn again */
+    atomic_uint_least64_t done_bytes;
+    atomic_size_t done_files;
+};
+
+/* Begins. `bytes` is the size of all files as stored, 0 when it is not known: then there is
+ * neither percentage nor time left. With `enabled` false all calls do nothing; whether
+ * stderr is a terminal is asked besides. */
+void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, size_t files);
+
+/* So many more stored bytes, or one more file, are done. Cheap; any thread. */
+void host_progress_add(struct host_progress *p, uint64_t bytes);
+void host_progress_add_file(struct host_progress *p);
+
+/* Takes the line away. Also before results go to a terminal. */
+void host_progress_end(struct host_progress *p);
+
+/* What the line says, as a C string in `dst`; for host_progress_add and its test. */
+struct host_progress_facts {
+    uint64_t done_bytes, bytes;
+    size_t done_files, files;
+    uint64_t elapsed_ms;
+};
+void host_progress_text(char *dst, size_t cap, const struct host_progress_facts *facts);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Puts the outputs of parallel jobs into one order.
+ *
+ * Only the job whose turn it is touches `out`, without the lock, so that a slow reader of
+ * our pipe holds up nobody who still has room in memory. Turns change under the lock, which also
+ * hands `out` from thread to thread.
+ */
+#include "host/posix.h"
+
+#include "host/sequence.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct slot {
+    struct host_sequence *sequence;
+    size_t index;
+    uint8_t *kept; /* bytes that wait for the turn */
+    size_t used;
+    size_t space;
+    bool done; /* ended; whoever has the turn before it writes `kept` */
+};
+
+struct host_sequence {
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* `turn` or `stopped` */
+    struct host_output *out;
+    size_t count;
+    size_t turn;     /* the job that writes through; `count` when all are done */
+    size_t each;     /* limits: */
+    size_t all;      /* of a slot's `used`, and of their sum */
+    size_t kept_all; /* sum of all slots' `used` */
+    bool passing;    /* a thread is handing the turn on, perhaps writing for others */
+    bool stopped;
+    struct slot slots[];
+};
+
+struct host_sequence *host_sequence_new(struct host_output *out, size_t count, size_t each)
+{
+    if (count > (SIZE_MAX / 2 - sizeof(struct host_sequence)) / sizeof(struct slot)) {
+        return NULL;
+    }
+    struct host_sequence *s = calloc(1, sizeof(*s) + count * sizeof(s->slots[0]));
+    if (s == NULL) {
+        return NULL;
+    }
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
+    s->out = out;
+    s->count = count;
+    s->each = each == 0 ? HOST_SEQUENCE_EACH : each;
+    s->all = s->each * (HOST_SEQUENCE_ALL / HOST_SEQUENCE_EACH);
+    for (size_t i = 0; i < count; i++) {
+        s->slots[i].sequence = s;
+        s->slots[i].index = i;
+    }
+    return s;
+}
+
+static void stop_locked(struct host_sequence *s)
+{
+    s->stopped = true;
+    pthread_cond_broadcast(&s->changed);
+}
+
+/* Frees what a slot kept, after it was written or when nobody wants it. */
+static void forget(struct host_sequence *s, struct slot *slot)
+{
+    s->kept_all -= slot->used;
+    free(slot->kept);
+    slot->kept = NULL;
+    slot->used = slot->space = 0;
+}
+
+/* Appends to a slot's memory. False when a limit or the memory itself does not allow it. */
+static bool keep(struct host_sequence *s, struct slot *slot, tt_bytes bytes)
+{
+    if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
+        bytes.size > s->all - s->kept_all) {
+        return false;
+    }
+    if (bytes.size > slot->space - slot->used) {
+        size_t space = slot->space == 0 ? 1024 : slot->space * 2;
+        while (space - slot->used < bytes.size) {
+            space *= 2;
+        }
+        uint8_t *grown = realloc(slot->kept, space);
+        if (grown == NULL) {
+            return false; /* waiting for the turn needs no memory */
+        }
+        slot->kept = grown;
+        slot->space = space;
+    }
+    memcpy(slot->kept + slot->used, bytes.data, bytes.size);
+    slot->used += bytes.size;
+    s->kept_all += bytes.size;
+    return true;
+}
+
+/* Writes to `out` for the slot whose turn it is: first what it kept, then `more`. Called
+ * with the lock, which is open while writing. */
+static void write_through(struct host_sequence *s, struct slot *slot, tt_bytes more)
+{
+    const tt_bytes kept = {slot->kept, slot->used};
+    pthread_mutex_unlock(&s->lock);
+    host_output_bytes(s->out, kept);
+    host_output_bytes(s->out, more);
+    /* At once, not when the buffer is full: the job's own buffer already made it a block. */
+    bool good = host_output_flush(s->out);
+    pthread_mutex_lock(&s->lock);
+    forget(s, slot);
+    if (!good) {
+        stop_locked(s);
+    }
+}
+
+/* The sink of a job's output. */
+static int take(void *user, tt_bytes bytes)
+{
+    struct slot *slot = user;
+    struct host_sequence *s = slot->sequence;
+    pthread_mutex_lock(&s->lock);
+    while (!s->stopped && s->turn != slot->index) {
+        if (keep(s, slot, bytes)) {
+            pthread_mutex_unlock(&s->lock);
+            return 0;
+        }
+        pthread_cond_wait(&s->changed, &s->lock);
+    }
+    if (!s->stopped) {
+        write_through(s, slot, bytes);
+    }
+    int result = s->stopped ? ECANCELED : 0;
+    pthread_mutex_unlock(&s->lock);
+    return result;
+}
+
+void host_sequence_begin(struct host_sequence *s, size_t index, struct host_output *job)
+{
+    host_output_open(job, take, &s->slots[index]);
+}
+
+/* Hands the turn on past every slot that is done. Called with the lock. */
+static void pass_turn(struct host_sequence *s)
+{
+    const tt_bytes nothing = {NULL, 0};
+    if (s->passing) {
+        return; /* another thread is at it and will see what is done now */
+    }
+    s->passing = true;
+    while (!s->stopped && s->turn < s->count && s->slots[s->turn].done) {
+        struct slot *slot = &s->slots[s->turn];
+        if (slot->used > 0) {
+            write_through(s, slot, nothing);
+        }
+        s->turn++;
+        pthread_cond_broadcast(&s->changed);
+    }
+    s->passing = false;
+}
+
+bool host_sequence_end(struct host_sequence *s, size_t index, struct host_output *job)
+{
+    int error = host_output_close(job);
+    pthread_mutex_lock(&s->lock);
+    s->slots[index].done = true;
+    if (error != 0 && error != ECANCELED) {
+        stop_locked(s); /* a hole in the order is worse than an end */
+    }
+    pass_turn(s);
+    bool good = !s->stopped;
+    pthread_mutex_unlock(&s->lock);
+    return good;
+}
+
+void host_sequence_stop(struct host_sequence *s)
+{
+    pthread_mutex_lock(&s->lock);
+    stop_locked(s);
+    pthread_mutex_unlock(&s->lock);
+}
+
+bool host_sequence_stopped(struct host_sequence *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool stopped = s->stopped;
+    pthread_mutex_unlock(&s->lock);
+    return stopped;
+}
+
+void host_sequence_free(struct host_sequence *s)
+{
+    if (s == NULL) {
+        return;
+    }
+    host_output_flush(s->out);
+    for (size_t i = 0; i < s->count; i++) {
+        free(s->slots[i].kept);
+    }
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}

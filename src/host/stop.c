@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The stop flag, and the only signal handler of the program.
+ */
+#include "host/posix.h"
+
+#include "host/stop.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* A handler gets no argument of its own, hence the one global. */
+static _Atomic(struct host_stop *) signal_target;
+
+static void handle(int number)
+{
+    struct host_stop *stop = atomic_load(&signal_target);
+    if (stop != NULL) {
+        host_stop_want(stop, number);
+    }
+}
+
+void host_stop_want(struct host_stop *stop, int reason)
+{
+    int none = 0;
+    atomic_compare_exchange_strong(&stop->wanted, &none, reason);
+}
+
+bool host_stop_wanted(const struct host_stop *stop)
+{
+    return host_stop_reason(stop) != 0;
+}
+
+int host_stop_reason(const struct host_stop *stop)
+{
+    /* C11 as first written has no load from a const atomic; nothing is stored here. */
+    return stop == NULL ? 0 : atomic_load(&((struct host_stop *)(uintptr_t)stop)->wanted);
+}
+
+void host_stop_on_signals(struct host_stop *stop)
+{
+    atomic_store(&signal_target, stop);
+    struct sigaction action;
+    memset(&action, 0, sizeof(action));
+    sigemptyset(&action.sa_mask);
+    /* No SA_RESTART: a read that waits for a pipe has to come back. */
+    action.sa_flags = (int)SA_RESETHAND;
+    action.sa_handler = handle;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    action.sa_flags = 0;
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}

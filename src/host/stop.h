@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A flag that asks running work to end early. It may be raised in a signal handler and by
+ * any thread, which is why it is a lock-free atomic and not a sig_atomic_t.
+ */
+#ifndef HOST_STOP_H
+#define HOST_STOP_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+struct host_stop {
+    atomic_int wanted; /* 0, or the signal that asked, or -1 when the program itself did */
+};
+
+/* Raises the flag. The first reason stays. Safe in a signal handler. */
+void host_stop_want(struct host_stop *stop, int reason);
+
+/* True once the flag is raised; false for NULL. */
+bool host_stop_wanted(const struct host_stop *stop);
+
+/* Why: the signal's number, -1, or 0 while the flag is down. */
+int host_stop_reason(const struct host_stop *stop);
+
+/* Lets SIGINT and SIGTERM raise `stop`, which must live as long as the program. A second
+ * signal of the same kind ends the program as usual, so that it can always be left. SIGPIPE is
+ * ignored from here on: a closed pipe is then an error of write (output.h). */
+void host_stop_on_signals(struct host_stop *stop);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks the system and the environment about a terminal.
+ */
+#include "host/posix.h"
+
+#include "host/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Nobody has a wider one; it keeps sums of widths far from overflow. */
+#define WIDEST 10000u
+
+bool host_terminal_is(int fd)
+{
+    return isatty(fd) == 1;
+}
+
+unsigned host_terminal_width(int fd)
+{
+    if (!host_terminal_is(fd)) {
+        return 0;
+    }
+    struct winsize size;
+    memset(&size, 0, sizeof(size));
+    if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return size.ws_col < WIDEST ? size.ws_col : WIDEST;
+    }
+    /* Serial lines and some test tools have no size. */
+    const char *columns = getenv("COLUMNS");
+    unsigned long width = columns == NULL ? 0 : strtoul(columns, NULL, 10);
+    return width == 0 || width > WIDEST ? 80u : (unsigned)width;
+}
+
+bool host_terminal_smart(int fd)
+{
+    const char *term = getenv("TERM");
+    return host_terminal_is(fd) && term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
+}
+
+bool host_terminal_colour(int fd)
+{
+    const char *no = getenv("NO_COLOR");
+    return host_terminal_smart(fd) && (no == NULL || no[0] == '\0');
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes, measures and cuts text for a terminal.
+ */
+#include "host/posix.h"
+
+#include "host/text.h"
+
+#include <langinfo.h>
+#include <stdbool.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "teetape/string.h"
+
+static const char hex_digits[] = "0123456789abcdef";
+
+/* Code points that do something instead of being seen. The bidirectional ones could make a
+ * line read as another (a name that swallows the text after it). */
+static bool is_unsafe(int32_t point)
+{
+    return point < 0 || (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
+           (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0xfeff;
+}
+
+/* One character at the start of `raw` as it may be shown: in `shown`, which has room for
+ * four bytes. The result is its size; *used says how much of `raw` it stands for. */
+static size_t show(char *shown, tt_bytes raw, size_t *used)
+{
+    int32_t point = tt_utf8_decode(raw, used);
+    if (is_unsafe(point)) {
+        memcpy(shown, "\xef\xbf\xbd", 3);
+        return 3;
+    }
+    if (point < 0x20 || point == 0x7f) {
+        memcpy(shown, "\\x", 2);
+        shown[2] = hex_digits[point >> 4];
+        shown[3] = hex_digits[point & 15];
+        return 4;
+    }
+    memcpy(shown, raw.data, *used);
+    return *used;
+}
+
+size_t host_text_safe(char *dst, size_t cap, tt_bytes raw)
+{
+    size_t size = 0;
+    while (raw.size > 0) {
+        char shown[4];
+        size_t used = 0;
+        size_t part = show(shown, raw, &used);
+        if (part > cap - size) {
+            break;
+        }
+        memcpy(dst + size, shown, part);
+        size += part;
+        raw.data += used;
+        raw.size -= used;
+    }
+    return size;
+}
+
+static bool locale_is_utf8(void)
+{
+    const char *name = nl_langinfo(CODESET);
+    return strcmp(name, "UTF-8") == 0 || strcmp(name, "utf8") == 0;
+}
+
+/* Columns of the first character; *used gets its size in bytes. */
+static size_t measure(tt_bytes text, bool by_locale, size_t *used)
+{
+    int32_t point = tt_utf8_decode(text, used);
+    if (point < 0x80 || !by_locale) {
+        return 1;
+    }
+    /* wchar_t holds code points wherever the locale is UTF-8 on the systems we run on. What
+     * wcwidth does not know (-1) will be shown as some box. */
+    int width = wcwidth((wchar_t)point);
+    return width < 0 ? 1 : (size_t)width;
+}
+
+size_t host_text_width(tt_bytes text)
+{
+    bool by_locale = locale_is_utf8();
+    size_t width = 0;
+    while (text.size > 0) {
+        size_t used = 0;
+        width += measure(text, by_locale, &used);
+        text.data += used;
+        text.size -= used;
+    }
+    return width;
+}
+
+tt_bytes host_text_cut(tt_bytes text, size_t width)
+{
+    bool by_locale = locale_is_utf8();
+    size_t size = 0;
+    while (size < text.size) {
+        size_t used = 0;
+        const tt_bytes rest = {text.data + size, text.size - size};
+        size_t columns = measure(rest, by_locale, &used);
+        if (columns > width) {
+            break;
+        }
+        width -= columns;
+        size += used;
+    }
+    text.size = size;
+    return text;
+}

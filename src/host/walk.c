@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads folders. Goes down without recursion: the folders still to be read are a list too,
+ * and the order of readdir does not matter because the result is sorted.
+ */
+#include "host/posix.h"
+
+#include "host/walk.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A folder that failed, until the failures are sorted. */
+struct failure {
+    char *path;
+    int number;
+};
+
+struct walker {
+    struct host_list files;   /* below one argument */
+    struct host_list folders; /* to be read */
+    struct failure *failures;
+    size_t failure_count;
+    size_t failure_space;
+};
+
+/* Makes room for one more item of `size` bytes. */
+static bool grow(void **items, size_t *space, size_t count, size_t size)
+{
+    if (count < *space) {
+        return true;
+    }
+    size_t wanted = *space == 0 ? 16 : *space * 2;
+    if (wanted > SIZE_MAX / 2 / size) {
+        return false;
+    }
+    void *grown = realloc(*items, wanted * size);
+    if (grown != NULL) {
+        *items = grown;
+        *space = wanted;
+    }
+    return grown != NULL;
+}
+
+/* Takes `path` over, also when it fails. A NULL path is a failure. */
+static bool add(struct host_list *list, char *path, bool found_by_walk)
+{
+    void *entries = list->entries;
+    bool good = path != NULL && grow(&entries, &list->space, list->count, sizeof(*list->entries));
+    list->entries = entries;
+    if (!good) {
+        free(path);
+        return false;
+    }
+    list->entries[list->count].path = path;
+    list->entries[list->count].found_by_walk = found_by_walk;
+    list->count++;
+    return true;
+}
+
+static bool add_failure(struct walker *w, const char *path, int number)
+{
+    void *failures = w->failures;
+    bool good = grow(&failures, &w->failure_space, w->failure_count, sizeof(*w->failures));
+    w->failures = failures;
+    char *copy = good ? strdup(path) : NULL;
+    if (copy == NULL) {
+        return false;
+    }
+    w->failures[w->failure_count].path = copy;
+    w->failures[w->failure_count].number = number;
+    w->failure_count++;
+    return true;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    size_t length = strlen(folder);
+    size_t name_size = strlen(name) + 1;
+    bool slash = length > 0 && folder[length - 1] != '/';
+    char *path = malloc(length + 1 + name_size);
+    if (path != NULL) {
+        memcpy(path, folder, length);
+        path[length] = '/';
+        memcpy(path + length + (slash ? 1 : 0), name, name_size);
+    }
+    return path;
+}
+
+/* Files, folders, and nothing else: opening a pipe or device found by chance could wait for ever.
+ */
+static bool take_child(struct walker *w, char *path)
+{
+    struct stat facts;
+    if (path != NULL && lstat(path, &facts) == 0) {
+        if (S_ISDIR(facts.st_mode)) {
+            return add(&w->folders, path, true);
+        }
+        /* The second look goes through a link; a broken one is passed over. */
+        if (S_ISREG(facts.st_mode) ||
+            (S_ISLNK(facts.st_mode) && stat(path, &facts) == 0 && S_ISREG(facts.st_mode))) {
+            return add(&w->files, path, true);
+        }
+    }
+    bool good = path != NULL; /* gone meanwhile, or of no interest */
+    free(path);
+    return good;
+}
+
+static bool read_folder(struct walker *w, const char *path)
+{
+    DIR *folder = opendir(path);
+    if (folder == NULL) {
+        return add_failure(w, path, errno);
+    }
+    bool good = true;
+    for (;;) {
+        errno = 0;
+        const struct dirent *child = readdir(folder);
+        if (child == NULL) {
+            good = errno == 0 || add_failure(w, path, errno);
+            break;
+        }
+        bool self = strcmp(child->d_name, ".") == 0 || strcmp(child->d_name, "..") == 0;
+        if (!self && !take_child(w, join(path, child->d_name))) {
+            good = false;
+            break;
+        }
+    }
+    closedir(folder);
+    return good;
+}
+
+/* Both structs begin with the path; strcmp compares as unsigned bytes. */
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void report_failures(struct walker *w, host_walk_fn *report, void *user)
+{
+    if (w->failure_count > 0) {
+        qsort(w->failures, w->failure_count, sizeof(*w->failures), compare);
+    }
+    for (size_t i = 0; i < w->failure_count; i++) {
+        struct host_error error;
+        host_error_system(&error, w->failures[i].number, "cannot be read");
+        if (report != NULL) {
+            report(user, w->failures[i].path, &error);
+        }
+        free(w->failures[i].path);
+    }
+    free(w->failures);
+}
+
+/* Everything below one folder. */
+static bool walk_folder(struct host_list *list, const char *path, host_walk_fn *report, void *user)
+{
+    struct walker w = {0};
+    bool good = add(&w.folders, strdup(path), false);
+    while (good && w.folders.count > 0) {
+        char *next = w.folders.entries[--w.folders.count].path;
+        good = read_folder(&w, next);
+        free(next);
+    }
+    if (w.files.count > 0) {
+        qsort(w.files.entries, w.files.count, sizeof(*w.files.entries), compare);
+    }
+    report_failures(&w, report, user);
+    for (size_t i = 0; i < w.files.count; i++) {
+        good = good && add(list, w.files.entries[i].path, true);
+        if (good) {
+            w.files.entries[i].path = NULL; /* now the other list's */
+        }
+    }
+    host_list_free(&w.files);
+    host_list_free(&w.folders);
+    return good;
+}
+
+bool host_walk(struct host_list *list, const char *const *arguments, size_t count, bool recursive,
+               host_walk_fn *report, void *user)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        struct stat facts;
+        const char *path = arguments[i];
+        if (strcmp(path, "-") == 0 || stat(path, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
+            good = add(list, strdup(path), false);
+        } else if (recursive) {
+            good = walk_folder(list, path, report, user);
+        } else if (report != NULL) {
+            struct host_error error;
+            host_error_say(&error, HOST_ERROR_SYSTEM,
+                           "is a folder; use -r to read the recordings in it");
+            error.system = EISDIR;
+            report(user, path, &error);
+        }
+    }
+    return good;
+}
+
+void host_list_free(struct host_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->entries[i].path);
+    }
+    free(list->entries);
+    memset(list, 0, sizeof(*list));
+}

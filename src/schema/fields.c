@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Access to the members of a struct through its description.
+ */
+#include "schema/fields.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+tt_bytes tt_texts_next(tt_texts *texts)
+{
+    tt_bytes none = {NULL, 0};
+    if (texts->count <= 0) {
+        return none;
+    }
+    tt_unpacker u = tt_unpacker_of(texts->packed.data, texts->packed.size);
+    tt_bytes text = tt_unpack_string(&u);
+    if (u.status != TT_OK) {
+        texts->count = 0;
+        return none;
+    }
+    texts->count--;
+    texts->packed = tt_unpack_raw(&u, tt_unpacker_left(&u));
+    return text;
+}
+
+const void *tt_field_of(const tt_field *field, const void *object)
+{
+    return (const uint8_t *)object + field->offset;
+}
+
+/* An int with its range; booleans, client ids and plain ints differ in nothing else. */
+static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
+{
+    if (field->type == TT_TYPE_OPT_INT && u->status == TT_OK && tt_unpacker_left(u) == 0) {
+        return 0;
+    }
+    int32_t value = tt_unpack_int(u);
+    if (u->status == TT_OK && (value < field->min || value > field->max)) {
+        u->status = TT_ERR_RANGE;
+    }
+    return value;
+}
+
+static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, void *object)
+{
+    void *member = (uint8_t *)object + field->offset;
+    switch (field->type) {
+    case TT_TYPE_INT:
+    case TT_TYPE_OPT_INT:
+    case TT_TYPE_BOOL:
+    case TT_TYPE_CID:
+    case TT_TYPE_ANY_CID:
+        ((int32_t *)member)[index] = int_unpack(field, u);
+        break;
+    case TT_TYPE_TEXT:
+        ((tt_bytes *)member)[index] = tt_unpack_string(u);
+        break;
+    case TT_TYPE_DATA:
+        ((tt_bytes *)member)[index] = tt_unpack_raw(u, tt_unpacker_left(u));
+        break;
+    case TT_TYPE_UUID:
+        ((tt_uuid *)member)[index] = tt_unpack_uuid(u);
+        break;
+    case TT_TYPE_TEXTS:
+    case TT_TYPE_INPUT:
+    case TT_TYPE_MSG:
+        u->status = TT_ERR_ARGUMENT;
+        break;
+    }
+}
+
+tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
+{
+    for (size_t i = 0; i < type->field_count && u->status == TT_OK; i++) {
+        const tt_field *field = &type->fields[i];
+        for (unsigned n = 0; n < field->count && !field->derived && u->status == TT_OK; n++) {
+            field_unpack(field, n, u, object);
+        }
+    }
+    return u->status;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptions of all records, from the rows.
+ */
+#include "schema/fields.h"
+#include "schema/uuid_row.h"
+#include "teetape/teehistorian.h"
+
+/* The fields of each row: static const tt_field fields_player_diff[] = { ... }; */
+#define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
+#define TT_TH_BARE(NAME, name, code, doc)
+#define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc)
+#define ROW(name, type, field, derived, doc)                                                       \
+    {#field,                                                                                       \
+     TT_TYPE_##type,                                                                               \
+     offsetof(struct tt_th_##name, field),                                                         \
+     1,                                                                                            \
+     derived,                                                                                      \
+     TTI_MIN_##type,                                                                               \
+     TTI_MAX_##type,                                                                               \
+     doc},
+#define TT_FIELD(name, type, field, doc) ROW(name, type, field, 0, doc)
+#define TT_DERIVED(name, type, field, doc) ROW(name, type, field, 1, doc)
+#define TT_FIELDS_END(name)                                                                        \
+    }                                                                                              \
+    ;
+/* clang-format off */
+#include "teetape/schema/teehistorian.def"
+/* clang-format on */
+#undef TT_TH_RECORD
+#undef TT_TH_BARE
+#undef TT_TH_EX
+#undef TT_TH_EX_BARE
+#undef TT_FIELD
+#undef TT_DERIVED
+#undef TT_FIELDS_END
+
+#define TT_FIELD(name, type, field, doc)
+#define TT_DERIVED(name, type, field, doc)
+#define TT_FIELDS_END(name)
+#define TYPE(name, doc)                                                                            \
+    {                                                                                              \
+#name, doc, fields_##name, TTI_COUNT(fields_##name)                                        \
+    }
+
+static const tt_type types[TT_TH_KINDS] = {
+    {"header", "the header", NULL, 0},
+#define TT_TH_RECORD(NAME, name, code, doc) TYPE(name, doc),
+#define TT_TH_BARE(NAME, name, code, doc) {#name, doc, NULL, 0},
+#define TT_TH_EX(NAME, name, text, uuid, since, doc) TYPE(name, doc),
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) {#name, doc, NULL, 0},
+#include "teetape/schema/teehistorian.def"
+#undef TT_TH_RECORD
+#undef TT_TH_BARE
+#undef TT_TH_EX
+#undef TT_TH_EX_BARE
+};
+
+struct extension {
+    tt_th_kind kind;
+    const char *name;
+    tt_uuid uuid;
+    const char *since;
+};
+
+static const struct extension extensions[] = {
+#define TT_TH_RECORD(NAME, name, code, doc)
+#define TT_TH_BARE(NAME, name, code, doc)
+#define TT_TH_EX(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid, since},
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid, since},
+#include "teetape/schema/teehistorian.def"
+#undef TT_TH_RECORD
+#undef TT_TH_BARE
+#undef TT_TH_EX
+#undef TT_TH_EX_BARE
+};
+
+const tt_type *tt_th_type(tt_th_kind kind)
+{
+    return (unsigned)kind < TT_TH_KINDS ? &types[kind] : NULL;
+}
+
+/* The extensions stand last among the kinds, in the order of the rows. */
+static const struct extension *extension_of(tt_th_kind kind)
+{
+    size_t first = TT_TH_KINDS - TTI_COUNT(extensions);
+    return (unsigned)kind < TT_TH_KINDS && (unsigned)kind >= first ? &extensions[kind - first]
+                                                                   : NULL;
+}
+
+const char *tt_th_ex_name(tt_th_kind kind)
+{
+    const struct extension *extension = extension_of(kind);
+    return extension != NULL ? extension->name : NULL;
+}
+
+const tt_uuid *tt_th_ex_uuid(tt_th_kind kind)
+{
+    const struct extension *extension = extension_of(kind);
+    return extension != NULL ? &extension->uuid : NULL;
+}
+
+const char *tt_th_ex_since(tt_th_kind kind)
+{
+    const struct extension *extension = extension_of(kind);
+    return extension != NULL ? extension->since : NULL;
+}
+
+tt_th_kind tt_th_ex_find(const tt_uuid *uuid)
+{
+    for (size_t i = 0; i < TTI_COUNT(extensions); i++) {
+        if (tt_uuid_equal(&extensions[i].uuid, uuid)) {
+            return extensions[i].kind;
+        }
+    }
+    return TT_TH_EX;
+}

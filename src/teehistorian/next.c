@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tt_th_next: the next event. The two most frequent records have a short way here; everything
+ * else, and everything unusual, goes through tti_th_step.
+ */
+#include "teehistorian/diff.h"
+
+/* The record at th->at lies in the piece, and all its bytes are there for sure. */
+static int can_be_fast(const tt_th *th)
+{
+    return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS && th->carried == 0;
+}
+
+static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_t *behind)
+{
+    event->tick = th->world->tick;
+    event->cid = (int32_t)cid;
+    event->size = (uint32_t)(behind - th->at);
+    event->offset = th->offset;
+    th->offset += event->size;
+    th->at = behind;
+}
+
+static int next_player_diff(tt_th *th, tt_th_event *event)
+{
+    unsigned cid;
+    int32_t dx = 0, dy = 0;
+    unsigned size = tti_th_cid_get(th->at, &cid);
+    tt_tee *tee = &th->world->tee[cid];
+    const uint8_t *p = size != 0 ? tti_th_move_get(th->at + size, &dx, &dy) : NULL;
+    if (p == NULL || !tee->alive || th->world->tick == INT32_MAX) {
+        return 0;
+    }
+    th->world->tick += (int32_t)cid <= th->last_cid;
+    th->last_cid = (int32_t)cid;
+    event->kind = TT_TH_PLAYER_DIFF;
+    event->u.player_diff.cid = (int32_t)cid;
+    event->u.player_diff.dx = dx;
+    event->u.player_diff.dy = dy;
+    event->u.player_diff.x = tee->x = (int32_t)((uint32_t)tee->x + (uint32_t)dx);
+    event->u.player_diff.y = tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)dy);
+    fill_event(th, event, cid, p);
+    return 1;
+}
+
+static int next_input_diff(tt_th *th, tt_th_event *event)
+{
+    unsigned cid;
+    unsigned size = tti_th_cid_get(th->at + 1, &cid);
+    tt_tee *tee = &th->world->tee[cid];
+    if (size == 0 || !tee->settled) {
+        return 0;
+    }
+    const uint8_t *p = tti_th_input_get(th->at + 1 + size, tee->input, th->diff);
+    if (p == NULL) {
+        return 0;
+    }
+    event->kind = TT_TH_INPUT_DIFF;
+    event->u.input_diff.cid = (int32_t)cid;
+    event->u.input_diff.diff = th->diff;
+    event->u.input_diff.input = tee->input;
+    fill_event(th, event, cid, p);
+    return 1;
+}
+
+tt_status tt_th_next(tt_th *th, tt_th_event *event)
+{
+    if (can_be_fast(th)) {
+        uint8_t first = th->at[0];
+        if ((first & 0x40) == 0 && next_player_diff(th, event)) {
+            return TT_OK;
+        }
+        if (first == TTI_TH_BYTE_INPUT_DIFF && next_input_diff(th, event)) {
+            return TT_OK;
+        }
+    }
+    return tti_th_step(th, event);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pull reader: from pieces of any size to one event a call.
+ *
+ * A record that lies whole inside a piece is decoded where it is. One that is cut goes to the
+ * scratch: its beginning is copied there, and from the next pieces as many bytes as it is known
+ * to need, never more. So the scratch never holds a byte of the record after it, and nothing is
+ * read twice but the few bytes of one record.
+ */
+#include "base/mem.h"
+#include "teehistorian/record.h"
+#include "teetape/varint.h"
+
+/* sv_info_change_delay: its default, and the most that its setting takes. */
+#define INFO_DELAY_SECONDS 5
+#define INFO_DELAY_SECONDS_MAX 9999
+
+tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
+{
+    tti_fill(th, 0, sizeof *th);
+    if (scratch_size < TT_TH_SCRATCH_MIN) {
+        return TT_ERR_ARGUMENT;
+    }
+    tt_world_init(world);
+    th->world = world;
+    th->scratch = scratch;
+    th->scratch_size = scratch_size;
+    th->last_cid = TTI_TH_NO_CID;
+    th->state = TTI_TH_MAGIC;
+    return TT_OK;
+}
+
+void tt_th_feed(tt_th *th, const void *data, size_t size)
+{
+    th->at = data;
+    th->end = size != 0 ? th->at + size : th->at;
+}
+
+void tt_th_end(tt_th *th)
+{
+    th->no_more = 1;
+}
+
+uint64_t tt_th_offset(const tt_th *th)
+{
+    return th->offset;
+}
+
+static void tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
+{
+    if (th->on_issue != NULL) {
+        tt_issue issue = {level, status, offset, th->world->tick, tt_status_text(status)};
+        th->on_issue(th->user, &issue);
+    }
+}
+
+void tti_th_tell(tt_th *th, tt_level level, tt_status status)
+{
+    tell_at(th, level, status, th->offset);
+}
+
+tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
+{
+    th->error.status = status;
+    th->error.offset = offset;
+    th->error.what = tt_status_text(status);
+    th->state = TTI_TH_FAILED; /* the fast paths look at the state alone */
+    tell_at(th, TT_LEVEL_ERROR, status, offset);
+    return status;
+}
+
+tt_status tti_th_fault(tt_th *th, tt_status status)
+{
+    if (!th->recover) {
+        return tti_th_fail(th, status, th->offset);
+    }
+    tti_th_tell(th, TT_LEVEL_ERROR, status);
+    return TT_OK;
+}
+
+/* The bytes that are there for the next record. */
+static tt_unpacker window(const tt_th *th)
+{
+    if (th->carried != 0) {
+        return tt_unpacker_of(th->scratch, th->carried);
+    }
+    return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
+}
+
+/* The input ended. A recording may stop between two records; inside one it is cut. */
+static tt_status stop_at_end(tt_th *th)
+{
+    if (th->carried == 0 && th->state == TTI_TH_RECORDS) {
+        th->state = TTI_TH_DONE;
+        tti_th_tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_NO_FINISH);
+        return TT_END;
+    }
+    switch (th->state) {
+    case TTI_TH_MAGIC:
+        return tti_th_fail(th, TT_ERR_TH_MAGIC, 0);
+    case TTI_TH_JSON:
+        return tti_th_fail(th, TT_ERR_TH_HEADER_END, th->offset + th->carried);
+    default:
+        return tti_th_fail(th, TT_ERR_TH_TRUNCATED, th->offset);
+    }
+}
+
+/* How many bytes of the piece the record needs at least: what is left up to `needed`, or up
+ * to and with the last of the NULs that it still lacks. */
+static size_t wanted_size(tt_th *th)
+{
+    size_t there = (size_t)(th->end - th->at);
+    if (th->nuls_needed == 0) {
+        size_t missing = th->needed > th->carried ? th->needed - th->carried : 1;
+        return missing < there ? missing : there;
+    }
+    size_t size = 0;
+    while (th->nuls_needed > 0 && size < there) {
+        const uint8_t *nul = tti_find_byte(th->at + size, there - size, 0);
+        if (nul == NULL) {
+            return there;
+        }
+        size = (size_t)(nul - th->at) + 1;
+        th->nuls_needed--;
+    }
+    return size;
+}
+
+/* Adds to the record in the scratch what it needs. TT_OK: try again to decode it. */
+static tt_status fill_scratch(tt_th *th)
+{
+    if (th->at == th->end) {
+        return th->no_more ? stop_at_end(th) : TT_MORE;
+    }
+    size_t size = wanted_size(th);
+    size_t room = th->scratch_size - th->carried;
+    if (size > room) {
+        size = room;
+    }
+    tti_copy(th->scratch + th->carried, th->at, size);
+    th->carried += size;
+    th->at += size;
+    if ((th->nuls_needed == 0 && th->carried >= th->needed) || th->carried == th->scratch_size) {
+        return TT_OK;
+    }
+    /* The whole piece went into the scratch. It may have been the last one. */
+    return th->no_more ? stop_at_end(th) : TT_MORE;
+}
+
+/* The record is longer than the scratch: no tool writes such a one. */
+static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
+{
+    tt_status status = TT_ERR_TH_STRING;
+    if (th->state == TTI_TH_JSON) {
+        status = TT_ERR_TH_HEADER_END;
+    } else if (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_EX) {
+        status = TT_ERR_TH_SIZE;
+    }
+    return tti_th_fail(th, status, th->offset);
+}
+
+/* The bytes end inside the record: notes what it needs, and moves its beginning to the
+ * scratch. TT_OK: there is more to add. */
+static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
+{
+    if (there >= th->scratch_size || need->size > th->scratch_size) {
+        return fail_too_long(th, event);
+    }
+    if (there == 0) {
+        return th->no_more ? stop_at_end(th) : TT_MORE;
+    }
+    if (th->carried == 0) {
+        tti_copy(th->scratch, th->at, there);
+        th->carried = there;
+        th->at = th->end;
+    }
+    th->needed = need->size > there ? need->size : there + 1;
+    th->nuls_needed = need->nuls;
+    return TT_OK;
+}
+
+/* The 16 bytes of the magic, or the header up to its NUL, as if they were records. */
+static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
+{
+    need->size = 0;
+    need->nuls = 0;
+    if (th->state == TTI_TH_JSON) {
+        const uint8_t *nul = tti_find_byte(u->at, tt_unpacker_left(u), 0);
+        need->nuls = 1;
+        u->at = nul != NULL ? nul + 1 : u->end;
+        return nul != NULL ? TT_OK : TT_ERR_TRUNCATED;
+    }
+    size_t there = tt_unpacker_left(u);
+    need->size = sizeof tt_th_magic.bytes;
+    size_t size = there < need->size ? there : need->size;
+    if (!tti_equal(u->at, tt_th_magic.bytes, size)) {
+        return TT_ERR_TH_MAGIC;
+    }
+    u->at += size;
+    return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
+}
+
+tt_status tti_th_peek(tt_th *th, tt_th_event *event)
+{
+    for (;;) {
+        tti_th_need need;
+        if (th->carried != 0 && (th->nuls_needed != 0 || th->carried < th->needed)) {
+            tt_status status = fill_scratch(th);
+            if (status != TT_OK) {
+                return status;
+            }
+        }
+        tt_unpacker u = window(th);
+        tt_status status = th->state == TTI_TH_RECORDS
+                               ? tti_th_record_decode(event, th->diff, &u, th->scratch_size, &need)
+                               : head_decode(th, &u, &need);
+        if (status == TT_OK && tt_unpacker_offset(&u) > th->scratch_size) {
+            return fail_too_long(th, event);
+        }
+        if (status == TT_OK) {
+            event->size = (uint32_t)tt_unpacker_offset(&u);
+            th->odd = u.odd;
+            return TT_OK;
+        }
+        if (status != TT_ERR_TRUNCATED) {
+            return tti_th_fail(th, status, th->offset);
+        }
+        status = carry(th, (size_t)(u.end - u.begin), &need, event);
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+}
+
+/* Moves behind the record. */
+static void consume(tt_th *th, uint32_t size)
+{
+    if (th->carried != 0) {
+        th->carried = 0;
+        th->needed = 0;
+    } else {
+        th->at += size;
+    }
+    th->offset += size;
+}
+
+tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
+{
+    event->offset = th->offset;
+    tt_status status = tti_th_apply(th, event, deliver);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (event->kind == TT_TH_FINISH) {
+        th->state = TTI_TH_DONE;
+        th->finished = 1;
+    }
+    consume(th, event->size);
+    return TT_OK;
+}
+
+/* The settings of the server that decide which names it lets through. */
+static void read_name_rules(tt_th *th)
+{
+    int recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
+    int64_t delay = INFO_DELAY_SECONDS, protection = 1;
+    tt_th_iter iter = tt_th_iter_of(&th->header, TT_TH_CONFIG);
+    tt_th_member member;
+    while (tt_th_iter_next(&iter, &member)) {
+        int64_t value;
+        if (tt_json_int(&value, member.value) != TT_OK) {
+            continue;
+        }
+        if (tt_json_equal(member.key, "sv_info_change_delay")) {
+            delay = value;
+        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
+            protection = value;
+        }
+    }
+    if (protection == 0 || delay < 0) {
+        delay = 0;
+    }
+    if (delay > INFO_DELAY_SECONDS_MAX) {
+        delay = INFO_DELAY_SECONDS_MAX;
+    }
+    tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
+}
+
+static tt_status read_header(tt_th *th, tt_th_event *event)
+{
+    tt_unpacker u = window(th);
+    tt_error error;
+    tt_bytes json = tt_unpack_raw(&u, event->size - 1);
+    tt_status status = tt_th_header_parse(&th->header, json, &error);
+    if (status != TT_OK) {
+        return tti_th_fail(th, status, th->offset + error.offset);
+    }
+    for (int key = 0; key < TT_TH_KEYS; key++) {
+        uint64_t at = th->offset;
+        if (th->header.raw[key].size != 0) {
+            at += (uint64_t)(th->header.raw[key].data - json.data);
+        }
+        if ((th->header.bad >> key & 1u) != 0) {
+            tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at);
+        }
+        if ((th->header.twice >> key & 1u) != 0) {
+            tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at);
+        }
+    }
+    th->version = (int32_t)th->header.version;
+    read_name_rules(th);
+    event->kind = TT_TH_HEADER;
+    event->tick = 0;
+    event->cid = -1;
+    event->offset = th->offset;
+    return TT_OK;
+}
+
+/* Magic and header. The event is that of the header. */
+static tt_status next_head(tt_th *th, tt_th_event *event)
+{
+    while (th->state != TTI_TH_RECORDS) {
+        tt_status status = tti_th_peek(th, event);
+        if (status == TT_OK && th->state == TTI_TH_JSON) {
+            status = read_header(th, event);
+        }
+        if (status != TT_OK) {
+            return status;
+        }
+        consume(th, event->size);
+        th->state = th->state == TTI_TH_MAGIC ? TTI_TH_JSON : TTI_TH_RECORDS;
+    }
+    return TT_OK;
+}
+
+/* Nothing follows FINISH in a recording of the game. */
+static tt_status next_after_end(tt_th *th)
+{
+    if (th->at != th->end) {
+        if (!th->told_after_finish) {
+            tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_AFTER_FINISH);
+        }
+        th->told_after_finish = 1;
+        th->at = th->end;
+    }
+    return th->no_more ? TT_END : TT_MORE;
+}
+
+tt_status tti_th_step(tt_th *th, tt_th_event *event)
+{
+    int deliver = 0;
+    if (th->error.status != TT_OK) {
+        return th->error.status;
+    }
+    if (th->state < TTI_TH_RECORDS) {
+        return next_head(th, event);
+    }
+    while (!deliver) {
+        if (th->state == TTI_TH_DONE) {
+            return next_after_end(th);
+        }
+        tt_status status = tti_th_peek(th, event);
+        if (status == TT_OK) {
+            status = tti_th_take(th, event, &deliver);
+        }
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+    return TT_OK;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decodes the bytes of one record. A record begins with a varint: a client id for PLAYER_DIFF,
+ * a negative code for the others.
+ *
+ *     cid dx dy                     PLAYER_DIFF        40 FINISH            41 dt TICK_SKIP
+ *     42 cid x y                    PLAYER_NEW         43 cid PLAYER_OLD
+ *     44 cid int[10]                INPUT_DIFF         45 cid int[10] INPUT_NEW
+ *     46 cid size data[size]        MESSAGE            47 cid JOIN
+ *     48 cid reason                 DROP
+ *     49 cid flags cmd n arg[n]     CONSOLE_COMMAND    4a uuid size data[size] EX
+ */
+#include "teehistorian/record.h"
+#include "base/mem.h"
+#include "schema/fields.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+/* The kind of each negative code, from the rows; index -code. */
+static const uint8_t kind_of_code[] = {
+#define TT_TH_RECORD(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
+#define TT_TH_BARE(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
+#define TT_TH_EX(NAME, name, text, uuid, since, doc)
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc)
+#define TT_FIELD(name, type, field, doc)
+#define TT_DERIVED(name, type, field, doc)
+#define TT_FIELDS_END(name)
+#include "teetape/schema/teehistorian.def"
+#undef TT_TH_RECORD
+#undef TT_TH_BARE
+#undef TT_TH_EX
+#undef TT_TH_EX_BARE
+#undef TT_FIELD
+#undef TT_DERIVED
+#undef TT_FIELDS_END
+};
+
+/* A size and as many bytes. */
+static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
+{
+    tt_bytes none = {NULL, 0};
+    *size = tt_unpack_int(u);
+    if (u->status != TT_OK) {
+        return none;
+    }
+    if (*size < 0 || *size > max) {
+        u->status = TT_ERR_TH_SIZE;
+        return none;
+    }
+    need->size = tt_unpacker_offset(u) + (size_t)*size;
+    return tt_unpack_raw(u, (size_t)*size);
+}
+
+/* A string, behind which `more` others must come. */
+static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
+{
+    tt_bytes text = tt_unpack_string(u);
+    if (u->status == TT_ERR_TRUNCATED) {
+        need->nuls = more + 1;
+    }
+    return text;
+}
+
+static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
+{
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        ints[i] = tt_unpack_int(u);
+    }
+}
+
+static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u, size_t limit,
+                           tti_th_need *need)
+{
+    command->cid = tt_unpack_int(u);
+    command->flags = tt_unpack_int(u);
+    command->cmd = u->status == TT_OK ? text_unpack(u, 0, need) : tt_unpack_raw(u, 0);
+    command->args.count = tt_unpack_int(u);
+    if (u->status != TT_OK) {
+        return;
+    }
+    /* A record that is too long is that, even if its count is wrong too: in pieces its count would
+     * not have been reached. */
+    if (tt_unpacker_offset(u) > limit) {
+        u->status = TT_ERR_TH_STRING;
+        return;
+    }
+    /* Each argument has at least its NUL, so a count above the limit cannot be right. */
+    if (command->args.count < 0 || (size_t)command->args.count > limit) {
+        u->status = TT_ERR_TH_COUNT;
+        return;
+    }
+    const uint8_t *first = u->at;
+    for (int32_t left = command->args.count; left > 0 && u->status == TT_OK; left--) {
+        text_unpack(u, left - 1, need);
+    }
+    command->args.packed.data = first;
+    command->args.packed.size = u->status == TT_OK ? (size_t)(u->at - first) : 0;
+}
+
+/* The fields of a record of `event->kind`; sets event->cid. */
+static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
+                          size_t limit, tti_th_need *need)
+{
+    int32_t size;
+    switch (event->kind) {
+    case TT_TH_PLAYER_NEW:
+        event->cid = event->u.player_new.cid = tt_unpack_int(u);
+        event->u.player_new.x = tt_unpack_int(u);
+        event->u.player_new.y = tt_unpack_int(u);
+        break;
+    case TT_TH_INPUT_DIFF:
+        event->cid = event->u.input_diff.cid = tt_unpack_int(u);
+        event->u.input_diff.diff = diff;
+        ints_unpack(u, diff);
+        break;
+    case TT_TH_INPUT_NEW:
+        event->cid = event->u.input_new.cid = tt_unpack_int(u);
+        event->u.input_new.input = diff;
+        ints_unpack(u, diff);
+        break;
+    case TT_TH_MESSAGE:
+        event->cid = event->u.message.cid = tt_unpack_int(u);
+        event->u.message.msg = sized_unpack(u, TTI_TH_MESSAGE_MAX, &event->u.message.size, need);
+        break;
+    case TT_TH_DROP:
+        event->cid = event->u.drop.cid = tt_unpack_int(u);
+        event->u.drop.reason = u->status == TT_OK ? text_unpack(u, 0, need) : tt_unpack_raw(u, 0);
+        break;
+    case TT_TH_CONSOLE_COMMAND:
+        command_unpack(&event->u.console_command, u, limit, need);
+        event->cid = event->u.console_command.cid;
+        break;
+    case TT_TH_EX:
+        event->u.ex.uuid = tt_unpack_uuid(u);
+        event->u.ex.data = sized_unpack(u, INT32_MAX, &size, need);
+        break;
+    case TT_TH_TICK_SKIP:
+        event->u.tick_skip.dt = tt_unpack_int(u);
+        break;
+    case TT_TH_PLAYER_OLD:
+    case TT_TH_JOIN:
+        /* a client id alone: struct tt_th_player_old and tt_th_join are the same */
+        event->cid = event->u.join.cid = tt_unpack_int(u);
+        break;
+    default:
+        break;
+    }
+}
+
+tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
+                               size_t limit, tti_th_need *need)
+{
+    need->size = 0;
+    need->nuls = 0;
+    event->cid = -1;
+    int32_t code = tt_unpack_int(u);
+    if (u->status != TT_OK) {
+        return u->status;
+    }
+    if (code >= 0) {
+        event->kind = TT_TH_PLAYER_DIFF;
+        event->cid = event->u.player_diff.cid = code;
+        event->u.player_diff.dx = tt_unpack_int(u);
+        event->u.player_diff.dy = tt_unpack_int(u);
+        return u->status;
+    }
+    if (code <= -(int32_t)TTI_COUNT(kind_of_code)) {
+        return u->status = TT_ERR_TH_KIND;
+    }
+    event->kind = (tt_th_kind)kind_of_code[-code];
+    fields_unpack(event, diff, u, limit, need);
+    return u->status;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of the teehistorian reader: its parts and what they do for each other.
+ *
+ *     reader.c    pieces -> one whole record at a time, the public calls, the fast path
+ *     record.c    bytes of one record -> event, nothing else
+ *     apply.c     event -> tick, world, issues
+ *     advance.c   the same without events, for speed
+ */
+#ifndef TTI_TEEHISTORIAN_RECORD_H
+#define TTI_TEEHISTORIAN_RECORD_H
+
+#include "teetape/teehistorian.h"
+
+/* Above every client id: where "the last client id of this tick" starts, so that the very first
+ * record of a tee, if no TICK_SKIP came before it, is in tick 1 and not 0. */
+#define TTI_TH_NO_CID INT32_MAX
+
+/* First bytes of the records that have a fast path: the varints -2 and -5. */
+#define TTI_TH_BYTE_TICK_SKIP 0x41
+#define TTI_TH_BYTE_INPUT_DIFF 0x44
+
+/* No PLAYER_DIFF, INPUT_DIFF or TICK_SKIP is longer: a code, a client id and ten ints. */
+#define TTI_TH_DIFF_MAX 64
+
+/* Largest payload of a MESSAGE. Network chunks have less than 1400 bytes. */
+#define TTI_TH_MESSAGE_MAX ((int32_t)64 << 10)
+
+enum {
+    TTI_TH_MAGIC,   /* the first 16 bytes come next */
+    TTI_TH_JSON,    /* the header text and its NUL */
+    TTI_TH_RECORDS, /* a record */
+    TTI_TH_DONE,    /* FINISH was read, or the input ended between two records */
+    TTI_TH_FAILED   /* th->error says why */
+};
+
+/* What a record still needs when its bytes end too early. */
+typedef struct tti_th_need {
+    size_t size;  /* it has at least so many bytes in all; 0: not known */
+    int32_t nuls; /* it ends no earlier than with this many further NULs */
+} tti_th_need;
+
+/* Decodes the record at the start of `u` into `*event`: kind, cid and the fields that are in the
+ * bytes. An extension of known kind is left as TT_TH_EX. Derived fields, tick, offset and size
+ * are not set. `diff` receives the ints of an input.
+ *
+ * TT_OK: u->at is behind it. TT_ERR_TRUNCATED: the bytes end inside it, and `*need` says what is
+ * missing. Else an error of framing. `limit` is the longest record that is taken. */
+tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
+                               size_t limit, tti_th_need *need);
+
+/* The tick to which the record leads by the rule of DDNet's writer; the same tick for one that
+ * does not move it. */
+int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
+
+/* Applies a decoded record: checks it against the state, moves the tick, changes the world, sets
+ * the derived fields, and decodes extensions and messages. `*deliver` is 0 when the record must not
+ * be handed out. Negative only where the reader stops. */
+tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
+
+/* Tells an issue of the record at th->offset. */
+void tti_th_tell(tt_th *th, tt_level level, tt_status status);
+
+/* An error that leaves the framing intact. TT_OK: go on. */
+tt_status tti_th_fault(tt_th *th, tt_status status);
+
+/* An error that stops the reader. `offset` counts from the start of the recording. Returns status.
+ */
+tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset);
+
+/* Finds and decodes the next record without taking it. Sets event->size. */
+tt_status tti_th_peek(tt_th *th, tt_th_event *event);
+
+/* Takes the record that tti_th_peek found: applies it and moves on. */
+tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
+
+/* tt_th_next without its fast path. */
+tt_status tti_th_step(tt_th *th, tt_th_event *event);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The code points that the game takes for white space. More than Unicode calls so: also what
+ * shows as nothing, such as fillers and variation selectors. docs/format/string.md.
+ */
+#ifndef TTI_WIRE_BLANK_H
+#define TTI_WIRE_BLANK_H
+
+#include <stdint.h>
+
+/* 1 when DDNet leaves this code point out at the start of a NetStringStrict and at both ends of a
+ * name. Everything that is no code point is no blank. */
+int tti_is_blank(int32_t point);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strings on the wire: bytes and a NUL. What a receiver makes of them, and what a sender
+ * replaces: docs/format/string.md.
+ */
+#include "teetape/string.h"
+
+#include "base/mem.h"
+#include "wire/blank.h"
+
+static const uint8_t replacement[3] = {0xef, 0xbf, 0xbd}; /* U+FFFD */
+
+/* How much of a text is written, and how long it gets. */
+typedef struct plan {
+    size_t taken;  /* bytes of the text */
+    size_t size;   /* bytes of the result, without its NUL */
+    int has_wrong; /* something is to be replaced */
+} plan;
+
+/* The bytes before the first NUL. */
+static tt_bytes text_before_nul(tt_bytes text)
+{
+    const uint8_t *nul = tti_find_byte(text.data, text.size, 0);
+    return nul == NULL ? text : (tt_bytes){text.data, (size_t)(nul - text.data)};
+}
+
+/* Like DDNet: stops at the first code point that would pass the limit, where a replaced
+ * sequence counts as the three bytes of U+FFFD. */
+static plan plan_of(tt_bytes text, size_t limit)
+{
+    plan result = {0, 0, 0};
+    while (result.taken < text.size) {
+        size_t used;
+        tt_bytes rest = {text.data + result.taken, text.size - result.taken};
+        int wrong = tt_utf8_decode(rest, &used) < 0;
+        size_t more = wrong ? sizeof replacement : used;
+        if (limit != 0 && more > limit - result.size) {
+            break;
+        }
+        result.has_wrong |= wrong;
+        result.taken += used;
+        result.size += more;
+    }
+    return result;
+}
+
+/* Writes `text` with U+FFFD for what is wrong in it; the room was counted by plan_of. */
+static void text_replace(uint8_t *dst, tt_bytes text)
+{
+    while (text.size != 0) {
+        size_t used;
+        if (tt_utf8_decode(text, &used) < 0) {
+            tti_copy(dst, replacement, sizeof replacement);
+            dst += sizeof replacement;
+        } else {
+            tti_copy(dst, text.data, used);
+            dst += used;
+        }
+        text.data += used;
+        text.size -= used;
+    }
+}
+
+/* Makes control bytes blanks. Bytes of 0x80 and above are never touched, so code points
+ * stay whole; neither is 0x7f. */
+static void controls_blank(char *text, size_t size, unsigned mode)
+{
+    for (size_t i = 0; i < size; i++) {
+        char c = text[i];
+        int layout = c == '\t' || c == '\n' || c == '\r';
+        if (c >= 0 && c < ' ' && !(layout && (mode & TT_SANITIZE) != 0)) {
+            text[i] = ' ';
+        }
+    }
+}
+
+tt_bytes tt_unpack_string(tt_unpacker *u)
+{
+    if (u->status != TT_OK) {
+        return (tt_bytes){NULL, 0};
+    }
+    const uint8_t *nul = tti_find_byte(u->at, (size_t)(u->end - u->at), 0);
+    if (nul == NULL) {
+        u->status = TT_ERR_TRUNCATED;
+        return (tt_bytes){NULL, 0};
+    }
+    tt_bytes text = {u->at, (size_t)(nul - u->at)};
+    u->at = nul + 1;
+    return text;
+}
+
+void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
+{
+    if (p->status != TT_OK) {
+        return;
+    }
+    text = text_before_nul(text);
+    plan what = plan_of(text, limit);
+    size_t left = p->at == p->end ? 0 : (size_t)(p->end - p->at);
+    if (what.size >= left) { /* equal: no room for the NUL */
+        p->status = TT_ERR_SPACE;
+        return;
+    }
+    if (what.has_wrong) {
+        text_replace(p->at, (tt_bytes){text.data, what.taken});
+    } else {
+        tti_copy(p->at, text.data, what.size);
+    }
+    p->at += what.size;
+    *p->at++ = 0;
+}
+
+tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
+{
+    if (cap != 0) {
+        dst[0] = 0;
+    }
+    raw = text_before_nul(raw);
+    if (!tt_utf8_valid(raw)) {
+        return TT_ERR_UTF8;
+    }
+    /* A control byte before the text is left out whether or not it became a blank first. */
+    while ((mode & TT_SKIP_WHITESPACE) != 0 && raw.size != 0) {
+        size_t used;
+        if (!tti_is_blank(tt_utf8_decode(raw, &used))) {
+            break;
+        }
+        raw.data += used;
+        raw.size -= used;
+    }
+    if (raw.size >= cap) {
+        return TT_ERR_SPACE;
+    }
+    tti_copy(dst, raw.data, raw.size);
+    dst[raw.size] = 0;
+    if ((mode & (TT_SANITIZE | TT_SANITIZE_CC)) != 0) {
+        controls_blank(dst, raw.size, mode);
+    }
+    return TT_OK;
+}

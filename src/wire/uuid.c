@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UUIDs: made from a name, as text, as bytes. On the wire they are 16 bytes in the order in
+ * which they are printed, never little-endian.
+ */
+#include "teetape/uuid.h"
+
+#include "base/mem.h"
+#include "wire/md5.h"
+
+/* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, which all names of the game stand in. */
+static const uint8_t game_namespace[16] = {0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb,
+                                           0xb6, 0x42, 0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29};
+
+/* A dash stands before these bytes. */
+static int dash_precedes(size_t i)
+{
+    return i == 4 || i == 6 || i == 8 || i == 10;
+}
+
+/* The value of a hex digit, -1 for any other byte. */
+static int digit_value(uint8_t c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    c |= 0x20; /* lower case */
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+tt_uuid tt_uuid_from_name(tt_bytes name)
+{
+    tti_md5 md5;
+    tt_uuid uuid;
+    tti_md5_start(&md5);
+    tti_md5_add(&md5, game_namespace, sizeof game_namespace);
+    tti_md5_add(&md5, name.data, name.size);
+    tti_md5_finish(&md5, uuid.bytes);
+    /* RFC 4122: version 3 in the high half of byte 6, variant 10 on top of byte 8. */
+    uuid.bytes[6] = (uint8_t)((uuid.bytes[6] & 0x0f) | 0x30);
+    uuid.bytes[8] = (uint8_t)((uuid.bytes[8] & 0x3f) | 0x80);
+    return uuid;
+}
+
+void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < sizeof uuid->bytes; i++) {
+        if (dash_precedes(i)) {
+            *dst++ = '-';
+        }
+        *dst++ = digits[uuid->bytes[i] >> 4];
+        *dst++ = digits[uuid->bytes[i] & 0x0f];
+    }
+    *dst = 0;
+}
+
+tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text)
+{
+    tt_uuid result;
+    size_t at = 0;
+    tti_fill(uuid->bytes, 0, sizeof uuid->bytes);
+    if (text.size != TT_UUID_TEXT - 1) {
+        return TT_ERR_SYNTAX;
+    }
+    for (size_t i = 0; i < sizeof result.bytes; i++) {
+        if (dash_precedes(i) && text.data[at++] != '-') {
+            return TT_ERR_SYNTAX;
+        }
+        int high = digit_value(text.data[at++]);
+        int low = digit_value(text.data[at++]);
+        if (high < 0 || low < 0) {
+            return TT_ERR_SYNTAX;
+        }
+        result.bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    *uuid = result;
+    return TT_OK;
+}
+
+int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b)
+{
+    return tti_equal(a->bytes, b->bytes, sizeof a->bytes);
+}
+
+tt_uuid tt_unpack_uuid(tt_unpacker *u)
+{
+    tt_uuid uuid = {{0}};
+    tt_bytes raw = tt_unpack_raw(u, sizeof uuid.bytes);
+    tti_copy(uuid.bytes, raw.data, raw.size); /* nothing after an error */
+    return uuid;
+}
+
+void tt_pack_uuid(tt_packer *p, const tt_uuid *uuid)
+{
+    tt_pack_raw(p, (tt_bytes){uuid->bytes, sizeof uuid->bytes});
+}

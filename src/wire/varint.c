@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Single varints, from bytes and through the cursors. Layout and rules:
+ * docs/format/varint.md. Whole arrays: varints.c.
+ */
+#include "teetape/varint.h"
+
+#include "wire/varint_inline.h"
+
+size_t tt_varint_size(int32_t value)
+{
+    return tti_varint_length(value);
+}
+
+size_t tt_varint_encode(uint8_t *dst, int32_t value)
+{
+    return tti_varint_put(dst, value);
+}
+
+size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigned *odd)
+{
+    unsigned strange = 0;
+    size_t used = 0;
+    *value = 0;
+    if (size != 0) {
+        const uint8_t *at = src;
+        tti_varint_get(&at, src + size, value, &strange);
+        used = (size_t)(at - src);
+    }
+    if (odd != NULL) {
+        *odd = strange;
+    }
+    return used;
+}
+
+int32_t tt_unpack_int(tt_unpacker *u)
+{
+    if (u->status != TT_OK) {
+        return 0;
+    }
+    const uint8_t *start = u->at;
+    int32_t value = 0;
+    unsigned odd = 0;
+    if (!tti_varint_get(&u->at, u->end, &value, &odd)) {
+        u->status = TT_ERR_TRUNCATED;
+        return 0;
+    }
+    if (odd != 0) {
+        u->odd_at = u->odd == 0 ? start : u->odd_at;
+        u->odd |= odd;
+    }
+    return value;
+}
+
+void tt_pack_int(tt_packer *p, int32_t value)
+{
+    if (p->status != TT_OK) {
+        return;
+    }
+    size_t left = p->at == p->end ? 0 : (size_t)(p->end - p->at);
+    if (left < TT_VARINT_MAX && left < tti_varint_length(value)) {
+        p->status = TT_ERR_SPACE;
+        return;
+    }
+    p->at += tti_varint_put(p->at, value);
+}
+
+int tt_unpack_bool(tt_unpacker *u)
+{
+    tt_unpacker before = *u;
+    int32_t value = tt_unpack_int(u);
+    if (value != 0 && value != 1) {
+        /* The offset of an error is where the value that failed begins. */
+        *u = before;
+        u->status = TT_ERR_RANGE;
+        return 0;
+    }
+    return value;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of a game: who is there, under which name, where.
+ */
+#include "teetape/world.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+#include "world/name.h"
+
+/* Five seconds: the default of the server setting sv_info_change_delay. */
+#define INFO_DELAY 250
+
+void tt_world_init(tt_world *world)
+{
+    tti_fill(world, 0, sizeof *world);
+    world->info_delay = INFO_DELAY;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        world->client[cid].info_tick = -1;
+    }
+}
+
+void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
+{
+    world->names_recorded = recorded != 0;
+    world->info_delay = info_delay;
+}
+
+static void settle(tt_world *world, int32_t cid)
+{
+    tt_tee *tee = &world->tee[cid];
+    tee->settled = (uint8_t)(tee->has_input & world->client[cid].connected);
+}
+
+static void connect(tt_world *world, int32_t cid, int joined)
+{
+    tt_client *client = &world->client[cid];
+    client->connected = 1;
+    client->joined = joined != 0;
+    client->since = world->tick;
+    settle(world, cid);
+}
+
+/* Name and version belong to one stay of one client. */
+static void forget_info(tt_client *client)
+{
+    client->name_source = TT_NAME_NONE;
+    client->name[0] = 0;
+    client->clan[0] = 0;
+    client->version = 0;
+    client->info_tick = -1;
+}
+
+int tt_world_mention(tt_world *world, int32_t cid)
+{
+    if (world->client[cid].connected) {
+        return 0;
+    }
+    connect(world, cid, 0);
+    return 1;
+}
+
+void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol)
+{
+    world->client[cid].protocol = (uint8_t)protocol;
+}
+
+void tt_world_join(tt_world *world, int32_t cid)
+{
+    tt_client *client = &world->client[cid];
+    forget_info(client);
+    client->rcon_level = 0;
+    connect(world, cid, 1);
+}
+
+void tt_world_drop(tt_world *world, int32_t cid)
+{
+    tt_client *client = &world->client[cid];
+    forget_info(client);
+    client->connected = 0;
+    client->joined = 0;
+    client->rcon_level = 0;
+    client->protocol = TT_PROTOCOL_UNKNOWN;
+    settle(world, cid);
+}
+
+void tt_world_rejoin(tt_world *world, int32_t cid)
+{
+    forget_info(&world->client[cid]);
+}
+
+void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
+{
+    tt_tee *tee = &world->tee[cid];
+    tee->x = x;
+    tee->y = y;
+    tee->alive = 1;
+}
+
+void tt_world_remove_tee(tt_world *world, int32_t cid)
+{
+    world->tee[cid].alive = 0;
+}
+
+void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
+{
+    tt_tee *tee = &world->tee[cid];
+    tti_copy(tee->input, input, sizeof tee->input);
+    tee->has_input = 1;
+    settle(world, cid);
+}
+
+/* Copies text that fits, and tells whether it was another one before. */
+static int replace_text(char dst[TT_NAME_CAP], const char *text)
+{
+    size_t size = tti_strlen(text) + 1;
+    if (tti_equal(dst, text, size)) {
+        return 0;
+    }
+    tti_copy(dst, text, size);
+    return 1;
+}
+
+/* DDNet ignores a Cl_ChangeInfo that comes too soon after the last info message it took. */
+static int comes_too_soon(const tt_world *world, const tt_client *client)
+{
+    return client->info_tick >= 0 &&
+           (int64_t)world->tick < (int64_t)client->info_tick + world->info_delay;
+}
+
+int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan, int is_change)
+{
+    tt_client *client = &world->client[cid];
+    char request[TT_NAME_CAP], chosen[TT_NAME_CAP];
+    if (is_change && comes_too_soon(world, client)) {
+        return 0;
+    }
+    client->info_tick = world->tick;
+    tti_name_clean(request, clan, TTI_CLAN_MAX);
+    int changed = replace_text(client->clan, request);
+    /* Where the server's own word is recorded it stands, and a request that has no effect
+     * leaves no word. Only a client who was here before the file began has none at all. */
+    if (world->names_recorded && client->name_source == TT_NAME_RECORDED) {
+        return changed;
+    }
+    tti_name_clean(request, name, TTI_NAME_MAX);
+    tti_name_choose(chosen, world, cid, request);
+    client->name_source = TT_NAME_REQUESTED;
+    return replace_text(client->name, chosen) | changed;
+}
+
+void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
+{
+    tt_client *client = &world->client[cid];
+    size_t size = tt_utf8_cut(name, TT_NAME_CAP - 1);
+    tti_copy(client->name, name.data, size);
+    client->name[size] = 0;
+    client->name_source = TT_NAME_RECORDED;
+}
+
+void tt_world_set_team(tt_world *world, int32_t cid, int32_t team)
+{
+    world->client[cid].team = team;
+}
+
+void tt_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level)
+{
+    world->client[cid].rcon_level = level;
+}
+
+void tt_world_set_version(tt_world *world, int32_t cid, int32_t version)
+{
+    world->client[cid].version = version;
+}
+
+void tt_world_set_practice(tt_world *world, int32_t team, int on)
+{
+    if (team >= 0 && team < TT_TEAMS) {
+        world->practice[team] = on != 0;
+    }
+}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+#
+# Shared by the scripts of this folder. They run in the root of the tree.
+
+# The rooms from the ground up; a file may include its own room and those before it.
+core_rooms='base wire schema snap msg net map world teehistorian demo convert'
+all_rooms="$core_rooms host archive export"
+
+bad=0
+# Says what is wrong and goes on, so that one run shows everything.
+wrong() {
+    printf '%s\n' "$*"
+    bad=1
+}
+
+# A tool is missing: skipped, but a failure under ./check, which installs every tool.
+missing() {
+    printf 'not installed: %s\n' "$*"
+    [ -n "${TT_NO_SKIP:-}" ] && exit 1
+    exit 77
+}
+
+# The C files that we write, one a line.
+c_files() {
+    find include src cli tests fuzz bench examples tools -name '*.[ch]' | LC_ALL=C sort
+}
+
+# Every text file of the tree that people write.
+text_files() {
+    c_files
+    find include src -name '*.def'
+    find . -path ./build -prune -o -path ./.git -prune -o -path './tests/recordings/*' -prune -o \
+        -path './fuzz/corpus/*' -prune -o -path './tests/data/*' -prune -o -path './tests/golden/*' -prune -o \
+        -type f \( -name '*.sh' -o -name '*.cmake' -o -name CMakeLists.txt -o -name '*.json' -o -name '*.md' \) -print
+    for file in check quickstart .ci/run .clang-format .editorconfig .gitignore; do
+        [ -f "$file" ] && echo "$file"
+    done
+}
+
+temporary_folder() {
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    trap 'exit 1' INT TERM HUP
+}

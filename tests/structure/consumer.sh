@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: consumer.sh BUILD_DIR
+#
+# Installs the build into an empty folder and builds the project tests/consumer, which knows nothing of this
+# tree, against that copy: by find_package with both libraries, and by pkg-config.
+set -eu
+. tests/structure/common.sh
+command -v pkg-config >/dev/null || missing pkg-config
+command -v make >/dev/null || missing make
+temporary_folder
+prefix=$folder/prefix
+
+quietly() {
+    "$@" >"$folder/log" 2>&1 || {
+        cat "$folder/log"
+        printf 'failed: %s\n' "$*"
+        exit 1
+    }
+}
+
+quietly "${CMAKE:-cmake}" --install "$1" --prefix "$prefix"
+cp -R tests/consumer "$folder/consumer"
+cd "$folder/consumer"
+
+quietly "${CMAKE:-cmake}" -S . -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}"
+quietly "${CMAKE:-cmake}" --build build
+./build/consumer_shared
+./build/consumer_static
+
+library=$(dirname "$(find "$prefix" -name libteetape.a)")
+export PKG_CONFIG_PATH="$library/pkgconfig"
+quietly make CC="${CC:-cc}"
+LD_LIBRARY_PATH=$library ./consumer
+
+# The whole installed copy works from any place: no path of this build may be in it.
+if grep -rl "$OLDPWD" "$prefix/include" "$library/pkgconfig" "$library/cmake"; then
+    wrong 'installed files name the source folder (above)'
+fi
+exit $bad

@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Rooms include only rooms listed before them, and the core includes nothing of libc but what a bare
+# compiler brings.
+set -u
+. tests/structure/common.sh
+
+allowed_libc='stddef.h stdint.h limits.h stdbool.h'
+
+# The names between the brackets or quotation marks of all includes of a file.
+includes() {
+    sed -n "s/^[[:space:]]*#[[:space:]]*include[[:space:]]*[$1]\\([^$2]*\\)[$2].*/\\1/p" "$3"
+}
+
+is_in() {
+    case " $2 " in *" $1 "*) return 0 ;; *) return 1 ;; esac
+}
+
+below=''
+for room in $all_rooms; do
+    below="$below $room"
+    [ -d "src/$room" ] || continue
+    for file in $(find "src/$room" -name '*.[ch]'); do
+        for name in $(includes '"' '"' "$file"); do
+            case $name in
+            teetape/*.h | teetape/*.def) [ -f "include/$name" ] || wrong "$file: no public header $name" ;;
+            */*) is_in "${name%%/*}" "$below" || wrong "$file: includes $name, which stands above room $room" ;;
+            *) wrong "$file: includes \"$name\" without its room" ;;
+            esac
+        done
+        is_in "$room" "$core_rooms" || continue
+        for name in $(includes '<' '>' "$file"); do
+            case $file:$name in
+            # one place for the functions that compilers know, and a fast path's own header in its own file
+            src/base/mem.h:string.h | *_sse2.h:emmintrin.h) ;;
+            *) is_in "$name" "$allowed_libc" || wrong "$file: the core must not include <$name>" ;;
+            esac
+        done
+    done
+done
+
+# Public headers are part of the core.
+for file in $(find include -name '*.h'); do
+    for name in $(includes '<' '>' "$file"); do
+        is_in "$name" "$allowed_libc" || wrong "$file: a public header must not include <$name>"
+    done
+    for name in $(includes '"' '"' "$file"); do
+        case $name in teetape/*) ;; *) wrong "$file: a public header includes the internal $name" ;; esac
+    done
+done
+for folder in src/*/; do
+    room=$(basename "$folder")
+    is_in "$room" "$all_rooms" || wrong "src/$room: not in the list of rooms in tests/structure/common.sh"
+done
+exit $bad

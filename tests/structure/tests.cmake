@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+#
+# Tests of the tree itself rather than of what it computes. Each is a script in this folder that says what
+# is wrong and where; exit status 77 means that a tool it needs is not installed.
+
+function(tt_structure_test name)
+  tt_test(structure.${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/structure/${name}.sh ${ARGN})
+  set_tests_properties(${TT_TEST_PREFIX}structure.${name} PROPERTIES
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    ENVIRONMENT "CC=${CMAKE_C_COMPILER};CMAKE=${CMAKE_COMMAND};NM=${CMAKE_NM};OBJDUMP=${CMAKE_OBJDUMP}")
+endfunction()
+
+tt_structure_test(headers)
+tt_structure_test(rooms)
+tt_structure_test(sources)
+tt_structure_test(style)
+tt_structure_test(format)
+tt_structure_test(objects $<TARGET_FILE:teetape_static>)
+tt_structure_test(symbols $<TARGET_FILE:teetape_static> $<TARGET_FILE:teetape_shared>)
+tt_structure_test(generated ${PROJECT_BINARY_DIR})
+tt_structure_test(consumer ${PROJECT_BINARY_DIR})
+tt_structure_test(wasm)

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of host/input.h without compression: files, pipes, what cannot be opened, following
+ * a file that grows, stopping. Compressed data: test_host_codec.c.
+ */
+#include "host/posix.h"
+
+#include "host/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/clock.h"
+#include "host_files.h"
+
+#define BIG ((size_t)700 * 1000) /* more than two buffers */
+
+static uint8_t *make_bytes(size_t size)
+{
+    uint8_t *data = malloc(size + 1);
+    uint64_t random = 7;
+    assert_non_null(data);
+    for (size_t i = 0; i < size; i++) {
+        data[i] = (uint8_t)random_next(&random);
+    }
+    return data;
+}
+
+/* Reads to the end and compares with what is expected. */
+static void assert_gives(struct host_input *in, const uint8_t *expected, size_t size)
+{
+    size_t at = 0;
+    tt_bytes piece;
+    enum host_input_status status;
+    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+        assert_true(piece.size > 0 && piece.size <= size - at);
+        assert_memory_equal(piece.data, expected + at, piece.size);
+        at += piece.size;
+    }
+    assert_int_equal(status, HOST_INPUT_END);
+    assert_int_equal(at, size);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_END);
+    assert_int_equal(piece.size, 0);
+    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_NONE);
+}
+
+static void test_sizes(void **state)
+{
+    static const size_t sizes[] = {0, 1, 2, 5, 6, 7, 262143, 262144, 262145, BIG};
+    char *path = host_files_path(state, "plain");
+    uint8_t *data = make_bytes(BIG);
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct host_error error;
+        host_files_write(path, data, sizes[i]);
+        struct host_input *in = host_input_open(path, NULL, &error);
+        assert_non_null(in);
+        assert_string_equal(host_input_codec(in), "");
+        assert_gives(in, data, sizes[i]);
+        assert_string_equal(host_input_codec(in), "plain");
+        struct host_input_counts counts = host_input_count(in);
+        assert_int_equal(counts.size, sizes[i]);
+        assert_int_equal(counts.read, sizes[i]);
+        assert_int_equal(counts.given, sizes[i]);
+        host_input_close(in);
+    }
+    free(data);
+    free(path);
+}
+
+static void assert_open_fails(const char *path, int number)
+{
+    struct host_error error;
+    assert_null(host_input_open(path, NULL, &error));
+    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.system, number);
+    assert_non_null(strstr(error.text, strerror(number)));
+}
+
+static void test_cannot_open(void **state)
+{
+    char *path = host_files_path(state, "nothing");
+    assert_open_fails(path, ENOENT);
+    assert_open_fails("", ENOENT);
+    assert_open_fails(*state, EISDIR);
+    host_files_write(path, "x", 1);
+    assert_int_equal(chmod(path, 0), 0);
+    if (geteuid() != 0) { /* root may read everything */
+        assert_open_fails(path, EACCES);
+    }
+    free(path);
+    host_input_close(NULL);
+}
+
+/* Puts the reading end of a pipe in the place of stdin. */
+static int replace_stdin(int *saved)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    *saved = dup(STDIN_FILENO);
+    assert_true(*saved >= 0);
+    assert_int_equal(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
+    close(ends[0]);
+    return ends[1];
+}
+
+static void restore_stdin(int saved)
+{
+    assert_int_equal(dup2(saved, STDIN_FILENO), STDIN_FILENO);
+    close(saved);
+}
+
+struct slow_writer {
+    int fd;
+    const uint8_t *data;
+    size_t size;
+};
+
+/* One byte at a time at first, so that the reader sees parts of the magic. */
+static void *write_slowly(void *opaque)
+{
+    const struct slow_writer *writer = opaque;
+    size_t at = 0;
+    const struct timespec pause = {0, 2000000};
+    while (at < writer->size) {
+        size_t part = at < 8 ? 1 : 40000;
+        part = part < writer->size - at ? part : writer->size - at;
+        ssize_t count = write(writer->fd, writer->data + at, part);
+        if (count <= 0) {
+            break;
+        }
+        at += (size_t)count;
+        nanosleep(&pause, NULL);
+    }
+    close(writer->fd);
+    return NULL;
+}
+
+static void test_stdin_pipe(void **state)
+{
+    (void)state;
+    uint8_t *data = make_bytes(BIG);
+    for (int nonblocking = 0; nonblocking < 2; nonblocking++) {
+        int saved;
+        struct slow_writer writer = {replace_stdin(&saved), data, BIG};
+        if (nonblocking) {
+            assert_int_equal(fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK), 0);
+        }
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, write_slowly, &writer), 0);
+        /* Following a pipe changes nothing: its end is the end. */
+        const struct host_input_options options = {.follow = true};
+        struct host_error error;
+        struct host_input *in = host_input_open("-", &options, &error);
+        assert_non_null(in);
+        assert_int_equal(host_input_count(in).size, 0);
+        assert_gives(in, data, BIG);
+        host_input_close(in);
+        assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0); /* not closed */
+        pthread_join(thread, NULL);
+        restore_stdin(saved);
+    }
+    free(data);
+}
+
+static void test_stop_while_waiting(void **state)
+{
+    (void)state;
+    int saved;
+    int writer = replace_stdin(&saved);
+    struct host_stop stop = {0};
+    const struct host_input_options options = {.wait_ms = 10, .stop = &stop};
+    struct host_error error;
+    struct host_input *in = host_input_open("-", &options, &error);
+    tt_bytes piece;
+    assert_non_null(in);
+    assert_int_equal(write(writer, "seven b", 7), 7);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    host_stop_want(&stop, -1);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_STOPPED);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_STOPPED);
+    host_input_close(in);
+    close(writer);
+    restore_stdin(saved);
+}
+
+static void test_follow(void **state)
+{
+    char *path = host_files_path(state, "growing");
+    host_files_write(path, "abc", 3);
+    const struct host_input_options options = {.follow = true, .wait_ms = 20};
+    struct host_error error;
+    struct host_input *in = host_input_open(path, &options, &error);
+    tt_bytes piece;
+    assert_non_null(in);
+    /* Three bytes do not tell the format yet. */
+    uint64_t before = host_clock_ms();
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
+    assert_true(host_clock_ms() - before >= 19);
+    host_files_append(path, "defgh", 5);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    assert_int_equal(piece.size, 8);
+    assert_memory_equal(piece.data, "abcdefgh", 8);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
+    host_files_append(path, "i", 1);
+    host_input_follow(in, false);
+    assert_gives(in, (const uint8_t *)"i", 1);
+    assert_int_equal(host_input_count(in).given, 9);
+    host_input_close(in);
+    free(path);
+}
+
+static void test_follow_ends_early(void **state)
+{
+    char *path = host_files_path(state, "short");
+    host_files_write(path, "ab", 2);
+    struct host_stop stop = {0};
+    const struct host_input_options options = {.follow = true, .wait_ms = 10, .stop = &stop};
+    struct host_error error;
+    struct host_input *in = host_input_open(path, &options, &error);
+    tt_bytes piece;
+    assert_non_null(in);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
+    host_stop_want(&stop, SIGINT);
+    assert_int_equal(host_stop_reason(&stop), SIGINT);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_STOPPED);
+    host_input_close(in);
+    free(path);
+}
+
+static void test_follow_shrunk(void **state)
+{
+    char *path = host_files_path(state, "shrunk");
+    host_files_write(path, "0123456789", 10);
+    const struct host_input_options options = {.follow = true, .wait_ms = 10};
+    struct host_error error;
+    struct host_input *in = host_input_open(path, &options, &error);
+    tt_bytes piece;
+    assert_non_null(in);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    assert_int_equal(truncate(path, 4), 0);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
+    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(host_input_error(in)->offset, 10);
+    host_input_close(in);
+    free(path);
+}
+
+/* Without following, a file that shrinks or grows meanwhile just ends where it ends. */
+static void test_changes_while_read(void **state)
+{
+    char *path = host_files_path(state, "changing");
+    uint8_t *data = make_bytes(BIG);
+    host_files_write(path, data, BIG);
+    struct host_error error;
+    struct host_input *in = host_input_open(path, NULL, &error);
+    tt_bytes piece;
+    assert_non_null(in);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    size_t first = piece.size;
+    assert_int_equal(truncate(path, 300000), 0);
+    assert_gives(in, data + first, 300000 - first);
+    host_input_close(in);
+    free(data);
+    free(path);
+}
+
+static void test_signals_raise_the_flag(void **state)
+{
+    (void)state;
+    static struct host_stop stop;
+    host_stop_on_signals(&stop);
+    assert_false(host_stop_wanted(&stop));
+    assert_false(host_stop_wanted(NULL));
+    assert_int_equal(raise(SIGTERM), 0);
+    assert_true(host_stop_wanted(&stop));
+    assert_int_equal(host_stop_reason(&stop), SIGTERM);
+    assert_int_equal(raise(SIGINT), 0);
+    assert_int_equal(host_stop_reason(&stop), SIGTERM); /* the first reason stays */
+    struct sigaction now;
+    assert_int_equal(sigaction(SIGINT, NULL, &now), 0);
+    assert_true(now.sa_handler == SIG_DFL); /* a second one ends the program */
+    assert_int_equal(sigaction(SIGPIPE, NULL, &now), 0);
+    assert_true(now.sa_handler == SIG_IGN);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_sizes),
+        IN_FOLDER(test_cannot_open),
+        cmocka_unit_test(test_stdin_pipe),
+        cmocka_unit_test(test_stop_while_waiting),
+        IN_FOLDER(test_follow),
+        IN_FOLDER(test_follow_ends_early),
+        IN_FOLDER(test_follow_shrunk),
+        IN_FOLDER(test_changes_while_read),
+        cmocka_unit_test(test_signals_raise_the_flag),
+    };
+    return cmocka_run_group_tests_name("host_input", tests, NULL, NULL);
+}

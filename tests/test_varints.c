@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of arrays of varints (teetape/varint.h): one value at a time is the model.
+ */
+#include "cm.h"
+
+#include "base/mem.h"
+#include "teetape/varint.h"
+#include "vectors.h"
+
+#define COUNT 200
+
+static int32_t random_value(uint64_t *seed)
+{
+    int32_t value = tti_signed(random_next(seed));
+    return value >> random_next(seed) % 32;
+}
+
+static void nothing_gives_nothing(void **state)
+{
+    (void)state;
+    size_t count = 9, size = 9;
+    tt_error error = {TT_MORE, 7, NULL};
+    assert_int_equal(tt_varints_decode(NULL, 0, &count, NULL, 0, &error), TT_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(error.status, TT_MORE); /* only filled on failure */
+    assert_int_equal(tt_varints_encode(NULL, 0, &size, NULL, 0), TT_OK);
+    assert_int_equal(size, 0);
+}
+
+static void random_round_trips(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (int round = 0; round < 300; round++) {
+        int32_t values[COUNT], back[COUNT];
+        uint8_t bytes[COUNT * TT_VARINT_MAX], expected[COUNT * TT_VARINT_MAX];
+        size_t count = random_next(&seed) % COUNT, size, decoded, at = 0;
+        for (size_t i = 0; i < count; i++) {
+            values[i] = random_value(&seed);
+            at += tt_varint_encode(expected + at, values[i]);
+        }
+        assert_int_equal(tt_varints_encode(bytes, sizeof bytes, &size, values, count), TT_OK);
+        assert_int_equal(size, at);
+        assert_true(size == 0 || memcmp(bytes, expected, size) == 0);
+        assert_int_equal(tt_varints_encode(bytes, at, &size, values, count), TT_OK);
+        assert_int_equal(tt_varints_decode(back, count, &decoded, bytes, size, NULL), TT_OK);
+        assert_int_equal(decoded, count);
+        assert_true(count == 0 || memcmp(back, values, count * sizeof values[0]) == 0);
+    }
+}
+
+/* Values of all sizes, cut at every byte: the whole ones before the cut are there. */
+static void cut_at_every_byte(void **state)
+{
+    (void)state;
+    const int32_t values[] = {5, 64, -8193, 1048576, INT32_MIN, -1, 134217728, 0};
+    uint8_t bytes[64];
+    size_t size, starts[9] = {0};
+    assert_int_equal(tt_varints_encode(bytes, sizeof bytes, &size, values, 8), TT_OK);
+    for (size_t i = 0; i < 8; i++) {
+        starts[i + 1] = starts[i] + tt_varint_size(values[i]);
+    }
+    assert_int_equal(starts[8], size);
+    for (size_t cut = 0; cut <= size; cut++) {
+        size_t whole = 0, count;
+        int32_t back[9] = {0};
+        tt_error error = {TT_OK, 0, NULL};
+        while (whole < 8 && starts[whole + 1] <= cut) {
+            whole++;
+        }
+        tt_status status = tt_varints_decode(back, 8, &count, bytes, cut, &error);
+        assert_int_equal(status, starts[whole] == cut ? TT_OK : TT_ERR_TRUNCATED);
+        assert_int_equal(error.status, status);
+        assert_int_equal(count, whole);
+        assert_true(whole == 0 || memcmp(back, values, whole * sizeof back[0]) == 0);
+        if (status != TT_OK) {
+            assert_int_equal(error.offset, starts[whole]);
+            assert_string_equal(error.what, tt_status_text(TT_ERR_TRUNCATED));
+        }
+    }
+}
+
+static void too_few_places(void **state)
+{
+    (void)state;
+    const uint8_t bytes[] = {1, 0x80, 1, 2, 3};
+    for (size_t cap = 0; cap <= 5; cap++) {
+        int32_t back[6] = {9, 9, 9, 9, 9, 9};
+        const int32_t values[4] = {1, 64, 2, 3};
+        const uint64_t offsets[4] = {0, 1, 3, 4};
+        size_t count;
+        tt_error error = {TT_OK, 0, NULL};
+        tt_status status = tt_varints_decode(back, cap, &count, bytes, sizeof bytes, &error);
+        assert_int_equal(status, cap < 4 ? TT_ERR_SPACE : TT_OK);
+        assert_int_equal(count, cap < 4 ? cap : 4);
+        assert_true(count == 0 || memcmp(back, values, count * sizeof back[0]) == 0);
+        assert_int_equal(back[count], 9);
+        if (cap < 4) {
+            assert_int_equal(error.status, TT_ERR_SPACE);
+            assert_int_equal(error.offset, offsets[cap]);
+        }
+    }
+}
+
+static void too_few_bytes(void **state)
+{
+    (void)state;
+    const int32_t values[] = {INT32_MAX, 1, -65, INT32_MIN, 63};
+    uint8_t whole[32];
+    size_t size;
+    assert_int_equal(tt_varints_encode(whole, sizeof whole, &size, values, 5), TT_OK);
+    assert_int_equal(size, 5 + 1 + 2 + 5 + 1);
+    const size_t ends[6] = {0, 5, 6, 8, 13, 14};
+    for (size_t cap = 0; cap <= size + 6; cap++) {
+        uint8_t bytes[32];
+        size_t fitting = 5, written;
+        memset(bytes, 0xee, sizeof bytes);
+        while (ends[fitting] > cap) {
+            fitting--;
+        }
+        assert_int_equal(tt_varints_encode(bytes, cap, &written, values, 5),
+                         fitting == 5 ? TT_OK : TT_ERR_SPACE);
+        assert_int_equal(written, ends[fitting]);
+        assert_true(written == 0 || memcmp(bytes, whole, written) == 0);
+        for (size_t i = written; i < sizeof bytes; i++) {
+            assert_int_equal(bytes[i], 0xee);
+        }
+    }
+}
+
+/* Bytes that no writer makes: any bytes give what single decoding gives. */
+static void random_bytes(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    for (int round = 0; round < 5000; round++) {
+        uint8_t bytes[40];
+        int32_t back[40];
+        size_t size = random_next(&seed) % sizeof bytes, count, at = 0, i = 0;
+        for (size_t k = 0; k < size; k++) {
+            uint32_t any = random_next(&seed);
+            bytes[k] = (uint8_t)((any & 0x300) != 0 ? any | 0x80 : any);
+        }
+        tt_error error = {TT_OK, 0, NULL};
+        tt_status status = tt_varints_decode(back, 40, &count, bytes, size, &error);
+        for (;; i++) {
+            int32_t value;
+            size_t used = tt_varint_decode(bytes + at, size - at, &value, NULL);
+            if (used == 0) {
+                break;
+            }
+            assert_true(i < count);
+            assert_int_equal(back[i], value);
+            at += used;
+        }
+        assert_int_equal(count, i);
+        assert_int_equal(status, at == size ? TT_OK : TT_ERR_TRUNCATED);
+        assert_int_equal(error.offset, at == size ? 0 : at);
+    }
+}
+
+static void vectors_are_met(void **state)
+{
+    (void)state;
+    int packed = 0, unpacked = 0;
+    vectors v;
+    vectors_open(&v, "varint.txt");
+    while (vectors_next(&v)) {
+        uint8_t in[512], out[512], made[512];
+        int32_t values[128];
+        size_t made_size, count = 0;
+        size_t in_size = vectors_hex(in, sizeof in, v.field[1]);
+        if (strcmp(v.field[2], "error") == 0) {
+            assert_int_equal(tt_varints_decode(values, 128, &count, in, in_size, NULL),
+                             TT_ERR_TRUNCATED);
+            unpacked++;
+            continue;
+        }
+        size_t out_size = vectors_hex(out, sizeof out, v.field[2]);
+        int pack = vectors_is(&v, "pack.");
+        if (pack) {
+            count = in_size / 4;
+            for (size_t i = 0; i < count; i++) {
+                values[i] = tti_signed(tti_load_le32(in + 4 * i));
+            }
+            assert_int_equal(tt_varints_encode(made, sizeof made, &made_size, values, count),
+                             TT_OK);
+        } else {
+            assert_int_equal(tt_varints_decode(values, 128, &count, in, in_size, NULL), TT_OK);
+            for (size_t i = 0; i < count; i++) {
+                tti_store_le32(made + 4 * i, (uint32_t)values[i]);
+            }
+            made_size = 4 * count;
+        }
+        assert_int_equal(made_size, out_size);
+        assert_true(out_size == 0 || memcmp(made, out, out_size) == 0);
+        packed += pack;
+        unpacked += !pack;
+    }
+    assert_int_equal(packed, 250);
+    assert_int_equal(unpacked, 250);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_gives_nothing), cmocka_unit_test(random_round_trips),
+        cmocka_unit_test(cut_at_every_byte),     cmocka_unit_test(too_few_places),
+        cmocka_unit_test(too_few_bytes),         cmocka_unit_test(random_bytes),
+        cmocka_unit_test(vectors_are_met),
+    };
+    return cmocka_run_group_tests_name("varints", tests, NULL, NULL);
+}

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+#
+# Shared by ./quickstart and ./check. Sourced in the root of the tree.
+
+# What builds the library and the command, in Debian's names.
+build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev'
+# What the tests need beside that: a second compiler with its linker for wasm, a C++ compiler for the headers,
+# the formatter, the test framework, a second JSON parser, make, and the programs that compress.
+test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson-dev
+    xz-utils zstd gzip util-linux'
+# What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
+fuzz_packages='clang libclang-rt-dev llvm'
+
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
+    bold=$(printf '\033[1m') plain=$(printf '\033[0m')
+else
+    bold='' plain=''
+fi
+
+say() {
+    printf '%s\n' "$*"
+}
+
+heading() {
+    printf '%s== %s%s\n' "$bold" "$*" "$plain"
+}
+
+fail() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+
+is_installed() {
+    case $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) in installed) return 0 ;; esac
+    return 1
+}
+
+# ensure_packages NAME... installs what is missing with apt: without a question as root or with sudo, as both
+# were typed on purpose. Touches neither the network nor the system when nothing is missing.
+ensure_packages() {
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        say "This system has no apt. These must be there, by whatever name: $*"
+        return 0
+    fi
+    absent=''
+    for package in "$@"; do
+        is_installed "$package" || absent="$absent $package"
+    done
+    [ -n "$absent" ] || return 0
+    as_root=''
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || fail "Missing:$absent
+Run as root: apt-get install --no-install-recommends$absent"
+        as_root=sudo
+    fi
+    heading "Installing with apt:$absent"
+    # shellcheck disable=SC2086
+    logged apt $as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+        'apt-get update && apt-get install -y --no-install-recommends "$@"' apt $absent
+}
+
+# logged NAME COMMAND... keeps the output in build/log/NAME.log and shows it only when the command fails.
+logged() {
+    log=build/log/$1.log
+    shift
+    mkdir -p build/log
+    "$@" >"$log" 2>&1 && return 0
+    status=$?
+    # without the progress of ninja
+    grep -v '^\[[0-9]*/[0-9]*\] ' "$log" | tail -n 60 >&2
+    fail "failed ($status): $*
+The whole output is in $log"
+}
+
+# build NAME PRESET FOLDER [CMAKE OPTION...] configures and builds, and says how long it took.
+build() {
+    name=$1 preset=$2 folder=$3
+    shift 3
+    began=$(date +%s)
+    logged "$name-configure" cmake --preset "$preset" -B "$folder" "$@"
+    logged "$name-build" cmake --build "$folder"
+    say "built: $name ($(($(date +%s) - began)) s)"
+}
