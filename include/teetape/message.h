@@ -30,38 +30,20 @@ typedef enum tt_msg_kind {
 #define TT_MSG(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) TT_MSG_##NAME,
-#define TT_RANGE(name, field, min, max, doc)
-#define TT_FIELD(name, type, field, doc)
-#define TT_LIST(name, type, field, count, doc)
-#define TT_FIELDS_END(name)
 #include "teetape/schema/messages.def"
-#undef TT_MSG
-#undef TT_MSG_BARE
-#undef TT_MSG_EX
-#undef TT_RANGE
-#undef TT_FIELD
-#undef TT_LIST
-#undef TT_FIELDS_END
     TT_MSG_KINDS
 } tt_msg_kind;
 
 /* A struct for each row that has fields: struct tt_msg_cl_say, ... */
+/* clang-format off */
 #define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name {
-#define TT_MSG_BARE(NAME, name, text, protocol, id, doc)
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name {
 #define TT_RANGE(name, field, min, max, doc) int32_t field;
 #define TT_FIELD(name, type, field, doc) tt_field_##type field;
 #define TT_LIST(name, type, field, count, doc) tt_field_##type field[count];
-#define TT_FIELDS_END(name)                                                                        \
-    }                                                                                              \
-    ;
+#define TT_FIELDS_END(name) };
 #include "teetape/schema/messages.def"
-#undef TT_MSG
-#undef TT_MSG_EX
-#undef TT_RANGE
-#undef TT_FIELD
-#undef TT_LIST
-#undef TT_FIELDS_END
+/* clang-format on */
 
 /* A decoded message: `kind` says which member is set. */
 typedef struct tt_msg {
@@ -69,18 +51,7 @@ typedef struct tt_msg {
     union {
 #define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name name;
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name name;
-#define TT_RANGE(name, field, min, max, doc)
-#define TT_FIELD(name, type, field, doc)
-#define TT_LIST(name, type, field, count, doc)
-#define TT_FIELDS_END(name)
 #include "teetape/schema/messages.def"
-#undef TT_MSG
-#undef TT_MSG_BARE
-#undef TT_MSG_EX
-#undef TT_RANGE
-#undef TT_FIELD
-#undef TT_LIST
-#undef TT_FIELDS_END
     } u;
 } tt_msg;
 

@@ -42,36 +42,19 @@ typedef enum tt_th_kind {
 #define TT_TH_BARE(NAME, name, code, doc) TT_TH_##NAME,
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) TT_TH_##NAME,
 #define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) TT_TH_##NAME,
-#define TT_FIELD(name, type, field, doc)
-#define TT_DERIVED(name, type, field, doc)
-#define TT_FIELDS_END(name)
 #include "teetape/schema/teehistorian.def"
-#undef TT_TH_RECORD
-#undef TT_TH_BARE
-#undef TT_TH_EX
-#undef TT_TH_EX_BARE
-#undef TT_FIELD
-#undef TT_DERIVED
-#undef TT_FIELDS_END
     TT_TH_KINDS
 } tt_th_kind;
 
 /* A struct for each kind that has fields: struct tt_th_player_diff, ... */
+/* clang-format off */
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name {
-#define TT_TH_BARE(NAME, name, code, doc)
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name {
-#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc)
 #define TT_FIELD(name, type, field, doc) tt_field_##type field;
 #define TT_DERIVED(name, type, field, doc) tt_field_##type field;
-#define TT_FIELDS_END(name)                                                                        \
-    }                                                                                              \
-    ;
+#define TT_FIELDS_END(name) };
 #include "teetape/schema/teehistorian.def"
-#undef TT_TH_RECORD
-#undef TT_TH_EX
-#undef TT_FIELD
-#undef TT_DERIVED
-#undef TT_FIELDS_END
+/* clang-format on */
 
 /* One event. Views and pointers in it stay valid until the next call with the same reader. */
 typedef struct tt_th_event {
@@ -83,17 +66,7 @@ typedef struct tt_th_event {
     union {          /* the member named like the kind is set; for TT_TH_HEADER see th->header */
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name name;
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name name;
-#define TT_FIELD(name, type, field, doc)
-#define TT_DERIVED(name, type, field, doc)
-#define TT_FIELDS_END(name)
 #include "teetape/schema/teehistorian.def"
-#undef TT_TH_RECORD
-#undef TT_TH_BARE
-#undef TT_TH_EX
-#undef TT_TH_EX_BARE
-#undef TT_FIELD
-#undef TT_DERIVED
-#undef TT_FIELDS_END
     } u;
 } tt_th_event;
 

@@ -39,7 +39,6 @@ typedef struct tt_th_time {
 typedef enum tt_th_key {
 #define TT_TH_KEY(name, type, since, doc) TT_TH_KEY_##name,
 #include "teetape/schema/th_header.def"
-#undef TT_TH_KEY
     TT_TH_KEYS
 } tt_th_key;
 
@@ -64,7 +63,6 @@ typedef struct tt_th_header {
     tt_json_kind kind[TT_TH_KEYS]; /* what the value is in JSON, where the key is there */
 #define TT_TH_KEY(name, type, since, doc) tt_th_key_##type name;
 #include "teetape/schema/th_header.def"
-#undef TT_TH_KEY
 } tt_th_header;
 
 /* 1 when key `x` (written as in the rows) is there with a good value. */

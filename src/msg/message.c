@@ -8,9 +8,10 @@
 #include "schema/uuid_row.h"
 #include "teetape/varint.h"
 
+/* clang-format off */
+
 /* The fields of each row: static const tt_field fields_cl_say[] = { ... }; */
 #define TT_MSG(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
-#define TT_MSG_BARE(NAME, name, text, protocol, id, doc)
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, count, min, max, doc)                                               \
     {#field, TT_TYPE_##type, offsetof(struct tt_msg_##name, field), count, 0, min, max, doc},
@@ -19,19 +20,10 @@
     ROW(name, type, field, 1, TTI_MIN_##type, TTI_MAX_##type, doc)
 #define TT_LIST(name, type, field, count, doc)                                                     \
     ROW(name, type, field, count, TTI_MIN_##type, TTI_MAX_##type, doc)
-#define TT_FIELDS_END(name)                                                                        \
-    }                                                                                              \
-    ;
-/* clang-format off */
+#define TT_FIELDS_END(name) };
 #include "teetape/schema/messages.def"
+
 /* clang-format on */
-#undef TT_MSG
-#undef TT_MSG_BARE
-#undef TT_MSG_EX
-#undef TT_RANGE
-#undef TT_FIELD
-#undef TT_LIST
-#undef TT_FIELDS_END
 
 /* One row: how the message is told on the wire, and its description. */
 struct message {
@@ -42,18 +34,13 @@ struct message {
     tt_uuid uuid;
 };
 
+/* clang-format off */
+
 #define SIX TT_PROTOCOL_6
 #define SEVEN TT_PROTOCOL_7
-#define NO_UUID                                                                                    \
-    {                                                                                              \
-        {                                                                                          \
-            0                                                                                      \
-        }                                                                                          \
-    }
-#define TYPE(name, text, doc)                                                                      \
-    {                                                                                              \
-        text, doc, fields_##name, TTI_COUNT(fields_##name)                                         \
-    }
+#define NO_UUID {{0}}
+#define TYPE(name, text, doc) {text, doc, fields_##name, TTI_COUNT(fields_##name)}
+
 static const struct message messages[TT_MSG_KINDS] = {
 #define TT_MSG(NAME, name, text, protocol, id, doc)                                                \
     {TYPE(name, text, doc), protocol, id, NULL, NO_UUID},
@@ -61,15 +48,10 @@ static const struct message messages[TT_MSG_KINDS] = {
     {{text, doc, NULL, 0}, protocol, id, NULL, NO_UUID},
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc)                                              \
     {TYPE(name, text, doc), TT_PROTOCOL_UNKNOWN, 0, ident, uuid},
-#define TT_RANGE(name, field, min, max, doc)
-#define TT_FIELD(name, type, field, doc)
-#define TT_LIST(name, type, field, count, doc)
-#define TT_FIELDS_END(name)
 #include "teetape/schema/messages.def"
-#undef TT_MSG
-#undef TT_MSG_BARE
-#undef TT_MSG_EX
 };
+
+/* clang-format on */
 
 static tt_msg_kind find_by_id(int32_t id, tt_protocol protocol)
 {

@@ -10,10 +10,7 @@
 
 static const char *const commands[] = {
 #define TT_SECRET_COMMAND(name) name,
-#define TT_SECRET_FIELD(type, field)
 #include "msg/secret.def"
-#undef TT_SECRET_COMMAND
-#undef TT_SECRET_FIELD
 };
 
 struct secret_field {
@@ -21,11 +18,8 @@ struct secret_field {
 };
 
 static const struct secret_field fields[] = {
-#define TT_SECRET_COMMAND(name)
 #define TT_SECRET_FIELD(type, field) {type, field},
 #include "msg/secret.def"
-#undef TT_SECRET_COMMAND
-#undef TT_SECRET_FIELD
 };
 
 static uint8_t lower(uint8_t c)

@@ -8,13 +8,11 @@
 #define TTI_HEX_BYTE(digits, shift) (uint8_t)((0x##digits##ull >> (shift)) & 0xffu)
 #define TTI_HEX_BYTES2(digits) TTI_HEX_BYTE(digits, 8), TTI_HEX_BYTE(digits, 0)
 
+/* clang-format off */
 #define TT_UUID(a, b, c, d, e)                                                                     \
-    {                                                                                              \
-        {                                                                                          \
-            TTI_HEX_BYTE(a, 24), TTI_HEX_BYTE(a, 16), TTI_HEX_BYTES2(a), TTI_HEX_BYTES2(b),        \
-                TTI_HEX_BYTES2(c), TTI_HEX_BYTES2(d), TTI_HEX_BYTE(e, 40), TTI_HEX_BYTE(e, 32),    \
-                TTI_HEX_BYTE(e, 24), TTI_HEX_BYTE(e, 16), TTI_HEX_BYTES2(e)                        \
-        }                                                                                          \
-    }
+    {{TTI_HEX_BYTE(a, 24), TTI_HEX_BYTE(a, 16), TTI_HEX_BYTES2(a), TTI_HEX_BYTES2(b),              \
+      TTI_HEX_BYTES2(c), TTI_HEX_BYTES2(d), TTI_HEX_BYTE(e, 40), TTI_HEX_BYTE(e, 32),              \
+      TTI_HEX_BYTE(e, 24), TTI_HEX_BYTE(e, 16), TTI_HEX_BYTES2(e)}}
+/* clang-format on */
 
 #endif

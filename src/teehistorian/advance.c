@@ -103,7 +103,8 @@ tt_status tt_th_advance(tt_th *th, int32_t tick)
         }
         advance_fast(th, tick);
         tt_status status = tti_th_peek(th, &event);
-        if (status == TT_OK && tti_th_tick_after(th, &event) > tick) {
+        /* INT32_MAX is the last tick: what would be later is taken there, and found wrong. */
+        if (status == TT_OK && tick != INT32_MAX && tti_th_tick_after(th, &event) > tick) {
             return TT_OK;
         }
         if (status == TT_OK) {

@@ -24,19 +24,37 @@ static inline unsigned tti_th_cid_get(const uint8_t *p, unsigned *cid)
     return (p[0] & 0xc0) == 0x80 && p[1] == 0x01 ? 2 : 0;
 }
 
+/* A varint that has one byte. */
+static inline int32_t tti_th_short_value(uint8_t byte)
+{
+    return tti_varint_value(byte & 0x3fu, byte >> 6);
+}
+
+/* 1 when dx and dy of a PLAYER_DIFF, `p` behind its client id, have one byte each. */
+static inline int tti_th_move_is_short(const uint8_t *p)
+{
+    return ((p[0] | p[1]) & 0x80) == 0;
+}
+
+/* The same as the two below, for ints of any size. Not inline: they are seldom needed, and would
+ * take the registers of the loops that need the others all the time. */
+const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy);
+const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff);
+
 /* dx and dy of a PLAYER_DIFF, `p` behind its client id. Returns the place behind, or NULL. */
 static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int32_t *dy)
 {
-    if (((p[0] | p[1]) & 0x80) == 0) {
-        *dx = tti_varint_value(p[0] & 0x3fu, p[0] >> 6);
-        *dy = tti_varint_value(p[1] & 0x3fu, p[1] >> 6);
+    if (tti_th_move_is_short(p)) {
+        *dx = tti_th_short_value(p[0]);
+        *dy = tti_th_short_value(p[1]);
         return p + 2;
     }
-    unsigned odd = 0;
-    const uint8_t *end = p + TTI_TH_DIFF_MAX - 2;
-    tti_varint_get(&p, end, dx, &odd);
-    tti_varint_get(&p, end, dy, &odd);
-    return odd == 0 ? p : NULL;
+    /* variables of their own, so that those of the caller can stay in registers */
+    int32_t long_dx, long_dy;
+    p = tti_th_move_get_long(p, &long_dx, &long_dy);
+    *dx = long_dx;
+    *dy = long_dy;
+    return p;
 }
 
 /* The ten ints of an INPUT_DIFF, `p` behind its client id; adds them to `input` and stores
@@ -47,18 +65,7 @@ static inline const uint8_t *tti_th_input_get(const uint8_t *p, int32_t *input, 
         tti_input_add_short(input, diff, p);
         return p + TT_INPUT_INTS;
     }
-    unsigned odd = 0;
-    const uint8_t *end = p + TTI_TH_DIFF_MAX - 3;
-    for (int i = 0; i < TT_INPUT_INTS; i++) {
-        tti_varint_get(&p, end, &diff[i], &odd);
-    }
-    if (odd != 0) {
-        return NULL;
-    }
-    for (int i = 0; i < TT_INPUT_INTS; i++) {
-        input[i] = (int32_t)((uint32_t)input[i] + (uint32_t)diff[i]);
-    }
-    return p;
+    return tti_th_input_get_long(p, input, diff);
 }
 
 #endif

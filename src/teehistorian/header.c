@@ -33,7 +33,6 @@ typedef struct key_row {
 static const key_row rows[TT_TH_KEYS] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, TYPE_##type, offsetof(tt_th_header, name)},
 #include "teetape/schema/th_header.def"
-#undef TT_TH_KEY
 };
 
 _Static_assert(TT_TH_KEYS <= 32, "has, bad and twice have one bit per key");

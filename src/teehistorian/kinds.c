@@ -6,56 +6,32 @@
 #include "schema/uuid_row.h"
 #include "teetape/teehistorian.h"
 
+/* clang-format off */
+
 /* The fields of each row: static const tt_field fields_player_diff[] = { ... }; */
 #define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
-#define TT_TH_BARE(NAME, name, code, doc)
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
-#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc)
 #define ROW(name, type, field, derived, doc)                                                       \
-    {#field,                                                                                       \
-     TT_TYPE_##type,                                                                               \
-     offsetof(struct tt_th_##name, field),                                                         \
-     1,                                                                                            \
-     derived,                                                                                      \
-     TTI_MIN_##type,                                                                               \
-     TTI_MAX_##type,                                                                               \
-     doc},
+    {#field, TT_TYPE_##type, offsetof(struct tt_th_##name, field), 1, derived,                     \
+     TTI_MIN_##type, TTI_MAX_##type, doc},
 #define TT_FIELD(name, type, field, doc) ROW(name, type, field, 0, doc)
 #define TT_DERIVED(name, type, field, doc) ROW(name, type, field, 1, doc)
-#define TT_FIELDS_END(name)                                                                        \
-    }                                                                                              \
-    ;
-/* clang-format off */
+#define TT_FIELDS_END(name) };
 #include "teetape/schema/teehistorian.def"
-/* clang-format on */
-#undef TT_TH_RECORD
-#undef TT_TH_BARE
-#undef TT_TH_EX
-#undef TT_TH_EX_BARE
-#undef TT_FIELD
-#undef TT_DERIVED
-#undef TT_FIELDS_END
 
-#define TT_FIELD(name, type, field, doc)
-#define TT_DERIVED(name, type, field, doc)
-#define TT_FIELDS_END(name)
-#define TYPE(name, doc)                                                                            \
-    {                                                                                              \
-#name, doc, fields_##name, TTI_COUNT(fields_##name)                                        \
-    }
+#define TYPE(name, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)}
+#define BARE_TYPE(name, doc) {#name, doc, NULL, 0}
 
 static const tt_type types[TT_TH_KINDS] = {
-    {"header", "the header", NULL, 0},
+    BARE_TYPE(header, "the header"),
 #define TT_TH_RECORD(NAME, name, code, doc) TYPE(name, doc),
-#define TT_TH_BARE(NAME, name, code, doc) {#name, doc, NULL, 0},
+#define TT_TH_BARE(NAME, name, code, doc) BARE_TYPE(name, doc),
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) TYPE(name, doc),
-#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) {#name, doc, NULL, 0},
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) BARE_TYPE(name, doc),
 #include "teetape/schema/teehistorian.def"
-#undef TT_TH_RECORD
-#undef TT_TH_BARE
-#undef TT_TH_EX
-#undef TT_TH_EX_BARE
 };
+
+/* clang-format on */
 
 struct extension {
     tt_th_kind kind;
@@ -65,15 +41,9 @@ struct extension {
 };
 
 static const struct extension extensions[] = {
-#define TT_TH_RECORD(NAME, name, code, doc)
-#define TT_TH_BARE(NAME, name, code, doc)
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid, since},
 #define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid, since},
 #include "teetape/schema/teehistorian.def"
-#undef TT_TH_RECORD
-#undef TT_TH_BARE
-#undef TT_TH_EX
-#undef TT_TH_EX_BARE
 };
 
 const tt_type *tt_th_type(tt_th_kind kind)

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_th_next: the next event. The two most frequent records have a short way here; everything
- * else, and everything unusual, goes through tti_th_step.
+ * tt_th_next: the next event. The most frequent record of all has a short way here, the second
+ * one a longer way; everything else, and everything unusual, goes through tti_th_step.
+ *
+ * The short way needs no register saved and calls nothing: bench/ shows what that gains.
  */
+#include "base/inline.h"
 #include "teehistorian/diff.h"
 
 /* The record at th->at lies in the piece, and all its bytes are there for sure. */
@@ -21,16 +24,9 @@ static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_
     th->at = behind;
 }
 
-static int next_player_diff(tt_th *th, tt_th_event *event)
+static void move_tee(tt_th *th, tt_th_event *event, unsigned cid, int32_t dx, int32_t dy)
 {
-    unsigned cid;
-    int32_t dx = 0, dy = 0;
-    unsigned size = tti_th_cid_get(th->at, &cid);
     tt_tee *tee = &th->world->tee[cid];
-    const uint8_t *p = size != 0 ? tti_th_move_get(th->at + size, &dx, &dy) : NULL;
-    if (p == NULL || !tee->alive || th->world->tick == INT32_MAX) {
-        return 0;
-    }
     th->world->tick += (int32_t)cid <= th->last_cid;
     th->last_cid = (int32_t)cid;
     event->kind = TT_TH_PLAYER_DIFF;
@@ -39,6 +35,24 @@ static int next_player_diff(tt_th *th, tt_th_event *event)
     event->u.player_diff.dy = dy;
     event->u.player_diff.x = tee->x = (int32_t)((uint32_t)tee->x + (uint32_t)dx);
     event->u.player_diff.y = tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)dy);
+}
+
+/* A tee that is there, and a tick that can still grow. */
+static int can_move(const tt_th *th, unsigned cid)
+{
+    return th->world->tee[cid].alive && th->world->tick != INT32_MAX;
+}
+
+static int next_player_diff(tt_th *th, tt_th_event *event)
+{
+    unsigned cid;
+    int32_t dx = 0, dy = 0;
+    unsigned size = tti_th_cid_get(th->at, &cid);
+    const uint8_t *p = size != 0 ? tti_th_move_get(th->at + size, &dx, &dy) : NULL;
+    if (p == NULL || !can_move(th, cid)) {
+        return 0;
+    }
+    move_tee(th, event, cid, dx, dy);
     fill_event(th, event, cid, p);
     return 1;
 }
@@ -63,16 +77,32 @@ static int next_input_diff(tt_th *th, tt_th_event *event)
     return 1;
 }
 
-tt_status tt_th_next(tt_th *th, tt_th_event *event)
+/* The longer way. */
+static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
 {
-    if (can_be_fast(th)) {
-        uint8_t first = th->at[0];
-        if ((first & 0x40) == 0 && next_player_diff(th, event)) {
-            return TT_OK;
-        }
-        if (first == TTI_TH_BYTE_INPUT_DIFF && next_input_diff(th, event)) {
-            return TT_OK;
-        }
+    uint8_t first = th->at[0];
+    if (first == TTI_TH_BYTE_INPUT_DIFF && next_input_diff(th, event)) {
+        return TT_OK;
+    }
+    if ((first & 0x40) == 0 && next_player_diff(th, event)) {
+        return TT_OK;
     }
     return tti_th_step(th, event);
+}
+
+tt_status tt_th_next(tt_th *th, tt_th_event *event)
+{
+    if (!can_be_fast(th)) {
+        return tti_th_step(th, event);
+    }
+    const uint8_t *p = th->at;
+    unsigned cid;
+    unsigned size = tti_th_cid_get(p, &cid);
+    if (size == 0 || !tti_th_move_is_short(p + size) || !can_move(th, cid)) {
+        return next_longer(th, event);
+    }
+    p += size;
+    move_tee(th, event, cid, tti_th_short_value(p[0]), tti_th_short_value(p[1]));
+    fill_event(th, event, cid, p + 2);
+    return TT_OK;
 }

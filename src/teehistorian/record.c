@@ -20,19 +20,7 @@
 static const uint8_t kind_of_code[] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #define TT_TH_BARE(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
-#define TT_TH_EX(NAME, name, text, uuid, since, doc)
-#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc)
-#define TT_FIELD(name, type, field, doc)
-#define TT_DERIVED(name, type, field, doc)
-#define TT_FIELDS_END(name)
 #include "teetape/schema/teehistorian.def"
-#undef TT_TH_RECORD
-#undef TT_TH_BARE
-#undef TT_TH_EX
-#undef TT_TH_EX_BARE
-#undef TT_FIELD
-#undef TT_DERIVED
-#undef TT_FIELDS_END
 };
 
 /* A size and as many bytes. */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PLAYER_DIFF and INPUT_DIFF with ints of more than one byte. See diff.h.
+ */
+#include "teehistorian/diff.h"
+
+const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy)
+{
+    unsigned odd = 0;
+    const uint8_t *end = p + TTI_TH_DIFF_MAX - 2;
+    tti_varint_get(&p, end, dx, &odd);
+    tti_varint_get(&p, end, dy, &odd);
+    return odd == 0 ? p : NULL;
+}
+
+const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff)
+{
+    unsigned odd = 0;
+    const uint8_t *end = p + TTI_TH_DIFF_MAX - 3;
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        tti_varint_get(&p, end, &diff[i], &odd);
+    }
+    if (odd != 0) {
+        return NULL;
+    }
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        input[i] = (int32_t)((uint32_t)input[i] + (uint32_t)diff[i]);
+    }
+    return p;
+}
