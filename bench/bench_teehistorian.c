@@ -19,19 +19,23 @@
 #include "readers_teehistorian.h"
 #include "textbook_teehistorian.h"
 
-enum { ROUNDS_MAX = 999, READERS_MAX = 16, DATA_MAX = 16, OURS = 3 };
+enum { ROUNDS_MAX = 999, READERS_MAX = 16, DATA_MAX = 16, OURS = 4 };
 
 static const char usage[] =
     "usage: bench_teehistorian [--rounds N] [--bytes N] [--json] [--data FILE]... "
     "[--peer FILE.so]...\n"
+    "                          [--against READER]\n"
     "Without --data: a real recording repeated and a busy server with 64 players, --bytes each\n"
-    "(64M unless told otherwise).\n";
+    "(64M unless told otherwise). Ratios are to the textbook, or to the reader that --against "
+    "names.\n";
 
 struct options {
     int rounds, json;
     uint64_t bytes;
     const char *data[DATA_MAX];
     int data_count;
+    const char *against;
+    int base; /* the reader of that name */
 };
 
 struct reader {
@@ -47,16 +51,21 @@ static void add_reader(tt_bench_peer_info info)
     readers[reader_count++].info = info;
 }
 
+/* The textbook is the first. */
 static void add_own_readers(void)
 {
-    tt_bench_peer_info textbook = {TT_BENCH_PEER_ABI, "textbook", measure_build(), NULL,
-                                   textbook_read};
-    tt_bench_peer_info pull = {TT_BENCH_PEER_ABI, "tt_th_next", measure_build(), NULL, reader_pull};
-    tt_bench_peer_info advance = {TT_BENCH_PEER_ABI, "tt_th_advance", measure_build(), NULL,
-                                  reader_advance};
-    add_reader(textbook);
-    add_reader(pull);
-    add_reader(advance);
+    static const struct {
+        const char *name;
+        int (*read)(const void *data, size_t size, tt_bench_result *result);
+    } own[OURS] = {{"textbook", textbook_read},
+                   {"tt_th_next", reader_pull},
+                   {"tt_th_advance", reader_advance},
+                   {"tt_th_advance by tick", reader_advance_by_tick}};
+    for (int i = 0; i < OURS; i++) {
+        tt_bench_peer_info info = {TT_BENCH_PEER_ABI, own[i].name, measure_build(), NULL,
+                                   own[i].read};
+        add_reader(info);
+    }
 }
 
 static int add_peer(const char *path)
@@ -80,6 +89,17 @@ static int add_peer(const char *path)
     return 1;
 }
 
+static int find_base(struct options *o)
+{
+    for (o->base = 0; o->base < reader_count; o->base++) {
+        if (strcmp(readers[o->base].info.name, o->against) == 0) {
+            return 1;
+        }
+    }
+    fprintf(stderr, "%s: no reader has this name\n", o->against);
+    return 0;
+}
+
 static int parse_options(struct options *o, int argc, char **argv)
 {
     uint64_t n;
@@ -97,6 +117,8 @@ static int parse_options(struct options *o, int argc, char **argv)
             if (!add_peer(value)) {
                 return 0;
             }
+        } else if (strcmp(option, "--against") == 0) {
+            o->against = value;
         } else if (strcmp(option, "--data") == 0 && o->data_count < DATA_MAX) {
             o->data[o->data_count++] = value;
         } else if (strcmp(option, "--bytes") == 0 && bench_parse_size(value, &n)) {
@@ -108,7 +130,7 @@ static int parse_options(struct options *o, int argc, char **argv)
             return 0;
         }
     }
-    return o->bytes > 0;
+    return o->bytes > 0 && find_base(o);
 }
 
 static int read_once(const struct reader *r, tt_bytes data, const char *path,
@@ -165,13 +187,13 @@ struct figures {
     double seconds, ratio, low, high;
 };
 
-static struct figures figures_of(const struct reader *r, int rounds)
+static struct figures figures_of(const struct reader *r, const struct reader *base, int rounds)
 {
     double values[ROUNDS_MAX];
     size_t count = (size_t)rounds;
     struct figures f;
     for (int i = 0; i < rounds; i++) {
-        values[i] = readers[0].seconds[i] / r->seconds[i];
+        values[i] = base->seconds[i] / r->seconds[i];
     }
     f.ratio = measure_quantile(values, count, 0.5);
     f.low = measure_quantile(values, count, 0.1);
@@ -188,18 +210,19 @@ static void report(const struct options *o, const char *name, tt_bytes data,
     if (!o->json) {
         printf("%s: %.1f MB, %.2f M events, %d rounds\n", name, 1e-6 * (double)data.size,
                1e-6 * events, o->rounds);
-        printf("  %-22s %9s %9s %9s  %s\n", "reader", "MB/s", "ns/event", "M ev/s",
-               "times the textbook, p10..p90");
+        printf("  %-22s %9s %9s %9s  times %s, p10..p90\n", "reader", "MB/s", "ns/event", "M ev/s",
+               o->against);
     }
     for (int i = 0; i < reader_count; i++) {
-        struct figures f = figures_of(&readers[i], o->rounds);
+        struct figures f = figures_of(&readers[i], &readers[o->base], o->rounds);
         double mb = 1e-6 * (double)data.size / f.seconds, ns = 1e9 * f.seconds / events;
         if (o->json) {
             printf("{\"data\":\"%s\",\"bytes\":%zu,\"events\":%.0f,\"rounds\":%d,\"reader\":\"%s\","
-                   "\"build\":\"%s\",\"mb_per_s\":%.1f,\"ns_per_event\":%.3f,\"ratio\":%.3f,"
+                   "\"build\":\"%s\",\"mb_per_s\":%.1f,\"ns_per_event\":%.3f,\"against\":\"%s\","
+                   "\"ratio\":%.3f,"
                    "\"ratio_p10\":%.3f,\"ratio_p90\":%.3f}\n",
                    name, data.size, events, o->rounds, readers[i].info.name, readers[i].info.build,
-                   mb, ns, f.ratio, f.low, f.high);
+                   mb, ns, o->against, f.ratio, f.low, f.high);
         } else {
             printf("  %-22s %9.1f %9.2f %9.1f  %6.2f, %.2f..%.2f\n", readers[i].info.name, mb, ns,
                    1e3 / ns, f.ratio, f.low, f.high);
@@ -298,7 +321,7 @@ static int bench_default(const struct options *o)
 
 int main(int argc, char **argv)
 {
-    struct options o = {9, 0, (uint64_t)64 << 20, {NULL}, 0};
+    struct options o = {9, 0, (uint64_t)64 << 20, {NULL}, 0, "textbook", 0};
     add_own_readers();
     if (!parse_options(&o, argc, argv)) {
         fputs(usage, stderr);

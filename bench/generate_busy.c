@@ -29,7 +29,7 @@ enum {
     FALL_MAX = 60 * ONE,
 
     /* chances: one in so many ticks */
-    CHANCE_INPUT = 11,
+    CHANCE_INPUT = 14,
     CHANCE_JOIN = 250,
     CHANCE_LEAVE = 30000,
     CHANCE_DIE = 1500,

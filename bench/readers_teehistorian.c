@@ -48,7 +48,8 @@ int reader_pull(const void *data, size_t size, tt_bench_result *result)
     return status != TT_END;
 }
 
-int reader_advance(const void *data, size_t size, tt_bench_result *result)
+/* Moves `step` ticks at a time. */
+static int advance_all(const void *data, size_t size, tt_bench_result *result, int32_t step)
 {
     tt_th th;
     tt_world world;
@@ -59,7 +60,19 @@ int reader_advance(const void *data, size_t size, tt_bench_result *result)
     if (status != TT_OK || tt_th_next(&th, &event) != TT_OK) {
         return 1;
     }
-    status = tt_th_advance(&th, INT32_MAX);
+    for (int32_t tick = step; (status = tt_th_advance(&th, tick)) == TT_OK; tick += step) {
+        reader_seen = (uint32_t)world.tick;
+    }
     copy_world(result, &world);
     return status != TT_END;
+}
+
+int reader_advance(const void *data, size_t size, tt_bench_result *result)
+{
+    return advance_all(data, size, result, INT32_MAX);
+}
+
+int reader_advance_by_tick(const void *data, size_t size, tt_bench_result *result)
+{
+    return advance_all(data, size, result, 1);
 }

@@ -13,6 +13,9 @@ int reader_pull(const void *data, size_t size, tt_bench_result *result);
 /* tt_th_advance to the end; counts no records. */
 int reader_advance(const void *data, size_t size, tt_bench_result *result);
 
+/* tt_th_advance for one tick after the other. */
+int reader_advance_by_tick(const void *data, size_t size, tt_bench_result *result);
+
 /* What reader_pull saw, so that no compiler leaves it out. */
 extern volatile uint32_t reader_seen;
 

@@ -107,7 +107,7 @@ static void show_command(struct chat *c)
     tt_texts args = command->args;
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
-        host_output_byte(out, ' ');
+        host_output_text(out, arg.size != 0 || is_secret ? " " : " \"\"");
         text_safe(out, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : arg);
     }
     line_end(&c->line);

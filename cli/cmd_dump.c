@@ -95,7 +95,9 @@ static void print_text(struct visit *v, struct line *line)
     line_time(line, &v->r, event->tick);
     line_column(line, tt_th_type(event->kind)->name, 16);
     line_player(line, event->cid, visit_name(v, event->cid));
-    event_text(line_output(line), event, v->r.world, v->r.job->settings->show_secrets);
+    if (event_has_text(event)) {
+        event_text(line_output(line), event, v->r.world, v->r.job->settings->show_secrets);
+    }
     line_end(line);
 }
 

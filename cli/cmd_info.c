@@ -33,8 +33,7 @@ static const struct example examples[] = {
 };
 
 static const char *const json_intro[] = {
-    "One object a recording. With --quick the keys from \"ticks\" to \"notes\" are left out, and "
-    "so is \"complete\".",
+    "One object a recording. With --quick the keys from \"bytes\" to \"notes\" are left out.",
     NULL,
 };
 
@@ -82,6 +81,7 @@ static bool is_complete(const struct recording *r)
 static void print_json_events(const struct recording *r, const struct findings *f, struct json *j)
 {
     int32_t ticks = ticks_of(r);
+    json_uint(j, "bytes", r->bytes);
     json_bool(j, "complete", is_complete(r));
     json_int(j, "ticks", ticks);
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
@@ -106,7 +106,6 @@ static void print_json(const struct recording *r, const struct findings *f)
     json_string(&j, "file", r->job->path);
     json_string(&j, "format", "teehistorian");
     json_int(&j, "version", r->header.version);
-    json_uint(&j, "bytes", r->bytes);
     if (!r->job->settings->quick) {
         print_json_events(r, f, &j);
     }
@@ -158,47 +157,72 @@ static void header_line(const struct recording *r, const char *name, tt_th_key k
     }
 }
 
-/* "2 (minor 4), 45,051 bytes" */
+/* "teehistorian 2.4, 45,051 bytes"; the size is known when all was read. */
 static void print_format(const struct recording *r)
 {
-    char minor[48] = "", bytes[TEXT_NUMBER];
+    char minor[48] = "", size[64] = "", bytes[TEXT_NUMBER];
     if (TT_TH_HAS(&r->header, version_minor)) {
         snprintf(minor, sizeof minor, ".%" PRId64, r->header.version_minor);
     }
-    line(r->job->out, "format", "teehistorian %" PRId64 "%s, %s bytes", r->header.version, minor,
-         text_number(bytes, r->bytes));
+    if (!r->job->settings->quick) {
+        snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->bytes));
+    }
+    line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->header.version, minor, size);
+}
+
+/* What separates the parts of a line. */
+static const char *comma(bool *any)
+{
+    const char *between = *any ? ", " : "";
+    *any = true;
+    return between;
 }
 
 static void print_server(const struct recording *r)
 {
     struct host_output *out = r->job->out;
+    tt_bytes name = r->header.raw[TT_TH_KEY_server_name];
+    tt_bytes version = r->header.raw[TT_TH_KEY_server_version];
+    bool any = name.size != 0;
+    if (!any && !TT_TH_HAS(&r->header, server_port) && version.size == 0) {
+        return;
+    }
     label(out, "server");
-    header_text(out, r->header.raw[TT_TH_KEY_server_name]);
+    header_text(out, name);
     if (TT_TH_HAS(&r->header, server_port)) {
-        host_output_text(out, ", port ");
+        host_output_text(out, comma(&any));
+        host_output_text(out, "port ");
         host_output_int(out, r->header.server_port);
     }
-    host_output_text(out, ", version ");
-    header_text(out, r->header.raw[TT_TH_KEY_server_version]);
+    if (version.size != 0) {
+        host_output_text(out, comma(&any));
+        host_output_text(out, "version ");
+        header_text(out, version);
+    }
     host_output_byte(out, '\n');
 }
 
 static void print_map(const struct recording *r)
 {
     struct host_output *out = r->job->out;
+    tt_bytes name = r->header.raw[TT_TH_KEY_map_name];
+    bool any = name.size != 0;
     char size[TEXT_NUMBER];
-    label(out, "map");
-    header_text(out, r->header.raw[TT_TH_KEY_map_name]);
-    if (TT_TH_HAS(&r->header, map_size)) {
-        host_output_text(out, ", ");
-        host_output_text(out, text_number(size, (uint64_t)r->header.map_size));
-        host_output_text(out, " bytes");
+    if (any || TT_TH_HAS(&r->header, map_size) || TT_TH_HAS(&r->header, map_crc)) {
+        label(out, "map");
+        header_text(out, name);
+        if (TT_TH_HAS(&r->header, map_size)) {
+            host_output_text(out, comma(&any));
+            host_output_text(out, text_number(size, (uint64_t)r->header.map_size));
+            host_output_text(out, " bytes");
+        }
+        if (TT_TH_HAS(&r->header, map_crc)) {
+            host_output_text(out, comma(&any));
+            host_output_text(out, "crc ");
+            header_text(out, r->header.raw[TT_TH_KEY_map_crc]);
+        }
+        host_output_byte(out, '\n');
     }
-    if (TT_TH_HAS(&r->header, map_crc)) {
-        host_output_text(out, ", crc ");
-        header_text(out, r->header.raw[TT_TH_KEY_map_crc]);
-    }
-    host_output_byte(out, '\n');
     header_line(r, "", TT_TH_KEY_map_sha256);
 }
 
@@ -221,7 +245,7 @@ static void print_others(const struct recording *r)
     while (tt_th_iter_next(&iter, &member)) {
         label(r->job->out, "also");
         header_text(r->job->out, member.key);
-        host_output_text(r->job->out, " = ");
+        host_output_text(r->job->out, member.value.size != 0 ? " = " : " =");
         header_text(r->job->out, member.value);
         host_output_byte(r->job->out, '\n');
     }
@@ -277,8 +301,8 @@ static void print_text(const struct recording *r, const struct findings *f)
     }
     line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
          r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
-    line(out, "players", "%" PRIu64 " stays, at most %" PRIu32 " at the same time", f->stays.count,
-         f->stays.most_open);
+    line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", f->stays.count,
+         f->stays.count == 1 ? "stay" : "stays", f->stays.most_open);
     print_kinds(r, f);
     print_state(r);
 }

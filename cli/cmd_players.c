@@ -219,17 +219,20 @@ static void add_row(struct table *t, const struct recording *r, const struct pla
 static void print_table(struct list *l)
 {
     static const struct table_column columns[] = {
-        {"cid", true, false, TEXT_NORMAL},      {"name", false, true, TEXT_BOLD},
-        {"clan", false, true, TEXT_NORMAL},     {"net", false, false, TEXT_NORMAL},
-        {"ddnet", false, false, TEXT_NORMAL},   {"joined", true, false, TEXT_NORMAL},
-        {"tick", true, false, TEXT_FAINT},      {"left", true, false, TEXT_NORMAL},
-        {"tick", true, false, TEXT_FAINT},      {"alive", true, false, TEXT_NORMAL},
-        {"moved", true, false, TEXT_NORMAL},    {"inputs", true, false, TEXT_NORMAL},
-        {"commands", true, false, TEXT_NORMAL}, {"why", false, true, TEXT_NORMAL},
+        {"cid", true, false, 0, TEXT_NORMAL},      {"name", false, true, 0, TEXT_BOLD},
+        {"clan", false, true, 2, TEXT_NORMAL},     {"net", false, false, 1, TEXT_NORMAL},
+        {"ddnet", false, false, 3, TEXT_NORMAL},   {"joined", true, false, 0, TEXT_NORMAL},
+        {"tick", true, false, 4, TEXT_FAINT},      {"left", true, false, 0, TEXT_NORMAL},
+        {"tick", true, false, 4, TEXT_FAINT},      {"alive", true, false, 0, TEXT_NORMAL},
+        {"moved", true, false, 1, TEXT_NORMAL},    {"inputs", true, false, 0, TEXT_NORMAL},
+        {"commands", true, false, 0, TEXT_NORMAL}, {"why", false, true, 0, TEXT_NORMAL},
     };
     struct table *t = table_new(columns, sizeof columns / sizeof columns[0]);
     for (size_t i = 0; i < l->count; i++) {
         add_row(t, &l->v.r, &l->ended[i]);
+    }
+    if (table_rows(t) > 0) {
+        recording_text_file(&l->v.r);
     }
     l->no_memory = !table_print(t, l->v.r.job->out, table_look_stdout()) || l->no_memory;
     table_free(t);
@@ -287,23 +290,12 @@ static void end_all(struct list *l)
     print_part(l);
 }
 
-/* Names the file above its table when there are several. */
-static void print_title(const struct list *l)
-{
-    const struct job *job = l->v.r.job;
-    if (job->is_one_of_many && !job->settings->json) {
-        text_safe(job->out, tt_bytes_of(job->path));
-        host_output_byte(job->out, '\n');
-    }
-}
-
 static enum exit_status run(struct list *l, struct job *job)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         l->open[cid].stay = STAY_NONE;
     }
     if (visit_open(&l->v, job, VISIT_STAYS | VISIT_BEFORE | VISIT_EVERYBODY)) {
-        print_title(l);
         while (visit_next(&l->v) && !l->no_memory) {
             follow(l);
             if (l->count == PART) {

@@ -12,6 +12,9 @@
 /* Appends the members "tick", "kind" and the fields. */
 void event_json(struct json *j, const tt_th_event *event, const tt_world *world, bool show_secrets);
 
+/* Whether event_text has something to say. */
+bool event_has_text(const tt_th_event *event);
+
 /* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". Safe for a terminal. */
 void event_text(struct host_output *out, const tt_th_event *event, const tt_world *world,
                 bool show_secrets);

@@ -28,6 +28,7 @@ const char *event_console(const struct tt_th_console_command *command)
 static void data_text(struct host_output *out, tt_bytes data)
 {
     bool is_long = data.size > HEX_SHOWN;
+    host_output_text(out, data.size == 0 ? "-" : "");
     host_output_hex(out, (tt_bytes){data.data, is_long ? HEX_SHOWN : data.size});
     if (is_long) {
         host_output_text(out, "...");
@@ -144,6 +145,17 @@ static bool is_left_out(const tt_th_event *event, const tt_field *field)
     return (field->type == TT_TYPE_CID && member == (const void *)&event->u) ||
            (event->kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) ||
            field->type == TT_TYPE_MSG;
+}
+
+bool event_has_text(const tt_th_event *event)
+{
+    const tt_type *type = tt_th_type(event->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (!is_left_out(event, &type->fields[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void event_text(struct host_output *out, const tt_th_event *event, const tt_world *world,

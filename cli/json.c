@@ -18,19 +18,25 @@ static void separate(struct json *j)
     j->needs_comma = true;
 }
 
-static void quoted(struct json *j, tt_bytes text)
+/* What stands between the quotation marks. */
+static void escaped(struct json *j, tt_bytes text)
 {
-    host_output_byte(j->out, '"');
     while (text.size > 0) {
         tt_bytes piece = {text.data, text.size > PIECE ? tt_utf8_cut(text, PIECE) : text.size};
         uint8_t space[TT_JSON_STRING_BOUND(PIECE)];
         tt_packer p = tt_packer_of(space, sizeof space);
         tt_pack_json_string(&p, piece);
-        tt_bytes escaped = tt_packer_bytes(&p);
-        host_output_bytes(j->out, (tt_bytes){escaped.data + 1, escaped.size - 2});
+        tt_bytes packed = tt_packer_bytes(&p);
+        host_output_bytes(j->out, (tt_bytes){packed.data + 1, packed.size - 2});
         text.data += piece.size;
         text.size -= piece.size;
     }
+}
+
+static void quoted(struct json *j, tt_bytes text)
+{
+    host_output_byte(j->out, '"');
+    escaped(j, text);
     host_output_byte(j->out, '"');
 }
 
@@ -44,12 +50,11 @@ static void member(struct json *j, const char *key)
     }
 }
 
-/* Keys whose text may need it are plain words, so they are not escaped here. */
 static void hex_key(struct json *j, const char *key)
 {
     separate(j);
     host_output_byte(j->out, '"');
-    host_output_text(j->out, key);
+    escaped(j, tt_bytes_of(key));
     host_output_text(j->out, "_hex\":");
 }
 

@@ -12,6 +12,7 @@
 #include "host/terminal.h"
 #include "host/text.h"
 
+#define CID_WIDTH 3
 #define NAME_WIDTH 15
 
 /* Escape sequences: faint, and back to normal. */
@@ -47,16 +48,24 @@ void line_close(struct line *line)
 
 struct host_output *line_output(struct line *line)
 {
-    return line->width != 0 ? &line->parts : line->out;
+    struct host_output *out = line->width != 0 ? &line->parts : line->out;
+    host_output_repeat(out, ' ', line->blanks);
+    line->blanks = 0;
+    return out;
 }
 
-static void pad(struct host_output *out, size_t used, size_t width)
+/* Blanks wait for something behind them, so that no line ends in any. */
+static void pad(struct line *line, size_t used, size_t width)
 {
-    host_output_repeat(out, ' ', (used < width ? width - used : 0) + 1);
+    line->blanks += (used < width ? width - used : 0) + 1;
 }
 
 void line_time(struct line *line, const struct recording *r, int32_t tick)
 {
+    if (!line->has_begun) {
+        recording_text_file(r);
+        line->has_begun = true;
+    }
     struct host_output *out = line_output(line);
     char time[TEXT_TIME], clock[PLACE_CLOCK_TEXT], columns[64];
     snprintf(columns, sizeof columns, "%11s %8d ", text_time(time, tick), (int)tick);
@@ -77,27 +86,27 @@ void line_time(struct line *line, const struct recording *r, int32_t tick)
 
 void line_column(struct line *line, const char *word, size_t width)
 {
-    struct host_output *out = line_output(line);
-    host_output_text(out, word);
-    pad(out, strlen(word), width);
+    host_output_text(line_output(line), word);
+    pad(line, strlen(word), width);
 }
 
 void line_player(struct line *line, int32_t cid, const char *name)
 {
-    struct host_output *out = line_output(line);
-    char number[16] = "";
+    char number[16];
     char safe[HOST_TEXT_SAFE_BOUND(TT_NAME_CAP)];
-    size_t size = 0;
-    if (cid >= 0) {
-        snprintf(number, sizeof number, "%d", (int)cid);
-        size = host_text_safe(safe, sizeof safe, tt_bytes_of(name));
+    if (cid < 0) {
+        pad(line, 0, CID_WIDTH);
+        pad(line, 0, NAME_WIDTH);
+        return;
     }
-    host_output_repeat(out, ' ', 3 - strlen(number));
-    host_output_text(out, number);
-    host_output_byte(out, ' ');
-    tt_bytes shown = {(const uint8_t *)safe, size};
-    host_output_bytes(out, shown);
-    pad(out, host_text_width(shown), NAME_WIDTH);
+    int digits = snprintf(number, sizeof number, "%d", (int)cid);
+    line->blanks += digits < CID_WIDTH ? (size_t)(CID_WIDTH - digits) : 0;
+    line_column(line, number, 0);
+    tt_bytes shown = {(const uint8_t *)safe, host_text_safe(safe, sizeof safe, tt_bytes_of(name))};
+    if (shown.size != 0) {
+        host_output_bytes(line_output(line), shown);
+    }
+    pad(line, host_text_width(shown), NAME_WIDTH);
 }
 
 /* An escape sequence takes no columns. */
@@ -128,6 +137,7 @@ static size_t print_stretch(struct line *line, const char *text, size_t size, si
 
 void line_end(struct line *line)
 {
+    line->blanks = 0;
     if (line->width == 0) {
         host_output_byte(line->out, '\n');
         return;

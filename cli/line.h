@@ -13,6 +13,8 @@ struct line {
     struct host_output parts; /* where they are put together */
     char text[4096];          /* on a terminal: the line so far */
     size_t used;
+    size_t blanks;  /* that stand before what comes next in the line, if something does */
+    bool has_begun; /* there was a line: the file has been named */
     unsigned width; /* of the terminal, 0 when nothing is cut */
     bool colour;
 };
@@ -21,7 +23,8 @@ struct line {
 bool line_open(struct line *line, const struct job *job);
 void line_close(struct line *line);
 
-/* Begins a line: game time, tick, and with --wall the clock. */
+/* Begins a line: (before the first one the file, if there are several) game time, tick, and with
+ * --wall the clock. */
 void line_time(struct line *line, const struct recording *r, int32_t tick);
 
 /* A word, and blanks up to `width` columns and one more. */
@@ -30,7 +33,8 @@ void line_column(struct line *line, const char *word, size_t width);
 /* Client id and name; blanks for a negative client id. */
 void line_player(struct line *line, int32_t cid, const char *name);
 
-/* Where the rest of the line is written to. What strangers wrote must have been made safe. */
+/* Where the rest of the line is written to, if there is one: asking for it ends the columns with
+ * their blanks. What strangers wrote must have been made safe. */
 struct host_output *line_output(struct line *line);
 
 void line_end(struct line *line);

@@ -71,7 +71,8 @@ static void fail(struct recording *r, enum exit_status status)
 /* The file cannot be opened, read or decompressed. */
 static void fail_host(struct recording *r, const struct host_error *error)
 {
-    bool is_system = error->kind == HOST_ERROR_SYSTEM;
+    /* A build without a codec says nothing about the recording. */
+    bool is_system = error->kind == HOST_ERROR_SYSTEM || error->kind == HOST_ERROR_UNSUPPORTED;
     if (!r->quiet && error->offset != 0) {
         host_message(HOST_MESSAGE_ERROR, r->job->path, "byte %" PRIu64 " of the file: %s",
                      error->offset, error->text);
@@ -82,6 +83,7 @@ static void fail_host(struct recording *r, const struct host_error *error)
         r->damage = *error;
         r->errors++;
     }
+    r->finished = r->th->finished; /* what is wrong may stand behind it */
     fail(r, is_system ? EXIT_SYSTEM : EXIT_DAMAGED);
 }
 
@@ -271,6 +273,14 @@ enum exit_status recording_close(struct recording *r)
     free(r->scratch);
     free(r->header_json);
     return r->status;
+}
+
+void recording_text_file(const struct recording *r)
+{
+    if (r->job->is_one_of_many) {
+        text_safe(r->job->out, tt_bytes_of(r->job->path));
+        host_output_byte(r->job->out, '\n');
+    }
 }
 
 void recording_json_file(const struct recording *r, struct json *j)

@@ -68,6 +68,9 @@ void recording_stop(struct recording *r);
 /* Tells what is left to be told, frees everything, and says how it went. */
 enum exit_status recording_close(struct recording *r);
 
+/* Names the file on a line of its own if there is more than one input; for text. */
+void recording_text_file(const struct recording *r);
+
 /* Begins a JSON object about it: "file" if there is more than one input. */
 struct json;
 void recording_json_file(const struct recording *r, struct json *j);

@@ -164,6 +164,9 @@ static void measure(const struct table *t, size_t *widths)
     }
 }
 
+/* Width of a column that is left out. */
+#define LEFT_OUT SIZE_MAX
+
 static size_t narrowest(const struct table_column *column)
 {
     size_t title = host_text_width(tt_bytes_of(column->title));
@@ -177,7 +180,8 @@ static size_t find_widest(const struct table *t, const size_t *widths, size_t *n
     size_t widest = t->column_count;
     *next = 0;
     for (size_t i = 0; i < t->column_count; i++) {
-        if (!t->columns[i].flexible || widths[i] <= narrowest(&t->columns[i])) {
+        if (!t->columns[i].flexible || widths[i] == LEFT_OUT ||
+            widths[i] <= narrowest(&t->columns[i])) {
             continue;
         }
         if (widest == t->column_count || widths[i] > widths[widest]) {
@@ -190,17 +194,43 @@ static size_t find_widest(const struct table *t, const size_t *widths, size_t *n
     return widest;
 }
 
+static size_t width_of_all(const struct table *t, const size_t *widths)
+{
+    size_t all = 0;
+    for (size_t i = 0; i < t->column_count; i++) {
+        all += widths[i] == LEFT_OUT ? 0 : widths[i] + (i > 0 ? GAP : 0);
+    }
+    return all;
+}
+
+/* Leaves out the column that is missed least. False when all that are left are needed. */
+static bool leave_one_out(const struct table *t, size_t *widths)
+{
+    size_t least = t->column_count;
+    for (size_t i = 0; i < t->column_count; i++) {
+        bool is_spare = t->columns[i].spare > 0 && widths[i] != LEFT_OUT;
+        if (is_spare &&
+            (least == t->column_count || t->columns[i].spare > t->columns[least].spare)) {
+            least = i;
+        }
+    }
+    if (least < t->column_count) {
+        widths[least] = LEFT_OUT;
+    }
+    return least < t->column_count;
+}
+
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
-    size_t all = GAP * (t->column_count - 1);
-    for (size_t i = 0; i < t->column_count; i++) {
-        all += widths[i];
+    size_t all = width_of_all(t, widths);
+    while (all > line && leave_one_out(t, widths)) {
+        all = width_of_all(t, widths);
     }
     while (all > line) {
         size_t next;
         size_t widest = find_widest(t, widths, &next);
         if (widest == t->column_count) {
-            break; /* the terminal is too narrow: its lines wrap */
+            break; /* the terminal is too narrow: the columns on the right suffer */
         }
         /* Down to the next one, but at least by one and never further than needed. */
         size_t least = narrowest(&t->columns[widest]);
@@ -213,33 +243,64 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     }
 }
 
+/* A line that is being printed. */
+struct line {
+    struct host_output *out;
+    size_t left; /* columns that are left of it */
+    bool colour;
+};
+
 /* A text in its column. `last` leaves out the blanks at the end of a line. */
-static void print_cell(struct host_output *out, tt_bytes text, size_t width, bool right, bool last)
+static void print_cell(struct line *line, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : host_text_width(text);
+    width = width < line->left ? width : line->left;
+    line->left -= width;
     bool is_cut = used > width;
     if (is_cut) {
         text = host_text_cut(text, width - 1);
         used = host_text_width(text) + 1;
     }
     size_t blanks = used < width ? width - used : 0;
-    host_output_repeat(out, ' ', right ? blanks : 0);
-    host_output_bytes(out, text);
-    host_output_text(out, is_cut ? ELLIPSIS : "");
-    host_output_repeat(out, ' ', right || last ? 0 : blanks);
+    host_output_repeat(line->out, ' ', right ? blanks : 0);
+    host_output_bytes(line->out, text);
+    host_output_text(line->out, is_cut ? ELLIPSIS : "");
+    host_output_repeat(line->out, ' ', right || last ? 0 : blanks);
 }
 
-static void print_header(const struct table *t, struct host_output *out, const size_t *widths,
-                         bool colour)
+/* Before every cell but the first. False when nothing more has room. */
+static bool print_gap(struct line *line, bool is_first)
 {
-    host_output_text(out, text_look(TEXT_BOLD, colour));
-    for (size_t i = 0; i < t->column_count; i++) {
-        bool last = i + 1 == t->column_count;
-        print_cell(out, tt_bytes_of(t->columns[i].title), widths[i], t->columns[i].right, last);
-        host_output_repeat(out, ' ', last ? 0 : GAP);
+    size_t gap = is_first ? 0 : GAP;
+    if (line->left <= gap) {
+        return false;
     }
-    host_output_text(out, text_look(TEXT_NORMAL, colour));
-    host_output_byte(out, '\n');
+    line->left -= gap;
+    host_output_repeat(line->out, ' ', gap);
+    return true;
+}
+
+/* The first `count` columns without those at their end that are left out. */
+static size_t kept_columns(const size_t *widths, size_t count)
+{
+    while (count > 0 && widths[count - 1] == LEFT_OUT) {
+        count--;
+    }
+    return count;
+}
+
+static void print_header(const struct table *t, struct line line, const size_t *widths)
+{
+    size_t count = kept_columns(widths, t->column_count);
+    host_output_text(line.out, text_look(TEXT_BOLD, line.colour));
+    for (size_t i = 0; i < count; i++) {
+        if (widths[i] != LEFT_OUT && print_gap(&line, i == 0)) {
+            print_cell(&line, tt_bytes_of(t->columns[i].title), widths[i], t->columns[i].right,
+                       i + 1 == count);
+        }
+    }
+    host_output_text(line.out, text_look(TEXT_NORMAL, line.colour));
+    host_output_byte(line.out, '\n');
 }
 
 /* Columns from the end of a row that are empty: they leave no blanks. */
@@ -252,19 +313,21 @@ static size_t used_columns(const struct table *t, const struct cell *row)
     return count;
 }
 
-static void print_row(const struct table *t, struct host_output *out, const size_t *widths,
-                      const struct cell *row, bool colour)
+static void print_row(const struct table *t, struct line line, const size_t *widths,
+                      const struct cell *row)
 {
-    size_t count = used_columns(t, row);
+    size_t count = kept_columns(widths, used_columns(t, row));
     for (size_t i = 0; i < count; i++) {
+        if (widths[i] == LEFT_OUT || !print_gap(&line, i == 0)) {
+            continue;
+        }
         const tt_bytes text = {(const uint8_t *)t->texts + row[i].begin, row[i].size};
-        bool look = colour && row[i].look != TEXT_NORMAL && row[i].size > 0;
-        host_output_text(out, text_look(row[i].look, look));
-        print_cell(out, text, widths[i], t->columns[i].right, i + 1 == count);
-        host_output_text(out, text_look(TEXT_NORMAL, look));
-        host_output_repeat(out, ' ', i + 1 == count ? 0 : GAP);
+        bool look = line.colour && row[i].look != TEXT_NORMAL && row[i].size > 0;
+        host_output_text(line.out, text_look(row[i].look, look));
+        print_cell(&line, text, widths[i], t->columns[i].right, i + 1 == count);
+        host_output_text(line.out, text_look(TEXT_NORMAL, look));
     }
-    host_output_byte(out, '\n');
+    host_output_byte(line.out, '\n');
 }
 
 bool table_print(const struct table *t, struct host_output *out, struct table_look look)
@@ -281,9 +344,10 @@ bool table_print(const struct table *t, struct host_output *out, struct table_lo
     if (look.width > 0) {
         fit(t, widths, look.width);
     }
-    print_header(t, out, widths, look.colour);
+    const struct line line = {out, look.width > 0 ? look.width : SIZE_MAX, look.colour};
+    print_header(t, line, widths);
     for (size_t i = 0; i < rows && host_output_error(out) == 0; i++) {
-        print_row(t, out, widths, &t->cells[i * t->column_count], look.colour);
+        print_row(t, line, widths, &t->cells[i * t->column_count]);
     }
     return true;
 }

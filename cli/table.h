@@ -24,6 +24,8 @@ struct table_column {
     const char *title;
     bool right;          /* aligned right, as numbers are */
     bool flexible;       /* may be cut where lines have a width */
+    unsigned spare;      /* where lines are too narrow, columns above 0 are left out first, the
+                            highest before the others */
     enum text_look look; /* of its cells */
 };
 

@@ -178,6 +178,29 @@ static void random_ticks_of_random_records(void **state)
     }
 }
 
+/* There is no tick after INT32_MAX in which a record could wait for ever. */
+static void the_last_tick(void **state)
+{
+    (void)state;
+    for (int recover = 0; recover < 2; recover++) {
+        th_make m = {NULL, 0, 0};
+        source s;
+        tt_th_event event;
+        th_make_header(&m, 2, "");
+        TH_INTS(&m, TH_TICK_SKIP, INT32_MAX - 10, TH_TICK_SKIP, 100, TH_PLAYER_NEW, 1, 2, 3);
+        TH_INTS(&m, TH_TICK_SKIP, 0, TH_FINISH);
+        source_open(&s, &m, TH_ONE_PIECE, recover);
+        assert_int_equal(source_next(&s, &event), TT_OK);
+        assert_int_equal(source_advance(&s, INT32_MAX - 1), TT_OK);
+        assert_int_equal(s.world->tick, INT32_MAX - 9);
+        assert_int_equal(source_advance(&s, INT32_MAX), recover ? TT_END : TT_ERR_TH_TICK);
+        assert_int_equal(s.world->tick, INT32_MAX);
+        assert_int_equal(s.th.finished, recover);
+        source_close(&s);
+        th_make_free(&m);
+    }
+}
+
 /* Advancing and reading in turn is the same as reading alone from there on. */
 static void reading_goes_on_after_it(void **state)
 {
@@ -212,6 +235,7 @@ int main(void)
         cmocka_unit_test(every_tick_of_real_recordings),
         cmocka_unit_test(steps_through_a_long_recording),
         cmocka_unit_test(random_ticks_of_random_records),
+        cmocka_unit_test(the_last_tick),
         cmocka_unit_test(reading_goes_on_after_it),
     };
     return cmocka_run_group_tests_name("teehistorian_advance", tests, NULL, NULL);

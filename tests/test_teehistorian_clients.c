@@ -90,8 +90,7 @@ static void every_record_connects(void **state)
     th_log_free(&log);
 }
 
-/* A message of ten fields and 18 zero bytes parses as both start infos, so that only the id and
- * what is known tell them apart. */
+/* Without a JOINVER the first start info tells, and nothing else does. */
 static void protocol_is_guessed(void **state)
 {
     (void)state;

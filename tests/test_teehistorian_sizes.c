@@ -198,13 +198,30 @@ static void largest_message(void **state)
     }
 }
 
+/* Byte by byte, no record may be looked at from its start again for every byte: a reader that did
+ * it would sit here for minutes. */
+static void long_records_in_linear_time(void **state)
+{
+    (void)state;
+    const int32_t count = 150000;
+    th_make m = {NULL, 0, 0};
+    th_make_header(&m, 2, "");
+    TH_INTS(&m, TH_CONSOLE_COMMAND, 1, 4, 0, count);
+    th_make_fill(&m, 0, (size_t)count);
+    th_log log = th_log_of(m.data, m.size, 0, TH_PIECES(1), 0);
+    assert_string_equal(log.text, "= TT_END\n");
+    assert_int_equal(log.events, 2);
+    th_log_free(&log);
+    th_make_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings),         cmocka_unit_test(string_without_an_end),
         cmocka_unit_test(commands),        cmocka_unit_test(many_arguments),
         cmocka_unit_test(sized_records),   cmocka_unit_test(headers),
-        cmocka_unit_test(largest_message),
+        cmocka_unit_test(largest_message), cmocka_unit_test(long_records_in_linear_time),
     };
     return cmocka_run_group_tests_name("teehistorian_sizes", tests, NULL, NULL);
 }

@@ -12,22 +12,26 @@
 struct run {
     const uint8_t *at;
     const uint8_t *last; /* a record that begins before it lies whole in the piece */
-    int32_t tick, last_cid;
-    int32_t limit; /* the last tick that is wanted */
+    int32_t last_cid;
+    uint32_t tick;
+    uint32_t limit; /* the last tick that is wanted; not below tick */
+    int is_done;    /* the next record belongs to a later tick */
 };
 
-static int run_player_diff(struct run *run, tt_world *world)
+static int run_player_diff(struct run *run, tt_world *world, unsigned cid, const uint8_t *p)
 {
-    unsigned cid;
-    int32_t dx = 0, dy = 0;
-    unsigned size = tti_th_cid_get(run->at, &cid);
+    int32_t dx, dy;
     tt_tee *tee = &world->tee[cid];
-    int32_t tick = run->tick;
-    const uint8_t *p = size != 0 ? tti_th_move_get(run->at + size, &dx, &dy) : NULL;
-    if (p == NULL || !tee->alive || tick == run->limit) {
+    uint32_t tick = run->tick + ((int32_t)cid <= run->last_cid);
+    if (tick > run->limit) {
+        run->is_done = 1;
         return 0;
     }
-    run->tick = tick + ((int32_t)cid <= run->last_cid);
+    p = tti_th_move_get(p, &dx, &dy);
+    if (p == NULL || !tee->alive) {
+        return 0;
+    }
+    run->tick = tick;
     run->last_cid = (int32_t)cid;
     tee->x = (int32_t)((uint32_t)tee->x + (uint32_t)dx);
     tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)dy);
@@ -56,41 +60,56 @@ static int run_input_diff(struct run *run, tt_world *world)
 static int run_tick_skip(struct run *run)
 {
     uint8_t dt = run->at[1];
-    if (dt >= 0x40 || run->limit - run->tick <= dt) {
+    if (dt >= 0x40) {
         return 0;
     }
-    run->tick += dt + 1;
+    if (run->limit - run->tick <= dt) {
+        run->is_done = 1;
+        return 0;
+    }
+    run->tick += dt + 1u;
     run->last_cid = -1;
     run->at += 2;
     return 1;
 }
 
+/* The two records of run_fast that are not as frequent. */
+static int run_other(struct run *run, tt_world *world)
+{
+    if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
+        return run_input_diff(run, world);
+    }
+    return run->at[0] == TTI_TH_BYTE_TICK_SKIP && run_tick_skip(run);
+}
+
+/* Every function above has one caller, so that compilers put all of them in here, and the struct
+ * into registers. */
 static void run_fast(struct run *run, tt_world *world)
 {
     int goes_on = 1;
     while (goes_on && run->at < run->last) {
-        uint8_t first = run->at[0];
-        if ((first & 0x40) == 0) {
-            goes_on = run_player_diff(run, world);
-        } else if (first == TTI_TH_BYTE_INPUT_DIFF) {
-            goes_on = run_input_diff(run, world);
-        } else {
-            goes_on = first == TTI_TH_BYTE_TICK_SKIP && run_tick_skip(run);
-        }
+        unsigned cid;
+        unsigned size = tti_th_cid_get(run->at, &cid);
+        goes_on =
+            size != 0 ? run_player_diff(run, world, cid, run->at + size) : run_other(run, world);
     }
 }
 
-static void advance_fast(tt_th *th, int32_t limit)
+/* Returns 1 when the next record is known to be of a later tick. */
+static int advance_fast(tt_th *th, int32_t limit)
 {
     if (th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {
-        return; /* the loop counts on a limit that was not passed yet */
+        return 0; /* the loop counts on a limit that was not passed yet */
     }
-    struct run run = {th->at, th->end - TTI_TH_DIFF_MAX + 1, th->world->tick, th->last_cid, limit};
+    struct run run = {th->at,          th->end - TTI_TH_DIFF_MAX + 1,
+                      th->last_cid,    (uint32_t)th->world->tick,
+                      (uint32_t)limit, 0};
     run_fast(&run, th->world);
     th->offset += (uint64_t)(run.at - th->at);
     th->at = run.at;
-    th->world->tick = run.tick;
+    th->world->tick = (int32_t)run.tick;
     th->last_cid = run.last_cid;
+    return run.is_done;
 }
 
 tt_status tt_th_advance(tt_th *th, int32_t tick)
@@ -101,9 +120,11 @@ tt_status tt_th_advance(tt_th *th, int32_t tick)
         if (th->state != TTI_TH_RECORDS) {
             return tti_th_step(th, &event);
         }
-        advance_fast(th, tick);
-        tt_status status = tti_th_peek(th, &event);
         /* INT32_MAX is the last tick: what would be later is taken there, and found wrong. */
+        if (advance_fast(th, tick) && tick != INT32_MAX) {
+            return TT_OK;
+        }
+        tt_status status = tti_th_peek(th, &event);
         if (status == TT_OK && tick != INT32_MAX && tti_th_tick_after(th, &event) > tick) {
             return TT_OK;
         }

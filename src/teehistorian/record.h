@@ -2,10 +2,12 @@
  *
  * Inside of the teehistorian reader: its parts and what they do for each other.
  *
- *     reader.c    pieces -> one whole record at a time, the public calls, the fast path
+ *     reader.c    pieces -> one whole record at a time, the public calls
  *     record.c    bytes of one record -> event, nothing else
  *     apply.c     event -> tick, world, issues
- *     advance.c   the same without events, for speed
+ *     diff.h      the fast path of the frequent records, for the next two
+ *     next.c      one event
+ *     advance.c   the same without events
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H

@@ -1,0 +1,159 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: selection.sh COMMAND SOURCE_DIR
+#
+# What --from, --to, --player and --kind select; every form of a place that the commands print is taken back.
+set -u
+teetape=$1
+tree=$2
+bad=0
+. "$tree/tests/support/recording.sh"
+dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+short=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
+tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+
+wrong() {
+    printf '%s\n' "$*"
+    bad=1
+}
+
+# dump FILE OPTION...
+dump() {
+    dump_file=$1
+    shift
+    "$teetape" dump --json "$@" "$dump_file" || wrong "dump $* $dump_file: status $?"
+}
+
+same() { # FILE FILE WHAT
+    cmp -s "$1" "$2" || { wrong "$3:" && diff "$1" "$2" | head -n 5 | cut -c 1-200; }
+}
+
+refused() { # WORD...
+    "$teetape" "$@" >out 2>err
+    [ $? -eq 2 ] && [ ! -s out ] && grep -q '^teetape: ' err || wrong "teetape $* is not refused as wrong usage"
+}
+
+# Every place that a line of dump shows (tick, game time, clock) is where that tick begins.
+"$teetape" dump --wall --kind tick_skip "$short" >lines
+dump "$short" >all
+while read -r time tick clock rest; do
+    sed "/\"tick\":$tick,/,\$!d" all >want
+    for place in "$tick" "$time" "$clock" "${clock%+0000}" "$(echo "$clock" | tr T ' ')" "${clock%+0000}Z"; do
+        dump "$short" --from "$place" >have
+        same want have "--from '$place' (>) is not tick $tick (<)"
+        dump "$short" --to "$place" >have
+        sed "/\"tick\":$tick,/,\$d" all >before
+        same before have "--to '$place' (>) does not end before tick $tick (<)"
+    done
+done <lines
+[ "$(wc -l <lines)" -eq 5 ] || wrong 'there are not five lines with places'
+
+# The other forms that the commands print or that people write; all of them are tick 1500.
+dump "$dm1" --from 1500 >want
+for place in 0:30 0:30.0 0:30.00 0:29.981 00:30 0:00:30 0:00:30.00 000:00:30 2026-11-21T08:05:13 2026-11-21T08:05:13Z \
+    2026-11-21T08:05:13+0000 2026-11-21T08:05:13.00+00:00 2026-11-21T09:05:13+0100 2026-11-21T01:05:13-0700 \
+    '2026-11-21 08:05:13' '2026-11-21 08:05:13 +0000' 2026-11-21T08:05:12.99; do
+    dump "$dm1" --from "$place" >have
+    same want have "--from '$place' (>) is not tick 1500 (<)"
+done
+# From the header and from `players`.
+start=$("$teetape" info "$dm1" | sed -n 's/^  started  *//p')
+dump "$dm1" --from "$start" >have
+dump "$dm1" >want
+same want have "--from '$start', the start time that info prints"
+left=$("$teetape" players --json --player player1 "$dm1" | sed 's/.*"left_time":"\([^"]*\)".*/\1/')
+dump "$dm1" --from "$left" --player player1 >have
+[ "$(wc -l <have)" -eq 1 ] && grep -q '"kind":"drop"' have || wrong "--from '$left' is not the tick in which player1 left"
+# [A, B): an empty span, and one before and behind everything.
+for span in '100 100' '200 100' '0 150' '0:59:59 1:00:00' '4093 5000' '2020-01-01T00:00 2021-01-01T00:00' \
+    '2030-01-01T00:00 2031-01-01T00:00'; do
+    # shellcheck disable=SC2086
+    set -- $span
+    dump "$dm1" --from "$1" --to "$2" >have
+    [ ! -s have ] || wrong "the span $span of dm1 is not empty"
+done
+dump "$dm1" --from 4092 --to 4093 >have
+[ "$(wc -l <have)" -eq 3 ] || wrong 'the last tick of dm1 has not three events'
+for place in '' x -1 1500x 0:60 0:1:60 1:60:00 : 0: 0:1:2:3 1. 0:30. 2026-11-21 2026-13-01T00:00 2026-02-30T00:00 \
+    2026-11-21T24:00 2026-11-21T08:05:13+1 2026-11-21T08:05:13+01000 ' 1500' '1500 ' 99999999999; do
+    refused dump --from "$place" "$dm1"
+    refused players --to "$place" "$dm1"
+done
+
+# A recording of version 1 writes its start in another way, and one without it has no clock.
+{ header 1 ',"start_time":"2018-01-06 20:14:00 +0100"' && int -2 49 -8 3 -2 0 -9 3 && text x && int -1; } >v1
+start=$("$teetape" info v1 | sed -n 's/^  started  *//p')
+[ "$start" = '2018-01-06 20:14:00 +0100' ] || wrong "info shows the start '$start' for a version 1 file"
+dump v1 >want
+dump v1 --from "$start" >have
+same want have "--from '$start'"
+dump v1 --from '2018-01-06T19:14:01.02Z' >have
+[ "$(sed -n 1p have)" = '{"tick":51,"kind":"tick_skip","dt":0}' ] || wrong 'the clock of a version 1 file is wrong'
+"$teetape" dump --wall v1 | grep -q '2018-01-06T20:14:01.00+0100' || wrong '--wall does not keep the zone of the header'
+{ header 2 '' && int -2 49 -1; } >no-start
+refused dump --from 2018-01-06T20:14:00 no-start
+grep -q 'no-start: the header has no start time' err || wrong 'nothing is said about a missing start time'
+"$teetape" dump --wall no-start | grep -q '^ 0:00:01.00       50  finish$' || wrong '--wall without a start time'
+
+# A player: by client id, by the name before and the one after a rename, whole stays.
+dump "$dm1" --player 0 >by-cid
+for name in player0 renamed0 name:player0 name:renamed0; do
+    dump "$dm1" --player "$name" >have
+    same by-cid have "--player 0 (<) and --player $name (>)"
+done
+[ "$(sed -n '1s/,"cid.*//p' by-cid)" = '{"tick":387,"kind":"joinver6"' ] || wrong 'the stay of player0 begins too late'
+grep -v '"cid":0[,}]' by-cid && wrong '--player 0 has events of others'
+dump "$dm1" | grep '"cid":0[,}]' | same - by-cid '--player 0 (>) and all events with its client id (<)'
+# Two stays in one slot; one of them left out with its span.
+dump "$tutorial" --player bobdummy --kind join,drop >have
+[ "$(sed 's/,"kind.*//; s/.*://' have | tr '\n' ' ')" = '14384 18043 19043 39994 ' ] || wrong 'the two stays of bobdummy'
+dump "$tutorial" --player bobdummy --kind join,drop --from 15000 --to 19044 >have
+[ "$(sed 's/,"kind.*//; s/.*://' have | tr '\n' ' ')" = '18043 19043 ' ] || wrong 'a span of the stays of bobdummy'
+# Stdin is read once: from the record that names him.
+"$teetape" dump --json --player renamed0 - <"$dm1" >have
+[ "$(sed -n '1s/,"cid.*//p' have)" = '{"tick":2581,"kind":"message"' ] || wrong 'on stdin renamed0 does not begin with his name'
+sed '/"tick":2581,"kind":"message"/,$!d' by-cid | same - have 'on stdin renamed0 is somebody else'
+"$teetape" dump --json --player player0 - <"$dm1" >have
+sed '/"tick":413,"kind":"message"/,$!d' by-cid | same - have 'on stdin player0 is not followed through his rename'
+"$teetape" players --json --player renamed0 - <"$dm1" >have
+"$teetape" players --json --player 0 "$dm1" | same - have 'players on stdin does not find renamed0'
+# Nobody: that is no error.
+for player in nobody PLAYER0 player 5 127; do
+    [ -z "$(dump "$dm1" --player "$player")" ] || wrong "--player $player finds somebody"
+done
+refused dump --player '' "$dm1"
+refused dump --player 128 "$dm1"
+grep -q 'write name:' err || wrong 'nothing is said of names that are numbers'
+
+# A name that is a number; two players in one slot; one who comes back in another.
+{
+    header 2 ''
+    int -2 9 -8 3 && start_info 7 A | message 3
+    int -8 7 && start_info seven B | message 7
+    int -2 9 -9 3 && text bye
+    int -8 3 && start_info other C | message 3
+    int -2 9 -9 3 && text '' && int -8 4 && start_info 7 D | message 4
+    int -2 9 -1
+} >sevens
+stays_of() {
+    "$teetape" players --json "$@" | sed 's/.*"stay":\([0-9]*\),"cid":\([0-9]*\),.*"clan":"\(.\)".*/\1.\2\3/' | tr '\n' ' '
+}
+for line in '7|1.7B ' 'name:7|0.3A 3.4D ' 'name:seven|1.7B ' 'seven|1.7B ' 'other|2.3C ' '3|0.3A 2.3C ' 'name:3|'; do
+    have=$(stays_of --player "${line%|*}" sevens)
+    [ "$have" = "${line#*|}" ] || wrong "--player ${line%|*} selects the stays '$have'"
+done
+
+# --kind, alone and with the rest.
+dump "$dm1" --kind join,drop,finish | sed 's/.*"kind":"\([a-z_]*\)".*/\1/' | sort | uniq -c | tr -s ' \n' ' ' >have
+[ "$(cat have)" = ' 4 drop 1 finish 4 join ' ] || wrong "--kind join,drop,finish: $(cat have)"
+dump "$dm1" --kind player_old --player 1 --from 0:00:40 >have
+[ "$(wc -l <have)" -le 1 ] || wrong '--kind, --player and --from together'
+refused dump --kind joim "$dm1"
+grep -q "did you mean 'join'" err || wrong 'no hint is given for --kind joim'
+# Only what was asked for is read: a cut behind the span is none of its business.
+head -c 20000 "$dm1" >cut
+"$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage behind --to counts'
+dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
+[ ! -s err ] || wrong 'damage behind --to is told'
+exit $bad

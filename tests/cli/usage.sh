@@ -1,0 +1,183 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: usage.sh COMMAND SOURCE_DIR
+#
+# Exit statuses and sentences of wrong usage, help, version, many inputs, outputs that fail, and what is
+# different on a terminal.
+set -u
+teetape=$1
+recordings=$2/tests/recordings
+recording=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+bad=0
+wrong() {
+    printf '%s\n' "$*"
+    bad=1
+}
+
+# run STATUS WORD...: standard output to `out`, standard error to `err`.
+run() {
+    wanted=$1
+    shift
+    "$teetape" "$@" >out 2>err </dev/null
+    got=$?
+    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
+}
+
+# says FILE TEXT
+says() {
+    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
+}
+
+# wrong usage: 2, a sentence, and nothing on stdout
+refuses() {
+    sentence=$1
+    shift
+    run 2 "$@"
+    says err "$sentence"
+    [ ! -s out ] || wrong "teetape $*: wrong usage, but results"
+}
+refuses 'usage: teetape COMMAND'
+refuses "there is no command 'inof'; did you mean 'info'?" inof x
+refuses "did you mean 'verify'?" veri x
+refuses "there is no command 'xyzzy'" xyzzy
+refuses "there is no command 'dunp'; did you mean 'dump'?" help dunp
+refuses 'the command comes before its options' --json info x
+refuses "which file? '-' is stdin" dump
+refuses "which file? '-' is stdin" dump --json
+refuses 'there is no option --plyer; did you mean --player?' dump --plyer=1 x
+refuses 'there is no option --xyzzy' dump x --xyzzy
+refuses 'there is no option -%' dump -% x
+refuses '--json takes no value' dump --json=yes x
+refuses '--from needs a value: --from PLACE' dump x --from
+refuses "-j needs a number from 1 to 1024, not 'many'" dump -jmany x
+refuses '--jobs needs a number from 1 to 1024' verify --jobs=0 x
+refuses "did you mean 'player_new'?" dump --kind=join,player_nwe x
+refuses 'a word is missing in the list' dump --kind=join,,drop x
+refuses '--kind join,drop' dump --kind join --kind drop x
+refuses 'stdin can be read only once' verify - -
+refuses '--follow takes a single file' dump --follow "$recording" "$recording"
+refuses 'is a folder; use -r' verify "$recordings"
+run 2 verify "$recordings" "$recording"
+says out 'good' # the other file was read all the same
+
+# help and version
+run 0 --help
+says out '  verify '
+cp out general
+run 0 help && cmp out general
+run 0 -h && cmp out general
+for command in info dump players chat verify; do
+    run 0 $command --help
+    cp out help
+    says help "usage: teetape $command"
+    says help '--json '
+    run 0 help $command && cmp out help
+    run 0 $command -h --no-such-option && cmp out help
+    for file in general help; do
+        while IFS= read -r line; do
+            [ ${#line} -lt 80 ] || case $line in '    teetape '*) ;; *) wrong "$command --help, too wide: $line" ;; esac
+        done <$file
+    done
+done
+run 0 --version
+says out 'teetape '
+for codec in xz zstd gzip; do
+    grep -qE "^$codec +(not built in|lib|zlib )" out || wrong "--version says nothing about $codec"
+done
+
+# the system's failures, and what has no recording in it
+run 3 info no-such-file
+says err 'no-such-file: cannot be opened'
+mkdir -p empty texts
+run 0 verify -r empty
+says err 'there are no files'
+echo 'not a recording' >texts/README
+run 0 verify -r texts
+[ ! -s out ] && [ ! -s err ] || wrong 'a text file in a folder is none of our business'
+run 1 verify texts/README
+run 3 verify no-such-file texts/README "$recording"
+[ "$(grep -c good out)" = 1 ] || wrong 'the good one of three files was not read'
+
+# "--" and options behind files; a file whose name looks like an option
+cp "$recording" ./--json
+run 0 verify -q -- --json
+run 0 verify "$recording" --json
+says out '{"format":'
+
+# many files: in the order of the arguments, however many cores there are; "file" is in each object
+find "$recordings" -name '*.teehistorian' | LC_ALL=C sort >all
+run 0 info --json -r -j 1 "$recordings"
+cp out one
+run 0 info --json -r -j 8 "$recordings"
+cmp one out || wrong 'the order of results depends on --jobs'
+sed 's/^{"file":"\([^"]*\)".*/\1/' one | cmp - all || wrong 'results are not in the order of the files'
+for command in dump players chat verify; do
+    run 0 $command --json "$recording"
+    grep -q '^{"file"' out && wrong "$command: a single file needs no \"file\""
+done
+
+# no colour and no cut lines without a terminal, whatever the environment says
+escape=$(printf '\033')
+TERM=xterm COLUMNS=40 run 0 players "$recording"
+grep -q "$escape" out && wrong 'colour in a file'
+
+# outputs that fail
+"$teetape" dump "$recording" 2>err | head -n 1 >out
+[ ! -s err ] || { wrong 'a reader that leaves is no error:' && cat err; }
+(
+    trap '' PIPE
+    "$teetape" dump "$recording" 2>err
+    echo $? >status
+) | :
+[ "$(cat status)" = 0 ] || wrong "status $(cat status) when the reader of the pipe left"
+if [ -c /dev/full ]; then
+    for words in "dump $recording" "verify -r $recordings" --help --version; do
+        # shellcheck disable=SC2086
+        "$teetape" $words >/dev/full 2>err
+        status=$?
+        [ $status -eq 3 ] || wrong "teetape $words >/dev/full: status $status"
+        says err 'the results cannot be written: No space left on device'
+    done
+fi
+"$teetape" --version >&- 2>err
+status=$?
+[ $status -eq 3 ] || wrong "stdout is closed, status $status"
+
+# a signal ends it as usual (143 is 128 and SIGTERM)
+mkfifo pipe 2>/dev/null
+"$teetape" dump pipe >out 2>err &
+child=$!
+exec 9>pipe
+head -c 3000 "$recording" >&9
+sleep 1
+kill -TERM $child
+wait $child
+status=$?
+exec 9>&-
+[ $status -eq 143 ] || wrong "after SIGTERM: status $status"
+[ -s out ] || wrong 'what was read before SIGTERM is missing'
+
+# on a terminal
+command -v script >/dev/null || { echo 'script (util-linux) is not installed' && exit $((bad ? 1 : 77)); }
+# terminal WORDS: `out` is what a terminal of 60 columns gets
+terminal() {
+    script -qec "stty cols 60 rows 24; $*" /dev/null </dev/null | tr -d '\r' >out
+}
+LC_ALL=C.UTF-8
+export LC_ALL
+unset NO_COLOR
+TERM=xterm terminal "'$teetape' dump '$recording'"
+grep -q "$escape\[" out || wrong 'no colour on a terminal'
+[ "$(wc -l <out)" -gt 8000 ] || wrong 'lines are missing on a terminal'
+sed "s/$escape\[[0-9;]*[mK]//g" out >plain
+awk 'length > 60 { print "too wide for the terminal: " $0; exit 1 }' plain || bad=1
+"$teetape" dump "$recording" | awk 'length > 60' | grep -q . || wrong 'a line that should have been cut is missing'
+TERM=xterm terminal "NO_COLOR=1 '$teetape' players '$recording'"
+grep -q "$escape" out && wrong 'colour in spite of NO_COLOR'
+TERM=dumb terminal "'$teetape' players '$recording'"
+grep -q "$escape" out && wrong 'colour on a dumb terminal'
+TERM=xterm terminal "'$teetape' players '$recording'"
+grep -q "$escape\[" out || wrong 'no colour in a table on a terminal'
+sed "s/$escape\[[0-9;]*[mK]//g" out | sed 's/\xe2\x80\xa6/./g' | LC_ALL=C awk 'length > 60 { print "too wide: " $0; exit 1 }' || bad=1
+exit $bad

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+#
+# Makes teehistorian recordings in scripts: each function writes bytes to stdout. No file is run by itself.
+# shellcheck shell=sh
+
+# byte N...
+byte() {
+    for byte_value; do
+        # shellcheck disable=SC2059
+        printf "\\$((byte_value / 64))$((byte_value / 8 % 8))$((byte_value % 8))"
+    done
+}
+
+# hex DIGITS: as bytes; dashes are passed over, so that UUIDs can be given as they are printed.
+hex() {
+    hex_rest=$(printf %s "$1" | tr -d -)
+    while [ -n "$hex_rest" ]; do
+        byte $((0x${hex_rest%"${hex_rest#??}"}))
+        hex_rest=${hex_rest#??}
+    done
+}
+
+# int N...: variable-length ints in their shortest form.
+int() {
+    for int_value; do
+        int_sign=0
+        [ "$int_value" -ge 0 ] || { int_value=$((-1 - int_value)) && int_sign=64; }
+        int_byte=$((int_value & 63 | int_sign))
+        int_value=$((int_value >> 6))
+        while [ "$int_value" -gt 0 ]; do
+            byte $((int_byte | 128))
+            int_byte=$((int_value & 127))
+            int_value=$((int_value >> 7))
+        done
+        byte "$int_byte"
+    done
+}
+
+# text TEXT...: with the NUL behind each. Escapes of printf's %b are resolved: \0NNN is a byte.
+text() {
+    for text_value; do
+        printf '%b\0' "$text_value"
+    done
+}
+
+# header VERSION MORE: magic and JSON; MORE are further members behind a comma, or "".
+header() {
+    hex 699db17b-8efb-34ff-b1d8-da6f60c15dd1
+    text "{\"version\":\"$1\"$2}"
+}
+
+# Records whose size stands before them; stdin is the payload.
+message() { # CID
+    cat >payload
+    int -7 "$1" "$(wc -c <payload)"
+    cat payload
+}
+
+ex() { # UUID
+    cat >payload
+    int -11
+    hex "$1"
+    int "$(wc -c <payload)"
+    cat payload
+}
+
+# command CID FLAGS NAME ARGUMENT...
+command_record() {
+    int -10 "$1" "$2"
+    text "$3"
+    shift 3
+    int $#
+    [ $# -eq 0 ] || text "$@"
+}
+
+# start_info NAME CLAN: the payload of a Cl_StartInfo of 0.6; change_info the same for a change.
+start_info() {
+    int 40
+    text "$1" "$2"
+    int -1
+    text default
+    int 0 65408 65408
+}
+
+change_info() {
+    int 42
+    text "$1" "$2"
+    int -1
+    text default
+    int 0 65408 65408
+}

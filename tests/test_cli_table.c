@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of cli/table.h: columns, alignment, cutting, colour.
+ */
+#include "cm.h"
+
+#include <locale.h>
+
+#include "cli/table.h"
+#include "host/text.h"
+#include "support/cli_capture.h"
+
+static const struct table_column columns[] = {
+    {"cid", true, false, 0, TEXT_NORMAL},
+    {"name", false, true, 0, TEXT_CYAN},
+    {"clan", false, true, 0, TEXT_NORMAL},
+    {"time", true, false, 0, TEXT_FAINT},
+};
+
+#define PLAIN ((struct table_look){0, false})
+
+static void add(struct table *t, int64_t cid, const char *name, const char *clan, int32_t tick)
+{
+    table_int(t, cid);
+    table_string(t, name);
+    table_string(t, clan);
+    table_time(t, tick);
+}
+
+static struct table *sample(void)
+{
+    struct table *t = table_new(columns, 4);
+    assert_non_null(t);
+    add(t, 0, "nameless tee", "", 50);
+    add(t, 127, "x", "a clan", 180000);
+    return t;
+}
+
+static const char *print(struct capture *capture, const struct table *t, struct table_look look)
+{
+    capture_begin(capture);
+    assert_true(table_print(t, &capture->out, look));
+    return capture_end(capture);
+}
+
+static void columns_are_aligned(void **state)
+{
+    struct capture capture;
+    struct table *t = sample();
+    (void)state;
+    assert_int_equal(table_rows(t), 2);
+    assert_string_equal(print(&capture, t, PLAIN), "cid  name          clan          time\n"
+                                                   "  0  nameless tee          0:00:01.00\n"
+                                                   "127  x             a clan  1:00:00.00\n");
+    table_free(t);
+}
+
+static void empty_ends_leave_no_blanks(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns + 1, 2);
+    (void)state;
+    table_string(t, "long enough");
+    table_string(t, "");
+    table_string(t, "");
+    table_string(t, "");
+    table_string(t, "short");
+    table_string(t, "clan");
+    assert_string_equal(print(&capture, t, PLAIN), "name         clan\n"
+                                                   "long enough\n"
+                                                   "\n"
+                                                   "short        clan\n");
+    table_free(t);
+}
+
+static void without_rows_there_is_no_table(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns, 4);
+    (void)state;
+    assert_string_equal(print(&capture, t, PLAIN), "");
+    table_int(t, 1); /* a row that is not complete is none */
+    assert_int_equal(table_rows(t), 0);
+    assert_string_equal(print(&capture, t, PLAIN), "");
+    table_free(t);
+}
+
+static void widths_are_columns_and_not_bytes(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns + 1, 2);
+    (void)state;
+    table_string(t, "\xc3\xa4\xc3\xb6");
+    table_string(t, "1");
+    table_string(t, "\xe4\xb8\xad\xe6\x96\x87"); /* two characters, four columns */
+    table_string(t, "2");
+    assert_string_equal(print(&capture, t, PLAIN), "name  clan\n"
+                                                   "\xc3\xa4\xc3\xb6    1\n"
+                                                   "\xe4\xb8\xad\xe6\x96\x87  2\n");
+    table_free(t);
+}
+
+static void cells_are_safe(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns + 1, 2);
+    (void)state;
+    table_text(t, (tt_bytes){(const uint8_t *)"a\0b", 3});
+    table_string(t, "\033]0;x\a");
+    assert_string_equal(print(&capture, t, PLAIN), "name    clan\n"
+                                                   "a\\x00b  \\x1b]0;x\\x07\n");
+    table_free(t);
+}
+
+static void numbers_of_all_sizes(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns, 2);
+    (void)state;
+    table_int(t, INT64_MIN);
+    table_number(t, 45051);
+    table_int(t, INT64_MAX);
+    table_number(t, 0);
+    assert_string_equal(print(&capture, t, PLAIN), "                 cid  name\n"
+                                                   "-9223372036854775808  45,051\n"
+                                                   " 9223372036854775807  0\n");
+    table_free(t);
+}
+
+/* The widest line of a printed table. */
+static size_t widest(const char *text)
+{
+    size_t most = 0;
+    while (*text != '\0') {
+        size_t size = strcspn(text, "\n");
+        size_t width = host_text_width((tt_bytes){(const uint8_t *)text, size});
+        most = width > most ? width : most;
+        text += size + (text[size] == '\n');
+    }
+    return most;
+}
+
+static void only_flexible_columns_are_cut(void **state)
+{
+    struct capture capture;
+    struct table *t = sample();
+    (void)state;
+    assert_string_equal(print(&capture, t, (struct table_look){33, false}),
+                        "cid  name      clan          time\n"
+                        "  0  nameles\xe2\x80\xa6          0:00:01.00\n"
+                        "127  x         a clan  1:00:00.00\n");
+    /* wide enough: nothing happens */
+    assert_int_equal(widest(print(&capture, t, (struct table_look){37, false})), 37);
+    assert_null(strstr(capture.text, "\xe2\x80\xa6"));
+    table_free(t);
+}
+
+/* Those that are missed least go first, and only as many as it takes; then the flexible ones are
+ * cut. */
+static void spare_columns_are_left_out_first(void **state)
+{
+    static const struct table_column spare[] = {
+        {"cid", true, false, 0, TEXT_NORMAL},
+        {"name", false, true, 0, TEXT_NORMAL},
+        {"clan", false, true, 2, TEXT_NORMAL},
+        {"time", true, false, 1, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(spare, 4);
+    (void)state;
+    add(t, 7, "nameless tee", "a clan", 50);
+    assert_string_equal(print(&capture, t, (struct table_look){37, false}),
+                        "cid  name          clan          time\n"
+                        "  7  nameless tee  a clan  0:00:01.00\n");
+    assert_string_equal(print(&capture, t, (struct table_look){36, false}),
+                        "cid  name                time\n"
+                        "  7  nameless tee  0:00:01.00\n");
+    assert_string_equal(print(&capture, t, (struct table_look){28, false}), "cid  name\n"
+                                                                            "  7  nameless tee\n");
+    assert_string_equal(print(&capture, t, (struct table_look){16, false}),
+                        "cid  name\n"
+                        "  7  nameless t\xe2\x80\xa6\n");
+    table_free(t);
+}
+
+/* Whatever the terminal, no line is wider, and all of it is used where something was cut. */
+static void lines_fit_every_width(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns, 4);
+    (void)state;
+    add(t, 3, "a name that is by far too long for anything", "a clan that is quite long", 1);
+    add(t, 4, "\xe4\xb8\xad\xe6\x96\x87\xe4\xb8\xad\xe6\x96\x87\xe4\xb8\xad\xe6\x96\x87", "", 2);
+    size_t whole = widest(print(&capture, t, PLAIN));
+    for (unsigned width = 1; width <= whole + 3; width++) {
+        size_t line = widest(print(&capture, t, (struct table_look){width, false}));
+        assert_true(line <= width);
+        assert_true(width >= whole ? line == whole : line + 3 >= width);
+    }
+    table_free(t);
+}
+
+static void colour_goes_back_to_normal(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns, 4);
+    (void)state;
+    table_int(t, 1);
+    table_string(t, "x");
+    table_look_next(t, TEXT_RED);
+    table_string(t, "y");
+    table_time(t, 0);
+    assert_string_equal(
+        print(&capture, t, (struct table_look){80, true}),
+        "\033[1mcid  name  clan        time\033[0m\n"
+        "  1  \033[36mx   \033[0m  \033[31my   \033[0m  \033[2m0:00:00.00\033[0m\n");
+    table_free(t);
+}
+
+static void many_rows(void **state)
+{
+    struct capture capture;
+    struct table *t = table_new(columns, 1);
+    (void)state;
+    for (int i = 0; i < 10000; i++) {
+        table_int(t, i);
+    }
+    assert_int_equal(table_rows(t), 10000);
+    const char *text = print(&capture, t, PLAIN);
+    assert_int_equal(strlen(text), 5 * 10001);
+    assert_string_equal(text + 5 * 10000, "9999\n");
+    table_free(t);
+}
+
+static void no_table_does_nothing(void **state)
+{
+    struct capture capture;
+    (void)state;
+    assert_null(table_new(columns, 1000));
+    table_string(NULL, "x");
+    table_look_next(NULL, TEXT_RED);
+    assert_int_equal(table_rows(NULL), 0);
+    capture_begin(&capture);
+    assert_false(table_print(NULL, &capture.out, PLAIN));
+    assert_string_equal(capture_end(&capture), "");
+    table_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_are_aligned),
+        cmocka_unit_test(empty_ends_leave_no_blanks),
+        cmocka_unit_test(without_rows_there_is_no_table),
+        cmocka_unit_test(widths_are_columns_and_not_bytes),
+        cmocka_unit_test(cells_are_safe),
+        cmocka_unit_test(numbers_of_all_sizes),
+        cmocka_unit_test(only_flexible_columns_are_cut),
+        cmocka_unit_test(spare_columns_are_left_out_first),
+        cmocka_unit_test(lines_fit_every_width),
+        cmocka_unit_test(colour_goes_back_to_normal),
+        cmocka_unit_test(many_rows),
+        cmocka_unit_test(no_table_does_nothing),
+    };
+    /* widths of characters are known in a UTF-8 locale only; every Debian has this one */
+    setlocale(LC_CTYPE, "C.UTF-8");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

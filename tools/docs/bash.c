@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes the completion for bash. It needs no helper functions of other packages.
+ */
+#include "docs.h"
+
+#include "cli/options.h"
+
+static const char begin[] =
+    "# bash completion for teetape\n"
+    "# " DOCS_ORIGIN "\n"
+    "\n"
+    "# $1 are the words of a list; $2 is what is typed of it: the last word is completed.\n"
+    "_teetape_list()\n"
+    "{\n"
+    "    local before=''\n"
+    "    [[ $2 == *,* ]] && before=${2%,*},\n"
+    "    COMPREPLY=($(compgen -P \"$before\" -W \"$1\" -- \"${2##*,}\"))\n"
+    "    compopt -o nospace 2>/dev/null\n"
+    "}\n"
+    "\n"
+    "_teetape()\n"
+    "{\n"
+    "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+    "    local options=''\n"
+    "    COMPREPLY=()\n"
+    "    # bash takes --name=VALUE apart\n"
+    "    if [[ $current == = ]]; then\n"
+    "        current=''\n"
+    "    elif [[ $previous == = && $COMP_CWORD -gt 2 ]]; then\n"
+    "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
+    "    fi\n";
+
+static const char end[] = "    esac\n"
+                          "    if [[ $current == -* ]]; then\n"
+                          "        COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
+                          "    fi\n"
+                          "    # without an answer bash completes files\n"
+                          "}\n"
+                          "complete -o bashdefault -o default -F _teetape teetape\n";
+
+static void command_names(struct host_output *out)
+{
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        docs_texts(out, i > 0 ? " " : "", commands[i]->name, NULL);
+    }
+}
+
+/* -x --name, with `between`. */
+static void option_names(struct host_output *out, const struct option *option, const char *between)
+{
+    const char letter[] = {option->letter, '\0'};
+    if (option->letter != 0) {
+        docs_texts(out, "-", letter, between, NULL);
+    }
+    docs_texts(out, "--", option->name, NULL);
+}
+
+/* What stands behind the options of a command that take a value. */
+static void values(struct host_output *out, const struct command *command)
+{
+    const struct option *option;
+    const char *before = "";
+    host_output_text(out, "        case $previous in\n");
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        if (option->kind == OPTION_LIST) {
+            host_output_text(out, "        ");
+            option_names(out, option, " | ");
+            host_output_text(out, ")\n            _teetape_list '");
+            docs_words(out, option);
+            host_output_text(out, "' \"$current\"\n            return\n            ;;\n");
+        }
+    }
+    host_output_text(out, "        ");
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        if (option->kind == OPTION_TEXT || option->kind == OPTION_NUMBER) {
+            host_output_text(out, before);
+            option_names(out, option, " | ");
+            before = " | ";
+        }
+    }
+    host_output_text(out, ")\n            compopt +o default +o bashdefault 2>/dev/null\n"
+                          "            return\n            ;;\n        esac\n");
+}
+
+static void command_case(struct host_output *out, const struct command *command)
+{
+    const struct option *option;
+    docs_texts(out, "    ", command->name, ")\n        options='", NULL);
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        host_output_text(out, i > 0 ? " " : "");
+        option_names(out, option, " ");
+    }
+    host_output_text(out, "'\n");
+    values(out, command);
+    host_output_text(out, "        ;;\n");
+}
+
+void docs_bash(struct host_output *out)
+{
+    host_output_text(out, begin);
+    host_output_text(out, "    if [[ $COMP_CWORD -eq 1 ]]; then\n"
+                          "        COMPREPLY=($(compgen -W '");
+    command_names(out);
+    host_output_text(out, " help -h --help -V --version' -- \"$current\"))\n"
+                          "        return\n"
+                          "    fi\n"
+                          "    case ${COMP_WORDS[1]} in\n"
+                          "    help)\n"
+                          "        COMPREPLY=($(compgen -W '");
+    command_names(out);
+    host_output_text(out, "' -- \"$current\"))\n"
+                          "        return\n"
+                          "        ;;\n");
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        command_case(out, commands[i]);
+    }
+    host_output_text(out, end);
+}

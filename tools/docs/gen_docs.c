@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * usage: gen_docs FOLDER
+ *
+ * Writes the man pages and the completions for bash, zsh and fish into FOLDER/man and
+ * FOLDER/completions, from the tables of the commands. Run it with the root of the tree after a
+ * change to a command; tests/cli/docs.sh tells when that was forgotten.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "docs.h"
+
+void docs_texts(struct host_output *out, const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    for (const char *next = text; next != NULL; next = va_arg(args, const char *)) {
+        host_output_text(out, next);
+    }
+    va_end(args);
+}
+
+void docs_escaped(struct host_output *out, const char *text, const char *quote, const char *special)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '\'') {
+            host_output_text(out, quote);
+            continue;
+        }
+        if (strchr(special, *at) != NULL) {
+            host_output_byte(out, '\\');
+        }
+        host_output_byte(out, (uint8_t)*at);
+    }
+}
+
+void docs_words(struct host_output *out, const struct option *option)
+{
+    const char *word;
+    for (size_t i = 0; (word = option->word(i)) != NULL; i++) {
+        docs_texts(out, i > 0 ? " " : "", word, NULL);
+    }
+}
+
+/* Opens FOLDER/part/name. */
+static bool open_file(struct host_output *out, const char *folder, const char *part,
+                      const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, part);
+    mkdir(path, 0777); /* if that does not help, opening will tell */
+    snprintf(path, sizeof path, "%s/%s/%s", folder, part, name);
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0) {
+        perror(path);
+        return false;
+    }
+    return host_output_open_fd(out, fd, true);
+}
+
+typedef void writer(struct host_output *out);
+
+static bool write_file(const char *folder, const char *part, const char *name, writer *write)
+{
+    struct host_output out;
+    if (!open_file(&out, folder, part, name)) {
+        return false;
+    }
+    write(&out);
+    return host_output_close(&out) == 0;
+}
+
+static bool write_page(const char *folder, const struct command *command)
+{
+    struct host_output out;
+    char name[64];
+    snprintf(name, sizeof name, "teetape-%s.1", command->name);
+    if (!open_file(&out, folder, "man", name)) {
+        return false;
+    }
+    docs_man_command(&out, command);
+    return host_output_close(&out) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fputs("usage: gen_docs FOLDER\n", stderr);
+        return 2;
+    }
+    bool good = write_file(argv[1], "man", "teetape.1", docs_man) &&
+                write_file(argv[1], "completions", "teetape.bash", docs_bash) &&
+                write_file(argv[1], "completions", "_teetape", docs_zsh) &&
+                write_file(argv[1], "completions", "teetape.fish", docs_fish);
+    for (size_t i = 0; good && commands[i] != NULL; i++) {
+        good = write_page(argv[1], commands[i]);
+    }
+    return good ? 0 : 1;
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes man pages with the classic man macros.
+ */
+#include "docs.h"
+
+#include <string.h>
+
+#include "cli/options.h"
+#include "teetape/schema.h"
+#include "teetape/version.h"
+
+/* A page carries the day of the release; the day it was generated would change it every time. */
+#define DATE "2026-11-21"
+
+static const char *type_name(const tt_field *field)
+{
+    static const char *const names[] = {
+        [TT_TYPE_INT] = "number",
+        [TT_TYPE_OPT_INT] = "number",
+        [TT_TYPE_BOOL] = "number",
+        [TT_TYPE_CID] = "number",
+        [TT_TYPE_ANY_CID] = "number",
+        [TT_TYPE_TEXT] = "text",
+        [TT_TYPE_DATA] = "hex",
+        [TT_TYPE_UUID] = "text",
+        [TT_TYPE_TEXTS] = "array of texts",
+        [TT_TYPE_INPUT] = "array of numbers",
+        [TT_TYPE_MSG] = "object",
+    };
+    return names[field->type];
+}
+
+/* One character of a text as troff has it. Dashes that a user may type must be copied as such;
+ * `literal` makes all of them so. */
+static void put(struct host_output *out, const char *at, bool is_first, bool literal)
+{
+    bool is_start = is_first || at[-1] == ' ' || at[-1] == '-' || at[-1] == '(' || at[-1] == '\'';
+    switch (*at) {
+    case '\\':
+        host_output_text(out, "\\e");
+        break;
+    case '\'':
+        host_output_text(out, "\\(aq");
+        break;
+    case '^':
+        host_output_text(out, "\\(ha");
+        break;
+    case '`':
+        host_output_text(out, "\\(ga");
+        break;
+    case '~':
+        host_output_text(out, "\\(ti");
+        break;
+    case '-':
+        host_output_text(out, literal || is_start ? "\\-" : "-");
+        break;
+    default:
+        host_output_byte(out, (uint8_t)*at);
+        break;
+    }
+}
+
+static void put_text(struct host_output *out, const char *text, size_t size, bool literal)
+{
+    host_output_text(out, size > 0 && text[0] == '.' ? "\\&" : "");
+    for (size_t i = 0; i < size; i++) {
+        put(out, text + i, i == 0, literal);
+    }
+}
+
+static void text(struct host_output *out, const char *line)
+{
+    put_text(out, line, strlen(line), false);
+}
+
+static void literal(struct host_output *out, const char *line)
+{
+    put_text(out, line, strlen(line), true);
+}
+
+static void heading(struct host_output *out, const char *title)
+{
+    docs_texts(out, ".SH ", title, "\n", NULL);
+}
+
+/* Paragraphs of a chapter. Directly below a heading .PP would be one too many. */
+static void paragraphs(struct host_output *out, const char *const *all)
+{
+    for (size_t i = 0; all[i] != NULL; i++) {
+        const char *bar = strchr(all[i], '|');
+        if (bar != NULL) {
+            host_output_text(out, ".TP\n.B ");
+            put_text(out, all[i], (size_t)(bar - all[i]), true);
+            host_output_byte(out, '\n');
+            text(out, bar + 1);
+        } else {
+            host_output_text(out, i > 0 ? ".PP\n" : "");
+            text(out, all[i]);
+        }
+        host_output_byte(out, '\n');
+    }
+}
+
+static void title(struct host_output *out, const char *name, const char *upper)
+{
+    docs_texts(out, ".\\\" ", DOCS_ORIGIN, "\n.TH ", NULL);
+    host_output_text(out, upper);
+    for (const char *at = name; *at != '\0'; at++) {
+        host_output_byte(out, (uint8_t)(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at));
+    }
+    docs_texts(out, " 1 ", DATE, " \"teetape ", TT_VERSION_STRING,
+               "\" \"Recordings of Teeworlds and DDNet\"\n", NULL);
+    /* options and names of keys must not be torn apart */
+    host_output_text(out, ".nh\n.ad l\n");
+}
+
+static void option(struct host_output *out, const struct option *o)
+{
+    const char letter[] = {o->letter, '\0'};
+    host_output_text(out, ".TP\n");
+    if (o->letter != 0) {
+        docs_texts(out, "\\fB\\-", letter, "\\fR, ", NULL);
+    }
+    host_output_text(out, "\\fB\\-\\-");
+    literal(out, o->name);
+    host_output_text(out, "\\fR");
+    if (o->value != NULL) {
+        docs_texts(out, " \\fI", o->value, "\\fR", NULL);
+    }
+    host_output_byte(out, '\n');
+    text(out, o->help);
+    host_output_text(out, ".\n");
+    if (o->kind == OPTION_LIST) {
+        const char *word;
+        host_output_text(out, "Known are");
+        for (size_t i = 0; (word = o->word(i)) != NULL; i++) {
+            host_output_text(out, i > 0 ? ",\n" : "\n");
+            literal(out, word);
+        }
+        host_output_text(out, ".\n");
+    }
+}
+
+static void examples(struct host_output *out, const struct command *command)
+{
+    for (size_t i = 0; i < command->example_count; i++) {
+        host_output_text(out, i > 0 ? ".PP\n" : "");
+        text(out, command->examples[i].does);
+        host_output_text(out, "\n.PP\n.RS 4\n.EX\nteetape ");
+        literal(out, command->examples[i].words);
+        host_output_text(out, "\n.EE\n.RE\n");
+    }
+}
+
+static void entry(struct host_output *out, const char *key, const char *type, const char *meaning)
+{
+    host_output_text(out, ".TP\n.BR \"");
+    literal(out, key);
+    docs_texts(out, "\" \" (", type, ")\"\n", NULL);
+    text(out, meaning);
+    host_output_byte(out, '\n');
+}
+
+/* A kind of object with keys of its own. */
+static void object(struct host_output *out, const struct tt_type *type)
+{
+    host_output_text(out, ".SS ");
+    literal(out, type->name);
+    host_output_byte(out, '\n');
+    text(out, type->doc);
+    host_output_text(out, type->field_count == 0 ? "; no other keys.\n" : "\n");
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        if (field->type == TT_TYPE_MSG) {
+            entry(out, "type", "text", "the message's name, where the message parses");
+            entry(out, "fields", "object", "the message's fields, where it parses");
+        } else {
+            entry(out, field->name, type_name(field), field->doc);
+        }
+    }
+}
+
+static void json(struct host_output *out, const struct command *command)
+{
+    heading(out, "OUTPUT");
+    text(out, "With --json, every line is a JSON object; teetape(1) says what all of them have in "
+              "common.");
+    host_output_byte(out, '\n');
+    for (size_t i = 0; command->json_text != NULL && command->json_text[i] != NULL; i++) {
+        host_output_text(out, ".PP\n");
+        text(out, command->json_text[i]);
+        host_output_byte(out, '\n');
+    }
+    for (size_t i = 0; i < command->json_key_count; i++) {
+        const struct json_key *key = &command->json_keys[i];
+        entry(out, key->name, key->type, key->meaning);
+    }
+    const struct tt_type *type;
+    for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
+        object(out, type);
+    }
+}
+
+static void see_also(struct host_output *out, const struct command *self)
+{
+    heading(out, "SEE ALSO");
+    if (self != NULL) {
+        host_output_text(out, ".BR teetape (1)");
+    }
+    bool comma = self != NULL;
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        if (commands[i] != self) {
+            docs_texts(out, comma ? ",\n" : "", ".BR teetape\\-", commands[i]->name, " (1)", NULL);
+            comma = true;
+        }
+    }
+    host_output_byte(out, '\n');
+}
+
+void docs_man(struct host_output *out)
+{
+    title(out, "teetape", "");
+    heading(out, "NAME");
+    host_output_text(out, "teetape \\- show what happened in recordings of Teeworlds and DDNet\n");
+    heading(out, "SYNOPSIS");
+    host_output_text(out, ".B teetape\n.I COMMAND\n[\\fIOPTION\\fR...] \\fIFILE\\fR...\n.br\n"
+                          ".B teetape help\n[\\fICOMMAND\\fR]\n.br\n"
+                          ".B teetape \\-\\-version\n");
+    heading(out, "DESCRIPTION");
+    host_output_text(out, "The command teetape reads recordings of games of Teeworlds and DDNet: "
+                          "which game it was, who played, what they did, and whether the recording "
+                          "is whole.\nEvery command has a page of its own.\n");
+    heading(out, "COMMANDS");
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        docs_texts(out, ".TP\n.BR teetape\\-", commands[i]->name, " (1)\n", NULL);
+        text(out, commands[i]->summary);
+        host_output_byte(out, '\n');
+    }
+    heading(out, "OPTIONS");
+    host_output_text(out, "Options stand behind the command, before or after files.\n"
+                          "All commands take these:\n");
+    for (size_t i = 0; i < common_option_count; i++) {
+        option(out, &common_options[i]);
+    }
+    host_output_text(out, ".PP\nIn place of a command stands:\n"
+                          ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
+                          "show the version, and which compressed files this build can read.\n");
+    for (const struct docs_chapter *c = docs_chapters; c->title != NULL; c++) {
+        heading(out, c->title);
+        paragraphs(out, c->paragraphs);
+    }
+    see_also(out, NULL);
+}
+
+void docs_man_command(struct host_output *out, const struct command *command)
+{
+    const struct option *o;
+    title(out, command->name, "TEETAPE-");
+    heading(out, "NAME");
+    docs_texts(out, "teetape\\-", command->name, " \\- ", NULL);
+    text(out, command->summary);
+    host_output_byte(out, '\n');
+    heading(out, "SYNOPSIS");
+    docs_texts(out, ".B teetape ", command->name, "\n[\\fIOPTION\\fR...] \\fIFILE\\fR...\n", NULL);
+    heading(out, "DESCRIPTION");
+    paragraphs(out, command->description);
+    host_output_text(out, ".PP\nWhat a file, a place in time and a player are, and what is kept "
+                          "secret, is told in\n.BR teetape (1).\n");
+    heading(out, "OPTIONS");
+    for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
+        option(out, o);
+    }
+    if (command->example_count > 0) {
+        heading(out, "EXAMPLES");
+        examples(out, command);
+    }
+    json(out, command);
+    heading(out, "EXIT STATUS");
+    paragraphs(out, docs_exit_status);
+    see_also(out, command);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes the completion for zsh.
+ */
+#include "docs.h"
+
+#include "cli/options.h"
+
+/* In single quotes, a quote ends them, stands for itself, and they begin again. */
+#define QUOTE "'\\''"
+
+/* How _arguments has an option: '(-k --kind)'{-k+,--kind=}'[help]:KIND:action'. */
+static void option_spec(struct host_output *out, const struct option *option)
+{
+    const char letter[] = {option->letter, '\0'};
+    bool is_flag = option->kind == OPTION_FLAG;
+    host_output_text(out, " \\\n            ");
+    if (option->letter != 0) {
+        docs_texts(out, "'(-", letter, " --", option->name, ")'{-", letter, is_flag ? "" : "+",
+                   ",--", option->name, is_flag ? "" : "=", "}'", NULL);
+    } else {
+        docs_texts(out, "'--", option->name, is_flag ? "" : "=", NULL);
+    }
+    host_output_byte(out, '[');
+    docs_escaped(out, option->help, QUOTE, "[]:\\");
+    host_output_byte(out, ']');
+    if (!is_flag) {
+        docs_texts(out, ":", option->value, ":", NULL);
+    }
+    if (option->kind == OPTION_LIST) {
+        host_output_text(out, "_sequence compadd - ");
+        docs_words(out, option);
+    } else if (!is_flag) {
+        host_output_byte(out, ' '); /* a value that cannot be completed */
+    }
+    host_output_byte(out, '\'');
+}
+
+static void command_case(struct host_output *out, const struct command *command)
+{
+    const struct option *option;
+    docs_texts(out, "        ", command->name, ")\n            _arguments -s -S", NULL);
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        option_spec(out, option);
+    }
+    host_output_text(out, " \\\n            '*:recording:_files'\n            ;;\n");
+}
+
+void docs_zsh(struct host_output *out)
+{
+    host_output_text(out, "#compdef teetape\n# " DOCS_ORIGIN "\n\n"
+                          "_teetape() {\n    local -a names options\n    names=(\n");
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        docs_texts(out, "        '", commands[i]->name, ":", NULL);
+        docs_escaped(out, commands[i]->summary, QUOTE, ":\\");
+        host_output_text(out, "'\n");
+    }
+    host_output_text(out, "    )\n"
+                          "    options=(--help:'list the commands' --version:'show the version')\n"
+                          "    if (( CURRENT == 2 )); then\n"
+                          "        names+=(help:'how to use a command')\n"
+                          "        _describe -t commands command names\n"
+                          "        _describe -o -t options option options\n"
+                          "        return\n"
+                          "    fi\n"
+                          "    # for _arguments, the command is the first word\n"
+                          "    shift words\n"
+                          "    (( CURRENT-- ))\n"
+                          "    case $words[1] in\n"
+                          "        help)\n"
+                          "            _describe -t commands command names\n"
+                          "            ;;\n");
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        command_case(out, commands[i]);
+    }
+    host_output_text(out, "    esac\n}\n\n_teetape \"$@\"\n");
+}
