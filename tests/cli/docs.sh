@@ -18,9 +18,7 @@ rm -rf now
 mkdir now
 "$generator" now || wrong 'gen_docs failed'
 
-for part in man completions; do
-    diff -r "now/$part" "$tree/$part" || wrong "$part: run gen_docs in the root of the tree and commit the result"
-done
+diff -r now/man "$tree/man" || wrong 'man: run gen_docs in the root of the tree and commit the result'
 
 # What a tool that is not installed would say is not asked for.
 for page in now/man/*.1; do
@@ -32,11 +30,11 @@ for page in now/man/*.1; do
         [ -z "$said" ] || wrong "$page: $said"
     fi
 done
-bash -n now/completions/teetape.bash || wrong 'teetape.bash: bash does not understand it'
+bash -n now/man/completions/teetape.bash || wrong 'teetape.bash: bash does not understand it'
 if command -v zsh >/dev/null; then
-    zsh -n now/completions/_teetape || wrong '_teetape: zsh does not understand it'
+    zsh -n now/man/completions/_teetape || wrong '_teetape: zsh does not understand it'
 fi
 if command -v fish >/dev/null; then
-    fish -n now/completions/teetape.fish || wrong 'teetape.fish: fish does not understand it'
+    fish -n now/man/completions/teetape.fish || wrong 'teetape.fish: fish does not understand it'
 fi
 exit $bad

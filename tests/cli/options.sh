@@ -34,16 +34,16 @@ man_options() {
 
 # One word a line: letters and names are not in pairs there.
 bash_options() {
-    sed -n "/^    $1)/,/^        ;;/s/^ *options='\(.*\)'/\1/p" "$tree/completions/teetape.bash" | tr ' ' '\n' | sort
+    sed -n "/^    $1)/,/^        ;;/s/^ *options='\(.*\)'/\1/p" "$tree/man/completions/teetape.bash" | tr ' ' '\n' | sort
 }
 
 zsh_options() {
-    sed -n "/^        $1)/,/^            ;;/p" "$tree/completions/_teetape" |
+    sed -n "/^        $1)/,/^            ;;/p" "$tree/man/completions/_teetape" |
         sed -n "s/^ *'(\(-. --[a-z-]*\))'.*/\1/p; s/^ *'\(--[a-z-]*\)=\{0,1\}\[.*/\1/p" | sort
 }
 
 fish_options() {
-    grep "'__teetape_is $1'" "$tree/completions/teetape.fish" |
+    grep "'__teetape_is $1'" "$tree/man/completions/teetape.fish" |
         sed 's/ -s \(.\) -l \([a-z-]*\) .*/ -\1 --\2/; s/ -l \([a-z-]*\) .*/ --\1/; s/.*__teetape_is [a-z]*. //' | sort
 }
 
@@ -67,7 +67,7 @@ same names pages 'commands of --help (<) and man pages (>) differ'
 
 # complete_bash WORD...: what bash offers for the last word.
 complete_bash() {
-    bash -c '. "$1/completions/teetape.bash" && shift
+    bash -c '. "$1/man/completions/teetape.bash" && shift
         COMP_WORDS=(teetape "$@") COMP_CWORD=$#
         _teetape 2>/dev/null
         printf "%s\n" "${COMPREPLY[@]}"' bash "$tree" "$@"
@@ -92,12 +92,12 @@ for command in $commands; do
     bash_options "$command" | same offered - "teetape $command: bash offers (<) other options than it knows (>)"
 done
 # As it happens in a shell: the function is what `complete` has for the command.
-bash -c '. "$1/completions/teetape.bash" && complete -p teetape' bash "$tree" | grep -q -e '-F _teetape teetape$' ||
+bash -c '. "$1/man/completions/teetape.bash" && complete -p teetape' bash "$tree" | grep -q -e '-F _teetape teetape$' ||
     wrong 'bash does not know what completes teetape'
 
 if command -v fish >/dev/null; then
     complete_fish() {
-        HOME=$PWD fish --no-config -c "source '$tree/completions/teetape.fish'; complete -C '$1'" | cut -f 1
+        HOME=$PWD fish --no-config -c "source '$tree/man/completions/teetape.fish'; complete -C '$1'" | cut -f 1
     }
     expect "$(complete_fish 'teetape du')" dump
     expect "$(complete_fish 'teetape dump --pl')" --player

@@ -3,7 +3,7 @@
  * usage: gen_docs FOLDER
  *
  * Writes the man pages and the completions for bash, zsh and fish into FOLDER/man and
- * FOLDER/completions, from the tables of the commands. Run it with the root of the tree after a
+ * FOLDER/man/completions, from the tables of the commands. Run it with the root of the tree after a
  * change to a command; tests/cli/docs.sh tells when that was forgotten.
  */
 #include "host/posix.h"
@@ -96,9 +96,9 @@ int main(int argc, char **argv)
         return 2;
     }
     bool good = write_file(argv[1], "man", "teetape.1", docs_man) &&
-                write_file(argv[1], "completions", "teetape.bash", docs_bash) &&
-                write_file(argv[1], "completions", "_teetape", docs_zsh) &&
-                write_file(argv[1], "completions", "teetape.fish", docs_fish);
+                write_file(argv[1], "man/completions", "teetape.bash", docs_bash) &&
+                write_file(argv[1], "man/completions", "_teetape", docs_zsh) &&
+                write_file(argv[1], "man/completions", "teetape.fish", docs_fish);
     for (size_t i = 0; good && commands[i] != NULL; i++) {
         good = write_page(argv[1], commands[i]);
     }
