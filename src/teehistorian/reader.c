@@ -11,10 +11,6 @@
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 
-/* sv_info_change_delay: its default, and the most that its setting takes. */
-#define INFO_DELAY_SECONDS 5
-#define INFO_DELAY_SECONDS_MAX 9999
-
 tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
 {
     tti_fill(th, 0, sizeof *th);
@@ -44,38 +40,6 @@ void tt_th_end(tt_th *th)
 uint64_t tt_th_offset(const tt_th *th)
 {
     return th->offset;
-}
-
-static void tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
-{
-    if (th->on_issue != NULL) {
-        tt_issue issue = {level, status, offset, th->world->tick, tt_status_text(status)};
-        th->on_issue(th->user, &issue);
-    }
-}
-
-void tti_th_tell(tt_th *th, tt_level level, tt_status status)
-{
-    tell_at(th, level, status, th->offset);
-}
-
-tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
-{
-    th->error.status = status;
-    th->error.offset = offset;
-    th->error.what = tt_status_text(status);
-    th->state = TTI_TH_FAILED; /* the fast paths look at the state alone */
-    tell_at(th, TT_LEVEL_ERROR, status, offset);
-    return status;
-}
-
-tt_status tti_th_fault(tt_th *th, tt_status status)
-{
-    if (!th->recover) {
-        return tti_th_fail(th, status, th->offset);
-    }
-    tti_th_tell(th, TT_LEVEL_ERROR, status);
-    return TT_OK;
 }
 
 /* The bytes that are there for the next record. */
@@ -259,70 +223,14 @@ tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
     return TT_OK;
 }
 
-/* The settings of the server that decide which names it lets through. */
-static void read_name_rules(tt_th *th)
-{
-    int recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
-    int64_t delay = INFO_DELAY_SECONDS, protection = 1;
-    tt_th_iter iter = tt_th_iter_of(&th->header, TT_TH_CONFIG);
-    tt_th_member member;
-    while (tt_th_iter_next(&iter, &member)) {
-        int64_t value;
-        if (tt_json_int(&value, member.value) != TT_OK) {
-            continue;
-        }
-        if (tt_json_equal(member.key, "sv_info_change_delay")) {
-            delay = value;
-        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
-            protection = value;
-        }
-    }
-    if (protection == 0 || delay < 0) {
-        delay = 0;
-    }
-    if (delay > INFO_DELAY_SECONDS_MAX) {
-        delay = INFO_DELAY_SECONDS_MAX;
-    }
-    tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
-}
-
-static tt_status read_header(tt_th *th, tt_th_event *event)
-{
-    tt_unpacker u = window(th);
-    tt_error error;
-    tt_bytes json = tt_unpack_raw(&u, event->size - 1);
-    tt_status status = tt_th_header_parse(&th->header, json, &error);
-    if (status != TT_OK) {
-        return tti_th_fail(th, status, th->offset + error.offset);
-    }
-    for (int key = 0; key < TT_TH_KEYS; key++) {
-        uint64_t at = th->offset;
-        if (th->header.raw[key].size != 0) {
-            at += (uint64_t)(th->header.raw[key].data - json.data);
-        }
-        if ((th->header.bad >> key & 1u) != 0) {
-            tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at);
-        }
-        if ((th->header.twice >> key & 1u) != 0) {
-            tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at);
-        }
-    }
-    th->version = (int32_t)th->header.version;
-    read_name_rules(th);
-    event->kind = TT_TH_HEADER;
-    event->tick = 0;
-    event->cid = -1;
-    event->offset = th->offset;
-    return TT_OK;
-}
-
 /* Magic and header. The event is that of the header. */
 static tt_status next_head(tt_th *th, tt_th_event *event)
 {
     while (th->state != TTI_TH_RECORDS) {
         tt_status status = tti_th_peek(th, event);
         if (status == TT_OK && th->state == TTI_TH_JSON) {
-            status = read_header(th, event);
+            tt_bytes json = {window(th).begin, event->size - 1};
+            status = tti_th_read_header(th, json, event);
         }
         if (status != TT_OK) {
             return status;

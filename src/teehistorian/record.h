@@ -2,12 +2,14 @@
  *
  * Inside of the teehistorian reader: its parts and what they do for each other.
  *
- *     reader.c    pieces -> one whole record at a time, the public calls
- *     record.c    bytes of one record -> event, nothing else
- *     apply.c     event -> tick, world, issues
- *     diff.h      the fast path of the frequent records, for the next two
- *     next.c      one event
- *     advance.c   the same without events
+ *     reader.c       pieces -> one whole record at a time, the public calls
+ *     read_header.c  the header
+ *     record.c       bytes of one record -> event, nothing else
+ *     apply.c        event -> tick and world; with apply_message.c and apply_extension.c
+ *     issue.c        what is odd or wrong
+ *     diff.h         the fast path of the frequent records, for the next two
+ *     next.c         one event
+ *     advance.c      the same without events
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
@@ -59,6 +61,19 @@ int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
  * the derived fields, and decodes extensions and messages. `*deliver` is 0 when the record must not
  * be handed out. Negative only where the reader stops. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
+
+/* What tti_th_apply does with these two: decodes them too. */
+void tti_th_apply_message(tt_th *th, struct tt_th_message *message);
+tt_status tti_th_apply_extension(tt_th *th, tt_th_event *event);
+
+/* Parses the header and fills its event; `json` are its bytes without the NUL. */
+tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
+
+/* Tells what is odd about the ints of the record at th->offset: a set of TT_ODD_*. */
+void tti_th_tell_odd(tt_th *th, unsigned odd);
+
+/* Tells an issue at any place. */
+void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset);
 
 /* Tells an issue of the record at th->offset. */
 void tti_th_tell(tt_th *th, tt_level level, tt_status status);

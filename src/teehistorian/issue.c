@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How the reader says that something is odd or wrong, and whether it goes on.
+ */
+#include "teehistorian/record.h"
+
+void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
+{
+    if (th->on_issue != NULL) {
+        tt_issue issue = {level, status, offset, th->world->tick, tt_status_text(status)};
+        th->on_issue(th->user, &issue);
+    }
+}
+
+void tti_th_tell(tt_th *th, tt_level level, tt_status status)
+{
+    tti_th_tell_at(th, level, status, th->offset);
+}
+
+tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
+{
+    th->error.status = status;
+    th->error.offset = offset;
+    th->error.what = tt_status_text(status);
+    th->state = TTI_TH_FAILED; /* the fast paths look at the state alone */
+    tti_th_tell_at(th, TT_LEVEL_ERROR, status, offset);
+    return status;
+}
+
+tt_status tti_th_fault(tt_th *th, tt_status status)
+{
+    if (!th->recover) {
+        return tti_th_fail(th, status, th->offset);
+    }
+    tti_th_tell(th, TT_LEVEL_ERROR, status);
+    return TT_OK;
+}
+
+void tti_th_tell_odd(tt_th *th, unsigned odd)
+{
+    if ((odd & TT_ODD_OVERLONG) != 0) {
+        tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_OVERLONG);
+    }
+    if ((odd & TT_ODD_PADDING) != 0) {
+        tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_PADDING);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the header tells the reader: the version, and how the server treats names.
+ */
+#include "teehistorian/record.h"
+
+/* sv_info_change_delay: its default, and the most that its setting takes. */
+#define INFO_DELAY_SECONDS 5
+#define INFO_DELAY_SECONDS_MAX 9999
+
+/* The settings of the server that decide which names it lets through. */
+static void read_name_rules(tt_th *th)
+{
+    int recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
+    int64_t delay = INFO_DELAY_SECONDS, protection = 1;
+    tt_th_iter iter = tt_th_iter_of(&th->header, TT_TH_CONFIG);
+    tt_th_member member;
+    while (tt_th_iter_next(&iter, &member)) {
+        int64_t value;
+        if (tt_json_int(&value, member.value) != TT_OK) {
+            continue;
+        }
+        if (tt_json_equal(member.key, "sv_info_change_delay")) {
+            delay = value;
+        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
+            protection = value;
+        }
+    }
+    if (protection == 0 || delay < 0) {
+        delay = 0;
+    }
+    if (delay > INFO_DELAY_SECONDS_MAX) {
+        delay = INFO_DELAY_SECONDS_MAX;
+    }
+    tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
+}
+
+tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
+{
+    tt_error error;
+    tt_status status = tt_th_header_parse(&th->header, json, &error);
+    if (status != TT_OK) {
+        return tti_th_fail(th, status, th->offset + error.offset);
+    }
+    for (int key = 0; key < TT_TH_KEYS; key++) {
+        uint64_t at = th->offset;
+        if (th->header.raw[key].size != 0) {
+            at += (uint64_t)(th->header.raw[key].data - json.data);
+        }
+        if ((th->header.bad >> key & 1u) != 0) {
+            tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at);
+        }
+        if ((th->header.twice >> key & 1u) != 0) {
+            tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at);
+        }
+    }
+    th->version = (int32_t)th->header.version;
+    read_name_rules(th);
+    event->kind = TT_TH_HEADER;
+    event->tick = 0;
+    event->cid = -1;
+    event->offset = th->offset;
+    return TT_OK;
+}
