@@ -12,5 +12,6 @@ extern const struct command cmd_dump;
 extern const struct command cmd_players;
 extern const struct command cmd_chat;
 extern const struct command cmd_verify;
+extern const struct command cmd_codec;
 
 #endif

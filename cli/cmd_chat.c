@@ -62,10 +62,10 @@ static struct json begin_json(struct chat *c, const char *kind)
     struct json j = json_begin(c->v.r.job->out);
     recording_json_file(&c->v.r, &j);
     json_int(&j, "tick", event->tick);
-    json_string(&j, "kind", kind);
+    json_text_c(&j, "kind", kind);
     json_int(&j, "cid", event->cid);
     if (name[0] != 0) {
-        json_string(&j, "name", name);
+        json_text_c(&j, "name", name);
     } else {
         json_word(&j, "name", tt_bytes_of("null"));
     }
@@ -93,7 +93,7 @@ static void show_command(struct chat *c)
     bool is_secret = !c->show_secrets && tt_secret_command(command->cmd);
     if (wants_json(c)) {
         struct json j = begin_json(c, "command");
-        json_string(&j, "console", console);
+        json_text_c(&j, "console", console);
         json_text(&j, "cmd", command->cmd);
         event_texts_json(&j, "args", command->args, is_secret);
         json_end(&j);
@@ -158,7 +158,7 @@ static void show_name(struct chat *c, const char *old)
     if (wants_json(c)) {
         struct json j = begin_json(c, "name");
         if (old[0] != 0) {
-            json_string(&j, "old_name", old);
+            json_text_c(&j, "old_name", old);
         } else {
             json_word(&j, "old_name", tt_bytes_of("null"));
         }

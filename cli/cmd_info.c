@@ -89,7 +89,7 @@ static void print_json_events(const struct recording *r, const struct findings *
     json_hundredths(j, "duration_s", (int64_t)ticks * 100 / TT_TICKS_PER_SECOND);
     json_uint(j, "players", f->stays.count);
     json_uint(j, "most_players", f->stays.most_open);
-    json_object(j, "events");
+    json_object_begin(j, "events");
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
         if (f->events[kind] != 0) {
             json_uint(j, tt_th_type((tt_th_kind)kind)->name, f->events[kind]);
@@ -103,14 +103,14 @@ static void print_json(const struct recording *r, const struct findings *f)
 {
     struct json j = json_begin(r->job->out);
     char *space = malloc(r->header.json.size + 1);
-    json_string(&j, "file", r->job->path);
-    json_string(&j, "format", "teehistorian");
+    json_text_c(&j, "file", r->job->path);
+    json_text_c(&j, "format", "teehistorian");
     json_int(&j, "version", r->header.version);
     if (!r->job->settings->quick) {
         print_json_events(r, f, &j);
     }
     if (space != NULL) {
-        json_copy(&j, "header", r->header.json, space);
+        json_document(&j, "header", r->header.json, space);
     }
     free(space);
     json_end(&j);

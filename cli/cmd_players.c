@@ -104,9 +104,9 @@ static int by_stay(const void *a, const void *b)
 
 static void names_json(struct json *j, const struct player *p)
 {
-    json_array(j, "names");
+    json_array_begin(j, "names");
     for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
-        json_string(j, NULL, p->names[i]);
+        json_text_c(j, NULL, p->names[i]);
     }
     json_array_end(j);
 }
@@ -116,9 +116,9 @@ static void times_json(struct json *j, const struct recording *r, const struct p
     char text[PLACE_CLOCK_TEXT];
     if (TT_TH_HAS(&r->header, start_time)) {
         place_clock_format(text, &r->header.start_time, p->joined);
-        json_string(j, "joined_time", text);
+        json_text_c(j, "joined_time", text);
         place_clock_format(text, &r->header.start_time, p->ended);
-        json_string(j, "left_time", text);
+        json_text_c(j, "left_time", text);
     }
 }
 
@@ -131,19 +131,19 @@ static void print_json(const struct list *l, const struct player *p)
     json_uint(&j, "stay", p->stay);
     json_int(&j, "cid", p->cid);
     if (name != NULL) {
-        json_string(&j, "name", name);
+        json_text_c(&j, "name", name);
     } else {
         json_word(&j, "name", tt_bytes_of("null"));
     }
     names_json(&j, p);
-    json_string(&j, "clan", p->clan);
+    json_text_c(&j, "clan", p->clan);
     json_int(&j, "protocol", p->protocol);
     json_int(&j, "version", p->version);
     json_int(&j, "joined_tick", p->joined);
     json_bool(&j, "join_recorded", p->by_join);
     json_int(&j, "left_tick", p->ended);
-    json_string(&j, "left", left[p->left]);
-    json_string(&j, "reason", p->reason);
+    json_text_c(&j, "left", left[p->left]);
+    json_text_c(&j, "reason", p->reason);
     times_json(&j, &l->v.r, p);
     json_int(&j, "alive_ticks", p->alive_ticks);
     json_hundredths(&j, "distance_tiles", (int64_t)(p->distance * 100 / 32));

@@ -43,11 +43,11 @@ static void damage_json(const struct recording *r, struct json *j)
     if (r->damage.kind == HOST_ERROR_NONE) {
         return;
     }
-    json_object(j, NULL);
-    json_string(j, "level", "error");
-    json_string(j, "status", "COMPRESSED_DATA");
+    json_object_begin(j, NULL);
+    json_text_c(j, "level", "error");
+    json_text_c(j, "status", "COMPRESSED_DATA");
     json_uint(j, "file_offset", r->damage.offset);
-    json_string(j, "what", r->damage.text);
+    json_text_c(j, "what", r->damage.text);
     json_object_end(j);
 }
 
@@ -55,21 +55,21 @@ static void print_json(const struct recording *r, struct host_output *out, bool 
 {
     struct json j = json_begin(out);
     recording_json_file(r, &j);
-    json_string(&j, "format", "teehistorian");
+    json_text_c(&j, "format", "teehistorian");
     json_bool(&j, "good", good);
     json_bool(&j, "complete", good && r->finished);
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
     recording_json_counts(r, &j);
-    json_array(&j, "issues");
+    json_array_begin(&j, "issues");
     for (size_t i = 0; i < r->kept_count; i++) {
         const tt_issue *issue = &r->kept[i];
-        json_object(&j, NULL);
-        json_string(&j, "level", issue->level == TT_LEVEL_ERROR ? "error" : "warning");
-        json_string(&j, "status", tt_status_name(issue->status));
+        json_object_begin(&j, NULL);
+        json_text_c(&j, "level", issue->level == TT_LEVEL_ERROR ? "error" : "warning");
+        json_text_c(&j, "status", tt_status_name(issue->status));
         json_uint(&j, "offset", issue->offset);
         json_int(&j, "tick", issue->tick);
-        json_string(&j, "what", issue->what);
+        json_text_c(&j, "what", issue->what);
         json_object_end(&j);
     }
     damage_json(r, &j);

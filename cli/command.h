@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a subcommand is: data about it, and one function that treats one recording.
+ * What a subcommand is: data about it, and one function that treats one recording, or does what
+ * words ask for.
  *
  * Everything that is said about a command comes from here: --help, the man page, the
  * completions of the shells. A new command is a file cmd_<name>.c with one `const struct
@@ -43,6 +44,14 @@ struct settings {
     const char *to;
     const char *player; /* a client id or a name, or NULL */
     const char *kinds;  /* names of events with commas between them, or NULL */
+    bool raw;
+    bool classic;
+    bool little_endian;
+    int64_t count;        /* of ints, 0 if not given */
+    int64_t limit;        /* of bytes, 0 if not given */
+    const char *clean;    /* words with commas between them, or NULL */
+    const char *protocol; /* a word, or NULL */
+    bool explicit_sizes;
 };
 
 enum option_kind {
@@ -86,6 +95,14 @@ struct job {
     uint64_t told;
 };
 
+/* A word of a command that takes words in place of files, and the words that may follow it. */
+struct choice {
+    const char *name;
+    const char *help;          /* what it does; NULL where `next` tells */
+    const struct choice *next; /* ended by one without a name; NULL if nothing follows */
+    const void *object;        /* for the command: what was chosen */
+};
+
 struct command {
     const char *name;
     const char *summary;            /* one line, as in a list of commands */
@@ -104,10 +121,22 @@ struct command {
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings);
     enum exit_status (*treat)(struct job *job);
+    /* In place of these two, for a command that takes words and reads stdin: what the words are
+     * called in a usage line, which there are, and what is done for the last of them. */
+    const char *choice_usage;
+    const struct choice *choices;
+    const char *(*check_choice)(const struct settings *settings, const struct choice *choice);
+    enum exit_status (*run)(const struct settings *settings, const struct choice *choice,
+                            struct host_stop *stop);
+    const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 
 /* All commands in the order of the help, ended by NULL. */
 extern const struct command *const commands[];
+
+/* Options that every command takes which reads files. */
+extern const struct option file_options[];
+extern const size_t file_option_count;
 
 /* Options that every command takes. */
 extern const struct option common_options[];

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/choice.h"
 #include "cli/help.h"
 #include "cli/results.h"
 #include "cli/run.h"
@@ -96,9 +97,22 @@ static int help(const char *const *words)
 static int complain(const struct command *command, const char *problem)
 {
     host_message(HOST_MESSAGE_ERROR, NULL, "%s", problem);
-    host_message(HOST_MESSAGE_ERROR, NULL, "usage: teetape %s " HELP_ARGUMENTS, command->name);
+    host_message(HOST_MESSAGE_ERROR, NULL, "usage: teetape %s %s", command->name,
+                 help_arguments(command));
     host_message(HOST_MESSAGE_ERROR, NULL, "'teetape %s --help' says more", command->name);
     return EXIT_USAGE;
+}
+
+static int run_choice(const struct command *command, struct options *options,
+                      struct host_stop *stop)
+{
+    const struct choice *choice = choice_of(command, options);
+    if (choice == NULL) {
+        return complain(command, options->problem);
+    }
+    const char *problem = command->check_choice(&options->settings, choice);
+    return problem != NULL ? complain(command, problem)
+                           : (int)command->run(&options->settings, choice, stop);
 }
 
 /* `options->files` is there. */
@@ -115,6 +129,9 @@ static int run(const struct command *command, struct options *options, const cha
     }
     if (!good) {
         return complain(command, options->problem);
+    }
+    if (command->choices != NULL) {
+        return run_choice(command, options, stop);
     }
     if (options->file_count == 0) {
         return complain(command, "which file? '-' is stdin");

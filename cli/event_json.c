@@ -8,7 +8,7 @@
 
 static void ints_json(struct json *j, const char *key, const int32_t *ints)
 {
-    json_array(j, key);
+    json_array_begin(j, key);
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         json_int(j, NULL, ints[i]);
     }
@@ -20,7 +20,7 @@ static void ints_json(struct json *j, const char *key, const int32_t *ints)
 void event_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
 {
     bool all_valid = true;
-    json_array(j, key);
+    json_array_begin(j, key);
     for (tt_texts rest = texts; rest.count > 0;) {
         tt_bytes text = tt_texts_next(&rest);
         json_text(j, NULL, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : text);
@@ -30,7 +30,7 @@ void event_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
     if (all_valid || is_secret) {
         return;
     }
-    json_array_hex(j, key);
+    json_array_hex_begin(j, key);
     while (texts.count > 0) {
         json_hex(j, NULL, tt_texts_next(&texts));
     }
@@ -40,7 +40,7 @@ void event_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
 static void text_array_json(struct json *j, const tt_field *field, const tt_bytes *texts)
 {
     bool all_valid = true;
-    json_array(j, field->name);
+    json_array_begin(j, field->name);
     for (unsigned i = 0; i < field->count; i++) {
         json_text(j, NULL, texts[i]);
         all_valid = all_valid && tt_utf8_valid(texts[i]);
@@ -49,7 +49,7 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     if (all_valid) {
         return;
     }
-    json_array_hex(j, field->name);
+    json_array_hex_begin(j, field->name);
     for (unsigned i = 0; i < field->count; i++) {
         json_hex(j, NULL, texts[i]);
     }
@@ -60,7 +60,7 @@ static void uuid_json(struct json *j, const char *key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
     tt_uuid_format(text, uuid);
-    json_string(j, key, text);
+    json_text_c(j, key, text);
 }
 
 static void field_json(struct json *j, const char *key, const tt_field *field, const void *member,
@@ -104,7 +104,7 @@ static void member_json(struct json *j, const tt_field *field, const void *objec
         text_array_json(j, field, member);
         return;
     }
-    json_array(j, field->name);
+    json_array_begin(j, field->name);
     for (unsigned i = 0; i < field->count; i++) {
         field_json(j, NULL, field, member, i);
     }
@@ -117,12 +117,12 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
         return;
     }
     const tt_type *type = tt_msg_type(msg->kind);
-    json_string(j, "type", type->name);
-    json_object(j, "fields");
+    json_text_c(j, "type", type->name);
+    json_object_begin(j, "fields");
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         if (!show_secrets && tt_secret_msg_field(msg, field)) {
-            json_string(j, field->name, TT_SECRET_TEXT);
+            json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {
             member_json(j, field, &msg->u);
         }
@@ -134,7 +134,7 @@ void event_json(struct json *j, const tt_th_event *event, const tt_world *world,
 {
     const tt_type *type = tt_th_type(event->kind);
     json_int(j, "tick", event->tick);
-    json_string(j, "kind", type->name);
+    json_text_c(j, "kind", type->name);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         const void *member = tt_field_of(field, &event->u);
@@ -144,7 +144,7 @@ void event_json(struct json *j, const tt_th_event *event, const tt_world *world,
         } else if (field->type == TT_TYPE_MSG) {
             message_json(j, *(const tt_field_MSG *)member, show_secrets);
         } else if (is_secret) {
-            json_string(j, field->name, TT_SECRET_TEXT);
+            json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {
             member_json(j, field, &event->u);
         }

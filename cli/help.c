@@ -112,6 +112,22 @@ static void print_option(struct host_output *out, const struct option *option)
     print_entry(out, left, option->help);
 }
 
+/* The words that a command takes, two levels of them at most. */
+static void print_choices(struct host_output *out, const struct choice *choices, bool colour)
+{
+    print_heading(out, "Kinds", colour);
+    for (const struct choice *kind = choices; kind->name != NULL; kind++) {
+        if (kind->next == NULL) {
+            print_entry(out, kind->name, kind->help);
+        }
+        for (const struct choice *way = kind->next; way != NULL && way->name != NULL; way++) {
+            char left[LEFT_MOST];
+            snprintf(left, sizeof left, "%s %s", kind->name, way->name);
+            print_entry(out, left, way->help);
+        }
+    }
+}
+
 /* The words that a list may have. */
 static void print_words(struct host_output *out, const struct option *option)
 {
@@ -191,8 +207,11 @@ static void print_json(struct host_output *out, const struct command *command, b
     for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
         print_type(out, type);
     }
-    print_paragraph(out, INDENT,
-                    "With more than one input, or a folder, every object begins with \"file\".");
+    if (command->choices == NULL) {
+        print_paragraph(
+            out, INDENT,
+            "With more than one input, or a folder, every object begins with \"file\".");
+    }
 }
 
 void help_general(struct host_output *out, bool colour)
@@ -215,14 +234,22 @@ void help_general(struct host_output *out, bool colour)
                     "0 good, 1 a recording is damaged, 2 wrong usage, 3 the system failed.");
 }
 
+const char *help_arguments(const struct command *command)
+{
+    return command->choices != NULL ? command->choice_usage : HELP_ARGUMENTS;
+}
+
 void help_command(struct host_output *out, const struct command *command, bool colour)
 {
     char usage[LEFT_MOST];
-    snprintf(usage, sizeof usage, "usage: teetape %s " HELP_ARGUMENTS, command->name);
+    snprintf(usage, sizeof usage, "usage: teetape %s %s", command->name, help_arguments(command));
     print_paragraph(out, 0, usage);
     for (size_t i = 0; command->description != NULL && command->description[i] != NULL; i++) {
         host_output_byte(out, '\n');
         print_paragraph(out, 0, command->description[i]);
+    }
+    if (command->choices != NULL) {
+        print_choices(out, command->choices, colour);
     }
     print_options(out, command, colour);
     print_examples(out, command, colour);

@@ -7,8 +7,11 @@
 
 #include "cli/command.h"
 
-/* "FILE..." stands for this in every usage line. */
+/* What stands behind the name of a command that reads files. */
 #define HELP_ARGUMENTS "[OPTION...] FILE..."
+
+/* What stands behind the name of this one. */
+const char *help_arguments(const struct command *command);
 
 /* The list of commands. */
 void help_general(struct host_output *out, bool colour);

@@ -40,28 +40,38 @@ static void quoted(struct json *j, tt_bytes text)
     host_output_byte(j->out, '"');
 }
 
-/* Keys are names from tables, or words of a recording's header. */
-static void member(struct json *j, const char *key)
+/* Keys are nearly always plain names from our tables. */
+static void key_name(struct json *j, const char *key)
 {
     separate(j);
-    if (key != NULL) {
-        quoted(j, tt_bytes_of(key));
-        host_output_byte(j->out, ':');
+    host_output_byte(j->out, '"');
+    if (j->foreign_keys) {
+        escaped(j, tt_bytes_of(key));
+    } else {
+        host_output_text(j->out, key);
     }
+}
+
+static void member(struct json *j, const char *key)
+{
+    if (key == NULL) {
+        separate(j);
+        return;
+    }
+    key_name(j, key);
+    host_output_text(j->out, "\":");
 }
 
 static void hex_key(struct json *j, const char *key)
 {
-    separate(j);
-    host_output_byte(j->out, '"');
-    escaped(j, tt_bytes_of(key));
+    key_name(j, key);
     host_output_text(j->out, "_hex\":");
 }
 
 struct json json_begin(struct host_output *out)
 {
     host_output_byte(out, '{');
-    return (struct json){out, false};
+    return (struct json){out, false, false};
 }
 
 void json_end(struct json *j)
@@ -81,7 +91,7 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     }
 }
 
-void json_string(struct json *j, const char *key, const char *text)
+void json_text_c(struct json *j, const char *key, const char *text)
 {
     json_text(j, key, tt_bytes_of(text));
 }
@@ -144,7 +154,7 @@ static void container_end(struct json *j, uint8_t bracket)
     j->needs_comma = true;
 }
 
-void json_object(struct json *j, const char *key)
+void json_object_begin(struct json *j, const char *key)
 {
     container(j, key, '{');
 }
@@ -154,12 +164,12 @@ void json_object_end(struct json *j)
     container_end(j, '}');
 }
 
-void json_array(struct json *j, const char *key)
+void json_array_begin(struct json *j, const char *key)
 {
     container(j, key, '[');
 }
 
-void json_array_hex(struct json *j, const char *key)
+void json_array_hex_begin(struct json *j, const char *key)
 {
     hex_key(j, key);
     host_output_byte(j->out, '[');

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes JSON objects to an output, one a line, always valid UTF-8.
+ * Writes JSON objects to an output, one a line, always valid UTF-8. The names keep out of the way
+ * of jansson's, which the tests put into the same program.
  */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
@@ -12,6 +13,7 @@
 struct json {
     struct host_output *out;
     bool needs_comma;
+    bool foreign_keys; /* keys are a recording's words, and have to be escaped */
 };
 
 /* Begins an object; json_end closes it and ends the line. */
@@ -21,7 +23,7 @@ void json_end(struct json *j);
 /* A member of the object that is open. Text that is not valid UTF-8 is written with U+FFFD in
  * place of what is wrong, and whole, in hex, as a second member `<key>_hex`. */
 void json_text(struct json *j, const char *key, tt_bytes text);
-void json_string(struct json *j, const char *key, const char *text);
+void json_text_c(struct json *j, const char *key, const char *text);
 void json_int(struct json *j, const char *key, int64_t value);
 void json_uint(struct json *j, const char *key, uint64_t value);
 void json_bool(struct json *j, const char *key, bool value);
@@ -33,13 +35,13 @@ void json_hundredths(struct json *j, const char *key, int64_t value);
 
 /* Copies a JSON text that the scanner takes, with its keys in their order. `space` has room for
  * json.size + 1 bytes. Stops where the scanner does, with all containers closed. */
-void json_copy(struct json *j, const char *key, tt_bytes text, char *space);
+void json_document(struct json *j, const char *key, tt_bytes text, char *space);
 
 /* Containers. Inside an array members have no key: pass NULL. */
-void json_object(struct json *j, const char *key);
+void json_object_begin(struct json *j, const char *key);
 void json_object_end(struct json *j);
-void json_array(struct json *j, const char *key);
-void json_array_hex(struct json *j, const char *key); /* "<key>_hex" */
+void json_array_begin(struct json *j, const char *key);
+void json_array_hex_begin(struct json *j, const char *key); /* "<key>_hex" */
 void json_array_end(struct json *j);
 
 #endif

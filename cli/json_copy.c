@@ -25,7 +25,7 @@ static void scalar(struct json *j, const char *key, const tt_json_token *token, 
     }
 }
 
-void json_copy(struct json *j, const char *key, tt_bytes text, char *space)
+void json_document(struct json *j, const char *key, tt_bytes text, char *space)
 {
     tt_json scanner = tt_json_of(text);
     tt_json_token token;
@@ -40,10 +40,10 @@ void json_copy(struct json *j, const char *key, tt_bytes text, char *space)
             rest = space + resolve(space, token.text).size + 1;
             continue;
         case TT_JSON_OBJECT:
-            json_object(j, name);
+            json_object_begin(j, name);
             break;
         case TT_JSON_ARRAY:
-            json_array(j, name);
+            json_array_begin(j, name);
             break;
         case TT_JSON_OBJECT_END:
             json_object_end(j);
@@ -55,9 +55,11 @@ void json_copy(struct json *j, const char *key, tt_bytes text, char *space)
             scalar(j, name, &token, rest);
             break;
         }
+        j->foreign_keys = true; /* from here on: the first one was the caller's */
         name = NULL;
         rest = space;
     }
+    j->foreign_keys = false;
     for (unsigned depth = scanner.depth; depth > 0; depth--) {
         if ((scanner.is_object >> (depth - 1) & 1) != 0) {
             json_object_end(j);

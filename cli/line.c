@@ -4,7 +4,6 @@
  */
 #include "cli/line.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/place.h"
@@ -12,6 +11,8 @@
 #include "host/terminal.h"
 #include "host/text.h"
 
+#define TIME_WIDTH 11
+#define TICK_WIDTH 9
 #define CID_WIDTH 3
 #define NAME_WIDTH 15
 
@@ -67,12 +68,13 @@ void line_time(struct line *line, const struct recording *r, int32_t tick)
         line->has_begun = true;
     }
     struct host_output *out = line_output(line);
-    char time[TEXT_TIME], clock[PLACE_CLOCK_TEXT], columns[64];
-    snprintf(columns, sizeof columns, "%11s %8d ", text_time(time, tick), (int)tick);
+    char time[TEXT_TIME], clock[PLACE_CLOCK_TEXT];
     if (line->colour) {
         host_output_text(out, FAINT);
     }
-    host_output_text(out, columns);
+    text_right(out, text_time(time, tick), TIME_WIDTH);
+    text_int_right(out, tick, TICK_WIDTH);
+    host_output_byte(out, ' ');
     if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
         place_clock_format(clock, &r->header.start_time, tick);
         host_output_text(out, clock);
@@ -92,16 +94,14 @@ void line_column(struct line *line, const char *word, size_t width)
 
 void line_player(struct line *line, int32_t cid, const char *name)
 {
-    char number[16];
     char safe[HOST_TEXT_SAFE_BOUND(TT_NAME_CAP)];
     if (cid < 0) {
         pad(line, 0, CID_WIDTH);
         pad(line, 0, NAME_WIDTH);
         return;
     }
-    int digits = snprintf(number, sizeof number, "%d", (int)cid);
-    line->blanks += digits < CID_WIDTH ? (size_t)(CID_WIDTH - digits) : 0;
-    line_column(line, number, 0);
+    text_int_right(line_output(line), cid, CID_WIDTH);
+    line->blanks += 1;
     tt_bytes shown = {(const uint8_t *)safe, host_text_safe(safe, sizeof safe, tt_bytes_of(name))};
     if (shown.size != 0) {
         host_output_bytes(line_output(line), shown);

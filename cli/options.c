@@ -43,6 +43,12 @@ const struct option *options_of(const struct command *command, size_t index)
         return &command->options[index];
     }
     index -= command->option_count;
+    if (command->choices == NULL) {
+        if (index < file_option_count) {
+            return &file_options[index];
+        }
+        index -= file_option_count;
+    }
     return index < common_option_count ? &common_options[index] : NULL;
 }
 

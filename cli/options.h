@@ -18,7 +18,7 @@
 /* What the words said. */
 struct options {
     struct settings settings;
-    const char **files; /* space of the caller for as many as there are words */
+    const char **files; /* or words; space of the caller for as many as there are words */
     size_t file_count;
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
 };
@@ -29,7 +29,8 @@ struct options {
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count);
 
-/* The options of a command, its own first and then the common ones; NULL at the end. */
+/* The options of a command: its own, those about files if it reads files, and the common ones;
+ * NULL at the end. */
 const struct option *options_of(const struct command *command, size_t index);
 
 #endif

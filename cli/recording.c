@@ -286,7 +286,7 @@ void recording_text_file(const struct recording *r)
 void recording_json_file(const struct recording *r, struct json *j)
 {
     if (r->job->is_one_of_many) {
-        json_string(j, "file", r->job->path);
+        json_text_c(j, "file", r->job->path);
     }
 }
 

@@ -12,14 +12,37 @@
 
 #define TICKS_A_SECOND 50
 
+/* Every line of a dump has a time, so it is put together by hand. */
+static char *two_digits(char *at, char before, uint32_t value)
+{
+    *at++ = before;
+    *at++ = (char)('0' + value / 10);
+    *at++ = (char)('0' + value % 10);
+    return at;
+}
+
 const char *text_time(char dst[TEXT_TIME], int32_t tick)
 {
-    const char *sign = tick < 0 ? "-" : "";
+    char digits[10]; /* of the hours, backwards */
+    size_t count = 0;
+    char *at = dst;
     uint32_t ticks = tick < 0 ? 0u - (uint32_t)tick : (uint32_t)tick;
     uint32_t seconds = ticks / TICKS_A_SECOND;
-    unsigned hundredths = (unsigned)(ticks % TICKS_A_SECOND * (100 / TICKS_A_SECOND));
-    snprintf(dst, TEXT_TIME, "%s%u:%02u:%02u.%02u", sign, (unsigned)(seconds / 3600),
-             (unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60), hundredths);
+    uint32_t hours = seconds / 3600;
+    do {
+        digits[count++] = (char)('0' + hours % 10);
+        hours /= 10;
+    } while (hours > 0);
+    if (tick < 0) {
+        *at++ = '-';
+    }
+    while (count > 0) {
+        *at++ = digits[--count];
+    }
+    at = two_digits(at, ':', seconds / 60 % 60);
+    at = two_digits(at, ':', seconds % 60);
+    at = two_digits(at, '.', ticks % TICKS_A_SECOND * (100 / TICKS_A_SECOND));
+    *at = '\0';
     return dst;
 }
 
@@ -54,6 +77,23 @@ void text_safe(struct host_output *out, tt_bytes raw)
         raw.data += part;
         raw.size -= part;
     }
+}
+
+void text_right(struct host_output *out, const char *text, size_t width)
+{
+    size_t used = strlen(text);
+    host_output_repeat(out, ' ', used < width ? width - used : 0);
+    host_output_text(out, text);
+}
+
+void text_int_right(struct host_output *out, int32_t number, size_t width)
+{
+    size_t used = number < 0 ? 2 : 1;
+    for (int64_t rest = number / 10; rest != 0; rest /= 10) {
+        used++;
+    }
+    host_output_repeat(out, ' ', used < width ? width - used : 0);
+    host_output_int(out, number);
 }
 
 void text_pad(struct host_output *out, const char *text, size_t width)

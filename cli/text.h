@@ -26,6 +26,10 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
 /* Appends what a stranger wrote, made safe for a terminal. */
 void text_safe(struct host_output *out, tt_bytes raw);
 
+/* Appends blanks and a text of ours, or a number, so that it ends at `width` columns. */
+void text_right(struct host_output *out, const char *text, size_t width);
+void text_int_right(struct host_output *out, int32_t number, size_t width);
+
 /* Appends a text of ours and blanks, up to `width` columns. */
 void text_pad(struct host_output *out, const char *text, size_t width);
 

@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define VECTORS_FIELDS 8
+#define VECTORS_FIELDS 9
 
 typedef struct vectors {
     FILE *file;

@@ -38,6 +38,11 @@ extern "C" {
     X(TT_NOTE_TH_MSG_UNKNOWN, 252, "a client's message of unknown kind")                           \
     X(TT_NOTE_TH_EX_UNKNOWN, 253, "an extension of unknown kind")                                  \
     X(TT_NOTE_TH_SAVE_CUT, 254, "a save text that DDNet 14.0.2 to 18.7 may have cut")              \
+    /* 350 to 379: notes of the messages that carry snapshots */                                   \
+    X(TT_NOTE_SNAP_OLD, 350, "a snapshot that is not newer than the last one, which is ignored")   \
+    /* 380 to 399: notes of snapshot objects */                                                    \
+    X(TT_NOTE_OBJ_SHORTER, 380, "an item of an older release: members added later are missing")    \
+    X(TT_NOTE_OBJ_LONGER, 381, "an item of a newer release: ints beyond the known members")        \
     /* -1 to -99: any format */                                                                    \
     X(TT_ERR_ARGUMENT, -1, "an argument of the call is out of its range")                          \
     X(TT_ERR_TRUNCATED, -2, "the data ends inside a value")                                        \
@@ -69,7 +74,43 @@ extern "C" {
     X(TT_ERR_TH_NO_INPUT, -212, "an input difference without an input before it")                  \
     X(TT_ERR_TH_EX, -213, "the payload of an extension is too short for its kind")                 \
     X(TT_ERR_TH_EX_VERSION, -214, "an extension record in a file of version 1")                    \
-    X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")
+    X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")                                  \
+    /* -300 to -379: snapshots, deltas and the messages that carry them */                         \
+    X(TT_ERR_SNAP_SIZE, -300, "the head of a snapshot does not agree with its size")               \
+    X(TT_ERR_SNAP_ITEMS, -301, "a snapshot with a negative count of items, or more than 1024")     \
+    X(TT_ERR_SNAP_LARGE, -302, "a snapshot of more than 65536 bytes")                              \
+    X(TT_ERR_SNAP_OFFSET, -303, "the offset of an item is not where the item before it ends")      \
+    X(TT_ERR_SNAP_TYPE, -304, "the type of an item is not in 0..0x7fff")                           \
+    X(TT_ERR_SNAP_ID, -305, "the id of an item is not in 0..0xffff")                               \
+    X(TT_ERR_SNAP_TWICE, -306, "a snapshot has two items of the same type and id")                 \
+    X(TT_ERR_SNAP_FULL, -307, "no room in the snapshot for one more item of this size")            \
+    X(TT_ERR_SNAP_TYPES, -308, "more than 64 extended types")                                      \
+    X(TT_ERR_DELTA_REMOVED, -320, "the count of removed items is negative")                        \
+    X(TT_ERR_DELTA_REMOVED_END, -321, "the delta ends in its head or inside the removed items")    \
+    X(TT_ERR_DELTA_UPDATE_END, -322, "the delta ends before the type and id of an update")         \
+    X(TT_ERR_DELTA_SIZE_END, -323, "the delta ends before the size of an update")                  \
+    X(TT_ERR_DELTA_DATA_END, -324, "the delta ends inside the data of an update")                  \
+    X(TT_ERR_DELTA_TYPE, -325, "the type of an update is not in 0..0x7fff")                        \
+    X(TT_ERR_DELTA_ID, -326, "the id of an update is not in 0..0xffff")                            \
+    X(TT_ERR_DELTA_SIZE, -327, "the size of an update is negative or too large")                   \
+    X(TT_ERR_DELTA_NEW_SIZE, -328, "an update has another size than its item has so far")          \
+    X(TT_ERR_DELTA_OLD_SIZE, -329, "an update has another size than its removed item had")         \
+    X(TT_ERR_DELTA_FULL, -330, "an update adds an item for which the snapshot has no room")        \
+    X(TT_ERR_DELTA_UNEQUAL, -331, "an item has two sizes, which a delta cannot express")           \
+    X(TT_ERR_DELTA_STATIC, -332, "an item does not have the size that is agreed for its type")     \
+    X(TT_ERR_DELTA_LARGE, -333, "a delta that is too large to be sent or received")                \
+    X(TT_ERR_SNAP_PART, -350, "the number of a part is wrong, or the parts are not 1 to 64")       \
+    X(TT_ERR_SNAP_PART_SIZE, -351, "the part of a snapshot has more than 900 bytes")               \
+    X(TT_ERR_SNAP_BASE, -352, "the snapshot that a delta refers to is not there")                  \
+    X(TT_ERR_SNAP_CHECKSUM, -353, "the snapshot is not the one that was sent: another checksum")   \
+    /* -380 to -399: snapshot objects and their JSON */                                            \
+    X(TT_ERR_OBJ_SHORT, -380, "an item that is too short for its type")                            \
+    X(TT_ERR_OBJ_UNKNOWN, -381, "the object has no member of this name")                           \
+    X(TT_ERR_OBJ_TWICE, -382, "a member of the object stands twice")                               \
+    X(TT_ERR_OBJ_MISSING, -383, "a member of the object is missing and has no default")            \
+    X(TT_ERR_OBJ_NAME, -384, "a value of the member has no such name")                             \
+    X(TT_ERR_OBJ_DIFFER, -385, "the names of a value are not those of its number")                 \
+    X(TT_ERR_OBJ_TEXT, -386, "a text that its member cannot hold")
 
 typedef enum tt_status {
 #define TT_STATUS_ROW(name, number, text) name = number,

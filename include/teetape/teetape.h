@@ -7,10 +7,15 @@
 #define TEETAPE_TEETAPE_H
 
 #include "teetape/bytes.h"
+#include "teetape/delta.h"
+#include "teetape/huffman.h"
 #include "teetape/json.h"
 #include "teetape/message.h"
 #include "teetape/schema.h"
 #include "teetape/secret.h"
+#include "teetape/snap_net.h"
+#include "teetape/snap_object.h"
+#include "teetape/snapshot.h"
 #include "teetape/status.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian.h"

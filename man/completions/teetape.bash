@@ -22,16 +22,16 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify codec' -- "$current"))
         return
         ;;
     info)
-        options='-Q --quick --json -r --recursive -j --jobs --strict -q --quiet -h --help'
+        options='-Q --quick -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -40,7 +40,7 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind -w --wall -f --follow --show-secrets --json -r --recursive -j --jobs --strict -q --quiet -h --help'
+        options='--from --to -p --player -k --kind -w --wall -f --follow --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish' "$current"
@@ -53,7 +53,7 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --json -r --recursive -j --jobs --strict -q --quiet -h --help'
+        options='--from --to -p --player -w --wall -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -62,7 +62,7 @@ _teetape()
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall -f --follow --show-secrets --json -r --recursive -j --jobs --strict -q --quiet -h --help'
+        options='--from --to -p --player -w --wall -f --follow --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -71,13 +71,54 @@ _teetape()
         esac
         ;;
     verify)
-        options='--json -r --recursive -j --jobs --strict -q --quiet -h --help'
+        options='-r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
         esac
+        ;;
+    codec)
+        options='--raw --classic --limit --clean --count --protocol --explicit-sizes --little-endian --json -q --quiet -h --help'
+        case $previous in
+        --clean)
+            _teetape_list 'sanitize sanitize-cc skip-whitespace' "$current"
+            return
+            ;;
+        --protocol)
+            _teetape_list 'ddnet 6 7' "$current"
+            return
+            ;;
+        --limit | --count)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        case $COMP_CWORD:${COMP_WORDS[2]} in
+        2:*)
+            COMPREPLY=($(compgen -W 'varint huffman string ints uuid snapshot delta' -- "$current"))
+            ;;
+        3:varint)
+            COMPREPLY=($(compgen -W 'encode decode' -- "$current"))
+            ;;
+        3:huffman)
+            COMPREPLY=($(compgen -W 'encode decode' -- "$current"))
+            ;;
+        3:string)
+            COMPREPLY=($(compgen -W 'encode decode' -- "$current"))
+            ;;
+        3:ints)
+            COMPREPLY=($(compgen -W 'encode decode' -- "$current"))
+            ;;
+        3:snapshot)
+            COMPREPLY=($(compgen -W 'decode encode' -- "$current"))
+            ;;
+        3:delta)
+            COMPREPLY=($(compgen -W 'decode apply create' -- "$current"))
+            ;;
+        esac
+        compopt +o default +o bashdefault 2>/dev/null
         ;;
     esac
     if [[ $current == -* ]]; then

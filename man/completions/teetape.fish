@@ -7,6 +7,12 @@ function __teetape_is
     test (count $words) -gt 1; and contains -- $words[2] $argv
 end
 
+# Whether the words so far are the arguments.
+function __teetape_ends
+    set -l words (commandline -opc)
+    test "$words[2..]" = "$argv"
+end
+
 function __teetape_is_first
     test (count (commandline -opc)) -eq 1
 end
@@ -16,16 +22,17 @@ complete -c teetape -n __teetape_is_first -f -a dump -d 'every event'
 complete -c teetape -n __teetape_is_first -f -a players -d 'who was there, from when to when, under which names'
 complete -c teetape -n __teetape_is_first -f -a chat -d 'which commands were run, who came and went'
 complete -c teetape -n __teetape_is_first -f -a verify -d 'is it undamaged, and if not, where and why'
+complete -c teetape -n __teetape_is_first -f -a codec -d 'encode and decode single values on stdin'
 complete -c teetape -n __teetape_is_first -f -a help -d 'how to use a command'
-complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat verify'
+complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat verify codec'
 complete -c teetape -n __teetape_is_first -s h -l help -d 'list the commands'
 complete -c teetape -n __teetape_is_first -s V -l version -d 'show the version'
 
 complete -c teetape -n '__teetape_is info' -s Q -l quick -d 'read the header only: no length, players or events'
-complete -c teetape -n '__teetape_is info' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is info' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is info' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
 complete -c teetape -n '__teetape_is info' -l strict -d 'stop at the first error, and count a warning as damage'
+complete -c teetape -n '__teetape_is info' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is info' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is info' -s h -l help -d 'explain this command'
 
@@ -39,10 +46,10 @@ complete -c teetape -n '__teetape_is dump' -s k -l kind -x -a '(__fish_complete_
 complete -c teetape -n '__teetape_is dump' -s w -l wall -d 'show the date and time beside the game time'
 complete -c teetape -n '__teetape_is dump' -s f -l follow -d 'keep reading a file that a server is still writing'
 complete -c teetape -n '__teetape_is dump' -l show-secrets -d 'show timeout codes, saves, rcon accounts and the like'
-complete -c teetape -n '__teetape_is dump' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is dump' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is dump' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
 complete -c teetape -n '__teetape_is dump' -l strict -d 'stop at the first error, and count a warning as damage'
+complete -c teetape -n '__teetape_is dump' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is dump' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is dump' -s h -l help -d 'explain this command'
 
@@ -50,10 +57,10 @@ complete -c teetape -n '__teetape_is players' -l from -x -d 'begin here: a tick,
 complete -c teetape -n '__teetape_is players' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is players' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is players' -s w -l wall -d 'show the date and time beside the game time'
-complete -c teetape -n '__teetape_is players' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is players' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is players' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
 complete -c teetape -n '__teetape_is players' -l strict -d 'stop at the first error, and count a warning as damage'
+complete -c teetape -n '__teetape_is players' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is players' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is players' -s h -l help -d 'explain this command'
 
@@ -63,16 +70,42 @@ complete -c teetape -n '__teetape_is chat' -s p -l player -x -d 'only this clien
 complete -c teetape -n '__teetape_is chat' -s w -l wall -d 'show the date and time beside the game time'
 complete -c teetape -n '__teetape_is chat' -s f -l follow -d 'keep reading a file that a server is still writing'
 complete -c teetape -n '__teetape_is chat' -l show-secrets -d 'show timeout codes, saves, rcon accounts and the like'
-complete -c teetape -n '__teetape_is chat' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is chat' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is chat' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
 complete -c teetape -n '__teetape_is chat' -l strict -d 'stop at the first error, and count a warning as damage'
+complete -c teetape -n '__teetape_is chat' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is chat' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is chat' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is verify' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is verify' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is verify' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
 complete -c teetape -n '__teetape_is verify' -l strict -d 'stop at the first error, and count a warning as damage'
+complete -c teetape -n '__teetape_is verify' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is verify' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is verify' -s h -l help -d 'explain this command'
+
+function __teetape_codec_clean
+    printf '%s\n' sanitize sanitize-cc skip-whitespace
+end
+function __teetape_codec_protocol
+    printf '%s\n' ddnet 6 7
+end
+complete -c teetape -n "__teetape_is codec" -f
+complete -c teetape -n '__teetape_ends codec' -a 'varint huffman string ints uuid snapshot delta'
+complete -c teetape -n '__teetape_ends codec varint' -a 'encode decode'
+complete -c teetape -n '__teetape_ends codec huffman' -a 'encode decode'
+complete -c teetape -n '__teetape_ends codec string' -a 'encode decode'
+complete -c teetape -n '__teetape_ends codec ints' -a 'encode decode'
+complete -c teetape -n '__teetape_ends codec snapshot' -a 'decode encode'
+complete -c teetape -n '__teetape_ends codec delta' -a 'decode apply create'
+complete -c teetape -n '__teetape_is codec' -l raw -d 'take the whole input as one value, with bytes as they are; errors go to standard error'
+complete -c teetape -n '__teetape_is codec' -l classic -d 'huffman encode: as Teeworlds and DDNet before 20.0 do it'
+complete -c teetape -n '__teetape_is codec' -l limit -x -d 'string encode: cut the text to so many bytes, between two characters'
+complete -c teetape -n '__teetape_is codec' -l clean -x -a '(__fish_complete_list , __teetape_codec_clean)' -d 'string decode: clean the text as the game does for most fields (sanitize), for names (sanitize-cc,skip-whitespace), or for others'
+complete -c teetape -n '__teetape_is codec' -l count -x -d 'ints encode: the ints of the field; names have 4, clans 3, skins 6'
+complete -c teetape -n '__teetape_is codec' -l protocol -x -a '(__fish_complete_list , __teetape_codec_protocol)' -d 'snapshot, delta: whose items they are; ddnet if not given'
+complete -c teetape -n '__teetape_is codec' -l explicit-sizes -d 'delta: every update has its size, also where the protocol has agreed on one'
+complete -c teetape -n '__teetape_is codec' -l little-endian -d 'snapshot, delta: the ints are four bytes each, the lowest first'
+complete -c teetape -n '__teetape_is codec' -l json -d 'print JSON, one object a line'
+complete -c teetape -n '__teetape_is codec' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
+complete -c teetape -n '__teetape_is codec' -s h -l help -d 'explain this command'

@@ -5,13 +5,10 @@
 #
 # What the commands print of the recordings in the tree is what stands in tests/golden/, byte for byte. After
 # a change that is meant, TT_UPDATE_GOLDEN=1 writes the files anew; read the difference before it is kept.
-set -u
-teetape=$1
-tree=$2
+. "$2/tests/support/cli.sh"
 update=${TT_UPDATE_GOLDEN:-}
-work=$PWD
+work=$folder
 golden=$tree/tests/golden
-bad=0
 export LC_ALL=C.UTF-8
 cd "$tree/tests/recordings" || exit 1
 
@@ -85,7 +82,7 @@ golden verify-many.txt verify $dm1 $gold $change1 $change2 $change3 $tutorial
 golden verify-folder.jsonl verify --json -r .
 
 # The folder holds nothing else.
-sed -n 's/^golden \([a-z]\)/\1/p' "$0" | cut -d ' ' -f 1 | sort >"$work/known"
-ls "$golden" | grep -v '^README.md$' | sort >"$work/present"
-diff "$work/known" "$work/present" || { echo 'golden/ has files that no line of this script compares, or lacks some' && bad=1; }
+sed -n 's/^golden \([a-z]\)/\1/p' "$tree/tests/cli/golden.sh" | cut -d ' ' -f 1 | sort >"$work/known"
+find "$golden" -type f ! -name README.md -exec basename {} \; | sort >"$work/present"
+diff "$work/known" "$work/present" || { echo 'golden/ has files that no line above compares, or lacks some' && bad=1; }
 exit $bad

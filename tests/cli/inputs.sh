@@ -4,24 +4,15 @@
 # usage: inputs.sh COMMAND SOURCE_DIR
 #
 # Where recordings come from: plain and compressed files, stdin, pipes, several files, folders.
-set -u
-teetape=$1
-tree=$2
-bad=0
+. "$2/tests/support/cli.sh"
 recordings=$tree/tests/recordings
 one=$recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
 
 same() { # FILE FILE WHAT
     cmp -s "$1" "$2" || { wrong "$3:" && diff "$1" "$2" | head -n 5 | cut -c 1-200; }
 }
 
-rm -rf ./*
 "$teetape" dump --json "$dm1" >want || wrong 'dump of a plain file'
 for line in 'xz xz' 'zst zstd' 'gz gzip'; do
     ending=${line% *}
@@ -47,7 +38,8 @@ done
 cat "$dm1" | "$teetape" dump --json - | same want - 'dump of a pipe'
 "$teetape" dump --json /dev/stdin <whole.gz | same want - 'dump of /dev/stdin'
 mkfifo fifo
-{ head -c 30000 "$dm1" && sleep 0.1 && tail -c +30001 "$dm1"; } >fifo &
+# shellcheck disable=SC2016
+timeout 20 sh -c 'exec >fifo; head -c 30000 "$1" && sleep 0.1 && tail -c +30001 "$1"' sh "$dm1" &
 "$teetape" dump --json fifo >have
 wait $!
 same want have 'dump of a fifo'
@@ -59,7 +51,7 @@ cp "$one" ./-r
 
 # Several files: the order of the arguments whatever --jobs; "file" is the first key of every object.
 files=
-for file in "$dm1" "$recordings"/tutorial-13min/* "$recordings"/gold-mine-07/* "$recordings"/map-change/* whole.xz; do
+for file in "$dm1" "$recordings"/tutorial-13min/* "$recordings"/gold-mine-07/*.teehistorian "$recordings"/map-change/* whole.xz; do
     files="$files $file"
 done
 for command in info dump players chat verify; do
@@ -87,7 +79,8 @@ done
 "$teetape" players --player dummy1 "$one" "$dm1" "$one" >have
 [ "$(sed -n 1p have)" = "$dm1" ] && [ "$(wc -l <have)" -eq 3 ] || wrong "files are named wrongly: $(cat have)"
 "$teetape" chat --player dummy1 --quiet "$one" "$dm1" >have
-[ "$(sed -n 1p have)" = "$dm1" ] && [ "$(grep -c teehistorian have)" -eq 1 ] || wrong "files are named wrongly: $(cat have)"
+[ "$(sed -n 1p have)" = "$dm1" ] && [ "$(grep -c teehistorian have)" -eq 1 ] ||
+    wrong "files are named wrongly: $(cat have)"
 
 # A folder: all recordings in it, sorted, and nothing said of what is none.
 mkdir -p folder/b/c folder/empty folder/.hidden

@@ -5,16 +5,8 @@
 #
 # Names, arguments, reasons and paths that are not UTF-8 or that a terminal would obey: JSON is valid UTF-8 and has
 # the bytes beside it in hex, text holds nothing but characters and line ends.
-set -u
-teetape=$1
-tree=$2
-bad=0
+. "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
-
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
 
 # clean FILE WHAT: valid UTF-8; no control characters but line ends. In text (not "--json") no escape sequences of
 # 8 bits, nothing that turns the direction of writing, no blank at the end of a line.
@@ -31,7 +23,9 @@ escape='\0033]0;title\0007\0033[31m\0015\0010'
 broken='b\0377\0300\0200ad'
 turned='x\0342\0200\0256y\0302\0233z'
 {
-    header 2 ",\"version_minor\":\"8\",\"server_name\":\"s\0377\\\\u001b[31m\",\"map_name\":\"$broken\\\\n\",\"mod\\\\u0007\0377\":\"\0377\",\"config\":{\"k\0300\":\"$broken\"}"
+    members=",\"version_minor\":\"8\",\"server_name\":\"s\0377\\\\u001b[31m\""
+    members="$members,\"map_name\":\"$broken\\\\n\",\"mod\\\\u0007\0377\":\"\0377\""
+    header 2 "$members,\"config\":{\"k\0300\":\"$broken\"}"
     int -2 99
     int -8 0 && start_info "$escape$broken" "$turned" | message 0
     { int 0 && text "$broken"; } | ex d016f9b9-4151-3b87-87e5-3a6087eb5f26

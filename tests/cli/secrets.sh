@@ -5,16 +5,8 @@
 #
 # What is secret does not occur in anything that a command prints, neither as text nor as hex, until it is
 # asked for; and then all of it does.
-set -u
-teetape=$1
-tree=$2
-bad=0
+. "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
-
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
 
 # everything FILE OPTION...: all that the commands can print of a file.
 everything() {
@@ -54,7 +46,8 @@ hush=68757368
     header 2 ',"version_minor":"8"'
     int -2 99
     for cid in 0 1; do
-        int $cid | ex $([ $cid = 0 ] && echo 1899a382-71e3-36da-937d-c9de6bb95b1d || echo 59239b05-0540-318d-bea4-9aa1e80e7d2b)
+        [ $cid = 0 ] && joinver=1899a382-71e3-36da-937d-c9de6bb95b1d || joinver=59239b05-0540-318d-bea4-9aa1e80e7d2b
+        int $cid | ex $joinver
         int -8 $cid
     done
     start_info nameless clan | message 0
@@ -62,8 +55,10 @@ hush=68757368
         ex 1397b63e-ee4e-3919-b86a-b058887fcaf5
     { int 0 3 && text hush02; } | ex 37ecd3b8-9218-3bb9-a71b-a935b86f6a81
     { int 0 3 && text hush03; } | ex 60daba5c-52c4-3aeb-b8ba-b2953fb55a17
-    { int 3 && hex "${hush}3034-0000-0000-000000000000" && text 'hush05\nhush06'; } | ex 4560c756-da29-3036-81d4-90a50f0182cd
-    { int 3 && hex "${hush}3037-0000-0000-000000000000" && text 'hush08\nhush09'; } | ex e05408d3-a313-33df-9eb3-ddb990ab954a
+    { int 3 && hex "${hush}3034-0000-0000-000000000000" && text 'hush05\nhush06'; } |
+        ex 4560c756-da29-3036-81d4-90a50f0182cd
+    { int 3 && hex "${hush}3037-0000-0000-000000000000" && text 'hush08\nhush09'; } |
+        ex e05408d3-a313-33df-9eb3-ddb990ab954a
     # cut off: without the end of the text, inside the id, and an account without its end
     { int 3 && hex "${hush}3130-0000-0000-000000000000" && printf hush11; } | ex 4560c756-da29-3036-81d4-90a50f0182cd
     { int 3 && hex "${hush}3132"; } | ex e05408d3-a313-33df-9eb3-ddb990ab954a

@@ -4,19 +4,11 @@
 # usage: selection.sh COMMAND SOURCE_DIR
 #
 # What --from, --to, --player and --kind select; every form of a place that the commands print is taken back.
-set -u
-teetape=$1
-tree=$2
-bad=0
+. "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 short=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
-
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
 
 # dump FILE OPTION...
 dump() {

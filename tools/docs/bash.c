@@ -83,6 +83,25 @@ static void values(struct host_output *out, const struct command *command)
                           "            return\n            ;;\n        esac\n");
 }
 
+/* The words of a command that takes words, each in its place; no files. */
+static void words(struct host_output *out, const struct choice *choices)
+{
+    host_output_text(out, "        case $COMP_CWORD:${COMP_WORDS[2]} in\n        2:*)\n"
+                          "            COMPREPLY=($(compgen -W '");
+    docs_choices(out, choices);
+    host_output_text(out, "' -- \"$current\"))\n            ;;\n");
+    for (const struct choice *c = choices; c->name != NULL; c++) {
+        if (c->next != NULL) {
+            docs_texts(out, "        3:", c->name, ")\n            COMPREPLY=($(compgen -W '",
+                       NULL);
+            docs_choices(out, c->next);
+            host_output_text(out, "' -- \"$current\"))\n            ;;\n");
+        }
+    }
+    host_output_text(out, "        esac\n"
+                          "        compopt +o default +o bashdefault 2>/dev/null\n");
+}
+
 static void command_case(struct host_output *out, const struct command *command)
 {
     const struct option *option;
@@ -93,6 +112,9 @@ static void command_case(struct host_output *out, const struct command *command)
     }
     host_output_text(out, "'\n");
     values(out, command);
+    if (command->choices != NULL) {
+        words(out, command->choices);
+    }
     host_output_text(out, "        ;;\n");
 }
 

@@ -40,6 +40,9 @@ void docs_texts(struct host_output *out, const char *text, ...) __attribute__((s
 void docs_escaped(struct host_output *out, const char *text, const char *quote,
                   const char *special);
 
+/* The names of choices with blanks between them. */
+void docs_choices(struct host_output *out, const struct choice *choices);
+
 /* The words of a list with blanks between them. */
 void docs_words(struct host_output *out, const struct option *option);
 

@@ -17,6 +17,12 @@ static const char begin[] = "# fish completion for teetape\n"
                             "    test (count $words) -gt 1; and contains -- $words[2] $argv\n"
                             "end\n"
                             "\n"
+                            "# Whether the words so far are the arguments.\n"
+                            "function __teetape_ends\n"
+                            "    set -l words (commandline -opc)\n"
+                            "    test \"$words[2..]\" = \"$argv\"\n"
+                            "end\n"
+                            "\n"
                             "function __teetape_is_first\n"
                             "    test (count (commandline -opc)) -eq 1\n"
                             "end\n"
@@ -57,6 +63,23 @@ static void command_line(struct host_output *out, const char *name, const char *
     host_output_text(out, "'\n");
 }
 
+/* The words of a command that takes words: the first, and the one behind each of them. */
+static void words(struct host_output *out, const struct command *command)
+{
+    docs_texts(out, "complete -c teetape -n \"__teetape_is ", command->name, "\" -f\n", NULL);
+    docs_texts(out, "complete -c teetape -n '__teetape_ends ", command->name, "' -a '", NULL);
+    docs_choices(out, command->choices);
+    host_output_text(out, "'\n");
+    for (const struct choice *c = command->choices; c->name != NULL; c++) {
+        if (c->next != NULL) {
+            docs_texts(out, "complete -c teetape -n '__teetape_ends ", command->name, " ", c->name,
+                       "' -a '", NULL);
+            docs_choices(out, c->next);
+            host_output_text(out, "'\n");
+        }
+    }
+}
+
 static void command_options(struct host_output *out, const struct command *command)
 {
     const struct option *option;
@@ -65,6 +88,9 @@ static void command_options(struct host_output *out, const struct command *comma
         if (option->kind == OPTION_LIST) {
             list_function(out, command, option);
         }
+    }
+    if (command->choices != NULL) {
+        words(out, command);
     }
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
         option_line(out, command, option);

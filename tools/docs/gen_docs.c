@@ -49,6 +49,13 @@ void docs_words(struct host_output *out, const struct option *option)
     }
 }
 
+void docs_choices(struct host_output *out, const struct choice *choices)
+{
+    for (const struct choice *c = choices; c->name != NULL; c++) {
+        docs_texts(out, c > choices ? " " : "", c->name, NULL);
+    }
+}
+
 /* Opens FOLDER/part/name. */
 static bool open_file(struct host_output *out, const char *folder, const char *part,
                       const char *name)

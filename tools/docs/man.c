@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "cli/help.h"
 #include "cli/options.h"
 #include "teetape/schema.h"
 #include "teetape/version.h"
@@ -142,6 +143,37 @@ static void option(struct host_output *out, const struct option *o)
     }
 }
 
+/* "[OPTION...] FILE...": words in upper case stand for something. */
+static void arguments(struct host_output *out, const struct command *command)
+{
+    bool is_name = false;
+    for (const char *at = help_arguments(command); *at != '\0'; at++) {
+        bool was_name = is_name;
+        is_name = *at >= 'A' && *at <= 'Z';
+        host_output_text(out, is_name == was_name ? "" : is_name ? "\\fI" : "\\fR");
+        put(out, at, true, true);
+    }
+    host_output_text(out, is_name ? "\\fR\n" : "\n");
+}
+
+/* The words that a command takes. */
+static void choices(struct host_output *out, const struct choice *all)
+{
+    host_output_text(out, ".SH KINDS\n");
+    for (const struct choice *kind = all; kind->name != NULL; kind++) {
+        if (kind->next == NULL) {
+            docs_texts(out, ".TP\n.B ", kind->name, "\n", NULL);
+            text(out, kind->help);
+            host_output_byte(out, '\n');
+        }
+        for (const struct choice *way = kind->next; way != NULL && way->name != NULL; way++) {
+            docs_texts(out, ".TP\n.B ", kind->name, " ", way->name, "\n", NULL);
+            text(out, way->help);
+            host_output_byte(out, '\n');
+        }
+    }
+}
+
 static void examples(struct host_output *out, const struct command *command)
 {
     for (size_t i = 0; i < command->example_count; i++) {
@@ -243,6 +275,10 @@ void docs_man(struct host_output *out)
     for (size_t i = 0; i < common_option_count; i++) {
         option(out, &common_options[i]);
     }
+    host_output_text(out, ".PP\nThose that read files take these too:\n");
+    for (size_t i = 0; i < file_option_count; i++) {
+        option(out, &file_options[i]);
+    }
     host_output_text(out, ".PP\nIn place of a command stands:\n"
                           ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
                           "show the version, and which compressed files this build can read.\n");
@@ -262,11 +298,17 @@ void docs_man_command(struct host_output *out, const struct command *command)
     text(out, command->summary);
     host_output_byte(out, '\n');
     heading(out, "SYNOPSIS");
-    docs_texts(out, ".B teetape ", command->name, "\n[\\fIOPTION\\fR...] \\fIFILE\\fR...\n", NULL);
+    docs_texts(out, ".B teetape ", command->name, "\n", NULL);
+    arguments(out, command);
     heading(out, "DESCRIPTION");
     paragraphs(out, command->description);
-    host_output_text(out, ".PP\nWhat a file, a place in time and a player are, and what is kept "
-                          "secret, is told in\n.BR teetape (1).\n");
+    if (command->choices != NULL) {
+        choices(out, command->choices);
+    } else {
+        host_output_text(out,
+                         ".PP\nWhat a file, a place in time and a player are, and what is kept "
+                         "secret, is told in\n.BR teetape (1).\n");
+    }
     heading(out, "OPTIONS");
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
         option(out, o);
@@ -277,6 +319,6 @@ void docs_man_command(struct host_output *out, const struct command *command)
     }
     json(out, command);
     heading(out, "EXIT STATUS");
-    paragraphs(out, docs_exit_status);
+    paragraphs(out, command->exit_status != NULL ? command->exit_status : docs_exit_status);
     see_also(out, command);
 }

@@ -36,6 +36,27 @@ static void option_spec(struct host_output *out, const struct option *option)
     host_output_byte(out, '\'');
 }
 
+/* What stands behind the command: words in their places, or files. */
+static void arguments(struct host_output *out, const struct command *command)
+{
+    if (command->choices == NULL) {
+        host_output_text(out, " \\\n            '*:recording:_files'\n");
+        return;
+    }
+    host_output_text(out, " \\\n            '1:kind:(");
+    docs_choices(out, command->choices);
+    host_output_text(out, ")' \\\n            '2: :->next' && return\n");
+    host_output_text(out, "            case $state:$line[1] in\n");
+    for (const struct choice *c = command->choices; c->name != NULL; c++) {
+        if (c->next != NULL) {
+            docs_texts(out, "                next:", c->name, ") compadd - ", NULL);
+            docs_choices(out, c->next);
+            host_output_text(out, " ;;\n");
+        }
+    }
+    host_output_text(out, "            esac\n");
+}
+
 static void command_case(struct host_output *out, const struct command *command)
 {
     const struct option *option;
@@ -43,13 +64,15 @@ static void command_case(struct host_output *out, const struct command *command)
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
         option_spec(out, option);
     }
-    host_output_text(out, " \\\n            '*:recording:_files'\n            ;;\n");
+    arguments(out, command);
+    host_output_text(out, "            ;;\n");
 }
 
 void docs_zsh(struct host_output *out)
 {
     host_output_text(out, "#compdef teetape\n# " DOCS_ORIGIN "\n\n"
-                          "_teetape() {\n    local -a names options\n    names=(\n");
+                          "_teetape() {\n    local -a names options line\n    local -A opt_args\n"
+                          "    local context state state_descr\n    names=(\n");
     for (size_t i = 0; commands[i] != NULL; i++) {
         docs_texts(out, "        '", commands[i]->name, ":", NULL);
         docs_escaped(out, commands[i]->summary, QUOTE, ":\\");

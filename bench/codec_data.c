@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What bench_codec codes. See codec_data.h.
+ */
+#include "codec_data.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/huffman.h"
+#include "teetape/varint.h"
+
+enum { CHUNK_MAX = 1 << 16, SLACK = 64 };
+
+static const char *const set_names[CODEC_SETS] = {"varints, snapshots and deltas",
+                                                  "varints, the same as one array",
+                                                  "varints, messages",
+                                                  "varints, uniform",
+                                                  "Huffman, snapshots and deltas",
+                                                  "Huffman, with messages",
+                                                  "Huffman, 100 bytes",
+                                                  "Huffman, 1300 bytes"};
+
+static int grow(void **memory, size_t *cap, size_t need)
+{
+    if (need > *cap) {
+        void *more = realloc(*memory, 2 * need);
+        if (more == NULL) {
+            return 0;
+        }
+        *memory = more;
+        *cap = 2 * need;
+    }
+    return 1;
+}
+
+static int grow_blocks(codec_set *set)
+{
+    size_t cap = set->cap, same = set->cap, need = (set->count + 2) * sizeof *set->raw_at;
+    void *raw_at = set->raw_at, *coded_at = set->coded_at;
+    int good = grow(&raw_at, &cap, need) && grow(&coded_at, &same, need);
+    set->raw_at = raw_at;
+    set->coded_at = coded_at;
+    set->cap = good ? cap : set->cap;
+    return good;
+}
+
+/* Adds a block of `size` bytes, coded by the library: the others are compared with that. */
+static int add_block(codec_set *set, const void *raw, size_t size)
+{
+    void *raws = set->raw, *codeds = set->coded;
+    size_t first = set->count == 0 ? 0 : set->raw_at[set->count];
+    size_t at = set->count == 0 ? 0 : set->coded_at[set->count];
+    size_t most = set->is_huffman ? TT_HUFFMAN_BOUND(size) : size / 4 * TT_VARINT_MAX, coded = 0;
+    int good = grow(&raws, &set->raw_cap, first + size + SLACK) &&
+               grow(&codeds, &set->coded_cap, at + most + SLACK) && grow_blocks(set);
+    set->raw = raws;
+    set->coded = codeds;
+    if (!good) {
+        return 0;
+    }
+    memcpy(set->raw + first, raw, size);
+    if (set->is_huffman) {
+        tt_huffman_compress(set->coded + at, most, &coded, (tt_bytes){raw, size},
+                            TT_HUFFMAN_CURRENT);
+    } else {
+        tt_varints_encode(set->coded + at, most, &coded, raw, size / 4);
+    }
+    set->raw_at[set->count] = first;
+    set->coded_at[set->count] = at;
+    set->count++;
+    set->raw_at[set->count] = first + size;
+    set->coded_at[set->count] = at + coded;
+    set->raw_largest = size > set->raw_largest ? size : set->raw_largest;
+    set->coded_largest = coded > set->coded_largest ? coded : set->coded_largest;
+    return 1;
+}
+
+static void begin(codec_data *data)
+{
+    memset(data, 0, sizeof *data);
+    for (int i = 0; i < CODEC_SETS; i++) {
+        data->set[i].name = set_names[i];
+        data->set[i].is_huffman = i >= CODEC_SNAPS;
+    }
+}
+
+/* Ints as a snapshot, delta or message holds them, and their bytes. */
+static int add_ints(codec_data *data, const int32_t *ints, size_t count, int is_message)
+{
+    static uint8_t bytes[CHUNK_MAX * TT_VARINT_MAX];
+    size_t size;
+    if (count == 0 || tt_varints_encode(bytes, sizeof bytes, &size, ints, count) != TT_OK) {
+        return 1;
+    }
+    codec_set *s = data->set;
+    int good = add_block(&s[is_message ? CODEC_MESSAGE_INTS : CODEC_DELTA_INTS], ints, 4 * count) &&
+               add_block(&s[CODEC_CHUNKS], bytes, size);
+    return good && (is_message || add_block(&s[CODEC_SNAPS], bytes, size));
+}
+
+static int cut_blocks(codec_set *to, const codec_set *from, size_t size)
+{
+    size_t end = from->count == 0 ? 0 : from->raw_at[from->count];
+    for (size_t at = 0; end - at >= size; at += size) {
+        if (!add_block(to, from->raw + at, size)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static uint32_t random_next(uint64_t *state)
+{
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return (uint32_t)(*state * UINT64_C(0x2545f4914f6cdd1d) >> 32);
+}
+
+/* The sets that are made of others. */
+static int finish(codec_data *data)
+{
+    codec_set *s = data->set;
+    uint64_t seed = 5;
+    int32_t ints[1024];
+    int good = cut_blocks(&s[CODEC_SNAPS_100], &s[CODEC_SNAPS], 100) &&
+               cut_blocks(&s[CODEC_SNAPS_1300], &s[CODEC_SNAPS], 1300);
+    if (good && s[CODEC_DELTA_INTS].count != 0) {
+        good = add_block(&s[CODEC_DELTA_INTS_JOINED], s[CODEC_DELTA_INTS].raw,
+                         s[CODEC_DELTA_INTS].raw_at[s[CODEC_DELTA_INTS].count]);
+    }
+    for (int block = 0; good && block < 64; block++) {
+        for (int i = 0; i < 1024; i++) {
+            ints[i] = (int32_t)random_next(&seed);
+        }
+        good = add_block(&s[CODEC_UNIFORM_INTS], ints, sizeof ints);
+    }
+    return good;
+}
+
+/* Sizes as they were counted in demos: of 1000 ints 770 are 0, 185 have one byte else, 35 two
+ * and the rest more. */
+static int32_t made_up_int(uint64_t *seed)
+{
+    uint32_t kind = random_next(seed) % 1000, any = random_next(seed);
+    unsigned bits = kind < 770   ? 0
+                    : kind < 955 ? 1 + any % 6
+                    : kind < 990 ? 13
+                    : kind < 997 ? 20
+                                 : 31;
+    int32_t value = (int32_t)(random_next(seed) & ((UINT32_C(1) << bits) - 1));
+    return (any & 0x100) != 0 && bits != 0 ? -1 - value : value;
+}
+
+int codec_data_generate(codec_data *data, uint64_t bytes)
+{
+    uint64_t seed = 1;
+    int good = 1;
+    begin(data);
+    for (uint64_t done = 0; good && done < bytes;) {
+        int32_t ints[200];
+        size_t count = 20 + random_next(&seed) % 160;
+        int is_message = random_next(&seed) % 8 == 0;
+        for (size_t i = 0; i < count; i++) {
+            ints[i] = is_message ? (int32_t)random_next(&seed) : made_up_int(&seed);
+        }
+        done += count;
+        good = add_ints(data, ints, count, is_message);
+    }
+    return good && finish(data);
+}
+
+/* The body of a chunk: one or two bytes more for the size, then the size. */
+static tt_bytes chunk_body(tt_unpacker *u, unsigned head)
+{
+    size_t size = head & 31;
+    if (size >= 30) {
+        tt_bytes more = tt_unpack_raw(u, size - 29);
+        size = u->status != TT_OK ? 0
+               : more.size == 1   ? more.data[0]
+                                  : (size_t)(more.data[0] | more.data[1] << 8);
+    }
+    return tt_unpack_raw(u, size);
+}
+
+/* Where the map ends and the chunks begin; 0 when this is no demo that can be read here. */
+static size_t find_chunks(tt_bytes file)
+{
+    static const uint16_t map_at[] = {176, 436, 436, 484}; /* by version, from 3 */
+    const uint8_t *p = file.data;
+    if (file.size < 484 || memcmp(p, "TWDEMO", 7) != 0 || p[7] < 3 || p[7] > 6) {
+        return 0;
+    }
+    size_t map = (size_t)p[136] << 24 | (size_t)p[137] << 16 | (size_t)p[138] << 8 | p[139];
+    size_t at = map_at[p[7] - 3];
+    return map < file.size - at ? at + map : 0;
+}
+
+int codec_data_from_demo(codec_data *data, tt_bytes file)
+{
+    enum { MESSAGE = 2 };
+    static uint8_t bytes[CHUNK_MAX];
+    static int32_t ints[CHUNK_MAX];
+    size_t start = find_chunks(file), size, count;
+    begin(data);
+    if (start == 0) {
+        return 0;
+    }
+    tt_unpacker u = tt_unpacker_of(file.data + start, file.size - start);
+    while (tt_unpacker_left(&u) != 0) {
+        unsigned head = tt_unpack_raw(&u, 1).data[0];
+        if (head >= 0x80) { /* a tick, as a difference or in four bytes */
+            tt_unpack_raw(&u, (head & 0x20) != 0 ? 0 : 4);
+            continue;
+        }
+        tt_bytes body = chunk_body(&u, head);
+        if (u.status != TT_OK) {
+            return 0;
+        }
+        if (tt_huffman_decompress(bytes, sizeof bytes, &size, body, NULL) != TT_OK ||
+            tt_varints_decode(ints, CHUNK_MAX, &count, bytes, size, NULL) != TT_OK ||
+            !add_ints(data, ints, count, head >> 5 == MESSAGE)) {
+            return 0;
+        }
+    }
+    return finish(data);
+}
+
+void codec_data_free(codec_data *data)
+{
+    for (int i = 0; i < CODEC_SETS; i++) {
+        codec_set *set = &data->set[i];
+        free(set->raw);
+        free(set->coded);
+        free(set->raw_at);
+        free(set->coded_at);
+    }
+}

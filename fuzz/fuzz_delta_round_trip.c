@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two snapshots made from the input: the delta between them, through varints and applied, gives
+ * the new one. What does not fit is refused.
+ *
+ *     byte 0     which sizes
+ *     then for each item 4 bytes: snapshot (bit 0 the old, bit 1 the new one) and bits of id;
+ *     type; size; a value
+ */
+#include "must.h"
+#include "teetape/delta.h"
+#include "teetape/varint.h"
+
+static tt_snap_space old_space, new_space, back_space, sorted_space[2];
+static int32_t delta[TT_DELTA_BOUND], unpacked[TT_DELTA_BOUND];
+static uint8_t packed[TT_DELTA_BOUND * TT_VARINT_MAX];
+
+static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7,
+                                              &tt_snap_sizes_none};
+
+static void add(tt_snap_builder *b, const uint8_t *item, int32_t size, uint32_t salt)
+{
+    int32_t ints[256];
+    for (int32_t i = 0; i < size; i++) {
+        ints[i] = i % 3 == 0 ? (int32_t)(item[3] * salt * 0x01000193u) : item[3];
+    }
+    (void)tt_snap_builder_add(b, item[1], item[0] >> 2, ints, (size_t)size);
+}
+
+static void check(const tt_snap *from, const tt_snap *to, const tt_snap_sizes *sizes)
+{
+    size_t count, size, same;
+    tt_snap back, sorted[2];
+    tt_delta_report report;
+    tt_status status = tt_delta_create(delta, TT_DELTA_BOUND, &count, from, to, sizes);
+    MUST(status == TT_OK || status == TT_ERR_DELTA_UNEQUAL || status == TT_ERR_DELTA_STATIC);
+    if (status != TT_OK) {
+        MUST(count == 0);
+        return;
+    }
+    if (count == 0) {
+        MUST(from->count == to->count && tt_snap_checksum(from) == tt_snap_checksum(to));
+        return;
+    }
+    MUST(tt_delta_create(unpacked, count - 1, &same, from, to, sizes) == TT_ERR_SPACE);
+    MUST(tt_varints_encode(packed, sizeof packed, &size, delta, count) == TT_OK);
+    MUST(tt_varints_decode(unpacked, TT_DELTA_BOUND, &same, packed, size, NULL) == TT_OK);
+    MUST(same == count);
+    MUST(tt_delta_apply(&back, &back_space, from, (tt_delta){unpacked, count}, sizes, &report) ==
+         TT_OK);
+    MUST(report.odd == 0);
+    tt_snap_sort(&sorted[0], &sorted_space[0], &back);
+    tt_snap_sort(&sorted[1], &sorted_space[1], to);
+    MUST(tt_snap_equal(&sorted[0], &sorted[1]));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    tt_snap_builder old_builder, new_builder;
+    tt_snap_builder_init(&old_builder, &old_space, NULL);
+    tt_snap_builder_init(&new_builder, &new_space, NULL);
+    const tt_snap_sizes *sizes = tables[size == 0 ? 0 : data[0] % 3];
+    for (size_t at = 1; at + 4 <= size; at += 4) {
+        const uint8_t *item = data + at;
+        /* mostly the right size, so that mostly there is a delta */
+        int32_t length = item[2] < 250 && item[1] < TT_SNAP_SIZED_TYPES ? sizes->ints[item[1]] : 0;
+        length = length != 0 ? length : item[2];
+        if ((item[0] & 1) != 0) {
+            add(&old_builder, item, length, 0);
+        }
+        if ((item[0] & 2) != 0) {
+            add(&new_builder, item, length, item[2] & 1u);
+        }
+    }
+    tt_snap from = tt_snap_builder_finish(&old_builder), to = tt_snap_builder_finish(&new_builder);
+    check(&from, &to, sizes);
+    check(&to, &from, sizes);
+    check(&from, &from, sizes);
+    return 0;
+}

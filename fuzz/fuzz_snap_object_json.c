@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Snapshot objects as JSON: any text read as any object; what was read is written and read again
+ * without a change. And the input as ints of an item: writing and reading them loses nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "must.h"
+#include "teetape/snap_object.h"
+
+#define MOST 256
+
+static void check_ints(tt_obj_kind kind, const int32_t *ints, size_t count, unsigned options)
+{
+    size_t cap = TT_OBJ_JSON_BOUND(count);
+    uint8_t *out = malloc(cap);
+    int32_t back[MOST];
+    size_t back_count;
+    MUST(out != NULL);
+    tt_packer p = tt_packer_of(out, cap);
+    tt_obj_json(&p, kind, ints, count, options);
+    MUST(p.status == TT_OK);
+    tt_json j = tt_json_of(tt_packer_bytes(&p));
+    MUST(tt_obj_from_json(back, MOST, &back_count, kind, &j) == tt_obj_fit(kind, count));
+    MUST(back_count == count && (count == 0 || memcmp(back, ints, 4 * count) == 0));
+    tt_json_token token;
+    MUST(tt_json_next(&j, &token) == TT_END);
+    free(out);
+}
+
+static void check_values(tt_obj_kind kind, int32_t *ints, size_t count)
+{
+    tt_obj_any any;
+    int32_t back[MOST];
+    size_t where = MOST;
+    tt_status fit = tt_obj_fit(kind, count);
+    MUST(tt_obj_unpack(&any, kind, ints, count) == fit);
+    tt_status status = tt_obj_validate(kind, ints, count, &where);
+    MUST(status == TT_ERR_RANGE ? where < count : status == (fit < 0 ? fit : TT_OK));
+    if (fit == TT_OK || fit == TT_NOTE_OBJ_SHORTER) {
+        MUST(tt_obj_pack(back, count, kind, &any) == TT_OK);
+        MUST(count == 0 || memcmp(back, ints, 4 * count) == 0);
+    }
+    size_t changed = tt_obj_clamp(kind, ints, count);
+    MUST(status != TT_ERR_RANGE || changed > 0);
+    MUST(status != TT_OK || changed == 0);
+    MUST(fit < 0 || tt_obj_validate(kind, ints, count, NULL) == TT_OK);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 2) {
+        return 0;
+    }
+    /* The first byte is the object; letters and digits reach them all. */
+    tt_obj_kind kind = (tt_obj_kind)(data[0] % TT_OBJ_KINDS);
+    unsigned options = data[1] & TT_OBJ_JSON_NAMES;
+    int32_t ints[MOST];
+    size_t count;
+    tt_json j = tt_json_of((tt_bytes){data + 2, size - 2});
+    tt_status status = tt_obj_from_json(ints, MOST, &count, kind, &j);
+    MUST(count <= MOST);
+    if (status >= 0 || status == TT_ERR_OBJ_SHORT) {
+        MUST(status == tt_obj_fit(kind, count));
+        check_ints(kind, ints, count, options);
+    } else {
+        MUST(count == 0 && j.error.status == status && j.error.offset <= size - 2);
+    }
+    count = (size - 2) / 4 < MOST ? (size - 2) / 4 : MOST;
+    memcpy(ints, data + 2, 4 * count);
+    check_ints(kind, ints, count, options);
+    check_values(kind, ints, count);
+    return 0;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Snapshots: the visible state of a game at one tick, as a list of items.
+ *
+ *     item         type 0..0x7fff, id 0..0xffff, and any number of ints
+ *     key          type << 16 | id; no two items of a snapshot have the same
+ *     serialized   bytes of the items, count, offset of each item, then key and ints of each
+ *
+ * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index stand
+ * in memory of the caller, and must stay there, unmoved and unchanged, as long as the view is
+ * used. What fills that memory is tt_snap_open, a builder, or tt_delta_apply (delta.h).
+ *
+ *     static tt_snap_index index;
+ *     tt_snap snap;
+ *     if (tt_snap_open(&snap, &index, ints, count, NULL) == TT_OK &&
+ *         tt_snap_find(&snap, tt_snap_key(9, cid), &item)) ...
+ *
+ * Facts and limits: docs/format/snapshot.md.
+ */
+#ifndef TEETAPE_SNAPSHOT_H
+#define TEETAPE_SNAPSHOT_H
+
+#include "teetape/uuid.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Items of one snapshot. DDNet before 18.6, and Teeworlds, stop at 1023. */
+#define TT_SNAP_MAX_ITEMS 1024
+
+/* Bytes of a serialized snapshot, and the same in ints. */
+#define TT_SNAP_MAX_SIZE 65536
+#define TT_SNAP_MAX_INTS (TT_SNAP_MAX_SIZE / 4)
+
+/* Ints of all items, keys included, that fit beside the two counts. */
+#define TT_SNAP_MAX_ITEM_INTS (TT_SNAP_MAX_INTS - 2)
+
+#define TT_SNAP_MAX_TYPE 0x7fff
+#define TT_SNAP_MAX_ID 0xffff
+
+/* Types from here on have no fixed meaning: an item of type 0 whose id is the type says by a
+ * UUID which one it is in this snapshot. */
+#define TT_SNAP_FIRST_EXTENDED 0x4000
+
+/* Extended types of one server. */
+#define TT_SNAP_MAX_TYPES 64
+
+/* The key of an item. `type` and `id` must be in their ranges. */
+static inline int32_t tt_snap_key(int32_t type, int32_t id)
+{
+    return type * 65536 + id;
+}
+
+/* What a key of a snapshot is made of. Keys of snapshots are never negative. */
+static inline int32_t tt_snap_key_type(int32_t key)
+{
+    return key / 65536;
+}
+
+static inline int32_t tt_snap_key_id(int32_t key)
+{
+    return key % 65536;
+}
+
+/* One item. `data` points into the ints of its snapshot. */
+typedef struct tt_snap_item {
+    int32_t type, id;
+    const int32_t *data;
+    uint32_t size; /* ints */
+} tt_snap_item;
+
+#define TT_SNAP_SLOTS (2 * TT_SNAP_MAX_ITEMS)
+
+/* Where the items of a snapshot begin, and a hash table over their keys. Memory for the
+ * library, 6 KiB; needs no initialization. Only as much of it is touched as there are items. */
+typedef struct tt_snap_index {
+    uint16_t starts[TT_SNAP_MAX_ITEMS + 1];
+    uint16_t slots[TT_SNAP_SLOTS];
+} tt_snap_index;
+
+/* Room for a whole snapshot, 70 KiB; needs no initialization. */
+typedef struct tt_snap_space {
+    tt_snap_index index;
+    int32_t items[TT_SNAP_MAX_ITEM_INTS];
+} tt_snap_space;
+
+/* A view of a snapshot. `count` is for the caller to read, the rest is for the library. */
+typedef struct tt_snap {
+    uint32_t count;         /* items */
+    uint32_t size;          /* ints of all items with their keys */
+    uint32_t slots_log;     /* the table has 1 << slots_log slots */
+    const int32_t *items;   /* key, data, key, data, ... */
+    const uint16_t *starts; /* count + 1: where in `items` each one begins, and the end */
+    const uint16_t *slots;  /* 0, or one more than the number of an item */
+} tt_snap;
+
+/* The snapshot without items. Needs no memory of the caller. */
+TT_API tt_snap tt_snap_empty(void);
+
+/* Checks the serialized snapshot of `count` ints at `ints` and makes `*snap` a view of it,
+ * with no copy: `ints` and `*index` must stay as long as the view.
+ *
+ * Everything is checked that DDNet checks, and beyond it that the first offset is 0, that no
+ * key is negative and that no key stands twice. On failure `*snap` is the empty snapshot, and
+ * `error` (may be NULL) has the place of the int that is wrong, as a number of ints, not of
+ * bytes: TT_ERR_TRUNCATED (not even the two counts), TT_ERR_SNAP_LARGE, _ITEMS, _SIZE,
+ * _OFFSET, _TYPE, _TWICE. Time is linear in the count of items. */
+TT_API tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
+                              size_t count, tt_error *error);
+
+/* Ints of the serialized form: at most TT_SNAP_MAX_INTS. */
+TT_API size_t tt_snap_write_size(const tt_snap *snap);
+
+/* Writes the serialized form, items in their order, and its size in ints to `*count`.
+ * TT_ERR_SPACE, and nothing written, when `cap` is less than tt_snap_write_size. */
+TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap);
+
+/* Item number `number`, which must be below snap->count. */
+TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
+
+/* Looks an item up: 1 and `*item`, or 0 and `*item` unchanged. Any key may be asked for.
+ * The time does not depend on the count of items, unless somebody chose the keys to collide:
+ * then it is at most one step an item. */
+TT_API int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
+
+/* The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do
+ * not count, so it says little. */
+TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
+
+/* 1 when both have the same items with the same data in the same order, else 0. */
+TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
+
+/* The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
+ * `*uuid` is unchanged. The declaration is an item of type 0 with at least four ints. */
+TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
+
+/* The type that this snapshot declares for a UUID, the first one if there are several, or -1.
+ * Linear in the count of items. */
+TT_API int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid);
+
+/* Copies a snapshot into `*space`, with the items in the order of their keys, which is how
+ * Teeworlds 0.7.4 and later send it; `*sorted` becomes a view of the copy. `snap` must not be
+ * a view of the same space. Time n log n in the items. */
+TT_API void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap);
+
+/* Copies a snapshot with its index into `*space`, in the same order. `snap` must not be a
+ * view of the same space. */
+TT_API void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
+
+/* The extended types of a server, numbered 0x7fff downwards in the order of their first use,
+ * as DDNet does. Lives as long as the server. Set to all zeros to begin. */
+typedef struct tt_snap_types {
+    uint32_t count;
+    tt_uuid uuids[TT_SNAP_MAX_TYPES]; /* that of type 0x7fff first */
+} tt_snap_types;
+
+/* Builds a snapshot item by item. Fields are for the library. */
+typedef struct tt_snap_builder {
+    tt_snap_space *space;
+    tt_snap_types *types;
+    uint32_t count, size, slots_log;
+} tt_snap_builder;
+
+/* Starts a snapshot in `*space`; what was in there is gone. `types` may be NULL when no
+ * extended items will be added. Like DDNet, this first adds the declarations of all types
+ * that are in `types` already. */
+TT_API void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_types *types);
+
+/* Adds an item with a copy of `size` ints at `data` (may be NULL when `size` is 0). Nothing is
+ * changed on failure, and further items may be added: TT_ERR_SNAP_TYPE, TT_ERR_SNAP_ID,
+ * TT_ERR_SNAP_TWICE, TT_ERR_SNAP_FULL (items or bytes). */
+TT_API tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id,
+                                     const int32_t *data, size_t size);
+
+/* Adds an item of an extended type. The first use of a type gives it a number and adds its
+ * declaration before the item; like in DDNet both stay even when the item itself then finds no
+ * room. Fails as above, and with TT_ERR_SNAP_TYPES; TT_ERR_ARGUMENT when the builder has no
+ * types. */
+TT_API tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
+                                          const int32_t *data, size_t size);
+
+/* The snapshot built so far, in the order of the calls. The view stays right until the next
+ * item is added or the space is used for something else. For the order of 0.7: tt_snap_sort. */
+TT_API tt_snap tt_snap_builder_finish(const tt_snap_builder *b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Builds snapshots item by item, and gives extended types their numbers.
+ *
+ * The order of declarations is DDNet's: those of types that were used in an earlier snapshot
+ * come first of all, that of a new type just before its first item. See docs/format/snapshot.md.
+ */
+#include "teetape/snapshot.h"
+
+#include "base/mem.h"
+#include "snap/index.h"
+
+enum { FIRST_LOG = 5 };
+
+static int32_t type_of(uint32_t number)
+{
+    return TT_SNAP_MAX_TYPE - (int32_t)number;
+}
+
+static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
+{
+    tt_snap so_far = tt_snap_builder_finish(b);
+    if (tti_snap_number(&so_far, key) != TTI_SNAP_NONE) {
+        return TT_ERR_SNAP_TWICE;
+    }
+    int32_t *dst = tti_snap_append(b, key, size);
+    if (dst == NULL) {
+        return TT_ERR_SNAP_FULL;
+    }
+    tti_copy(dst, data, size * sizeof *dst);
+    return TT_OK;
+}
+
+static tt_status declare(tt_snap_builder *b, uint32_t number)
+{
+    int32_t data[4];
+    for (int i = 0; i < 4; i++) {
+        data[i] = tti_signed(tti_load_be32(b->types->uuids[number].bytes + 4 * i));
+    }
+    return add(b, tt_snap_key(0, type_of(number)), data, 4);
+}
+
+void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_types *types)
+{
+    b->space = space;
+    b->types = types;
+    tti_snap_begin(b, FIRST_LOG);
+    for (uint32_t i = 0; types != NULL && i < types->count; i++) {
+        /* 64 small items always fit into an empty snapshot */
+        (void)declare(b, i);
+    }
+}
+
+tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, const int32_t *data,
+                              size_t size)
+{
+    if (type < 0 || type > TT_SNAP_MAX_TYPE) {
+        return TT_ERR_SNAP_TYPE;
+    }
+    if (id < 0 || id > TT_SNAP_MAX_ID) {
+        return TT_ERR_SNAP_ID;
+    }
+    return add(b, tt_snap_key(type, id), data, size);
+}
+
+/* Finds or makes the number of a type. */
+static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *number)
+{
+    tt_snap_types *types = b->types;
+    for (*number = 0; *number < types->count; (*number)++) {
+        if (tt_uuid_equal(&types->uuids[*number], uuid)) {
+            return TT_OK;
+        }
+    }
+    if (types->count >= TT_SNAP_MAX_TYPES) {
+        return TT_ERR_SNAP_TYPES;
+    }
+    types->uuids[types->count] = *uuid;
+    tt_status status = declare(b, types->count);
+    if (status == TT_OK) {
+        types->count++;
+    }
+    return status;
+}
+
+tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
+                                   const int32_t *data, size_t size)
+{
+    uint32_t number;
+    if (b->types == NULL) {
+        return TT_ERR_ARGUMENT;
+    }
+    if (id < 0 || id > TT_SNAP_MAX_ID) {
+        return TT_ERR_SNAP_ID;
+    }
+    tt_status status = type_number(b, uuid, &number);
+    if (status != TT_OK) {
+        return status;
+    }
+    return add(b, tt_snap_key(type_of(number), id), data, size);
+}
+
+tt_snap tt_snap_builder_finish(const tt_snap_builder *b)
+{
+    return tti_snap_of(b->space, b->count, b->size, b->slots_log);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Applies deltas as DDNet does, odd ones included: see docs/format/delta.md for what happens when
+ * a key is removed twice, removed and updated, or updated twice.
+ *
+ * When nothing is removed, the new snapshot begins as a copy of the old one and of its index,
+ * and an item has the same number in both. Else what stays is copied in runs, and `origin`
+ * remembers which number it had.
+ */
+#include "teetape/delta.h"
+
+#include "base/error.h"
+#include "base/mem.h"
+#include "snap/delta_read.h"
+#include "snap/index.h"
+#include "snap/ints.h"
+
+struct work {
+    tt_snap_builder b;
+    const tt_snap *from;
+    uint32_t kept;    /* old items in the new snapshot: the first ones */
+    uint32_t removed; /* old items that are not */
+    unsigned odd;
+    uint16_t origin[TT_SNAP_MAX_ITEMS]; /* old numbers of the kept; unset when removed is 0 */
+    uint8_t mark[TT_SNAP_MAX_ITEMS];    /* first of old items: removed; then of new: updated */
+};
+
+/* Marks the old items whose keys are in the list. */
+static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
+{
+    tti_fill(w->mark, 0, w->from->count);
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t number = tti_snap_number(w->from, keys[i]);
+        if (number == TTI_SNAP_NONE) {
+            w->odd |= TT_DELTA_ODD_UNKNOWN;
+        } else if (w->mark[number]) {
+            w->odd |= TT_DELTA_ODD_REMOVED_TWICE;
+        } else {
+            w->mark[number] = 1;
+            w->removed++;
+        }
+    }
+}
+
+/* Copies the old items from `first` to before `end`, which are neighbours. */
+static void run_copy(struct work *w, uint32_t first, uint32_t end)
+{
+    tt_snap_space *space = w->b.space;
+    const uint16_t *starts = w->from->starts;
+    uint32_t size = starts[end] - (uint32_t)starts[first], shift = starts[first] - w->b.size;
+    tti_copy(space->items + w->b.size, w->from->items + starts[first], size * sizeof(int32_t));
+    for (uint32_t i = first; i < end; i++) {
+        w->origin[w->b.count] = (uint16_t)i;
+        w->b.count++;
+        space->index.starts[w->b.count] = (uint16_t)(starts[i + 1] - shift);
+    }
+    w->b.size += size;
+}
+
+/* The old snapshot without what is marked. */
+static void rest_copy(struct work *w)
+{
+    uint32_t count = w->from->count, log = tti_snap_log_for(count - w->removed);
+    w->b.count = 0;
+    w->b.size = 0;
+    w->b.slots_log = log;
+    w->b.space->index.starts[0] = 0;
+    for (uint32_t i = 0; i < count;) {
+        uint32_t first = i;
+        while (i < count && !w->mark[i]) {
+            i++;
+        }
+        run_copy(w, first, i);
+        while (i < count && w->mark[i]) {
+            i++;
+        }
+    }
+    tti_snap_slots_fill(&w->b.space->index, w->b.space->items, w->b.count, log);
+}
+
+static void old_copy(struct work *w, const int32_t *removed, int32_t count)
+{
+    w->removed = 0;
+    if (count > 0) {
+        removed_mark(w, removed, count);
+    }
+    if (w->removed > 0) {
+        rest_copy(w);
+    } else {
+        tt_snap copy;
+        tt_snap_copy(&copy, w->b.space, w->from);
+        w->b.count = copy.count;
+        w->b.size = copy.size;
+        w->b.slots_log = copy.slots_log;
+    }
+    w->kept = w->b.count;
+    tti_fill(w->mark, 0, w->kept);
+}
+
+/* The first update of a key that the new snapshot does not have so far. */
+static tt_status item_add(struct work *w, const struct tti_delta_update *u)
+{
+    uint32_t old = w->removed == 0 ? TTI_SNAP_NONE : tti_snap_number(w->from, u->key);
+    int32_t *data = tti_snap_append(&w->b, u->key, u->size);
+    if (data == NULL) {
+        return TT_ERR_DELTA_FULL;
+    }
+    w->mark[w->b.count - 1] = 1;
+    if (old == TTI_SNAP_NONE) {
+        tti_copy(data, u->data, u->size * sizeof *data);
+        return TT_OK;
+    }
+    /* Removed and updated: a new item at the end, but still counted from the old one. */
+    w->odd |= TT_DELTA_ODD_REMOVED_UPDATED;
+    const uint16_t *starts = w->from->starts;
+    if (starts[old + 1] - starts[old] - 1u != u->size) {
+        return TT_ERR_DELTA_OLD_SIZE;
+    }
+    (void)tti_ints_add(data, w->from->items + starts[old] + 1, u->data, u->size);
+    return TT_OK;
+}
+
+/* An update of item `number` of the new snapshot. */
+static inline tt_status item_update(struct work *w, uint32_t number,
+                                    const struct tti_delta_update *u)
+{
+    const uint16_t *starts = w->b.space->index.starts;
+    int32_t *data = w->b.space->items + starts[number] + 1;
+    if (starts[number + 1] - starts[number] - 1u != u->size) {
+        return TT_ERR_DELTA_NEW_SIZE;
+    }
+    if (w->mark[number]) {
+        w->odd |= TT_DELTA_ODD_UPDATED_TWICE;
+    }
+    w->mark[number] = 1;
+    /* Each update counts from the old item, so the last one wins. */
+    uint32_t old = number;
+    if (number >= w->kept) {
+        old = w->removed == 0 ? TTI_SNAP_NONE : tti_snap_number(w->from, u->key);
+    } else if (w->removed != 0) {
+        old = w->origin[number];
+    }
+    if (old == TTI_SNAP_NONE) {
+        tti_copy(data, u->data, u->size * sizeof *data);
+        return TT_OK;
+    }
+    if (!tti_ints_add(data, w->from->items + w->from->starts[old] + 1, u->data, u->size)) {
+        w->odd |= TT_DELTA_ODD_NO_CHANGE;
+    }
+    return TT_OK;
+}
+
+static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t *end,
+                               int32_t updates, const tt_snap_sizes *sizes)
+{
+    for (int32_t i = 0; i < updates; i++) {
+        struct tti_delta_update u;
+        const int32_t *begin = *at;
+        tt_status status = tti_delta_update(&u, at, end, sizes);
+        if (status != TT_OK) {
+            return status;
+        }
+        tt_snap so_far = tti_snap_of(w->b.space, w->b.count, w->b.size, w->b.slots_log);
+        uint32_t number = tti_snap_number(&so_far, u.key);
+        if (number != TTI_SNAP_NONE) {
+            status = item_update(w, number, &u);
+        } else {
+            status = item_add(w, &u);
+        }
+        if (status != TT_OK) {
+            *at = begin;
+            return status;
+        }
+    }
+    return TT_OK;
+}
+
+static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status status, size_t offset)
+{
+    if (report == NULL) {
+        return status;
+    }
+    report->odd = odd;
+    return status == TT_OK ? TT_OK : tti_fail(&report->error, status, offset);
+}
+
+tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from, tt_delta delta,
+                         const tt_snap_sizes *sizes, tt_delta_report *report)
+{
+    struct work w; /* 3 KiB, of which only what is used gets set */
+    size_t wrong;
+    *to = tt_snap_empty();
+    tt_status status = tti_delta_head(delta, &wrong);
+    if (status != TT_OK) {
+        return report_make(report, 0, status, wrong);
+    }
+    int32_t removed = delta.ints[0], updates = delta.ints[1];
+    const int32_t *at = delta.ints + TTI_DELTA_HEAD, *end = delta.ints + delta.count;
+    w.b.space = space;
+    w.b.types = NULL;
+    w.from = from;
+    w.odd =
+        (delta.ints[2] != 0 ? TT_DELTA_ODD_THIRD : 0u) | (updates < 0 ? TT_DELTA_ODD_UPDATES : 0u);
+    old_copy(&w, at, removed);
+    at += removed;
+    status = updates_apply(&w, &at, end, updates, sizes);
+    if (status == TT_OK) {
+        w.odd |= at != end ? TT_DELTA_ODD_LEFT_OVER : 0u;
+        *to = tti_snap_of(space, w.b.count, w.b.size, w.b.slots_log);
+    }
+    return report_make(report, w.odd, status, (size_t)(at - delta.ints));
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes deltas, int for int as DDNet makes them: removed keys in the order of the old snapshot,
+ * updates in the order of the new one.
+ *
+ * Two snapshots of one game mostly have the same items in the same order. So a cursor goes
+ * through the old one along with the new one, and only where they part the hash table of the
+ * old one is asked. The count of removed items is known only at the end; the updates are then
+ * moved behind the removed keys.
+ */
+#include "teetape/delta.h"
+
+#include "base/mem.h"
+#include "snap/index.h"
+#include "snap/ints.h"
+
+enum { HEAD = 3 };
+
+struct output {
+    int32_t *at, *end;
+    int32_t updates;
+};
+
+/* What a type says about the ints between type and data: 1 when the size is one of them. */
+static size_t has_size(const tt_snap_sizes *sizes, int32_t type)
+{
+    return type >= TT_SNAP_SIZED_TYPES || sizes->ints[type] == 0;
+}
+
+/* Writes type, id and size of an item whose `size` ints are in place behind them. */
+static tt_status update_finish(struct output *o, int32_t key, size_t size,
+                               const tt_snap_sizes *sizes)
+{
+    int32_t type = tt_snap_key_type(key);
+    o->at[0] = type;
+    o->at[1] = tt_snap_key_id(key);
+    if (has_size(sizes, type)) {
+        o->at[2] = (int32_t)size;
+        o->at += 3 + size;
+    } else if (sizes->ints[type] == size) {
+        o->at += 2 + size;
+    } else {
+        return TT_ERR_DELTA_STATIC;
+    }
+    o->updates++;
+    return TT_OK;
+}
+
+/* An item of both snapshots. */
+static inline tt_status update_old(struct output *o, const int32_t *item, const int32_t *old,
+                                   size_t size, const tt_snap_sizes *sizes)
+{
+    size_t before = 2 + has_size(sizes, tt_snap_key_type(item[0]));
+    if ((size_t)(o->end - o->at) < before + size) {
+        /* no room to try it in; but if nothing changed, none is needed */
+        return tti_equal(item, old, (1 + size) * sizeof *item) ? TT_OK : TT_ERR_SPACE;
+    }
+    if (!tti_ints_diff(o->at + before, item + 1, old + 1, size)) {
+        return TT_OK;
+    }
+    return update_finish(o, item[0], size, sizes);
+}
+
+/* An item of the new snapshot alone. */
+static tt_status update_new(struct output *o, const int32_t *item, size_t size,
+                            const tt_snap_sizes *sizes)
+{
+    size_t before = 2 + has_size(sizes, tt_snap_key_type(item[0]));
+    if ((size_t)(o->end - o->at) < before + size) {
+        return TT_ERR_SPACE;
+    }
+    tti_copy(o->at + before, item + 1, size * sizeof *item);
+    return update_finish(o, item[0], size, sizes);
+}
+
+/* Writes all updates. seen[i] becomes 1 for each old item that is still there; `*kept` is
+ * their number. */
+static tt_status updates_write(struct output *o, const tt_snap *from, const tt_snap *to,
+                               const tt_snap_sizes *sizes, uint8_t *seen, uint32_t *kept)
+{
+    uint32_t cursor = 0;
+    *kept = 0;
+    for (uint32_t i = 0; i < to->count; i++) {
+        const int32_t *item = to->items + to->starts[i];
+        uint32_t size = to->starts[i + 1] - to->starts[i] - 1u;
+        uint32_t number = cursor;
+        tt_status status;
+        if (cursor >= from->count || from->items[from->starts[cursor]] != item[0]) {
+            number = tti_snap_number(from, item[0]);
+        }
+        if (number == TTI_SNAP_NONE) {
+            status = update_new(o, item, size, sizes);
+        } else if (from->starts[number + 1] - from->starts[number] - 1u != size) {
+            status = TT_ERR_DELTA_UNEQUAL;
+        } else {
+            seen[number] = 1;
+            (*kept)++;
+            cursor = number + 1;
+            status = update_old(o, item, from->items + from->starts[number], size, sizes);
+        }
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+    return TT_OK;
+}
+
+/* Puts the removed keys between head and updates. */
+static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *from,
+                               const uint8_t *seen, uint32_t removed)
+{
+    if ((size_t)(o->end - o->at) < removed) {
+        return TT_ERR_SPACE;
+    }
+    int32_t *updates = dst + HEAD, *key = updates;
+    tti_move(updates + removed, updates, (size_t)(o->at - updates) * sizeof *dst);
+    for (uint32_t i = 0; i < from->count; i++) {
+        if (!seen[i]) {
+            *key++ = from->items[from->starts[i]];
+        }
+    }
+    o->at += removed;
+    return TT_OK;
+}
+
+tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
+                          const tt_snap *to, const tt_snap_sizes *sizes)
+{
+    uint8_t seen[TT_SNAP_MAX_ITEMS];
+    uint32_t kept;
+    int32_t head[HEAD]; /* stands in for a dst that is shorter: nothing may have changed */
+    struct output o = {cap < HEAD ? head + HEAD : dst + HEAD, cap < HEAD ? head + HEAD : dst + cap,
+                       0};
+    *count = 0;
+    tti_fill(seen, 0, from->count);
+    tt_status status = updates_write(&o, from, to, sizes, seen, &kept);
+    uint32_t removed = from->count - kept;
+    if (status != TT_OK || (removed == 0 && o.updates == 0)) {
+        return status; /* without a change there is not even a head */
+    }
+    if (cap < HEAD) {
+        return TT_ERR_SPACE;
+    }
+    if (removed != 0) {
+        status = removed_write(dst, &o, from, seen, removed);
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+    dst[0] = (int32_t)removed;
+    dst[1] = o.updates;
+    dst[2] = 0;
+    *count = (size_t)(o.at - dst);
+    return TT_OK;
+}

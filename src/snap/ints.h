@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of ints, with wrapping arithmetic: difference, sum of two, sum of all. The portable
+ * code; ints_sse2.h has the same functions for CPUs with SSE2, which every x86-64 has. Items
+ * have 2 to 22 ints, so what counts is that a few of them cost little. bench/bench_snap.c
+ * shows what it gains.
+ */
+#ifndef TTI_SNAP_INTS_H
+#define TTI_SNAP_INTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/mem.h"
+
+/* Stores a[i] - b[i]. Returns 0 when all of them are 0. */
+static inline int tti_ints_diff_plain(int32_t *dst, const int32_t *a, const int32_t *b,
+                                      size_t count)
+{
+    uint32_t any = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t diff = (uint32_t)a[i] - (uint32_t)b[i];
+        dst[i] = tti_signed(diff);
+        any |= diff;
+    }
+    return any != 0;
+}
+
+/* Stores a[i] + b[i]. Returns 0 when all b[i] are 0. */
+static inline int tti_ints_add_plain(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
+{
+    uint32_t any = 0;
+    for (size_t i = 0; i < count; i++) {
+        any |= (uint32_t)b[i];
+        dst[i] = tti_signed((uint32_t)a[i] + (uint32_t)b[i]);
+    }
+    return any != 0;
+}
+
+static inline uint32_t tti_ints_sum_plain(const int32_t *a, size_t count)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += (uint32_t)a[i];
+    }
+    return sum;
+}
+
+#if defined(__SSE2__) && !defined(TTI_NO_SSE2)
+#include "snap/ints_sse2.h"
+#define tti_ints_diff tti_ints_diff_sse2
+#define tti_ints_add tti_ints_add_sse2
+#define tti_ints_sum tti_ints_sum_sse2
+#else
+#define tti_ints_diff tti_ints_diff_plain
+#define tti_ints_add tti_ints_add_plain
+#define tti_ints_sum tti_ints_sum_plain
+#endif
+
+#endif

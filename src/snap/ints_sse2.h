@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of ints, with SSE2. See ints.h.
+ *
+ * The last ints of a row are done as a block of four that overlaps the one before it, so no
+ * loop over single ints is needed and nothing outside the rows is touched. That is right only
+ * because dst is neither of the inputs.
+ */
+#ifndef TTI_SNAP_INTS_SSE2_H
+#define TTI_SNAP_INTS_SSE2_H
+
+#include <emmintrin.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static inline __m128i tti_load4(const int32_t *p)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+static inline void tti_store4(int32_t *p, __m128i value)
+{
+    _mm_storeu_si128((__m128i *)(void *)p, value);
+}
+
+static inline __m128i tti_load2(const int32_t *p)
+{
+    return _mm_loadl_epi64((const __m128i *)(const void *)p);
+}
+
+static inline void tti_store2(int32_t *p, __m128i value)
+{
+    _mm_storel_epi64((__m128i *)(void *)p, value);
+}
+
+static inline int tti_any(__m128i value)
+{
+    return _mm_movemask_epi8(_mm_cmpeq_epi32(value, _mm_setzero_si128())) != 0xffff;
+}
+
+static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
+{
+    __m128i any = _mm_setzero_si128(), diff;
+    if (count >= 4) {
+        for (size_t i = 0; i < count - 4; i += 4) {
+            diff = _mm_sub_epi32(tti_load4(a + i), tti_load4(b + i));
+            any = _mm_or_si128(any, diff);
+            tti_store4(dst + i, diff);
+        }
+        diff = _mm_sub_epi32(tti_load4(a + count - 4), tti_load4(b + count - 4));
+        tti_store4(dst + count - 4, diff);
+        return tti_any(_mm_or_si128(any, diff));
+    }
+    if (count >= 2) {
+        diff = _mm_sub_epi32(tti_load2(a), tti_load2(b));
+        any = _mm_sub_epi32(tti_load2(a + count - 2), tti_load2(b + count - 2));
+        tti_store2(dst, diff);
+        tti_store2(dst + count - 2, any);
+        return tti_any(_mm_or_si128(any, diff));
+    }
+    return tti_ints_diff_plain(dst, a, b, count);
+}
+
+static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
+{
+    __m128i any = _mm_setzero_si128(), add;
+    if (count >= 4) {
+        for (size_t i = 0; i < count - 4; i += 4) {
+            add = tti_load4(b + i);
+            any = _mm_or_si128(any, add);
+            tti_store4(dst + i, _mm_add_epi32(tti_load4(a + i), add));
+        }
+        add = tti_load4(b + count - 4);
+        tti_store4(dst + count - 4, _mm_add_epi32(tti_load4(a + count - 4), add));
+        return tti_any(_mm_or_si128(any, add));
+    }
+    if (count >= 2) {
+        add = tti_load2(b);
+        any = tti_load2(b + count - 2);
+        __m128i last = _mm_add_epi32(tti_load2(a + count - 2), any);
+        tti_store2(dst, _mm_add_epi32(tti_load2(a), add));
+        tti_store2(dst + count - 2, last);
+        return tti_any(_mm_or_si128(any, add));
+    }
+    return tti_ints_add_plain(dst, a, b, count);
+}
+
+static inline uint32_t tti_ints_sum_sse2(const int32_t *a, size_t count)
+{
+    __m128i sum = _mm_setzero_si128();
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        sum = _mm_add_epi32(sum, tti_load4(a + i));
+    }
+    sum = _mm_add_epi32(sum, _mm_srli_si128(sum, 8));
+    sum = _mm_add_epi32(sum, _mm_srli_si128(sum, 4));
+    return (uint32_t)_mm_cvtsi128_si32(sum) + tti_ints_sum_plain(a + i, count - i);
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The sending end of snapshots, for one client: keeps what was sent, makes the delta against
+ * what the client has acknowledged, cuts it into parts. Does what a DDNet server does;
+ * docs/format/snapshot.md, "Sending".
+ */
+#include "teetape/snap_net.h"
+
+#include "base/mem.h"
+#include "teetape/varint.h"
+
+enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
+
+tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
+                              size_t cap)
+{
+    s->ack = -1;
+    s->every = 2;
+    s->rate = TT_SNAP_RATE_INIT;
+    s->base = -1;
+    s->sizes = sizes;
+    s->tick = -1;
+    s->checksum = 0;
+    s->parts = 0;
+    s->next = 0;
+    s->packed_size = 0;
+    return tt_snap_store_init(&s->store, ints, cap);
+}
+
+tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
+{
+    if (ack < -1 || ack > now) {
+        return TT_ERR_RANGE;
+    }
+    s->ack = ack;
+    if (ack >= 0) {
+        s->rate = TT_SNAP_RATE_FULL;
+    }
+    return TT_OK;
+}
+
+int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
+{
+    if (s->every > 1 && tick % s->every != 0) {
+        return 0;
+    }
+    switch (s->rate) {
+    case TT_SNAP_RATE_INIT:
+        return tick % INIT_TICKS == 0;
+    case TT_SNAP_RATE_RECOVER:
+        return tick % SECOND == 0;
+    default:
+        return 1;
+    }
+}
+
+/* Makes the delta to `snap` from the last acknowledged snapshot that is still there. */
+static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
+{
+    tt_snap base;
+    s->base = -1;
+    if (s->ack >= 0 && tt_snap_store_get(&s->store, s->ack, &base, &s->base_index)) {
+        tt_status status = tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
+        /* two sizes of one item cannot be said in a delta, but in a whole snapshot they can */
+        if (status != TT_ERR_DELTA_UNEQUAL) {
+            s->base = s->ack;
+            return status;
+        }
+    } else if (s->rate == TT_SNAP_RATE_FULL) {
+        s->rate = TT_SNAP_RATE_RECOVER;
+    }
+    base = tt_snap_empty();
+    return tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
+}
+
+tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
+{
+    size_t count;
+    s->parts = 0;
+    s->next = 0;
+    s->packed_size = 0;
+    if (tick < 0) {
+        return TT_ERR_ARGUMENT;
+    }
+    tt_snap_store_drop(&s->store, tick - KEPT > s->ack ? tick - KEPT : s->ack);
+    tt_status status = tt_snap_store_add(&s->store, tick, snap);
+    if (status == TT_OK) {
+        status = delta_make(s, snap, &count);
+    }
+    if (status != TT_OK) {
+        return status;
+    }
+    if (count > TT_DELTA_MAX_INTS || tt_varints_encode(s->packed, TT_SNAP_MAX_PACKED,
+                                                       &s->packed_size, s->delta, count) != TT_OK) {
+        return TT_ERR_DELTA_LARGE;
+    }
+    s->tick = tick;
+    s->checksum = tti_signed(tt_snap_checksum(snap));
+    s->parts = (uint32_t)((s->packed_size + TT_SNAP_PART_SIZE - 1) / TT_SNAP_PART_SIZE);
+    if (s->parts == 0) {
+        s->parts = 1; /* SNAPEMPTY */
+    }
+    return TT_OK;
+}
+
+int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
+{
+    if (s->next >= s->parts) {
+        return 0;
+    }
+    size_t start = (size_t)s->next * TT_SNAP_PART_SIZE, left = s->packed_size - start;
+    *msg = (tt_snap_msg){TT_SNAP_MSG_PART, s->tick,     s->base,  (int32_t)s->parts,
+                         (int32_t)s->next, s->checksum, {NULL, 0}};
+    if (s->packed_size == 0) {
+        msg->kind = TT_SNAP_MSG_EMPTY;
+        msg->checksum = 0;
+    } else {
+        msg->kind = s->parts == 1 ? TT_SNAP_MSG_SINGLE : TT_SNAP_MSG_PART;
+        msg->data.data = s->packed + start;
+        msg->data.size = left < TT_SNAP_PART_SIZE ? left : TT_SNAP_PART_SIZE;
+    }
+    s->next++;
+    return 1;
+}

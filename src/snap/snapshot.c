@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Views of snapshots: opening and writing the serialized form, looking things up.
+ *
+ *     ints   bytes of the items, count n, n offsets in bytes, items: key, data, key, data, ...
+ *
+ * See docs/format/snapshot.md.
+ */
+#include "teetape/snapshot.h"
+
+#include "base/error.h"
+#include "base/mem.h"
+#include "snap/index.h"
+#include "snap/ints.h"
+
+enum { HEAD = 2 };
+
+static const uint16_t no_starts[1] = {0};
+static const uint16_t no_slots[1] = {0};
+static const int32_t no_items[1] = {0};
+
+tt_snap tt_snap_empty(void)
+{
+    return (tt_snap){0, 0, 0, no_items, no_starts, no_slots};
+}
+
+/* Checks the two counts against the number of ints. `*at` is the int that is wrong. */
+static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
+{
+    *at = 0;
+    if (count < HEAD) {
+        return TT_ERR_TRUNCATED;
+    }
+    if (count > TT_SNAP_MAX_INTS) {
+        return TT_ERR_SNAP_LARGE;
+    }
+    if (ints[1] < 0 || ints[1] > TT_SNAP_MAX_ITEMS) {
+        *at = 1;
+        return TT_ERR_SNAP_ITEMS;
+    }
+    size_t items = (size_t)ints[1];
+    /* without items there would be nothing for bytes to belong to */
+    if (ints[0] < 0 || ints[0] % 4 != 0 || HEAD + items + (size_t)(ints[0] / 4) != count ||
+        (items == 0 && ints[0] != 0)) {
+        return TT_ERR_SNAP_SIZE;
+    }
+    return TT_OK;
+}
+
+/* Turns the offsets into starts. Each item has at least its key, and ends where the next one
+ * begins. Returns how many are good. */
+static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32_t count,
+                            int32_t size)
+{
+    int32_t before = -4;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t offset = offsets[i];
+        /* the first one must be 0; dead ints in front of it would not come back */
+        if (offset < before + 4 || offset > size - 4 || offset % 4 != 0 ||
+            (i == 0 && offset != 0)) {
+            return i;
+        }
+        index->starts[i] = (uint16_t)(offset / 4);
+        before = offset;
+    }
+    index->starts[count] = (uint16_t)(size / 4);
+    return count;
+}
+
+/* Fills the table. Returns how many items have a good key that did not come before. */
+static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t count, uint32_t log)
+{
+    uint32_t mask = (1u << log) - 1;
+    tti_snap_slots_clear(index, log);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t key = items[index->starts[i]];
+        uint32_t at = tti_snap_slot(key, log);
+        while (index->slots[at] != 0) {
+            if (items[index->starts[index->slots[at] - 1u]] == key) {
+                return i;
+            }
+            at = (at + 1) & mask;
+        }
+        if (key < 0) {
+            return i;
+        }
+        index->slots[at] = (uint16_t)(i + 1);
+    }
+    return count;
+}
+
+tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints, size_t count,
+                       tt_error *error)
+{
+    size_t at;
+    *snap = tt_snap_empty();
+    tt_status status = head_check(ints, count, &at);
+    if (status != TT_OK) {
+        return tti_fail(error, status, at);
+    }
+    uint32_t n = (uint32_t)ints[1];
+    uint32_t good = starts_read(index, ints + HEAD, n, ints[0]);
+    if (good != n) {
+        return tti_fail(error, TT_ERR_SNAP_OFFSET, HEAD + good);
+    }
+    const int32_t *items = ints + HEAD + n;
+    uint32_t log = tti_snap_log_for(n);
+    good = keys_read(index, items, n, log);
+    if (good != n) {
+        const int32_t *key = items + index->starts[good];
+        return tti_fail(error, *key < 0 ? TT_ERR_SNAP_TYPE : TT_ERR_SNAP_TWICE,
+                        (uint64_t)(key - ints));
+    }
+    *snap = (tt_snap){n, (uint32_t)ints[0] / 4, log, items, index->starts, index->slots};
+    return TT_OK;
+}
+
+size_t tt_snap_write_size(const tt_snap *snap)
+{
+    return (size_t)HEAD + snap->count + snap->size;
+}
+
+tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap)
+{
+    *count = 0;
+    if (cap < tt_snap_write_size(snap)) {
+        return TT_ERR_SPACE;
+    }
+    dst[0] = (int32_t)snap->size * 4;
+    dst[1] = (int32_t)snap->count;
+    for (uint32_t i = 0; i < snap->count; i++) {
+        dst[HEAD + i] = snap->starts[i] * 4;
+    }
+    tti_copy(dst + HEAD + snap->count, snap->items, snap->size * sizeof dst[0]);
+    *count = tt_snap_write_size(snap);
+    return TT_OK;
+}
+
+tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number)
+{
+    const int32_t *item = snap->items + snap->starts[number];
+    uint32_t size = snap->starts[number + 1] - snap->starts[number] - 1u;
+    return (tt_snap_item){tt_snap_key_type(item[0]), tt_snap_key_id(item[0]), item + 1, size};
+}
+
+int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item)
+{
+    uint32_t number = tti_snap_number(snap, key);
+    if (number == TTI_SNAP_NONE) {
+        return 0;
+    }
+    *item = tt_snap_item_at(snap, number);
+    return 1;
+}
+
+uint32_t tt_snap_checksum(const tt_snap *snap)
+{
+    /* everything, less the keys: one run over the ints instead of one for each item */
+    uint32_t sum = tti_ints_sum(snap->items, snap->size);
+    for (uint32_t i = 0; i < snap->count; i++) {
+        sum -= (uint32_t)snap->items[snap->starts[i]];
+    }
+    return sum;
+}
+
+int tt_snap_equal(const tt_snap *a, const tt_snap *b)
+{
+    return a->count == b->count && a->size == b->size &&
+           tti_equal(a->starts, b->starts, a->count * sizeof a->starts[0]) &&
+           tti_equal(a->items, b->items, a->size * sizeof a->items[0]);
+}
+
+int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
+{
+    tt_snap_item item;
+    if (type < TT_SNAP_FIRST_EXTENDED || type > TT_SNAP_MAX_TYPE ||
+        !tt_snap_find(snap, tt_snap_key(0, type), &item) || item.size < 4) {
+        return 0;
+    }
+    for (int i = 0; i < 4; i++) {
+        tti_store_be32(uuid->bytes + 4 * i, (uint32_t)item.data[i]);
+    }
+    return 1;
+}
+
+int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid)
+{
+    int32_t wanted[4];
+    for (int i = 0; i < 4; i++) {
+        wanted[i] = tti_signed(tti_load_be32(uuid->bytes + 4 * i));
+    }
+    for (uint32_t i = 0; i < snap->count; i++) {
+        const int32_t *item = snap->items + snap->starts[i];
+        /* keys of type 0 are ids */
+        if (item[0] >= TT_SNAP_FIRST_EXTENDED && item[0] <= TT_SNAP_MAX_TYPE &&
+            snap->starts[i + 1] - snap->starts[i] >= 5 &&
+            tti_equal(item + 1, wanted, sizeof wanted)) {
+            return item[0];
+        }
+    }
+    return -1;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Past snapshots by tick, in a ring of ints.
+ *
+ *     ints      |  3rd  |  4th  | free |  1st  |  2nd  | unused |
+ *     stored    which tick stands where, oldest first
+ *
+ * They are kept in the serialized form, each in one piece, and get a new index when they are
+ * asked for: a past snapshot is needed at most once a tick, and its index would be half of it.
+ */
+#include "teetape/snap_net.h"
+
+static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
+{
+    return &store->stored[(store->first + number) % TT_SNAP_STORE_TICKS];
+}
+
+static void oldest_drop(tt_snap_store *store)
+{
+    store->first = (store->first + 1) % TT_SNAP_STORE_TICKS;
+    store->used--;
+}
+
+/* Finds room for `size` ints in a row. 1 and its start, or 0. */
+static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
+{
+    if (store->used == 0) {
+        *start = 0;
+        return 1; /* TT_SNAP_STORE_MIN is more than any snapshot */
+    }
+    const tt_snap_stored *oldest = entry(store, 0), *newest = entry(store, store->used - 1);
+    uint32_t end = newest->start + newest->count;
+    int wrapped = newest->start < oldest->start;
+    *start = end;
+    if (size <= (wrapped ? oldest->start : store->cap) - end) {
+        return 1;
+    }
+    *start = 0;
+    return !wrapped && size <= oldest->start;
+}
+
+tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
+{
+    if (cap < TT_SNAP_STORE_MIN) {
+        return TT_ERR_ARGUMENT;
+    }
+    store->ints = ints;
+    store->cap = cap < UINT32_MAX / 2 ? (uint32_t)cap : UINT32_MAX / 2;
+    tt_snap_store_clear(store);
+    return TT_OK;
+}
+
+void tt_snap_store_clear(tt_snap_store *store)
+{
+    store->first = 0;
+    store->used = 0;
+}
+
+tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap)
+{
+    uint32_t start;
+    size_t count;
+    if (store->used != 0 && tick <= entry(store, store->used - 1)->tick) {
+        return TT_ERR_ARGUMENT;
+    }
+    if (store->used == TT_SNAP_STORE_TICKS) {
+        oldest_drop(store);
+    }
+    while (!room_find(store, (uint32_t)tt_snap_write_size(snap), &start)) {
+        oldest_drop(store);
+    }
+    /* cannot fail: there is room */
+    (void)tt_snap_write(store->ints + start, store->cap - start, &count, snap);
+    store->stored[(store->first + store->used) % TT_SNAP_STORE_TICKS] =
+        (tt_snap_stored){tick, start, (uint32_t)count};
+    store->used++;
+    return TT_OK;
+}
+
+int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap, tt_snap_index *index)
+{
+    /* mostly one of the newest */
+    for (uint32_t i = store->used; i-- > 0;) {
+        const tt_snap_stored *e = entry(store, i);
+        if (e->tick == tick) {
+            return tt_snap_open(snap, index, store->ints + e->start, e->count, NULL) == TT_OK;
+        }
+        if (e->tick < tick) {
+            break;
+        }
+    }
+    *snap = tt_snap_empty();
+    return 0;
+}
+
+void tt_snap_store_drop(tt_snap_store *store, int32_t tick)
+{
+    while (store->used != 0 && entry(store, 0)->tick < tick) {
+        oldest_drop(store);
+    }
+}

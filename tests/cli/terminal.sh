@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: terminal.sh COMMAND SOURCE_DIR
+#
+# On a terminal, and only there: lines are cut to its width, colour is used unless NO_COLOR is set.
+. "$2/tests/support/cli.sh"
+export LC_ALL=C.UTF-8
+unset NO_COLOR
+short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
+dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+escape=$(printf '\033')
+
+# on_terminal COLUMNS WORD...: what a terminal of this width gets.
+on_terminal() {
+    columns=$1
+    shift
+    TERM=xterm script -q -c "stty cols $columns -onlcr; '$teetape' $*" /dev/null </dev/null 2>&1
+}
+
+command -v script >/dev/null && [ "$(on_terminal 80 --version | head -c 7)" = teetape ] || {
+    echo 'no script(1) that works' && exit 77
+}
+
+for command in 'dump --wall' chat players; do
+    for columns in 60 90 150; do
+        on_terminal $columns "$command -q $dm1" >out
+        sed "s/$escape\[[0-9;]*m//g" out >plain
+        [ -s plain ] || wrong "$command prints nothing"
+        # a table is not cut below its titles
+        [ "$command" = players ] && [ $columns -lt 150 ] && continue
+        widest=$(wc -L <plain)
+        [ "$widest" -le $columns ] || wrong "$command on $columns columns prints a line of $widest"
+    done
+    # shellcheck disable=SC2086
+    "$teetape" $command -q "$dm1" >all
+    if [ "$command" != players ]; then
+        "$teetape" $command -q "$dm1" | cut -c 1-150 | sed 's/ *$//' >want
+        sed 's/ *$//' plain | cmp -s want - || wrong "$command: other lines than those of a pipe, cut"
+    fi
+    grep -q "$escape" all && wrong "$command: colour in a pipe"
+    [ "$(wc -L <all)" -gt 60 ] || wrong "$command: lines of a pipe are cut"
+done
+on_terminal 200 "dump -q $short" >out
+grep -q "$escape\[2m.*$escape\[0m" out || wrong 'no colour on a terminal'
+sed "s/$escape\[[0-9;]*m//g" out >plain
+"$teetape" dump "$short" | cmp -s - plain || wrong 'a wide terminal gets other lines than a pipe'
+NO_COLOR=1 on_terminal 200 "dump -q $short" | cmp -s - plain || wrong 'NO_COLOR'
+on_terminal 80 "dump --json $short" >out
+"$teetape" dump --json "$short" | cmp -s - out || wrong 'JSON is cut or coloured on a terminal'
+exit $bad

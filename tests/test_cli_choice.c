@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of cli/choice.h, with words of their own; and that the real ones lead somewhere.
+ */
+#include "cm.h"
+
+#include "cli/choice.h"
+#include "cli/cmd.h"
+#include "cli/codec.h"
+
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, NULL, NULL, NULL                                                                     \
+    }
+
+static const int objects[3];
+static const struct choice ways[] = {
+    {"open", "", NULL, &objects[0]}, {"close", "", NULL, &objects[1]}, END};
+static const struct choice kinds[] = {
+    {"door", NULL, ways, NULL}, {"window", NULL, ways, NULL}, {"bell", "", NULL, &objects[2]}, END};
+static const struct command command = {.name = "house", .choices = kinds};
+
+static struct options options;
+
+static const struct choice *choose(const char *first, const char *second, const char *third)
+{
+    static const char *files[3];
+    files[0] = first;
+    files[1] = second;
+    files[2] = third;
+    options.files = files;
+    options.file_count = third != NULL ? 3 : second != NULL ? 2 : first != NULL;
+    options.problem[0] = '\0';
+    return choice_of(&command, &options);
+}
+
+static void words_lead_to_a_choice(void **state)
+{
+    (void)state;
+    assert_ptr_equal(choose("door", "open", NULL)->object, &objects[0]);
+    assert_ptr_equal(choose("window", "close", NULL)->object, &objects[1]);
+    assert_ptr_equal(choose("bell", NULL, NULL)->object, &objects[2]);
+    assert_string_equal(options.problem, "");
+}
+
+static void assert_refused(const char *a, const char *b, const char *c, const char *sentence)
+{
+    assert_null(choose(a, b, c));
+    assert_string_equal(options.problem, sentence);
+}
+
+static void other_words_are_refused(void **state)
+{
+    (void)state;
+    assert_refused(NULL, NULL, NULL, "which kind? door, window or bell");
+    assert_refused("door", NULL, NULL, "door: open or close?");
+    assert_refused("dor", NULL, NULL, "there is no 'dor' here; did you mean 'door'?");
+    assert_refused("roof", "open", NULL, "there is no 'roof' here; it can be door, window or bell");
+    assert_refused("door", "opne", NULL, "there is no 'opne' here; did you mean 'open'?");
+    assert_refused("door", "bell", NULL, "there is no 'bell' here; it can be open or close");
+    assert_refused("bell", "open", NULL, "'open' is too much; 'bell' takes no more words");
+    assert_refused("door", "open", "x", "'x' is too much; 'open' takes no more words");
+    assert_refused("", NULL, NULL, "there is no '' here; it can be door, window or bell");
+}
+
+/* A command that takes words has all that belongs to it, and no files. */
+static void commands_are_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const struct command *c = commands[i];
+        assert_int_equal(c->choices != NULL, c->run != NULL);
+        assert_int_equal(c->choices != NULL, c->check_choice != NULL);
+        assert_int_equal(c->choices != NULL, c->choice_usage != NULL);
+        assert_int_equal(c->choices == NULL, c->treat != NULL);
+        for (const struct choice *k = c->choices; k != NULL && k->name != NULL; k++) {
+            assert_int_equal(k->next == NULL, k->object != NULL);
+            assert_int_equal(k->next == NULL, k->help != NULL);
+            for (const struct choice *w = k->next; w != NULL && w->name != NULL; w++) {
+                assert_null(w->next);
+                assert_non_null(w->object);
+                assert_non_null(w->help);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_lead_to_a_choice),
+        cmocka_unit_test(other_words_are_refused),
+        cmocka_unit_test(commands_are_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

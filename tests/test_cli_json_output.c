@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the commands print with --json, of real recordings and of random ones: each line is an
+ * object for jansson in its strictest mode, no key comes twice, and its keys are those that the
+ * command's table (and so the man page) tells of; over all of them, every one of those occurs.
+ */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cm.h"
+#include "host_files.h"
+#include "support/cli_run.h"
+#include "support/th_make.h"
+#include "support/th_random.h"
+#include "teetape/teehistorian.h"
+#include "teetape/uuid.h"
+
+static const struct command *const all[] = {&cmd_info, &cmd_dump, &cmd_players, &cmd_chat,
+                                            &cmd_verify};
+
+/* Names that have occurred, of keys or kinds. */
+#define SEEN 400
+static char seen[SEEN][64];
+static size_t seen_count;
+
+static void note(const char *of, const char *name)
+{
+    char text[sizeof seen[0]];
+    snprintf(text, sizeof text, "%.20s %.40s", of, name);
+    for (size_t i = 0; i < seen_count; i++) {
+        if (strcmp(seen[i], text) == 0) {
+            return;
+        }
+    }
+    assert_true(seen_count < SEEN);
+    memcpy(seen[seen_count++], text, sizeof text);
+}
+
+static bool was_seen(const char *of, const char *name)
+{
+    size_t before = seen_count;
+    note(of, name);
+    bool is_new = seen_count != before;
+    seen_count = before;
+    return !is_new;
+}
+
+/* Whether `word` is one of the words of a text. */
+static bool has_word(const char *text, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
+        char before = at > text ? at[-1] : ' ', behind = at[size];
+        if ((before == ' ' || before == '(') && strchr(" ,:;)", behind) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A key without the "_hex" of what stands beside text that is not UTF-8. */
+static const char *plain(char dst[64], const char *key, const json_t *object)
+{
+    size_t size = strlen(key);
+    snprintf(dst, 64, "%s", key);
+    if (size > 4 && strcmp(key + size - 4, "_hex") == 0) {
+        dst[size - 4] = 0;
+        assert_non_null(json_object_get(object, dst));
+    }
+    return dst;
+}
+
+static const struct json_key *find_key(const struct command *command, const char *name)
+{
+    for (size_t i = 0; i < command->json_key_count; i++) {
+        if (has_word(command->json_keys[i].name, name)) {
+            return &command->json_keys[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_type(const char *type, const json_t *value)
+{
+    return json_is_null(value) || (strncmp(type, "number", 6) == 0 && json_is_number(value)) ||
+           (strcmp(type, "text") == 0 && json_is_string(value)) ||
+           (strcmp(type, "boolean") == 0 && json_is_boolean(value)) ||
+           (strcmp(type, "array") == 0 && json_is_array(value)) ||
+           (strcmp(type, "object") == 0 && json_is_object(value));
+}
+
+/* info, players, verify: a fixed set of keys. */
+static void check_keys(const struct command *command, json_t *object)
+{
+    const char *key;
+    json_t *value;
+    char name[64];
+    json_object_foreach(object, key, value)
+    {
+        const struct json_key *known = find_key(command, plain(name, key, object));
+        if (known == NULL || !has_type(known->type, value)) {
+            fail_msg("%s: key \"%s\" is not documented, or not like this", command->name, key);
+        }
+        note(command->name, name);
+    }
+}
+
+static void check_issues(json_t *object)
+{
+    size_t i;
+    json_t *issue, *value;
+    const char *key;
+    json_array_foreach(json_object_get(object, "issues"), i, issue)
+    {
+        json_object_foreach(issue, key, value)
+        {
+            assert_true(has_word(find_key(&cmd_verify, "issues")->meaning, key));
+            note("issues", key);
+        }
+    }
+}
+
+static void check_chat(json_t *object)
+{
+    const char *kind = json_string_value(json_object_get(object, "kind"));
+    const struct json_key *known = find_key(&cmd_chat, kind);
+    char name[64];
+    const char *key;
+    json_t *value;
+    assert_non_null(known);
+    note("chat", kind);
+    json_object_foreach(object, key, value)
+    {
+        bool is_common = has_word("tick kind cid name", plain(name, key, object));
+        if (!is_common && !has_word(known->meaning, name)) {
+            fail_msg("chat: key \"%s\" of %s is not documented", key, kind);
+        }
+    }
+}
+
+static void check_fields(const tt_type *type, json_t *object, size_t others)
+{
+    size_t expected = others;
+    for (size_t i = 0; i < type->field_count; i++) {
+        char hex[64];
+        const char *name = type->fields[i].name;
+        if (type->fields[i].type == TT_TYPE_MSG) {
+            continue;
+        }
+        snprintf(hex, sizeof hex, "%s_hex", name);
+        expected += json_object_get(object, hex) != NULL ? 2 : 1;
+        if (json_object_get(object, name) == NULL) {
+            fail_msg("%s has no \"%s\"", type->name, name);
+        }
+    }
+    assert_int_equal(json_object_size(object), expected);
+}
+
+static const tt_type *message_type(const char *name, const json_t *fields)
+{
+    for (int kind = 0; kind < TT_MSG_KINDS; kind++) {
+        const tt_type *type = tt_msg_type((tt_msg_kind)kind);
+        /* 0.6 and 0.7 have messages of one name, and other fields */
+        bool is_same = type != NULL && strcmp(type->name, name) == 0;
+        for (size_t i = 0; is_same && i < type->field_count; i++) {
+            is_same = json_object_get(fields, type->fields[i].name) != NULL;
+        }
+        if (is_same) {
+            return type;
+        }
+    }
+    fail_msg("there is no message \"%s\" with these fields", name);
+    return NULL;
+}
+
+static void check_dump(json_t *object)
+{
+    const char *kind = json_string_value(json_object_get(object, "kind"));
+    const tt_type *type = NULL;
+    json_t *fields = json_object_get(object, "fields");
+    for (size_t i = 0; type == NULL && cmd_dump.json_type(i) != NULL; i++) {
+        type = strcmp(cmd_dump.json_type(i)->name, kind) == 0 ? cmd_dump.json_type(i) : NULL;
+    }
+    assert_non_null(type);
+    note("dump", kind);
+    assert_true(json_is_integer(json_object_get(object, "tick")));
+    check_fields(type, object, fields != NULL ? 4 : 2);
+    if (fields != NULL) {
+        const char *name = json_string_value(json_object_get(object, "type"));
+        check_fields(message_type(name, fields), fields, 0);
+        note("message", name);
+    }
+}
+
+static void check_line(const struct command *command, const char *line, size_t size)
+{
+    json_error_t error;
+    json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
+    if (object == NULL || !json_is_object(object)) {
+        fail_msg("%s: %s: %.*s", command->name, error.text, (int)size, line);
+    }
+    if (command == &cmd_dump) {
+        check_dump(object);
+    } else if (command == &cmd_chat) {
+        check_chat(object);
+    } else {
+        check_keys(command, object);
+        check_issues(object);
+    }
+    json_decref(object);
+}
+
+static void check_file(const char *path)
+{
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        cli_run run = CLI_RUN(all[i], "--json", path);
+        for (const char *at = run.out; *at != 0;) {
+            const char *end = strchr(at, '\n');
+            assert_non_null(end);
+            check_line(all[i], at, (size_t)(end - at));
+            at = end + 1;
+        }
+        assert_true(run.status <= EXIT_DAMAGED);
+        cli_run_free(&run);
+    }
+}
+
+static void check_bytes(void **state, th_make *file)
+{
+    char *path = host_files_path(state, "recording");
+    host_files_write(path, file->data, file->size);
+    check_file(path);
+    free(path);
+    th_make_free(file);
+}
+
+static void test_recordings(void **state)
+{
+    static const char *const names[] = {
+        "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0",
+        "gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201",
+        "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d",
+        "map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10",
+        "map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        th_make file = {NULL, 0, 0};
+        th_make_recording(&file, names[i]);
+        check_bytes(state, &file);
+    }
+}
+
+static void test_random(void **state)
+{
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        uint64_t random = seed;
+        th_make file = {NULL, 0, 0};
+        th_make_header(&file, 2, seed % 3 == 0 ? ",\"version_minor\":\"8\"" : "");
+        th_random_records(&file, &random, 400, seed % 2 == 0);
+        check_bytes(state, &file);
+    }
+}
+
+/* Bytes of real recordings that are something else: whatever comes out is JSON. */
+static void test_flipped(void **state)
+{
+    uint64_t random = 4;
+    for (int round = 0; round < 60; round++) {
+        th_make file = {NULL, 0, 0};
+        th_make_recording(&file, "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d");
+        for (int i = 0; i < 6; i++) {
+            file.data[16 + random_next(&random) % (file.size - 16)] = (uint8_t)random_next(&random);
+        }
+        check_bytes(state, &file);
+    }
+}
+
+/* What the others leave out. */
+static void test_rest(void **state)
+{
+    th_make file = {NULL, 0, 0}, payload = {NULL, 0, 0};
+    th_make_header(&file, 2, "");
+    TH_INTS(&file, TH_TICK_SKIP, 9, TH_JOIN, 0, TH_JOIN, 0);
+    TH_INTS(&payload, 34, 1);
+    th_make_text(&payload, "said \xff");
+    th_make_message(&file, 0, &payload);
+    th_make_free(&payload);
+    TH_INTS(&payload, 0, 1);
+    th_make_text(&payload, "\xc0");
+    th_make_ex(&file, TT_TH_AUTH_INIT, &payload);
+    th_make_ex(&file, TT_TH_TEST, &(th_make){NULL, 0, 0});
+    TH_INTS(&file, TH_CONSOLE_COMMAND, 0, 32);
+    th_make_text(&file, "\xfe");
+    TH_INTS(&file, 2);
+    th_make_text(&file, "a\xff");
+    th_make_text(&file, "b");
+    TH_INTS(&file, TH_FINISH);
+    th_make_free(&payload);
+    check_bytes(state, &file);
+    /* damage of the compressed data has a place in the file */
+    char *path = host_files_path(state, "cut.gz");
+    host_files_write(path, "\x1f\x8b\x08\0", 4);
+    check_file(path);
+    free(path);
+}
+
+/* Behind the others: nothing is documented that does not occur. */
+static void test_all_occurred(void **state)
+{
+    (void)state;
+    static const struct command *const fixed[] = {&cmd_info, &cmd_players, &cmd_verify};
+    for (size_t c = 0; c < 3; c++) {
+        for (size_t i = 0; i < fixed[c]->json_key_count; i++) {
+            char names[80];
+            snprintf(names, sizeof names, "%s", fixed[c]->json_keys[i].name);
+            for (char *name = strtok(names, ", "); name != NULL; name = strtok(NULL, ", ")) {
+                if (!was_seen(fixed[c]->name, name)) {
+                    fail_msg("%s never prints \"%s\"", fixed[c]->name, name);
+                }
+            }
+        }
+    }
+    for (size_t i = 0; i < cmd_chat.json_key_count; i++) {
+        if (!was_seen("chat", cmd_chat.json_keys[i].name)) {
+            fail_msg("chat never prints \"%s\"", cmd_chat.json_keys[i].name);
+        }
+    }
+    for (size_t i = 0; cmd_dump.json_type(i) != NULL; i++) {
+        if (!was_seen("dump", cmd_dump.json_type(i)->name)) {
+            fail_msg("dump never prints \"%s\"", cmd_dump.json_type(i)->name);
+        }
+    }
+    assert_true(was_seen("issues", "file_offset") && was_seen("issues", "tick"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_recordings, host_files_setup, host_files_teardown),
+        cmocka_unit_test_setup_teardown(test_random, host_files_setup, host_files_teardown),
+        cmocka_unit_test_setup_teardown(test_flipped, host_files_setup, host_files_teardown),
+        cmocka_unit_test_setup_teardown(test_rest, host_files_setup, host_files_teardown),
+        cmocka_unit_test(test_all_occurred),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of cli/place.h: what is a place in time, which tick it is, and that the forms that are
+ * printed come back.
+ */
+#include "cli/place.h"
+
+#include <stdio.h>
+
+#include "cm.h"
+
+/* A header that begins on 2026-11-21 at 20:14:00, an hour east of Greenwich. */
+#define UNIX_20_14 1795288440
+static tt_th_header header_of(const char *start)
+{
+    static char json[128];
+    tt_th_header header;
+    snprintf(json, sizeof json, "{\"version\":\"2\",\"start_time\":\"%s\"}", start);
+    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    return header;
+}
+
+static int32_t tick_of(const char *text, const tt_th_header *header)
+{
+    struct place place;
+    int32_t tick = -1;
+    if (!place_parse(&place, text) || !place_tick(&place, header, &tick)) {
+        fail_msg("'%s' is no place", text);
+    }
+    return tick;
+}
+
+static void test_ticks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t tick;
+    } rows[] = {
+        {"0", 0},
+        {"1500", 1500},
+        {"0001500", 1500},
+        {"2147483647", INT32_MAX},
+        {"9999999999", INT32_MAX},
+        {"0:00", 0},
+        {"0:30", 1500},
+        {"1:02:03", 186150},
+        {"1:02:03.5", 186175},
+        {"90:00", 270000},
+        {"0:00.02", 1},
+        {"0:00.001", 1},
+        {"0:00.0200", 1},
+        {"0:00.021", 2},
+        {"0:00.03999999999999999999999999999", 2},
+        {"999999999:59:59", INT32_MAX},
+    };
+    tt_th_header header = header_of("2026-11-21T20:14:00+0100");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(tick_of(rows[i].text, &header), rows[i].tick);
+    }
+}
+
+static void test_clock(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t tick;
+    } rows[] = {
+        {"2026-11-21T20:14:00", 0},          {"2026-11-21T20:14", 0},
+        {"2026-11-21 20:14:30", 1500},       {"2026-11-21T20:14:30+0100", 1500},
+        {"2026-11-21T20:14:30+01:00", 1500}, {"2026-11-21T20:14:30 +0100", 1500},
+        {"2026-11-21T19:14:30Z", 1500},      {"2026-11-21T14:44:30-0430", 1500},
+        {"2026-11-22T04:44:30+0930", 1500},  {"2026-11-21T20:14:30.01", 1501},
+        {"2026-11-21T20:13:59.99", 0},       {"1970-01-01T00:00:00Z", 0},
+        {"9999-12-31T23:59:59Z", INT32_MAX}, {"2026-11-22T00:00", 678000},
+    };
+    tt_th_header header = header_of("2026-11-21T20:14:00+0100");
+    assert_int_equal(header.start_time.unix_time, UNIX_20_14);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (tick_of(rows[i].text, &header) != rows[i].tick) {
+            fail_msg("%s is tick %d", rows[i].text, (int)tick_of(rows[i].text, &header));
+        }
+    }
+}
+
+static void test_no_places(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        "x",
+        "-1",
+        "+1",
+        "1x",
+        "1.5",
+        "0:60",
+        "0:1:60",
+        "0:60:00",
+        "1:",
+        ":30",
+        "0:00.",
+        "0:00.x",
+        "0:00 ",
+        "1:2:3:4",
+        "0:001",
+        "0x10",
+        "2026",
+        "2026-11",
+        "99999999999",
+        "2026-11-21",
+        "2026-11-21T20",
+        "2026-11-21T25:00",
+        "2026-02-29T00:00",
+        "2026-11-21T20:14:61",
+        "2026-11-21T20:14:00+1",
+        "2026-11-21T20:14:00+24:00",
+        "2026-11-21T20:14:00+01:60",
+        "2026-11-21T20:14:00Zx",
+        "2026-11-21T20:14:00.",
+        "2026-11-21x20:14:00",
+    };
+    struct place place;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        /* "2026" alone is a tick */
+        bool is_tick = strcmp(texts[i], "2026") == 0;
+        if (place_parse(&place, texts[i]) != is_tick) {
+            fail_msg("'%s'", texts[i]);
+        }
+    }
+}
+
+static void test_no_start(void **state)
+{
+    (void)state;
+    tt_th_header header;
+    struct place place;
+    int32_t tick;
+    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of("{\"version\":\"2\"}"), NULL), TT_OK);
+    assert_true(place_parse(&place, "2026-11-21T20:14:00Z"));
+    assert_false(place_tick(&place, &header, &tick));
+    assert_true(place_parse(&place, "0:30"));
+    assert_true(place_tick(&place, &header, &tick));
+    assert_int_equal(tick, 1500);
+}
+
+static void test_printed(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"2026-11-21T20:14:00+0100", "2024-02-29T23:59:59-0330",
+                                         "1999-12-31T23:59:59+0000", "1969-12-31T12:00:00-1200"};
+    static const int32_t ticks[] = {0, 1, 49, 50, 1500, 4320000, 360000000};
+    char text[PLACE_CLOCK_TEXT];
+    for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
+        tt_th_header header = header_of(starts[s]);
+        for (size_t i = 0; i < sizeof ticks / sizeof ticks[0]; i++) {
+            place_clock_format(text, &header.start_time, ticks[i]);
+            assert_int_equal(tick_of(text, &header), ticks[i]);
+            text[strlen(text) - 5] = 0; /* without the zone the header's counts */
+            assert_int_equal(tick_of(text, &header), ticks[i]);
+        }
+    }
+    tt_th_header header = header_of("2024-02-28T23:59:59-0330");
+    place_clock_format(text, &header.start_time, 51);
+    assert_string_equal(text, "2024-02-29T00:00:00.02-0330");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ticks),     cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_no_places), cmocka_unit_test(test_no_start),
+        cmocka_unit_test(test_printed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

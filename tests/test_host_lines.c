@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of host/lines.h: lines through a pipe, in pieces of any size.
+ */
+#include "host/posix.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/lines.h"
+
+/* A pipe that has `text` in it and nothing more. */
+static int pipe_with(const char *text, size_t size)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], text, size), (ssize_t)size);
+    close(ends[1]);
+    return ends[0];
+}
+
+static void assert_line(struct host_lines *lines, const char *wanted)
+{
+    tt_bytes line;
+    assert_int_equal(host_lines_next(lines, &line), HOST_LINES_GOOD);
+    assert_int_equal(line.size, strlen(wanted));
+    assert_memory_equal(line.data, wanted, line.size);
+}
+
+static void lines_come_one_by_one(void **state)
+{
+    static const char *const texts[] = {"one\n\nthree\n", "one\n\nthree"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct host_lines lines;
+        tt_bytes line;
+        int fd = pipe_with(texts[i], strlen(texts[i]));
+        host_lines_open(&lines, fd, NULL);
+        assert_line(&lines, "one");
+        assert_line(&lines, "");
+        assert_line(&lines, "three");
+        assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
+        assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
+        host_lines_close(&lines);
+        close(fd);
+    }
+}
+
+static void nothing_is_no_line(void **state)
+{
+    struct host_lines lines;
+    tt_bytes line;
+    int fd = pipe_with("", 0);
+    (void)state;
+    host_lines_open(&lines, fd, NULL);
+    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
+    host_lines_close(&lines);
+    close(fd);
+}
+
+/* Each line is there as soon as its end was written, and not before. */
+static void lines_are_not_waited_for(void **state)
+{
+    struct host_lines lines;
+    int ends[2];
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    host_lines_open(&lines, ends[0], NULL);
+    assert_false(host_lines_ready(&lines));
+    assert_int_equal(write(ends[1], "a\nb\nc", 5), 5);
+    assert_line(&lines, "a");
+    assert_true(host_lines_ready(&lines));
+    assert_line(&lines, "b");
+    assert_false(host_lines_ready(&lines));
+    assert_int_equal(write(ends[1], "d\n", 2), 2);
+    assert_line(&lines, "cd");
+    assert_false(host_lines_ready(&lines));
+    close(ends[1]);
+    tt_bytes line;
+    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
+    assert_true(host_lines_ready(&lines));
+    host_lines_close(&lines);
+    close(ends[0]);
+}
+
+/* Lines of 0, 1, 2, ... letters, which end at every place of the buffer. */
+static void lines_may_have_any_length(void **state)
+{
+    enum { LINES = 3000 };
+    struct host_lines lines;
+    FILE *file = tmpfile();
+    (void)state;
+    assert_non_null(file);
+    for (int i = 0; i < LINES; i++) {
+        for (int j = 0; j < i * 100 / 7; j++) {
+            fputc('a' + i % 26, file);
+        }
+        fputc('\n', file);
+    }
+    rewind(file);
+    host_lines_open(&lines, fileno(file), NULL);
+    for (int i = 0; i < LINES; i++) {
+        tt_bytes line;
+        assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_GOOD);
+        assert_int_equal(line.size, i * 100 / 7);
+        for (size_t j = 0; j < line.size; j += 97) {
+            assert_int_equal(line.data[j], 'a' + i % 26);
+        }
+    }
+    tt_bytes line;
+    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
+    host_lines_close(&lines);
+    fclose(file);
+}
+
+static void everything_at_once(void **state)
+{
+    static const char text[] = "a\nb\0c\n\nd";
+    struct host_lines lines;
+    tt_bytes all;
+    int fd = pipe_with(text, sizeof text);
+    (void)state;
+    host_lines_open(&lines, fd, NULL);
+    assert_int_equal(host_lines_all(&lines, &all), HOST_LINES_GOOD);
+    assert_int_equal(all.size, sizeof text);
+    assert_memory_equal(all.data, text, sizeof text);
+    host_lines_close(&lines);
+    close(fd);
+}
+
+static void failures_and_stops_are_told(void **state)
+{
+    struct host_stop stop;
+    struct host_lines lines;
+    tt_bytes line;
+    (void)state;
+    host_lines_open(&lines, -1, NULL);
+    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_FAILED);
+    assert_int_equal(lines.error.kind, HOST_ERROR_SYSTEM);
+    assert_non_null(strstr(lines.error.text, "cannot be read: "));
+    host_lines_close(&lines);
+
+    int fd = pipe_with("a\n", 2);
+    atomic_init(&stop.wanted, 0);
+    host_stop_want(&stop, -1);
+    host_lines_open(&lines, fd, &stop);
+    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_STOPPED);
+    host_lines_close(&lines);
+    close(fd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_come_one_by_one),    cmocka_unit_test(nothing_is_no_line),
+        cmocka_unit_test(lines_are_not_waited_for), cmocka_unit_test(lines_may_have_any_length),
+        cmocka_unit_test(everything_at_once),       cmocka_unit_test(failures_and_stops_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
