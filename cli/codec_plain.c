@@ -112,6 +112,9 @@ static bool encode_string(struct codec *c)
     }
     tt_packer p = tt_packer_of(dst, cap);
     tt_pack_string(&p, text, (size_t)c->settings->limit);
+    if (!tt_utf8_valid(text)) {
+        codec_warn(c, "not valid UTF-8; U+FFFD stands for what is wrong, as the game does it");
+    }
     c->result.bytes = tt_packer_bytes(&p);
     return true;
 }

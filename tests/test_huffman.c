@@ -95,9 +95,8 @@ static void codes_come_from_the_frequencies(void **state)
         for (unsigned bit = 0; bit < length; bit++) {
             assert_int_equal(code >> bit & 1, known.code[i][bit] - '0');
         }
-        /* nothing between the code and its length */
-        assert_true((tti_huffman_encode[i] << length) >> 8 == 0 ||
-                    (tti_huffman_encode[i] & ~(~UINT64_C(0) << (64 - length))) == length);
+        uint64_t shifted = (uint64_t)code << (64 - length);
+        assert_true(tti_huffman_encode[i] == (shifted | length)); /* and nothing between */
     }
 }
 

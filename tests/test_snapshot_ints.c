@@ -51,6 +51,16 @@ static void check(size_t count, uint64_t *seed, int what)
     memset(fast, 0, count * sizeof *a);
     assert_int_equal(tti_ints_add(fast, b, plain, count), differs);
     assert_memory_equal(fast, a, count * sizeof *a);
+    /* in place: the difference and b make a */
+    memcpy(fast, plain, count * sizeof *a);
+    int any = 0;
+    for (size_t i = 0; i < count; i++) {
+        any |= b[i] != 0;
+    }
+    assert_int_equal(tti_ints_add_plain(plain, plain, b, count), any);
+    assert_memory_equal(plain, a, count * sizeof *a);
+    assert_int_equal(tti_ints_add(fast, fast, b, count), any);
+    assert_memory_equal(fast, a, count * sizeof *a);
     assert_int_equal(tti_ints_sum_plain(a, count), sum);
     assert_int_equal(tti_ints_sum(a, count), sum);
     free(a);

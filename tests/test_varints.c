@@ -160,6 +160,137 @@ static void random_bytes(void **state)
     }
 }
 
+/* Like the ints of snapshots: runs of short ones, of any length, with long ones between. */
+static size_t fill_runs(int32_t *values, size_t count, uint64_t *seed)
+{
+    for (size_t i = 0; i < count;) {
+        size_t run = random_next(seed) % 40, longs = 1 + random_next(seed) % 3;
+        for (; run > 0 && i < count; run--) {
+            values[i++] = tti_signed(random_next(seed)) >> (26 + random_next(seed) % 6);
+        }
+        for (; longs > 0 && i < count; longs--) {
+            values[i++] = random_value(seed);
+        }
+    }
+    return count;
+}
+
+/* The first `room` ints of `size` bytes, at an address that is a multiple of nothing; what stands
+ * behind them is none of the decoder's business, and neither is the space behind its result. */
+static void check_decode(const uint8_t *bytes, size_t size, size_t room, unsigned shift)
+{
+    static int32_t want[COUNT * TT_VARINT_MAX], space[COUNT * TT_VARINT_MAX + 8];
+    static uint8_t source[COUNT * TT_VARINT_MAX + 64];
+    size_t at = 0, want_count = 0, used = 1, count;
+    int32_t *back = space + shift % 4;
+    while (at < size && want_count < room) {
+        used = tt_varint_decode(bytes + at, size - at, &want[want_count], NULL);
+        if (used == 0) {
+            break;
+        }
+        at += used;
+        want_count++;
+    }
+    memset(source, shift % 2 != 0 ? 0xff : 0, sizeof source);
+    memcpy(source + shift, bytes, size);
+    back[room] = 4711;
+    tt_error error = {TT_OK, 0, NULL};
+    tt_status status = tt_varints_decode(back, room, &count, source + shift, size, &error);
+    tt_status expected = at == size ? TT_OK : used == 0 ? TT_ERR_TRUNCATED : TT_ERR_SPACE;
+    assert_int_equal(status, expected);
+    assert_int_equal(error.status, expected);
+    assert_int_equal(error.offset, expected == TT_OK ? 0 : at);
+    assert_int_equal(count, want_count);
+    assert_true(count == 0 || memcmp(back, want, count * sizeof back[0]) == 0);
+    assert_int_equal(back[room], 4711);
+}
+
+/* The same for coding the first `count` values into `room` bytes. */
+static void check_encode(const int32_t *values, size_t count, size_t room, unsigned shift)
+{
+    static uint8_t want[COUNT * TT_VARINT_MAX], space[COUNT * TT_VARINT_MAX + 64];
+    static int32_t source[COUNT + 8];
+    uint8_t *made = space + shift;
+    size_t fitting = 0, at = 0, size;
+    while (fitting < count && at + tt_varint_size(values[fitting]) <= room) {
+        at += tt_varint_encode(want + at, values[fitting++]);
+    }
+    memset(source, shift % 2 != 0 ? 0xff : 0, sizeof source);
+    memcpy(source + shift % 4, values, count * sizeof values[0]);
+    memset(made, 0xee, room + 17);
+    tt_status status = tt_varints_encode(made, room, &size, source + shift % 4, count);
+    assert_int_equal(status, fitting == count ? TT_OK : TT_ERR_SPACE);
+    assert_int_equal(size, at);
+    assert_true(at == 0 || memcmp(made, want, at) == 0);
+    for (size_t i = size; i < room + 17; i++) { /* also what is behind a value that did not fit */
+        assert_int_equal(made[i], 0xee);
+    }
+}
+
+/* Every place, every cut and every room: whatever is done many at once ends somewhere. */
+static void runs_at_any_place(void **state)
+{
+    (void)state;
+    uint64_t seed = 6;
+    for (int round = 0; round < 60; round++) {
+        int32_t values[COUNT];
+        uint8_t bytes[COUNT * TT_VARINT_MAX];
+        size_t size;
+        size_t count = fill_runs(values, random_next(&seed) % COUNT, &seed);
+        assert_int_equal(tt_varints_encode(bytes, sizeof bytes, &size, values, count), TT_OK);
+        for (unsigned shift = 0; shift < 17; shift++) {
+            check_decode(bytes, size, count, shift);
+            check_encode(values, count, size, shift);
+        }
+        for (size_t cut = 0; cut <= size; cut++) {
+            check_decode(bytes, cut, count, (unsigned)cut % 17);
+            check_encode(values, count, cut, (unsigned)cut % 17);
+        }
+        for (size_t room = 0; room <= count; room++) {
+            check_decode(bytes, size, room, (unsigned)room % 17);
+            check_encode(values, room, size, (unsigned)room % 17);
+        }
+    }
+}
+
+/* Overlong values and padding inside of what is done many at once. */
+static void odd_runs(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    for (int round = 0; round < 20000; round++) {
+        uint8_t bytes[150];
+        size_t size = random_next(&seed) % sizeof bytes;
+        uint32_t rare = 1 + random_next(&seed) % 30;
+        for (size_t i = 0; i < size; i++) {
+            uint32_t any = random_next(&seed);
+            bytes[i] = (uint8_t)((any >> 8) % rare == 0 ? any | 0x80 : any & 0x7f);
+        }
+        check_decode(bytes, size, sizeof bytes, (unsigned)round % 17);
+    }
+}
+
+/* Around every change of size, alone among zeros at each place. */
+static void edges_among_zeros(void **state)
+{
+    (void)state;
+    static const int32_t edges[] = {63,      64,        8191,      8192,      1048575,
+                                    1048576, 134217727, 134217728, INT32_MAX, 0};
+    for (size_t e = 0; e < 2 * sizeof edges / sizeof edges[0]; e++) {
+        for (size_t place = 0; place < 40; place++) {
+            int32_t values[40] = {0}, back[40];
+            uint8_t bytes[40 * TT_VARINT_MAX];
+            size_t size, count;
+            values[place] = e % 2 != 0 ? -1 - edges[e / 2] : edges[e / 2];
+            assert_int_equal(tt_varints_encode(bytes, sizeof bytes, &size, values, 40), TT_OK);
+            assert_int_equal(size, 39 + tt_varint_size(values[place]));
+            assert_int_equal(tt_varints_decode(back, 40, &count, bytes, size, NULL), TT_OK);
+            assert_int_equal(count, 40);
+            assert_memory_equal(back, values, sizeof values);
+        }
+    }
+}
+
 static void vectors_are_met(void **state)
 {
     (void)state;
@@ -208,7 +339,8 @@ int main(void)
         cmocka_unit_test(nothing_gives_nothing), cmocka_unit_test(random_round_trips),
         cmocka_unit_test(cut_at_every_byte),     cmocka_unit_test(too_few_places),
         cmocka_unit_test(too_few_bytes),         cmocka_unit_test(random_bytes),
-        cmocka_unit_test(vectors_are_met),
+        cmocka_unit_test(runs_at_any_place),     cmocka_unit_test(odd_runs),
+        cmocka_unit_test(edges_among_zeros),     cmocka_unit_test(vectors_are_met),
     };
     return cmocka_run_group_tests_name("varints", tests, NULL, NULL);
 }

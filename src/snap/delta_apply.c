@@ -120,6 +120,24 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
     return TT_OK;
 }
 
+/* An update of an item that was updated before. Each one counts from the old item, not from the
+ * update before it, so the last one wins. */
+static void item_update_again(struct work *w, uint32_t number, const struct tti_delta_update *u,
+                              int32_t *data)
+{
+    uint32_t old = number;
+    w->odd |= TT_DELTA_ODD_UPDATED_TWICE;
+    if (w->removed != 0) {
+        old = number < w->kept ? w->origin[number] : tti_snap_number(w->from, u->key);
+    }
+    if (old == TTI_SNAP_NONE || old >= w->from->count) {
+        tti_copy(data, u->data, u->size * sizeof *data);
+    } else {
+        const int32_t *item = w->from->items + w->from->starts[old];
+        (void)tti_ints_add(data, item + 1, u->data, u->size);
+    }
+}
+
 /* An update of item `number` of the new snapshot. */
 static inline tt_status item_update(struct work *w, uint32_t number,
                                     const struct tti_delta_update *u)
@@ -130,21 +148,12 @@ static inline tt_status item_update(struct work *w, uint32_t number,
         return TT_ERR_DELTA_NEW_SIZE;
     }
     if (w->mark[number]) {
-        w->odd |= TT_DELTA_ODD_UPDATED_TWICE;
-    }
-    w->mark[number] = 1;
-    /* Each update counts from the old item, so the last one wins. */
-    uint32_t old = number;
-    if (number >= w->kept) {
-        old = w->removed == 0 ? TTI_SNAP_NONE : tti_snap_number(w->from, u->key);
-    } else if (w->removed != 0) {
-        old = w->origin[number];
-    }
-    if (old == TTI_SNAP_NONE) {
-        tti_copy(data, u->data, u->size * sizeof *data);
+        item_update_again(w, number, u, data);
         return TT_OK;
     }
-    if (!tti_ints_add(data, w->from->items + w->from->starts[old] + 1, u->data, u->size)) {
+    /* so far it is a copy of the old item */
+    w->mark[number] = 1;
+    if (!tti_ints_add(data, data, u->data, u->size)) {
         w->odd |= TT_DELTA_ODD_NO_CHANGE;
     }
     return TT_OK;

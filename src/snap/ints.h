@@ -13,7 +13,7 @@
 
 #include "base/mem.h"
 
-/* Stores a[i] - b[i]. Returns 0 when all of them are 0. */
+/* Stores a[i] - b[i]; dst is neither of them. Returns 0 when all differences are 0. */
 static inline int tti_ints_diff_plain(int32_t *dst, const int32_t *a, const int32_t *b,
                                       size_t count)
 {
@@ -26,7 +26,7 @@ static inline int tti_ints_diff_plain(int32_t *dst, const int32_t *a, const int3
     return any != 0;
 }
 
-/* Stores a[i] + b[i]. Returns 0 when all b[i] are 0. */
+/* Stores a[i] + b[i]; dst may be a. Returns 0 when all b[i] are 0. */
 static inline int tti_ints_add_plain(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     uint32_t any = 0;

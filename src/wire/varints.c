@@ -1,49 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays of varints: how a snapshot delta travels, and what a demo chunk holds. Layout and
- * rules: docs/format/varint.md.
+ * rules: docs/format/varint.md. The fast loops are in varints_fast.h; what they leave, the
+ * values that may be cut or may not fit, is done here.
  */
 #include "base/error.h"
 #include "teetape/varint.h"
 #include "wire/varint_inline.h"
+#include "wire/varints_fast.h"
 
 tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                             size_t size, tt_error *error)
 {
-    size_t stored = 0;
+    tti_varints v = {0, size, 0, cap};
     tt_status status = TT_OK;
-    uint64_t offset = 0;
-    if (size != 0) {
-        const uint8_t *at = src;
-        const uint8_t *end = src + size;
-        unsigned odd = 0; /* nobody asks for it here */
-        while (at != end && status == TT_OK) {
-            if (stored == cap) {
-                status = TT_ERR_SPACE;
-            } else if (tti_varint_get(&at, end, &dst[stored], &odd)) {
-                stored++;
-            } else {
-                status = TT_ERR_TRUNCATED;
-            }
-        }
-        offset = (uint64_t)(at - src);
+    if (size >= TT_VARINT_MAX && cap != 0) { /* else the pointers may be NULL */
+        tti_varints_decode_fast(&v, dst, src);
     }
-    *count = stored;
-    return status == TT_OK ? TT_OK : tti_fail(error, status, offset);
+    while (v.at < size && status == TT_OK) {
+        const uint8_t *at = src + v.at;
+        unsigned odd = 0; /* nobody asks for it here */
+        if (v.done == cap) {
+            status = TT_ERR_SPACE;
+        } else if (tti_varint_get(&at, src + size, &dst[v.done], &odd)) {
+            v.at = (size_t)(at - src);
+            v.done++;
+        } else {
+            status = TT_ERR_TRUNCATED;
+        }
+    }
+    *count = v.done;
+    return status == TT_OK ? TT_OK : tti_fail(error, status, v.at);
 }
 
 tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                             size_t count)
 {
-    size_t at = 0;
-    size_t i = 0;
-    /* While the longest value fits, nothing has to be asked. */
-    for (; i < count && cap - at >= TT_VARINT_MAX; i++) {
-        at += tti_varint_put(dst + at, values[i]);
+    tti_varints v = {0, cap, 0, count};
+    if (cap >= TT_VARINT_MAX && count != 0) {
+        tti_varints_encode_fast(&v, dst, values);
     }
-    for (; i < count && cap - at >= tti_varint_length(values[i]); i++) {
-        at += tti_varint_put(dst + at, values[i]);
+    for (; v.done < count && cap - v.at >= tti_varint_length(values[v.done]); v.done++) {
+        v.at += tti_varint_put(dst + v.at, values[v.done]);
     }
-    *size = at;
-    return i == count ? TT_OK : TT_ERR_SPACE;
+    *size = v.at;
+    return v.done == count ? TT_OK : TT_ERR_SPACE;
 }
