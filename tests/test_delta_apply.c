@@ -108,6 +108,8 @@ static const struct row rows[] = {
     /* after a removal the numbers of what follows are others */
     {{1, 1, 0, 327681, 64, 7, 3, 1, 1, 1}, 10, TT_OK, 0, 0, "64/7:2,3,4;70/0"},
     {{1, 1, 0, 4194311, 5, 1, 1, 0, 0}, 9, TT_OK, 0, 0, "5/1:11,20,0;70/0"},
+    {{1, 2, 0, 327681, 64, 7, 3, 1, 1, 1, 64, 7, 3, 2, 2, 2}, 16, TT_OK, 0,
+     TT_DELTA_ODD_UPDATED_TWICE, "64/7:3,4,5;70/0"},
     /* bad, and where */
     {{-1}, 1, TT_ERR_DELTA_REMOVED, 0, 0, "-"},
     {{-1, 0, 0}, 3, TT_ERR_DELTA_REMOVED, 0, 0, "-"},

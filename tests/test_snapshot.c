@@ -220,6 +220,9 @@ static void types_are_declared_by_items(void **state)
     assert_true(tt_uuid_equal(&got, &game_info));
     assert_int_equal(tt_snap_uuid_type(&made.snap, &game_info), 32767);
     assert_int_equal(tt_snap_uuid_type(&made.snap, &other), -1);
+    /* three ints, and the key of the next item looks like the fourth */
+    made_parse(&made, "0/32766:-1824658838,-629591830,-1450210576;13961/43333");
+    assert_int_equal(tt_snap_uuid_type(&made.snap, &game_info), -1);
 }
 
 int main(void)

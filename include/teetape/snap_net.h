@@ -98,8 +98,8 @@ TT_API int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *
 /* Forgets the snapshots of ticks before `tick`. */
 TT_API void tt_snap_store_drop(tt_snap_store *store, int32_t tick);
 
-/* The receiving end, 270 KiB and the store. The first four fields are for the caller to read,
- * the rest is for the library. */
+/* The receiving end, 200 KiB and the memory of the store. The first four fields are for the caller
+ * to read, the rest is for the library. */
 typedef struct tt_snap_receiver {
     int32_t ack;    /* tick to acknowledge in the next INPUT; -1: none, send everything */
     int32_t tick;   /* of the last snapshot that was given; -1 before the first */
@@ -146,8 +146,8 @@ typedef enum tt_snap_rate {
     TT_SNAP_RATE_RECOVER /* every 50 ticks, after the base was lost */
 } tt_snap_rate;
 
-/* The sending end for one client, 140 KiB and the store. The first four fields are for the
- * caller to read, and `every` to set. */
+/* The sending end for one client, 140 KiB and the memory of the store. The first four fields are
+ * for the caller to read, and `every` to set. */
 typedef struct tt_snap_sender {
     int32_t ack;   /* the last tick that the client acknowledged, -1 for none */
     int32_t every; /* ticks between snapshots at full rate: 2, or 1 for high bandwidth */

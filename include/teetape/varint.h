@@ -58,6 +58,9 @@ TT_API void tt_pack_int(tt_packer *p, int32_t value);
  * reject the message: TT_ERR_RANGE, and the result is 0. */
 TT_API int tt_unpack_bool(tt_unpacker *u);
 
+/* Writes the int 1 for any `value` but 0. */
+TT_API void tt_pack_bool(tt_packer *p, int value);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,9 +3,9 @@
  * Applies deltas as DDNet does, odd ones included: see docs/format/delta.md for what happens when
  * a key is removed twice, removed and updated, or updated twice.
  *
- * When nothing is removed, the new snapshot begins as a copy of the old one and of its index,
- * and an item has the same number in both. Else what stays is copied in runs, and `origin`
- * remembers which number it had.
+ * When nothing is removed, the new snapshot begins as a copy of the old one and of its index.
+ * Else what stays is copied in runs, and gets an index of its own. So the first update of an old
+ * item can be added in place.
  */
 #include "teetape/delta.h"
 
@@ -18,11 +18,9 @@
 struct work {
     tt_snap_builder b;
     const tt_snap *from;
-    uint32_t kept;    /* old items in the new snapshot: the first ones */
-    uint32_t removed; /* old items that are not */
+    uint32_t removed; /* old items that are not in the new snapshot */
     unsigned odd;
-    uint16_t origin[TT_SNAP_MAX_ITEMS]; /* old numbers of the kept; unset when removed is 0 */
-    uint8_t mark[TT_SNAP_MAX_ITEMS];    /* first of old items: removed; then of new: updated */
+    uint8_t mark[TT_SNAP_MAX_ITEMS]; /* first of old items: removed; then of new: updated */
 };
 
 /* Marks the old items whose keys are in the list. */
@@ -50,7 +48,6 @@ static void run_copy(struct work *w, uint32_t first, uint32_t end)
     uint32_t size = starts[end] - (uint32_t)starts[first], shift = starts[first] - w->b.size;
     tti_copy(space->items + w->b.size, w->from->items + starts[first], size * sizeof(int32_t));
     for (uint32_t i = first; i < end; i++) {
-        w->origin[w->b.count] = (uint16_t)i;
         w->b.count++;
         space->index.starts[w->b.count] = (uint16_t)(starts[i + 1] - shift);
     }
@@ -93,8 +90,7 @@ static void old_copy(struct work *w, const int32_t *removed, int32_t count)
         w->b.size = copy.size;
         w->b.slots_log = copy.slots_log;
     }
-    w->kept = w->b.count;
-    tti_fill(w->mark, 0, w->kept);
+    tti_fill(w->mark, 0, w->b.count);
 }
 
 /* The first update of a key that the new snapshot does not have so far. */
@@ -122,15 +118,11 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
 
 /* An update of an item that was updated before. Each one counts from the old item, not from the
  * update before it, so the last one wins. */
-static void item_update_again(struct work *w, uint32_t number, const struct tti_delta_update *u,
-                              int32_t *data)
+static void item_update_again(struct work *w, const struct tti_delta_update *u, int32_t *data)
 {
-    uint32_t old = number;
+    uint32_t old = tti_snap_number(w->from, u->key);
     w->odd |= TT_DELTA_ODD_UPDATED_TWICE;
-    if (w->removed != 0) {
-        old = number < w->kept ? w->origin[number] : tti_snap_number(w->from, u->key);
-    }
-    if (old == TTI_SNAP_NONE || old >= w->from->count) {
+    if (old == TTI_SNAP_NONE) {
         tti_copy(data, u->data, u->size * sizeof *data);
     } else {
         const int32_t *item = w->from->items + w->from->starts[old];
@@ -148,7 +140,7 @@ static inline tt_status item_update(struct work *w, uint32_t number,
         return TT_ERR_DELTA_NEW_SIZE;
     }
     if (w->mark[number]) {
-        item_update_again(w, number, u, data);
+        item_update_again(w, u, data);
         return TT_OK;
     }
     /* so far it is a copy of the old item */
@@ -196,7 +188,7 @@ static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status st
 tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from, tt_delta delta,
                          const tt_snap_sizes *sizes, tt_delta_report *report)
 {
-    struct work w; /* 3 KiB, of which only what is used gets set */
+    struct work w; /* its marks are set as far as they are used */
     size_t wrong;
     *to = tt_snap_empty();
     tt_status status = tti_delta_head(delta, &wrong);

@@ -39,29 +39,25 @@ static inline int tti_any(__m128i value)
 
 static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
-    __m128i b0, b1, r0, r1, any;
-    if (count < 4) {
-        if (count < 2) {
-            return tti_ints_diff_plain(dst, a, b, count);
+    __m128i any = _mm_setzero_si128(), diff;
+    if (count >= 4) {
+        for (size_t i = 0; i < count - 4; i += 4) {
+            diff = _mm_sub_epi32(tti_load4(a + i), tti_load4(b + i));
+            any = _mm_or_si128(any, diff);
+            tti_store4(dst + i, diff);
         }
-        b0 = tti_load2(b), b1 = tti_load2(b + count - 2);
-        r0 = _mm_sub_epi32(tti_load2(a), b0), r1 = _mm_sub_epi32(tti_load2(a + count - 2), b1);
-        tti_store2(dst, r0);
-        tti_store2(dst + count - 2, r1);
-        return tti_any(_mm_or_si128(r0, r1));
+        diff = _mm_sub_epi32(tti_load4(a + count - 4), tti_load4(b + count - 4));
+        tti_store4(dst + count - 4, diff);
+        return tti_any(_mm_or_si128(any, diff));
     }
-    /* the ends first, as dst may be a; up to 8 ints that is all */
-    b0 = tti_load4(b), b1 = tti_load4(b + count - 4);
-    r0 = _mm_sub_epi32(tti_load4(a), b0), r1 = _mm_sub_epi32(tti_load4(a + count - 4), b1);
-    any = _mm_or_si128(r0, r1);
-    for (size_t i = 4; i + 4 < count; i += 4) {
-        __m128i b2 = tti_load4(b + i), r2 = _mm_sub_epi32(tti_load4(a + i), b2);
-        any = _mm_or_si128(any, r2);
-        tti_store4(dst + i, r2);
+    if (count >= 2) {
+        diff = _mm_sub_epi32(tti_load2(a), tti_load2(b));
+        any = _mm_sub_epi32(tti_load2(a + count - 2), tti_load2(b + count - 2));
+        tti_store2(dst, diff);
+        tti_store2(dst + count - 2, any);
+        return tti_any(_mm_or_si128(any, diff));
     }
-    tti_store4(dst, r0);
-    tti_store4(dst + count - 4, r1);
-    return tti_any(any);
+    return tti_ints_diff_plain(dst, a, b, count);
 }
 
 static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)

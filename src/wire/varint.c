@@ -77,3 +77,8 @@ int tt_unpack_bool(tt_unpacker *u)
     }
     return value;
 }
+
+void tt_pack_bool(tt_packer *p, int value)
+{
+    tt_pack_int(p, value != 0);
+}

@@ -14,12 +14,13 @@
 #include "teetape/varint.h"
 #include "wire/varint_inline.h"
 
-/* How far an array is done. `bytes` is read by the decoder, `room` by the coder. */
+/* How far an array is done. The decoder reads bytes and stores ints, the coder the other way
+ * round; of what is stored the totals are the room for it. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
-    size_t bytes; /* there are in all */
+    size_t bytes; /* in all */
     size_t done;  /* ints */
-    size_t count; /* there are in all, or have room */
+    size_t count; /* in all */
 } tti_varints;
 
 /* Reads one value with all its bytes there, and goes behind it. What is odd does not matter. */
