@@ -4,40 +4,34 @@
  * (peer_codec.h), one after the other in every round. What counts is the ratio within a round;
  * docs/performance.md says how to read the table.
  */
-#include <dlfcn.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench_file.h"
 #include "codec_data.h"
+#include "command_line.h"
 #include "measure.h"
 #include "peer_codec.h"
 #include "teetape/huffman.h"
 #include "teetape/varint.h"
 #include "textbook_codec.h"
 
-enum { ROUNDS_MAX = 999, CODECS_MAX = 16, DATA_MAX = 16, SLACK = 64, ROOM = 2048 };
+enum { CODECS_MAX = 16, SLACK = 64, ROOM = 2048 };
 
 static const char usage[] =
     "usage: bench_codec [--rounds N] [--bytes N] [--json] [--against NAME] [--data FILE.demo]...\n"
     "                   [--peer FILE.so]...\n"
     "Every round of a codec handles --bytes of raw data (4M unless told otherwise). Without\n"
-    "--data the data is made up. Ratios are to the textbook, or to the codec named.\n";
-
-struct options {
-    int rounds, json, against;
-    uint64_t bytes;
-    const char *data[DATA_MAX];
-    int data_count;
-};
+    "--data: a demo of the tests and made up data. Ratios are to the textbook, or to the codec\n"
+    "that --against names.\n";
 
 static struct codec {
     tt_bench_codec_info info;
-    double seconds[ROUNDS_MAX];
+    double seconds[MEASURE_ROUNDS_MAX];
 } codecs[CODECS_MAX];
 static int codec_count;
+static const struct codec *base; /* the codec that ratios are to */
 
 static int64_t own_varints_decode(int32_t *dst, size_t cap, const uint8_t *src, size_t size)
 {
@@ -78,73 +72,26 @@ static void add_own_codecs(void)
 
 static int add_peer(const char *path)
 {
-    tt_bench_codec_fn *get = NULL;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (library != NULL) {
-        /* the way POSIX shows to get a function out of a void pointer */
-        *(void **)&get = dlsym(library, TT_BENCH_CODEC_SYMBOL);
-    }
-    if (get == NULL) {
-        fprintf(stderr, "%s: %s\n", path, dlerror());
-        return 0;
-    }
-    const tt_bench_codec_info *info = get();
-    if (info->abi != TT_BENCH_CODEC_ABI || codec_count == CODECS_MAX) {
-        fprintf(stderr, "%s: built for another version, or too many peers\n", path);
+    tt_bench_codec_fn *get = (tt_bench_codec_fn *)bench_peer_find(path, TT_BENCH_CODEC_SYMBOL);
+    const tt_bench_codec_info *info = get != NULL ? get() : NULL;
+    if (info == NULL ||
+        !bench_peer_check(path, info->abi == TT_BENCH_CODEC_ABI && codec_count < CODECS_MAX)) {
         return 0;
     }
     codecs[codec_count++].info = *info;
     return 1;
 }
 
-static int find_codec(const char *name, int *which)
+static int find_base(const char *name)
 {
     for (int i = 0; i < codec_count; i++) {
         if (strcmp(codecs[i].info.name, name) == 0) {
-            *which = i;
+            base = &codecs[i];
             return 1;
         }
     }
-    fprintf(stderr, "%s: no such codec; name its --peer first\n", name);
+    fprintf(stderr, "%s: no codec has this name\n", name);
     return 0;
-}
-
-static int parse_value(struct options *o, const char *option, const char *value)
-{
-    uint64_t n;
-    if (strcmp(option, "--peer") == 0) {
-        return add_peer(value);
-    }
-    if (strcmp(option, "--against") == 0) {
-        return find_codec(value, &o->against);
-    }
-    if (strcmp(option, "--data") == 0 && o->data_count < DATA_MAX) {
-        o->data[o->data_count++] = value;
-        return 1;
-    }
-    if (!bench_parse_size(value, &n) || n == 0) {
-        return 0;
-    }
-    if (strcmp(option, "--bytes") == 0) {
-        o->bytes = n;
-        return 1;
-    }
-    o->rounds = (int)(n <= ROUNDS_MAX ? n : ROUNDS_MAX);
-    return strcmp(option, "--rounds") == 0;
-}
-
-static int parse_options(struct options *o, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            o->json = 1;
-        } else if (argv[i + 1] == NULL || !parse_value(o, argv[i], argv[i + 1])) {
-            return 0;
-        } else {
-            i++;
-        }
-    }
-    return 1;
 }
 
 static int has_function(const tt_bench_codec_info *c, const codec_set *set, int decode)
@@ -198,7 +145,7 @@ static int verify(const codec_set *set, int decode, uint8_t *dst)
     return 1;
 }
 
-static void time_rounds(const struct options *o, const codec_set *set, int decode, uint8_t *dst)
+static void time_rounds(const bench_options *o, const codec_set *set, int decode, uint8_t *dst)
 {
     uint64_t whole = set->raw_at[set->count], times = (o->bytes + whole - 1) / whole;
     for (int round = 0; round < o->rounds; round++) {
@@ -217,35 +164,28 @@ static void time_rounds(const struct options *o, const codec_set *set, int decod
     }
 }
 
-static void report_codec(const struct options *o, const char *data, const codec_set *set,
-                         int decode, const struct codec *c)
+static void report_codec(const bench_options *o, const char *data, const codec_set *set, int decode,
+                         const struct codec *c)
 {
-    double values[ROUNDS_MAX];
-    size_t count = (size_t)o->rounds;
-    for (size_t i = 0; i < count; i++) {
-        values[i] = codecs[o->against].seconds[i] / c->seconds[i];
-    }
-    double ratio = measure_quantile(values, count, 0.5);
-    double low = measure_quantile(values, count, 0.1), high = measure_quantile(values, count, 0.9);
-    memcpy(values, c->seconds, count * sizeof *values);
-    double seconds = measure_quantile(values, count, 0.5);
+    measure_figures f = measure_compare(c->seconds, base->seconds, (size_t)o->rounds);
     double raw = (double)set->raw_at[set->count], coded = (double)set->coded_at[set->count];
     /* of varints the bytes are those on the wire, of Huffman those that were compressed */
-    double mb = 1e-6 * (set->is_huffman ? raw : coded) / seconds;
-    double ns = 1e9 * seconds / (set->is_huffman ? (double)set->count : raw / 4);
+    double mb = 1e-6 * (set->is_huffman ? raw : coded) / f.seconds;
+    double ns = 1e9 * f.seconds / (set->is_huffman ? (double)set->count : raw / 4);
     if (o->json) {
         printf("{\"data\":\"%s\",\"set\":\"%s\",\"way\":\"%s\",\"blocks\":%zu,\"raw\":%.0f,"
                "\"coded\":%.0f,\"rounds\":%d,\"codec\":\"%s\",\"build\":\"%s\",\"mb_per_s\":%.1f,"
                "\"ns\":%.3f,\"against\":\"%s\",\"ratio\":%.3f,\"ratio_p10\":%.3f,"
                "\"ratio_p90\":%.3f}\n",
                data, set->name, decode ? "decode" : "encode", set->count, raw, coded, o->rounds,
-               c->info.name, c->info.build, mb, ns, codecs[o->against].info.name, ratio, low, high);
+               c->info.name, c->info.build, mb, ns, base->info.name, f.ratio, f.low, f.high);
     } else {
-        printf("  %-22s %9.1f %9.2f  %6.2f, %.2f..%.2f\n", c->info.name, mb, ns, ratio, low, high);
+        printf("  %-22s %9.1f %9.2f  %6.2f, %.2f..%.2f\n", c->info.name, mb, ns, f.ratio, f.low,
+               f.high);
     }
 }
 
-static int bench_set(const struct options *o, const char *data, const codec_set *set, int decode)
+static int bench_set(const bench_options *o, const char *data, const codec_set *set, int decode)
 {
     size_t largest = set->raw_largest > set->coded_largest ? set->raw_largest : set->coded_largest;
     uint8_t *dst = malloc(largest + ROOM + SLACK);
@@ -257,7 +197,7 @@ static int bench_set(const struct options *o, const char *data, const codec_set 
                    decode ? "decode" : "encode", set->count, 1e-6 * (double)set->raw_at[set->count],
                    1e-6 * (double)set->coded_at[set->count]);
             printf("  %-22s %9s %9s  times the %s, p10..p90\n", "codec", "MB/s",
-                   set->is_huffman ? "ns/block" : "ns/int", codecs[o->against].info.name);
+                   set->is_huffman ? "ns/block" : "ns/int", base->info.name);
         }
         for (int c = 0; c < codec_count; c++) {
             if (has_function(&codecs[c].info, set, decode)) {
@@ -269,7 +209,7 @@ static int bench_set(const struct options *o, const char *data, const codec_set 
     return good;
 }
 
-static int bench_data(const struct options *o, const char *name, const codec_data *data)
+static int bench_data(const bench_options *o, const char *name, const codec_data *data)
 {
     int good = 1;
     for (int i = 0; i < CODEC_SETS; i++) {
@@ -281,7 +221,7 @@ static int bench_data(const struct options *o, const char *name, const codec_dat
     return good;
 }
 
-static int bench_demo(const struct options *o, const char *path)
+static int bench_demo(const bench_options *o, const char *path)
 {
     codec_data data;
     tt_bytes file = bench_file_read(path);
@@ -303,11 +243,12 @@ static int bench_demo(const struct options *o, const char *path)
 
 int main(int argc, char **argv)
 {
-    struct options o = {9, 0, 0, (uint64_t)4 << 20, {NULL}, 0};
+    bench_options o = {
+        .rounds = 9, .bytes = (uint64_t)4 << 20, .against = "textbook", .add_peer = add_peer};
     codec_data data;
     int good = 1;
     add_own_codecs();
-    if (!parse_options(&o, argc, argv)) {
+    if (!bench_options_parse(&o, argc, argv) || !find_base(o.against)) {
         fputs(usage, stderr);
         return 2;
     }
@@ -320,7 +261,8 @@ int main(int argc, char **argv)
         good &= bench_demo(&o, o.data[i]);
     }
     if (o.data_count == 0) {
-        good = codec_data_generate(&data, o.bytes / 4) && bench_data(&o, "made up", &data);
+        good = bench_demo(&o, TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo");
+        good &= codec_data_generate(&data, o.bytes / 4) && bench_data(&o, "made up", &data);
         codec_data_free(&data);
     }
     return good ? 0 : 1;

@@ -9,20 +9,18 @@
  *     open and create    the new one is opened first: from ints to ints, as peers do it
  *     apply and write    the new one is written in the serialized form, as peers do it
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench_file.h"
+#include "command_line.h"
 #include "measure.h"
 #include "peer_snap.h"
 #include "snap_data.h"
 #include "textbook_snap.h"
 
-enum { ROUNDS_MAX = 999, WAYS_MAX = 24, DATA_MAX = 16, OURS = 6 };
+enum { WAYS_MAX = 24, OURS = 6 };
 
 static const char usage[] =
     "usage: bench_snap [--rounds N] [--json] [--data FILE.demo]... [--peer FILE.so]...\n"
@@ -38,14 +36,7 @@ struct way {
     int is_apply;
     int is_view; /* its result stands in `space`, not in dst */
     int (*prepare)(const int32_t *snapshot, size_t count);
-    double seconds[ROUNDS_MAX];
-};
-
-struct options {
-    int rounds, json;
-    const char *data[DATA_MAX];
-    int data_count;
-    const char *against;
+    double seconds[MEASURE_ROUNDS_MAX];
 };
 
 static struct way ways[WAYS_MAX];
@@ -127,19 +118,10 @@ static void add_own_ways(void)
 
 static int add_peer(const char *path)
 {
-    tt_bench_snap_fn *get = NULL;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (library != NULL) {
-        /* the way POSIX shows to get a function out of a void pointer */
-        *(void **)&get = dlsym(library, TT_BENCH_SNAP_SYMBOL);
-    }
-    if (get == NULL) {
-        fprintf(stderr, "%s: %s\n", path, dlerror());
-        return 0;
-    }
-    const tt_bench_snap_info *info = get();
-    if (info->abi != TT_BENCH_SNAP_ABI || way_count + 2 > WAYS_MAX) {
-        fprintf(stderr, "%s: built for another version, or too many peers\n", path);
+    tt_bench_snap_fn *get = (tt_bench_snap_fn *)bench_peer_find(path, TT_BENCH_SNAP_SYMBOL);
+    const tt_bench_snap_info *info = get != NULL ? get() : NULL;
+    if (info == NULL ||
+        !bench_peer_check(path, info->abi == TT_BENCH_SNAP_ABI && way_count + 2 <= WAYS_MAX)) {
         return 0;
     }
     if (info->create != NULL) {
@@ -154,37 +136,6 @@ static int add_peer(const char *path)
                              .peer = info->apply,
                              .is_apply = 1,
                              .prepare = info->prepare});
-    }
-    return 1;
-}
-
-static int parse_options(struct options *o, int argc, char **argv)
-{
-    uint64_t n;
-    for (int i = 1; i < argc; i++) {
-        const char *option = argv[i];
-        if (strcmp(option, "--json") == 0) {
-            o->json = 1;
-            continue;
-        }
-        const char *value = argv[++i];
-        if (value == NULL) {
-            return 0;
-        }
-        if (strcmp(option, "--peer") == 0) {
-            if (!add_peer(value)) {
-                return 0;
-            }
-        } else if (strcmp(option, "--against") == 0) {
-            o->against = value;
-        } else if (strcmp(option, "--data") == 0 && o->data_count < DATA_MAX) {
-            o->data[o->data_count++] = value;
-        } else if (strcmp(option, "--rounds") == 0 && bench_parse_size(value, &n) && n >= 1 &&
-                   n <= ROUNDS_MAX) {
-            o->rounds = (int)n;
-        } else {
-            return 0;
-        }
     }
     return 1;
 }
@@ -255,7 +206,7 @@ static void time_rounds(const snap_set *set, int rounds)
     }
 }
 
-static const struct way *find_base(const struct options *o, int is_apply)
+static const struct way *find_base(const bench_options *o, int is_apply)
 {
     for (int i = 0; i < way_count; i++) {
         if (ways[i].is_apply == is_apply && strcmp(ways[i].name, o->against) == 0) {
@@ -265,12 +216,10 @@ static const struct way *find_base(const struct options *o, int is_apply)
     return &ways[is_apply ? OURS / 2 : 0];
 }
 
-static void report(const struct options *o, const snap_set *set, int is_apply)
+static void report(const bench_options *o, const snap_set *set, int is_apply)
 {
-    static double values[ROUNDS_MAX];
     const struct way *base = find_base(o, is_apply);
     const char *what = is_apply ? "apply" : "create";
-    size_t rounds = (size_t)o->rounds;
     if (!o->json) {
         printf("%s: %s, %zu pairs, %.1f items, %.0f ints, %d rounds\n", what, set->name, set->count,
                set->items, set->ints, o->rounds);
@@ -280,27 +229,21 @@ static void report(const struct options *o, const snap_set *set, int is_apply)
         if (ways[i].is_apply != is_apply) {
             continue;
         }
-        for (size_t j = 0; j < rounds; j++) {
-            values[j] = base->seconds[j] / ways[i].seconds[j];
-        }
-        double ratio = measure_quantile(values, rounds, 0.5);
-        double low = measure_quantile(values, rounds, 0.1);
-        double high = measure_quantile(values, rounds, 0.9);
-        memcpy(values, ways[i].seconds, rounds * sizeof *values);
-        double ns = 1e9 * measure_quantile(values, rounds, 0.5) / set->items;
+        measure_figures f = measure_compare(ways[i].seconds, base->seconds, (size_t)o->rounds);
+        double ns = 1e9 * f.seconds / set->items;
         if (o->json) {
             printf("{\"what\":\"%s\",\"data\":\"%s\",\"pairs\":%zu,\"items\":%.1f,\"rounds\":%d,"
                    "\"way\":\"%s\",\"build\":\"%s\",\"ns_per_item\":%.3f,\"against\":\"%s\","
                    "\"ratio\":%.3f,\"ratio_p10\":%.3f,\"ratio_p90\":%.3f}\n",
                    what, set->name, set->count, set->items, o->rounds, ways[i].name, ways[i].build,
-                   ns, base->name, ratio, low, high);
+                   ns, base->name, f.ratio, f.low, f.high);
         } else {
-            printf("  %-22s %9.2f  %6.2f, %.2f..%.2f\n", ways[i].name, ns, ratio, low, high);
+            printf("  %-22s %9.2f  %6.2f, %.2f..%.2f\n", ways[i].name, ns, f.ratio, f.low, f.high);
         }
     }
 }
 
-static int bench_set(const struct options *o, const snap_set *set)
+static int bench_set(const bench_options *o, const snap_set *set)
 {
     if (!verify(set)) {
         return 0;
@@ -316,7 +259,7 @@ static int bench_set(const struct options *o, const snap_set *set)
     return 1;
 }
 
-static int bench_demo(const struct options *o, const char *path)
+static int bench_demo(const bench_options *o, const char *path)
 {
     snap_set set = {.count = 0};
     tt_bytes file = bench_file_read(path);
@@ -334,7 +277,7 @@ static int bench_demo(const struct options *o, const char *path)
     return good;
 }
 
-static int bench_made(const struct options *o, uint32_t items, unsigned changed)
+static int bench_made(const bench_options *o, uint32_t items, unsigned changed)
 {
     snap_set set = {.count = 0};
     int good = snap_data_make(&set, items, changed) && bench_set(o, &set);
@@ -345,9 +288,9 @@ static int bench_made(const struct options *o, uint32_t items, unsigned changed)
 int main(int argc, char **argv)
 {
     static const uint32_t items[] = {16, 64, 256, 1000};
-    struct options o = {9, 0, {NULL}, 0, "textbook"};
+    bench_options o = {.rounds = 9, .against = "textbook", .add_peer = add_peer};
     add_own_ways();
-    if (!parse_options(&o, argc, argv)) {
+    if (!bench_options_parse(&o, argc, argv)) {
         fputs(usage, stderr);
         return 2;
     }
@@ -355,7 +298,7 @@ int main(int argc, char **argv)
         printf("%-22s built with %s\n", ways[i].name, ways[i].build);
     }
     if (o.data_count == 0) {
-        o.data[o.data_count++] = TT_BENCH_DEMO;
+        o.data[o.data_count++] = TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo";
     }
     int good = 1;
     for (int i = 0; i < o.data_count; i++) {

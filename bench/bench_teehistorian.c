@@ -6,20 +6,24 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bench_file.h"
+#include "command_line.h"
 #include "generate.h"
 #include "measure.h"
 #include "peer.h"
 #include "readers_teehistorian.h"
 #include "textbook_teehistorian.h"
 
-enum { ROUNDS_MAX = 999, READERS_MAX = 16, DATA_MAX = 16, OURS = 4 };
+enum { READERS_MAX = 16, OURS = 4 };
+
+static const char recording_path[] =
+    TT_SOURCE_DIR "/tests/recordings/tutorial-13min/"
+                  "fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian";
 
 static const char usage[] =
     "usage: bench_teehistorian [--rounds N] [--bytes N] [--json] [--data FILE]... "
@@ -29,22 +33,14 @@ static const char usage[] =
     "(64M unless told otherwise). Ratios are to the textbook, or to the reader that --against "
     "names.\n";
 
-struct options {
-    int rounds, json;
-    uint64_t bytes;
-    const char *data[DATA_MAX];
-    int data_count;
-    const char *against;
-    int base; /* the reader of that name */
-};
-
 struct reader {
     tt_bench_peer_info info;
-    double seconds[ROUNDS_MAX];
+    double seconds[MEASURE_ROUNDS_MAX];
 };
 
 static struct reader readers[READERS_MAX];
 static int reader_count;
+static int base; /* the reader that ratios are to */
 
 static void add_reader(tt_bench_peer_info info)
 {
@@ -70,67 +66,25 @@ static void add_own_readers(void)
 
 static int add_peer(const char *path)
 {
-    tt_bench_peer_fn *get = NULL;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (library != NULL) {
-        /* the way POSIX shows to get a function out of a void pointer */
-        *(void **)&get = dlsym(library, TT_BENCH_PEER_SYMBOL);
-    }
-    if (get == NULL) {
-        fprintf(stderr, "%s: %s\n", path, dlerror());
-        return 0;
-    }
-    const tt_bench_peer_info *info = get();
-    if (info->abi != TT_BENCH_PEER_ABI || reader_count == READERS_MAX) {
-        fprintf(stderr, "%s: built for another version, or too many peers\n", path);
+    tt_bench_peer_fn *get = (tt_bench_peer_fn *)bench_peer_find(path, TT_BENCH_PEER_SYMBOL);
+    const tt_bench_peer_info *info = get != NULL ? get() : NULL;
+    if (info == NULL ||
+        !bench_peer_check(path, info->abi == TT_BENCH_PEER_ABI && reader_count < READERS_MAX)) {
         return 0;
     }
     add_reader(*info);
     return 1;
 }
 
-static int find_base(struct options *o)
+static int find_base(const char *name)
 {
-    for (o->base = 0; o->base < reader_count; o->base++) {
-        if (strcmp(readers[o->base].info.name, o->against) == 0) {
+    for (base = 0; base < reader_count; base++) {
+        if (strcmp(readers[base].info.name, name) == 0) {
             return 1;
         }
     }
-    fprintf(stderr, "%s: no reader has this name\n", o->against);
+    fprintf(stderr, "%s: no reader has this name\n", name);
     return 0;
-}
-
-static int parse_options(struct options *o, int argc, char **argv)
-{
-    uint64_t n;
-    for (int i = 1; i < argc; i++) {
-        const char *option = argv[i];
-        if (strcmp(option, "--json") == 0) {
-            o->json = 1;
-            continue;
-        }
-        const char *value = argv[++i];
-        if (value == NULL) {
-            return 0;
-        }
-        if (strcmp(option, "--peer") == 0) {
-            if (!add_peer(value)) {
-                return 0;
-            }
-        } else if (strcmp(option, "--against") == 0) {
-            o->against = value;
-        } else if (strcmp(option, "--data") == 0 && o->data_count < DATA_MAX) {
-            o->data[o->data_count++] = value;
-        } else if (strcmp(option, "--bytes") == 0 && bench_parse_size(value, &n)) {
-            o->bytes = n;
-        } else if (strcmp(option, "--rounds") == 0 && bench_parse_size(value, &n) && n >= 1 &&
-                   n <= ROUNDS_MAX) {
-            o->rounds = (int)n;
-        } else {
-            return 0;
-        }
-    }
-    return o->bytes > 0 && find_base(o);
 }
 
 static int read_once(const struct reader *r, tt_bytes data, const char *path,
@@ -183,27 +137,7 @@ static void time_rounds(tt_bytes data, const char *path, int rounds)
     }
 }
 
-struct figures {
-    double seconds, ratio, low, high;
-};
-
-static struct figures figures_of(const struct reader *r, const struct reader *base, int rounds)
-{
-    double values[ROUNDS_MAX];
-    size_t count = (size_t)rounds;
-    struct figures f;
-    for (int i = 0; i < rounds; i++) {
-        values[i] = base->seconds[i] / r->seconds[i];
-    }
-    f.ratio = measure_quantile(values, count, 0.5);
-    f.low = measure_quantile(values, count, 0.1);
-    f.high = measure_quantile(values, count, 0.9);
-    memcpy(values, r->seconds, count * sizeof *values);
-    f.seconds = measure_quantile(values, count, 0.5);
-    return f;
-}
-
-static void report(const struct options *o, const char *name, tt_bytes data,
+static void report(const bench_options *o, const char *name, tt_bytes data,
                    const tt_bench_result *expected)
 {
     double events = (double)expected->records;
@@ -214,7 +148,8 @@ static void report(const struct options *o, const char *name, tt_bytes data,
                o->against);
     }
     for (int i = 0; i < reader_count; i++) {
-        struct figures f = figures_of(&readers[i], &readers[o->base], o->rounds);
+        measure_figures f =
+            measure_compare(readers[i].seconds, readers[base].seconds, (size_t)o->rounds);
         double mb = 1e-6 * (double)data.size / f.seconds, ns = 1e9 * f.seconds / events;
         if (o->json) {
             printf("{\"data\":\"%s\",\"bytes\":%zu,\"events\":%.0f,\"rounds\":%d,\"reader\":\"%s\","
@@ -256,7 +191,7 @@ static int write_for_peers(char *path, size_t cap, tt_bytes data)
     return 1;
 }
 
-static int bench_data(const struct options *o, const char *name, tt_bytes data)
+static int bench_data(const bench_options *o, const char *name, tt_bytes data)
 {
     static tt_bench_result expected;
     char path[1024];
@@ -274,7 +209,7 @@ static int bench_data(const struct options *o, const char *name, tt_bytes data)
     return good;
 }
 
-static int bench_file(const struct options *o, const char *path)
+static int bench_file(const bench_options *o, const char *path)
 {
     tt_bytes data = bench_file_read(path);
     if (data.data == NULL) {
@@ -287,7 +222,7 @@ static int bench_file(const struct options *o, const char *path)
     return good;
 }
 
-static int bench_generated(const struct options *o, const char *name, tt_bytes recording)
+static int bench_generated(const bench_options *o, const char *name, tt_bytes recording)
 {
     bench_memory memory = {NULL, 0, 0};
     struct host_output out;
@@ -306,12 +241,12 @@ static int bench_generated(const struct options *o, const char *name, tt_bytes r
     return good;
 }
 
-static int bench_default(const struct options *o)
+static int bench_default(const bench_options *o)
 {
     tt_bytes none = {NULL, 0};
-    tt_bytes recording = bench_file_read(TT_BENCH_RECORDING);
+    tt_bytes recording = bench_file_read(recording_path);
     if (recording.data == NULL) {
-        perror(TT_BENCH_RECORDING);
+        perror(recording_path);
         return 0;
     }
     int good = bench_generated(o, "real", recording) && bench_generated(o, "busy64", none);
@@ -321,9 +256,10 @@ static int bench_default(const struct options *o)
 
 int main(int argc, char **argv)
 {
-    struct options o = {9, 0, (uint64_t)64 << 20, {NULL}, 0, "textbook", 0};
+    bench_options o = {
+        .rounds = 9, .bytes = (uint64_t)64 << 20, .against = "textbook", .add_peer = add_peer};
     add_own_readers();
-    if (!parse_options(&o, argc, argv)) {
+    if (!bench_options_parse(&o, argc, argv) || !find_base(o.against)) {
         fputs(usage, stderr);
         return 2;
     }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/small_demo.h"
 #include "teetape/huffman.h"
 #include "teetape/varint.h"
 
@@ -171,60 +172,20 @@ int codec_data_generate(codec_data *data, uint64_t bytes)
     return good && finish(data);
 }
 
-/* The body of a chunk: one or two bytes more for the size, then the size. */
-static tt_bytes chunk_body(tt_unpacker *u, unsigned head)
-{
-    size_t size = head & 31;
-    if (size >= 30) {
-        tt_bytes more = tt_unpack_raw(u, size - 29);
-        size = u->status != TT_OK ? 0
-               : more.size == 1   ? more.data[0]
-                                  : (size_t)(more.data[0] | more.data[1] << 8);
-    }
-    return tt_unpack_raw(u, size);
-}
-
-/* Where the map ends and the chunks begin; 0 when this is no demo that can be read here. */
-static size_t find_chunks(tt_bytes file)
-{
-    static const uint16_t map_at[] = {176, 436, 436, 484}; /* by version, from 3 */
-    const uint8_t *p = file.data;
-    if (file.size < 484 || memcmp(p, "TWDEMO", 7) != 0 || p[7] < 3 || p[7] > 6) {
-        return 0;
-    }
-    size_t map = (size_t)p[136] << 24 | (size_t)p[137] << 16 | (size_t)p[138] << 8 | p[139];
-    size_t at = map_at[p[7] - 3];
-    return map < file.size - at ? at + map : 0;
-}
-
 int codec_data_from_demo(codec_data *data, tt_bytes file)
 {
-    enum { MESSAGE = 2 };
-    static uint8_t bytes[CHUNK_MAX];
-    static int32_t ints[CHUNK_MAX];
-    size_t start = find_chunks(file), size, count;
+    static small_demo demo;
+    int more;
     begin(data);
-    if (start == 0) {
+    if (!small_demo_open(&demo, file)) {
         return 0;
     }
-    tt_unpacker u = tt_unpacker_of(file.data + start, file.size - start);
-    while (tt_unpacker_left(&u) != 0) {
-        unsigned head = tt_unpack_raw(&u, 1).data[0];
-        if (head >= 0x80) { /* a tick, as a difference or in four bytes */
-            tt_unpack_raw(&u, (head & 0x20) != 0 ? 0 : 4);
-            continue;
-        }
-        tt_bytes body = chunk_body(&u, head);
-        if (u.status != TT_OK) {
-            return 0;
-        }
-        if (tt_huffman_decompress(bytes, sizeof bytes, &size, body, NULL) != TT_OK ||
-            tt_varints_decode(ints, CHUNK_MAX, &count, bytes, size, NULL) != TT_OK ||
-            !add_ints(data, ints, count, head >> 5 == MESSAGE)) {
+    while ((more = small_demo_next(&demo)) > 0) {
+        if (!add_ints(data, demo.ints, demo.count, demo.kind == SMALL_DEMO_MESSAGE)) {
             return 0;
         }
     }
-    return finish(data);
+    return more == 0 && finish(data);
 }
 
 void codec_data_free(codec_data *data)

@@ -7,6 +7,7 @@
 #include "measure.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #ifndef TT_BENCH_FLAGS
@@ -26,13 +27,29 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double measure_quantile(double *values, size_t count, double part)
+/* The value below which the part `part` (0 to 1) of the values lies; sorts them. */
+static double quantile(double *values, size_t count, double part)
 {
     qsort(values, count, sizeof *values, compare);
     double place = part * (double)(count - 1);
     size_t below = (size_t)place;
     size_t above = below + 1 < count ? below + 1 : below;
     return values[below] + (place - (double)below) * (values[above] - values[below]);
+}
+
+measure_figures measure_compare(const double *seconds, const double *base, size_t rounds)
+{
+    double values[MEASURE_ROUNDS_MAX];
+    measure_figures f;
+    for (size_t i = 0; i < rounds; i++) {
+        values[i] = base[i] / seconds[i];
+    }
+    f.ratio = quantile(values, rounds, 0.5);
+    f.low = quantile(values, rounds, 0.1);
+    f.high = quantile(values, rounds, 0.9);
+    memcpy(values, seconds, rounds * sizeof *values);
+    f.seconds = quantile(values, rounds, 0.5);
+    return f;
 }
 
 const char *measure_build(void)

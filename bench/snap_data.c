@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "teetape/huffman.h"
-#include "teetape/varint.h"
+#include "support/small_demo.h"
 
-enum { PAIRS_MADE = 32, PAIRS_DEMO = 512, CHUNK_MAX = 1 << 16 };
+enum { PAIRS_MADE = 32, PAIRS_DEMO = 512 };
 
 static tt_snap_space space[2];
 static int32_t ints[TT_DELTA_BOUND];
@@ -153,51 +152,17 @@ int snap_data_make(snap_set *set, uint32_t count, unsigned changed)
     return finish(set);
 }
 
-/* The body of a chunk: one or two bytes more for the size, then the size. */
-static tt_bytes chunk_body(tt_unpacker *u, unsigned head)
+/* The snapshot that a chunk leads to; `*now` becomes a view in `*to`. */
+static int chunk_read(tt_snap *now, tt_snap_space *to, const tt_snap *before,
+                      const small_demo *demo)
 {
-    size_t size = head & 31;
-    if (size >= 30) {
-        tt_bytes more = tt_unpack_raw(u, size - 29);
-        size = u->status != TT_OK ? 0
-               : more.size == 1   ? more.data[0]
-                                  : (size_t)(more.data[0] | more.data[1] << 8);
-    }
-    return tt_unpack_raw(u, size);
-}
-
-/* Where the map ends and the chunks begin; 0 when this is no 0.6 demo that can be read here. */
-static size_t find_chunks(tt_bytes file)
-{
-    static const uint16_t map_at[] = {176, 436, 436, 484}; /* by version, from 3 */
-    const uint8_t *p = file.data;
-    if (file.size < 484 || memcmp(p, "TWDEMO", 7) != 0 || p[7] < 3 || p[7] > 6 ||
-        memcmp(p + 8, "0.6", 3) != 0) {
-        return 0;
-    }
-    size_t map = (size_t)p[136] << 24 | (size_t)p[137] << 16 | (size_t)p[138] << 8 | p[139];
-    size_t at = map_at[p[7] - 3];
-    return map < file.size - at ? at + map : 0;
-}
-
-/* A snapshot (type 1) or delta (type 3) of a demo; `*now` becomes a view in `*to`. */
-static int chunk_read(tt_snap *now, tt_snap_space *to, const tt_snap *before, unsigned type,
-                      tt_bytes body)
-{
-    static uint8_t bytes[CHUNK_MAX];
-    static int32_t row[TT_DELTA_MAX_INTS];
     static tt_snap_index index;
-    size_t size, count;
     tt_snap full;
-    if (tt_huffman_decompress(bytes, sizeof bytes, &size, body, NULL) != TT_OK ||
-        tt_varints_decode(row, TT_DELTA_MAX_INTS, &count, bytes, size, NULL) != TT_OK) {
-        return 0;
+    if (demo->kind == SMALL_DEMO_DELTA) {
+        return tt_delta_apply(now, to, before, (tt_delta){demo->ints, demo->count},
+                              &tt_snap_sizes_6, NULL) == TT_OK;
     }
-    if (type == 3) {
-        return tt_delta_apply(now, to, before, (tt_delta){row, count}, &tt_snap_sizes_6, NULL) ==
-               TT_OK;
-    }
-    if (tt_snap_open(&full, &index, row, count, NULL) != TT_OK) {
+    if (tt_snap_open(&full, &index, demo->ints, demo->count, NULL) != TT_OK) {
         return 0;
     }
     tt_snap_copy(now, to, &full);
@@ -206,31 +171,24 @@ static int chunk_read(tt_snap *now, tt_snap_space *to, const tt_snap *before, un
 
 int snap_data_from_demo(snap_set *set, tt_bytes file)
 {
-    size_t start = find_chunks(file), which = 0;
-    tt_unpacker u = tt_unpacker_of(file.data + start, file.size - start);
+    static small_demo demo;
+    size_t which = 0;
+    int more = 1;
     tt_snap before = tt_snap_empty(), now;
     (void)snprintf(set->name, sizeof set->name, "real, consecutive");
-    if (start == 0 || !begin(set, PAIRS_DEMO)) {
+    if (!small_demo_open(&demo, file) || demo.seven || !begin(set, PAIRS_DEMO)) {
         return 0;
     }
-    while (tt_unpacker_left(&u) != 0 && set->count < PAIRS_DEMO) {
-        unsigned head = tt_unpack_raw(&u, 1).data[0];
-        if ((head & 0x80) != 0) { /* a tick: relative, or absolute in four bytes */
-            int absolute = file.data[7] >= 5 ? (head & 0x20) == 0 : (head & 0x3f) == 0;
-            (void)tt_unpack_raw(&u, absolute ? 4 : 0);
+    while (set->count < PAIRS_DEMO && (more = small_demo_next(&demo)) > 0) {
+        if (demo.kind != SMALL_DEMO_SNAPSHOT && demo.kind != SMALL_DEMO_DELTA) {
             continue;
         }
-        unsigned type = head >> 5;
-        tt_bytes body = chunk_body(&u, head);
-        if (u.status != TT_OK || (type != 1 && type != 3)) {
-            continue;
-        }
-        if (!chunk_read(&now, &space[which], &before, type, body) ||
+        if (!chunk_read(&now, &space[which], &before, &demo) ||
             (before.count != 0 && !keep_pair(set, &before, &now))) {
             return 0;
         }
         before = now;
         which = 1 - which;
     }
-    return finish(set);
+    return more >= 0 && finish(set);
 }

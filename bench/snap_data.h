@@ -26,7 +26,7 @@ typedef struct snap_set {
     double items, ints; /* of the new snapshots, in the mean */
 } snap_set;
 
-/* Both are 1, or 0 when memory is short or `file` is no demo with snapshots. `count` items of
+/* Both are 1, or 0 when memory is short or `file` is no 0.6 demo with snapshots. `count` items of
  * which `changed` in 100 change; a few go and come. */
 int snap_data_make(snap_set *set, uint32_t count, unsigned changed);
 int snap_data_from_demo(snap_set *set, tt_bytes file);

@@ -289,22 +289,30 @@ static void print_state(const struct recording *r)
          state, r->errors, r->warnings, r->notes);
 }
 
-static void print_text(const struct recording *r, const struct findings *f)
+static void print_findings(const struct recording *r, const struct findings *f)
 {
     struct host_output *out = r->job->out;
     char time[TEXT_TIME];
-    text_safe(out, tt_bytes_of(r->job->path));
-    host_output_byte(out, '\n');
-    print_header(r);
-    if (r->job->settings->quick) {
-        return;
-    }
     line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
          r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
     line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", f->stays.count,
          f->stays.count == 1 ? "stay" : "stays", f->stays.most_open);
     print_kinds(r, f);
     print_state(r);
+}
+
+static void print_text(const struct recording *r, const struct findings *f)
+{
+    struct host_output *out = r->job->out;
+    text_safe(out, tt_bytes_of(r->job->path));
+    host_output_byte(out, '\n');
+    print_header(r);
+    if (!r->job->settings->quick) {
+        print_findings(r, f);
+    }
+    if (r->job->is_one_of_many) {
+        host_output_byte(out, '\n');
+    }
 }
 
 static enum exit_status treat(struct job *job)

@@ -26,7 +26,7 @@ static const struct example examples[] = {
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
 static const struct json_key json_keys[] = {
-    {"format", "text", "\"teehistorian\""},
+    {"format", "text", "\"teehistorian\", or null for a file that is something else"},
     {"good", "boolean", "there are no errors; with --strict, no warnings either"},
     {"complete", "boolean", "good, and closed properly by FINISH"},
     {"bytes", "number", "of the recording, after decompression, as far as it was read"},
@@ -55,7 +55,11 @@ static void print_json(const struct recording *r, struct host_output *out, bool 
 {
     struct json j = json_begin(out);
     recording_json_file(r, &j);
-    json_text_c(&j, "format", "teehistorian");
+    if (r->is_foreign) {
+        json_word(&j, "format", tt_bytes_of("null"));
+    } else {
+        json_text_c(&j, "format", "teehistorian");
+    }
     json_bool(&j, "good", good);
     json_bool(&j, "complete", good && r->finished);
     json_uint(&j, "bytes", r->bytes);
@@ -81,6 +85,10 @@ static void print_text(const struct recording *r, struct host_output *out, bool 
 {
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
+    if (r->is_foreign) {
+        host_output_text(out, ": no teehistorian file\n");
+        return;
+    }
     snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", good ? "good" : "damaged",
              r->bytes, text_time(time, r->world != NULL ? r->world->tick : 0),
              r->finished ? "" : ", no FINISH");

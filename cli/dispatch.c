@@ -87,7 +87,7 @@ static int print_usage(void)
 /* teetape help [COMMAND] */
 static int help(const char *const *words)
 {
-    if (words[0] == NULL) {
+    if (words[0] == NULL || strcmp(words[0], "help") == 0) {
         return print_help(NULL);
     }
     const struct command *command = find(words[0]);

@@ -170,12 +170,20 @@ static bool keep_header(struct recording *r)
     return true;
 }
 
+/* An empty file, and one that was cut inside the magic, may have been a recording. */
+static bool begins_otherwise(const struct recording *r)
+{
+    size_t size = r->bytes < sizeof r->first ? (size_t)r->bytes : sizeof r->first;
+    return memcmp(r->first, tt_th_magic.bytes, size) != 0;
+}
+
 static bool read_header(struct recording *r)
 {
     tt_status status;
     while ((status = tt_th_next(r->th, &r->event)) != TT_OK) {
-        if (status == TT_ERR_TH_MAGIC && r->job->found_by_walk) {
-            r->skipped = true;
+        if (status == TT_ERR_TH_MAGIC) {
+            r->is_foreign = begins_otherwise(r);
+            r->skipped = r->job->found_by_walk;
         }
         if (!goes_on(r, status)) {
             return false;

@@ -26,6 +26,7 @@ struct recording {
     const tt_world *world; /* after the event */
     tt_th_header header;   /* of the recording; valid until recording_close once has_header */
     bool has_header;
+    bool is_foreign;    /* it does not begin as a teehistorian file does */
     bool skipped;       /* found in a folder, and no recording: say nothing of it */
     int32_t first_tick; /* of the first record, -1 before it; the last one is world->tick */
     bool finished;      /* FINISH was read */

@@ -129,6 +129,10 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
     if (!resolve(r, settings->from, 0, &s->from) || !resolve(r, settings->to, INT32_MAX, &s->to)) {
         return false;
     }
+    if (s->from >= s->to) {
+        host_message(HOST_MESSAGE_NOTE, r->job->path, "nothing lies from %s to %s",
+                     settings->from != NULL ? settings->from : "0", settings->to);
+    }
     if (settings->player == NULL) {
         return true;
     }
@@ -153,6 +157,11 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
 void select_close(struct select *s)
 {
     free(s->chosen);
+}
+
+bool select_found(const struct select *s)
+{
+    return s->by != SELECT_NAME || s->chosen_size != 0;
 }
 
 bool select_stay(const struct select *s, uint64_t stay, int32_t cid)

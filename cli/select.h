@@ -43,6 +43,9 @@ void select_follow(struct select *s, const tt_th_event *event, const tt_world *w
 bool select_player(const struct select *s, const tt_th_event *event,
                    const struct stay_change *change);
 
+/* Whether anybody who was seen so far bears the name; true when none was asked for. */
+bool select_found(const struct select *s);
+
 /* Whether this stay is one of the player's. */
 bool select_stay(const struct select *s, uint64_t stay, int32_t cid);
 

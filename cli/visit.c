@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "host/message.h"
+
 static void note_name(struct visit *v, int32_t cid)
 {
     memcpy(v->names[cid], v->r.world->client[cid].name, TT_NAME_CAP);
@@ -69,6 +71,10 @@ bool visit_next(struct visit *v)
 
 enum exit_status visit_close(struct visit *v)
 {
+    if (v->is_open && !v->r.job->is_one_of_many && !select_found(&v->select)) {
+        host_message(HOST_MESSAGE_NOTE, v->r.job->path, "nobody here bears the name %s",
+                     v->select.name);
+    }
     enum exit_status status = recording_close(&v->r);
     select_close(&v->select);
     return status > v->status ? status : v->status;

@@ -237,16 +237,9 @@ static void check_bytes(void **state, th_make *file)
 
 static void test_recordings(void **state)
 {
-    static const char *const names[] = {
-        "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0",
-        "gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201",
-        "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d",
-        "map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10",
-        "map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < TH_SHORT_RECORDINGS; i++) {
         th_make file = {NULL, 0, 0};
-        th_make_recording(&file, names[i]);
+        th_make_recording(&file, th_recordings[i]);
         check_bytes(state, &file);
     }
 }

@@ -133,16 +133,9 @@ static void compare(const th_make *m, uint64_t seed, int32_t step, int recover)
 static void every_tick_of_real_recordings(void **state)
 {
     (void)state;
-    const char *const names[] = {
-        "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0",
-        "gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201",
-        "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d",
-        "map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff",
-        "map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < TH_SHORT_RECORDINGS; i++) {
         th_make m = {NULL, 0, 0};
-        th_make_recording(&m, names[i]);
+        th_make_recording(&m, th_recordings[i]);
         compare(&m, 3, 1, 0);
         compare(&m, 4, 1, 0);
         th_make_free(&m);
@@ -153,7 +146,7 @@ static void steps_through_a_long_recording(void **state)
 {
     (void)state;
     th_make m = {NULL, 0, 0};
-    th_make_recording(&m, "tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9");
+    th_make_recording(&m, th_recordings[TH_RECORDINGS - 1]);
     compare(&m, 7, 300, 0);
     th_make_free(&m);
 }

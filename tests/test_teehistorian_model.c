@@ -24,19 +24,11 @@ static void compare(const th_make *m, int recover, th_split split, const char *w
 static void real_recordings(void **state)
 {
     (void)state;
-    const char *const names[] = {
-        "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0",
-        "gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201",
-        "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d",
-        "map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff",
-        "map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10",
-        "tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < TH_RECORDINGS; i++) {
         th_make m = {NULL, 0, 0};
-        th_make_recording(&m, names[i]);
-        compare(&m, 0, TH_ONE_PIECE, names[i]);
-        compare(&m, 1, TH_PIECES(1000), names[i]);
+        th_make_recording(&m, th_recordings[i]);
+        compare(&m, 0, TH_ONE_PIECE, th_recordings[i]);
+        compare(&m, 1, TH_PIECES(1000), th_recordings[i]);
         th_make_free(&m);
     }
 }

@@ -83,7 +83,8 @@ typedef struct tt_delta_report {
  * On failure `*to` is the empty snapshot. One status for each of DDNet's error numbers:
  * TT_ERR_DELTA_REMOVED (-201), _REMOVED_END (-101), _UPDATE_END (-102), _SIZE_END (-103),
  * _DATA_END (-205), _TYPE (-202), _ID (-203), _SIZE (-204), _NEW_SIZE (-206), _OLD_SIZE (-207),
- * _FULL (-302). Time is linear in the items and in the ints of the delta. */
+ * _FULL (-302). Time is linear in the items and in the ints of the delta; for keys that were
+ * chosen to collide see tt_snap_find. */
 TT_API tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from,
                                 tt_delta delta, const tt_snap_sizes *sizes,
                                 tt_delta_report *report);

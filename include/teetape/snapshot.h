@@ -105,7 +105,8 @@ TT_API tt_snap tt_snap_empty(void);
  * key is negative and that no key stands twice. On failure `*snap` is the empty snapshot, and
  * `error` (may be NULL) has the place of the int that is wrong, as a number of ints, not of
  * bytes: TT_ERR_TRUNCATED (not even the two counts), TT_ERR_SNAP_LARGE, _ITEMS, _SIZE,
- * _OFFSET, _TYPE, _TWICE. Time is linear in the count of items. */
+ * _OFFSET, _TYPE, _TWICE. Time is linear in the count of items; for keys that were chosen to
+ * collide see tt_snap_find. */
 TT_API tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
                               size_t count, tt_error *error);
 

@@ -2,7 +2,7 @@
  *
  * Who is there at this tick: the state of a game as far as a recording tells it.
  *
- * A struct that the caller places, about 33 KiB, changed by the calls below. The readers of
+ * A struct that the caller places, about 20 KiB, changed by the calls below. The readers of
  * recordings make these calls, so that a program only looks at the members. Anybody else
  * may make them too.
  *

@@ -15,7 +15,7 @@ damaged() {
     "$teetape" verify "$1" >out 2>err
     [ $? -eq 1 ] || wrong "$1: verify does not give 1"
     grep -q "^teetape: $1: $3" err || wrong "$1: no '$3' in: $(cat err)"
-    grep -q "^$1: damaged, " out || wrong "$1: verify prints $(cat out)"
+    grep -q "^$1: ${4:-damaged, }" out || wrong "$1: verify prints $(cat out)"
     "$teetape" dump --json "$1" >out 2>err
     [ $? -eq 1 ] || wrong "$1: dump does not give 1"
     grep -q "^teetape: $1: $3" err || wrong "$1: dump says $(cat err)"
@@ -97,9 +97,11 @@ rm -rf flips
 : >empty
 damaged empty 0 'the file is empty$'
 printf 'a text that somebody wrote' >text
-damaged text 0 'offset 0: not a teehistorian file'
+damaged text 0 'offset 0: not a teehistorian file' 'no teehistorian file$'
 printf 'TWDEMO\0\006\0\0\0\0\0\0\0\0\0\0\0\0' >demo
-damaged demo 0 'a demo; '
+damaged demo 0 'a demo; ' 'no teehistorian file$'
+printf '\151\235\261\173\216' >cut-magic
+damaged cut-magic 0 'offset 0: not a teehistorian file'
 : | xz >empty.xz
 damaged empty.xz 0 'the file is empty$'
 header 3 '' >version-3

@@ -66,6 +66,7 @@ run 0 --help
 says out '  verify '
 cp out general
 run 0 help && cmp out general
+run 0 help help && cmp out general
 run 0 -h && cmp out general
 for command in info dump players chat verify; do
     run 0 $command --help

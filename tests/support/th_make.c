@@ -17,6 +17,15 @@
 #define RECORDINGS TT_SOURCE_DIR "/tests/recordings/"
 #endif
 
+const char *const th_recordings[TH_RECORDINGS] = {
+    "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0",
+    "gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201",
+    "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d",
+    "map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff",
+    "map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10",
+    "tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9",
+};
+
 void th_make_bytes(th_make *m, const void *data, size_t size)
 {
     if (m->cap - m->size < size || m->data == NULL) {

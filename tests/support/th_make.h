@@ -52,6 +52,10 @@ void th_make_ex(th_make *m, tt_th_kind kind, const th_make *payload);
 /* The bytes of a whole file of tests/recordings, NAME without its ".teehistorian". */
 void th_make_recording(th_make *m, const char *name);
 
+/* The names of the files: five short ones, and behind them one of 13 minutes. */
+enum { TH_SHORT_RECORDINGS = 5, TH_RECORDINGS = 6 };
+extern const char *const th_recordings[TH_RECORDINGS];
+
 void th_make_free(th_make *m);
 
 #endif
