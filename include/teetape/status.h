@@ -75,6 +75,12 @@ extern "C" {
     X(TT_ERR_TH_EX, -213, "the payload of an extension is too short for its kind")                 \
     X(TT_ERR_TH_EX_VERSION, -214, "an extension record in a file of version 1")                    \
     X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")                                  \
+    X(TT_ERR_TH_WRITE_STATE, -230, "a call before the header, or after FINISH")                    \
+    X(TT_ERR_TH_WRITE_PUT, -231, "the output could not be passed on")                              \
+    X(TT_ERR_TH_WRITE_ORDER, -232, "a tee behind one with a higher id, or behind the inputs")      \
+    X(TT_ERR_TH_WRITE_TEXT, -233, "a text with a NUL in it")                                       \
+    X(TT_ERR_TH_WRITE_LONG, -234, "a header text that is longer than the game writes it")          \
+    X(TT_ERR_TH_WRITE_SAME, -235, "an event that cannot be written with the bytes it had")         \
     /* -300 to -379: snapshots, deltas and the messages that carry them */                         \
     X(TT_ERR_SNAP_SIZE, -300, "the head of a snapshot does not agree with its size")               \
     X(TT_ERR_SNAP_ITEMS, -301, "a snapshot with a negative count of items, or more than 1024")     \

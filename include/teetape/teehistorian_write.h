@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes teehistorian files with the bytes that DDNet's recorder writes for the same calls.
+ *
+ *     tt_th_writer_init(&w, buffer, sizeof buffer, put, user);
+ *     tt_th_write_header_fields(&w, &fields);
+ *     each tick:
+ *         tt_th_write_begin_tick(&w, tick);
+ *         what happened in it; then for every cid upwards, whether there is a tee:
+ *             tt_th_write_player(&w, cid, x, y) or tt_th_write_dead(&w, cid);
+ *         what came over the network; then teams and practice; then for every client
+ *             tt_th_write_input(&w, cid, player, input);
+ *     tt_th_write_finish(&w);
+ *
+ * The writer marks ticks by itself, and leaves out what did not change. It owns no memory; the
+ * output goes through a callback. Pieces end between two records as long as a record fits into
+ * the buffer, so what a killed writer leaves is a readable recording without FINISH.
+ *
+ * A call that is refused wrote nothing and changed nothing; the writer goes on. What does not fit
+ * the format is refused, never cut. Only TT_ERR_TH_WRITE_PUT stays. The rules stand in
+ * docs/format/teehistorian.md.
+ */
+#ifndef TEETAPE_TEEHISTORIAN_WRITE_H
+#define TEETAPE_TEEHISTORIAN_WRITE_H
+
+#include "teetape/teehistorian.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The least buffer, and one that makes few pieces. */
+#define TT_TH_WRITE_MIN ((size_t)128)
+#define TT_TH_WRITE_BUFFER ((size_t)64 << 10)
+
+/* Most bytes of a record, the recorder's own buffer. tt_th_write_event takes records up to
+ * TT_TH_SCRATCH, as a reader with that scratch does. */
+#define TT_TH_WRITE_MAX ((size_t)64 << 10)
+
+/* Most bytes of a header's texts after escaping: a setting's name or value, and any other. */
+#define TT_TH_WRITE_SETTING_MAX 1023
+#define TT_TH_WRITE_TEXT_MAX 127
+
+/* Takes a piece of the output; the piece is valid during the call alone. 0: taken. Anything else:
+ * not taken, and the writer fails with TT_ERR_TH_WRITE_PUT. */
+typedef int tt_th_put_fn(void *user, tt_bytes piece);
+
+/* What was written of a client id. */
+typedef struct tt_th_slot {
+    int32_t x, y;
+    int32_t input[TT_INPUT_INTS];
+    int32_t team;
+    uint32_t player; /* whose input it is; 0 when nobody has said */
+    uint8_t alive;
+    uint8_t has_input;
+} tt_th_slot;
+
+/* A writer, about 8 KiB. Look at `written`; the rest is for the library. */
+typedef struct tt_th_writer {
+    uint64_t written; /* bytes of the recording so far, those in the buffer too */
+
+    tt_th_put_fn *put;
+    void *user;
+    uint8_t *buffer;
+    size_t cap, filled;
+    tt_status status; /* TT_OK, or TT_ERR_TH_WRITE_PUT for good */
+    unsigned state;
+    int32_t version;
+    int32_t tick, last_written;
+    int tick_written; /* the recording has come to `tick` */
+    int inputs_began; /* in this tick */
+    int32_t max_cid, prev_max_cid;
+    int32_t called_cid;
+    tt_th_slot slot[TT_CIDS];
+    uint8_t practice[TT_TEAMS];
+} tt_th_writer;
+
+/* A writer before the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else TT_ERR_ARGUMENT) must
+ * stay as long as the writer; `user` is handed to `put`. */
+TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size,
+                                   tt_th_put_fn *put, void *user);
+
+/* Passes on what is in the buffer, such as before a pause. */
+TT_API tt_status tt_th_write_flush(tt_th_writer *writer);
+
+/* Magic and header with this JSON text, as it stands in another recording. Errors: those of
+ * tt_th_header_parse, and TT_ERR_TH_SIZE above TT_TH_HEADER_MAX. */
+TT_API tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json);
+
+/* A setting, or a tuning with its value times 100. */
+typedef struct tt_th_setting {
+    tt_bytes name, value; /* not escaped */
+} tt_th_setting;
+
+typedef struct tt_th_settings {
+    const tt_th_setting *items;
+    size_t count;
+} tt_th_settings;
+
+typedef struct tt_th_names {
+    const tt_bytes *items;
+    size_t count;
+} tt_th_names;
+
+/* C types of the keys to write, by the type column of the rows. Texts are not escaped. */
+typedef tt_bytes tt_th_field_TEXT;
+typedef int64_t tt_th_field_INT;
+typedef tt_uuid tt_th_field_UUID;
+typedef tt_sha256 tt_th_field_SHA256;
+typedef uint32_t tt_th_field_CRC;
+typedef tt_th_time tt_th_field_TIME;
+typedef tt_th_settings tt_th_field_OBJECT;
+typedef tt_th_names tt_th_field_ARRAY;
+
+/* A header to write. Those keys are written whose bit is in `has`, in the order of the rows. All
+ * zeros is a header without keys. */
+typedef struct tt_th_fields {
+    uint32_t has; /* bit 1 << TT_TH_KEY_x */
+#define TT_TH_KEY(name, type, since, doc) tt_th_field_##type name;
+#include "teetape/schema/th_header.def"
+} tt_th_fields;
+
+/* Sets key `x` (written as in the rows) of tt_th_fields `fields`. */
+#define TT_TH_SET(fields, x, value) ((fields)->x = (value), (fields)->has |= 1u << TT_TH_KEY_##x)
+
+/* Magic and header from fields, escaped as DDNet does it: also bytes that are not UTF-8 are kept.
+ * `version` has to be there and 1 or 2 (TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION); it decides the
+ * form of start_time. TT_ERR_TH_WRITE_LONG, TT_ERR_TH_WRITE_TEXT for texts; TT_ERR_RANGE for a
+ * start_time without a date or with a zone that is not whole minutes within a day; TT_ERR_TH_SIZE
+ * above TT_TH_HEADER_MAX. */
+TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fields *fields);
+
+/* All calls below need a header and no FINISH: else TT_ERR_TH_WRITE_STATE. Client ids are 0 to
+ * TT_CIDS - 1: else TT_ERR_TH_CID. */
+
+/* A tick begins; what comes before the first one is in tick 0. TT_ERR_TH_TICK unless it is later
+ * than the last one. */
+TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
+
+/* There is a tee at this place at the end of the tick, or there is none for this cid. In a tick
+ * the calls go upwards through the cids, and come before the inputs: else TT_ERR_TH_WRITE_ORDER. A
+ * cid without a call stays as it was. */
+TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
+TT_API tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid);
+
+/* The input of a client that the next tick uses. `player` is a number of the player, not 0 (else
+ * TT_ERR_ARGUMENT), and another one for every player who takes the slot. */
+TT_API tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
+                                   const int32_t input[TT_INPUT_INTS]);
+
+/* A message of a client as it was packed. TT_ERR_TH_SIZE, here and below, when the record would
+ * have more than TT_TH_WRITE_MAX bytes. */
+TT_API tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg);
+
+/* A client connected: JOINVER6 or JOINVER7, and JOIN. In a file of version 1, or with a protocol
+ * that is not known, the JOIN alone. */
+TT_API tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol);
+
+/* Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL is TT_ERR_TH_WRITE_TEXT. */
+TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason);
+
+/* A command with `count` arguments; `cid` is negative for nobody. */
+TT_API tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
+                                             tt_bytes cmd, const tt_bytes *args, size_t count);
+
+/* An extension of any kind; of a known one, the payload is not looked at. A file of version 1 has
+ * none: TT_ERR_TH_EX_VERSION, here and below. */
+TT_API tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload);
+
+/* A known extension; `object` is the struct of its kind, such as struct tt_th_player_name (NULL for
+ * one without fields). Written also when it changes nothing. TT_ERR_ARGUMENT for other kinds. */
+TT_API tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object);
+
+/* A client's DDRace team, and a team's practice mode (0 or not): written when they changed. At
+ * first all are 0. TT_ERR_RANGE for a team outside 0 to TT_TEAMS - 1. */
+TT_API tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team);
+TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on);
+
+/* FINISH, and everything is passed on. */
+TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
+
+/* Writes an event of a reader as a record again, also one that changes nothing. The header comes
+ * from th->header.json before (TT_ERR_ARGUMENT for TT_TH_HEADER). All events of a recording in
+ * their order give its bytes. TICK_SKIP is written as it is; where tt_th_write_begin_tick has begun
+ * a tick, its mark comes first if it needs one, so an excerpt leaves the TICK_SKIPs out and begins
+ * its ticks by itself. The calls above may follow and go on from there.
+ *
+ * Refused: an event that would be in another tick than event->tick (TT_ERR_TH_TICK); what a reader
+ * calls an error (TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT, ...); and, unless
+ * event->size is 0, a record that would get another size, because ints were longer than needed or
+ * bytes stood behind the fields (TT_ERR_TH_WRITE_SAME): only a copy of its bytes is the same. */
+TT_API tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The calls of a recorder: which records they make, and which tick marks those need
+ * (docs/format/teehistorian.md, "Writing").
+ *
+ * A tick needs no mark when it follows the last written one directly and its first record is of a
+ * tee whose id is not above the highest one of the tick before; a reader tells it by the id.
+ */
+#include "teehistorian/write.h"
+#include "base/mem.h"
+
+/* Every record that this library's calls make fits the buffer of the recorder. */
+static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
+{
+    tti_th_draft draft = {.event = event, .args = args, .limit = TT_TH_WRITE_MAX};
+    draft.mark = tti_th_needs_mark(writer, event->kind, event->cid);
+    tt_status status = tti_th_draft_write(writer, &draft);
+    if (status == TT_OK) {
+        tti_th_written(writer, event);
+    }
+    return status;
+}
+
+/* TT_OK when a record of this client may be written. */
+static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status == TT_OK && (cid < 0 || cid >= TT_CIDS)) {
+        status = TT_ERR_TH_CID;
+    }
+    return status;
+}
+
+static tt_status tee_ready(const tt_th_writer *writer, int32_t cid)
+{
+    tt_status status = client_ready(writer, cid);
+    if (status == TT_OK && (cid <= writer->called_cid || writer->inputs_began)) {
+        status = TT_ERR_TH_WRITE_ORDER;
+    }
+    return status;
+}
+
+int32_t tti_th_minus(int32_t a, int32_t b)
+{
+    return tti_signed((uint32_t)a - (uint32_t)b);
+}
+
+int32_t tti_th_plus(int32_t a, int32_t b)
+{
+    return tti_signed((uint32_t)a + (uint32_t)b);
+}
+
+tt_status tti_th_write_ready(const tt_th_writer *writer)
+{
+    if (writer->status != TT_OK) {
+        return writer->status;
+    }
+    return writer->state == TTI_TH_WRITE_RECORDS ? TT_OK : TT_ERR_TH_WRITE_STATE;
+}
+
+int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
+{
+    if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
+        return 0;
+    }
+    if (tti_th_is_player(kind)) {
+        return cid > writer->prev_max_cid || writer->last_written != writer->tick - 1;
+    }
+    return 1;
+}
+
+static void set_input(tt_th_slot *slot, const int32_t *input)
+{
+    tti_copy(slot->input, input, sizeof slot->input);
+    slot->has_input = 1;
+}
+
+/* What a record says, kept to tell what changes. */
+static void remember(tt_th_writer *writer, const tt_th_event *event)
+{
+    tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
+    switch (event->kind) {
+    case TT_TH_PLAYER_NEW:
+        slot->x = event->u.player_new.x;
+        slot->y = event->u.player_new.y;
+        slot->alive = 1;
+        break;
+    case TT_TH_PLAYER_DIFF:
+        slot->x = tti_th_plus(slot->x, event->u.player_diff.dx);
+        slot->y = tti_th_plus(slot->y, event->u.player_diff.dy);
+        break;
+    case TT_TH_PLAYER_OLD:
+        slot->alive = 0;
+        break;
+    case TT_TH_INPUT_NEW:
+        set_input(slot, event->u.input_new.input);
+        slot->player = 0;
+        break;
+    case TT_TH_INPUT_DIFF:
+        for (int i = 0; i < TT_INPUT_INTS; i++) {
+            slot->input[i] = tti_th_plus(slot->input[i], event->u.input_diff.diff[i]);
+        }
+        break;
+    case TT_TH_PLAYER_TEAM:
+        writer->slot[event->u.player_team.cid].team = event->u.player_team.team;
+        break;
+    case TT_TH_TEAM_PRACTICE:
+        if (event->u.team_practice.team >= 0 && event->u.team_practice.team < TT_TEAMS) {
+            writer->practice[event->u.team_practice.team] = event->u.team_practice.practice != 0;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
+{
+    writer->tick_written = 1;
+    writer->last_written = writer->tick;
+    if (tti_th_is_player(event->kind)) {
+        writer->max_cid = event->cid;
+        writer->called_cid = event->cid;
+    }
+    if (event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_INPUT_DIFF) {
+        writer->inputs_began = 1;
+    }
+    remember(writer, event);
+}
+
+tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_th_put_fn *put,
+                            void *user)
+{
+    tti_fill(writer, 0, sizeof *writer);
+    if (size < TT_TH_WRITE_MIN) {
+        return TT_ERR_ARGUMENT;
+    }
+    writer->put = put;
+    writer->user = user;
+    writer->buffer = buffer;
+    writer->cap = size;
+    writer->tick_written = 1; /* what comes before the first tick is in tick 0, unmarked */
+    writer->max_cid = writer->called_cid = TT_CIDS;
+    return TT_OK;
+}
+
+tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (tick <= writer->tick) {
+        return TT_ERR_TH_TICK;
+    }
+    writer->prev_max_cid = writer->max_cid;
+    writer->max_cid = writer->called_cid = -1;
+    writer->tick = tick;
+    writer->tick_written = 0;
+    writer->inputs_began = 0;
+    return TT_OK;
+}
+
+tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y)
+{
+    tt_status status = tee_ready(writer, cid);
+    if (status != TT_OK) {
+        return status;
+    }
+    const tt_th_slot *slot = &writer->slot[cid];
+    tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid};
+    if (!slot->alive) {
+        event.u.player_new = (struct tt_th_player_new){cid, x, y};
+    } else if (slot->x != x || slot->y != y) {
+        event.kind = TT_TH_PLAYER_DIFF;
+        event.u.player_diff = (struct tt_th_player_diff){cid, tti_th_minus(x, slot->x),
+                                                         tti_th_minus(y, slot->y), x, y};
+    } else {
+        writer->called_cid = cid;
+        return TT_OK;
+    }
+    return write_event(writer, &event, NULL);
+}
+
+tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
+{
+    tt_status status = tee_ready(writer, cid);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (!writer->slot[cid].alive) {
+        writer->called_cid = cid;
+        return TT_OK;
+    }
+    tt_th_event event = {.kind = TT_TH_PLAYER_OLD, .cid = cid, .u.player_old = {cid}};
+    return write_event(writer, &event, NULL);
+}
+
+tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
+                            const int32_t input[TT_INPUT_INTS])
+{
+    tt_status status = client_ready(writer, cid);
+    if (status != TT_OK || player == 0) {
+        return status != TT_OK ? status : TT_ERR_ARGUMENT;
+    }
+    tt_th_slot *slot = &writer->slot[cid];
+    tt_th_event event = {.kind = TT_TH_INPUT_NEW, .cid = cid, .u.input_new = {cid, input}};
+    int32_t diff[TT_INPUT_INTS];
+    if (slot->player == player) {
+        int32_t changed = 0;
+        for (int i = 0; i < TT_INPUT_INTS; i++) {
+            diff[i] = tti_th_minus(input[i], slot->input[i]);
+            changed |= diff[i];
+        }
+        if (changed == 0) {
+            writer->inputs_began = 1;
+            return TT_OK;
+        }
+        event.kind = TT_TH_INPUT_DIFF;
+        event.u.input_diff = (struct tt_th_input_diff){cid, diff, input};
+    }
+    status = write_event(writer, &event, NULL);
+    if (status == TT_OK) {
+        slot->player = player;
+    }
+    return status;
+}
+
+tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
+{
+    tt_status status = client_ready(writer, cid);
+    if (status == TT_OK && msg.size > TT_TH_WRITE_MAX) {
+        status = TT_ERR_TH_SIZE;
+    }
+    if (status != TT_OK) {
+        return status;
+    }
+    tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = cid};
+    event.u.message = (struct tt_th_message){cid, (int32_t)msg.size, msg, NULL};
+    return write_event(writer, &event, NULL);
+}
+
+tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol)
+{
+    tt_status status = client_ready(writer, cid);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (writer->version >= 2 && (protocol == TT_PROTOCOL_6 || protocol == TT_PROTOCOL_7)) {
+        struct tt_th_joinver6 joinver = {cid}; /* tt_th_joinver7 is the same */
+        status = tt_th_write_extension(
+            writer, protocol == TT_PROTOCOL_6 ? TT_TH_JOINVER6 : TT_TH_JOINVER7, &joinver);
+    }
+    tt_th_event event = {.kind = TT_TH_JOIN, .cid = cid, .u.join = {cid}};
+    return status == TT_OK ? write_event(writer, &event, NULL) : status;
+}
+
+tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason)
+{
+    tt_status status = client_ready(writer, cid);
+    tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, reason}};
+    return status == TT_OK ? write_event(writer, &event, NULL) : status;
+}
+
+tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
+                                      tt_bytes cmd, const tt_bytes *args, size_t count)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status == TT_OK && count > TT_TH_WRITE_MAX) { /* each has at least its NUL */
+        status = TT_ERR_TH_COUNT;
+    }
+    if (status != TT_OK) {
+        return status;
+    }
+    tt_th_event event = {.kind = TT_TH_CONSOLE_COMMAND, .cid = cid};
+    event.u.console_command =
+        (struct tt_th_console_command){cid, flags, cmd, {(int32_t)count, {NULL, 0}}};
+    return write_event(writer, &event, args);
+}
+
+tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload)
+{
+    tt_status status = tti_th_write_ready(writer);
+    tt_th_event event = {.kind = TT_TH_EX, .cid = -1, .u.ex = {*uuid, payload}};
+    return status == TT_OK ? write_event(writer, &event, NULL) : status;
+}
+
+/* The size of each extension's struct, in the order of the kinds. */
+static size_t size_of_kind(tt_th_kind kind)
+{
+    switch (kind) {
+#define TT_TH_EX(NAME, name, text, uuid, since, doc)                                               \
+    case TT_TH_##NAME:                                                                             \
+        return sizeof(struct tt_th_##name);
+#include "teetape/schema/teehistorian.def"
+    default:
+        return 0;
+    }
+}
+
+tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (tt_th_ex_uuid(kind) == NULL || (object == NULL && size_of_kind(kind) != 0)) {
+        return TT_ERR_ARGUMENT;
+    }
+    tt_th_event event = {.kind = kind, .cid = -1};
+    tti_copy(&event.u, object, size_of_kind(kind));
+    return write_event(writer, &event, NULL);
+}
+
+tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
+{
+    tt_status status = client_ready(writer, cid);
+    if (status == TT_OK && (team < 0 || team >= TT_TEAMS)) {
+        status = TT_ERR_RANGE;
+    }
+    if (status != TT_OK || writer->slot[cid].team == team) {
+        return status;
+    }
+    struct tt_th_player_team player_team = {cid, team};
+    return tt_th_write_extension(writer, TT_TH_PLAYER_TEAM, &player_team);
+}
+
+tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status == TT_OK && (team < 0 || team >= TT_TEAMS)) {
+        status = TT_ERR_RANGE;
+    }
+    if (status != TT_OK || writer->practice[team] == (on != 0)) {
+        return status;
+    }
+    struct tt_th_team_practice practice = {team, on != 0};
+    return tt_th_write_extension(writer, TT_TH_TEAM_PRACTICE, &practice);
+}
+
+tt_status tt_th_write_finish(tt_th_writer *writer)
+{
+    tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1};
+    tti_th_draft draft = {.event = &event, .limit = TT_TH_WRITE_MAX};
+    tt_status status = tti_th_write_ready(writer);
+    if (status == TT_OK) {
+        status = tti_th_draft_write(writer, &draft);
+    }
+    if (status == TT_OK) {
+        writer->state = TTI_TH_WRITE_DONE;
+        status = tt_th_write_flush(writer);
+    }
+    return status;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of the teehistorian writer: its parts and what they do for each other.
+ *
+ *     write.c         the calls of a recorder -> records, ticks
+ *     write_event.c   the events of a reader -> records
+ *     write_header.c  the header
+ *     write_record.c  one record -> bytes, out of the rows
+ *     write_out.c     bytes -> buffer -> pieces
+ */
+#ifndef TTI_TEEHISTORIAN_WRITE_H
+#define TTI_TEEHISTORIAN_WRITE_H
+
+#include "teetape/teehistorian_write.h"
+
+enum {
+    TTI_TH_WRITE_HEADER,  /* the header comes next */
+    TTI_TH_WRITE_RECORDS, /* a record */
+    TTI_TH_WRITE_DONE     /* FINISH was written */
+};
+
+/* Where bytes go. First to the room in the buffer, and all are counted; what does not fit is then
+ * made again as a stream. */
+typedef struct tti_th_sink {
+    tt_th_writer *stream; /* pass the bytes on; NULL: as many to `at` as there is room for */
+    uint8_t *at;
+    size_t room;
+    size_t size; /* bytes so far */
+    int raw;     /* texts as they are, whether or not they are UTF-8 */
+    tt_status status;
+} tti_th_sink;
+
+/* A sink into the room that is left in the buffer. */
+tti_th_sink tti_th_sink_of(tt_th_writer *writer);
+
+/* What was put into a sink of the buffer counts. Only when size <= room. */
+void tti_th_sink_commit(tt_th_writer *writer, const tti_th_sink *sink);
+
+/* A sink that streams, at the beginning of a piece. */
+tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
+
+void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
+void tti_th_sink_int(tti_th_sink *sink, int32_t value);
+
+/* A text and its NUL. */
+void tti_th_sink_text(tti_th_sink *sink, tt_bytes text);
+
+/* A record to write. */
+typedef struct tti_th_draft {
+    const tt_th_event *event; /* the kind and the fields that are in the bytes */
+    const tt_bytes *args;     /* of a command, instead of event->u.console_command.args.packed */
+    int raw;
+    int mark; /* a TICK_SKIP to writer->tick comes before it */
+    size_t limit;
+} tti_th_draft;
+
+/* Checks the fields and writes the record, or changes nothing. */
+tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
+
+/* 1 when a record of `kind` needs the mark of a tick that was begun. */
+int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
+
+/* The record at this tick was written: the tick is, and what it says is the state. */
+void tti_th_written(tt_th_writer *writer, const tt_th_event *event);
+
+/* TT_OK when a record may be written. */
+tt_status tti_th_write_ready(const tt_th_writer *writer);
+
+/* PLAYER_DIFF, PLAYER_NEW and PLAYER_OLD: the records that open ticks. */
+static inline int tti_th_is_player(tt_th_kind kind)
+{
+    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
+}
+
+/* Differences and sums wrap around at 32 bits, in the game as here. */
+int32_t tti_th_minus(int32_t a, int32_t b);
+int32_t tti_th_plus(int32_t a, int32_t b);
+
+#endif

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the teehistorian writer: the calls that DDNet's recorder got for each line of
+ * tests/vectors/teehistorian.txt, all real recordings written again in three ways, what is
+ * refused, and an output that fails.
+ */
+#include <stdlib.h>
+
+#include "cm.h"
+#include "support/th_make.h"
+#include "teetape/teehistorian_write.h"
+#include "vectors.h"
+
+#define JSON "{\"version\":\"2\"}"
+#define HEADER_SIZE (16 + sizeof JSON) /* with its NUL */
+#define TEXT(text) tt_bytes_of(text)
+
+/* The output of a writer, and when it stops taking pieces. */
+typedef struct output {
+    th_make out;
+    int pieces, pieces_max;
+    size_t piece_max;
+    uint8_t buffer[512];
+} output;
+
+static int put(void *user, tt_bytes piece)
+{
+    output *o = user;
+    if (o->pieces_max != 0 && o->pieces == o->pieces_max)
+        return -1;
+    o->pieces++;
+    assert_true(piece.size > 0);
+    if (piece.size > o->piece_max)
+        o->piece_max = piece.size;
+    th_make_bytes(&o->out, piece.data, piece.size);
+    return 0;
+}
+
+static void start(tt_th_writer *w, output *o, size_t buffer)
+{
+    memset(o, 0, sizeof *o);
+    assert_int_equal(tt_th_writer_init(w, o->buffer, buffer, put, o), TT_OK);
+}
+
+static void start_records(tt_th_writer *w, output *o)
+{
+    start(w, o, sizeof o->buffer);
+    assert_int_equal(tt_th_write_header(w, TEXT(JSON)), TT_OK);
+}
+
+#define GOOD(call) assert_int_equal(tt_th_write_##call, TT_OK)
+#define TICK(n) GOOD(begin_tick(w, n))
+#define EX(NAME, name, ...) GOOD(extension(w, TT_TH_##NAME, (&(struct tt_th_##name){__VA_ARGS__})))
+
+static void ticks(tt_th_writer *w, const char *name)
+{
+    if (strcmp(name, "first_implicit") == 0) {
+        TICK(1), GOOD(player(w, 0, 1, 2));
+    } else if (strcmp(name, "two_implicit") == 0) {
+        TICK(1), GOOD(player(w, 0, 1, 2));
+        TICK(2), GOOD(player(w, 0, 2, 1));
+    } else if (strcmp(name, "descending_cid") == 0) {
+        TICK(1), GOOD(dead(w, 0)), GOOD(player(w, 1, 2, 3));
+        TICK(2), GOOD(player(w, 0, 4, 5)), GOOD(player(w, 1, 2, 3));
+    } else if (strcmp(name, "ascending_cid") == 0) {
+        TICK(1), GOOD(player(w, 0, 4, 5)), GOOD(dead(w, 1));
+        TICK(2), GOOD(player(w, 0, 4, 5)), GOOD(player(w, 1, 2, 3));
+    } else if (strcmp(name, "equal_cid") == 0) {
+        for (int tick = 1; tick <= 3; tick++)
+            TICK(tick), GOOD(player(w, 3, 3 + tick, 5));
+    } else if (strcmp(name, "start_500") == 0) {
+        TICK(500), GOOD(player(w, 0, -1, -1));
+    } else if (strcmp(name, "skip_then_player") == 0) {
+        TICK(1), GOOD(extension(w, TT_TH_TEST, NULL));
+        TICK(2), GOOD(player(w, 0, 1, 1));
+    } else if (strcmp(name, "gap") == 0) {
+        TICK(1), GOOD(player(w, 0, 1, 1)), GOOD(player(w, 5, 1, 1));
+        TICK(2), GOOD(player(w, 0, 1, 1)), GOOD(player(w, 5, 1, 1));
+        TICK(3), GOOD(player(w, 0, 2, 2)), GOOD(player(w, 5, 1, 1));
+    } else if (strcmp(name, "ex_between") == 0) {
+        TICK(1), GOOD(player(w, 2, 1, 1));
+        EX(PLAYER_READY, player_ready, 2);
+        TICK(2), GOOD(player(w, 2, 3, 3));
+    } else if (strcmp(name, "before_first") == 0) {
+        GOOD(join(w, 4, TT_PROTOCOL_6));
+        TICK(1), GOOD(player(w, 0, 7, 7));
+    } else if (strcmp(name, "cid100") == 0) {
+        TICK(1), GOOD(player(w, 100, 7, -7));
+        TICK(2), GOOD(player(w, 100, 7, -6));
+    } else {
+        fail_msg("no calls for tick.%s", name);
+    }
+    GOOD(finish(w));
+}
+
+static void streams(tt_th_writer *w, const char *name)
+{
+    static const int32_t inputs[3][TT_INPUT_INTS] = {{-1, 100, -200, 1, 3, 1, 1, 2},
+                                                     {0, 101, -200, 1, 3, 1, 1, 2},
+                                                     {0, 101, -200, 1, 4, 1, 1, 2}};
+    if (strcmp(name, "stream.empty") == 0) {
+        GOOD(flush(w));
+        return;
+    }
+    if (strcmp(name, "player.old") == 0) {
+        TICK(1), GOOD(player(w, 0, 1, 2));
+        TICK(2), GOOD(dead(w, 0));
+        TICK(3), GOOD(dead(w, 0));
+    } else if (strcmp(name, "player.extreme") == 0) {
+        TICK(1), GOOD(player(w, 0, INT32_MAX, INT32_MIN));
+    } else if (strcmp(name, "input.new_diff_same_newplayer") == 0) {
+        TICK(1), GOOD(input(w, 0, 1, inputs[0])), GOOD(input(w, 0, 1, inputs[1]));
+        GOOD(input(w, 0, 1, inputs[1])), GOOD(input(w, 0, 2, inputs[2]));
+    } else if (strcmp(name, "message") == 0) {
+        TICK(1), GOOD(message(w, 63, (tt_bytes){(const uint8_t *)"\x22", 2}));
+    } else if (strcmp(name, "join_drop") == 0) {
+        TICK(1), GOOD(join(w, 6, TT_PROTOCOL_6)), GOOD(join(w, 7, TT_PROTOCOL_7));
+        GOOD(drop(w, 6, TEXT("bye"))), GOOD(drop(w, 7, TEXT("")));
+    } else if (strcmp(name, "console_command") == 0) {
+        tt_bytes args[] = {TEXT("a"), TEXT("b c"), TEXT("")};
+        TICK(1), GOOD(console_command(w, -1, 4, TEXT("say"), args, 3));
+        GOOD(console_command(w, 3, 128, TEXT("me"), NULL, 0));
+    } else {
+        assert_string_equal(name, "stream.finish");
+    }
+    GOOD(finish(w));
+}
+
+static void more_extensions(tt_th_writer *w, const char *name, const tt_uuid *id)
+{
+    if (strcmp(name, "save_success") == 0)
+        EX(SAVE_SUCCESS, save_success, 21, *id, TEXT("2\tH.\nll0"));
+    else if (strcmp(name, "save_failure") == 0)
+        EX(SAVE_FAILURE, save_failure, 12);
+    else if (strcmp(name, "load_success") == 0)
+        EX(LOAD_SUCCESS, load_success, 21, *id, TEXT("2\tH.\nll0"));
+    else if (strcmp(name, "load_failure") == 0)
+        EX(LOAD_FAILURE, load_failure, 12);
+    else if (strcmp(name, "player_team") == 0)
+        GOOD(team(w, 3, 0)), GOOD(team(w, 3, 12)), GOOD(team(w, 3, 12)), GOOD(team(w, 3, 0));
+    else if (strcmp(name, "team_practice") == 0)
+        GOOD(practice(w, 23, 0)), GOOD(practice(w, 23, 1)), GOOD(practice(w, 23, 5)),
+            GOOD(practice(w, 23, 0));
+    else if (strcmp(name, "antibot") == 0)
+        EX(ANTIBOT, antibot, {(const uint8_t *)"\0\1\xff", 3});
+    else if (strcmp(name, "player_name") == 0)
+        EX(PLAYER_NAME, player_name, 21, TEXT("nameless tee"));
+    else if (strcmp(name, "player_finish") == 0)
+        EX(PLAYER_FINISH, player_finish, 1, 1000);
+    else if (strcmp(name, "team_finish") == 0)
+        EX(TEAM_FINISH, team_finish, 63, 100000);
+    else
+        fail_msg("no calls for ex.%s", name);
+    GOOD(flush(w));
+}
+
+static void extensions(tt_th_writer *w, const char *name)
+{
+    tt_uuid id;
+    assert_int_equal(tt_uuid_parse(&id, TEXT("1e2f920f-14cf-32d0-8dbd-d73030ac7dad")), TT_OK);
+    if (strcmp(name, "test") == 0)
+        GOOD(ex(w, tt_th_ex_uuid(TT_TH_TEST), TEXT("")));
+    else if (strcmp(name, "ddnetver_old") == 0)
+        EX(DDNETVER_OLD, ddnetver_old, 1, 13010);
+    else if (strcmp(name, "ddnetver") == 0)
+        EX(DDNETVER, ddnetver, 0, id, 13010, TEXT("DDNet 13.1 (3623f5e4cd184556)"));
+    else if (strcmp(name, "auth_init") == 0)
+        EX(AUTH_INIT, auth_init, 0, 3, TEXT("default_admin"));
+    else if (strcmp(name, "auth_login") == 0)
+        EX(AUTH_LOGIN, auth_login, 1, 2, TEXT("default_mod"));
+    else if (strcmp(name, "auth_logout") == 0)
+        EX(AUTH_LOGOUT, auth_logout, 1);
+    else if (strcmp(name, "player_rejoin") == 0)
+        EX(PLAYER_REJOIN, player_rejoin, 5);
+    else if (strcmp(name, "player_ready") == 0)
+        EX(PLAYER_READY, player_ready, 63);
+    else if (strcmp(name, "player_swap") == 0)
+        EX(PLAYER_SWITCH, player_switch, 1, 64);
+    else {
+        more_extensions(w, name, &id);
+        return;
+    }
+    GOOD(flush(w));
+}
+
+/* The uuids of a header, and the hash of its map, are taken from the vector itself. */
+static void headers(tt_th_writer *w, const char *name, tt_bytes want)
+{
+    static const tt_th_setting config[] = {
+        {{(const uint8_t *)"sv_motd", 7}, {(const uint8_t *)"hi \"there\"", 10}},
+        {{(const uint8_t *)"sv_hit", 6}, {(const uint8_t *)"0", 1}}};
+    static const tt_th_setting tuning[] = {
+        {{(const uint8_t *)"gravity", 7}, {(const uint8_t *)"25", 2}}};
+    tt_bytes names[200];
+    size_t count = 0;
+    tt_th_header header;
+    tt_uuid game, prev;
+    tt_th_header_parse(&header, (tt_bytes){want.data + 16, want.size - 17}, NULL);
+    tt_th_iter iter = tt_th_iter_of(&header, TT_TH_UUIDS);
+    for (tt_th_member member; tt_th_iter_next(&iter, &member); count++)
+        names[count] = member.value;
+    tt_uuid_parse(&game, TEXT("a1eb7182-796e-3b3e-941d-38ca71b2a4a8"));
+    tt_uuid_parse(&prev, TEXT("acc07e95-145e-3536-bb9b-4f1070cf7799"));
+
+    tt_th_fields f;
+    memset(&f, 0, sizeof f);
+    TT_TH_SET(&f, comment, TEXT("teehistorian@ddnet.tw"));
+    TT_TH_SET(&f, version, 2);
+    TT_TH_SET(&f, version_minor, 22);
+    TT_TH_SET(&f, game_uuid, game);
+    TT_TH_SET(&f, server_version, TEXT("DDNet test"));
+    TT_TH_SET(&f, start_time, ((tt_th_time){1700000000, 0}));
+    TT_TH_SET(&f, server_name, TEXT("server \"name\"\\\x01\n\xc3\xa4"));
+    TT_TH_SET(&f, server_port, 8303);
+    TT_TH_SET(&f, game_type, TEXT("DDraceNetwork"));
+    TT_TH_SET(&f, map_name, TEXT("Kobra 3 Solo"));
+    TT_TH_SET(&f, map_size, 903514);
+    TT_TH_SET(&f, map_sha256, header.map_sha256);
+    TT_TH_SET(&f, map_crc, 0xeceaf25cu);
+    TT_TH_SET(&f, prng_description, TEXT("test-prng:02468ace"));
+    TT_TH_SET(&f, config, ((tt_th_settings){NULL, 0}));
+    TT_TH_SET(&f, tuning, ((tt_th_settings){NULL, 0}));
+    TT_TH_SET(&f, uuids, ((tt_th_names){names, count}));
+    if (strcmp(name, "prev_config_tuning") == 0) {
+        TT_TH_SET(&f, prev_game_uuid, prev);
+        TT_TH_SET(&f, config, ((tt_th_settings){config, 2}));
+        TT_TH_SET(&f, tuning, ((tt_th_settings){tuning, 1}));
+    }
+    GOOD(header_fields(w, &f)), GOOD(flush(w));
+}
+
+static void vectors_are_written(void **state)
+{
+    (void)state;
+    int count = 0;
+    vectors v;
+    vectors_open(&v, "teehistorian.txt");
+    while (vectors_next(&v)) {
+        uint8_t want[8192];
+        size_t size = vectors_hex(want, sizeof want, v.field[2]), head = 0;
+        tt_th_writer w;
+        output o;
+        if (vectors_is(&v, "header.")) {
+            start(&w, &o, sizeof o.buffer);
+            headers(&w, v.field[0] + 7, (tt_bytes){want, size});
+        } else {
+            head = HEADER_SIZE;
+            start_records(&w, &o);
+            if (vectors_is(&v, "tick."))
+                ticks(&w, v.field[0] + 5);
+            else if (vectors_is(&v, "ex."))
+                extensions(&w, v.field[0] + 3);
+            else
+                streams(&w, v.field[0]);
+        }
+        if (o.out.size != head + size || (size && memcmp(o.out.data + head, want, size) != 0))
+            fail_msg("%s differs: %zu and %zu bytes", v.field[0], o.out.size - head, size);
+        assert_int_equal(w.written, o.out.size);
+        th_make_free(&o.out);
+        count++;
+    }
+    assert_int_equal(count, 40);
+}
+
+enum way { AS_EVENTS, WITHOUT_SKIPS, AS_CALLS };
+
+/* What a recorder was told to make this event. */
+static tt_status call_again(tt_th_writer *w, const tt_th_event *e, uint32_t *player)
+{
+    static uint32_t players;
+    switch (e->kind) {
+    case TT_TH_TICK_SKIP:
+        return TT_OK;
+    case TT_TH_PLAYER_NEW:
+        return tt_th_write_player(w, e->cid, e->u.player_new.x, e->u.player_new.y);
+    case TT_TH_PLAYER_DIFF:
+        return tt_th_write_player(w, e->cid, e->u.player_diff.x, e->u.player_diff.y);
+    case TT_TH_PLAYER_OLD:
+        return tt_th_write_dead(w, e->cid);
+    case TT_TH_INPUT_NEW:
+        player[e->cid] = ++players;
+        return tt_th_write_input(w, e->cid, player[e->cid], e->u.input_new.input);
+    case TT_TH_INPUT_DIFF:
+        return tt_th_write_input(w, e->cid, player[e->cid], e->u.input_diff.input);
+    case TT_TH_MESSAGE:
+        return tt_th_write_message(w, e->cid, e->u.message.msg);
+    case TT_TH_JOIN: /* its JOINVER is an event of its own */
+        return tt_th_write_join(w, e->cid, TT_PROTOCOL_UNKNOWN);
+    case TT_TH_DROP:
+        return tt_th_write_drop(w, e->cid, e->u.drop.reason);
+    case TT_TH_CONSOLE_COMMAND: {
+        tt_bytes args[64];
+        tt_texts texts = e->u.console_command.args;
+        size_t count = 0;
+        while (texts.count > 0)
+            args[count++] = tt_texts_next(&texts);
+        return tt_th_write_console_command(w, e->cid, e->u.console_command.flags,
+                                           e->u.console_command.cmd, args, count);
+    }
+    case TT_TH_PLAYER_TEAM:
+        return tt_th_write_team(w, e->cid, e->u.player_team.team);
+    case TT_TH_TEAM_PRACTICE:
+        return tt_th_write_practice(w, e->u.team_practice.team, e->u.team_practice.practice);
+    case TT_TH_EX:
+        return tt_th_write_ex(w, &e->u.ex.uuid, e->u.ex.data);
+    case TT_TH_FINISH:
+        return tt_th_write_finish(w);
+    default:
+        return tt_th_write_extension(w, e->kind, &e->u);
+    }
+}
+
+static tt_status write_again(tt_th_writer *w, const tt_th *th, const tt_th_event *e, enum way way,
+                             uint32_t *player)
+{
+    if (e->kind == TT_TH_HEADER)
+        return tt_th_write_header(w, th->header.json);
+    if (way != AS_EVENTS && e->kind != TT_TH_TICK_SKIP && e->tick > w->tick)
+        TICK(e->tick);
+    if (way == AS_CALLS)
+        return call_again(w, e, player);
+    return way == WITHOUT_SKIPS && e->kind == TT_TH_TICK_SKIP ? TT_OK : tt_th_write_event(w, e);
+}
+
+static void recordings_are_written_again(void **state)
+{
+    (void)state;
+    tt_world *world = malloc(sizeof *world);
+    void *scratch = malloc(TT_TH_SCRATCH);
+    for (int i = 0; i < TH_RECORDINGS * 3; i++) {
+        uint32_t player[TT_CIDS] = {0};
+        th_make m = {NULL, 0, 0};
+        tt_th_writer w;
+        output o;
+        tt_th th;
+        tt_th_event event;
+        th_make_recording(&m, th_recordings[i / 3]);
+        start(&w, &o, i % 2 ? sizeof o.buffer : TT_TH_WRITE_MIN);
+        assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
+        tt_th_feed(&th, m.data, m.size);
+        tt_th_end(&th);
+        while (tt_th_next(&th, &event) == TT_OK) {
+            tt_status status = write_again(&w, &th, &event, (enum way)(i % 3), player);
+            if (status != TT_OK)
+                fail_msg("%s, way %d, @%llu: %s", th_recordings[i / 3], i % 3,
+                         (unsigned long long)event.offset, tt_status_name(status));
+        }
+        assert_int_equal(th.error.status, TT_OK);
+        if (w.state != 2)
+            assert_int_equal(tt_th_write_flush(&w), TT_OK);
+        assert_int_equal(o.out.size, m.size);
+        assert_memory_equal(o.out.data, m.data, m.size);
+        th_make_free(&m);
+        th_make_free(&o.out);
+    }
+    free(scratch);
+    free(world);
+}
+
+#define REFUSED(status, call)                                                                      \
+    do {                                                                                           \
+        tt_th_writer before_ = *w;                                                                 \
+        assert_int_equal(tt_th_write_##call, status);                                              \
+        assert_memory_equal(&before_, w, sizeof before_);                                          \
+    } while (0)
+
+static void refusals_change_nothing(void **state)
+{
+    static char large[TT_TH_WRITE_MAX + 1];
+    static const int32_t input[TT_INPUT_INTS] = {1};
+    tt_bytes nul = {(const uint8_t *)"a\0b", 3}, big = {(const uint8_t *)large, sizeof large};
+    tt_th_writer writer, *w = &writer;
+    output o;
+    (void)state, start(w, &o, sizeof o.buffer);
+    REFUSED(TT_ERR_TH_WRITE_STATE, begin_tick(w, 1));
+    REFUSED(TT_ERR_TH_NO_VERSION, header(w, TEXT("{}")));
+    GOOD(header(w, TEXT(JSON)));
+    REFUSED(TT_ERR_TH_WRITE_STATE, header(w, TEXT(JSON)));
+    REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, 0, 0, 0)); /* before the first tick */
+    REFUSED(TT_ERR_TH_TICK, begin_tick(w, 0));
+    TICK(5);
+    REFUSED(TT_ERR_TH_TICK, begin_tick(w, 5));
+    REFUSED(TT_ERR_TH_CID, player(w, TT_CIDS, 0, 0));
+    REFUSED(TT_ERR_TH_CID, dead(w, -1));
+    GOOD(player(w, 3, 1, 1));
+    REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, 3, 2, 2));
+    REFUSED(TT_ERR_TH_WRITE_ORDER, dead(w, 2));
+    REFUSED(TT_ERR_ARGUMENT, input(w, 3, 0, input));
+    GOOD(input(w, 3, 1, input));
+    REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, 4, 2, 2));
+    TICK(6);
+    REFUSED(TT_ERR_TH_SIZE, message(w, 3, big));
+    REFUSED(TT_ERR_TH_SIZE, ex(w, tt_th_ex_uuid(TT_TH_TEST), big));
+    REFUSED(TT_ERR_TH_WRITE_TEXT, drop(w, 3, nul));
+    REFUSED(TT_ERR_TH_WRITE_TEXT, console_command(w, 3, 4, TEXT("a"), &nul, 1));
+    REFUSED(TT_ERR_TH_CID, console_command(w, TT_CIDS, 4, TEXT("a"), NULL, 0));
+    REFUSED(TT_ERR_RANGE, team(w, 3, TT_TEAMS));
+    REFUSED(TT_ERR_RANGE, practice(w, -1, 1));
+    REFUSED(TT_ERR_ARGUMENT, extension(w, TT_TH_PLAYER_NEW, &(struct tt_th_player_new){0, 0, 0}));
+    REFUSED(TT_ERR_TH_CID, extension(w, TT_TH_PLAYER_READY, &(struct tt_th_player_ready){-1}));
+    tt_th_event e = {.kind = TT_TH_PLAYER_OLD, .cid = 4, .tick = 6, .u.player_old = {4}};
+    REFUSED(TT_ERR_TH_NOT_ALIVE, event(w, &e));
+    e = (tt_th_event){.kind = TT_TH_JOIN, .cid = 4, .tick = 7, .u.join = {4}};
+    REFUSED(TT_ERR_TH_TICK, event(w, &e));
+    e.tick = 6;
+    e.size = 3; /* an int that was longer than needed */
+    REFUSED(TT_ERR_TH_WRITE_SAME, event(w, &e));
+    e.size = 2;
+    GOOD(event(w, &e));
+    GOOD(finish(w));
+    REFUSED(TT_ERR_TH_WRITE_STATE, finish(w));
+    th_make_free(&o.out);
+    assert_int_equal(tt_th_writer_init(w, o.buffer, TT_TH_WRITE_MIN - 1, put, &o), TT_ERR_ARGUMENT);
+}
+
+static void headers_are_refused(void **state)
+{
+    (void)state;
+    char text[200];
+    tt_th_writer writer, *w = &writer;
+    output o;
+    tt_th_fields f;
+    memset(&f, 0, sizeof f);
+    memset(text, '"', sizeof text);
+    start(w, &o, sizeof o.buffer);
+    REFUSED(TT_ERR_TH_NO_VERSION, header_fields(w, &f));
+    TT_TH_SET(&f, version, 3);
+    REFUSED(TT_ERR_TH_VERSION, header_fields(w, &f));
+    TT_TH_SET(&f, version, 1);
+    TT_TH_SET(&f, map_name, ((tt_bytes){(const uint8_t *)text, 64})); /* 128 when escaped */
+    REFUSED(TT_ERR_TH_WRITE_LONG, header_fields(w, &f));
+    TT_TH_SET(&f, map_name, ((tt_bytes){(const uint8_t *)"\0", 1}));
+    REFUSED(TT_ERR_TH_WRITE_TEXT, header_fields(w, &f));
+    TT_TH_SET(&f, map_name, TEXT("\xff\x7f"));
+    TT_TH_SET(&f, start_time, ((tt_th_time){INT64_MAX, 0}));
+    REFUSED(TT_ERR_RANGE, header_fields(w, &f));
+    TT_TH_SET(&f, start_time, ((tt_th_time){-1, 59}));
+    REFUSED(TT_ERR_RANGE, header_fields(w, &f));
+    TT_TH_SET(&f, start_time, ((tt_th_time){-1, -5400}));
+    GOOD(header_fields(w, &f));
+    REFUSED(TT_ERR_TH_EX_VERSION, ex(w, tt_th_ex_uuid(TT_TH_TEST), TEXT("")));
+    GOOD(join(w, 1, TT_PROTOCOL_6));
+    GOOD(flush(w));
+    th_make_bytes(&o.out, "", 1);
+    assert_string_equal((char *)o.out.data + 16,
+                        "{\"version\":\"1\",\"start_time\":\"1969-12-31 22:29:59 -0130\","
+                        "\"map_name\":\"\xff\x7f\"}");
+    th_make_free(&o.out);
+}
+
+static void output_that_fails_stays(void **state)
+{
+    (void)state;
+    for (int max = 1; max < 4; max++) {
+        tt_th_writer w;
+        output o;
+        tt_status status = TT_OK;
+        start(&w, &o, TT_TH_WRITE_MIN);
+        o.pieces_max = max;
+        assert_int_equal(tt_th_write_header(&w, TEXT(JSON)), TT_OK);
+        for (int i = 0; i < 1000 && status == TT_OK; i++)
+            status = tt_th_write_drop(&w, 0, TEXT("gone"));
+        assert_int_equal(status, TT_ERR_TH_WRITE_PUT);
+        o.pieces_max = 0;
+        assert_int_equal(tt_th_write_finish(&w), TT_ERR_TH_WRITE_PUT);
+        assert_int_equal(o.pieces, max);
+        /* whole records: a reader is content with what was kept */
+        assert_int_equal((o.out.size - HEADER_SIZE) % 7, 0);
+        th_make_free(&o.out);
+    }
+}
+
+/* A record larger than the buffer, with text that is not UTF-8. */
+static void large_records_are_streamed(void **state)
+{
+    (void)state;
+    char text[3000];
+    tt_th_writer w;
+    output o;
+    memset(text, 'x', sizeof text);
+    text[1000] = (char)0xff;
+    start(&w, &o, TT_TH_WRITE_MIN);
+    assert_int_equal(tt_th_write_header(&w, TEXT(JSON)), TT_OK);
+    assert_int_equal(tt_th_write_drop(&w, 1, (tt_bytes){(uint8_t *)text, sizeof text}), TT_OK);
+    assert_int_equal(tt_th_write_finish(&w), TT_OK);
+    assert_int_equal(o.out.size, HEADER_SIZE + 2 + 3002 + 1 + 1);
+    assert_memory_equal(o.out.data + HEADER_SIZE + 2 + 999, "x\xef\xbf\xbdx", 5);
+    assert_memory_equal(o.out.data + o.out.size - 3, "x\0\x40", 3);
+    th_make_free(&o.out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vectors_are_written),     cmocka_unit_test(recordings_are_written_again),
+        cmocka_unit_test(refusals_change_nothing), cmocka_unit_test(headers_are_refused),
+        cmocka_unit_test(output_that_fails_stays), cmocka_unit_test(large_records_are_streamed),
+    };
+    return cmocka_run_group_tests_name("teehistorian_write", tests, NULL, NULL);
+}
