@@ -52,6 +52,22 @@ struct settings {
     const char *clean;    /* words with commas between them, or NULL */
     const char *protocol; /* a word, or NULL */
     bool explicit_sizes;
+    const char *output;    /* -o, or NULL */
+    bool force;            /* an output that exists may be replaced */
+    const char *index_dir; /* where index files are, or NULL: beside the recording */
+    bool no_index;
+    const char *finish; /* --finish [PLAYER]: "" for whoever it is, or NULL */
+    const char *before; /* seconds or game times, as they were written, or NULL */
+    const char *after;
+    const char *split;
+    const char *team;
+    bool resync;
+    const char *format; /* a word, or NULL */
+    int64_t level;
+    bool replace;
+    const char *db; /* path, or NULL */
+    bool commands;
+    const char *key;
 };
 
 enum option_kind {

@@ -194,7 +194,7 @@ static bool read_header(struct recording *r)
 
 static bool open_recording(struct recording *r, struct job *job, bool quiet)
 {
-    struct host_input_options options = {job->settings->follow, 0, job->stop};
+    struct host_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     struct host_error error;
     memset(r, 0, sizeof *r);
     r->job = job;

@@ -4,6 +4,7 @@
  */
 #include "cli/help.h"
 
+#include "archive/sqlite_version.h"
 #include "cli/text.h"
 #include "host/codec.h"
 #include "teetape/version.h"
@@ -61,4 +62,6 @@ void help_version(struct host_output *out)
             print_codec(out, host_codecs[i]);
         }
     }
+    const char *sqlite = archive_sqlite_version();
+    print_line(out, "sqlite", sqlite != NULL ? sqlite : "not built in");
 }

@@ -4,11 +4,12 @@
 # Shared by ./quickstart and ./check. Sourced in the root of the tree.
 
 # What builds the library and the command, in Debian's names.
-build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev'
+build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev
+    libsqlite3-dev'
 # What the tests need beside that: a second compiler with its linker for wasm, a C++ compiler for the headers,
 # the formatter, the test framework, a second JSON parser, make, and the programs that compress.
 test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson-dev
-    xz-utils zstd gzip util-linux mandoc groff fish'
+    xz-utils zstd gzip sqlite3 util-linux mandoc groff fish'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 

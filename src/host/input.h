@@ -24,6 +24,18 @@
 
 struct host_input;
 
+/* A place in a compressed file where decompression can begin. */
+struct host_restart {
+    uint64_t raw;    /* bytes before it, after decompression */
+    uint64_t stored; /* bytes before it in the file as it is stored */
+    uint8_t bits;    /* gzip: so many high bits of the byte before `stored` belong to it */
+    tt_bytes window; /* gzip: the last raw bytes before it, 32 KiB at most; else empty */
+};
+
+/* Hears of every such place that is passed while reading from front to back, in order. The
+ * window is valid during the call alone. */
+typedef void host_restart_fn(void *user, const struct host_restart *restart);
+
 /* All zero is the default. */
 struct host_input_options {
     /* At the end of a regular file wait for more, because a server may still be writing it.
@@ -31,6 +43,9 @@ struct host_input_options {
     bool follow;
     unsigned wait_ms;             /* how long one wait for more lasts at most; 0 is 150 */
     const struct host_stop *stop; /* ends waiting and reading early; may be NULL */
+    host_restart_fn *on_restart;  /* may be NULL */
+    void *restart_user;           /* handed to on_restart */
+    uint64_t restart_every;       /* gzip: raw bytes between two restarts at least; 0 is 1 MiB */
 };
 
 enum host_input_status {
@@ -50,6 +65,22 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
 /* The next bytes after decompression. The piece stays valid until the next call. Everything
  * that could be decompressed before a damage is given before HOST_INPUT_FAILED. */
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
+
+/* Goes on at raw byte `offset` (0 is the start; not behind the end), back or forth: host_input_next
+ * gives what lies there. Plain files, .xz of several blocks and .zst with a seek table know their
+ * places themselves; for others `restarts`, `count` places in ascending order such as on_restart
+ * told, say where decompression can begin (NULL and 0: nowhere but at the start). From the best
+ * place on, what comes before `offset` is decompressed and dropped: by host_input_next, so a damage
+ * on the way is told there. False when the file cannot be sought in (a pipe) or on a failure: see
+ * host_input_error; then it has to be opened again. Not together with following. */
+bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+                     size_t count);
+
+/* How many raw bytes have to be decompressed and dropped at most before a place, with `restarts` as
+ * above: the largest distance of two places to begin at. UINT64_MAX when that is not known, such as
+ * for one .xz block: then a seek costs as much as reading to it. */
+uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
+                                size_t count);
 
 /* Why the last call failed; kind HOST_ERROR_NONE when it did not. Valid until close. */
 const struct host_error *host_input_error(const struct host_input *in);

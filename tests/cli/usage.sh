@@ -83,6 +83,7 @@ for command in info dump players chat verify; do
 done
 run 0 --version
 says out 'teetape '
+grep -qE "^sqlite +(not built in|[0-9])" out || wrong "--version says nothing about sqlite"
 for codec in xz zstd gzip; do
     grep -qE "^$codec +(not built in|lib|zlib )" out || wrong "--version says nothing about $codec"
 done
