@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of the teehistorian writer: the calls that DDNet's recorder got for each line of
- * tests/vectors/teehistorian.txt, all real recordings written again in three ways, what is
+ * tests/vectors/teehistorian.txt, all real recordings written again in five ways, what is
  * refused, and an output that fails.
  */
 #include <stdlib.h>
 
 #include "cm.h"
+#include "support/th_log.h"
 #include "support/th_make.h"
 #include "teetape/teehistorian_write.h"
 #include "vectors.h"
@@ -262,7 +263,7 @@ static void vectors_are_written(void **state)
     assert_int_equal(count, 40);
 }
 
-enum way { AS_EVENTS, WITHOUT_SKIPS, AS_CALLS };
+enum way { AS_EVENTS, WITHOUT_SKIPS, AS_CALLS, AS_COPIES, MIXED, WAYS };
 
 /* What a recorder was told to make this event. */
 static tt_status call_again(tt_th_writer *w, const tt_th_event *e, uint32_t *player)
@@ -311,7 +312,7 @@ static tt_status call_again(tt_th_writer *w, const tt_th_event *e, uint32_t *pla
 }
 
 static tt_status write_again(tt_th_writer *w, const tt_th *th, const tt_th_event *e, enum way way,
-                             uint32_t *player)
+                             uint32_t *player, const uint8_t *all)
 {
     if (e->kind == TT_TH_HEADER)
         return tt_th_write_header(w, th->header.json);
@@ -319,7 +320,15 @@ static tt_status write_again(tt_th_writer *w, const tt_th *th, const tt_th_event
         TICK(e->tick);
     if (way == AS_CALLS)
         return call_again(w, e, player);
-    return way == WITHOUT_SKIPS && e->kind == TT_TH_TICK_SKIP ? TT_OK : tt_th_write_event(w, e);
+    if (way != AS_EVENTS && e->kind == TT_TH_TICK_SKIP)
+        return TT_OK;
+    /* some copied, some written out of their fields, some by calls: as a cut does it */
+    tt_bytes record = {all + e->offset, e->size};
+    if (way == AS_COPIES || (way == MIXED && e->offset % 3 == 0))
+        return tt_th_write_copy(w, e, record);
+    if (way == MIXED && e->offset % 3 == 1 && e->kind != TT_TH_INPUT_DIFF)
+        return call_again(w, e, player);
+    return tt_th_write_event(w, e);
 }
 
 static void recordings_are_written_again(void **state)
@@ -327,22 +336,22 @@ static void recordings_are_written_again(void **state)
     (void)state;
     tt_world *world = malloc(sizeof *world);
     void *scratch = malloc(TT_TH_SCRATCH);
-    for (int i = 0; i < TH_RECORDINGS * 3; i++) {
+    for (int i = 0; i < TH_RECORDINGS * WAYS; i++) {
         uint32_t player[TT_CIDS] = {0};
         th_make m = {NULL, 0, 0};
         tt_th_writer w;
         output o;
         tt_th th;
         tt_th_event event;
-        th_make_recording(&m, th_recordings[i / 3]);
+        th_make_recording(&m, th_recordings[i / WAYS]);
         start(&w, &o, i % 2 ? sizeof o.buffer : TT_TH_WRITE_MIN);
         assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
         tt_th_feed(&th, m.data, m.size);
         tt_th_end(&th);
         while (tt_th_next(&th, &event) == TT_OK) {
-            tt_status status = write_again(&w, &th, &event, (enum way)(i % 3), player);
+            tt_status status = write_again(&w, &th, &event, (enum way)(i % WAYS), player, m.data);
             if (status != TT_OK)
-                fail_msg("%s, way %d, @%llu: %s", th_recordings[i / 3], i % 3,
+                fail_msg("%s, way %d, @%llu: %s", th_recordings[i / WAYS], i % WAYS,
                          (unsigned long long)event.offset, tt_status_name(status));
         }
         assert_int_equal(th.error.status, TT_OK);
@@ -411,6 +420,119 @@ static void refusals_change_nothing(void **state)
     REFUSED(TT_ERR_TH_WRITE_STATE, finish(w));
     th_make_free(&o.out);
     assert_int_equal(tt_th_writer_init(w, o.buffer, TT_TH_WRITE_MIN - 1, put, &o), TT_ERR_ARGUMENT);
+}
+
+/* Records that the fields do not give again: ints with too many bytes or with padding bits, bytes
+ * behind the fields of an extension. */
+static void copies_keep_their_bytes(void **state)
+{
+    (void)state;
+    static const uint8_t odd[] = {
+        0x42, 0x83, 0x00, 0x01, 0x02,             /* PLAYER_NEW 3, id with two bytes */
+        0x03, 0x81, 0x80, 0x80, 0x80, 0xf0, 0x00, /* PLAYER_DIFF 3 1 0, padding bits in dx */
+        0xc1, 0x00, 0x04,                         /* TICK_SKIP 4, code with two bytes */
+        0x45, 3,    1,    2,    3,    4,    5,    6, 7, 8, 9, 0x8a, 0x00, /* INPUT_NEW 3 */
+    };
+    th_make m = {NULL, 0, 0}, payload = {NULL, 0, 0};
+    th_make_header(&m, 2, "");
+    size_t head = m.size;
+    th_make_bytes(&m, odd, sizeof odd);
+    TH_INTS(&payload, 3, 7, 99);
+    th_make_ex(&m, TT_TH_PLAYER_TEAM, &payload);
+    payload.size = 0;
+    TH_INTS(&payload, 7, 1, 99);
+    th_make_ex(&m, TT_TH_TEAM_PRACTICE, &payload);
+    th_make_bytes(&m, "\xc0", 2); /* FINISH with two bytes */
+
+    tt_th_writer writer, *w = &writer;
+    output o;
+    tt_th_event event;
+    tt_th th;
+    tt_world *world = malloc(sizeof *world);
+    void *scratch = malloc(TT_TH_SCRATCH);
+    start_records(w, &o);
+    assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
+    tt_th_feed(&th, m.data, m.size);
+    tt_th_end(&th);
+    assert_int_equal(tt_th_next(&th, &event), TT_OK);
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(tt_th_next(&th, &event), TT_OK);
+        tt_bytes record = {m.data + event.offset, event.size};
+        if (i != 1) { /* the padding bits do not show in an event */
+            tt_th_writer before = *w;
+            assert_int_equal(tt_th_write_event(w, &event), TT_ERR_TH_WRITE_SAME);
+            assert_memory_equal(&before, w, sizeof before);
+        }
+        if (event.kind == TT_TH_FINISH) { /* what the copies said is known: */
+            GOOD(team(w, 3, 7)), GOOD(practice(w, 7, 1));
+            assert_int_equal(w->written, head + event.offset - 32);
+        }
+        REFUSED(TT_ERR_ARGUMENT, copy(w, &event, (tt_bytes){record.data, record.size - 1}));
+        REFUSED(TT_ERR_ARGUMENT, copy(w, &event, (tt_bytes){odd + 12, 3 * (size_t)(i != 2)}));
+        GOOD(copy(w, &event, record));
+    }
+    assert_int_equal(o.out.size, m.size);
+    assert_memory_equal(o.out.data, m.data, m.size);
+    th_make_free(&o.out);
+    th_make_free(&payload);
+    th_make_free(&m);
+    free(scratch);
+    free(world);
+}
+
+/* What raw payloads say counts for the calls after them, and copies stand between calls. */
+static void calls_go_on_from_copies(void **state)
+{
+    (void)state;
+    static const int32_t input[TT_INPUT_INTS] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    static const uint8_t new_3[] = {0x42, 3, 0x81, 0x00, 2}, diff_3[] = {3, 0x82, 0x00, 1};
+    tt_th_writer writer, *w = &writer;
+    output o;
+    tt_th_event e;
+    start_records(w, &o);
+    TICK(10), GOOD(player(w, 0, 5, 5));
+    e = (tt_th_event){.kind = TT_TH_PLAYER_NEW, .cid = 3, .tick = 10};
+    GOOD(copy(w, &e, (tt_bytes){new_3, sizeof new_3}));
+    REFUSED(TT_ERR_TH_ALIVE, copy(w, &e, (tt_bytes){new_3, sizeof new_3}));
+    REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, 3, 0, 0));
+    GOOD(ex(w, tt_th_ex_uuid(TT_TH_PLAYER_TEAM), TEXT("\3\7")));
+    GOOD(ex(w, tt_th_ex_uuid(TT_TH_TEAM_PRACTICE), TEXT("\7\1")));
+    GOOD(ex(w, tt_th_ex_uuid(TT_TH_PLAYER_TEAM), TEXT("\4"))); /* too short: says nothing */
+    uint64_t before = w->written;
+    GOOD(team(w, 3, 7)), GOOD(practice(w, 7, 1)), GOOD(team(w, 4, 0));
+    assert_int_equal(w->written, before);
+    TICK(11); /* 3 is not above 3, the last one of tick 10: the tick needs no mark */
+    e = (tt_th_event){.kind = TT_TH_PLAYER_DIFF, .cid = 3, .tick = 12};
+    REFUSED(TT_ERR_TH_TICK, copy(w, &e, (tt_bytes){diff_3, sizeof diff_3}));
+    e.tick = 11;
+    GOOD(copy(w, &e, (tt_bytes){diff_3, sizeof diff_3}));
+    assert_int_equal(w->written, before + sizeof diff_3);
+    TICK(12), GOOD(player(w, 3, 3, 3)); /* 1 + 2, 2 + 1: did not move */
+    assert_int_equal(w->written, before + sizeof diff_3);
+    GOOD(input(w, 3, 1, input));
+    e = (tt_th_event){.kind = TT_TH_DROP, .cid = 3, .tick = 12};
+    GOOD(copy(w, &e, (tt_bytes){(const uint8_t *)"\x48\x83\0", 4}));
+    e.cid = 4;
+    REFUSED(TT_ERR_ARGUMENT, copy(w, &e, (tt_bytes){(const uint8_t *)"\x48\3", 3}));
+    e = (tt_th_event){.kind = TT_TH_EX, .cid = -1, .tick = 12};
+    e.u.ex = (struct tt_th_ex){*tt_th_ex_uuid(TT_TH_PLAYER_READY), TEXT("")};
+    REFUSED(TT_ERR_TH_EX, event(w, &e));
+    e.u.ex.data = TEXT("\x80\2"); /* client id 128 */
+    REFUSED(TT_ERR_TH_CID, event(w, &e));
+    GOOD(finish(w));
+    static const char want[] =
+        "0 header\n10 tick_skip dt=9\n10 player_new cid=0 x=5 y=5\n10 player_new cid=3 x=1 y=2\n"
+        "10 player_team cid=3 team=7\n10 team_practice team=7 practice=1\n";
+    th_log log = th_log_of(o.out.data, o.out.size, TH_LOG_EVENTS, TH_ONE_PIECE, 0);
+    assert_true(log.size > sizeof want);
+    assert_memory_equal(log.text, want, sizeof want - 1);
+    assert_int_equal(log.status, TT_ERR_TH_EX); /* the short payload, written as it was asked */
+    th_log_free(&log);
+    log = th_log_of(o.out.data, o.out.size, TH_LOG_RECOVER, TH_ONE_PIECE, 0);
+    assert_int_equal(log.last_tick, 12);
+    assert_int_equal(log.levels[TT_LEVEL_ERROR], 1);
+    th_log_free(&log);
+    th_make_free(&o.out);
 }
 
 static void headers_are_refused(void **state)
@@ -495,6 +617,7 @@ int main(void)
         cmocka_unit_test(vectors_are_written),     cmocka_unit_test(recordings_are_written_again),
         cmocka_unit_test(refusals_change_nothing), cmocka_unit_test(headers_are_refused),
         cmocka_unit_test(output_that_fails_stays), cmocka_unit_test(large_records_are_streamed),
+        cmocka_unit_test(copies_keep_their_bytes), cmocka_unit_test(calls_go_on_from_copies),
     };
     return cmocka_run_group_tests_name("teehistorian_write", tests, NULL, NULL);
 }

@@ -163,8 +163,9 @@ TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes re
 TT_API tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
                                              tt_bytes cmd, const tt_bytes *args, size_t count);
 
-/* An extension of any kind; of a known one, the payload is not looked at. A file of version 1 has
- * none: TT_ERR_TH_EX_VERSION, here and below. */
+/* An extension of any kind, with any payload. What a PLAYER_TEAM or TEAM_PRACTICE says counts for
+ * tt_th_write_team and tt_th_write_practice. A file of version 1 has no extensions:
+ * TT_ERR_TH_EX_VERSION, here and below. */
 TT_API tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload);
 
 /* A known extension; `object` is the struct of its kind, such as struct tt_th_player_name (NULL for
@@ -188,8 +189,15 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * Refused: an event that would be in another tick than event->tick (TT_ERR_TH_TICK); what a reader
  * calls an error (TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT, ...); and, unless
  * event->size is 0, a record that would get another size, because ints were longer than needed or
- * bytes stood behind the fields (TT_ERR_TH_WRITE_SAME): only a copy of its bytes is the same. */
+ * bytes stood behind the fields (TT_ERR_TH_WRITE_SAME): only a copy of its bytes is the same.
+ * Padding bits in the fifth byte of an int do not show in an event: they become zeros here. */
 TT_API tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event);
+
+/* The same, but with the bytes that the record had: `record` is what tt_th_record gave with the
+ * event. Its ints may be longer than needed or padded, and bytes may stand behind the fields of an
+ * extension. Refused as tt_th_write_event does it, but for TT_ERR_TH_WRITE_SAME; TT_ERR_ARGUMENT
+ * when the bytes are not those of one record of this kind and client. */
+TT_API tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
  */
 #include "teehistorian/write.h"
 #include "base/mem.h"
+#include "schema/fields.h"
 
 /* Every record that this library's calls make fits the buffer of the recorder. */
 static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
@@ -75,6 +76,27 @@ static void set_input(tt_th_slot *slot, const int32_t *input)
     slot->has_input = 1;
 }
 
+tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
+{
+    tt_th_kind kind = tt_th_ex_find(&event->u.ex.uuid);
+    if (kind == TT_TH_EX) {
+        return TT_ERR_UNKNOWN;
+    }
+    tt_unpacker u = tt_unpacker_of(event->u.ex.data.data, event->u.ex.data.size);
+    tt_status status = tti_fields_unpack(tt_th_type(kind), &u, &known->u);
+    if (status != TT_OK) {
+        return status == TT_ERR_RANGE ? TT_ERR_TH_CID : TT_ERR_TH_EX;
+    }
+    known->kind = kind;
+    known->tick = event->tick;
+    known->cid = -1;
+    const tt_field *first = tt_th_type(kind)->fields;
+    if (first != NULL && first->type == TT_TYPE_CID) {
+        known->cid = *(const int32_t *)tt_field_of(first, &known->u);
+    }
+    return TT_OK;
+}
+
 /* What a record says, kept to tell what changes. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
 {
@@ -116,6 +138,7 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
 
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 {
+    tt_th_event known;
     writer->tick_written = 1;
     writer->last_written = writer->tick;
     if (tti_th_is_player(event->kind)) {
@@ -124,6 +147,9 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     }
     if (event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_INPUT_DIFF) {
         writer->inputs_began = 1;
+    }
+    if (event->kind == TT_TH_EX && tti_th_decode_known(event, &known) == TT_OK) {
+        event = &known;
     }
     remember(writer, event);
 }

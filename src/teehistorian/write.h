@@ -49,6 +49,7 @@ void tti_th_sink_text(tti_th_sink *sink, tt_bytes text);
 typedef struct tti_th_draft {
     const tt_th_event *event; /* the kind and the fields that are in the bytes */
     const tt_bytes *args;     /* of a command, instead of event->u.console_command.args.packed */
+    tt_bytes copy;            /* the bytes of the record, instead of its fields; NULL: of these */
     int raw;
     int mark; /* a TICK_SKIP to writer->tick comes before it */
     size_t limit;
@@ -56,6 +57,10 @@ typedef struct tti_th_draft {
 
 /* Checks the fields and writes the record, or changes nothing. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
+
+/* The extension that a TT_TH_EX of known kind is, as a reader delivers it. TT_ERR_UNKNOWN when its
+ * kind is not known, and what a reader says when the payload is wrong. */
+tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known);
 
 /* 1 when a record of `kind` needs the mark of a tick that was begun. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);

@@ -4,12 +4,18 @@
  * each record is told as a reader will tell it, and has to be the one that the event names.
  */
 #include "schema/fields.h"
+#include "teehistorian/record.h"
 #include "teehistorian/write.h"
 
 /* A record that a reader takes only if what it speaks of is there. */
 static tt_status check_state(const tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
+    tt_th_event known;
+    if (kind == TT_TH_EX) {
+        tt_status status = tti_th_decode_known(event, &known);
+        return status == TT_ERR_UNKNOWN ? TT_OK : status;
+    }
     if (!tti_th_is_player(kind) && kind != TT_TH_INPUT_DIFF && kind != TT_TH_INPUT_NEW) {
         return TT_OK;
     }
@@ -59,30 +65,93 @@ static void open_tick(tt_th_writer *writer, const tt_th_event *event)
     writer->tick = event->tick;
 }
 
-tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
+/* FINISH has no tick of its own, and ends the recording. */
+static tt_status write_finish(tt_th_writer *writer, const tti_th_draft *draft)
 {
-    tt_status status = tti_th_write_ready(writer);
-    if (status == TT_OK && (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS)) {
-        status = TT_ERR_ARGUMENT;
-    }
+    tt_status status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
-        status = check_state(writer, event);
+        writer->state = TTI_TH_WRITE_DONE;
+        status = tt_th_write_flush(writer);
     }
+    return status;
+}
+
+static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
+{
+    const tt_th_event *event = draft->event;
+    tt_status status = check_state(writer, event);
     if (status != TT_OK) {
         return status;
     }
     if (event->kind == TT_TH_FINISH) {
-        return tt_th_write_finish(writer);
+        return write_finish(writer, draft);
     }
     if (tick_of(writer, event) != event->tick) {
         return TT_ERR_TH_TICK;
     }
-    tti_th_draft draft = {.event = event, .raw = 1, .limit = TT_TH_SCRATCH};
-    draft.mark = tti_th_needs_mark(writer, event->kind, event->cid);
-    status = tti_th_draft_write(writer, &draft);
+    draft->mark = tti_th_needs_mark(writer, event->kind, event->cid);
+    status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
         open_tick(writer, event);
         tti_th_written(writer, event);
     }
     return status;
+}
+
+tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
+        return TT_ERR_ARGUMENT;
+    }
+    tti_th_draft draft = {.event = event, .raw = 1, .limit = TT_TH_SCRATCH};
+    return write_draft(writer, &draft);
+}
+
+/* A reader leaves out records with a client id that cannot be. */
+static int has_bad_cid(const tt_th_event *event)
+{
+    const tt_field *first = tt_th_type(event->kind)->fields;
+    if (first == NULL || (first->type != TT_TYPE_CID && first->type != TT_TYPE_ANY_CID)) {
+        return 0;
+    }
+    return event->cid < first->min || event->cid > first->max;
+}
+
+tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
+{
+    tt_status status = tti_th_write_ready(writer);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
+        return TT_ERR_ARGUMENT;
+    }
+    /* The state follows the bytes: they are what a reader will see. */
+    int32_t ints[TT_INPUT_INTS];
+    tti_th_need need;
+    tt_th_event copied = {.tick = event->tick};
+    tt_unpacker u = tt_unpacker_of(record.data, record.size);
+    status = tti_th_record_decode(&copied, ints, &u, TT_TH_SCRATCH, &need);
+    if (status != TT_OK || tt_unpacker_left(&u) != 0) {
+        return TT_ERR_ARGUMENT;
+    }
+    tt_th_kind kind = copied.kind;
+    int32_t cid = copied.cid;
+    tt_th_event known;
+    if (kind == TT_TH_EX && tti_th_decode_known(&copied, &known) == TT_OK) {
+        kind = known.kind;
+        cid = known.cid;
+    }
+    if (kind != event->kind || cid != event->cid) {
+        return TT_ERR_ARGUMENT;
+    }
+    if (has_bad_cid(&copied)) {
+        return TT_ERR_TH_CID;
+    }
+    tti_th_draft draft = {.event = &copied, .copy = record, .raw = 1, .limit = TT_TH_SCRATCH};
+    return write_draft(writer, &draft);
 }

@@ -112,6 +112,10 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
 static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     tt_th_kind kind = draft->event->kind;
+    if (draft->copy.data != NULL) {
+        tti_th_sink_bytes(sink, draft->copy.data, draft->copy.size);
+        return;
+    }
     if (kind != TT_TH_PLAYER_DIFF) {
         tti_th_sink_int(sink, code_of_kind[kind]);
     }
