@@ -8,32 +8,46 @@
  *     host_output_bytes(&f.out, bytes) ...
  *     good ? host_file_output_commit(&f, &error) : host_file_output_discard(&f);
  *
- * "-" is stdout: then the bytes go there as they come.
+ * "-" is stdout: then the bytes go there as they come. So they do to what is no regular file, such
+ * as /dev/null or a fifo. A link stays what it is, and the file it points to is replaced. A
+ * replaced file keeps its rights, and its owner where we may; other hard links to it keep the old
+ * content.
  */
 #ifndef HOST_FILE_OUTPUT_H
 #define HOST_FILE_OUTPUT_H
 
 #include <stdbool.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "host/error.h"
 #include "host/output.h"
+
+/* How the names of temporary files begin. */
+#define HOST_FILE_OUTPUT_PREFIX ".teetape-"
 
 /* The caller places it and may use `out`; it must not be moved while it is open. */
 struct host_file_output {
     struct host_output out;
 
     /* for file_output.c */
-    char *path, *temporary; /* NULL for stdout */
+    char *path;      /* NULL for stdout */
+    char *temporary; /* NULL when bytes go to their place as they come */
     int fd;
     bool replace;
+    bool has_times; /* and the commit sets them */
+    struct timespec times[2];
 };
 
 /* Begins a file. Without `replace` an existing one is a failure now (and again at the commit):
- * system EEXIST. False on failure, with *error filled; nothing has to be closed then. A file that
- * is replaced keeps its access rights. */
+ * system EEXIST. False on failure, with *error filled; nothing has to be closed then. */
 bool host_file_output_open(struct host_file_output *f, const char *path, bool replace,
                            struct host_error *error);
+
+/* The file gets rights, owner (where we may) and times of another one, of which it is a copy in
+ * another form. Nothing for stdout and what is written directly. */
+void host_file_output_keep(struct host_file_output *f, const struct stat *like);
 
 /* Everything was written: makes it durable and gives it its name. False when that, or any write
  * before, failed: then the temporary file is gone, and what was there before under the name is

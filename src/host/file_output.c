@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes a file under a hidden name of its own in the folder of the wanted one, and names it when
+ * it is whole: FOLDER/.teetape-0123456789abcdef.tmp -> FOLDER/NAME.
+ */
+#include "host/posix.h"
+
+#include "host/file_output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/clock.h"
+
+/* Short, so that it fits wherever a long NAME fits. */
+#define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
+#define TEMPORARY_SIZE sizeof(HOST_FILE_OUTPUT_PREFIX "0123456789abcdef.tmp")
+#define ATTEMPTS 100
+
+/* Who can guess the name could put something else there and make us fail (O_EXCL); no more. */
+static uint64_t draw_random(void)
+{
+    uint64_t number = 0;
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    ssize_t count = fd < 0 ? -1 : read(fd, &number, sizeof(number));
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (count != (ssize_t)sizeof(number)) {
+        number = (host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)&number;
+    }
+    return number;
+}
+
+static bool fail(struct host_error *error, int number, const char *what)
+{
+    host_error_system(error, number, what);
+    return false;
+}
+
+/* The bytes of `path` up to its last '/', and that one too. */
+static size_t folder_size(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+/* Owner and rights of the file that will be replaced. Only root can keep another's ownership; a
+ * group that cannot be kept must not give its rights to another one. */
+static void keep_rights(int fd, const struct stat *old)
+{
+    mode_t mode = old->st_mode & 07777;
+    if (fchown(fd, old->st_uid, old->st_gid) != 0) {
+        mode &= 01777;
+        if (fchown(fd, (uid_t)-1, old->st_gid) != 0) {
+            mode &= ~(mode_t)070 | (mode & 07) << 3;
+        }
+    }
+    (void)fchmod(fd, mode); /* file systems without rights refuse, and nothing is lost */
+}
+
+/* `old` is what will be replaced, NULL when there is nothing. */
+static int create_temporary(struct host_file_output *f, const struct stat *old)
+{
+    size_t folder = folder_size(f->path);
+    char *prefix = strdup(f->path);
+    f->temporary = prefix == NULL ? NULL : malloc(folder + TEMPORARY_SIZE);
+    if (f->temporary == NULL) {
+        free(prefix);
+        return ENOMEM;
+    }
+    prefix[folder] = '\0';
+    /* The system applies the umask, or what the folder wants for its files, to 0666; for a
+     * replacement the rights come later, until then it is ours alone. */
+    for (int i = 0; i < ATTEMPTS; i++) {
+        snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random());
+        f->fd = open(f->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY,
+                     old == NULL ? 0666 : 0600);
+        if (f->fd >= 0 || (errno != EEXIST && errno != EINTR)) {
+            break;
+        }
+    }
+    int failed = f->fd < 0 ? errno : 0;
+    free(prefix);
+    if (failed == 0 && old != NULL) {
+        keep_rights(f->fd, old);
+    }
+    return failed;
+}
+
+static bool close_all(struct host_file_output *f)
+{
+    bool good = f->fd < 0 || close(f->fd) == 0 || errno == EINTR;
+    f->fd = -1;
+    return good;
+}
+
+static void forget(struct host_file_output *f)
+{
+    close_all(f);
+    free(f->path);
+    free(f->temporary);
+    f->path = f->temporary = NULL;
+}
+
+/* A device, a fifo, a socket: it cannot be replaced, and has no "half". */
+static int open_direct(struct host_file_output *f)
+{
+    f->fd = open(f->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    return f->fd < 0 ? errno : 0;
+}
+
+/* What is to be opened is known; the rest is the same for all. */
+static bool begin(struct host_file_output *f, int failed, struct host_error *error)
+{
+    if (failed == 0 && !host_output_open_fd(&f->out, f->fd, false)) {
+        failed = ENOMEM;
+        host_output_close(&f->out);
+    }
+    if (failed != 0) {
+        if (f->fd >= 0 && f->temporary != NULL) {
+            unlink(f->temporary);
+        }
+        forget(f);
+        return fail(error, failed, "cannot be written");
+    }
+    return true;
+}
+
+static bool open_stdout(struct host_file_output *f, struct host_error *error)
+{
+    if (!host_output_open_fd(&f->out, STDOUT_FILENO, false)) {
+        host_output_close(&f->out);
+        return fail(error, ENOMEM, "cannot be written");
+    }
+    return true;
+}
+
+/* What is at the path now. */
+struct place {
+    bool is_there; /* something, and be it a link to nothing */
+    bool is_link;
+    bool is_regular;   /* it, or what the link points to */
+    struct stat facts; /* of it, or of what the link points to */
+};
+
+/* 0, or an errno value: then nothing can be written there. */
+static int look(struct place *place, const char *path, bool replace)
+{
+    memset(place, 0, sizeof(*place));
+    if (lstat(path, &place->facts) != 0) {
+        /* "" and "folder/" have no name at their end to be given. */
+        bool has_name = path[folder_size(path)] != '\0';
+        return errno == ENOENT && has_name ? 0 : errno;
+    }
+    place->is_there = true;
+    place->is_link = S_ISLNK(place->facts.st_mode);
+    if (stat(path, &place->facts) != 0) {
+        return replace ? errno : EEXIST; /* a link to nothing */
+    }
+    place->is_regular = S_ISREG(place->facts.st_mode);
+    if (S_ISDIR(place->facts.st_mode)) {
+        return EISDIR;
+    }
+    return place->is_regular && !replace ? EEXIST : 0;
+}
+
+bool host_file_output_open(struct host_file_output *f, const char *path, bool replace,
+                           struct host_error *error)
+{
+    struct place place;
+    memset(f, 0, sizeof(*f));
+    host_error_clear(error);
+    f->fd = -1;
+    f->replace = replace;
+    if (strcmp(path, "-") == 0) {
+        return open_stdout(f, error);
+    }
+    int failed = look(&place, path, replace);
+    if (failed == 0) {
+        f->path = place.is_link && place.is_regular ? realpath(path, NULL) : strdup(path);
+        failed = f->path == NULL ? errno : 0;
+    }
+    if (failed == 0) {
+        failed = place.is_there && !place.is_regular
+                     ? open_direct(f)
+                     : create_temporary(f, place.is_there ? &place.facts : NULL);
+    }
+    return begin(f, failed, error);
+}
+
+void host_file_output_keep(struct host_file_output *f, const struct stat *like)
+{
+    if (f->temporary != NULL) {
+        keep_rights(f->fd, like);
+        f->times[0] = like->st_atim;
+        f->times[1] = like->st_mtim;
+        f->has_times = true;
+    }
+}
+
+/* Some file systems know no fsync; that is no failure of ours. */
+static int sync_file(int fd)
+{
+    int result;
+    do {
+        result = fsync(fd);
+    } while (result != 0 && errno == EINTR);
+    return result != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS ? errno : 0;
+}
+
+/* Makes the name durable, too. It is there already, so nothing can be told any more. */
+static void sync_folder(const char *path)
+{
+    size_t size = folder_size(path);
+    char *folder = size == 0 ? strdup(".") : strdup(path);
+    if (folder != NULL) {
+        folder[size == 0 ? 1 : size] = '\0';
+        int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (fd >= 0) {
+            sync_file(fd);
+            close(fd);
+        }
+    }
+    free(folder);
+}
+
+/* Names the file unless the name is taken, by link(2), which never replaces anything. */
+static int give_new_name(const char *temporary, const char *path)
+{
+    if (link(temporary, path) == 0) {
+        unlink(temporary);
+        return 0;
+    }
+    if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK) {
+        return errno;
+    }
+    /* A file system without hard links: take the name first, empty for a moment, so that what
+     * rename replaces is our own. */
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        return errno;
+    }
+    close(fd);
+    if (rename(temporary, path) != 0) {
+        int failed = errno;
+        unlink(path);
+        return failed;
+    }
+    return 0;
+}
+
+static int give_name(const struct host_file_output *f)
+{
+    if (!f->replace) {
+        return give_new_name(f->temporary, f->path);
+    }
+    return rename(f->temporary, f->path) == 0 ? 0 : errno;
+}
+
+bool host_file_output_commit(struct host_file_output *f, struct host_error *error)
+{
+    host_error_clear(error);
+    int failed = host_output_close(&f->out);
+    if (failed == 0 && f->has_times) {
+        (void)futimens(f->fd, f->times); /* behind the last write, which changes them */
+    }
+    if (failed == 0 && f->temporary != NULL) {
+        failed = sync_file(f->fd);
+    }
+    if (!close_all(f) && failed == 0) {
+        failed = errno;
+    }
+    if (f->temporary != NULL) {
+        failed = failed == 0 ? give_name(f) : failed;
+        if (failed == 0) {
+            sync_folder(f->path);
+        } else {
+            unlink(f->temporary);
+        }
+    }
+    forget(f);
+    return failed == 0 || fail(error, failed, "cannot be written");
+}
+
+void host_file_output_discard(struct host_file_output *f)
+{
+    f->out.used = 0; /* neither into a file that goes away, nor half into a pipe */
+    host_output_close(&f->out);
+    if (f->temporary != NULL) {
+        unlink(f->temporary);
+    }
+    forget(f);
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of host/file_output.h: a file is there when it is whole and not before, and whatever goes
+ * wrong leaves the folder as it was.
+ */
+#include "host/posix.h"
+
+#include "host/file_output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host_files.h"
+
+static struct host_error error;
+
+static size_t count_entries(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    size_t count = 0;
+    assert_non_null(dir);
+    while (readdir(dir) != NULL) {
+        count++;
+    }
+    closedir(dir);
+    return count - 2;
+}
+
+static void assert_content(const char *path, const char *expected)
+{
+    size_t size;
+    unsigned char *data = host_files_read(path, &size);
+    assert_int_equal(size, strlen(expected));
+    assert_memory_equal(data, expected, size);
+    free(data);
+}
+
+static void assert_refused(const char *path, bool replace, int number)
+{
+    struct host_file_output f;
+    assert_false(host_file_output_open(&f, path, replace, &error));
+    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.system, number);
+    assert_non_null(strstr(error.text, strerror(number)));
+}
+
+/* Opens and writes; the commit is the caller's. */
+static void begin(struct host_file_output *f, const char *path, bool replace, const char *text)
+{
+    assert_true(host_file_output_open(f, path, replace, &error));
+    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    host_output_text(&f->out, text);
+}
+
+static void write_whole(const char *path, bool replace, const char *text)
+{
+    struct host_file_output f;
+    begin(&f, path, replace, text);
+    assert_true(host_file_output_commit(&f, &error));
+    assert_int_equal(error.kind, HOST_ERROR_NONE);
+}
+
+static mode_t mode_of(const char *path)
+{
+    struct stat facts;
+    assert_int_equal(stat(path, &facts), 0);
+    return facts.st_mode & 07777;
+}
+
+static void test_new(void **state)
+{
+    static const mode_t masks[] = {022, 077, 0};
+    char *path = host_files_path(state, "new");
+    for (size_t i = 0; i < 3; i++) {
+        struct host_file_output f;
+        mode_t before = umask(masks[i]);
+        begin(&f, path, i % 2 == 1, "hello");
+        assert_true(host_output_flush(&f.out));
+        assert_int_equal(access(path, F_OK), -1); /* not before it is whole */
+        assert_int_equal(count_entries(*state), 1);
+        assert_true(host_file_output_commit(&f, &error));
+        assert_content(path, "hello");
+        assert_int_equal(mode_of(path), 0666 & ~masks[i]);
+        assert_int_equal(count_entries(*state), 1);
+        umask(before);
+        unlink(path);
+    }
+    write_whole(path, false, "");
+    assert_content(path, "");
+    free(path);
+}
+
+static void test_discard(void **state)
+{
+    char *path = host_files_path(state, "never");
+    struct host_file_output f;
+    begin(&f, path, false, "hello");
+    host_output_flush(&f.out);
+    host_file_output_discard(&f);
+    assert_int_equal(count_entries(*state), 0);
+    write_whole(path, false, "old");
+    begin(&f, path, true, "new");
+    host_file_output_discard(&f);
+    assert_content(path, "old");
+    assert_int_equal(count_entries(*state), 1);
+    free(path);
+}
+
+static void test_exists(void **state)
+{
+    char *path = host_files_path(state, "there");
+    struct host_file_output f;
+    host_files_write(path, "old", 3);
+    assert_refused(path, false, EEXIST);
+    assert_content(path, "old");
+    unlink(path);
+    /* It comes while ours is being written. */
+    begin(&f, path, false, "new");
+    host_files_write(path, "theirs", 6);
+    assert_false(host_file_output_commit(&f, &error));
+    assert_int_equal(error.system, EEXIST);
+    assert_content(path, "theirs");
+    assert_int_equal(count_entries(*state), 1);
+    free(path);
+}
+
+static void test_replace(void **state)
+{
+    static const mode_t modes[] = {0640, 0600, 0444, 0755};
+    char *path = host_files_path(state, "there");
+    for (size_t i = 0; i < 4; i++) {
+        unlink(path);
+        host_files_write(path, "old", 3);
+        assert_int_equal(chmod(path, modes[i]), 0);
+        int reader = open(path, O_RDONLY);
+        write_whole(path, true, "newer");
+        assert_content(path, "newer");
+        assert_int_equal(mode_of(path), modes[i]);
+        char old[8];
+        if (reader >= 0) { /* who has it open still sees the old one */
+            assert_int_equal(read(reader, old, sizeof(old)), 3);
+            close(reader);
+        }
+    }
+    assert_int_equal(count_entries(*state), 1);
+    free(path);
+}
+
+static void test_links(void **state)
+{
+    char *target = host_files_path(state, "target");
+    char *link = host_files_path(state, "link");
+    char *dangling = host_files_path(state, "dangling");
+    char *folder = host_files_path(state, "folder");
+    struct stat facts;
+    host_files_write(target, "old", 3);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    assert_int_equal(symlink("target", link), 0);
+    assert_int_equal(symlink("nothing", dangling), 0);
+    assert_refused(link, false, EEXIST);
+    write_whole(link, true, "new");
+    assert_content(target, "new");
+    assert_int_equal(lstat(link, &facts), 0);
+    assert_true(S_ISLNK(facts.st_mode));
+    assert_refused(dangling, false, EEXIST);
+    assert_refused(dangling, true, ENOENT);
+    assert_refused(folder, true, EISDIR);
+    assert_refused(folder, false, EISDIR);
+    assert_int_equal(count_entries(*state), 4);
+    free(target);
+    free(link);
+    free(dangling);
+    free(folder);
+}
+
+static void test_nowhere(void **state)
+{
+    char *path = host_files_path(state, "no/such/folder");
+    char *file = host_files_path(state, "file");
+    char *below = host_files_path(state, "file/below");
+    assert_refused(path, false, ENOENT);
+    assert_refused("", false, ENOENT);
+    assert_refused("nothing/", true, ENOENT);
+    host_files_write(file, "x", 1);
+    assert_refused(below, true, ENOTDIR);
+    if (geteuid() != 0) { /* root may write everywhere */
+        assert_int_equal(chmod(*state, 0500), 0);
+        assert_refused(file, true, EACCES);
+        assert_int_equal(chmod(*state, 0700), 0);
+    }
+    free(path);
+    free(file);
+    free(below);
+}
+
+/* The longest name that there may be. */
+static void test_long_name(void **state)
+{
+    char name[256];
+    memset(name, 'n', 255);
+    name[255] = '\0';
+    char *path = host_files_path(state, name);
+    write_whole(path, false, "long");
+    write_whole(path, true, "longer");
+    assert_content(path, "longer");
+    free(path);
+}
+
+/* A name without a folder is one in the current folder. */
+static void test_here(void **state)
+{
+    char *before = realpath(".", NULL);
+    assert_int_equal(chdir(*state), 0);
+    write_whole("here", false, "x");
+    assert_content("here", "x");
+    assert_int_equal(count_entries("."), 1);
+    assert_int_equal(chdir(before), 0);
+    free(before);
+}
+
+static void test_devices(void **state)
+{
+    char *fifo = host_files_path(state, "fifo");
+    struct stat facts;
+    char text[8];
+    write_whole("/dev/null", false, "gone");
+    assert_int_equal(stat("/dev/null", &facts), 0);
+    assert_true(S_ISCHR(facts.st_mode));
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    int reader = open(fifo, O_RDONLY | O_NONBLOCK);
+    write_whole(fifo, false, "through");
+    assert_int_equal(read(reader, text, sizeof(text)), 7);
+    assert_memory_equal(text, "through", 7);
+    close(reader);
+    assert_int_equal(stat(fifo, &facts), 0);
+    assert_true(S_ISFIFO(facts.st_mode));
+    free(fifo);
+    struct host_file_output f;
+    if (host_file_output_open(&f, "/dev/full", false, &error)) {
+        host_output_text(&f.out, "x");
+        assert_false(host_file_output_commit(&f, &error));
+        assert_int_equal(error.system, ENOSPC);
+        assert_non_null(strstr(error.text, "No space left"));
+    }
+}
+
+static void test_stdout(void **state)
+{
+    char *path = host_files_path(state, "stdout");
+    int saved = dup(STDOUT_FILENO);
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    fflush(NULL);
+    dup2(fd, STDOUT_FILENO);
+    close(fd);
+    write_whole("-", false, "printed");
+    struct host_file_output f;
+    begin(&f, "-", false, "not printed");
+    host_file_output_discard(&f);
+    assert_true(fcntl(STDOUT_FILENO, F_GETFD) >= 0); /* still open */
+    dup2(saved, STDOUT_FILENO);
+    close(saved);
+    assert_content(path, "printed");
+    assert_int_equal(access("-", F_OK), -1);
+    free(path);
+}
+
+/* A disk that is full after 100 kB, whether the file is new or not. Another process, because a
+ * limit that was lowered stays. */
+static int write_too_much(const char *path, bool replace)
+{
+    const struct rlimit limit = {100000, 100000};
+    struct host_file_output f;
+    signal(SIGXFSZ, SIG_IGN);
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || !host_file_output_open(&f, path, replace, &error)) {
+        return 2;
+    }
+    host_output_repeat(&f.out, 'x', 200000);
+    return host_file_output_commit(&f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
+}
+
+static void test_full(void **state)
+{
+    char *path = host_files_path(state, "large");
+    for (int replace = 0; replace < 2; replace++) {
+        pid_t child = fork();
+        if (child == 0) {
+            _exit(write_too_much(path, replace == 1));
+        }
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+        assert_int_equal(count_entries(*state), replace);
+        if (replace == 1) {
+            assert_content(path, "old");
+        }
+        host_files_write(path, "old", 3);
+    }
+    free(path);
+}
+
+static void test_keep(void **state)
+{
+    char *path = host_files_path(state, "copy");
+    char *original = host_files_path(state, "original");
+    const struct timespec times[2] = {{1000000000, 5}, {1234567890, 123456789}};
+    struct host_file_output f;
+    struct stat facts, copy;
+    host_files_write(original, "old", 3);
+    assert_int_equal(chmod(original, 0604), 0);
+    assert_int_equal(utimensat(AT_FDCWD, original, times, 0), 0);
+    assert_int_equal(stat(original, &facts), 0);
+    begin(&f, path, false, "new");
+    host_file_output_keep(&f, &facts);
+    host_output_text(&f.out, "er");
+    assert_true(host_file_output_commit(&f, &error));
+    assert_int_equal(stat(path, &copy), 0);
+    assert_int_equal(copy.st_mode & 07777, 0604);
+    assert_int_equal(copy.st_mtim.tv_sec, 1234567890);
+    assert_int_equal(copy.st_mtim.tv_nsec, facts.st_mtim.tv_nsec);
+    assert_content(path, "newer");
+    free(path);
+    free(original);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_new),     IN_FOLDER(test_discard),   IN_FOLDER(test_exists),
+        IN_FOLDER(test_replace), IN_FOLDER(test_links),     IN_FOLDER(test_nowhere),
+        IN_FOLDER(test_here),    IN_FOLDER(test_long_name), IN_FOLDER(test_devices),
+        IN_FOLDER(test_stdout),  IN_FOLDER(test_full),      IN_FOLDER(test_keep),
+    };
+    return cmocka_run_group_tests_name("host_file_output", tests, NULL, NULL);
+}
