@@ -12,8 +12,8 @@
 #include "cli/json.h"
 #include "cli/place.h"
 #include "cli/recording.h"
-#include "cli/stays.h"
 #include "cli/text.h"
+#include "teetape/teehistorian_past.h"
 
 static const char *const description[] = {
     "Tells what a recording is: which server and game made it, on which map, when and how long, "
@@ -57,14 +57,15 @@ static const struct json_key json_keys[] = {
 /* What a pass over the events finds out. */
 struct findings {
     uint64_t events[TT_TH_KINDS];
-    struct stays stays;
+    tt_th_past past;
 };
 
 static void read_events(struct recording *r, struct findings *f)
 {
+    tt_th_past_init(&f->past);
     while (recording_next(r)) {
         f->events[r->event.kind]++;
-        stays_follow(&f->stays, &r->event, r->world);
+        tt_th_past_follow(&f->past, &r->event, r->world);
     }
 }
 
@@ -87,8 +88,8 @@ static void print_json_events(const struct recording *r, const struct findings *
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->world->tick);
     json_hundredths(j, "duration_s", (int64_t)ticks * 100 / TT_TICKS_PER_SECOND);
-    json_uint(j, "players", f->stays.count);
-    json_uint(j, "most_players", f->stays.most_open);
+    json_uint(j, "players", f->past.stays);
+    json_uint(j, "most_players", f->past.most_open);
     json_object_begin(j, "events");
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
         if (f->events[kind] != 0) {
@@ -295,8 +296,8 @@ static void print_findings(const struct recording *r, const struct findings *f)
     char time[TEXT_TIME];
     line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
          r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
-    line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", f->stays.count,
-         f->stays.count == 1 ? "stay" : "stays", f->stays.most_open);
+    line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", f->past.stays,
+         f->past.stays == 1 ? "stay" : "stays", f->past.most_open);
     print_kinds(r, f);
     print_state(r);
 }

@@ -93,7 +93,7 @@ static void end_stay(struct list *l, int32_t cid, int32_t tick, enum player_left
     if (tick >= l->v.select.from && select_stay(&l->v.select, p->stay, cid)) {
         add(l, p);
     }
-    p->stay = STAY_NONE;
+    p->stay = TT_STAY_NONE;
 }
 
 static int by_stay(const void *a, const void *b)
@@ -262,13 +262,17 @@ static void follow(struct list *l)
     if (cid < 0) {
         return;
     }
-    if (v->change.broken != STAY_NONE && l->open[cid].stay == v->change.broken) {
+    if (v->change.broken != TT_STAY_NONE && l->open[cid].stay == v->change.broken) {
         end_stay(l, cid, v->r.event.tick, LEFT_REPLACED);
     }
     if (v->change.began) {
-        player_begin(&l->open[cid], v);
+        player_begin(&l->open[cid], v->change.stay, &v->r.event, cid);
     }
-    if (l->open[cid].stay != STAY_NONE && l->open[cid].stay == v->change.stay) {
+    if (v->change.began2) {
+        int32_t cid2 = v->r.event.u.player_switch.cid2;
+        player_begin(&l->open[cid2], v->change.stay2, &v->r.event, cid2);
+    }
+    if (l->open[cid].stay != TT_STAY_NONE && l->open[cid].stay == v->change.stay) {
         player_follow(&l->open[cid], v);
         if (v->change.ended) {
             end_stay(l, cid, v->r.event.tick, LEFT_DROP);
@@ -283,7 +287,7 @@ static void end_all(struct list *l)
         last = l->v.select.to - 1;
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (l->open[cid].stay != STAY_NONE) {
+        if (l->open[cid].stay != TT_STAY_NONE) {
             end_stay(l, cid, last, LEFT_NOT);
         }
     }
@@ -293,7 +297,7 @@ static void end_all(struct list *l)
 static enum exit_status run(struct list *l, struct job *job)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        l->open[cid].stay = STAY_NONE;
+        l->open[cid].stay = TT_STAY_NONE;
     }
     if (visit_open(&l->v, job, VISIT_STAYS | VISIT_BEFORE | VISIT_EVERYBODY)) {
         while (visit_next(&l->v) && !l->no_memory) {

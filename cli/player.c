@@ -57,12 +57,11 @@ static void note_alive(struct player *p, const struct visit *v, bool alive, int3
     }
 }
 
-void player_begin(struct player *p, const struct visit *v)
+void player_begin(struct player *p, uint64_t stay, const tt_th_event *event, int32_t cid)
 {
-    const tt_th_event *event = &v->r.event;
     *p = (struct player){0};
-    p->stay = v->change.stay;
-    p->cid = event->cid;
+    p->stay = stay;
+    p->cid = cid;
     p->joined = event->tick;
     /* A tee that is already there when he connects is still that of the one before. */
     p->alive_since = -1;

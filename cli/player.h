@@ -41,8 +41,8 @@ struct player {
     uint64_t inputs, commands;
 };
 
-/* Begins a stay with the event that v stands at. */
-void player_begin(struct player *p, const struct visit *v);
+/* Begins a stay of a client with the event that tells it. */
+void player_begin(struct player *p, uint64_t stay, const tt_th_event *event, int32_t cid);
 
 /* Takes an event of the stay. What it did is counted inside the span only. */
 void player_follow(struct player *p, const struct visit *v);

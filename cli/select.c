@@ -74,10 +74,10 @@ static void choose(struct select *s, uint64_t stay)
 }
 
 void select_follow(struct select *s, const tt_th_event *event, const tt_world *world,
-                   const struct stay_change *change)
+                   const tt_th_change *change)
 {
     bool may_name = event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME;
-    if (s->by == SELECT_NAME && may_name && change->stay != STAY_NONE &&
+    if (s->by == SELECT_NAME && may_name && change->stay != TT_STAY_NONE &&
         strcmp(world->client[event->cid].name, s->name) == 0) {
         choose(s, change->stay);
     }
@@ -96,12 +96,13 @@ static void find_stays(struct select *s, struct job *job)
     struct settings settings = *job->settings;
     struct job pass = *job;
     struct recording r;
-    struct stays stays = {0};
+    tt_th_past past;
+    tt_th_past_init(&past);
     settings.follow = false;
     pass.settings = &settings;
     if (recording_open_quietly(&r, &pass)) {
         while (recording_next(&r) && !s->no_memory) {
-            struct stay_change change = stays_follow(&stays, &r.event, r.world);
+            tt_th_change change = tt_th_past_follow(&past, &r.event, r.world);
             select_follow(s, &r.event, r.world, &change);
         }
     }
@@ -170,14 +171,13 @@ bool select_stay(const struct select *s, uint64_t stay, int32_t cid)
     case SELECT_CID:
         return cid == s->cid;
     case SELECT_NAME:
-        return stay != STAY_NONE && is_chosen(s, stay);
+        return stay != TT_STAY_NONE && is_chosen(s, stay);
     default:
         return true;
     }
 }
 
-bool select_player(const struct select *s, const tt_th_event *event,
-                   const struct stay_change *change)
+bool select_player(const struct select *s, const tt_th_event *event, const tt_th_change *change)
 {
     if (s->by == SELECT_ALL) {
         return true;

@@ -10,7 +10,7 @@
 #define CLI_SELECT_H
 
 #include "cli/recording.h"
-#include "cli/stays.h"
+#include "teetape/teehistorian_past.h"
 
 enum select_by { SELECT_ALL, SELECT_CID, SELECT_NAME };
 
@@ -37,11 +37,10 @@ void select_close(struct select *s);
 
 /* Takes every event, before select_player is asked about it: notes who bears the name. */
 void select_follow(struct select *s, const tt_th_event *event, const tt_world *world,
-                   const struct stay_change *change);
+                   const tt_th_change *change);
 
 /* Whether the event is about the player; without one, whether it is there at all. */
-bool select_player(const struct select *s, const tt_th_event *event,
-                   const struct stay_change *change);
+bool select_player(const struct select *s, const tt_th_event *event, const tt_th_change *change);
 
 /* Whether anybody who was seen so far bears the name; true when none was asked for. */
 bool select_found(const struct select *s);

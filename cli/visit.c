@@ -19,6 +19,9 @@ static void follow_name(struct visit *v, const tt_th_event *event)
     if (v->change.began || event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME) {
         note_name(v, event->cid);
     }
+    if (v->change.began2) {
+        note_name(v, event->u.player_switch.cid2);
+    }
 }
 
 /* Without stays to follow, everything before the span can be passed over at full speed. */
@@ -39,6 +42,7 @@ bool visit_open(struct visit *v, struct job *job, unsigned wants)
 {
     *v = (struct visit){0};
     v->wants = wants;
+    tt_th_past_init(&v->past);
     if (!recording_open(&v->r, job) || !select_open(&v->select, &v->r, &v->status)) {
         return false;
     }
@@ -56,7 +60,7 @@ bool visit_next(struct visit *v)
             recording_stop(&v->r);
             return false;
         }
-        v->change = stays_follow(&v->stays, event, v->r.world);
+        v->change = tt_th_past_follow(&v->past, event, v->r.world);
         select_follow(&v->select, event, v->r.world, &v->change);
         follow_name(v, event);
         v->in_span = event->tick >= v->select.from;

@@ -22,8 +22,8 @@ enum {
 struct visit {
     struct recording r;
     struct select select;
-    struct stays stays;
-    struct stay_change change;        /* of the current event */
+    tt_th_past past;
+    tt_th_change change;              /* of the current event */
     char names[TT_CIDS][TT_NAME_CAP]; /* see visit_name */
     bool in_span;                     /* the current event is not before --from */
     unsigned wants;

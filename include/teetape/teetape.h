@@ -20,6 +20,7 @@
 #include "teetape/string.h"
 #include "teetape/teehistorian.h"
 #include "teetape/teehistorian_header.h"
+#include "teetape/teehistorian_past.h"
 #include "teetape/teehistorian_write.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What has been in a teehistorian file so far, as far as the world does not keep it: whose stay
+ * it is in each slot, and what the clients said of themselves. Whoever reads a recording lets it
+ * follow the events:
+ *
+ *     tt_th_past_init(&past);
+ *     while (tt_th_next(&th, &event) == TT_OK) {
+ *         tt_th_change change = tt_th_past_follow(&past, &event, th.world);
+ *
+ * A stay begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
+ * with the recording. Stays are numbered in the order in which they begin.
+ */
+#ifndef TEETAPE_TEEHISTORIAN_PAST_H
+#define TEETAPE_TEEHISTORIAN_PAST_H
+
+#include "teetape/teehistorian.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TT_STAY_NONE UINT64_MAX
+
+/* What one event did to the stays. */
+typedef struct tt_th_change {
+    uint64_t stay;   /* to which the event belongs; TT_STAY_NONE when to none */
+    uint64_t stay2;  /* of the second client that it is about, else TT_STAY_NONE */
+    uint64_t broken; /* a stay that ends because another JOIN came without a DROP, or NONE */
+    int began;       /* 1: `stay` begins with this event */
+    int began2;      /* 1: `stay2` does */
+    int ended;       /* 1: `stay` ends with this event */
+} tt_th_change;
+
+/* Room for what a client said of itself. What is longer than the game takes is cut, texts at a
+ * UTF-8 boundary. */
+#define TT_TH_INFO_MAX 480
+#define TT_TH_VERSION_MAX 160
+#define TT_TH_ACCOUNT_MAX 64
+
+/* The last word of a client on each matter; a size of 0 means that there was none. */
+typedef struct tt_th_profile {
+    uint16_t info_size;
+    uint16_t version_size;
+    uint16_t account_size;
+    uint8_t version_kind; /* TT_TH_DDNETVER or TT_TH_DDNETVER_OLD, of `version` */
+    uint8_t reserved;
+    uint8_t info[TT_TH_INFO_MAX];       /* a whole Cl_StartInfo of the client's protocol, with what
+                                           a Cl_ChangeInfo or Cl_SkinChange replaced since */
+    uint8_t version[TT_TH_VERSION_MAX]; /* payload of the extension behind its cid */
+    uint8_t account[TT_TH_ACCOUNT_MAX]; /* name of the rcon account, without a NUL */
+} tt_th_profile;
+
+/* About 100 KiB; the caller places it. */
+typedef struct tt_th_past {
+    uint64_t stays;                 /* so far */
+    uint32_t open_stays, most_open; /* now, and at most at the same time */
+    struct tt_th_past_slot {
+        uint64_t stay;     /* the open one, else the last one; TT_STAY_NONE when there was none */
+        int32_t since;     /* tick in which it began */
+        int32_t info_tick; /* of the last info message that the server took, -1 for none */
+        uint8_t open;      /* 1 while it lasts */
+        uint8_t joined;    /* 1 when there was a JOIN */
+        uint8_t reserved[6];
+    } slot[TT_CIDS];
+    tt_th_profile profile[TT_CIDS];
+} tt_th_past;
+
+/* Nothing has been. */
+TT_API void tt_th_past_init(tt_th_past *past);
+
+/* Takes the next event of a recording; `world` is that of the reader, after the event. */
+TT_API tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event,
+                                      const tt_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Follows the stays through a recording, and lets the profiles follow.
+ */
+#include "teetape/teehistorian_past.h"
+
+#include "base/mem.h"
+#include "teehistorian/profile.h"
+
+void tt_th_past_init(tt_th_past *past)
+{
+    tti_fill(past, 0, sizeof *past);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        past->slot[cid].stay = TT_STAY_NONE;
+        past->slot[cid].info_tick = -1;
+    }
+}
+
+static void open_stay(tt_th_past *past, int32_t cid, int32_t tick, int joined)
+{
+    past->slot[cid].stay = past->stays++;
+    past->slot[cid].since = tick;
+    past->slot[cid].open = 1;
+    past->slot[cid].joined = joined != 0;
+    if (++past->open_stays > past->most_open) {
+        past->most_open = past->open_stays;
+    }
+}
+
+static void close_stay(tt_th_past *past, int32_t cid)
+{
+    past->slot[cid].open = 0;
+    past->open_stays--;
+}
+
+/* A JOIN after records that spoke of the client already belongs to the same stay. */
+static void join(tt_th_past *past, int32_t cid, int32_t tick, tt_th_change *change)
+{
+    if (past->slot[cid].open && !past->slot[cid].joined) {
+        past->slot[cid].joined = 1;
+        return;
+    }
+    if (past->slot[cid].open) {
+        change->broken = past->slot[cid].stay;
+        close_stay(past, cid);
+    }
+    open_stay(past, cid, tick, 1);
+    change->began = 1;
+}
+
+/* A record spoke of the client. Returns 1 when that began a stay. */
+static int mention(tt_th_past *past, int32_t cid, const tt_world *world)
+{
+    if (past->slot[cid].open || !world->client[cid].connected) {
+        return 0;
+    }
+    open_stay(past, cid, world->tick, 0);
+    return 1;
+}
+
+/* Messages, and the extensions. The records that fill a recording are none of them. */
+static int may_say_who(tt_th_kind kind)
+{
+    return kind == TT_TH_JOIN || kind == TT_TH_DROP || kind == TT_TH_MESSAGE || kind > TT_TH_EX;
+}
+
+/* Whether the server took the message, if it is an info message: then the world has its tick. A
+ * second one in the same tick shows only by the delay. */
+static int follow_info_tick(tt_th_past *past, const tt_th_event *event, const tt_world *world)
+{
+    int32_t before = past->slot[event->cid].info_tick;
+    int32_t after = world->client[event->cid].info_tick;
+    past->slot[event->cid].info_tick = after;
+    if (event->kind != TT_TH_MESSAGE || event->u.message.decoded == NULL) {
+        return 0;
+    }
+    int is_change = event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO;
+    return !is_change || after != before || world->info_delay <= 0;
+}
+
+tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event, const tt_world *world)
+{
+    tt_th_change change = {TT_STAY_NONE, TT_STAY_NONE, TT_STAY_NONE, 0, 0, 0};
+    int32_t cid = event->cid;
+    if (cid < 0 || cid >= TT_CIDS) {
+        return change;
+    }
+    if (event->kind == TT_TH_JOIN) {
+        join(past, cid, world->tick, &change);
+    } else {
+        change.began = mention(past, cid, world);
+    }
+    /* The open stay, or the last one: the tee and the team of a client who dropped have records
+     * after the DROP. */
+    change.stay = past->slot[cid].stay;
+    if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
+        (!past->slot[cid].open || past->slot[cid].joined)) {
+        change.stay = past->stays; /* it stands directly before the JOIN of the next stay */
+    }
+    if (event->kind == TT_TH_PLAYER_SWITCH) {
+        change.began2 = mention(past, event->u.player_switch.cid2, world);
+        change.stay2 = past->slot[event->u.player_switch.cid2].stay;
+    }
+    if (event->kind == TT_TH_DROP && past->slot[cid].open) {
+        close_stay(past, cid);
+        change.ended = 1;
+    }
+    if (may_say_who(event->kind)) {
+        tti_th_profile_follow(&past->profile[cid], event, follow_info_tick(past, event, world));
+    }
+    return change;
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the clients of a recording said of themselves: their start info, their version, their rcon
+ * account. docs/format/teehistorian.md has the messages and the extensions.
+ *
+ * All of it is written anew from its fields, so that bytes behind them and odd ints are gone, but
+ * texts stay as they were sent: also those that are not UTF-8.
+ */
+#include "teehistorian/profile.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+#include "world/name.h"
+
+/* First ints of the start infos of both protocols: the id, and a 0 bit for a game message. */
+#define START_INFO_6 (20 << 1)
+#define START_INFO_7 (27 << 1)
+
+/* Longest skin, or name of a part of one, that a server keeps, in bytes. */
+#define SKIN_MAX 23
+#define SKIN_PARTS 6
+
+/* The fields of a start info of either protocol. Cl_ChangeInfo has those of 0.6. */
+typedef struct info {
+    int32_t code;
+    tt_bytes name, clan;
+    int32_t country;
+    int32_t skins; /* texts, and as many of the others: 1 or SKIN_PARTS */
+    tt_bytes skin[SKIN_PARTS];
+    int32_t use_colors[SKIN_PARTS];
+    int32_t colors[SKIN_PARTS]; /* of 0.6: body, feet */
+} info;
+
+/* Cl_StartInfo and Cl_ChangeInfo of 0.6 have the same fields. */
+static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
+{
+    i->code = START_INFO_6;
+    i->name = msg->name;
+    i->clan = msg->clan;
+    i->country = msg->country;
+    i->skins = 1;
+    i->skin[0] = msg->skin;
+    i->use_colors[0] = msg->use_custom_color;
+    i->colors[0] = msg->color_body;
+    i->colors[1] = msg->color_feet;
+}
+
+static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
+{
+    i->skins = SKIN_PARTS;
+    for (int part = 0; part < SKIN_PARTS; part++) {
+        i->skin[part] = msg->skin_part_names[part];
+        i->use_colors[part] = msg->use_custom_colors[part];
+        i->colors[part] = msg->skin_part_colors[part];
+    }
+}
+
+static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
+{
+    i->code = START_INFO_7;
+    i->name = msg->name;
+    i->clan = msg->clan;
+    i->country = msg->country;
+    i->skins = SKIN_PARTS;
+    for (int part = 0; part < SKIN_PARTS; part++) {
+        i->skin[part] = msg->skin_part_names[part];
+        i->use_colors[part] = msg->use_custom_colors[part];
+        i->colors[part] = msg->skin_part_colors[part];
+    }
+}
+
+/* Reads a kept start info; its texts are views into it. 0 when it is none. */
+static int info_read(info *i, tt_bytes bytes)
+{
+    tt_msg msg;
+    tt_unpacker u = tt_unpacker_of(bytes.data, bytes.size);
+    int32_t code = tt_unpack_int(&u);
+    if (code == START_INFO_6 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK) {
+        info_of_6(i, &msg.u.cl_start_info);
+        return 1;
+    }
+    if (code == START_INFO_7 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK) {
+        info_of_7(i, &msg.u.cl7_start_info);
+        return 1;
+    }
+    return 0;
+}
+
+/* A text as it is; tt_pack_string would replace what is not UTF-8. */
+static void text_pack(tt_packer *p, tt_bytes text)
+{
+    static const uint8_t nul[1] = {0};
+    tt_pack_raw(p, text);
+    tt_pack_raw(p, (tt_bytes){nul, 1});
+}
+
+static void info_pack(tt_packer *p, const info *i)
+{
+    tt_pack_int(p, i->code);
+    text_pack(p, i->name);
+    text_pack(p, i->clan);
+    tt_pack_int(p, i->country);
+    for (int32_t n = 0; n < i->skins; n++) {
+        text_pack(p, i->skin[n]);
+    }
+    for (int32_t n = 0; n < i->skins; n++) {
+        tt_pack_bool(p, i->use_colors[n]);
+    }
+    for (int32_t n = 0; n < (i->skins == 1 ? 2 : SKIN_PARTS); n++) {
+        tt_pack_int(p, i->colors[n]);
+    }
+}
+
+/* Nobody sends texts so long that this is needed. A name is cleaned as the server cleans it, which
+ * cuts it, because blanks at its front do not count. */
+static void info_pack_cut(tt_packer *p, info *i)
+{
+    char name[TT_NAME_CAP], clan[TT_NAME_CAP];
+    tti_name_clean(name, i->name, TTI_NAME_MAX);
+    tti_name_clean(clan, i->clan, TTI_CLAN_MAX);
+    i->name = tt_bytes_of(name);
+    i->clan = tt_bytes_of(clan);
+    for (int32_t n = 0; n < i->skins; n++) {
+        i->skin[n].size = tt_utf8_cut(i->skin[n], SKIN_MAX);
+    }
+    info_pack(p, i);
+}
+
+static void info_keep(tt_th_profile *profile, info *i)
+{
+    uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may lie in profile->info */
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    info_pack(&p, i);
+    if (p.status != TT_OK) {
+        p = tt_packer_of(bytes, sizeof bytes);
+        info_pack_cut(&p, i);
+    }
+    tt_bytes packed = tt_packer_bytes(&p);
+    tti_fill(profile->info, 0, sizeof profile->info);
+    tti_copy(profile->info, packed.data, packed.size);
+    profile->info_size = (uint16_t)packed.size;
+}
+
+/* Cl_ChangeInfo has the name of another struct, and the same rows. */
+static void info_of_change(info *i, const struct tt_msg_cl_change_info *msg)
+{
+    struct tt_msg_cl_start_info same = {.name = msg->name,
+                                        .clan = msg->clan,
+                                        .country = msg->country,
+                                        .skin = msg->skin,
+                                        .use_custom_color = msg->use_custom_color,
+                                        .color_body = msg->color_body,
+                                        .color_feet = msg->color_feet};
+    info_of_6(i, &same);
+}
+
+static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_taken)
+{
+    info i;
+    switch (msg->kind) {
+    case TT_MSG_CL_START_INFO:
+        info_of_6(&i, &msg->u.cl_start_info);
+        break;
+    case TT_MSG_CL_CHANGE_INFO:
+        info_of_change(&i, &msg->u.cl_change_info);
+        break;
+    case TT_MSG_CL7_START_INFO:
+        info_of_7(&i, &msg->u.cl7_start_info);
+        break;
+    case TT_MSG_CL7_SKIN_CHANGE:
+        /* The delay between two of them is not followed: a skin moves nothing. */
+        is_taken =
+            info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
+        skin_of_7(&i, &msg->u.cl7_skin_change);
+        break;
+    default:
+        return;
+    }
+    if (is_taken) {
+        info_keep(profile, &i);
+    }
+}
+
+static void version_forget(tt_th_profile *profile)
+{
+    tti_fill(profile->version, 0, sizeof profile->version);
+    profile->version_size = 0;
+    profile->version_kind = 0;
+}
+
+static void follow_version_old(tt_th_profile *profile, int32_t version)
+{
+    version_forget(profile);
+    profile->version_kind = TT_TH_DDNETVER_OLD;
+    profile->version_size = (uint16_t)tt_varint_encode(profile->version, version);
+}
+
+/* The connection id, the version, and its text as far as it fits. */
+static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *ver)
+{
+    version_forget(profile);
+    tt_packer p = tt_packer_of(profile->version, sizeof profile->version);
+    tt_pack_raw(&p, (tt_bytes){ver->connection_id.bytes, sizeof ver->connection_id.bytes});
+    tt_pack_int(&p, ver->version);
+    tt_bytes text = ver->version_str;
+    text.size = tt_utf8_cut(text, sizeof profile->version - tt_packer_bytes(&p).size - 1);
+    text_pack(&p, text);
+    profile->version_kind = TT_TH_DDNETVER;
+    profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
+}
+
+static void account_keep(tt_th_profile *profile, tt_bytes name)
+{
+    size_t size = tt_utf8_cut(name, sizeof profile->account);
+    tti_fill(profile->account, 0, sizeof profile->account);
+    tti_copy(profile->account, name.data, size);
+    profile->account_size = (uint16_t)size;
+}
+
+void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int is_taken)
+{
+    switch (event->kind) {
+    case TT_TH_JOIN:
+    case TT_TH_DROP:
+        tti_fill(profile, 0, sizeof *profile);
+        break;
+    case TT_TH_PLAYER_REJOIN: /* the login stays, as in tt_world_rejoin */
+        tti_fill(profile->info, 0, sizeof profile->info);
+        profile->info_size = 0;
+        version_forget(profile);
+        break;
+    case TT_TH_MESSAGE:
+        if (event->u.message.decoded != NULL) {
+            follow_message(profile, event->u.message.decoded, is_taken);
+        }
+        break;
+    case TT_TH_DDNETVER_OLD:
+        follow_version_old(profile, event->u.ddnetver_old.version);
+        break;
+    case TT_TH_DDNETVER:
+        follow_version(profile, &event->u.ddnetver);
+        break;
+    case TT_TH_AUTH_INIT:
+        account_keep(profile, event->u.auth_init.auth_name);
+        break;
+    case TT_TH_AUTH_LOGIN:
+        account_keep(profile, event->u.auth_login.auth_name);
+        break;
+    case TT_TH_AUTH_LOGOUT:
+        account_keep(profile, (tt_bytes){NULL, 0});
+        break;
+    default:
+        break;
+    }
+}
+
+size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap)
+{
+    info i;
+    if (!info_read(&i, (tt_bytes){profile->info, profile->info_size})) {
+        return 0;
+    }
+    i.name = name;
+    tt_packer p = tt_packer_of(dst, cap);
+    info_pack(&p, &i);
+    return p.status == TT_OK ? tt_packer_bytes(&p).size : 0;
+}
+
+/* A start info is good when writing it again gives the same bytes. */
+static int info_is_good(const tt_th_profile *profile)
+{
+    info i;
+    uint8_t again[TT_TH_INFO_MAX];
+    tt_bytes bytes = {profile->info, profile->info_size};
+    tt_packer p = tt_packer_of(again, sizeof again);
+    if (bytes.size == 0) {
+        return 1;
+    }
+    if (bytes.size > sizeof profile->info || !info_read(&i, bytes)) {
+        return 0;
+    }
+    info_pack(&p, &i);
+    return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
+}
+
+static int version_is_good(const tt_th_profile *profile)
+{
+    tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
+    switch (profile->version_kind) {
+    case 0:
+        return profile->version_size == 0;
+    case TT_TH_DDNETVER:
+        tt_unpack_raw(&u, sizeof(tt_uuid));
+        tt_unpack_int(&u);
+        tt_unpack_string(&u);
+        break;
+    case TT_TH_DDNETVER_OLD:
+        tt_unpack_int(&u);
+        break;
+    default:
+        return 0;
+    }
+    return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
+}
+
+int tti_th_profile_is_good(const tt_th_profile *profile)
+{
+    return profile->version_size <= sizeof profile->version &&
+           profile->account_size <= sizeof profile->account && info_is_good(profile) &&
+           version_is_good(profile) &&
+           tti_find_byte(profile->account, profile->account_size, 0) == NULL;
+}
