@@ -18,6 +18,7 @@
 #include "host/stop.h"
 
 struct tt_type;
+struct results;
 struct run;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
@@ -111,6 +112,15 @@ struct job {
     uint64_t told;
 };
 
+/* All inputs at once, as they were given: files and folders. */
+struct task {
+    const struct settings *settings;
+    const char *const *paths;
+    size_t count;
+    struct results *results;
+    struct host_stop *stop;
+};
+
 /* A word of a command that takes words in place of files, and the words that may follow it. */
 struct choice {
     const char *name;
@@ -137,9 +147,13 @@ struct command {
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings);
     enum exit_status (*treat)(struct job *job);
-    /* In place of these two, for a command that takes words and reads stdin: what the words are
-     * called in a usage line, which there are, and what is done for the last of them. */
-    const char *choice_usage;
+    /* In place of treat, for a command that works over all inputs at once, folders with everything
+     * below them. check_count says what is wrong with so many of them, or NULL. */
+    enum exit_status (*treat_all)(struct task *task);
+    const char *(*check_count)(const struct settings *settings, size_t count);
+    const char *usage; /* what stands behind its name in a usage line; NULL: options and files */
+    /* In place of these, for a command that takes words and reads stdin: which there are, and what
+     * is done for the last of them. */
     const struct choice *choices;
     const char *(*check_choice)(const struct settings *settings, const struct choice *choice);
     enum exit_status (*run)(const struct settings *settings, const struct choice *choice,

@@ -115,6 +115,21 @@ static int run_choice(const struct command *command, struct options *options,
                            : (int)command->run(&options->settings, choice, stop);
 }
 
+/* What is wrong with the files and the settings as a whole, or NULL. */
+static const char *check(const struct command *command, const struct options *options)
+{
+    const char *problem = NULL;
+    if (command->check_count != NULL) {
+        problem = command->check_count(&options->settings, options->file_count);
+    } else if (options->file_count == 0) {
+        problem = "which file? '-' is stdin";
+    }
+    if (problem == NULL && command->check != NULL) {
+        problem = command->check(&options->settings);
+    }
+    return problem;
+}
+
 /* `options->files` is there. */
 static int run(const struct command *command, struct options *options, const char *const *words,
                struct host_stop *stop)
@@ -133,11 +148,12 @@ static int run(const struct command *command, struct options *options, const cha
     if (command->choices != NULL) {
         return run_choice(command, options, stop);
     }
-    if (options->file_count == 0) {
-        return complain(command, "which file? '-' is stdin");
+    const char *problem = check(command, options);
+    if (problem != NULL) {
+        return complain(command, problem);
     }
-    const char *problem = command->check != NULL ? command->check(&options->settings) : NULL;
-    return problem != NULL ? complain(command, problem) : (int)run_command(command, options, stop);
+    return command->treat_all != NULL ? (int)run_at_once(command, options, stop)
+                                      : (int)run_command(command, options, stop);
 }
 
 static int run_with_space(const struct command *command, const char *const *words,

@@ -207,7 +207,7 @@ static void print_json(struct host_output *out, const struct command *command, b
     for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
         print_type(out, type);
     }
-    if (command->choices == NULL) {
+    if (command->treat != NULL) {
         print_paragraph(
             out, INDENT,
             "With more than one input, or a folder, every object begins with \"file\".");
@@ -236,7 +236,7 @@ void help_general(struct host_output *out, bool colour)
 
 const char *help_arguments(const struct command *command)
 {
-    return command->choices != NULL ? command->choice_usage : HELP_ARGUMENTS;
+    return command->usage != NULL ? command->usage : HELP_ARGUMENTS;
 }
 
 void help_command(struct host_output *out, const struct command *command, bool colour)

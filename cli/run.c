@@ -175,3 +175,21 @@ enum exit_status run_command(const struct command *command, const struct options
     host_list_free(&run.inputs);
     return (enum exit_status)atomic_load(&run.status);
 }
+
+enum exit_status run_at_once(const struct command *command, const struct options *options,
+                             struct host_stop *stop)
+{
+    struct results results;
+    struct task task = {
+        .settings = &options->settings,
+        .paths = options->files,
+        .count = options->file_count,
+        .results = &results,
+        .stop = stop,
+    };
+    host_message_least(options->settings.quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    results_open(&results);
+    enum exit_status status = command->treat_all(&task);
+    enum exit_status written = results_close(&results);
+    return status > written ? status : written;
+}

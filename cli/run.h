@@ -13,6 +13,10 @@
 enum exit_status run_command(const struct command *command, const struct options *options,
                              struct host_stop *stop);
 
+/* The same for a command that treats all inputs at once. */
+enum exit_status run_at_once(const struct command *command, const struct options *options,
+                             struct host_stop *stop);
+
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
