@@ -19,7 +19,7 @@
 #include "readers_teehistorian.h"
 #include "textbook_teehistorian.h"
 
-enum { READERS_MAX = 16, OURS = 4 };
+enum { READERS_MAX = 16, OURS = 5 };
 
 static const char recording_path[] =
     TT_SOURCE_DIR "/tests/recordings/tutorial-13min/"
@@ -55,6 +55,7 @@ static void add_own_readers(void)
         int (*read)(const void *data, size_t size, tt_bench_result *result);
     } own[OURS] = {{"textbook", textbook_read},
                    {"tt_th_next", reader_pull},
+                   {"tt_th_next_rare", reader_rare},
                    {"tt_th_advance", reader_advance},
                    {"tt_th_advance by tick", reader_advance_by_tick}};
     for (int i = 0; i < OURS; i++) {

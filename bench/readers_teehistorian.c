@@ -48,6 +48,26 @@ int reader_pull(const void *data, size_t size, tt_bench_result *result)
     return status != TT_END;
 }
 
+int reader_rare(const void *data, size_t size, tt_bench_result *result)
+{
+    tt_th th;
+    tt_world world;
+    tt_th_event event;
+    uint32_t seen = 0;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    if (status != TT_OK) {
+        return 1;
+    }
+    tt_th_feed(&th, data, size);
+    tt_th_end(&th);
+    while ((status = tt_th_next_rare(&th, &event)) == TT_OK) {
+        seen = seen * 31 + (uint32_t)event.kind + (uint32_t)event.tick;
+    }
+    reader_seen = seen;
+    copy_world(result, &world);
+    return status != TT_END;
+}
+
 /* Moves `step` ticks at a time. */
 static int advance_all(const void *data, size_t size, tt_bench_result *result, int32_t step)
 {

@@ -95,6 +95,7 @@ typedef struct tt_th {
     int told_after_finish;
     int32_t last_cid;
     uint64_t offset;
+    uint64_t scratch_offset; /* of the record that is in the scratch, whole */
     int32_t version;
     int32_t diff[TT_INPUT_INTS];
     tt_msg msg;
@@ -118,6 +119,15 @@ TT_API void tt_th_end(tt_th *th);
  * records. Negative: an error that stays, described in th->error; everything before it was
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
+
+/* As tt_th_next, but about as fast as tt_th_advance: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP, the
+ * records that fill a recording, move the world and are not given. One of them is given all the
+ * same when it is the first to speak of a client. */
+TT_API tt_status tt_th_next_rare(tt_th *th, tt_th_event *event);
+
+/* The bytes of the record that the last tt_th_next or tt_th_next_rare gave as `event`; of the
+ * header the JSON and its NUL. Valid as long as the event's views. */
+TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
 
 /* Moves the world to the end of `tick` without handing out events, about twice as fast: TT_OK when
  * the next record belongs to a later tick, else as tt_th_next. The header must have been read.

@@ -5,7 +5,7 @@
  * follow the events:
  *
  *     tt_th_past_init(&past);
- *     while (tt_th_next(&th, &event) == TT_OK) {
+ *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_rare does as well
  *         tt_th_change change = tt_th_past_follow(&past, &event, th.world);
  *
  * A stay begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or

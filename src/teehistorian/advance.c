@@ -95,8 +95,7 @@ static void run_fast(struct run *run, tt_world *world)
     }
 }
 
-/* Returns 1 when the next record is known to be of a later tick. */
-static int advance_fast(tt_th *th, int32_t limit)
+int tti_th_run(tt_th *th, int32_t limit)
 {
     if (th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {
         return 0; /* the loop counts on a limit that was not passed yet */
@@ -121,7 +120,7 @@ tt_status tt_th_advance(tt_th *th, int32_t tick)
             return tti_th_step(th, &event);
         }
         /* INT32_MAX is the last tick: what would be later is taken there, and found wrong. */
-        if (advance_fast(th, tick) && tick != INT32_MAX) {
+        if (tti_th_run(th, tick) && tick != INT32_MAX) {
             return TT_OK;
         }
         tt_status status = tti_th_peek(th, &event);

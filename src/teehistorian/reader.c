@@ -22,6 +22,7 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
     th->scratch = scratch;
     th->scratch_size = scratch_size;
     th->last_cid = TTI_TH_NO_CID;
+    th->scratch_offset = UINT64_MAX;
     th->state = TTI_TH_MAGIC;
     return TT_OK;
 }
@@ -40,6 +41,16 @@ void tt_th_end(tt_th *th)
 uint64_t tt_th_offset(const tt_th *th)
 {
     return th->offset;
+}
+
+/* The fast paths say nothing of where a record was, so the last one of the scratch is told by its
+ * offset, which no other record has. */
+tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
+{
+    if (event->offset == th->scratch_offset) {
+        return (tt_bytes){th->scratch, event->size};
+    }
+    return (tt_bytes){th->at - event->size, event->size};
 }
 
 /* The bytes that are there for the next record. */
@@ -202,6 +213,7 @@ static void consume(tt_th *th, uint32_t size)
     if (th->carried != 0) {
         th->carried = 0;
         th->needed = 0;
+        th->scratch_offset = th->offset;
     } else {
         th->at += size;
     }

@@ -10,6 +10,7 @@
  *     diff.h         the fast path of the frequent records, for the next two
  *     next.c         one event
  *     advance.c      the same without events
+ *     rare.c         the rare ones
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
@@ -90,6 +91,10 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event);
 
 /* Takes the record that tti_th_peek found: applies it and moves on. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
+
+/* Runs over the records of the fast path that follow each other, up to the end of tick `limit`.
+ * Returns 1 when the next record is known to be of a later tick. */
+int tti_th_run(tt_th *th, int32_t limit);
 
 /* tt_th_next without its fast path. */
 tt_status tti_th_step(tt_th *th, tt_th_event *event);
