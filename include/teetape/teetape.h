@@ -10,6 +10,7 @@
 #include "teetape/delta.h"
 #include "teetape/huffman.h"
 #include "teetape/json.h"
+#include "teetape/mark.h"
 #include "teetape/message.h"
 #include "teetape/schema.h"
 #include "teetape/secret.h"

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Marks: what people look for in a recording. Who came and went under which names, teams,
+ * finishes, saves, rcon logins, deaths. An index keeps them, an archive is searched by them.
+ *
+ *     tt_th_marker_init(&marker, on_mark, user);
+ *     while (tt_th_next_rare(&th, &event) == TT_OK) {
+ *         tt_th_change change = tt_th_past_follow(&past, &event, th.world);
+ *         tt_th_marker_follow(&marker, &event, th.world, &change);
+ *     }
+ */
+#ifndef TEETAPE_MARK_H
+#define TEETAPE_MARK_H
+
+#include "teetape/teehistorian_past.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The rows: TT_MARK(NAME, name, doc). Numbers are stable, they stand in index files. */
+typedef enum tt_mark_kind {
+#define TT_MARK(NAME, name, doc) TT_MARK_##NAME,
+#include "teetape/schema/marks.def"
+    TT_MARK_KINDS
+} tt_mark_kind;
+
+typedef struct tt_mark {
+    tt_mark_kind kind;
+    int32_t tick;
+    int32_t cid;     /* -1 when it is about no client */
+    int32_t value;   /* by kind, see the rows */
+    uint64_t offset; /* of the record in the recording that told it */
+    uint64_t stay;   /* TT_STAY_NONE when it is about no client */
+    tt_uuid uuid;    /* by kind; else zeros */
+    tt_bytes text;   /* by kind; else empty. Valid during the call alone */
+} tt_mark;
+
+/* Receives marks in the order of the recording. */
+typedef void tt_mark_fn(void *user, const tt_mark *mark);
+
+/* Tells the marks. What it remembers is the world before the event, so a marker that goes on
+ * somewhere tells what one would that was there from the start. */
+typedef struct tt_th_marker {
+    tt_mark_fn *on_mark;
+    void *user;
+    struct tt_th_marker_slot {
+        char name[TT_NAME_CAP];
+        char clan[TT_NAME_CAP];
+        int32_t team;
+        uint8_t alive;
+        uint8_t reserved[3];
+    } slot[TT_CIDS];
+} tt_th_marker;
+
+/* A marker at the start of a recording. */
+TT_API void tt_th_marker_init(tt_th_marker *marker, tt_mark_fn *on_mark, void *user);
+
+/* After tt_th_marker_init: goes on in the middle of a recording, where `world` is the state. What
+ * is there already is not told again. */
+TT_API void tt_th_marker_resume(tt_th_marker *marker, const tt_world *world);
+
+/* Takes an event, the world after it, and what it did to the stays: calls on_mark for each mark, no
+ * more than six. The records that tt_th_next_rare leaves out have none. */
+TT_API void tt_th_marker_follow(tt_th_marker *marker, const tt_th_event *event,
+                                const tt_world *world, const tt_th_change *change);
+
+/* "join"; NULL when out of range. What it says; NULL when out of range. */
+TT_API const char *tt_mark_name(tt_mark_kind kind);
+TT_API const char *tt_mark_doc(tt_mark_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the marks: what is told of each event, and that a marker may begin anywhere.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cm.h"
+#include "support/th_make.h"
+#include "teetape/mark.h"
+
+#define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+
+/* Cl_Kill, packed, for both protocols. */
+#define KILL_6 (22 << 1)
+#define KILL_7 (28 << 1)
+
+/* All marks as text, a line each: "tick kind cid stay value text uuid", where the stay of nobody is
+ * "-" and of the UUID the first byte is shown. */
+struct lines {
+    char text[1 << 18];
+    size_t size;
+};
+
+static void add_line(void *user, const tt_mark *mark)
+{
+    struct lines *lines = user;
+    char stay[24] = "-";
+    if (mark->stay != TT_STAY_NONE) {
+        snprintf(stay, sizeof stay, "%" PRIu64, mark->stay);
+    }
+    int size =
+        snprintf(lines->text + lines->size, sizeof lines->text - lines->size,
+                 "%d %s %d %s %d %.*s %02x\n", (int)mark->tick, tt_mark_name(mark->kind),
+                 (int)mark->cid, stay, (int)mark->value, (int)mark->text.size,
+                 mark->text.size != 0 ? (const char *)mark->text.data : "", mark->uuid.bytes[0]);
+    assert_true(size > 0 && (size_t)size < sizeof lines->text - lines->size);
+    lines->size += (size_t)size;
+}
+
+/* `each`: after so many events a new marker takes over; 0 for never. */
+static struct lines *marks_of(const th_make *m, int each)
+{
+    struct lines *lines = calloc(1, sizeof *lines);
+    tt_world *world = malloc(sizeof *world);
+    tt_th_past *past = malloc(sizeof *past);
+    uint8_t *scratch = malloc(TT_TH_SCRATCH);
+    tt_th_marker marker;
+    tt_th th;
+    tt_th_event event;
+    int events = 0;
+    tt_th_init(&th, world, scratch, TT_TH_SCRATCH);
+    tt_th_past_init(past);
+    tt_th_marker_init(&marker, add_line, lines);
+    tt_th_feed(&th, m->data, m->size);
+    tt_th_end(&th);
+    while (tt_th_next(&th, &event) == TT_OK) {
+        tt_th_change change = tt_th_past_follow(past, &event, world);
+        tt_th_marker_follow(&marker, &event, world, &change);
+        /* see tt_th_marker_resume in mark.c for the one thing that is not known then */
+        if (each != 0 && ++events % each == 0 && event.kind != TT_TH_TICK_SKIP) {
+            memset(&marker, 0xa5, sizeof marker);
+            tt_th_marker_init(&marker, add_line, lines);
+            tt_th_marker_resume(&marker, world);
+        }
+    }
+    assert_int_equal(th.error.status, TT_OK);
+    free(world);
+    free(past);
+    free(scratch);
+    return lines;
+}
+
+/* The records behind a header of version 2 give these lines. Frees `m`. */
+static void check(th_make *m, const char *want)
+{
+    static const int each[] = {0, 1, 2, 3};
+    for (size_t i = 0; i < sizeof each / sizeof each[0]; i++) {
+        struct lines *lines = marks_of(m, each[i]);
+        assert_string_equal(lines->text, want);
+        free(lines);
+    }
+    th_make_free(m);
+}
+
+static void begin(th_make *m)
+{
+    *m = (th_make){NULL, 0, 0};
+    th_make_header(m, 2, "");
+    TH_INTS(m, TH_TICK_SKIP, 9);
+}
+
+static void add_info(th_make *m, int32_t cid, int32_t id, const char *name, const char *clan)
+{
+    th_make payload = {NULL, 0, 0};
+    th_make_int(&payload, id << 1);
+    th_make_text(&payload, name);
+    th_make_text(&payload, clan);
+    th_make_int(&payload, -1);
+    th_make_text(&payload, "default");
+    TH_INTS(&payload, 0, 0, 0);
+    th_make_message(m, cid, &payload);
+    th_make_free(&payload);
+}
+
+/* An extension of ints, of a UUID whose first byte is `uuid` if that is not 0, and of a text. */
+static void add_ex(th_make *m, tt_th_kind kind, const int64_t *ints, uint8_t uuid, const char *text)
+{
+    th_make payload = {NULL, 0, 0};
+    uint8_t bytes[16] = {uuid};
+    th_make_ints(&payload, ints);
+    if (uuid != 0) {
+        th_make_bytes(&payload, bytes, sizeof bytes);
+    }
+    if (kind == TT_TH_DDNETVER) {
+        th_make_int(&payload, 16040);
+    }
+    if (text != NULL) {
+        th_make_text(&payload, text);
+    }
+    th_make_ex(m, kind, &payload);
+    th_make_free(&payload);
+}
+
+#define EX(m, kind, ...) add_ex(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP}, 0, NULL)
+#define EX_TEXT(m, kind, text, ...)                                                                \
+    add_ex(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP}, 0, text)
+#define EX_UUID(m, kind, uuid, text, ...)                                                          \
+    add_ex(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP}, uuid, text)
+
+static void stays(void **state)
+{
+    (void)state;
+    th_make m;
+    begin(&m);
+    EX(&m, TT_TH_JOINVER6, 3);
+    TH_INTS(&m, TH_JOIN, 3, TH_PLAYER_NEW, 4, 0, 0, TH_JOIN, 4);
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_JOIN, 3, TH_DROP, 4);
+    th_make_text(&m, "timeout");
+    TH_INTS(&m, TH_DROP, 4, 0); /* nobody is there */
+    EX(&m, TT_TH_PLAYER_SWITCH, 5, 6);
+    check(&m, "10 join 3 0 1  00\n"
+              "10 join 4 1 0  00\n"
+              "11 leave 3 0 1  00\n"
+              "11 join 3 2 1  00\n"
+              "11 leave 4 1 0 timeout 00\n"
+              "11 join 5 3 0  00\n"
+              "11 join 6 4 0  00\n"
+              "11 swap 5 3 6  00\n"
+              "11 swap 6 4 5  00\n");
+}
+
+/* As the server cleans them and makes them unique; a change that does not come about is none. */
+static void names(void **state)
+{
+    (void)state;
+    th_make m;
+    begin(&m);
+    TH_INTS(&m, TH_JOIN, 0, TH_JOIN, 1);
+    add_info(&m, 0, 20, " nameless", "clan");
+    add_info(&m, 1, 20, "nameless", "");
+    add_info(&m, 0, 21, "too soon", "too soon");
+    TH_INTS(&m, TH_TICK_SKIP, 999);
+    add_info(&m, 0, 21, "nameless", "clan");
+    TH_INTS(&m, TH_TICK_SKIP, 999);
+    add_info(&m, 0, 21, "renamed", "");
+    EX_TEXT(&m, TT_TH_PLAYER_NAME, "forced", 0);
+    EX_TEXT(&m, TT_TH_PLAYER_NAME, "forced", 0);
+    EX(&m, TT_TH_PLAYER_REJOIN, 0);
+    add_info(&m, 0, 20, "again", "");
+    TH_INTS(&m, TH_DROP, 0, 0, TH_JOIN, 0);
+    add_info(&m, 0, 20, "again", "");
+    check(&m, "10 join 0 0 1  00\n"
+              "10 join 1 1 1  00\n"
+              "10 name 0 0 1 nameless 00\n"
+              "10 clan 0 0 0 clan 00\n"
+              "10 name 1 1 1 (1)nameless 00\n"
+              "2010 name 0 0 1 renamed 00\n"
+              "2010 clan 0 0 0  00\n"
+              "2010 name 0 0 2 forced 00\n"
+              "2010 name 0 0 1 again 00\n"
+              "2010 leave 0 0 0  00\n"
+              "2010 join 0 2 1  00\n"
+              "2010 name 0 2 1 again 00\n");
+}
+
+static void extensions(void **state)
+{
+    (void)state;
+    th_make m;
+    begin(&m);
+    TH_INTS(&m, TH_JOIN, 1);
+    EX_UUID(&m, TT_TH_DDNETVER, 0xcc, "DDNet 16.4", 1);
+    EX(&m, TT_TH_DDNETVER_OLD, 1, 13010);
+    EX_TEXT(&m, TT_TH_AUTH_INIT, "early", 1, 1);
+    EX_TEXT(&m, TT_TH_AUTH_LOGIN, "boss", 1, 3);
+    EX(&m, TT_TH_AUTH_LOGOUT, 1);
+    EX(&m, TT_TH_PLAYER_TEAM, 1, 5);
+    EX(&m, TT_TH_PLAYER_TEAM, 1, 5);
+    EX(&m, TT_TH_PLAYER_TEAM, 2, 0);
+    EX(&m, TT_TH_TEAM_PRACTICE, 5, 1);
+    EX(&m, TT_TH_PLAYER_FINISH, 1, 1500);
+    EX(&m, TT_TH_TEAM_FINISH, 63, 1501);
+    EX(&m, TT_TH_TEAM_FINISH, -2147483647 - 1, 0);
+    EX_UUID(&m, TT_TH_SAVE_SUCCESS, 0xaa, "the save", 5);
+    EX_UUID(&m, TT_TH_LOAD_SUCCESS, 0xbb, "the save", 6);
+    EX(&m, TT_TH_SAVE_FAILURE, 5);
+    EX(&m, TT_TH_LOAD_FAILURE, 5);
+    EX(&m, TT_TH_PLAYER_READY, 1);
+    TH_INTS(&m, TH_DROP, 1, 0);
+    EX(&m, TT_TH_PLAYER_TEAM, 1, 0);
+    check(&m, "10 join 1 0 1  00\n"
+              "10 version 1 0 16040  cc\n"
+              "10 version 1 0 13010  00\n"
+              "10 rcon 1 0 1 early 00\n"
+              "10 rcon 1 0 3 boss 00\n"
+              "10 rcon_out 1 0 0  00\n"
+              "10 team 1 0 5  00\n"
+              "10 practice -1 - 1 5 00\n"
+              "10 finish 1 0 1500  00\n"
+              "10 team_finish -1 - 1501 63 00\n"
+              "10 team_finish -1 - 0 -2147483648 00\n"
+              "10 save -1 - 5  aa\n"
+              "10 load -1 - 6  bb\n"
+              "10 leave 1 0 0  00\n"
+              "10 team 1 0 0  00\n");
+}
+
+static void kills(void **state)
+{
+    (void)state;
+    th_make m;
+    begin(&m);
+    EX(&m, TT_TH_JOINVER6, 1);
+    TH_INTS(&m, TH_JOIN, 1);
+    EX(&m, TT_TH_JOINVER7, 2);
+    TH_INTS(&m, TH_JOIN, 2);
+    TH_INTS(&m, TH_MESSAGE, 1, 1, KILL_6, TH_MESSAGE, 2, 1, KILL_7); /* without a tee */
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_PLAYER_NEW, 1, 0, 0, TH_PLAYER_NEW, 2, 0, 0);
+    TH_INTS(&m, TH_MESSAGE, 1, 1, KILL_6, TH_MESSAGE, 2, 1, KILL_7);
+    TH_INTS(&m, TH_MESSAGE, 1, 1, KILL_7, TH_MESSAGE, 1, 0);
+    check(&m, "10 join 1 0 1  00\n"
+              "10 join 2 1 1  00\n"
+              "11 kill 1 0 0  00\n"
+              "11 kill 2 1 0  00\n");
+}
+
+static void deaths(void **state)
+{
+    (void)state;
+    th_make m;
+    begin(&m);
+    TH_INTS(&m, TH_JOIN, 1, TH_TICK_SKIP, 0, TH_PLAYER_NEW, 1, 0, 0);
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 1);
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_PLAYER_NEW, 1, 0, 0, TH_TICK_SKIP, 0);
+    /* He leaves, and another one takes his slot before his tee is away. */
+    TH_INTS(&m, TH_DROP, 1, 0, TH_JOIN, 1, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 1);
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_PLAYER_NEW, 1, 0, 0, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 1);
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_PLAYER_NEW, 1, 0, 0, TH_TICK_SKIP, 0);
+    TH_INTS(&m, TH_DROP, 1, 0, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 1);
+    /* Carried over a map change: no JOIN. */
+    TH_INTS(&m, TH_TICK_SKIP, 0, TH_PLAYER_NEW, 2, 0, 0, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 2);
+    check(&m, "10 join 1 0 1  00\n"
+              "12 death 1 0 0  00\n"
+              "14 leave 1 0 0  00\n"
+              "14 join 1 1 1  00\n"
+              "17 death 1 1 0  00\n"
+              "19 leave 1 1 0  00\n"
+              "21 join 2 2 0  00\n"
+              "22 death 2 2 0  00\n");
+}
+
+/* The first tick of a cut recording brings about everything that there was. */
+static void deaths_in_a_cut(void **state)
+{
+    (void)state;
+    th_make m;
+    begin(&m);
+    TH_INTS(&m, TH_JOIN, 1, TH_PLAYER_NEW, 1, 0, 0, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 1);
+    struct lines *lines = marks_of(&m, 0);
+    assert_string_equal(lines->text, "10 join 1 0 1  00\n"
+                                     "11 death 1 0 0  00\n");
+    free(lines);
+    th_make_free(&m);
+}
+
+/* On real recordings a marker that is replaced after every event tells what one tells alone. */
+static void real_recordings(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TH_RECORDINGS; i++) {
+        th_make m = {NULL, 0, 0};
+        th_make_recording(&m, th_recordings[i]);
+        struct lines *want = marks_of(&m, 0);
+        struct lines *have = marks_of(&m, 1);
+        assert_string_equal(have->text, want->text);
+        assert_true(i != 0 || want->size > 0);
+        free(want);
+        free(have);
+        th_make_free(&m);
+    }
+}
+
+static void rows(void **state)
+{
+    (void)state;
+    assert_string_equal(tt_mark_name(TT_MARK_JOIN), "join");
+    assert_string_equal(tt_mark_name(TT_MARK_PRACTICE), "practice");
+    assert_int_equal(TT_MARK_PRACTICE, 15); /* the numbers stand in index files */
+    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
+        assert_non_null(tt_mark_name((tt_mark_kind)kind));
+        assert_non_null(tt_mark_doc((tt_mark_kind)kind));
+    }
+    assert_null(tt_mark_name(TT_MARK_KINDS));
+    assert_null(tt_mark_doc(TT_MARK_KINDS));
+    assert_null(tt_mark_name((tt_mark_kind)-1));
+    assert_null(tt_mark_doc((tt_mark_kind)-1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stays),           cmocka_unit_test(names),
+        cmocka_unit_test(extensions),      cmocka_unit_test(kills),
+        cmocka_unit_test(deaths),          cmocka_unit_test(deaths_in_a_cut),
+        cmocka_unit_test(real_recordings), cmocka_unit_test(rows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
