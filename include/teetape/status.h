@@ -43,6 +43,16 @@ extern "C" {
     /* 380 to 399: notes of snapshot objects */                                                    \
     X(TT_NOTE_OBJ_SHORTER, 380, "an item of an older release: members added later are missing")    \
     X(TT_NOTE_OBJ_LONGER, 381, "an item of a newer release: ints beyond the known members")        \
+    /* 400 to 429: warnings of demos, 430 to 459: their notes */                                   \
+    X(TT_WARN_DEMO_HEADER, 400,                                                                    \
+      "a header text without an end, or a count of markers out of range")                          \
+    X(TT_WARN_DEMO_BACK, 401, "a tick that is not later than the one before it")                   \
+    X(TT_WARN_DEMO_OTHER, 402, "a chunk of type 0, which every player skips")                      \
+    X(TT_WARN_DEMO_SIZE, 403, "a size of a chunk with more bytes than it needs")                   \
+    X(TT_WARN_DEMO_DELTA, 404, "a delta with something that no game writes")                       \
+    X(TT_WARN_DEMO_TYPE, 405, "the header says neither client nor server")                         \
+    X(TT_NOTE_DEMO_LENGTH, 430, "no length in the header: the recorder did not stop properly")     \
+    X(TT_NOTE_DEMO_NO_SHA256, 431, "a version 6 without the SHA-256 of the map")                   \
     /* -1 to -99: any format */                                                                    \
     X(TT_ERR_ARGUMENT, -1, "an argument of the call is out of its range")                          \
     X(TT_ERR_TRUNCATED, -2, "the data ends inside a value")                                        \
@@ -119,7 +129,22 @@ extern "C" {
     X(TT_ERR_OBJ_MISSING, -383, "a member of the object is missing and has no default")            \
     X(TT_ERR_OBJ_NAME, -384, "a value of the member has no such name")                             \
     X(TT_ERR_OBJ_DIFFER, -385, "the names of a value are not those of its number")                 \
-    X(TT_ERR_OBJ_TEXT, -386, "a text that its member cannot hold")
+    X(TT_ERR_OBJ_TEXT, -386, "a text that its member cannot hold")                                 \
+    /* -400 to -499: demos */                                                                      \
+    X(TT_ERR_DEMO_MAGIC, -400, "not a demo: the first 7 bytes differ")                             \
+    X(TT_ERR_DEMO_VERSION, -401, "a demo of a version below 3")                                    \
+    X(TT_ERR_DEMO_HEADER_END, -402, "the demo ends inside its header")                             \
+    X(TT_ERR_DEMO_MAP_END, -403, "the demo ends inside its map")                                   \
+    X(TT_ERR_DEMO_TRUNCATED, -404, "the demo ends inside a chunk")                                 \
+    X(TT_ERR_DEMO_TICK, -405, "a tick out of range, or a step before any tick")                    \
+    X(TT_ERR_DEMO_HUFFMAN, -406, "the compressed payload of a chunk does not end")                 \
+    X(TT_ERR_DEMO_VARINT, -407, "the payload of a chunk ends inside an int")                       \
+    X(TT_ERR_DEMO_LARGE, -408, "the payload of a chunk is larger than 64 KiB")                     \
+    X(TT_ERR_DEMO_NO_SNAPSHOT, -409, "a delta before any full snapshot")                           \
+    X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
+    X(TT_ERR_DEMO_PUT, -431, "the output could not be passed on")                                  \
+    X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \
+    X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")
 
 typedef enum tt_status {
 #define TT_STATUS_ROW(name, number, text) name = number,

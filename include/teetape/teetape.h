@@ -8,6 +8,9 @@
 
 #include "teetape/bytes.h"
 #include "teetape/delta.h"
+#include "teetape/demo.h"
+#include "teetape/demo_header.h"
+#include "teetape/demo_write.h"
 #include "teetape/huffman.h"
 #include "teetape/json.h"
 #include "teetape/mark.h"

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reader of demos: whole and in pieces it gives the same; what it gives can be written again;
+ * and snapshots that it shows are such that can be opened.
+ *
+ * The first byte is the size of the pieces and, in its top bit, whether the reader goes on after
+ * errors. The rest is the demo.
+ */
+#include "must.h"
+#include "teetape/demo_write.h"
+
+static tt_demo_memory memories[2];
+static tt_demo_write_memory write_memory;
+
+struct input {
+    tt_demo demo;
+    const uint8_t *at, *end;
+    size_t piece;
+};
+
+static void begin(struct input *in, int number, const uint8_t *data, size_t size, size_t piece)
+{
+    tt_demo_init(&in->demo, &memories[number]);
+    in->at = data;
+    in->end = data + size;
+    in->piece = piece;
+}
+
+/* The next event that is no piece of the map: these differ with the pieces. */
+static tt_status next(struct input *in, tt_demo_event *event)
+{
+    for (;;) {
+        tt_status status = tt_demo_next(&in->demo, event);
+        if (status == TT_OK && event->kind == TT_DEMO_MAP) {
+            continue;
+        }
+        if (status != TT_MORE) {
+            return status;
+        }
+        size_t left = (size_t)(in->end - in->at);
+        size_t size = left < in->piece ? left : in->piece;
+        tt_demo_feed(&in->demo, in->at, size);
+        in->at += size;
+        if (size == 0) {
+            tt_demo_end(&in->demo);
+        }
+    }
+}
+
+static int take(void *user, tt_bytes piece)
+{
+    *(uint64_t *)user += piece.size;
+    return 0;
+}
+
+/* A chunk is written with the bytes that it has; sizes may become shorter. */
+static void write(tt_demo_writer *writer, const tt_demo *demo, const tt_demo_event *event)
+{
+    uint64_t before = writer->written;
+    if (event->kind == TT_DEMO_HEADER) {
+        tt_demo_header header = demo->header;
+        header.map_size = 0;
+        if (header.version > 6) {
+            header.version = 6;
+        }
+        MUST(tt_demo_write_header(writer, &header) == TT_OK);
+        return;
+    }
+    tt_status status = tt_demo_write_event(writer, event);
+    if (status == TT_OK) {
+        MUST(writer->written - before <= event->size);
+    } else {
+        MUST(status == TT_ERR_DEMO_TICK && event->kind == TT_DEMO_TICK);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct input whole, pieces;
+    static int32_t ints[TT_SNAP_MAX_INTS];
+    static tt_snap_index index;
+    tt_demo_event a, b;
+    tt_demo_writer writer;
+    uint64_t put = 0;
+    if (size == 0) {
+        return 0;
+    }
+    begin(&whole, 0, data + 1, size - 1, size);
+    begin(&pieces, 1, data + 1, size - 1, (data[0] & 0x7fu) + 1u);
+    whole.demo.recover = pieces.demo.recover = data[0] >> 7;
+    tt_demo_writer_init(&writer, &write_memory, take, &put);
+    for (;;) {
+        tt_status status = next(&whole, &a);
+        MUST(next(&pieces, &b) == status);
+        if (status != TT_OK) {
+            break;
+        }
+        MUST(a.kind == b.kind && a.tick == b.tick && a.offset == b.offset && a.size == b.size &&
+             a.status == b.status && a.count == b.count && a.data.size == b.data.size);
+        MUST(tt_snap_equal(&whole.demo.snap, &pieces.demo.snap));
+        if (a.kind == TT_DEMO_SNAPSHOT || a.kind == TT_DEMO_DELTA) {
+            size_t count;
+            tt_snap snap;
+            MUST(tt_snap_write(ints, TT_SNAP_MAX_INTS, &count, &whole.demo.snap) == TT_OK);
+            MUST(tt_snap_open(&snap, &index, ints, count, NULL) == TT_OK);
+        }
+        write(&writer, &whole.demo, &a);
+    }
+    MUST(whole.demo.error.offset == pieces.demo.error.offset);
+    MUST(put == writer.written);
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of the demo reader: its parts and what they do for each other.
+ *
+ *     reader.c   pieces -> header, map, one whole chunk at a time; the public calls
+ *     chunk.c    bytes of one chunk -> kind, tick, payload, nothing else
+ *     payload.c  payload -> ints, message, snapshot
+ */
+#ifndef TTI_DEMO_CHUNK_H
+#define TTI_DEMO_CHUNK_H
+
+#include "teetape/demo.h"
+
+enum {
+    TTI_DEMO_HEAD,   /* the header comes next */
+    TTI_DEMO_MAP,    /* a piece of the map */
+    TTI_DEMO_CHUNKS, /* a chunk */
+    TTI_DEMO_DONE,   /* the input ended between two chunks */
+    TTI_DEMO_FAILED  /* demo->error says why */
+};
+
+/* A tick marker's step or number. */
+typedef struct tti_demo_step {
+    int absolute;
+    uint32_t value;
+} tti_demo_step;
+
+/* How many bytes the chunk has that begins with the `there` bytes at `p` (1 or more), as far as
+ * they tell: a result above `there` means that so many are needed at least; the size is certain
+ * when the result is not above `there`. `steps_as_5`: tick markers of version 5 and later. */
+size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5);
+
+/* Decodes a whole chunk of `size` bytes into event->kind, keyframe, absolute, packed and *step.
+ * Returns 1 when its size field is longer than needed. */
+int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
+                          int steps_as_5);
+
+/* Unpacks event->packed as far as it is wanted, and changes the snapshot. TT_OK or what is wrong
+ * with the payload; then the snapshot is what it was. */
+tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event);
+
+/* Tells an issue of the chunk at demo->offset. */
+void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The payload of a chunk: Huffman code -> varints -> ints, which are a snapshot, a delta, or the
+ * bytes of a message, four in each.
+ */
+#include "base/mem.h"
+#include "demo/chunk.h"
+#include "teetape/varint.h"
+
+/* A payload that ends with a byte of zeros is that of a classic writer if the stream of a current
+ * one would be complete without it. */
+static tt_huffman_form form_of(tt_bytes packed, tt_bytes plain)
+{
+    if (packed.size == 0 || packed.data[packed.size - 1] != 0) {
+        return TT_HUFFMAN_CURRENT;
+    }
+    size_t size = tt_huffman_size(plain, TT_HUFFMAN_CURRENT);
+    return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
+}
+
+static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
+{
+    size_t size;
+    tt_status status =
+        tt_huffman_decompress(memory->varints, sizeof memory->varints, &size, event->packed, NULL);
+    if (status != TT_OK) {
+        return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_HUFFMAN;
+    }
+    event->form = form_of(event->packed, (tt_bytes){memory->varints, size});
+    event->ints = memory->ints;
+    status = tt_varints_decode(memory->ints, TT_DEMO_DATA_MAX / 4, &event->count, memory->varints,
+                               size, NULL);
+    if (status == TT_OK) {
+        return TT_OK;
+    }
+    event->count = 0;
+    return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_VARINT;
+}
+
+static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
+{
+    for (size_t i = 0; i < event->count; i++) {
+        tti_store_le32(memory->data + 4 * i, (uint32_t)event->ints[i]);
+    }
+    event->data.data = memory->data;
+    event->data.size = 4 * event->count;
+    event->ints = NULL;
+    event->count = 0;
+}
+
+/* The space that the current snapshot does not stand in. */
+static tt_snap_space *other_space(const tt_demo *demo)
+{
+    return &demo->memory->space[1 - demo->space];
+}
+
+/* The new snapshot stands in the other space. */
+static void take(tt_demo *demo, const tt_snap *snap)
+{
+    demo->snap = *snap;
+    demo->space = 1 - demo->space;
+    demo->snap_tick = demo->tick;
+    demo->has_snap = 1;
+}
+
+/* The ints go with the next chunk, so the snapshot is copied. */
+static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
+{
+    tt_snap view, copy;
+    tt_snap_index index;
+    tt_status status = tt_snap_open(&view, &index, event->ints, event->count, NULL);
+    if (status != TT_OK) {
+        demo->unreliable = 1;
+        return status;
+    }
+    tt_snap_copy(&copy, other_space(demo), &view);
+    take(demo, &copy);
+    demo->unreliable = 0;
+    return TT_OK;
+}
+
+static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
+{
+    if (!demo->has_snap) {
+        return TT_ERR_DEMO_NO_SNAPSHOT;
+    }
+    tt_snap next;
+    tt_delta_report report;
+    tt_delta delta = {event->ints, event->count};
+    tt_status status =
+        tt_delta_apply(&next, other_space(demo), &demo->snap, delta, demo->sizes, &report);
+    if (status != TT_OK) {
+        demo->unreliable = 1;
+        return status;
+    }
+    /* updates that change nothing are what DDNet writes for an item of no ints */
+    if ((report.odd & ~(unsigned)TT_DELTA_ODD_NO_CHANGE) != 0) {
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_DELTA);
+    }
+    take(demo, &next);
+    return TT_OK;
+}
+
+tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
+{
+    int is_message = event->kind == TT_DEMO_MESSAGE;
+    if (is_message ? demo->skip_messages : demo->skip_snapshots) {
+        return TT_OK;
+    }
+    tt_status status = unpack_ints(demo->memory, event);
+    if (status != TT_OK) {
+        demo->unreliable |= !is_message;
+        return status;
+    }
+    if (is_message) {
+        unpack_message(demo->memory, event);
+        return TT_OK;
+    }
+    return event->kind == TT_DEMO_SNAPSHOT ? open_snapshot(demo, event) : apply_delta(demo, event);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pull reader: from pieces of any size to header, map and one chunk a call.
+ *
+ * A chunk that lies whole inside a piece is read where it is. One that is cut is put together in
+ * memory->chunk, from exactly as many bytes as it has, so nothing is read twice.
+ */
+#include "base/mem.h"
+#include "demo/chunk.h"
+
+void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
+{
+    tti_fill(demo, 0, sizeof *demo);
+    demo->memory = memory;
+    demo->snap = tt_snap_empty();
+    demo->tick = demo->snap_tick = -1;
+    demo->state = TTI_DEMO_HEAD;
+}
+
+void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
+{
+    demo->at = data;
+    demo->end = size != 0 ? demo->at + size : demo->at;
+}
+
+void tt_demo_end(tt_demo *demo)
+{
+    demo->no_more = 1;
+}
+
+uint64_t tt_demo_offset(const tt_demo *demo)
+{
+    return demo->offset;
+}
+
+void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
+{
+    if (demo->on_issue != NULL) {
+        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status)};
+        demo->on_issue(demo->user, &issue);
+    }
+}
+
+static tt_status fail(tt_demo *demo, tt_status status)
+{
+    demo->error.status = status;
+    demo->error.offset = demo->offset;
+    demo->error.what = tt_status_text(status);
+    demo->state = TTI_DEMO_FAILED;
+    tti_demo_tell(demo, TT_LEVEL_ERROR, status);
+    return status;
+}
+
+/* What was kept of earlier pieces and is done with goes. */
+static void drop_taken(tt_demo *demo)
+{
+    if (demo->taken != 0) {
+        demo->carried -= demo->taken;
+        tti_move(demo->memory->chunk, demo->memory->chunk + demo->taken, demo->carried);
+        demo->taken = 0;
+    }
+}
+
+/* The `size` bytes that come next, in one piece. NULL when they are not all there yet. */
+static const uint8_t *gather(tt_demo *demo, size_t size)
+{
+    size_t there = (size_t)(demo->end - demo->at);
+    if (demo->carried == 0 && there >= size) {
+        return demo->at;
+    }
+    size_t missing = size > demo->carried ? size - demo->carried : 0;
+    size_t part = missing < there ? missing : there;
+    if (part != 0) {
+        tti_copy(demo->memory->chunk + demo->carried, demo->at, part);
+        demo->carried += part;
+        demo->at += part;
+    }
+    return part == missing ? demo->memory->chunk : NULL;
+}
+
+/* Moves behind `size` bytes that gather gave. They stay where they are until the next call, as the
+ * event points to them. */
+static void consume(tt_demo *demo, size_t size)
+{
+    if (demo->carried != 0) {
+        demo->taken = size;
+    } else {
+        demo->at += size;
+    }
+    demo->offset += size;
+}
+
+/* The piece is used up. */
+static tt_status more(tt_demo *demo)
+{
+    if (!demo->no_more) {
+        return TT_MORE;
+    }
+    switch (demo->state) {
+    case TTI_DEMO_HEAD:
+        return fail(demo, demo->carried == 0 ? TT_ERR_DEMO_MAGIC : TT_ERR_DEMO_HEADER_END);
+    case TTI_DEMO_MAP:
+        return fail(demo, TT_ERR_DEMO_MAP_END);
+    default:
+        if (demo->carried != 0) {
+            return fail(demo, TT_ERR_DEMO_TRUNCATED);
+        }
+        demo->state = TTI_DEMO_DONE;
+        return TT_END;
+    }
+}
+
+static void clear(const tt_demo *demo, tt_demo_event *event)
+{
+    tti_fill(event, 0, sizeof *event);
+    event->tick = demo->tick;
+    event->offset = demo->offset;
+}
+
+static void tell_header(tt_demo *demo, int odd)
+{
+    const tt_demo_header *header = &demo->header;
+    if (odd || header->length < 0) {
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_HEADER);
+    }
+    if (!tt_demo_is_server(header) && !tti_equal(header->type, "client", 7)) {
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_TYPE);
+    }
+    if (header->length == 0) {
+        tti_demo_tell(demo, TT_LEVEL_NOTE, TT_NOTE_DEMO_LENGTH);
+    }
+    if (header->version >= 6 && !header->has_sha256) {
+        tti_demo_tell(demo, TT_LEVEL_NOTE, TT_NOTE_DEMO_NO_SHA256);
+    }
+}
+
+/* As many bytes are asked for as the ones before them say, so that what is no demo is found out by
+ * its first bytes. */
+static tt_status next_header(tt_demo *demo, tt_demo_event *event)
+{
+    size_t size = 1;
+    int odd = 0;
+    tt_status status;
+    do {
+        size_t known = size;
+        const uint8_t *p = gather(demo, known);
+        if (p == NULL) {
+            return more(demo);
+        }
+        status = tt_demo_header_parse(&demo->header, &size, (tt_bytes){p, known}, &odd);
+        size = size == 0 ? known + 1 : size;
+    } while (status == TT_ERR_TRUNCATED);
+    if (status != TT_OK) {
+        return fail(demo, status);
+    }
+    demo->sizes =
+        tt_demo_protocol(&demo->header) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    demo->map_left = demo->header.map_size;
+    event->kind = TT_DEMO_HEADER;
+    event->size = (uint32_t)size;
+    tell_header(demo, odd);
+    consume(demo, size);
+    demo->state = demo->map_left != 0 ? TTI_DEMO_MAP : TTI_DEMO_CHUNKS;
+    return TT_OK;
+}
+
+/* What is left of the map, as far as it is there. A version 6 without the UUID is shorter than what
+ * was put together to find that out, so a few bytes may be among those. */
+static tt_status next_map(tt_demo *demo, tt_demo_event *event)
+{
+    size_t kept = demo->carried;
+    size_t there = kept != 0 ? kept : (size_t)(demo->end - demo->at);
+    if (there == 0) {
+        return more(demo);
+    }
+    size_t size = there < demo->map_left ? there : demo->map_left;
+    event->kind = TT_DEMO_MAP;
+    event->data.data = kept != 0 ? demo->memory->chunk : demo->at;
+    event->data.size = size;
+    event->size = (uint32_t)size;
+    consume(demo, size);
+    demo->map_left -= (uint32_t)size;
+    if (demo->map_left == 0) {
+        demo->state = TTI_DEMO_CHUNKS;
+    }
+    return TT_OK;
+}
+
+uint64_t tt_demo_skip_map(tt_demo *demo)
+{
+    if (demo->state != TTI_DEMO_MAP) {
+        return 0;
+    }
+    drop_taken(demo);
+    uint64_t left = demo->map_left;
+    size_t kept = demo->carried < left ? demo->carried : (size_t)left;
+    demo->taken = kept;
+    left -= kept;
+    size_t there = (size_t)(demo->end - demo->at);
+    size_t dropped = there < left ? there : (size_t)left;
+    if (dropped != 0) {
+        demo->at += dropped;
+        left -= dropped;
+    }
+    demo->offset += demo->map_left;
+    demo->map_left = 0;
+    demo->state = TTI_DEMO_CHUNKS;
+    return left;
+}
+
+void tt_demo_seek(tt_demo *demo, uint64_t offset)
+{
+    demo->at = demo->end = NULL;
+    demo->carried = demo->taken = 0;
+    demo->map_left = 0;
+    demo->no_more = 0;
+    demo->offset = offset;
+    demo->state = TTI_DEMO_CHUNKS;
+    demo->snap = tt_snap_empty();
+    demo->has_snap = demo->unreliable = 0;
+    demo->tick = demo->snap_tick = -1;
+    demo->error = (tt_error){TT_OK, 0, NULL};
+}
+
+/* A step needs a tick to start from, and both kinds must stay below the end of ticks. */
+static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
+{
+    uint64_t tick = step->value;
+    if (!step->absolute) {
+        if (demo->tick < 0) {
+            return TT_ERR_DEMO_TICK;
+        }
+        tick += (uint64_t)demo->tick;
+    }
+    if (tick >= TT_DEMO_TICK_END) {
+        return TT_ERR_DEMO_TICK;
+    }
+    if ((int64_t)tick <= demo->tick) {
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_BACK);
+    }
+    demo->tick = (int32_t)tick;
+    return TT_OK;
+}
+
+static tt_status treat(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
+{
+    switch (event->kind) {
+    case TT_DEMO_TICK: {
+        tt_status status = move_tick(demo, step);
+        event->tick = demo->tick;
+        return status;
+    }
+    case TT_DEMO_OTHER:
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_OTHER);
+        return TT_OK;
+    default:
+        return tti_demo_unpack(demo, event);
+    }
+}
+
+static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
+{
+    int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
+    size_t size = 1, known;
+    const uint8_t *p;
+    tti_demo_step step = {0, 0};
+    do {
+        known = size;
+        p = gather(demo, known);
+        if (p == NULL) {
+            return more(demo);
+        }
+        size = tti_demo_chunk_size(p, known, steps_as_5);
+    } while (size > known);
+    if (tti_demo_chunk_decode(event, &step, p, size, steps_as_5)) {
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_SIZE);
+    }
+    event->size = (uint32_t)size;
+    event->status = treat(demo, event, &step);
+    if (event->status != TT_OK && !demo->recover) {
+        return fail(demo, event->status);
+    }
+    if (event->status != TT_OK) {
+        tti_demo_tell(demo, TT_LEVEL_ERROR, event->status);
+    }
+    consume(demo, size);
+    return TT_OK;
+}
+
+tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event)
+{
+    if (demo->error.status != TT_OK) {
+        return demo->error.status;
+    }
+    drop_taken(demo);
+    clear(demo, event);
+    switch (demo->state) {
+    case TTI_DEMO_HEAD:
+        return next_header(demo, event);
+    case TTI_DEMO_MAP:
+        return next_map(demo, event);
+    case TTI_DEMO_CHUNKS:
+        return next_chunk(demo, event);
+    default:
+        return TT_END;
+    }
+}
+
+const char *tt_demo_kind_name(tt_demo_kind kind)
+{
+    static const char *const names[TT_DEMO_KINDS] = {"header", "map",     "tick", "snapshot",
+                                                     "delta",  "message", "other"};
+    return (unsigned)kind < TT_DEMO_KINDS ? names[kind] : NULL;
+}

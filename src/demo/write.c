@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Snapshots, messages and chunks of a reader -> chunks of a demo.
+ */
+#include "teetape/demo_write.h"
+
+#include "base/mem.h"
+#include "teetape/varint.h"
+
+enum {
+    WRITE_HEADER, /* the header comes next */
+    WRITE_MAP,    /* pieces of the map */
+    WRITE_CHUNKS,
+    WRITE_DONE
+};
+
+/* Types of payload in the head of a chunk. */
+enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
+
+#define IS_TICK 0x80
+#define IS_KEYFRAME 0x40
+#define IS_STEP 0x20
+#define STEP_MAX_5 0x1f
+#define STEP_MAX_3 0x3f
+#define TICK_SIZE_MAX 5
+#define SIZE_IN_BYTE 30
+#define SIZE_IN_TWO 31
+#define HEAD_MAX 3
+
+void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_demo_put_fn *put,
+                         void *user)
+{
+    tti_fill(writer, 0, sizeof *writer);
+    writer->form = TT_HUFFMAN_CURRENT;
+    writer->memory = memory;
+    writer->put = put;
+    writer->user = user;
+    writer->tick = writer->first_tick = writer->keyframe_tick = -1;
+    writer->state = WRITE_HEADER;
+}
+
+static tt_status ready(const tt_demo_writer *writer, unsigned state)
+{
+    if (writer->status != TT_OK) {
+        return writer->status;
+    }
+    return writer->state == state ? TT_OK : TT_ERR_DEMO_WRITE_STATE;
+}
+
+static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t size)
+{
+    if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
+        writer->status = TT_ERR_DEMO_PUT;
+        return writer->status;
+    }
+    writer->written += size;
+    return TT_OK;
+}
+
+tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header)
+{
+    uint8_t bytes[TT_DEMO_HEADER_MAX];
+    tt_status status = ready(writer, WRITE_HEADER);
+    size_t size = tt_demo_header_write(bytes, header);
+    if (status != TT_OK || size == 0) {
+        return status != TT_OK ? status : TT_ERR_ARGUMENT;
+    }
+    writer->header = *header;
+    writer->map_left = header->map_size;
+    writer->state = writer->map_left != 0 ? WRITE_MAP : WRITE_CHUNKS;
+    return pass_on(writer, bytes, size);
+}
+
+tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
+{
+    tt_status status = ready(writer, WRITE_MAP);
+    if (status != TT_OK) {
+        return piece.size == 0 && writer->state == WRITE_CHUNKS ? writer->status : status;
+    }
+    if (piece.size > writer->map_left) {
+        return TT_ERR_DEMO_MAP_SIZE;
+    }
+    writer->map_left -= (uint32_t)piece.size;
+    if (writer->map_left == 0) {
+        writer->state = WRITE_CHUNKS;
+    }
+    return pass_on(writer, piece.data, piece.size);
+}
+
+static int has_step_flag(const tt_demo_writer *writer)
+{
+    return writer->header.version >= 5;
+}
+
+/* The marker of a tick; returns its size, or 0 when a step cannot say it. */
+static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TICK_SIZE_MAX], int32_t tick,
+                         int keyframe, int absolute)
+{
+    uint8_t head = (uint8_t)(IS_TICK | (keyframe ? IS_KEYFRAME : 0));
+    if (absolute) {
+        dst[0] = head;
+        tti_store_be32(dst + 1, (uint32_t)tick);
+        return TICK_SIZE_MAX;
+    }
+    int64_t step = (int64_t)tick - writer->tick;
+    int least = has_step_flag(writer) ? 0 : 1;
+    int most = has_step_flag(writer) ? STEP_MAX_5 : STEP_MAX_3;
+    if (writer->tick < 0 || step < least || step > most) {
+        return 0;
+    }
+    dst[0] = (uint8_t)(head | (has_step_flag(writer) ? IS_STEP : 0) | (unsigned)step);
+    return 1;
+}
+
+/* A marker as DDNet writes it: by a step where that is possible, but for a keyframe. */
+static size_t usual_tick_write(const tt_demo_writer *writer, uint8_t dst[TICK_SIZE_MAX],
+                               int32_t tick, int keyframe)
+{
+    size_t size = keyframe ? 0 : tick_write(writer, dst, tick, 0, 0);
+    return size != 0 ? size : tick_write(writer, dst, tick, keyframe, 1);
+}
+
+static void tick_written(tt_demo_writer *writer, int32_t tick, int keyframe)
+{
+    writer->tick = tick;
+    if (writer->first_tick < 0) {
+        writer->first_tick = tick;
+    }
+    if (keyframe) {
+        writer->keyframe_tick = tick;
+    }
+}
+
+/* The head of a chunk with `size` bytes of payload. */
+static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
+{
+    dst[0] = (uint8_t)(type << 5);
+    if (size < SIZE_IN_BYTE) {
+        dst[0] |= (uint8_t)size;
+        return 1;
+    }
+    if (size <= UINT8_MAX) {
+        dst[0] |= SIZE_IN_BYTE;
+        dst[1] = (uint8_t)size;
+        return 2;
+    }
+    dst[0] |= SIZE_IN_TWO;
+    tti_store_le16(dst + 1, (uint16_t)size);
+    return HEAD_MAX;
+}
+
+/* Packs `count` ints of memory->ints: *packed are the bytes of the payload. */
+static tt_status ints_pack(tt_demo_writer *writer, size_t count, tt_bytes *packed)
+{
+    tt_demo_write_memory *memory = writer->memory;
+    size_t size;
+    if (count > TT_DEMO_DATA_MAX / 4 || tt_varints_encode(memory->varints, sizeof memory->varints,
+                                                          &size, memory->ints, count) != TT_OK) {
+        return TT_ERR_DEMO_LARGE;
+    }
+    packed->data = memory->chunk + HEAD_MAX;
+    tt_bytes plain = {memory->varints, size};
+    tt_status status = tt_huffman_compress(memory->chunk + HEAD_MAX, TT_DEMO_PACKED_MAX,
+                                           &packed->size, plain, writer->form);
+    return status == TT_OK ? TT_OK : TT_ERR_DEMO_LARGE;
+}
+
+/* A chunk with payload bytes of the caller or of ints_pack. */
+static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes packed)
+{
+    uint8_t head[HEAD_MAX];
+    size_t size = head_write(head, type, packed.size);
+    uint8_t *chunk = writer->memory->chunk;
+    if (packed.data == chunk + HEAD_MAX) { /* one piece for both */
+        tti_copy(chunk + HEAD_MAX - size, head, size);
+        return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);
+    }
+    tt_status status = pass_on(writer, head, size);
+    return status == TT_OK ? pass_on(writer, packed.data, packed.size) : status;
+}
+
+/* A tick marker and what is packed behind it, if there is anything. */
+static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
+{
+    uint8_t marker[TICK_SIZE_MAX];
+    int keyframe = type == TYPE_SNAPSHOT;
+    size_t size = usual_tick_write(writer, marker, tick, keyframe);
+    tt_status status = pass_on(writer, marker, size);
+    if (status == TT_OK && packed.size != 0) {
+        status = chunk_write(writer, type, packed);
+    }
+    if (status == TT_OK) {
+        tick_written(writer, tick, keyframe);
+    }
+    return status;
+}
+
+/* A tick that may come next. In versions 3 and 4 the same tick again has no form that is read back.
+ */
+static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
+{
+    tt_status status = ready(writer, WRITE_CHUNKS);
+    if (status == TT_OK && (tick < 0 || tick >= TT_DEMO_TICK_END || tick <= writer->tick)) {
+        status = TT_ERR_DEMO_TICK;
+    }
+    return status;
+}
+
+static void follow(tt_demo_writer *writer, const tt_snap *snap)
+{
+    tt_snap copy;
+    tt_snap_copy(&copy, &writer->memory->space, snap);
+    writer->snap = copy;
+    writer->has_snap = 1;
+}
+
+tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
+{
+    size_t count;
+    tt_bytes packed = {NULL, 0};
+    tt_status status = tick_ready(writer, tick);
+    if (status == TT_OK) {
+        status = tt_snap_write(writer->memory->ints, TT_DELTA_BOUND, &count, snap);
+    }
+    if (status == TT_OK) {
+        status = ints_pack(writer, count, &packed);
+    }
+    if (status == TT_OK) {
+        status = write_tick(writer, tick, TYPE_SNAPSHOT, packed);
+    }
+    if (status == TT_OK) {
+        follow(writer, snap);
+    }
+    return status;
+}
+
+static const tt_snap_sizes *sizes_of(const tt_demo_writer *writer)
+{
+    return tt_demo_protocol(&writer->header) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+}
+
+tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
+{
+    if (!writer->has_snap || writer->keyframe_tick < 0 ||
+        (int64_t)tick - writer->keyframe_tick > TT_DEMO_KEYFRAME_TICKS) {
+        return tt_demo_write_keyframe(writer, tick, snap);
+    }
+    size_t count = 0;
+    tt_bytes packed = {NULL, 0};
+    tt_status status = tick_ready(writer, tick);
+    if (status == TT_OK) {
+        status = tt_delta_create(writer->memory->ints, TT_DELTA_BOUND, &count, &writer->snap, snap,
+                                 sizes_of(writer));
+    }
+    if (status == TT_OK && count != 0) {
+        status = ints_pack(writer, count, &packed);
+    }
+    if (status == TT_OK) {
+        status = write_tick(writer, tick, TYPE_DELTA, packed);
+    }
+    if (status == TT_OK && count != 0) {
+        follow(writer, snap);
+    }
+    return status;
+}
+
+tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
+{
+    tt_status status = ready(writer, WRITE_CHUNKS);
+    tt_bytes packed = {NULL, 0};
+    if (status == TT_OK && message.size > TT_DEMO_DATA_MAX) {
+        status = TT_ERR_DEMO_LARGE;
+    }
+    if (status != TT_OK) {
+        return status;
+    }
+    /* the game pads with zeros to whole ints */
+    size_t count = (message.size + 3) / 4;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t four[4] = {0, 0, 0, 0};
+        size_t left = message.size - 4 * i;
+        tti_copy(four, message.data + 4 * i, left < 4 ? left : 4);
+        writer->memory->ints[i] = tti_signed(tti_load_le32(four));
+    }
+    status = ints_pack(writer, count, &packed);
+    return status == TT_OK ? chunk_write(writer, TYPE_MESSAGE, packed) : status;
+}
+
+static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *event)
+{
+    uint8_t marker[TICK_SIZE_MAX];
+    if (event->tick < 0 || event->tick >= TT_DEMO_TICK_END) {
+        return TT_ERR_DEMO_TICK;
+    }
+    size_t size = tick_write(writer, marker, event->tick, event->keyframe, event->absolute);
+    if (size == 0) {
+        return TT_ERR_DEMO_TICK;
+    }
+    tt_status status = pass_on(writer, marker, size);
+    if (status == TT_OK) {
+        tick_written(writer, event->tick, event->keyframe);
+    }
+    return status;
+}
+
+tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event)
+{
+    tt_status status = ready(writer, WRITE_CHUNKS);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (event->packed.size > TT_DEMO_PACKED_MAX) {
+        return TT_ERR_DEMO_LARGE;
+    }
+    switch (event->kind) {
+    case TT_DEMO_TICK:
+        return write_tick_event(writer, event);
+    case TT_DEMO_SNAPSHOT:
+        writer->has_snap = 0;
+        return chunk_write(writer, TYPE_SNAPSHOT, event->packed);
+    case TT_DEMO_DELTA:
+        writer->has_snap = 0;
+        return chunk_write(writer, TYPE_DELTA, event->packed);
+    case TT_DEMO_MESSAGE:
+        return chunk_write(writer, TYPE_MESSAGE, event->packed);
+    case TT_DEMO_OTHER:
+        return chunk_write(writer, TYPE_OTHER, event->packed);
+    default:
+        return TT_ERR_ARGUMENT;
+    }
+}
+
+tt_status tt_demo_write_marker(tt_demo_writer *writer)
+{
+    tt_status status = ready(writer, WRITE_CHUNKS);
+    tt_demo_header *header = &writer->header;
+    if (status != TT_OK) {
+        return status;
+    }
+    int32_t count = header->marker_count;
+    if (header->version < 4 || writer->tick < 0 || count >= TT_DEMO_MARKERS ||
+        (count > 0 && (int64_t)writer->tick - header->markers[count - 1] < TT_DEMO_MARKER_TICKS)) {
+        return TT_ERR_DEMO_MARKER;
+    }
+    header->markers[count] = writer->tick;
+    header->marker_count = count + 1;
+    return TT_OK;
+}
+
+tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
+{
+    tt_status status = ready(writer, WRITE_CHUNKS);
+    if (status != TT_OK) {
+        return status;
+    }
+    writer->state = WRITE_DONE;
+    if (writer->first_tick >= 0) {
+        writer->header.length = (writer->tick - writer->first_tick) / TT_DEMO_TICKS_PER_SECOND;
+    }
+    if (patch != NULL) {
+        patch->size = tt_demo_header_write(patch->bytes, &writer->header);
+    }
+    return TT_OK;
+}
