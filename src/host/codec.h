@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "host/error.h"
+#include "host/restart.h"
 #include "teetape/bytes.h"
 
 /* So many first bytes decide the format. */
@@ -30,13 +31,38 @@ enum host_codec_status {
     HOST_CODEC_FAILED /* the error is filled; `given` may still hold good bytes */
 };
 
+/* Somebody who wants to know where decompression could begin. */
+struct host_codec_watch {
+    host_restart_fn *tell; /* NULL: nobody */
+    void *user;
+    uint64_t every; /* raw bytes between two of them at least */
+    uint64_t last;  /* raw offset of the one told last */
+};
+
+/* For codecs: whether a place at `raw` is far enough from the last; and telling one if it is. */
+bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
+void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart);
+
+/* A file that can be read at any place. */
+struct host_codec_file {
+    int fd;
+    uint64_t begin; /* where in the file the data begins */
+    uint64_t size;  /* of the data */
+};
+
+/* All of `size` bytes at `offset` of the data. False with an error; one of kind
+ * HOST_ERROR_DAMAGED when the file is shorter. */
+bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
+                        size_t size, struct host_error *error);
+
 /* One step's bytes. */
 struct host_codec_io {
     tt_bytes in; /* input that was not used yet; a step moves its begin forward */
     bool last;   /* nothing comes after `in` */
     uint8_t *out;
     size_t out_size;
-    tt_bytes given; /* result: in `out`, or for plain data in the input itself */
+    tt_bytes given;                 /* result: in `out`, or for plain data in the input itself */
+    struct host_codec_watch *watch; /* never NULL */
 };
 
 struct host_codec {
@@ -61,6 +87,27 @@ struct host_codec {
 
     /* Frees what open made. */
     void (*close)(void *state);
+
+    /* Below: what it takes to begin in the middle. Each may be NULL.
+     *
+     * Reads the places that the file itself names. NULL with kind HOST_ERROR_NONE when it has no
+     * table that can be relied on, NULL with another kind when the system failed. */
+    void *(*map_open)(const struct host_codec_file *file, struct host_error *error);
+    void (*map_close)(void *map);
+
+    /* The last place at or before `raw`, and the first behind `raw`, if there is one. */
+    struct host_restart (*map_find)(const void *map, uint64_t raw);
+    bool (*map_next)(const void *map, uint64_t raw, struct host_restart *place);
+
+    /* The largest distance between two places. */
+    uint64_t (*map_widest)(const void *map);
+
+    /* Makes a new state begin at `place` instead of the start: the next step gets what is stored
+     * there. The place comes from `map`, or from a stranger when that is NULL. `before` is
+     * the byte in front of it if place->bits is not 0. The map outlives the state. */
+    bool needs_map; /* a stranger's place is not enough */
+    bool (*begin_at)(void *state, const void *map, const struct host_restart *place, uint8_t before,
+                     struct host_error *error);
 };
 
 /* The formats. Plain data is the last: it takes what no other wants. */

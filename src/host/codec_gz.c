@@ -2,6 +2,11 @@
  *
  * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes behind
  * the last, which tapes and block devices leave there.
+ *
+ * A place in the middle of a member is a border of deflate blocks together with the 32 KiB before
+ * it, to which the data behind may refer (RFC 1951, section 2). Borders lie between any two bits.
+ * From there on the member is read as bare deflate data: its checksum is over all of it and cannot
+ * be checked.
  */
 #include "host/codec.h"
 
@@ -10,6 +15,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <zlib.h>
+
+#define WINDOW ((size_t)32 * 1024)
+#define TRAILER 8 /* bytes behind a member: CRC-32 and size */
 #endif
 
 static bool probe(tt_bytes first)
@@ -22,7 +30,11 @@ static bool probe(tt_bytes first)
 
 struct gz_state {
     z_stream stream;
-    enum { MEMBER, BETWEEN, PADDING } at;
+    enum { MEMBER, SKIP_TRAILER, BETWEEN, PADDING } at;
+    bool bare;            /* begun inside of this member */
+    unsigned skip;        /* bytes of its trailer that are still to come */
+    uint64_t raw, stored; /* where the next byte of each kind belongs */
+    uint8_t *window;      /* WINDOW bytes, once somebody wants to know places */
 };
 
 static void *open_gz(struct host_error *error)
@@ -40,11 +52,61 @@ static void *open_gz(struct host_error *error)
     return NULL;
 }
 
-static void skip_zeros(struct host_codec_io *io)
+static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
+{
+    io->in.data += size;
+    io->in.size -= size;
+    state->stored += size;
+}
+
+static void skip_zeros(struct gz_state *state, struct host_codec_io *io)
 {
     while (io->in.size > 0 && io->in.data[0] == 0) {
-        io->in.data++;
-        io->in.size--;
+        take(state, io, 1);
+    }
+}
+
+static enum host_codec_status cut_off(struct host_error *error)
+{
+    host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data is cut off");
+    return HOST_CODEC_FAILED;
+}
+
+static enum host_codec_status step_trailer(struct gz_state *state, struct host_codec_io *io,
+                                           struct host_error *error)
+{
+    size_t part = io->in.size < state->skip ? io->in.size : state->skip;
+    take(state, io, part);
+    state->skip -= (unsigned)part;
+    if (state->skip > 0) {
+        return io->last ? cut_off(error) : HOST_CODEC_GO;
+    }
+    state->at = BETWEEN;
+    return HOST_CODEC_GO;
+}
+
+/* A new member begins here. */
+static void tell_member(const struct gz_state *state, struct host_codec_io *io)
+{
+    const struct host_restart place = {.raw = state->raw, .stored = state->stored};
+    host_codec_tell(io->watch, &place);
+}
+
+/* inflate stopped behind a block that is not the last of its member. */
+static void tell_block(struct gz_state *state, struct host_codec_io *io)
+{
+    struct host_restart place = {
+        .raw = state->raw, .stored = state->stored, .bits = (uint8_t)(state->stream.data_type & 7)};
+    unsigned size = 0;
+    if (state->window == NULL) {
+        state->window = malloc(WINDOW);
+    }
+    if (state->window != NULL &&
+        inflateGetDictionary(&state->stream, state->window, &size) == Z_OK &&
+        size > 0) { /* without a window it would be taken for the begin of a member */
+        place.window.data = state->window;
+        place.window.size = size;
+        host_codec_tell(io->watch, &place);
     }
 }
 
@@ -56,17 +118,20 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
         state->at = PADDING;
     }
     if (state->at == PADDING) {
-        skip_zeros(io);
+        skip_zeros(state, io);
     }
     if (io->in.size == 0) {
         return io->last ? HOST_CODEC_END : HOST_CODEC_GO;
     }
-    if (state->at == PADDING || io->in.data[0] != 0x1f || inflateReset(&state->stream) != Z_OK) {
+    if (state->at == PADDING || io->in.data[0] != 0x1f ||
+        inflateReset2(&state->stream, 15 + 16) != Z_OK) {
         host_error_say(error, HOST_ERROR_DAMAGED,
                        "after the gzip data come bytes that are not gzip");
         return HOST_CODEC_FAILED;
     }
     state->at = MEMBER;
+    state->bare = false;
+    tell_member(state, io);
     return HOST_CODEC_GO;
 }
 
@@ -75,7 +140,7 @@ static enum host_codec_status explain(int code, struct host_error *error)
     if (code == Z_MEM_ERROR) {
         host_error_system(error, ENOMEM, "cannot decompress gzip");
     } else if (code == Z_BUF_ERROR) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data is cut off");
+        return cut_off(error);
     } else {
         host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data is corrupt");
     }
@@ -91,15 +156,20 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
     stream->avail_out = io->out_size > UINT_MAX ? UINT_MAX : (unsigned)io->out_size;
     stream->next_in = (Bytef *)(uintptr_t)io->in.data; /* zlib does not write there */
     stream->next_out = io->out;
-    int code = inflate(stream, Z_NO_FLUSH);
-    size_t used = (size_t)(stream->next_in - io->in.data);
-    io->in.data += used;
-    io->in.size -= used;
+    /* Z_BLOCK stops at every border of blocks. */
+    int code = inflate(stream, io->watch->tell != NULL ? Z_BLOCK : Z_NO_FLUSH);
+    take(state, io, (size_t)(stream->next_in - io->in.data));
     io->given.data = io->out;
     io->given.size = (size_t)(stream->next_out - io->out);
+    state->raw += io->given.size;
     if (code == Z_STREAM_END) {
-        state->at = BETWEEN;
+        state->at = state->bare ? SKIP_TRAILER : BETWEEN;
+        state->skip = TRAILER;
         return HOST_CODEC_GO;
+    }
+    if (io->watch->tell != NULL && code == Z_OK && (stream->data_type & 0xc0) == 0x80 &&
+        host_codec_wants(io->watch, state->raw)) {
+        tell_block(state, io);
     }
     /* BUF_ERROR before the last piece only says that there was nothing to do. */
     if (code == Z_OK || (code == Z_BUF_ERROR && !io->last)) {
@@ -111,14 +181,41 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, struct host_error *error)
 {
     struct gz_state *state = opaque;
-    return state->at == MEMBER ? step_member(state, io, error) : step_between(state, io, error);
+    return state->at == MEMBER         ? step_member(state, io, error)
+           : state->at == SKIP_TRAILER ? step_trailer(state, io, error)
+                                       : step_between(state, io, error);
 }
 
 static void close_gz(void *opaque)
 {
     struct gz_state *state = opaque;
     inflateEnd(&state->stream);
+    free(state->window);
     free(state);
+}
+
+/* Every number may be a stranger's. */
+static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+                     uint8_t before, struct host_error *error)
+{
+    struct gz_state *state = opaque;
+    tt_bytes window = place->window;
+    (void)map;
+    state->raw = place->raw;
+    state->stored = place->stored;
+    if (window.size == 0 && place->bits == 0) {
+        return true; /* a member */
+    }
+    state->bare = true;
+    if (window.size == 0 || window.size > WINDOW || place->bits > 7 ||
+        inflateReset2(&state->stream, -15) != Z_OK ||
+        (place->bits > 0 &&
+         inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
+        inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
+        host_error_say(error, HOST_ERROR_DAMAGED, "a gzip restart is not possible there");
+        return false;
+    }
+    return true;
 }
 
 #endif
@@ -132,5 +229,6 @@ const struct host_codec host_codec_gz = {
     .open = open_gz,
     .step = step,
     .close = close_gz,
+    .begin_at = begin_at,
 #endif
 };

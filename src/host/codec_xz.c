@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <lzma.h>
 #include <stdlib.h>
+
+#include "host/xz_blocks.h"
 #endif
 
 static bool probe(tt_bytes first)
@@ -19,23 +21,28 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_LZMA
 
+struct xz_state {
+    lzma_stream stream;
+    struct host_xz_blocks *blocks; /* in place of the stream, once begun in the middle */
+};
+
 static void *open_xz(struct host_error *error)
 {
-    lzma_stream *stream = malloc(sizeof(*stream));
-    if (stream != NULL) {
+    struct xz_state *state = calloc(1, sizeof(*state));
+    if (state != NULL) {
         const lzma_stream init = LZMA_STREAM_INIT;
-        *stream = init;
-        if (lzma_stream_decoder(stream, (uint64_t)HOST_CODEC_MEMORY_MIB << 20, LZMA_CONCATENATED) ==
-            LZMA_OK) {
-            return stream;
+        state->stream = init;
+        if (lzma_stream_decoder(&state->stream, (uint64_t)HOST_CODEC_MEMORY_MIB << 20,
+                                LZMA_CONCATENATED) == LZMA_OK) {
+            return state;
         }
-        free(stream);
+        free(state);
     }
     host_error_system(error, ENOMEM, "cannot decompress xz");
     return NULL;
 }
 
-static void explain(const lzma_stream *stream, lzma_ret code, struct host_error *error)
+static void explain(uint64_t memory, lzma_ret code, struct host_error *error)
 {
     switch (code) {
     case LZMA_BUF_ERROR:
@@ -47,8 +54,7 @@ static void explain(const lzma_stream *stream, lzma_ret code, struct host_error 
     case LZMA_MEMLIMIT_ERROR:
         host_error_say(error, HOST_ERROR_UNSUPPORTED,
                        "decompressing needs %llu MiB of memory, the limit is %d MiB",
-                       (unsigned long long)((lzma_memusage(stream) >> 20) + 1),
-                       HOST_CODEC_MEMORY_MIB);
+                       (unsigned long long)((memory >> 20) + 1), HOST_CODEC_MEMORY_MIB);
         break;
     case LZMA_OPTIONS_ERROR:
         host_error_say(error, HOST_ERROR_UNSUPPORTED,
@@ -63,9 +69,8 @@ static void explain(const lzma_stream *stream, lzma_ret code, struct host_error 
     }
 }
 
-static enum host_codec_status step(void *state, struct host_codec_io *io, struct host_error *error)
+static lzma_ret step_stream(lzma_stream *stream, struct host_codec_io *io)
 {
-    lzma_stream *stream = state;
     stream->next_in = io->in.data;
     stream->avail_in = io->in.size;
     stream->next_out = io->out;
@@ -75,21 +80,98 @@ static enum host_codec_status step(void *state, struct host_codec_io *io, struct
     io->in.size = stream->avail_in;
     io->given.data = io->out;
     io->given.size = io->out_size - stream->avail_out;
+    /* BUF_ERROR before the last piece only says that there was nothing to do. */
+    return code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
+}
+
+static enum host_codec_status step(void *opaque, struct host_codec_io *io, struct host_error *error)
+{
+    struct xz_state *state = opaque;
+    lzma_ret code = state->blocks != NULL ? host_xz_blocks_step(state->blocks, io)
+                                          : step_stream(&state->stream, io);
     if (code == LZMA_STREAM_END) {
         return HOST_CODEC_END;
     }
-    /* BUF_ERROR before the last piece only says that there was nothing to do. */
-    if (code == LZMA_OK || (code == LZMA_BUF_ERROR && !io->last)) {
+    if (code == LZMA_OK) {
         return HOST_CODEC_GO;
     }
-    explain(stream, code, error);
+    explain(state->blocks != NULL ? lzma_raw_decoder_memusage(state->blocks->filters)
+                                  : lzma_memusage(&state->stream),
+            code, error);
     return HOST_CODEC_FAILED;
 }
 
-static void close_xz(void *state)
+static void close_xz(void *opaque)
 {
-    lzma_end(state);
+    struct xz_state *state = opaque;
+    lzma_end(&state->stream);
+    host_xz_blocks_free(state->blocks);
     free(state);
+}
+
+static void *map_open(const struct host_codec_file *file, struct host_error *error)
+{
+    return host_xz_index(file, error);
+}
+
+static void map_close(void *map)
+{
+    lzma_index_end(map, NULL);
+}
+
+static struct host_restart place_of(const lzma_index_iter *iter)
+{
+    const struct host_restart place = {
+        .raw = iter->block.uncompressed_file_offset,
+        .stored = iter->block.compressed_file_offset,
+    };
+    return place;
+}
+
+static struct host_restart map_find(const void *map, uint64_t raw)
+{
+    lzma_index_iter iter;
+    uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see host_xz_index */
+    lzma_index_iter_init(&iter, map);
+    lzma_index_iter_locate(&iter, raw < end ? raw : end - 1);
+    return place_of(&iter);
+}
+
+static bool map_next(const void *map, uint64_t raw, struct host_restart *place)
+{
+    lzma_index_iter iter;
+    lzma_index_iter_init(&iter, map);
+    if (lzma_index_iter_locate(&iter, raw) ||
+        lzma_index_iter_next(&iter, LZMA_INDEX_ITER_NONEMPTY_BLOCK)) {
+        return false;
+    }
+    *place = place_of(&iter);
+    return true;
+}
+
+static uint64_t map_widest(const void *map)
+{
+    lzma_index_iter iter;
+    uint64_t widest = 0;
+    lzma_index_iter_init(&iter, map);
+    while (!lzma_index_iter_next(&iter, LZMA_INDEX_ITER_NONEMPTY_BLOCK)) {
+        uint64_t size = iter.block.uncompressed_size;
+        widest = size > widest ? size : widest;
+    }
+    return widest;
+}
+
+/* Only the table knows how a block is checked, so there are no places without it. */
+static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+                     uint8_t before, struct host_error *error)
+{
+    struct xz_state *state = opaque;
+    (void)before;
+    state->blocks = host_xz_blocks_new(map, place->raw);
+    if (state->blocks == NULL) {
+        host_error_system(error, ENOMEM, "cannot decompress xz");
+    }
+    return state->blocks != NULL;
 }
 
 #endif
@@ -103,5 +185,12 @@ const struct host_codec host_codec_xz = {
     .open = open_xz,
     .step = step,
     .close = close_xz,
+    .map_open = map_open,
+    .map_close = map_close,
+    .map_find = map_find,
+    .map_next = map_next,
+    .map_widest = map_widest,
+    .begin_at = begin_at,
+    .needs_map = true,
 #endif
 };

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
+
+#include "host/zstd_table.h"
 #endif
 
 static bool probe(tt_bytes first)
@@ -30,7 +32,10 @@ static bool probe(tt_bytes first)
 
 struct zstd_state {
     ZSTD_DStream *stream;
-    bool inside; /* a frame has begun and is not over */
+    bool inside;                         /* a frame has begun and is not over */
+    uint64_t raw, stored;                /* where the next byte of each kind belongs */
+    const struct host_zstd_table *table; /* begun in the middle by it: NULL if not */
+    size_t frame;                        /* of the table */
 };
 
 static void close_zstd(void *opaque)
@@ -42,9 +47,8 @@ static void close_zstd(void *opaque)
 
 static void *open_zstd(struct host_error *error)
 {
-    struct zstd_state *state = malloc(sizeof(*state));
+    struct zstd_state *state = calloc(1, sizeof(*state));
     if (state != NULL) {
-        state->inside = false;
         state->stream = ZSTD_createDStream();
         if (state->stream != NULL &&
             !ZSTD_isError(ZSTD_DCtx_setParameter(state->stream, ZSTD_d_windowLogMax,
@@ -85,6 +89,32 @@ static void explain(size_t code, struct host_error *error)
     }
 }
 
+/* Whether the table that led here agrees with what the frames turn out to be. */
+static bool agrees(struct zstd_state *state)
+{
+    const struct host_zstd_table *table = state->table;
+    if (table == NULL || state->frame >= table->count) {
+        return true;
+    }
+    const struct host_zstd_frame *next = &table->frames[state->frame + 1];
+    if (!state->inside && state->raw == next->raw && state->stored == next->stored) {
+        state->frame++;
+        return true;
+    }
+    /* Inside, everything may have been read and not yet given. */
+    return state->raw <= next->raw &&
+           (state->inside ? state->stored <= next->stored : state->stored < next->stored);
+}
+
+/* A frame is over. */
+static void tell(const struct zstd_state *state, struct host_codec_io *io)
+{
+    const struct host_restart place = {.raw = state->raw, .stored = state->stored};
+    if (io->in.size > 0 || !io->last) {
+        host_codec_tell(io->watch, &place);
+    }
+}
+
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, struct host_error *error)
 {
     struct zstd_state *state = opaque;
@@ -103,6 +133,16 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
         return HOST_CODEC_FAILED;
     }
     state->inside = code != 0;
+    state->raw += out.pos;
+    state->stored += in.pos;
+    if (!agrees(state)) {
+        io->given.size = 0;
+        host_error_say(error, HOST_ERROR_DAMAGED, "the zstd data is not what its seek table says");
+        return HOST_CODEC_FAILED;
+    }
+    if (!state->inside) {
+        tell(state, io);
+    }
     if (!io->last || io->in.size > 0 || out.pos > 0) {
         return HOST_CODEC_GO; /* more may be waiting inside, even without input */
     }
@@ -116,6 +156,42 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
     return HOST_CODEC_FAILED;
 }
 
+static void *map_open(const struct host_codec_file *file, struct host_error *error)
+{
+    return host_zstd_table_read(file, error);
+}
+
+static struct host_restart place_of(const struct host_zstd_frame *frame)
+{
+    const struct host_restart place = {.raw = frame->raw, .stored = frame->stored};
+    return place;
+}
+
+static struct host_restart map_find(const void *map, uint64_t raw)
+{
+    const struct host_zstd_table *table = map;
+    return place_of(&table->frames[host_zstd_table_find(table, raw)]);
+}
+
+static uint64_t map_widest(const void *map)
+{
+    const struct host_zstd_table *table = map;
+    return table->widest;
+}
+
+static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+                     uint8_t before, struct host_error *error)
+{
+    struct zstd_state *state = opaque;
+    (void)before;
+    (void)error;
+    state->raw = place->raw;
+    state->stored = place->stored;
+    state->table = map;
+    state->frame = map != NULL ? host_zstd_table_find(map, place->raw) : 0;
+    return true;
+}
+
 #endif
 
 const struct host_codec host_codec_zstd = {
@@ -127,5 +203,10 @@ const struct host_codec host_codec_zstd = {
     .open = open_zstd,
     .step = step,
     .close = close_zstd,
+    .map_open = map_open,
+    .map_close = free,
+    .map_find = map_find,
+    .map_widest = map_widest,
+    .begin_at = begin_at,
 #endif
 };

@@ -4,7 +4,8 @@
  *
  *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
  *
- * Plain data skips out[]: its pieces point into stored[].
+ * Plain data skips out[]: its pieces point into stored[]. Seeking makes a new codec at a place
+ * where decompression can begin (places.h), and drops what comes before the wanted byte.
  */
 #include "host/posix.h"
 
@@ -21,9 +22,11 @@
 
 #include "host/clock.h"
 #include "host/codec.h"
+#include "host/places.h"
 
 #define BUFFER_SIZE ((size_t)256 * 1024)
 #define WAIT_MS 150u
+#define RESTART_EVERY ((uint64_t)1 << 20)
 
 struct host_input {
     int fd;
@@ -37,7 +40,14 @@ struct host_input {
     const struct host_codec *codec;    /* NULL until the first bytes were seen */
     void *state;                       /* of the codec; NULL while codec is */
     size_t begin, end;                 /* stored[begin..end) was read and not used */
-    uint64_t used;                     /* stored bytes the codec took: where an error is */
+    uint64_t used;                     /* where in the file stored[begin] is; an error, too */
+    uint64_t base;                     /* of all offsets: stdin may have been read from before */
+    uint64_t raw;                      /* where the codec's next byte is, after decompression */
+    uint64_t drop;                     /* so many bytes are still to be dropped after a seek */
+    tt_bytes piece;                    /* what the last step gave; it ends at `raw` */
+    tt_bytes again;                    /* its end, given once more after a seek */
+    struct host_codec_watch watch;
+    struct host_places places;
     struct host_input_counts counts;
     struct host_error error;
     uint8_t stored[BUFFER_SIZE];
@@ -71,7 +81,8 @@ static bool readable_soon(const struct host_input *in)
 static enum fill await_growth(struct host_input *in)
 {
     struct stat now;
-    if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < in->counts.read) {
+    uint64_t read_up_to = in->base + in->used + (in->end - in->begin);
+    if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < read_up_to) {
         host_error_say(&in->error, HOST_ERROR_DAMAGED,
                        "the file became shorter than what was already read");
         return FILL_FAILED;
@@ -140,25 +151,50 @@ static enum host_input_status feed(struct host_input *in)
         case FILL_STOPPED:
             return HOST_INPUT_STOPPED;
         case FILL_FAILED:
-            in->error.offset = in->counts.read;
+            in->error.offset = in->used + (in->end - in->begin);
             return finish(in, HOST_INPUT_FAILED);
         }
     }
     return HOST_INPUT_PIECE;
 }
 
-static bool choose_codec(struct host_input *in)
+static bool choose_codec(struct host_input *in, tt_bytes first)
 {
-    const tt_bytes first = {in->stored + in->begin, in->end - in->begin};
-    in->codec = host_codec_find(first);
-    if (in->codec->open == NULL) {
+    const struct host_codec *codec = host_codec_find(first);
+    if (codec->open == NULL) {
         host_error_say(&in->error, HOST_ERROR_UNSUPPORTED,
                        "is compressed with %s, which this build cannot read (made without %s)",
-                       in->codec->name, in->codec->library);
+                       codec->name, codec->library);
         return false;
     }
-    in->state = in->codec->open(&in->error);
+    in->state = codec->open(&in->error);
+    if (in->state != NULL) {
+        in->codec = in->places.codec = codec;
+    }
     return in->state != NULL;
+}
+
+static struct host_codec_file file_of(const struct host_input *in)
+{
+    struct stat now;
+    struct host_codec_file file = {in->fd, in->base, 0};
+    if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size > in->base) {
+        file.size = (uint64_t)now.st_size - in->base;
+    }
+    return file;
+}
+
+/* Chooses the codec by what was read. */
+static bool begin(struct host_input *in)
+{
+    const tt_bytes first = {in->stored + in->begin, in->end - in->begin};
+    if (!choose_codec(in, first)) {
+        return false;
+    }
+    struct host_codec_file file = file_of(in);
+    /* Its decoder does not notice where blocks begin, so the table has to tell. */
+    return in->watch.tell == NULL || in->codec->map_next == NULL || !in->regular ||
+           in->options.follow || host_places_look(&in->places, &file, &in->error);
 }
 
 /* One step of the codec. A failure or the end is kept back until its bytes are given. */
@@ -170,6 +206,7 @@ static void step(struct host_input *in, tt_bytes *piece)
         .out = in->out,
         .out_size = BUFFER_SIZE,
         .given = {NULL, 0},
+        .watch = &in->watch,
     };
     enum host_codec_status status = in->codec->step(in->state, &io, &in->error);
     in->used += in->end - in->begin - io.in.size;
@@ -181,28 +218,185 @@ static void step(struct host_input *in, tt_bytes *piece)
     } else if (status == HOST_CODEC_END) {
         finish(in, HOST_INPUT_END);
     }
-    in->counts.given += io.given.size;
-    *piece = io.given;
+    in->raw += io.given.size;
+    in->piece = io.given;
+    if (in->codec->map_next != NULL) {
+        host_places_tell(&in->places, &in->watch, in->raw);
+    }
+    size_t dropped = io.given.size < in->drop ? io.given.size : (size_t)in->drop;
+    in->drop -= dropped;
+    if (io.given.size > dropped) {
+        piece->data = io.given.data + dropped;
+        piece->size = io.given.size - dropped;
+        in->counts.given += piece->size;
+    }
+}
+
+/* A seek led behind the end. */
+static void check_drop(struct host_input *in)
+{
+    if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {
+        host_error_say(&in->error, HOST_ERROR_DAMAGED,
+                       "the file ends before the place that is wanted");
+        in->error.offset = in->used;
+        finish(in, HOST_INPUT_FAILED);
+    }
 }
 
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
 {
     piece->data = NULL;
     piece->size = 0;
+    if (in->again.size > 0) {
+        *piece = in->again;
+        in->again.size = 0;
+        in->counts.given += piece->size;
+        return HOST_INPUT_PIECE;
+    }
     while (!in->over) {
+        in->piece.size = 0;
         enum host_input_status ready = feed(in);
         if (ready != HOST_INPUT_PIECE) {
             return ready;
         }
-        if (in->codec == NULL && !choose_codec(in)) {
+        if (in->codec == NULL && !begin(in)) {
             return finish(in, HOST_INPUT_FAILED);
         }
         step(in, piece);
+        check_drop(in);
         if (piece->size > 0) {
             return HOST_INPUT_PIECE;
         }
     }
     return in->result;
+}
+
+/* The codec and its map, before anything was read. */
+static bool learn_places(struct host_input *in)
+{
+    if (!in->regular || in->options.follow) {
+        host_error_system(&in->error, ESPIPE, "cannot be sought in");
+        return false;
+    }
+    struct host_codec_file file = file_of(in);
+    if (in->codec == NULL) {
+        uint8_t magic[HOST_CODEC_PROBE];
+        const tt_bytes first = {magic,
+                                file.size < sizeof(magic) ? (size_t)file.size : sizeof(magic)};
+        if (!host_codec_read_at(&file, 0, magic, first.size, &in->error) ||
+            !choose_codec(in, first)) {
+            return false;
+        }
+    }
+    return host_places_look(&in->places, &file, &in->error);
+}
+
+/* A new decompressor at a place. */
+static bool begin_at(struct host_input *in, const struct host_place *place)
+{
+    const struct host_restart *restart = &place->restart;
+    uint8_t before = 0;
+    if (in->state != NULL) {
+        in->codec->close(in->state);
+    }
+    in->state = in->codec->open(&in->error);
+    if (in->state == NULL) {
+        return false;
+    }
+    struct host_codec_file file = file_of(in);
+    if (restart->stored > file.size || (restart->bits > 0 && restart->stored == 0)) {
+        host_error_say(&in->error, HOST_ERROR_DAMAGED, "there is no place to begin at");
+        return false;
+    }
+    if (restart->bits > 0 &&
+        !host_codec_read_at(&file, restart->stored - 1, &before, 1, &in->error)) {
+        return false;
+    }
+    /* The start needs nothing of all this, and then the checks of the whole stream are made. */
+    bool at_start = restart->stored == 0 && restart->raw == 0;
+    return at_start || in->codec->begin_at == NULL ||
+           in->codec->begin_at(in->state, place->map, restart, before, &in->error);
+}
+
+static bool move(struct host_input *in, const struct host_place *place)
+{
+    if (!begin_at(in, place)) {
+        return false;
+    }
+    if (lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
+        host_error_system(&in->error, errno, "cannot be sought in");
+        return false;
+    }
+    in->begin = in->end = 0;
+    in->used = place->restart.stored;
+    in->raw = in->watch.last = place->restart.raw;
+    in->at_end = in->pending = in->over = false;
+    in->piece.size = 0;
+    return true;
+}
+
+/* The bytes at the place are still here. */
+static bool is_in_piece(const struct host_input *in, uint64_t offset)
+{
+    return !(in->over && in->result == HOST_INPUT_FAILED) && offset <= in->raw &&
+           in->raw - offset <= in->piece.size;
+}
+
+static bool seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+                 size_t count)
+{
+    struct host_place place;
+    in->again.size = 0;
+    if (!learn_places(in)) {
+        return false;
+    }
+    if (is_in_piece(in, offset)) {
+        in->again.size = (size_t)(in->raw - offset);
+        in->again.data = in->piece.data + (in->piece.size - in->again.size);
+        in->drop = 0;
+        return true;
+    }
+    if (in->codec == &host_codec_plain) {
+        const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
+        place = exact;
+        if (offset > file_of(in).size) {
+            host_error_say(&in->error, HOST_ERROR_DAMAGED,
+                           "the file ends before the place that is wanted");
+            return false;
+        }
+    } else {
+        place = host_places_find(&in->places, offset, restarts, count);
+    }
+    /* Going on from here may be as good. */
+    bool is_on_the_way = !in->over && in->raw >= place.restart.raw && in->raw <= offset;
+    if (!is_on_the_way && !move(in, &place)) {
+        return false;
+    }
+    in->drop = offset - in->raw;
+    return true;
+}
+
+bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+                     size_t count)
+{
+    host_error_clear(&in->error);
+    if (!seek(in, offset, restarts, count)) {
+        finish(in, HOST_INPUT_FAILED);
+        return false;
+    }
+    return true;
+}
+
+uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
+                                size_t count)
+{
+    struct host_error before = in->error;
+    bool known = learn_places(in);
+    in->error = before;
+    if (!known) {
+        return UINT64_MAX;
+    }
+    return in->codec == &host_codec_plain ? 0 : host_places_widest(&in->places, restarts, count);
 }
 
 static int open_path(const char *path)
@@ -240,9 +434,14 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
     in->owned = strcmp(path, "-") != 0;
     in->regular = S_ISREG(facts.st_mode);
     in->counts.size = in->regular ? (uint64_t)facts.st_size : 0;
+    off_t base = in->owned || !in->regular ? 0 : lseek(fd, 0, SEEK_CUR);
+    in->base = base > 0 ? (uint64_t)base : 0;
     if (options != NULL) {
         in->options = *options;
+        in->watch.tell = options->on_restart;
+        in->watch.user = options->restart_user;
     }
+    in->watch.every = in->options.restart_every == 0 ? RESTART_EVERY : in->options.restart_every;
     if (in->options.wait_ms == 0) {
         in->options.wait_ms = WAIT_MS;
     }
@@ -277,6 +476,7 @@ void host_input_close(struct host_input *in)
     if (in->state != NULL) {
         in->codec->close(in->state);
     }
+    host_places_free(&in->places);
     if (in->owned) {
         close(in->fd);
     }

@@ -19,22 +19,11 @@
 #include <stdint.h>
 
 #include "host/error.h"
+#include "host/restart.h"
 #include "host/stop.h"
 #include "teetape/bytes.h"
 
 struct host_input;
-
-/* A place in a compressed file where decompression can begin. */
-struct host_restart {
-    uint64_t raw;    /* bytes before it, after decompression */
-    uint64_t stored; /* bytes before it in the file as it is stored */
-    uint8_t bits;    /* gzip: so many high bits of the byte before `stored` belong to it */
-    tt_bytes window; /* gzip: the last raw bytes before it, 32 KiB at most; else empty */
-};
-
-/* Hears of every such place that is passed while reading from front to back, in order. The
- * window is valid during the call alone. */
-typedef void host_restart_fn(void *user, const struct host_restart *restart);
 
 /* All zero is the default. */
 struct host_input_options {
@@ -43,9 +32,11 @@ struct host_input_options {
     bool follow;
     unsigned wait_ms;             /* how long one wait for more lasts at most; 0 is 150 */
     const struct host_stop *stop; /* ends waiting and reading early; may be NULL */
-    host_restart_fn *on_restart;  /* may be NULL */
-    void *restart_user;           /* handed to on_restart */
-    uint64_t restart_every;       /* gzip: raw bytes between two restarts at least; 0 is 1 MiB */
+    /* Hears of the places where decompression could begin, each at the latest before the piece
+     * that begins there. For .xz only if the file has its table at the end. May be NULL. */
+    host_restart_fn *on_restart;
+    void *restart_user;     /* handed to on_restart */
+    uint64_t restart_every; /* raw bytes between two restarts at least; 0 is 1 MiB */
 };
 
 enum host_input_status {
@@ -67,18 +58,21 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
 
 /* Goes on at raw byte `offset` (0 is the start; not behind the end), back or forth: host_input_next
- * gives what lies there. Plain files, .xz of several blocks and .zst with a seek table know their
- * places themselves; for others `restarts`, `count` places in ascending order such as on_restart
- * told, say where decompression can begin (NULL and 0: nowhere but at the start). From the best
- * place on, what comes before `offset` is decompressed and dropped: by host_input_next, so a damage
- * on the way is told there. False when the file cannot be sought in (a pipe) or on a failure: see
- * host_input_error; then it has to be opened again. Not together with following. */
+ * gives what lies there. Plain files, .xz and .zst with a seek table know their places themselves;
+ * for others `restarts`, `count` places in ascending order such as on_restart told, say where
+ * decompression can begin (NULL and 0: nowhere but at the start). From the best place on, what
+ * comes before `offset` is decompressed and dropped: by host_input_next, so a damage on the way is
+ * told there. Every place is checked as far as the format allows: what the table says against the
+ * blocks and frames themselves, and their checksums; behind a gzip restart there is no checksum
+ * before the next member. False when the file cannot be sought in (a pipe, or one that is followed)
+ * or on a failure: see host_input_error; then it has to be opened again. */
 bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
                      size_t count);
 
 /* How many raw bytes have to be decompressed and dropped at most before a place, with `restarts` as
- * above: the largest distance of two places to begin at. UINT64_MAX when that is not known, such as
- * for one .xz block: then a seek costs as much as reading to it. */
+ * above: the largest distance of two places to begin at, 0 for a plain file. For one .xz block that
+ * is all of it. UINT64_MAX when it is not known: then a seek costs as much as reading to the place.
+ */
 uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
                                 size_t count);
 

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chooses where to begin.
+ */
+#include "host/places.h"
+
+bool host_places_look(struct host_places *places, const struct host_codec_file *file,
+                      struct host_error *error)
+{
+    if (!places->looked && places->codec->map_open != NULL) {
+        places->map = places->codec->map_open(file, error);
+        if (places->map == NULL && error->kind != HOST_ERROR_NONE) {
+            return false;
+        }
+    }
+    places->looked = true;
+    return true;
+}
+
+struct host_place host_places_find(const struct host_places *places, uint64_t offset,
+                                   const struct host_restart *restarts, size_t count)
+{
+    struct host_place place = {NULL, {0, 0, 0, {NULL, 0}}};
+    if (places->map != NULL) {
+        place.map = places->map;
+        place.restart = places->codec->map_find(places->map, offset);
+        return place;
+    }
+    if (places->codec->begin_at == NULL || places->codec->needs_map) {
+        return place;
+    }
+    size_t low = 0, high = count; /* all before `low` are at or before the offset */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (restarts[middle].raw <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low > 0) {
+        place.restart = restarts[low - 1];
+    }
+    return place;
+}
+
+uint64_t host_places_widest(const struct host_places *places, const struct host_restart *restarts,
+                            size_t count)
+{
+    if (places->map != NULL) {
+        return places->codec->map_widest(places->map);
+    }
+    if (count == 0 || places->codec->begin_at == NULL || places->codec->needs_map) {
+        return UINT64_MAX;
+    }
+    uint64_t widest = 0, before = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t distance = restarts[i].raw - before;
+        widest = distance > widest ? distance : widest;
+        before = restarts[i].raw;
+    }
+    return widest;
+}
+
+void host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
+                      uint64_t raw)
+{
+    struct host_restart place;
+    while (places->map != NULL && watch->tell != NULL && host_codec_wants(watch, raw) &&
+           places->codec->map_next(places->map, watch->last + watch->every - 1, &place) &&
+           place.raw <= raw) {
+        host_codec_tell(watch, &place);
+    }
+}
+
+void host_places_free(struct host_places *places)
+{
+    if (places->map != NULL) {
+        places->codec->map_close(places->map);
+    }
+    places->map = NULL;
+}

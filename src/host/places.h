@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where decompression of one file can begin: what the file itself says (its map), and what the
+ * caller knows.
+ */
+#ifndef HOST_PLACES_H
+#define HOST_PLACES_H
+
+#include "host/codec.h"
+
+/* All zero but for `codec`, which may be NULL until the format is known. */
+struct host_places {
+    const struct host_codec *codec;
+    void *map;
+    bool looked; /* for the map */
+};
+
+/* A place to begin at. */
+struct host_place {
+    const void *map; /* that it is from, NULL for restarts and for the start */
+    struct host_restart restart;
+};
+
+/* Reads the map once. False when the system failed. */
+bool host_places_look(struct host_places *places, const struct host_codec_file *file,
+                      struct host_error *error);
+
+/* The best place for raw byte `offset`; the start if there is none better. */
+struct host_place host_places_find(const struct host_places *places, uint64_t offset,
+                                   const struct host_restart *restarts, size_t count);
+
+/* The largest distance between two, UINT64_MAX if not known. */
+uint64_t host_places_widest(const struct host_places *places, const struct host_restart *restarts,
+                            size_t count);
+
+/* Tells the places of a map that are not behind raw byte `raw`: for a codec that does not meet
+ * them itself. */
+void host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
+                      uint64_t raw);
+
+void host_places_free(struct host_places *places);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A place in a compressed file where decompression can begin.
+ */
+#ifndef HOST_RESTART_H
+#define HOST_RESTART_H
+
+#include <stdint.h>
+
+#include "teetape/bytes.h"
+
+struct host_restart {
+    uint64_t raw;    /* bytes before it, after decompression */
+    uint64_t stored; /* bytes before it in the file as it is stored */
+    uint8_t bits;    /* gzip: so many high bits of the byte before `stored` belong to it */
+    tt_bytes window; /* gzip: the last raw bytes before it, 32 KiB at most; else empty */
+};
+
+/* Hears of every such place that is passed while reading from front to back, in order. The
+ * window is valid during the call alone. */
+typedef void host_restart_fn(void *user, const struct host_restart *restart);
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds and decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index at
+ * the end of each stream says how large its blocks are; every block is held against that.
+ */
+#include "host/xz_blocks.h"
+
+#ifdef TT_HAVE_LZMA
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
+
+#if LZMA_VERSION >= HOST_XZ_BLOCKS_LZMA
+
+#define PART ((size_t)64 * 1024)
+
+/* Runs the decoder of tables, which says itself what it wants to see next. */
+static lzma_ret read_tables(lzma_stream *stream, const struct host_codec_file *file, uint8_t *part,
+                            struct host_error *error)
+{
+    uint64_t at = 0;
+    for (;;) {
+        if (stream->avail_in == 0) {
+            uint64_t left = file->size - at;
+            size_t size = left < PART ? (size_t)left : PART;
+            if (!host_codec_read_at(file, at, part, size, error)) {
+                return LZMA_PROG_ERROR;
+            }
+            stream->next_in = part;
+            stream->avail_in = size;
+            at += size;
+        }
+        lzma_ret code = lzma_code(stream, LZMA_RUN);
+        if (code == LZMA_SEEK_NEEDED) {
+            at = stream->seek_pos;
+            stream->avail_in = 0;
+            code = at <= file->size ? LZMA_OK : LZMA_DATA_ERROR;
+        }
+        if (code != LZMA_OK) {
+            return code; /* BUF_ERROR: nothing comes any more */
+        }
+    }
+}
+
+lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error)
+{
+    lzma_stream stream = LZMA_STREAM_INIT;
+    lzma_index *index = NULL;
+    uint8_t *part = malloc(PART);
+    lzma_ret code = LZMA_MEM_ERROR;
+    host_error_clear(error);
+    /* The limit is what keeps a table that only claims to be large from being believed. */
+    if (part != NULL) {
+        code = lzma_file_info_decoder(&stream, &index, MEMORY_LIMIT, file->size);
+    }
+    if (code == LZMA_OK) {
+        code = read_tables(&stream, file, part, error);
+    }
+    lzma_end(&stream);
+    free(part);
+    if (code == LZMA_STREAM_END && lzma_index_uncompressed_size(index) > 0) {
+        return index;
+    }
+    if (code == LZMA_STREAM_END) {
+        lzma_index_end(index, NULL);
+    }
+    if (code == LZMA_MEM_ERROR) {
+        host_error_system(error, ENOMEM, "cannot decompress xz");
+    } else if (error->kind != HOST_ERROR_SYSTEM) {
+        host_error_clear(error);
+    }
+    return NULL;
+}
+
+#else
+
+lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error)
+{
+    (void)file;
+    host_error_clear(error);
+    return NULL;
+}
+
+#endif
+
+/* The iterator stands at a block that was not begun. */
+static void begin_block(struct host_xz_blocks *blocks)
+{
+    blocks->header_size = 0;
+    blocks->at = blocks->skip == 0 ? XZ_HEADER : XZ_SKIP;
+}
+
+struct host_xz_blocks *host_xz_blocks_new(const lzma_index *index, uint64_t raw)
+{
+    struct host_xz_blocks *blocks = calloc(1, sizeof(*blocks));
+    if (blocks != NULL) {
+        const lzma_stream init = LZMA_STREAM_INIT;
+        blocks->stream = init;
+        blocks->filters[0].id = LZMA_VLI_UNKNOWN;
+        lzma_index_iter_init(&blocks->iter, index);
+        if (lzma_index_iter_locate(&blocks->iter, raw)) { /* behind the end */
+            blocks->at = XZ_TAIL;
+        } else {
+            begin_block(blocks);
+        }
+    }
+    return blocks;
+}
+
+static void free_filters(struct host_xz_blocks *blocks)
+{
+    for (size_t i = 0; blocks->filters[i].id != LZMA_VLI_UNKNOWN; i++) {
+        free(blocks->filters[i].options);
+        blocks->filters[i].options = NULL;
+    }
+    blocks->filters[0].id = LZMA_VLI_UNKNOWN;
+}
+
+void host_xz_blocks_free(struct host_xz_blocks *blocks)
+{
+    if (blocks != NULL) {
+        lzma_end(&blocks->stream);
+        free_filters(blocks);
+        free(blocks);
+    }
+}
+
+static lzma_ret out_of_bytes(const struct host_codec_io *io)
+{
+    return io->last ? LZMA_BUF_ERROR : LZMA_OK;
+}
+
+static void take(struct host_codec_io *io, size_t size)
+{
+    io->in.data += size;
+    io->in.size -= size;
+}
+
+static lzma_ret step_skip(struct host_xz_blocks *blocks, struct host_codec_io *io)
+{
+    size_t part = io->in.size < blocks->skip ? io->in.size : (size_t)blocks->skip;
+    take(io, part);
+    blocks->skip -= part;
+    if (blocks->skip > 0) {
+        return out_of_bytes(io);
+    }
+    blocks->at = XZ_HEADER;
+    return LZMA_OK;
+}
+
+/* The whole header is there. It has to agree with the table. */
+static lzma_ret open_block(struct host_xz_blocks *blocks)
+{
+    lzma_block *block = &blocks->block;
+    memset(block, 0, sizeof(*block));
+    block->version = 1;
+    block->check = blocks->iter.stream.flags->check;
+    block->filters = blocks->filters;
+    block->header_size = (uint32_t)blocks->header_size;
+    free_filters(blocks);
+    lzma_ret code = lzma_block_header_decode(block, NULL, blocks->header);
+    if (code != LZMA_OK) {
+        return code;
+    }
+    block->ignore_check = false;
+    uint64_t raw = blocks->iter.block.uncompressed_size;
+    if (block->uncompressed_size == LZMA_VLI_UNKNOWN) {
+        block->uncompressed_size = raw;
+    }
+    if (block->uncompressed_size != raw ||
+        lzma_block_compressed_size(block, blocks->iter.block.unpadded_size) != LZMA_OK) {
+        return LZMA_DATA_ERROR;
+    }
+    if (lzma_raw_decoder_memusage(blocks->filters) > MEMORY_LIMIT) {
+        return LZMA_MEMLIMIT_ERROR;
+    }
+    blocks->at = XZ_BLOCK;
+    return lzma_block_decoder(&blocks->stream, block);
+}
+
+static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io *io)
+{
+    if (io->in.size == 0) {
+        return out_of_bytes(io);
+    }
+    if (blocks->header_size == 0) {
+        if (io->in.data[0] == 0) {
+            return LZMA_DATA_ERROR; /* a table where there should be a block */
+        }
+        blocks->header[blocks->header_size++] = io->in.data[0];
+        take(io, 1);
+    }
+    size_t whole = lzma_block_header_size_decode(blocks->header[0]);
+    size_t part = whole - blocks->header_size;
+    part = part < io->in.size ? part : io->in.size;
+    memcpy(blocks->header + blocks->header_size, io->in.data, part);
+    blocks->header_size += part;
+    take(io, part);
+    return blocks->header_size < whole ? out_of_bytes(io) : open_block(blocks);
+}
+
+static void end_block(struct host_xz_blocks *blocks)
+{
+    uint64_t end = blocks->iter.block.compressed_file_offset + blocks->iter.block.total_size;
+    if (lzma_index_iter_next(&blocks->iter, LZMA_INDEX_ITER_NONEMPTY_BLOCK)) {
+        blocks->at = XZ_TAIL;
+        return;
+    }
+    blocks->skip = blocks->iter.block.compressed_file_offset - end;
+    begin_block(blocks);
+}
+
+static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *io)
+{
+    lzma_stream *stream = &blocks->stream;
+    stream->next_in = io->in.data;
+    stream->avail_in = io->in.size;
+    stream->next_out = io->out;
+    stream->avail_out = io->out_size;
+    lzma_ret code = lzma_code(stream, io->last ? LZMA_FINISH : LZMA_RUN);
+    io->in.data = stream->next_in;
+    io->in.size = stream->avail_in;
+    io->given.data = io->out;
+    io->given.size = io->out_size - stream->avail_out;
+    if (code == LZMA_STREAM_END) {
+        end_block(blocks);
+        code = LZMA_OK;
+    }
+    return code == LZMA_BUF_ERROR ? out_of_bytes(io) : code;
+}
+
+lzma_ret host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io)
+{
+    switch (blocks->at) {
+    case XZ_SKIP:
+        return step_skip(blocks, io);
+    case XZ_HEADER:
+        return step_header(blocks, io);
+    case XZ_BLOCK:
+        return step_block(blocks, io);
+    case XZ_TAIL:
+        break;
+    }
+    take(io, io->in.size); /* tables were checked when they were read */
+    return io->last ? LZMA_STREAM_END : LZMA_OK;
+}
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a seek table. Its numbers are believed only when they add up to the file, and memory is
+ * taken for as many frames as the file has bytes for.
+ */
+#include "host/zstd_table.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* Bytes of entries read at once: a multiple of 8 and of 12. */
+#define PART ((size_t)12 * 1024)
+
+static uint32_t load(const uint8_t *src)
+{
+    return (uint32_t)src[0] | (uint32_t)src[1] << 8 | (uint32_t)src[2] << 16 |
+           (uint32_t)src[3] << 24;
+}
+
+struct shape {
+    size_t count, entry;
+    uint64_t begin; /* of the skippable frame */
+};
+
+/* False with kind HOST_ERROR_NONE when there is no table. */
+static bool read_shape(struct shape *shape, const struct host_codec_file *file,
+                       struct host_error *error)
+{
+    uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
+    if (file->size < sizeof(foot) + sizeof(head) ||
+        !host_codec_read_at(file, file->size - sizeof(foot), foot, sizeof(foot), error) ||
+        load(foot + 5) != HOST_ZSTD_TABLE_MAGIC || (foot[4] & 0x7c) != 0) {
+        return false;
+    }
+    shape->count = load(foot);
+    shape->entry = (foot[4] & 0x80) != 0 ? 12 : 8;
+    uint64_t size = (uint64_t)shape->count * shape->entry + sizeof(foot);
+    if (shape->count == 0 || shape->count > HOST_ZSTD_TABLE_MOST ||
+        size + sizeof(head) > file->size) {
+        return false;
+    }
+    shape->begin = file->size - size - sizeof(head);
+    return host_codec_read_at(file, shape->begin, head, sizeof(head), error) &&
+           load(head) == HOST_ZSTD_TABLE_FRAME && load(head + 4) == size;
+}
+
+/* False when the frames do not fill the file up to the table. */
+static bool read_frames(struct host_zstd_table *table, const struct shape *shape,
+                        const struct host_codec_file *file, struct host_error *error)
+{
+    uint8_t part[PART];
+    size_t in_part = PART / shape->entry;
+    struct host_zstd_frame at = {0, 0};
+    for (size_t i = 0; i < shape->count; i++) {
+        if (i % in_part == 0) {
+            size_t left = shape->count - i;
+            size_t size = (left < in_part ? left : in_part) * shape->entry;
+            uint64_t from = shape->begin + HOST_ZSTD_TABLE_HEAD + (uint64_t)i * shape->entry;
+            if (!host_codec_read_at(file, from, part, size, error)) {
+                return false;
+            }
+        }
+        const uint8_t *entry = part + i % in_part * shape->entry;
+        uint32_t raw = load(entry + 4);
+        table->frames[i] = at;
+        at.stored += load(entry);
+        at.raw += raw;
+        table->widest = raw > table->widest ? raw : table->widest;
+    }
+    table->frames[shape->count] = at;
+    return at.stored == shape->begin;
+}
+
+struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
+                                             struct host_error *error)
+{
+    struct shape shape;
+    host_error_clear(error);
+    if (!read_shape(&shape, file, error)) {
+        if (error->kind != HOST_ERROR_SYSTEM) {
+            host_error_clear(error);
+        }
+        return NULL;
+    }
+    struct host_zstd_table *table =
+        malloc(sizeof(*table) + (shape.count + 1) * sizeof(table->frames[0]));
+    if (table == NULL) {
+        host_error_system(error, ENOMEM, "cannot decompress zstd");
+        return NULL;
+    }
+    table->count = shape.count;
+    table->widest = 0;
+    if (!read_frames(table, &shape, file, error)) {
+        free(table);
+        table = NULL;
+        if (error->kind != HOST_ERROR_SYSTEM) {
+            host_error_clear(error);
+        }
+    }
+    return table;
+}
+
+size_t host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw)
+{
+    size_t low = 0, high = table->count; /* frames[low] begins at or before `raw` */
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (table->frames[middle].raw <= raw) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
