@@ -69,6 +69,8 @@ struct settings {
     const char *db; /* path, or NULL */
     bool commands;
     const char *key;
+    const char *key_file; /* path, or NULL */
+    bool keep_time;
 };
 
 enum option_kind {

@@ -5,7 +5,7 @@
 #include "cli/cmd.h"
 
 const struct command *const commands[] = {
-    &cmd_info, &cmd_dump, &cmd_players, &cmd_chat, &cmd_verify, &cmd_codec, NULL,
+    &cmd_info, &cmd_dump, &cmd_players, &cmd_chat, &cmd_verify, &cmd_anonymize, &cmd_codec, NULL,
 };
 
 const struct option file_options[] = {

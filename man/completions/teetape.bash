@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify anonymize codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify anonymize codec' -- "$current"))
         return
         ;;
     info)
@@ -74,6 +74,15 @@ _teetape()
         options='-r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    anonymize)
+        options='-o --output --force --key --key-file --keep-time -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | --key | --key-file | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -22,9 +22,10 @@ complete -c teetape -n __teetape_is_first -f -a dump -d 'every event'
 complete -c teetape -n __teetape_is_first -f -a players -d 'who was there, from when to when, under which names'
 complete -c teetape -n __teetape_is_first -f -a chat -d 'which commands were run, who came and went'
 complete -c teetape -n __teetape_is_first -f -a verify -d 'is it undamaged, and if not, where and why'
+complete -c teetape -n __teetape_is_first -f -a anonymize -d 'a recording in which nobody is named'
 complete -c teetape -n __teetape_is_first -f -a codec -d 'encode and decode single values on stdin'
 complete -c teetape -n __teetape_is_first -f -a help -d 'how to use a command'
-complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat verify codec'
+complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat verify anonymize codec'
 complete -c teetape -n __teetape_is_first -s h -l help -d 'list the commands'
 complete -c teetape -n __teetape_is_first -s V -l version -d 'show the version'
 
@@ -83,6 +84,18 @@ complete -c teetape -n '__teetape_is verify' -l strict -d 'stop at the first err
 complete -c teetape -n '__teetape_is verify' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is verify' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is verify' -s h -l help -d 'explain this command'
+
+complete -c teetape -n '__teetape_is anonymize' -s o -l output -x -d 'write to this file; into this folder, named by the new game id; \'-\' is stdout'
+complete -c teetape -n '__teetape_is anonymize' -l force -d 'replace files that exist already'
+complete -c teetape -n '__teetape_is anonymize' -l key -x -d 'make pseudonyms from this key; other users of the computer may see it'
+complete -c teetape -n '__teetape_is anonymize' -l key-file -x -d 'make pseudonyms from the key in this file; random if none is given'
+complete -c teetape -n '__teetape_is anonymize' -l keep-time -d 'keep the date and time of the start'
+complete -c teetape -n '__teetape_is anonymize' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
+complete -c teetape -n '__teetape_is anonymize' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
+complete -c teetape -n '__teetape_is anonymize' -l strict -d 'stop at the first error, and count a warning as damage'
+complete -c teetape -n '__teetape_is anonymize' -l json -d 'print JSON, one object a line'
+complete -c teetape -n '__teetape_is anonymize' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
+complete -c teetape -n '__teetape_is anonymize' -s h -l help -d 'explain this command'
 
 function __teetape_codec_clean
     printf '%s\n' sanitize sanitize-cc skip-whitespace

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape anonymize: a recording without the persons in it.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cmd.h"
+#include "cli/json.h"
+#include "cli/key.h"
+#include "cli/recording.h"
+#include "cli/text.h"
+#include "host/file_output.h"
+#include "host/message.h"
+#include "teetape/teehistorian_anonymize.h"
+
+static const char *const description[] = {
+    "Writes a copy of a recording in which nobody is named: players, clans, rcon accounts, timeout "
+    "and save codes, connection, save and game ids become pseudonyms that follow from a key. The "
+    "same person has the same pseudonym in all files of a run, and in all runs with the same key. "
+    "Without the key nobody can tell which name a pseudonym stands for.",
+    "What nobody can vouch for is removed: the server's name, port and most of its settings, the "
+    "start time, drop reasons, chat, save texts, custom skins, countries, data of antibots, "
+    "unknown "
+    "extensions and messages, and the arguments of commands unless they are known to be harmless. "
+    "Ticks, positions, inputs, teams and finishes stay. People who know how somebody plays, or who "
+    "have the original or a demo of the game, can still recognize him: the result has pseudonyms, "
+    "it "
+    "is not anonymous. docs/anonymize.md has every place of a recording and what becomes of it.",
+    "A damaged recording gives a whole one of what is readable. The index of the original and its "
+    "file name tell what was removed; publish neither.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
+     "write to this file; into this folder, named by the new game id; '-' is stdout", 0, 0, NULL},
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "replace files that exist already", 0, 0, NULL},
+    {0, "key", "TEXT", OPTION_TEXT, offsetof(struct settings, key),
+     "make pseudonyms from this key; other users of the computer may see it", 0, 0, NULL},
+    {0, "key-file", "FILE", OPTION_TEXT, offsetof(struct settings, key_file),
+     "make pseudonyms from the key in this file; random if none is given", 0, 0, NULL},
+    {0, "keep-time", NULL, OPTION_FLAG, offsetof(struct settings, keep_time),
+     "keep the date and time of the start", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"One recording, with a key that is thrown away:", "anonymize FILE -o public.teehistorian"},
+    {"Publish a folder of recordings:", "anonymize -r --key-file key -o public/ archive/"},
+};
+
+static const char *const json_intro[] = {"One object a recording:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"output", "text", "the file that was written"},
+    {"game_uuid", "text", "the new id of the game, or null if there was none"},
+    {"bytes", "number", "of the new recording"},
+    {"kept", "number", "records that are the same as before"},
+    {"changed", "number", "records with something replaced or emptied in them"},
+    {"removed", "number", "records that were left out because of what may be in them"},
+    {"refused", "number", "records that were left out because they are errors"},
+    {"complete", "boolean", "the new recording is closed by FINISH"},
+    {"errors, warnings, notes", "numbers", "how many there are in the original"},
+};
+
+/* The key of the run. Set before the first file is opened, and only read after. */
+static struct key run_key;
+
+/* One recording on its way. */
+struct work {
+    struct recording r;
+    struct host_file_output file;
+    tt_th_writer writer;
+    tt_th_anonymizer anonymizer;
+    uint8_t buffer[TT_TH_WRITE_BUFFER];
+    char path[4096];
+    char game[TT_UUID_TEXT]; /* the new game_uuid, or "" */
+    enum exit_status status;
+};
+
+static bool is_folder(const char *path)
+{
+    struct stat facts;
+    size_t size = strlen(path);
+    return (size > 0 && path[size - 1] == '/') ||
+           (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode));
+}
+
+static const char *check(const struct settings *settings)
+{
+    if (settings->output == NULL || settings->output[0] == 0) {
+        return "where to? -o OUT, or -o FOLDER/";
+    }
+    if (settings->json && strcmp(settings->output, "-") == 0) {
+        return "--json and the recording cannot both go to stdout";
+    }
+    if (settings->recursive && !is_folder(settings->output)) {
+        return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
+    }
+    return key_get(&run_key, settings);
+}
+
+static const char *check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    if (count > 1 && settings->output != NULL && !is_folder(settings->output)) {
+        return "for several recordings, -o needs a folder: -o FOLDER/";
+    }
+    return NULL;
+}
+
+static int put(void *user, tt_bytes piece)
+{
+    struct work *w = user;
+    host_output_bytes(&w->file.out, piece);
+    return host_output_error(&w->file.out);
+}
+
+static void fail(struct work *w, enum exit_status status, const char *path, const char *text)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
+    w->status = status;
+}
+
+/* The new game_uuid. A recording without one is named by its own name, so that a second run finds
+ * the same again. */
+static void name_game(struct work *w, tt_uuid *uuid)
+{
+    const tt_th_header *header = &w->r.header;
+    if (TT_TH_HAS(header, game_uuid)) {
+        *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &header->game_uuid);
+        tt_uuid_format(w->game, uuid);
+        return;
+    }
+    const char *slash = strrchr(w->r.job->path, '/');
+    tt_uuid own = tt_uuid_from_name(tt_bytes_of(slash != NULL ? slash + 1 : w->r.job->path));
+    *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
+}
+
+/* The path of the output. In a folder the new game_uuid is the name: the old one tells what it was
+ * made of. */
+static bool make_path(struct work *w)
+{
+    const char *output = w->r.job->settings->output;
+    char name[TT_UUID_TEXT];
+    tt_uuid uuid;
+    name_game(w, &uuid);
+    tt_uuid_format(name, &uuid);
+    int size;
+    if (is_folder(output)) {
+        bool has_slash = output[strlen(output) - 1] == '/';
+        size = snprintf(w->path, sizeof w->path, "%s%s%s.teehistorian", output,
+                        has_slash ? "" : "/", name);
+        if (mkdir(output, 0777) != 0 && errno != EEXIST) {
+            fail(w, EXIT_SYSTEM, output, strerror(errno));
+            return false;
+        }
+    } else {
+        size = snprintf(w->path, sizeof w->path, "%s", output);
+    }
+    if (size < 0 || (size_t)size >= sizeof w->path) {
+        fail(w, EXIT_SYSTEM, output, "the path is too long");
+        return false;
+    }
+    return true;
+}
+
+/* "-" is stdout, but -o ./- is a file. */
+static bool open_output(struct work *w)
+{
+    struct host_error error;
+    if (!make_path(w)) {
+        return false;
+    }
+    if (host_file_output_open(&w->file, w->path, w->r.job->settings->force, &error)) {
+        return true;
+    }
+    bool exists = error.system == EEXIST;
+    host_message(HOST_MESSAGE_ERROR, w->path, "%s%s", error.text,
+                 exists ? "; --force replaces it" : "");
+    w->status = exists ? EXIT_USAGE : EXIT_SYSTEM;
+    return false;
+}
+
+/* All records. False when the output takes no more. */
+static bool write_all(struct work *w)
+{
+    tt_th_anonymizer *a = &w->anonymizer;
+    tt_status status = tt_th_anonymize_header(a, &w->r.header);
+    while (status == TT_OK && recording_next(&w->r)) {
+        status = tt_th_anonymize_event(a, &w->r.event);
+    }
+    return status == TT_OK && tt_th_write_flush(&w->writer) == TT_OK;
+}
+
+static void print_json(const struct work *w)
+{
+    const tt_th_anonymizer *a = &w->anonymizer;
+    struct json j = json_begin(w->r.job->out);
+    recording_json_file(&w->r, &j);
+    json_text_c(&j, "output", w->path);
+    if (w->game[0] != 0) {
+        json_text_c(&j, "game_uuid", w->game);
+    } else {
+        json_word(&j, "game_uuid", tt_bytes_of("null"));
+    }
+    json_uint(&j, "bytes", w->writer.written);
+    json_uint(&j, "kept", a->kept);
+    json_uint(&j, "changed", a->changed);
+    json_uint(&j, "removed", a->removed);
+    json_uint(&j, "refused", a->refused);
+    json_bool(&j, "complete", w->r.finished);
+    recording_json_counts(&w->r, &j);
+    json_end(&j);
+}
+
+static void print_text(const struct work *w)
+{
+    const tt_th_anonymizer *a = &w->anonymizer;
+    struct host_output *out = w->r.job->out;
+    char counts[192];
+    text_safe(out, tt_bytes_of(w->path));
+    snprintf(counts, sizeof counts,
+             ": %" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
+             " removed",
+             w->writer.written, a->kept, a->changed, a->removed);
+    host_output_text(out, counts);
+    if (a->refused != 0) {
+        snprintf(counts, sizeof counts, ", %" PRIu64 " with errors left out", a->refused);
+        host_output_text(out, counts);
+    }
+    host_output_byte(out, '\n');
+}
+
+static void tell(const struct work *w)
+{
+    const struct settings *settings = w->r.job->settings;
+    if (settings->json) {
+        print_json(w);
+    } else if (!settings->quiet && strcmp(w->path, "-") != 0) {
+        print_text(w);
+    }
+}
+
+/* The output is open: writes it, and gives it its name unless something failed that has nothing to
+ * do with the recording. */
+static void convert(struct work *w)
+{
+    struct host_error error;
+    bool is_whole = write_all(w);
+    if (!is_whole && host_output_pipe_closed(&w->file.out)) {
+        host_file_output_discard(&w->file);
+        return;
+    }
+    if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
+        host_file_output_discard(&w->file);
+        return;
+    }
+    if (!host_file_output_commit(&w->file, &error)) {
+        fail(w, error.system == EEXIST ? EXIT_USAGE : EXIT_SYSTEM, w->path, error.text);
+        return;
+    }
+    tell(w);
+}
+
+static enum exit_status treat_recording(struct work *w, struct job *job)
+{
+    if (recording_open(&w->r, job)) {
+        tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
+        tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
+        w->anonymizer.keep_time = job->settings->keep_time;
+        if (open_output(w)) {
+            convert(w);
+        }
+    }
+    enum exit_status status = recording_close(&w->r);
+    return status > w->status ? status : w->status;
+}
+
+static enum exit_status treat(struct job *job)
+{
+    if (run_key.failed) {
+        return EXIT_SYSTEM;
+    }
+    struct work *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = treat_recording(w, job);
+    free(w);
+    return status;
+}
+
+const struct command cmd_anonymize = {
+    .name = "anonymize",
+    .summary = "a recording in which nobody is named",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = check,
+    .check_count = check_count,
+    .treat = treat,
+};

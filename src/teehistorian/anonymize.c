@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One event of a reader -> the record that may be published.
+ *
+ * Records that stay are written for the state of the output: differences are those to what the
+ * output has said before, and tick skips lead to the tick that they led to. For a healthy recording
+ * these are the numbers that were there; where records of a damaged one are left out, positions
+ * and ticks of the rest are still right.
+ */
+#include "teehistorian/anonymize.h"
+#include "base/mem.h"
+#include "teehistorian/write.h"
+
+/* Room for the arguments of a command. */
+enum { ARGS_MAX = 3, ARGS_SIZE = ARGS_MAX * TTI_PSEUDONYM_CAP };
+
+/* What an event becomes: itself with other texts, or nothing. */
+typedef struct draft {
+    tt_th_event event;
+    int is_removed, is_changed;
+    char text[TTI_PSEUDONYM_CAP];
+    uint8_t bytes[TTI_TH_ANONYMIZED_MESSAGE > ARGS_SIZE ? TTI_TH_ANONYMIZED_MESSAGE : ARGS_SIZE];
+} draft;
+
+static void text_set(draft *d, tt_bytes *member, tt_bytes text)
+{
+    d->is_changed = d->is_changed || !tt_bytes_equal(*member, text);
+    *member = text;
+}
+
+static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
+{
+    tt_uuid other = tt_th_pseudonym_uuid(a, member);
+    d->is_changed = d->is_changed || !tt_uuid_equal(member, &other);
+    *member = other;
+}
+
+static void message_set(const tt_th_anonymizer *a, draft *d)
+{
+    struct tt_th_message *message = &d->event.u.message;
+    tt_bytes msg = {NULL, 0};
+    if (message->decoded != NULL) {
+        msg = tti_th_anonymize_message(a, message->decoded, d->bytes);
+    }
+    d->is_removed = msg.size == 0; /* nobody knows what is in it */
+    message->size = (int32_t)msg.size;
+    text_set(d, &message->msg, msg);
+}
+
+static void command_set(const tt_th_anonymizer *a, draft *d)
+{
+    struct tt_th_console_command *command = &d->event.u.console_command;
+    tt_texts args = command->args;
+    const char *forms;
+    size_t size = 0;
+    text_set(d, &command->cmd, tt_bytes_of(tti_th_command(command->cmd, &forms)));
+    command->args.count = 0;
+    while (args.count > 0 && command->args.count < ARGS_MAX && *forms != 0) {
+        char arg[TTI_PSEUDONYM_CAP];
+        if (!tti_th_argument(a, arg, *forms++, tt_texts_next(&args))) {
+            break;
+        }
+        size_t length = tti_strlen(arg) + 1;
+        tti_copy(d->bytes + size, arg, length);
+        size += length;
+        command->args.count++;
+    }
+    text_set(d, &command->args.packed, (tt_bytes){d->bytes, size});
+    if (d->event.cid < -3) { /* -1 to -3 are nobody, the map's and others' settings */
+        d->event.cid = command->cid = -1;
+        d->is_changed = 1;
+    }
+}
+
+/* "DDNet 16.4" of "DDNet 16.4 (0123456789abcdef)"; a client may say anything here. */
+static tt_bytes version_text(tt_bytes text)
+{
+    static const char name[] = "DDNet ";
+    size_t at = sizeof name - 1, numbers = 0, digits = 0;
+    if (text.size < at || !tti_equal(text.data, name, at)) {
+        return (tt_bytes){text.data, 0};
+    }
+    while (at < text.size && text.data[at] != ' ') {
+        int is_digit = text.data[at] >= '0' && text.data[at] <= '9';
+        if ((!is_digit && (text.data[at] != '.' || digits == 0)) || (is_digit && digits == 2)) {
+            return (tt_bytes){text.data, 0};
+        }
+        numbers += is_digit && digits == 0;
+        digits = is_digit ? digits + 1 : 0;
+        at++;
+    }
+    return (tt_bytes){text.data, digits != 0 && numbers <= 3 ? at : 0};
+}
+
+static void number_set(draft *d, int32_t *version)
+{
+    int32_t other = tti_th_version(*version);
+    d->is_changed = other != *version;
+    *version = other;
+}
+
+static void version_set(const tt_th_anonymizer *a, draft *d)
+{
+    struct tt_th_ddnetver *ddnetver = &d->event.u.ddnetver;
+    number_set(d, &ddnetver->version);
+    uuid_set(a, d, &ddnetver->connection_id);
+    text_set(d, &ddnetver->version_str, version_text(ddnetver->version_str));
+}
+
+static void account_set(const tt_th_anonymizer *a, draft *d)
+{
+    tt_bytes *name = d->event.kind == TT_TH_AUTH_INIT ? &d->event.u.auth_init.auth_name
+                                                      : &d->event.u.auth_login.auth_name;
+    tti_th_pseudonym_account(a, d->text, *name);
+    text_set(d, name, tt_bytes_of(d->text));
+}
+
+/* The state of a save has names in it, and can be loaded by whoever has it. */
+static void save_set(const tt_th_anonymizer *a, draft *d)
+{
+    int is_save = d->event.kind == TT_TH_SAVE_SUCCESS;
+    uuid_set(a, d, is_save ? &d->event.u.save_success.save_id : &d->event.u.load_success.save_id);
+    text_set(d, is_save ? &d->event.u.save_success.save : &d->event.u.load_success.save,
+             tt_bytes_of(""));
+}
+
+static void name_set(const tt_th_anonymizer *a, draft *d)
+{
+    tt_th_pseudonym(a, d->text, d->event.u.player_name.name);
+    text_set(d, &d->event.u.player_name.name, tt_bytes_of(d->text));
+}
+
+static void texts_set(const tt_th_anonymizer *a, draft *d)
+{
+    switch (d->event.kind) {
+    case TT_TH_MESSAGE:
+        message_set(a, d);
+        break;
+    case TT_TH_DROP:
+        text_set(d, &d->event.u.drop.reason, tt_bytes_of(""));
+        break;
+    case TT_TH_CONSOLE_COMMAND:
+        command_set(a, d);
+        break;
+    case TT_TH_DDNETVER_OLD:
+        number_set(d, &d->event.u.ddnetver_old.version);
+        break;
+    case TT_TH_DDNETVER:
+        version_set(a, d);
+        break;
+    case TT_TH_AUTH_INIT:
+    case TT_TH_AUTH_LOGIN:
+        account_set(a, d);
+        break;
+    case TT_TH_SAVE_SUCCESS:
+    case TT_TH_LOAD_SUCCESS:
+        save_set(a, d);
+        break;
+    case TT_TH_PLAYER_NAME:
+        name_set(a, d);
+        break;
+    default:
+        break;
+    }
+}
+
+typedef enum treatment {
+    TREAT_AWAY,    /* it is left out */
+    TREAT_NUMBERS, /* it has nothing but numbers, which say nothing of who somebody is */
+    TREAT_TEXTS
+} treatment;
+
+/* A kind that is new to the rows is left out until somebody has thought about it. */
+static const uint8_t treatments[TT_TH_KINDS] = {
+    [TT_TH_PLAYER_DIFF] = TREAT_NUMBERS,   [TT_TH_FINISH] = TREAT_NUMBERS,
+    [TT_TH_TICK_SKIP] = TREAT_NUMBERS,     [TT_TH_PLAYER_NEW] = TREAT_NUMBERS,
+    [TT_TH_PLAYER_OLD] = TREAT_NUMBERS,    [TT_TH_INPUT_DIFF] = TREAT_NUMBERS,
+    [TT_TH_INPUT_NEW] = TREAT_NUMBERS,     [TT_TH_MESSAGE] = TREAT_TEXTS,
+    [TT_TH_JOIN] = TREAT_NUMBERS,          [TT_TH_DROP] = TREAT_TEXTS,
+    [TT_TH_CONSOLE_COMMAND] = TREAT_TEXTS, [TT_TH_EX] = TREAT_AWAY,
+    [TT_TH_TEST] = TREAT_NUMBERS,          [TT_TH_DDNETVER_OLD] = TREAT_TEXTS,
+    [TT_TH_DDNETVER] = TREAT_TEXTS,        [TT_TH_AUTH_INIT] = TREAT_TEXTS,
+    [TT_TH_AUTH_LOGIN] = TREAT_TEXTS,      [TT_TH_AUTH_LOGOUT] = TREAT_NUMBERS,
+    [TT_TH_JOINVER6] = TREAT_NUMBERS,      [TT_TH_JOINVER7] = TREAT_NUMBERS,
+    [TT_TH_SAVE_SUCCESS] = TREAT_TEXTS,    [TT_TH_SAVE_FAILURE] = TREAT_NUMBERS,
+    [TT_TH_LOAD_SUCCESS] = TREAT_TEXTS,    [TT_TH_LOAD_FAILURE] = TREAT_NUMBERS,
+    [TT_TH_PLAYER_TEAM] = TREAT_NUMBERS,   [TT_TH_TEAM_PRACTICE] = TREAT_NUMBERS,
+    [TT_TH_PLAYER_READY] = TREAT_NUMBERS,  [TT_TH_PLAYER_SWITCH] = TREAT_NUMBERS,
+    [TT_TH_PLAYER_REJOIN] = TREAT_NUMBERS, [TT_TH_ANTIBOT] = TREAT_AWAY,
+    [TT_TH_PLAYER_NAME] = TREAT_TEXTS,     [TT_TH_PLAYER_FINISH] = TREAT_NUMBERS,
+    [TT_TH_TEAM_FINISH] = TREAT_NUMBERS,
+};
+
+/* The numbers that a difference or a skip has to have after what was written. */
+static void numbers_set(const tt_th_writer *writer, tt_th_event *event, int32_t diff[])
+{
+    const tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
+    switch (event->kind) {
+    case TT_TH_TICK_SKIP:
+        event->u.tick_skip.dt = event->tick - writer->last_written - 1;
+        break;
+    case TT_TH_PLAYER_DIFF:
+        event->u.player_diff.dx = tti_th_minus(event->u.player_diff.x, slot->x);
+        event->u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
+        break;
+    case TT_TH_INPUT_DIFF:
+        for (int i = 0; i < TT_INPUT_INTS; i++) {
+            diff[i] = tti_th_minus(event->u.input_diff.input[i], slot->input[i]);
+        }
+        event->u.input_diff.diff = diff;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Writes a record and counts it in `*count`, or as refused. */
+static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint64_t *count)
+{
+    tt_status status = tt_th_write_event(a->writer, event);
+    if (status == TT_ERR_TH_TICK && tt_th_write_begin_tick(a->writer, event->tick) == TT_OK) {
+        /* What led to this tick was an error that was left out. */
+        status = tt_th_write_event(a->writer, event);
+    }
+    if (status == TT_ERR_TH_WRITE_PUT) {
+        return status;
+    }
+    ++*(status == TT_OK ? count : &a->refused);
+    return TT_OK;
+}
+
+static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
+{
+    int32_t diff[TT_INPUT_INTS];
+    tt_th_event copy = *event;
+    copy.size = 0;
+    numbers_set(a->writer, &copy, diff);
+    if (copy.kind == TT_TH_TICK_SKIP && copy.u.tick_skip.dt < 0) {
+        a->removed++; /* it leads nowhere: an odd one of DDNet 11.0, or behind an error */
+        return TT_OK;
+    }
+    return event_write(a, &copy, &a->kept);
+}
+
+static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
+{
+    draft d;
+    d.event = *event;
+    d.event.size = 0;
+    d.is_removed = d.is_changed = 0;
+    texts_set(a, &d);
+    if (d.is_removed) {
+        a->removed++;
+        return TT_OK;
+    }
+    return event_write(a, &d.event, d.is_changed ? &a->changed : &a->kept);
+}
+
+tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event)
+{
+    tt_status status = tti_th_write_ready(a->writer);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
+        return TT_ERR_ARGUMENT;
+    }
+    switch (treatments[event->kind]) {
+    case TREAT_NUMBERS:
+        return numbers_write(a, event);
+    case TREAT_TEXTS:
+        return texts_write(a, event);
+    default:
+        a->removed++;
+        return TT_OK;
+    }
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of the anonymizer: its parts and what they do for each other.
+ *
+ *     anonymize.c          one event -> what is written of it
+ *     anonymize_header.c   the header
+ *     anonymize_message.c  a client's message
+ *     anonymize_command.c  a command and its arguments
+ *     anonymize_name.c     what stands for a name, a code, an id
+ *     anonymize.def        which words are harmless
+ *
+ * Everywhere the rule is the same: what is listed is kept or replaced, all else goes.
+ */
+#ifndef TTI_TEEHISTORIAN_ANONYMIZE_H
+#define TTI_TEEHISTORIAN_ANONYMIZE_H
+
+#include "teetape/teehistorian_anonymize.h"
+
+/* Room for every pseudonym and its NUL. */
+#define TTI_PSEUDONYM_CAP TT_NAME_CAP
+
+/* What a pseudonym stands for. A clan that is called like a player has another one, so that they
+ * do not give each other away. */
+typedef enum tti_domain {
+    TTI_DOMAIN_NAME,
+    TTI_DOMAIN_CLAN,
+    TTI_DOMAIN_ACCOUNT,
+    TTI_DOMAIN_TIMEOUT,
+    TTI_DOMAIN_SAVE,
+    TTI_DOMAIN_UUID,
+    TTI_DOMAIN_SKIN,
+    TTI_DOMAIN_COLOR
+} tti_domain;
+
+/* 64 bits that follow from the key and these bytes. */
+uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
+
+/* Pseudonyms and their NUL; "" for an empty text. */
+void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
+void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
+                              tt_bytes account);
+void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
+                           tti_domain domain, tt_bytes code);
+
+/* Commands have this many arguments at most. */
+#define TTI_ARGS_MAX 3
+
+/* The name to write, one of the list or TT_SECRET_TEXT, and in `*forms` what its arguments may be:
+ * one letter each, see anonymize.def. */
+const char *tti_th_command(tt_bytes name, const char **forms);
+
+/* One argument: its text and a NUL to `dst`, and 1; 0 when it must not be there. */
+int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+                    tt_bytes text);
+
+/* One of the words that may be an argument, or NULL. */
+const char *tti_th_word(tt_bytes text);
+
+/* Digits behind an optional minus, 10 at most. */
+int tti_th_is_int(tt_bytes text);
+
+enum tti_setting {
+#define TT_ANON_SETTING(name) TTI_SETTING_##name,
+#include "teehistorian/anonymize.def"
+    TTI_SETTINGS
+};
+
+enum tti_tuning {
+#define TT_ANON_TUNING(name) TTI_TUNING_##name,
+#include "teehistorian/anonymize.def"
+    TTI_TUNINGS
+};
+
+/* A setting or tuning, one of the numbers above; negative when it is not listed. */
+int tti_th_setting_find(tt_bytes name);
+int tti_th_tuning_find(tt_bytes name);
+const char *tti_th_setting_name(int setting);
+const char *tti_th_tuning_name(int tuning);
+
+/* Packs of a decoded message what may be in one; 0 bytes when it cannot be. The messages that are
+ * made have less than TTI_TH_ANONYMIZED_MESSAGE bytes. */
+#define TTI_TH_ANONYMIZED_MESSAGE ((size_t)1 << 10)
+tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
+                                  uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE]);
+
+/* A DDNet version as a number: 0 when it is none. */
+static inline int32_t tti_th_version(int32_t version)
+{
+    return version >= 0 && version <= 99999 ? version : 0;
+}
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which commands may be named, and what their arguments may be: the lists of anonymize.def.
+ */
+#include "base/mem.h"
+#include "schema/fields.h"
+#include "teehistorian/anonymize.h"
+#include "teetape/secret.h"
+
+typedef struct command_row {
+    const char *name, *forms;
+} command_row;
+
+static const command_row commands[] = {
+#define TT_ANON_COMMAND(name, forms) {#name, forms},
+#include "teehistorian/anonymize.def"
+};
+
+static const char *const settings[TTI_SETTINGS] = {
+#define TT_ANON_SETTING(name) #name,
+#include "teehistorian/anonymize.def"
+};
+
+static const char *const tunings[TTI_TUNINGS] = {
+#define TT_ANON_TUNING(name) #name,
+#include "teehistorian/anonymize.def"
+};
+
+static const char *const words[] = {
+#define TT_ANON_WORD(name) #name,
+#include "teehistorian/anonymize.def"
+};
+
+static uint8_t lower(uint8_t c)
+{
+    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
+}
+
+/* The lists are in lower case; the game does not care. */
+static int same_word(tt_bytes text, const char *word)
+{
+    size_t i = 0;
+    while (i < text.size && word[i] != 0 && lower(text.data[i]) == (uint8_t)word[i]) {
+        i++;
+    }
+    return i == text.size && word[i] == 0;
+}
+
+static int find_word(const char *const *list, size_t count, tt_bytes text)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (same_word(text, list[i])) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int tti_th_setting_find(tt_bytes name)
+{
+    return find_word(settings, TTI_SETTINGS, name);
+}
+
+int tti_th_tuning_find(tt_bytes name)
+{
+    return find_word(tunings, TTI_TUNINGS, name);
+}
+
+const char *tti_th_setting_name(int setting)
+{
+    return settings[setting];
+}
+
+const char *tti_th_tuning_name(int tuning)
+{
+    return tunings[tuning];
+}
+
+const char *tti_th_word(tt_bytes text)
+{
+    int found = find_word(words, TTI_COUNT(words), text);
+    return found >= 0 ? words[found] : NULL;
+}
+
+const char *tti_th_command(tt_bytes name, const char **forms)
+{
+    for (size_t i = 0; i < TTI_COUNT(commands); i++) {
+        if (same_word(name, commands[i].name)) {
+            *forms = commands[i].forms;
+            return commands[i].name;
+        }
+    }
+    int setting = tti_th_setting_find(name);
+    if (setting >= 0) {
+        *forms = "i";
+        return settings[setting];
+    }
+    int tuning = tti_th_tuning_find(name); /* DDNet has no such commands, but mods do */
+    *forms = tuning >= 0 ? "f" : "";
+    return tuning >= 0 ? tunings[tuning] : TT_SECRET_TEXT;
+}
+
+/* Moves over the digits at `at`, 10 at most. */
+static size_t skip_digits(tt_bytes text, size_t at)
+{
+    size_t start = at;
+    while (at < text.size && at - start < 10 && text.data[at] >= '0' && text.data[at] <= '9') {
+        at++;
+    }
+    return at;
+}
+
+/* 1 for digits behind an optional minus, and with `point` others behind a point. */
+static int is_number(tt_bytes text, int point)
+{
+    size_t at = text.size != 0 && text.data[0] == '-';
+    size_t end = skip_digits(text, at);
+    if (end == at) {
+        return 0;
+    }
+    if (point && end < text.size && text.data[end] == '.') {
+        at = end + 1;
+        end = skip_digits(text, at);
+        if (end == at) {
+            return 0;
+        }
+    }
+    return end == text.size;
+}
+
+int tti_th_is_int(tt_bytes text)
+{
+    return is_number(text, 0);
+}
+
+static int is_coordinate(tt_bytes text)
+{
+    if (text.size != 0 && text.data[0] == '~') {
+        text.data++;
+        text.size--;
+        return text.size == 0 || is_number(text, 1);
+    }
+    return is_number(text, 1);
+}
+
+/* A text that stays, if it may. */
+static int text_keep(char dst[TTI_PSEUDONYM_CAP], tt_bytes text, int good)
+{
+    if (!good || text.size >= TTI_PSEUDONYM_CAP) {
+        return 0;
+    }
+    tti_copy(dst, text.data, text.size);
+    dst[text.size] = 0;
+    return 1;
+}
+
+static int word_keep(char dst[TTI_PSEUDONYM_CAP], const char *word)
+{
+    return word != NULL && text_keep(dst, tt_bytes_of(word), 1);
+}
+
+int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+                    tt_bytes text)
+{
+    int tuning;
+    switch (form) {
+    case 'i':
+        return text_keep(dst, text, is_number(text, 0));
+    case 'f':
+        return text_keep(dst, text, is_number(text, 1));
+    case 'x':
+        return text_keep(dst, text, is_coordinate(text));
+    case 'u':
+        tuning = tti_th_tuning_find(text);
+        return word_keep(dst, tuning >= 0 ? tunings[tuning] : NULL);
+    case 'w':
+        return word_keep(dst, tti_th_word(text));
+    case 'n':
+        tt_th_pseudonym(a, dst, text);
+        return 1;
+    case 't':
+        tti_th_pseudonym_code(a, dst, TTI_DOMAIN_TIMEOUT, text);
+        return 1;
+    case 's':
+        tti_th_pseudonym_code(a, dst, TTI_DOMAIN_SAVE, text);
+        return 1;
+    default: /* behind the last one */
+        return 0;
+    }
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The header without what tells which server it was, and when: DDNet's keys in DDNet's order.
+ *
+ *     kept        comment, version, version_minor, map_*, prng_description, tuning
+ *     by the key  game_uuid, prev_game_uuid, cut_of, so that games still link to each other
+ *     neutral     server_name "", server_port 0, start_time 1970; other tools want these keys
+ *     shortened   server_version, game_type, config: what has a known form or is listed
+ *     left out    uuids, and every key that is not known
+ *
+ * Texts are still escaped here. What is kept is either listed or of a form without escapes; the
+ * name of the map is copied as it stands.
+ */
+#include "base/mem.h"
+#include "teehistorian/anonymize.h"
+
+/* The most that the members of config and tuning take: name, number, and what is between them. */
+enum {
+    MEMBER = 32,
+    LISTED = 0
+#define TT_ANON_SETTING(name) +(int)sizeof #name + MEMBER
+#define TT_ANON_TUNING(name) +(int)sizeof #name + MEMBER
+#include "teehistorian/anonymize.def"
+};
+
+/* All other keys together. */
+_Static_assert(LISTED + 2048 < (int)TT_TH_ANONYMIZED_HEADER_MAX, "every header fits");
+
+static void text_pack(tt_packer *p, const char *text)
+{
+    tt_pack_raw(p, tt_bytes_of(text));
+}
+
+/* "name":"value" behind a comma. */
+static void member_pack(tt_packer *p, const char *name, tt_bytes value)
+{
+    text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");
+    text_pack(p, name);
+    text_pack(p, "\":\"");
+    tt_pack_raw(p, value);
+    text_pack(p, "\"");
+}
+
+static int has(const tt_th_header *header, tt_th_key key)
+{
+    return (header->has >> key & 1u) != 0;
+}
+
+/* A key whose value was found to be of its type stays as it is. */
+static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
+{
+    if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {
+        member_pack(p, tt_th_key_name(key), header->raw[key]);
+    }
+}
+
+static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, const char *value)
+{
+    if (((header->has | header->bad) >> key & 1u) != 0) {
+        member_pack(p, tt_th_key_name(key), tt_bytes_of(value));
+    }
+}
+
+static void uuid_pack(tt_packer *p, const tt_th_anonymizer *a, const char *name,
+                      const tt_uuid *uuid)
+{
+    char text[TT_UUID_TEXT];
+    tt_uuid other = tt_th_pseudonym_uuid(a, uuid);
+    tt_uuid_format(text, &other);
+    member_pack(p, name, tt_bytes_of(text));
+}
+
+static int is_one_of(uint8_t c, const char *set)
+{
+    while (*set != 0 && (uint8_t)*set != c) {
+        set++;
+    }
+    return *set != 0;
+}
+
+/* How many bytes at the start are in the set. */
+static size_t span_of(tt_bytes text, const char *set)
+{
+    size_t size = 0;
+    while (size < text.size && is_one_of(text.data[size], set)) {
+        size++;
+    }
+    return size;
+}
+
+/* "0.6.4, 16.4" of "0.6.4, 16.4 (0123456789abcdef)": a commit leads to who runs it. */
+static void server_version_pack(tt_packer *p, const tt_th_header *header)
+{
+    tt_bytes text = header->server_version;
+    size_t size = span_of(text, "0123456789., ");
+    while (size != 0 && is_one_of(text.data[size - 1], "., ")) {
+        size--;
+    }
+    text.size = size < 24 ? size : 0;
+    if (has(header, TT_TH_KEY_server_version)) {
+        member_pack(p, "server_version", text);
+    }
+}
+
+/* The name of a mod leads to its servers. */
+static void game_type_pack(tt_packer *p, const tt_th_header *header)
+{
+    static const char *const known[] = {
+        "DDraceNetwork", "TestDDraceNetwork", "DM", "TDM", "CTF", "LMS", "LTS", NULL};
+    size_t i = 0;
+    while (known[i] != NULL && !tt_json_equal(header->game_type, known[i])) {
+        i++;
+    }
+    word_pack(p, header, TT_TH_KEY_game_type, known[i] != NULL ? known[i] : "");
+}
+
+/* pcg-xsh-rr:<16 hex>:<16 hex>. A replay needs it. */
+static void prng_pack(tt_packer *p, const tt_th_header *header)
+{
+    static const char name[] = "pcg-xsh-rr";
+    tt_bytes text = header->prng_description;
+    size_t start = sizeof name - 1;
+    if (text.size != start + 34 || !tti_equal(text.data, name, start) || text.data[start] != ':' ||
+        text.data[start + 17] != ':') {
+        return;
+    }
+    tt_bytes state = {text.data + start + 1, 16}, stream = {text.data + start + 18, 16};
+    if (span_of(state, "0123456789abcdef") == 16 && span_of(stream, "0123456789abcdef") == 16) {
+        member_pack(p, "prng_description", text);
+    }
+}
+
+static void start_time_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header)
+{
+    if (a->keep_time && has(header, TT_TH_KEY_start_time)) {
+        kept_pack(p, header, TT_TH_KEY_start_time);
+        return;
+    }
+    word_pack(p, header, TT_TH_KEY_start_time,
+              header->version == 1 ? "1970-01-01 00:00:00 +0000" : "1970-01-01T00:00:00+0000");
+}
+
+/* The link of an excerpt to the recording that it was cut from; see docs/cut.md. */
+static void cut_of_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header)
+{
+    tt_th_member member;
+    tt_th_iter iter = tt_th_iter_of(header, TT_TH_OTHERS);
+    while (tt_th_iter_next(&iter, &member)) {
+        tt_uuid uuid;
+        if (tt_json_equal(member.key, "cut_of") && member.kind == TT_JSON_STRING &&
+            tt_uuid_parse(&uuid, member.value) == TT_OK) {
+            uuid_pack(p, a, "cut_of", &uuid);
+            return;
+        }
+    }
+}
+
+/* Listed members whose values are whole numbers, each once. */
+static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
+{
+    uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};
+    tt_th_key key = part == TT_TH_CONFIG ? TT_TH_KEY_config : TT_TH_KEY_tuning;
+    tt_th_member member;
+    if (!has(header, key)) {
+        return;
+    }
+    text_pack(p, part == TT_TH_CONFIG ? ",\"config\":{" : ",\"tuning\":{");
+    tt_th_iter iter = tt_th_iter_of(header, part);
+    while (tt_th_iter_next(&iter, &member)) {
+        int is_config = part == TT_TH_CONFIG;
+        int i = is_config ? tti_th_setting_find(member.key) : tti_th_tuning_find(member.key);
+        if (i >= 0 && !seen[i] && member.kind == TT_JSON_STRING && tti_th_is_int(member.value)) {
+            seen[i] = 1;
+            member_pack(p, is_config ? tti_th_setting_name(i) : tti_th_tuning_name(i),
+                        member.value);
+        }
+    }
+    text_pack(p, "}");
+}
+
+tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header)
+{
+    tt_packer p = tt_packer_of(a->text, sizeof a->text);
+    text_pack(&p, "{");
+    word_pack(&p, header, TT_TH_KEY_comment, "teehistorian@ddnet.tw");
+    word_pack(&p, header, TT_TH_KEY_version, header->version == 1 ? "1" : "2");
+    kept_pack(&p, header, TT_TH_KEY_version_minor);
+    if (has(header, TT_TH_KEY_game_uuid)) {
+        uuid_pack(&p, a, "game_uuid", &header->game_uuid);
+    }
+    cut_of_pack(&p, a, header);
+    if (has(header, TT_TH_KEY_prev_game_uuid)) {
+        uuid_pack(&p, a, "prev_game_uuid", &header->prev_game_uuid);
+    }
+    server_version_pack(&p, header);
+    start_time_pack(&p, a, header);
+    word_pack(&p, header, TT_TH_KEY_server_name, "");
+    word_pack(&p, header, TT_TH_KEY_server_port, "0");
+    game_type_pack(&p, header);
+    kept_pack(&p, header, TT_TH_KEY_map_name);
+    kept_pack(&p, header, TT_TH_KEY_map_size);
+    kept_pack(&p, header, TT_TH_KEY_map_sha256);
+    kept_pack(&p, header, TT_TH_KEY_map_crc);
+    prng_pack(&p, header);
+    listed_pack(&p, header, TT_TH_CONFIG);
+    listed_pack(&p, header, TT_TH_TUNING);
+    text_pack(&p, "}");
+    return p.status == TT_OK ? tt_th_write_header(a->writer, tt_packer_bytes(&p)) : p.status;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A client's message without what tells who the client is. It is packed anew from its fields, so
+ * nothing that stood behind them comes along. Every text is emptied first; what may be there is
+ * then put in by what is known of the message.
+ */
+#include "base/mem.h"
+#include "schema/fields.h"
+#include "teehistorian/anonymize.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+enum { PARTS = 6, MARKING = 1 };
+
+/* A message in the making, and the room for its texts. */
+typedef struct draft {
+    const tt_th_anonymizer *a;
+    const tt_msg *from;
+    tt_msg msg;
+    char name[TTI_PSEUDONYM_CAP], clan[TTI_PSEUDONYM_CAP];
+} draft;
+
+static const char *const skins[] = {
+#define TT_ANON_SKIN(name) #name,
+#include "teehistorian/anonymize.def"
+};
+
+typedef struct part_row {
+    int part;
+    const char *name;
+} part_row;
+
+static const part_row parts[] = {
+#define TT_ANON_PART(part, name) {part, #name},
+#include "teehistorian/anonymize.def"
+};
+
+static const int32_t ids[TT_MSG_KINDS] = {
+#define TT_MSG(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
+#define TT_MSG_BARE(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
+#define TT_MSG_EX(NAME, name, text, ident, uuid, doc) [TT_MSG_##NAME] = 0,
+#include "teetape/schema/messages.def"
+};
+
+static int is_text(tt_bytes text, const char *word)
+{
+    return tt_bytes_equal(text, tt_bytes_of(word));
+}
+
+/* A standard skin stays. One of somebody's own says whose it is: it becomes a standard one, the
+ * same for all who have it. */
+static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
+{
+    size_t i = 0;
+    if (skin.size == 0) {
+        return tt_bytes_of("");
+    }
+    while (i < TTI_COUNT(skins) && !is_text(skin, skins[i])) {
+        i++;
+    }
+    if (i == TTI_COUNT(skins)) {
+        i = (size_t)(tti_th_keyed(a, TTI_DOMAIN_SKIN, skin) % TTI_COUNT(skins));
+    }
+    return tt_bytes_of(skins[i]);
+}
+
+/* The same for one of the six parts of a skin of 0.7. No marking or decoration is "". */
+static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
+{
+    size_t first = TTI_COUNT(parts), count = 0;
+    if (name.size == 0) {
+        return tt_bytes_of("");
+    }
+    for (size_t i = 0; i < TTI_COUNT(parts); i++) {
+        if (parts[i].part == part) {
+            first = count == 0 ? i : first;
+            count++;
+            if (is_text(name, parts[i].name)) {
+                return tt_bytes_of(parts[i].name);
+            }
+        }
+    }
+    return tt_bytes_of(parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
+}
+
+/* 16 million colours are nearly as good as a name. One that shows becomes another, the same for
+ * all who have it; one that does not is 0. */
+static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_used)
+{
+    uint8_t bytes[4];
+    tti_store_le32(bytes, (uint32_t)color);
+    uint64_t bits = tti_th_keyed(a, TTI_DOMAIN_COLOR, (tt_bytes){bytes, sizeof bytes});
+    return is_used ? (int32_t)(bits & 0xffffff) : 0;
+}
+
+static void skin_put(draft *d, tt_bytes names[PARTS], int32_t colors[PARTS],
+                     const tt_bytes from_names[PARTS], const int32_t used[PARTS])
+{
+    for (int i = 0; i < PARTS; i++) {
+        names[i] = part_of(d->a, i, from_names[i]);
+        colors[i] = color_of(d->a, colors[i], used[i]);
+        if (i == MARKING && used[i]) {
+            colors[i] -= 0x1000000; /* all bits of the top byte: a marking is not transparent */
+        }
+    }
+}
+
+/* Name and clan; a country is none of ours. */
+static void person_put(draft *d, tt_bytes *name, tt_bytes *clan, int32_t *country,
+                       const tt_bytes from[2])
+{
+    tt_th_pseudonym(d->a, d->name, from[0]);
+    tti_th_pseudonym_clan(d->a, d->clan, from[1]);
+    *name = tt_bytes_of(d->name);
+    *clan = tt_bytes_of(d->clan);
+    *country = -1;
+}
+
+/* Cl_StartInfo and Cl_ChangeInfo of 0.6 are the same. */
+static void info_put(draft *d)
+{
+    struct tt_msg_cl_start_info *to = &d->msg.u.cl_start_info;
+    const struct tt_msg_cl_start_info *from = &d->from->u.cl_start_info;
+    const tt_bytes person[2] = {from->name, from->clan};
+    person_put(d, &to->name, &to->clan, &to->country, person);
+    to->skin = skin_of(d->a, from->skin);
+    to->color_body = color_of(d->a, from->color_body, from->use_custom_color);
+    to->color_feet = color_of(d->a, from->color_feet, from->use_custom_color);
+}
+
+static void info7_put(draft *d)
+{
+    struct tt_msg_cl7_start_info *to = &d->msg.u.cl7_start_info;
+    const struct tt_msg_cl7_start_info *from = &d->from->u.cl7_start_info;
+    const tt_bytes person[2] = {from->name, from->clan};
+    person_put(d, &to->name, &to->clan, &to->country, person);
+    skin_put(d, to->skin_part_names, to->skin_part_colors, from->skin_part_names,
+             from->use_custom_colors);
+}
+
+static tt_bytes word_or_nothing(tt_bytes text)
+{
+    const char *word = tti_th_word(text);
+    return tt_bytes_of(word != NULL ? word : "");
+}
+
+/* Whom a vote is about stays, as a number; what an option is called and why do not. */
+static tt_bytes number_or_nothing(tt_bytes text)
+{
+    return tti_th_is_int(text) ? text : tt_bytes_of("");
+}
+
+/* The line behind a chat command is one argument, or it is left out. */
+static void command_put(draft *d)
+{
+    struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
+    const struct tt_msg_cl7_command *from = &d->from->u.cl7_command;
+    const char *forms;
+    to->name = tt_bytes_of(tti_th_command(from->name, &forms));
+    int is_one = forms[0] != 0 && forms[1] == 0;
+    if (from->arguments.size != 0 && is_one &&
+        tti_th_argument(d->a, d->name, forms[0], from->arguments)) {
+        to->arguments = tt_bytes_of(d->name);
+    }
+}
+
+static void texts_put(draft *d)
+{
+    const tt_msg *from = d->from;
+    switch (d->msg.kind) {
+    case TT_MSG_CL_START_INFO:
+    case TT_MSG_CL_CHANGE_INFO:
+        info_put(d);
+        break;
+    case TT_MSG_CL7_START_INFO:
+        info7_put(d);
+        break;
+    case TT_MSG_CL7_SKIN_CHANGE:
+        skin_put(d, d->msg.u.cl7_skin_change.skin_part_names,
+                 d->msg.u.cl7_skin_change.skin_part_colors, from->u.cl7_skin_change.skin_part_names,
+                 from->u.cl7_skin_change.use_custom_colors);
+        break;
+    case TT_MSG_CL_CALL_VOTE:
+        d->msg.u.cl_call_vote.type = word_or_nothing(from->u.cl_call_vote.type);
+        d->msg.u.cl_call_vote.value = number_or_nothing(from->u.cl_call_vote.value);
+        break;
+    case TT_MSG_CL7_CALL_VOTE:
+        d->msg.u.cl7_call_vote.type = word_or_nothing(from->u.cl7_call_vote.type);
+        d->msg.u.cl7_call_vote.value = number_or_nothing(from->u.cl7_call_vote.value);
+        break;
+    case TT_MSG_CL7_COMMAND:
+        command_put(d);
+        break;
+    case TT_MSG_CL_IS_DDNET_LEGACY:
+        d->msg.u.cl_is_ddnet_legacy.version = tti_th_version(from->u.cl_is_ddnet_legacy.version);
+        break;
+    default: /* numbers that the game asks for, and chat lines, which stay empty */
+        break;
+    }
+}
+
+static void field_clear(const tt_field *field, tt_msg *msg)
+{
+    if (field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA) {
+        tt_bytes *member = (tt_bytes *)(void *)((uint8_t *)&msg->u + field->offset);
+        for (unsigned i = 0; i < field->count; i++) {
+            member[i] = (tt_bytes){NULL, 0};
+        }
+    }
+}
+
+static void field_pack(tt_packer *p, const tt_field *field, const tt_msg *msg)
+{
+    const void *member = tt_field_of(field, &msg->u);
+    for (unsigned i = 0; i < field->count; i++) {
+        switch (field->type) {
+        case TT_TYPE_TEXT:
+            tt_pack_string(p, ((const tt_bytes *)member)[i], 0);
+            break;
+        case TT_TYPE_INT:
+        case TT_TYPE_OPT_INT:
+        case TT_TYPE_BOOL:
+            tt_pack_int(p, ((const int32_t *)member)[i]);
+            break;
+        default: /* no message has such a field */
+            p->status = TT_ERR_ARGUMENT;
+            break;
+        }
+    }
+}
+
+tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
+                                  uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE])
+{
+    const tt_type *type = tt_msg_type(msg->kind);
+    draft d = {.a = a, .from = msg, .msg = *msg};
+    if (type == NULL) {
+        return (tt_bytes){dst, 0};
+    }
+    for (size_t i = 0; i < type->field_count; i++) {
+        field_clear(&type->fields[i], &d.msg);
+    }
+    texts_put(&d);
+    tt_packer p = tt_packer_of(dst, TTI_TH_ANONYMIZED_MESSAGE);
+    const tt_uuid *uuid = tt_msg_uuid(msg->kind);
+    tt_pack_int(&p, 2 * ids[msg->kind]);
+    if (uuid != NULL) {
+        tt_pack_uuid(&p, uuid);
+    }
+    for (size_t i = 0; i < type->field_count; i++) {
+        field_pack(&p, &type->fields[i], &d.msg);
+    }
+    return p.status == TT_OK ? tt_packer_bytes(&p) : (tt_bytes){dst, 0};
+}
