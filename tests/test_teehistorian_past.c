@@ -8,6 +8,7 @@
 #include "cm.h"
 #include "support/th_log.h"
 #include "support/th_make.h"
+#include "support/th_past.h"
 #include "support/th_random.h"
 #include "teehistorian/profile.h"
 
@@ -151,26 +152,9 @@ static void switch_begins_two_stays(void **state)
     follow_close(&f);
 }
 
-/* What the past keeps of connections is what the world says of them. */
 static void check_world(const follower *f)
 {
-    uint32_t open = 0;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const struct tt_th_past_slot *slot = &f->past->slot[cid];
-        const tt_client *client = &f->world->client[cid];
-        const tt_th_profile *profile = &f->past->profile[cid];
-        assert_int_equal(slot->open, client->connected);
-        assert_true(!slot->open || slot->joined == client->joined);
-        assert_true(!slot->open || slot->stay < f->past->stays);
-        assert_true(!slot->open || slot->since <= client->since);
-        assert_int_equal(slot->info_tick, client->info_tick);
-        assert_int_equal(client->info_tick >= 0, profile->info_size != 0);
-        assert_true(tti_th_profile_is_good(profile));
-        assert_true(slot->open || (profile->version_size | profile->account_size) == 0);
-        open += slot->open;
-    }
-    assert_int_equal(f->past->open_stays, open);
-    assert_true(f->past->most_open >= open && f->past->stays >= f->past->most_open);
+    th_past_check(f->past, f->world);
 }
 
 static void real_recordings(void **state)

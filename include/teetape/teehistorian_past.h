@@ -10,6 +10,9 @@
  *
  * A stay begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
  * with the recording. Stays are numbered in the order in which they begin.
+ *
+ * Reader, world and past together are the state of a recording between two records. It can be
+ * packed and kept, and a reader can go on from there: that is what an index is made of.
  */
 #ifndef TEETAPE_TEEHISTORIAN_PAST_H
 #define TEETAPE_TEEHISTORIAN_PAST_H
@@ -72,6 +75,26 @@ TT_API void tt_th_past_init(tt_th_past *past);
 /* Takes the next event of a recording; `world` is that of the reader, after the event. */
 TT_API tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event,
                                       const tt_world *world);
+
+/* The most bytes of a packed state. Usual ones have a hundred for each client. */
+#define TT_TH_STATE_MAX ((size_t)256 << 10)
+
+/* Packs the state between two records: where the reader is, world and past. The form is that of
+ * docs/format/index.md; equal states have equal bytes. A reader that came to the end of a recording
+ * without FINISH is packed as one that waits for more. In the packer stays TT_ERR_SPACE, or
+ * TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when the past has not
+ * followed every event of it. */
+TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_past *past);
+
+/* A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
+ * begins with byte tt_th_offset(th) of the recording. `header_json` is the header of the
+ * recording; it must stay as long as th->header is looked at. No event is given for it again.
+ *
+ * TT_ERR_ARGUMENT as in tt_th_init, errors of tt_th_header_parse, and TT_ERR_TH_STATE for a state
+ * that is damaged, or that no recording with this header can have; then th->error says so too, and
+ * the reader reads nothing. A state that is taken is one that tt_th_state_pack gives again. */
+TT_API tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
+                              tt_bytes header_json, tt_th_past *past, tt_bytes state);
 
 #ifdef __cplusplus
 }

@@ -267,6 +267,15 @@ size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t 
     return p.status == TT_OK ? tt_packer_bytes(&p).size : 0;
 }
 
+int32_t tti_th_profile_version(const tt_th_profile *profile)
+{
+    tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
+    if (profile->version_kind == TT_TH_DDNETVER) {
+        tt_unpack_raw(&u, sizeof(tt_uuid));
+    }
+    return profile->version_size != 0 ? tt_unpack_int(&u) : 0;
+}
+
 /* A start info is good when writing it again gives the same bytes. */
 static int info_is_good(const tt_th_profile *profile)
 {

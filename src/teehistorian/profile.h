@@ -19,6 +19,9 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
  * is no start info, or no room for it (TTI_TH_INFO_CAP suffices for names up to TT_NAME_CAP). */
 size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap);
 
+/* The DDNet version that the client said; 0 when it said none. */
+int32_t tti_th_profile_version(const tt_th_profile *profile);
+
 /* 1 when the members could have come from tti_th_profile_follow: each size is in its bounds, and
  * the bytes are what this file writes. */
 int tti_th_profile_is_good(const tt_th_profile *profile);

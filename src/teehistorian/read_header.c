@@ -35,10 +35,20 @@ static void read_name_rules(tt_th *th)
     tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
 }
 
+tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
+{
+    tt_status status = tt_th_header_parse(&th->header, json, error);
+    if (status == TT_OK) {
+        th->version = (int32_t)th->header.version;
+        read_name_rules(th);
+    }
+    return status;
+}
+
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;
-    tt_status status = tt_th_header_parse(&th->header, json, &error);
+    tt_status status = tti_th_take_header(th, json, &error);
     if (status != TT_OK) {
         return tti_th_fail(th, status, th->offset + error.offset);
     }
@@ -54,8 +64,6 @@ tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
             tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at);
         }
     }
-    th->version = (int32_t)th->header.version;
-    read_name_rules(th);
     event->kind = TT_TH_HEADER;
     event->tick = 0;
     event->cid = -1;

@@ -5,6 +5,7 @@
  *     reader.c       pieces -> one whole record at a time, the public calls
  *     read_header.c  the header
  *     record.c       bytes of one record -> event, nothing else
+ *     state_pack.c   where the reader is -> bytes, and state_resume.c back
  *     apply.c        event -> tick and world; with apply_message.c and apply_extension.c
  *     issue.c        what is odd or wrong
  *     diff.h         the fast path of the frequent records, for the next two
@@ -67,7 +68,10 @@ tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
 void tti_th_apply_message(tt_th *th, struct tt_th_message *message);
 tt_status tti_th_apply_extension(tt_th *th, tt_th_event *event);
 
-/* Parses the header and fills its event; `json` are its bytes without the NUL. */
+/* Parses the header, and sets what the reader and the world have from it. `error` may be NULL. */
+tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error);
+
+/* Does so, tells its issues, and fills its event; `json` are its bytes without the NUL. */
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
 
 /* Tells what is odd about the ints of the record at th->offset: a set of TT_ODD_*. */

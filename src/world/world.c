@@ -41,12 +41,13 @@ static void connect(tt_world *world, int32_t cid, int joined)
     settle(world, cid);
 }
 
-/* Name and version belong to one stay of one client. */
+/* Name and version belong to one stay of one client. What is behind a text is zeros, so that worlds
+ * that say the same have the same bytes. */
 static void forget_info(tt_client *client)
 {
     client->name_source = TT_NAME_NONE;
-    client->name[0] = 0;
-    client->clan[0] = 0;
+    tti_fill(client->name, 0, sizeof client->name);
+    tti_fill(client->clan, 0, sizeof client->clan);
     client->version = 0;
     client->info_tick = -1;
 }
@@ -110,14 +111,20 @@ void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
     settle(world, cid);
 }
 
+static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)
+{
+    tti_copy(dst, text, size);
+    tti_fill(dst + size, 0, TT_NAME_CAP - size);
+}
+
 /* Copies text that fits, and tells whether it was another one before. */
 static int replace_text(char dst[TT_NAME_CAP], const char *text)
 {
-    size_t size = tti_strlen(text) + 1;
-    if (tti_equal(dst, text, size)) {
+    size_t size = tti_strlen(text);
+    if (tti_equal(dst, text, size + 1)) {
         return 0;
     }
-    tti_copy(dst, text, size);
+    set_text(dst, text, size);
     return 1;
 }
 
@@ -152,9 +159,7 @@ int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes 
 void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
-    size_t size = tt_utf8_cut(name, TT_NAME_CAP - 1);
-    tti_copy(client->name, name.data, size);
-    client->name[size] = 0;
+    set_text(client->name, name.data, tt_utf8_cut(name, TT_NAME_CAP - 1));
     client->name_source = TT_NAME_RECORDED;
 }
 

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tt_th_resume: reader, world and past from bytes, which may be damaged or made up. Every value is
+ * checked against what a recording can bring about, and what could be said in two ways is taken in
+ * one of them alone. The layout is in state.h.
+ */
+#include "base/mem.h"
+#include "base/u64.h"
+#include "teehistorian/profile.h"
+#include "teehistorian/record.h"
+#include "teehistorian/state.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+/* Reading stops at the first thing that is wrong. */
+static void require(tt_unpacker *u, int is_good)
+{
+    if (u->status == TT_OK && !is_good) {
+        u->status = TT_ERR_TH_STATE;
+    }
+}
+
+static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
+{
+    int32_t value = tt_unpack_int(u);
+    require(u, value >= min && value <= max);
+    return u->status == TT_OK ? value : 0;
+}
+
+/* An int that would not be there if it were the same as `usual`. */
+static int32_t other_unpack(tt_unpacker *u, int32_t usual)
+{
+    int32_t value = tt_unpack_int(u);
+    require(u, value != usual);
+    return value;
+}
+
+/* A text of `min` to `max` bytes, to a place that has zeros. */
+static size_t text_unpack(tt_unpacker *u, void *dst, size_t min, size_t max)
+{
+    tt_bytes text = tt_unpack_string(u);
+    require(u, text.size >= min && text.size <= max);
+    if (u->status != TT_OK) {
+        return 0;
+    }
+    tti_copy(dst, text.data, text.size);
+    return text.size;
+}
+
+/* A size from 1 to `max` and as many bytes. */
+static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
+{
+    int32_t size = int_unpack(u, 1, max);
+    tt_bytes bytes = tt_unpack_raw(u, (size_t)size);
+    tti_copy(dst, bytes.data, bytes.size);
+    return (uint16_t)bytes.size;
+}
+
+static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
+{
+    tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
+    tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
+    tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0;
+    if ((what & TTI_TH_HAS_PLACE) != 0) {
+        tee->x = tt_unpack_int(u);
+        tee->y = tt_unpack_int(u);
+        require(u, (tee->x | tee->y) != 0);
+    }
+    for (int i = 0; i < TT_INPUT_INTS && tee->has_input; i++) {
+        tee->input[i] = tt_unpack_int(u);
+    }
+}
+
+static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
+{
+    if ((what & TTI_TH_HAS_PROTOCOL_6) != 0) {
+        client->protocol = TT_PROTOCOL_6;
+    } else if ((what & TTI_TH_HAS_PROTOCOL_7) != 0) {
+        client->protocol = TT_PROTOCOL_7;
+    }
+    client->connected = (what & TTI_TH_HAS_OPEN) != 0;
+    client->joined = client->connected && (what & TTI_TH_HAS_JOINED) != 0;
+    if ((what & TTI_TH_HAS_SINCE) != 0) {
+        int32_t usual = client->since;
+        client->since = int_unpack(u, 0, tick);
+        require(u, client->since != usual);
+    }
+    client->team = (what & TTI_TH_HAS_TEAM) != 0 ? other_unpack(u, 0) : 0;
+    client->rcon_level = (what & TTI_TH_HAS_RCON) != 0 ? other_unpack(u, 0) : 0;
+    if ((what & TTI_TH_HAS_NAME) != 0) {
+        client->name_source = (uint8_t)int_unpack(u, TT_NAME_REQUESTED, TT_NAME_RECORDED);
+        text_unpack(u, client->name, 0, TT_NAME_CAP - 1);
+    }
+    if ((what & TTI_TH_HAS_CLAN) != 0) {
+        text_unpack(u, client->clan, 1, TT_NAME_CAP - 1);
+    }
+}
+
+static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
+{
+    if ((what & TTI_TH_HAS_INFO) != 0) {
+        profile->info_size = sized_unpack(u, profile->info, TT_TH_INFO_MAX);
+    }
+    if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
+        int is_old = (what & TTI_TH_HAS_VERSION_OLD) != 0;
+        profile->version_kind = is_old ? TT_TH_DDNETVER_OLD : TT_TH_DDNETVER;
+        profile->version_size = sized_unpack(u, profile->version, TT_TH_VERSION_MAX);
+    }
+    if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
+        profile->account_size = (uint16_t)text_unpack(u, profile->account, 1, TT_TH_ACCOUNT_MAX);
+    }
+    require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
+}
+
+/* Which parts can stand together. */
+static int what_is_good(int32_t what)
+{
+    int32_t protocols = TTI_TH_HAS_PROTOCOL_6 | TTI_TH_HAS_PROTOCOL_7;
+    int32_t versions = TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD;
+    if (what <= 0 || what > TTI_TH_HAS_ALL || (what & protocols) == protocols ||
+        (what & versions) == versions) {
+        return 0;
+    }
+    if ((what & TTI_TH_HAS_STAY) == 0 && (what & (TTI_TH_HAS_OPEN | TTI_TH_HAS_JOINED)) != 0) {
+        return 0;
+    }
+    return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
+}
+
+static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past *past)
+{
+    struct tt_th_past_slot *slot = &past->slot[cid];
+    tt_client *client = &world->client[cid];
+    int32_t what = tt_unpack_int(u);
+    require(u, what_is_good(what));
+    if (u->status != TT_OK) {
+        return;
+    }
+    slot->open = (what & TTI_TH_HAS_OPEN) != 0;
+    slot->joined = (what & TTI_TH_HAS_JOINED) != 0;
+    past->open_stays += slot->open;
+    tee_unpack(u, what, &world->tee[cid]);
+    if ((what & TTI_TH_HAS_STAY) != 0) {
+        slot->stay = tti_unpack_u64(u);
+        slot->since = int_unpack(u, 0, world->tick);
+        require(u, slot->stay < past->stays);
+    }
+    client->since = slot->since;
+    client_unpack(u, what, client, world->tick);
+    if ((what & TTI_TH_HAS_INFO) != 0) {
+        slot->info_tick = client->info_tick = int_unpack(u, 0, world->tick);
+    }
+    profile_unpack(u, what, &past->profile[cid]);
+    if (u->status == TT_OK) {
+        client->version = tti_th_profile_version(&past->profile[cid]);
+    }
+}
+
+/* Every stay is told by a record of its own, of at least two bytes; only a PLAYER_SWITCH, which is
+ * longer, may begin two. So no number that is made up makes anybody count far. */
+static void past_unpack(tt_unpacker *u, tt_world *world, tt_th_past *past, uint64_t record_bytes)
+{
+    past->stays = tti_unpack_u64(u);
+    past->most_open = (uint32_t)int_unpack(u, 0, TT_CIDS);
+    require(u, past->stays <= record_bytes / 2 && past->most_open <= past->stays);
+    int32_t cid = -1;
+    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
+        if (u->status == TT_OK) {
+            slot_unpack(u, cid, world, past);
+        }
+    }
+    require(u, past->open_stays <= past->most_open);
+}
+
+static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
+{
+    int32_t team = -1;
+    for (int32_t left = int_unpack(u, 0, TT_TEAMS); left > 0 && u->status == TT_OK; left--) {
+        team = int_unpack(u, team + 1, TT_TEAMS - 1);
+        practice[team] = u->status == TT_OK;
+    }
+}
+
+static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
+{
+    int32_t flags;
+    int_unpack(u, TTI_TH_STATE_FORM, TTI_TH_STATE_FORM);
+    flags = int_unpack(u, 0, TTI_TH_STATE_FINISHED | TTI_TH_STATE_AFTER);
+    th->finished = (flags & TTI_TH_STATE_FINISHED) != 0;
+    th->told_after_finish = (flags & TTI_TH_STATE_AFTER) != 0;
+    require(u, th->finished || !th->told_after_finish);
+    th->state = th->finished ? TTI_TH_DONE : TTI_TH_RECORDS;
+    th->offset = tti_unpack_u64(u);
+    require(u, th->offset >= first_record && th->offset <= INT64_MAX);
+    th->world->tick = int_unpack(u, 0, INT32_MAX);
+    th->last_cid = tt_unpack_int(u);
+}
+
+tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
+                       tt_bytes header_json, tt_th_past *past, tt_bytes state)
+{
+    tt_error error = {TT_OK, 0, NULL};
+    tt_status status = tt_th_init(th, world, scratch, scratch_size);
+    if (status != TT_OK) {
+        return status;
+    }
+    tt_th_past_init(past);
+    status = tti_th_take_header(th, header_json, &error);
+    if (status != TT_OK) {
+        return tti_th_fail(th, status, sizeof tt_th_magic.bytes + error.offset);
+    }
+    uint64_t first_record = sizeof tt_th_magic.bytes + (uint64_t)header_json.size + 1;
+    tt_unpacker u = tt_unpacker_of(state.data, state.size);
+    reader_unpack(&u, th, first_record);
+    practice_unpack(&u, world->practice);
+    past_unpack(&u, world, past, u.status == TT_OK ? th->offset - first_record : 0);
+    if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
+        return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);
+    }
+    return TT_OK;
+}
