@@ -75,6 +75,7 @@ static void numbers_are_stable(void **state)
     assert_int_equal(TT_OK, 0);
     assert_int_equal(TT_MORE, 1);
     assert_int_equal(TT_END, 2);
+    assert_int_equal(TT_LATER, 3);
     assert_int_equal(TT_ERR_ARGUMENT, -1);
     assert_int_equal(TT_ERR_TRUNCATED, -2);
     assert_int_equal(TT_ERR_SPACE, -3);
@@ -87,7 +88,7 @@ static void numbers_are_stable(void **state)
 static void unknown_numbers_have_a_name_too(void **state)
 {
     (void)state;
-    const int unknown[] = {3, 9, 100000, -99, -100000, INT32_MAX, INT32_MIN};
+    const int unknown[] = {4, 9, 100000, -99, -100000, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
         /* Through memory, as it would come from a file: a cast of a number outside the
          * enum is what is being tested. */

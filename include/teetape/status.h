@@ -24,6 +24,7 @@ extern "C" {
     X(TT_OK, 0, "good")                                                                            \
     X(TT_MORE, 1, "more input is needed")                                                          \
     X(TT_END, 2, "the end of the input was reached")                                               \
+    X(TT_LATER, 3, "what comes next belongs to a later tick")                                      \
     /* 10 to 99: warnings, any format */                                                           \
     X(TT_WARN_OVERLONG, 10, "an integer with more bytes than it needs")                            \
     X(TT_WARN_PADDING, 11, "an integer with padding bits that are not zero")                       \

@@ -24,6 +24,7 @@
 #include "teetape/string.h"
 #include "teetape/teehistorian.h"
 #include "teetape/teehistorian_anonymize.h"
+#include "teetape/teehistorian_cut.h"
 #include "teetape/teehistorian_header.h"
 #include "teetape/teehistorian_past.h"
 #include "teetape/teehistorian_write.h"

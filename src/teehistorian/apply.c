@@ -131,7 +131,7 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
 }
 
 /* Records without a client have none to be wrong, and a console command may be nobody's. */
-static int has_bad_cid(const tt_th_event *event)
+int tti_th_has_bad_cid(const tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_FINISH:
@@ -154,7 +154,7 @@ tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver)
     if (status != TT_OK) {
         return status;
     }
-    if (has_bad_cid(event)) {
+    if (tti_th_has_bad_cid(event)) {
         *deliver = 0;
         return tti_th_fault(th, TT_ERR_TH_CID);
     }

@@ -15,7 +15,7 @@ static int is_connected(const tt_th *th, int32_t cid)
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
 
-tt_status tt_th_next_rare(tt_th *th, tt_th_event *event)
+tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick)
 {
     for (;;) {
         int deliver;
@@ -23,10 +23,15 @@ tt_status tt_th_next_rare(tt_th *th, tt_th_event *event)
             return tti_th_step(th, event);
         }
         /* INT32_MAX is the last tick: what would be later is left over, and found wrong below. */
-        tti_th_run(th, INT32_MAX);
+        if (tti_th_run(th, tick) && tick != INT32_MAX) {
+            return TT_LATER;
+        }
         tt_status status = tti_th_peek(th, event);
         if (status != TT_OK) {
             return status;
+        }
+        if (tick != INT32_MAX && tti_th_tick_after(th, event) > tick) {
+            return TT_LATER;
         }
         int was_connected = is_connected(th, event->cid);
         status = tti_th_take(th, event, &deliver);
@@ -38,4 +43,9 @@ tt_status tt_th_next_rare(tt_th *th, tt_th_event *event)
             return TT_OK;
         }
     }
+}
+
+tt_status tt_th_next_rare(tt_th *th, tt_th_event *event)
+{
+    return tt_th_next_rare_until(th, event, INT32_MAX);
 }

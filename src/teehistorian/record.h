@@ -12,6 +12,7 @@
  *     next.c         one event
  *     advance.c      the same without events
  *     rare.c         the rare ones
+ *     next_tick.c    the tick of the next one
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
@@ -58,6 +59,9 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
 /* The tick to which the record leads by the rule of DDNet's writer; the same tick for one that
  * does not move it. */
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
+
+/* 1 when a decoded record is about a client that cannot be: it is an error, and not given. */
+int tti_th_has_bad_cid(const tt_th_event *event);
 
 /* Applies a decoded record: checks it against the state, moves the tick, changes the world, sets
  * the derived fields, and decodes extensions and messages. `*deliver` is 0 when the record must not

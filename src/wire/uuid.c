@@ -9,8 +9,8 @@
 #include "wire/md5.h"
 
 /* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, which all names of the game stand in. */
-static const uint8_t game_namespace[16] = {0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb,
-                                           0xb6, 0x42, 0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29};
+static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb, 0xb6, 0x42,
+                                        0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29}};
 
 /* A dash stands before these bytes. */
 static int dash_precedes(size_t i)
@@ -28,18 +28,23 @@ static int digit_value(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-tt_uuid tt_uuid_from_name(tt_bytes name)
+tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
 {
     tti_md5 md5;
     tt_uuid uuid;
     tti_md5_start(&md5);
-    tti_md5_add(&md5, game_namespace, sizeof game_namespace);
+    tti_md5_add(&md5, space->bytes, sizeof space->bytes);
     tti_md5_add(&md5, name.data, name.size);
     tti_md5_finish(&md5, uuid.bytes);
     /* RFC 4122: version 3 in the high half of byte 6, variant 10 on top of byte 8. */
     uuid.bytes[6] = (uint8_t)((uuid.bytes[6] & 0x0f) | 0x30);
     uuid.bytes[8] = (uint8_t)((uuid.bytes[8] & 0x3f) | 0x80);
     return uuid;
+}
+
+tt_uuid tt_uuid_from_name(tt_bytes name)
+{
+    return tt_uuid_from_name_in(&game_namespace, name);
 }
 
 void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)

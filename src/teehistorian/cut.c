@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cuts a teehistorian file: the records of the span go to a writer, which marks their ticks anew.
+ */
+#include "teehistorian/cut.h"
+#include "base/mem.h"
+#include "teehistorian/write.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+/* Errors of the writer that stay; what else it refuses is a matter of one record. */
+static tt_status note_refusal(tt_th_cut *cut, tt_status status)
+{
+    if (status == TT_OK || status == TT_ERR_TH_WRITE_PUT || status == TT_ERR_TH_WRITE_STATE) {
+        return status;
+    }
+    cut->left_out++;
+    return TT_OK;
+}
+
+tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event)
+{
+    event->tick = cut->writer->tick;
+    return note_refusal(cut, tt_th_write_event(cut->writer, event));
+}
+
+tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid)
+{
+    tt_th_event event = {.kind = kind, .cid = cid};
+    event.u.join.cid = cid; /* all these structs are the same */
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
+{
+    tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_put_message(tt_th_cut *cut, int32_t cid, tt_bytes msg)
+{
+    tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = cid};
+    event.u.message = (struct tt_th_message){cid, (int32_t)msg.size, msg, NULL};
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name)
+{
+    tt_th_event event = {.kind = TT_TH_PLAYER_NAME, .cid = cid};
+    event.u.player_name = (struct tt_th_player_name){cid, tt_bytes_of(name)};
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team)
+{
+    tt_th_event event = {.kind = TT_TH_PLAYER_TEAM, .cid = cid, .u.player_team = {cid, team}};
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, int on)
+{
+    tt_th_event event = {.kind = TT_TH_TEAM_PRACTICE, .cid = -1, .u.team_practice = {team, on}};
+    return tti_th_cut_put(cut, &event);
+}
+
+/* A version that is known by its number alone. */
+static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version)
+{
+    tt_th_event event = {.kind = TT_TH_DDNETVER_OLD, .cid = cid, .u.ddnetver_old = {cid, version}};
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
+                                 const tt_th_profile *profile)
+{
+    int32_t version = world->client[cid].version;
+    tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
+    if (profile->version_kind != TT_TH_DDNETVER) {
+        return version != 0 || profile->version_size != 0 ? put_version_number(cut, cid, version)
+                                                          : TT_OK;
+    }
+    tt_th_event event = {.kind = TT_TH_DDNETVER, .cid = cid};
+    event.u.ddnetver.cid = cid;
+    event.u.ddnetver.connection_id = tt_unpack_uuid(&u);
+    event.u.ddnetver.version = tt_unpack_int(&u);
+    event.u.ddnetver.version_str = tt_unpack_string(&u);
+    if (u.status != TT_OK || event.u.ddnetver.version != version) {
+        return put_version_number(cut, cid, version);
+    }
+    return tti_th_cut_put(cut, &event);
+}
+
+tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    tt_status status = tt_th_write_event(cut->writer, at->event);
+    if (status == TT_ERR_TH_WRITE_SAME) {
+        status = tt_th_write_copy(cut->writer, at->event, at->record);
+    }
+    return note_refusal(cut, status);
+}
+
+/* A tee that is there. It may have been somewhere else in the cut, or not at all: because somebody
+ * was left out, or because the recording is wrong. */
+static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
+{
+    int32_t cid = at->event->cid;
+    const tt_th_slot *slot = &cut->writer->slot[cid];
+    tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid, .u.player_new = {cid, x, y}};
+    tt_status status = TT_OK;
+    if (slot->alive) {
+        event.kind = TT_TH_PLAYER_DIFF;
+        event.u.player_diff = (struct tt_th_player_diff){cid, tti_th_minus(x, slot->x),
+                                                         tti_th_minus(y, slot->y), x, y};
+        /* A PLAYER_NEW connects a client, but not a PLAYER_DIFF. */
+        status = at->change->began ? tti_th_cut_put_cid(cut, TT_TH_JOIN, cid) : TT_OK;
+    }
+    return status == TT_OK ? tti_th_cut_put(cut, &event) : status;
+}
+
+static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    const tt_th_event *event = at->event;
+    const tt_th_slot *slot = &cut->writer->slot[event->cid];
+    const struct tt_th_player_diff *diff = &event->u.player_diff;
+    switch (event->kind) {
+    case TT_TH_PLAYER_NEW:
+        return slot->alive ? put_tee(cut, at, event->u.player_new.x, event->u.player_new.y)
+                           : tti_th_cut_copy(cut, at);
+    case TT_TH_PLAYER_OLD:
+        return slot->alive ? tti_th_cut_copy(cut, at) : TT_OK;
+    default:
+        break;
+    }
+    if (slot->alive && tti_th_plus(slot->x, diff->dx) == diff->x &&
+        tti_th_plus(slot->y, diff->dy) == diff->y) {
+        return tti_th_cut_copy(cut, at);
+    }
+    /* In recovery mode a tee may move that is not there. */
+    return at->world->tee[event->cid].alive ? put_tee(cut, at, diff->x, diff->y) : TT_OK;
+}
+
+static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    const tt_th_event *event = at->event;
+    const tt_th_slot *slot = &cut->writer->slot[event->cid];
+    const int32_t *input = event->u.input_diff.input, *diff = event->u.input_diff.diff;
+    int is_same = slot->has_input;
+    for (int i = 0; event->kind == TT_TH_INPUT_DIFF && i < TT_INPUT_INTS; i++) {
+        is_same &= tti_th_plus(slot->input[i], diff[i]) == input[i];
+    }
+    if (event->kind == TT_TH_INPUT_NEW || is_same) {
+        return tti_th_cut_copy(cut, at);
+    }
+    tt_th_event all = {.kind = TT_TH_INPUT_NEW, .cid = event->cid};
+    all.u.input_new = (struct tt_th_input_new){event->cid, input};
+    return tti_th_cut_put(cut, &all);
+}
+
+static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    switch (at->event->kind) {
+    case TT_TH_PLAYER_DIFF:
+    case TT_TH_PLAYER_NEW:
+    case TT_TH_PLAYER_OLD:
+        return write_tee(cut, at);
+    case TT_TH_INPUT_DIFF:
+    case TT_TH_INPUT_NEW:
+        return write_input(cut, at);
+    case TT_TH_MESSAGE:
+        return tti_th_cut_message(cut, at);
+    default:
+        return tti_th_cut_copy(cut, at);
+    }
+}
+
+static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    int is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
+    tt_status status = TT_OK;
+    if (cut->options.wants != NULL) {
+        status = tti_th_cut_before(cut, at, is_wanted);
+    }
+    if (status == TT_OK && is_wanted) {
+        cut->events++;
+        status = write_event(cut, at);
+    }
+    if (status == TT_OK && cut->options.wants != NULL) {
+        status = tti_th_cut_after(cut, at, is_wanted);
+    }
+    return status;
+}
+
+tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_options *options)
+{
+    tti_fill(cut, 0, sizeof *cut);
+    cut->options = *options;
+    cut->writer = writer;
+    return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
+}
+
+tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
+                          const tt_th_past *past, const tt_th_change *change)
+{
+    tti_th_cut_at at = {th->world, past, event, change, tt_th_record(th, event)};
+    tt_status status = TT_OK;
+    if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH ||
+        event->kind == TT_TH_TICK_SKIP) {
+        return TT_OK; /* the writer makes its own */
+    }
+    if (event->tick > cut->writer->tick) {
+        status = tt_th_write_begin_tick(cut->writer, event->tick);
+    }
+    if (status == TT_OK) {
+        status = write_wanted(cut, &at);
+    }
+    if (event->cid >= 0) {
+        cut->slot[event->cid].info_tick = th->world->client[event->cid].info_tick;
+    }
+    return note_refusal(cut, status);
+}
+
+/* Up to the last tick before the span, and the state there. */
+static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_past *past)
+{
+    tt_th_event event;
+    tt_status status = TT_LATER;
+    while (cut->options.from > 0 &&
+           (status = tt_th_next_rare_until(th, &event, cut->options.from - 1)) == TT_OK) {
+        tt_th_past_follow(past, &event, th->world);
+    }
+    return status == TT_LATER ? tt_th_cut_state(cut, th->world, past) : status;
+}
+
+/* TT_END when the span ends before the next record. */
+static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
+{
+    int32_t tick;
+    if (cut->options.to == TT_TH_CUT_END) {
+        return TT_OK;
+    }
+    tt_status status = tt_th_next_tick(th, &tick);
+    return status == TT_OK && tick >= cut->options.to ? TT_END : status;
+}
+
+tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_past *past)
+{
+    tt_th_event event;
+    tt_status status = cut->began ? TT_OK : go_to_span(cut, th, past);
+    while (status == TT_OK) {
+        status = look_ahead(cut, th);
+        if (status == TT_OK) {
+            status = tt_th_next(th, &event);
+        }
+        if (status == TT_OK) {
+            tt_th_change change = tt_th_past_follow(past, &event, th->world);
+            status = tt_th_cut_event(cut, th, &event, past, &change);
+        }
+    }
+    return status;
+}
+
+tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_past *past)
+{
+    tt_status status = cut->began ? TT_OK : tt_th_cut_state(cut, world, past);
+    return status == TT_OK ? tt_th_write_finish(cut->writer) : status;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Info messages of a cut: what clients say of themselves, with the effect that it had in the whole
+ * recording.
+ *
+ *     Cl_StartInfo, Cl_ChangeInfo    id, name, clan, the rest (country, skin, colours)
+ *
+ * Whatever is made here depends on the name and the clan as they are now and on the rest alone, not
+ * on what was sent: so the cut of a cut comes out as the cut of the original.
+ */
+#include "base/mem.h"
+#include "teehistorian/cut.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+#include "world/name.h"
+
+/* First ints: the id, and a 0 bit for a game message. */
+enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
+
+/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts. Stands in where
+ * a state knows a name, but no message. */
+static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
+static const uint8_t rest_of_7[19] = {0x40};
+
+static void text_pack(tt_packer *p, tt_bytes text)
+{
+    static const uint8_t nul = 0;
+    tt_pack_raw(p, text); /* tt_pack_string would replace what is not UTF-8 */
+    tt_pack_raw(p, (tt_bytes){&nul, 1});
+}
+
+static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_bytes rest)
+{
+    tt_pack_int(p, code);
+    text_pack(p, tt_bytes_of(client->name));
+    text_pack(p, tt_bytes_of(client->clan));
+    tt_pack_raw(p, rest);
+}
+
+/* The rest of a message whose first int is `code`. A view; size 0 for another message. */
+static tt_bytes rest_of(tt_bytes msg, int32_t code)
+{
+    tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
+    if (tt_unpack_int(&u) != code) {
+        return (tt_bytes){NULL, 0};
+    }
+    tt_unpack_string(&u);
+    tt_unpack_string(&u);
+    return tt_unpack_raw(&u, tt_unpacker_left(&u));
+}
+
+/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would tell it. */
+static int32_t code_of(const tt_client *client)
+{
+    switch (client->protocol) {
+    case TT_PROTOCOL_6:
+        return START_INFO_6;
+    case TT_PROTOCOL_7:
+        return START_INFO_7;
+    default:
+        return CHANGE_INFO_6;
+    }
+}
+
+tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
+                              const tt_th_profile *profile)
+{
+    const tt_client *client = &world->client[cid];
+    uint8_t bytes[TTI_TH_CUT_INFO];
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_bytes kept = {profile->info, profile->info_size};
+    int32_t code = code_of(client);
+    tt_bytes rest = rest_of(kept, code == START_INFO_7 ? START_INFO_7 : START_INFO_6);
+    if (rest.size == 0 && code == START_INFO_7) {
+        rest = (tt_bytes){rest_of_7, sizeof rest_of_7};
+    } else if (rest.size == 0) {
+        rest = (tt_bytes){rest_of_6, sizeof rest_of_6};
+    }
+    info_pack(&p, code, client, rest);
+    return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
+}
+
+int tti_th_cut_info_suffices(const tt_client *client)
+{
+    char clean[TT_NAME_CAP];
+    tt_bytes name = tt_bytes_of(client->name);
+    if (client->name_source != TT_NAME_REQUESTED) {
+        return client->name_source == TT_NAME_NONE;
+    }
+    tti_name_clean(clean, name, TTI_NAME_MAX);
+    return tt_bytes_equal(tt_bytes_of(clean), name);
+}
+
+/* Name and clan out of an info message; 0 for any other one. */
+static int info_of(const tt_msg *msg, tt_bytes *name)
+{
+    if (msg == NULL) {
+        return 0;
+    }
+    switch (msg->kind) {
+    case TT_MSG_CL_START_INFO:
+        *name = msg->u.cl_start_info.name;
+        return 1;
+    case TT_MSG_CL_CHANGE_INFO:
+        *name = msg->u.cl_change_info.name;
+        return 1;
+    case TT_MSG_CL7_START_INFO:
+        *name = msg->u.cl7_start_info.name;
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* A reader of the cut would refuse a Cl_ChangeInfo that the whole recording took: there the last
+ * info message was earlier than from - 1, where the cut has one. */
+static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    int32_t before = cut->slot[at->event->cid].info_tick;
+    return at->event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO && before >= 0 &&
+           before < cut->options.from &&
+           (int64_t)at->event->tick < (int64_t)cut->options.from - 1 + at->world->info_delay;
+}
+
+/* The name that was given depended on others who may be left out. */
+static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
+{
+    const tt_client *client = &at->world->client[at->event->cid];
+    char clean[TT_NAME_CAP];
+    if (cut->options.wants == NULL || client->name_source != TT_NAME_REQUESTED) {
+        return 0;
+    }
+    tti_name_clean(clean, request, TTI_NAME_MAX);
+    return !tt_bytes_equal(tt_bytes_of(clean), tt_bytes_of(client->name));
+}
+
+/* Lets the client start over and say again what is known of it now. */
+static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    int32_t cid = at->event->cid;
+    const tt_th_profile *profile = &at->past->profile[cid];
+    tt_status status = tti_th_cut_put_cid(cut, TT_TH_PLAYER_REJOIN, cid);
+    if (status == TT_OK) {
+        status = tti_th_cut_put_version(cut, cid, at->world, profile);
+    }
+    if (status == TT_OK) {
+        status = tti_th_cut_put_info(cut, cid, at->world, profile);
+    }
+    if (status == TT_OK && !tti_th_cut_info_suffices(&at->world->client[cid])) {
+        status = tti_th_cut_put_name(cut, cid, at->world->client[cid].name);
+    }
+    return status;
+}
+
+/* The message with another code, and perhaps the name and clan as they are now. */
+static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t code, int with_name)
+{
+    uint8_t bytes[TTI_TH_CUT_MESSAGE + 2 * TT_NAME_CAP + 8];
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_bytes msg = at->event->u.message.msg;
+    int32_t cid = at->event->cid;
+    if (msg.size > TTI_TH_CUT_MESSAGE) {
+        return tti_th_cut_put_info(cut, cid, at->world, &at->past->profile[cid]);
+    }
+    tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
+    int32_t old_code = tt_unpack_int(&u);
+    if (with_name) {
+        info_pack(&p, code, &at->world->client[cid], rest_of(msg, old_code));
+    } else {
+        tt_pack_int(&p, code);
+        tt_pack_raw(&p, tt_unpack_raw(&u, tt_unpacker_left(&u)));
+    }
+    return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
+}
+
+tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    const struct tt_th_message *message = &at->event->u.message;
+    const tt_client *client = &at->world->client[message->cid];
+    tt_bytes name;
+    /* One that the whole recording did not take, the cut does not take either. */
+    if (!info_of(message->decoded, &name) || client->info_tick != at->event->tick) {
+        return tti_th_cut_copy(cut, at);
+    }
+    int is_soon = is_too_soon(cut, at);
+    int with_name = needs_name(cut, at, name);
+    if (!is_soon && !with_name) {
+        return tti_th_cut_copy(cut, at);
+    }
+    if (is_soon && client->protocol == TT_PROTOCOL_UNKNOWN) {
+        return start_over(cut, at);
+    }
+    int32_t code = START_INFO_6;
+    if (message->decoded->kind == TT_MSG_CL7_START_INFO) {
+        code = START_INFO_7;
+    } else if (message->decoded->kind == TT_MSG_CL_CHANGE_INFO && !is_soon) {
+        code = CHANGE_INFO_6;
+    }
+    tt_status status = write_changed(cut, at, code, with_name);
+    if (status == TT_OK && with_name && !tti_th_cut_info_suffices(client)) {
+        status = tti_th_cut_put_name(cut, message->cid, client->name);
+    }
+    return status;
+}

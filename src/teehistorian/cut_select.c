@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whose records a cut holds, and what has to be said because a slot goes from somebody who is
+ * wanted to somebody who is not, or back.
+ */
+#include "teehistorian/cut.h"
+
+int tti_th_cut_wants(const tt_th_cut *cut, uint64_t stay, int32_t cid)
+{
+    if (cut->options.wants == NULL) {
+        return 1;
+    }
+    return stay != TT_STAY_NONE && cut->options.wants(cut->options.user, stay, cid);
+}
+
+int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+{
+    return at->past->slot[cid].open && tti_th_cut_wants(cut, at->past->slot[cid].stay, cid);
+}
+
+int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (at->world->client[cid].team == team && tti_th_cut_wants_slot(cut, at, cid)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The team of an event that is about one; -1 for the other events. */
+static int32_t team_of(const tt_th_event *event)
+{
+    switch (event->kind) {
+    case TT_TH_SAVE_SUCCESS:
+        return event->u.save_success.team;
+    case TT_TH_SAVE_FAILURE:
+        return event->u.save_failure.team;
+    case TT_TH_LOAD_SUCCESS:
+        return event->u.load_success.team;
+    case TT_TH_LOAD_FAILURE:
+        return event->u.load_failure.team;
+    case TT_TH_TEAM_PRACTICE:
+        return event->u.team_practice.team;
+    case TT_TH_TEAM_FINISH:
+        return event->u.team_finish.team;
+    default:
+        return -1;
+    }
+}
+
+int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    const tt_th_event *event = at->event;
+    if (event->cid < 0) {
+        int32_t team = team_of(event);
+        return team >= 0 && tti_th_cut_wants_team(cut, at, team);
+    }
+    if (!tti_th_cut_wants(cut, at->change->stay, event->cid)) {
+        return 0;
+    }
+    /* One that names somebody else would bring him in. */
+    return event->kind != TT_TH_PLAYER_SWITCH ||
+           tti_th_cut_wants(cut, at->change->stay2, event->u.player_switch.cid2);
+}
+
+/* Somebody joins in a slot without a DROP before. */
+static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+{
+    int32_t cid = at->event->cid;
+    int had_wanted = tti_th_cut_wants(cut, at->change->broken, cid);
+    int32_t protocol = at->world->client[cid].protocol;
+    if (had_wanted && !is_wanted) {
+        return tti_th_cut_put_drop(cut, cid);
+    }
+    /* A JOIN keeps the protocol of the one before, whom the cut does not know. */
+    if (!had_wanted && is_wanted && protocol != TT_PROTOCOL_UNKNOWN) {
+        return tti_th_cut_put_cid(cut, protocol == TT_PROTOCOL_7 ? TT_TH_JOINVER7 : TT_TH_JOINVER6,
+                                  cid);
+    }
+    return TT_OK;
+}
+
+/* A tee that lingers goes in the place of the first record of another one in its slot: there the
+ * order of the client ids is right. */
+static tt_status end_tee(tt_th_cut *cut, int32_t cid)
+{
+    if (!cut->slot[cid].lingers) {
+        return TT_OK;
+    }
+    cut->slot[cid].lingers = 0;
+    return cut->writer->slot[cid].alive ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
+}
+
+tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+{
+    int32_t cid = at->event->cid;
+    if (cid < 0) {
+        return TT_OK;
+    }
+    switch (at->event->kind) {
+    case TT_TH_JOIN:
+        return at->change->broken != TT_STAY_NONE ? take_slot(cut, at, is_wanted) : TT_OK;
+    case TT_TH_PLAYER_NEW:
+    case TT_TH_PLAYER_DIFF:
+    case TT_TH_PLAYER_OLD:
+        if (is_wanted) {
+            cut->slot[cid].lingers = 0;
+            return TT_OK;
+        }
+        return end_tee(cut, cid);
+    default:
+        return TT_OK;
+    }
+}
+
+/* The team of somebody who is wanted, and its practice mode, as far as the cut does not have them:
+ * they may have changed while nobody in it was wanted. */
+static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+{
+    int32_t team = at->world->client[cid].team;
+    tt_status status = TT_OK;
+    if (cut->writer->slot[cid].team != team) {
+        status = tti_th_cut_put_team(cut, cid, team);
+    }
+    if (status == TT_OK && team >= 0 && team < TT_TEAMS &&
+        cut->writer->practice[team] != at->world->practice[team]) {
+        status = tti_th_cut_put_practice(cut, team, at->world->practice[team]);
+    }
+    return status;
+}
+
+static tt_status begin_stay(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
+{
+    tt_status status = TT_OK;
+    if (!tti_th_cut_wants_slot(cut, at, cid)) {
+        cut->slot[cid].lingers = cut->writer->slot[cid].alive;
+        return TT_OK;
+    }
+    /* A switch of places with somebody who is not wanted. */
+    if (!is_wanted) {
+        status = tti_th_cut_put_cid(cut, TT_TH_JOIN, cid);
+    }
+    return status == TT_OK ? join_team(cut, at, cid) : status;
+}
+
+tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+{
+    tt_status status = TT_OK;
+    int32_t cid = at->event->cid;
+    if (at->change->began) {
+        status = begin_stay(cut, at, cid, is_wanted);
+    } else if (at->event->kind == TT_TH_PLAYER_TEAM && tti_th_cut_wants_slot(cut, at, cid)) {
+        status = join_team(cut, at, cid);
+    }
+    if (status == TT_OK && at->change->began2) {
+        status = begin_stay(cut, at, at->event->u.player_switch.cid2, is_wanted);
+    }
+    return status;
+}
