@@ -15,6 +15,16 @@ static void ints_json(struct json *j, const char *key, const int32_t *ints)
     json_array_end(j);
 }
 
+static void all_ints_json(struct json *j, const char *key, tt_ints ints)
+{
+    int32_t value;
+    json_array_begin(j, key);
+    while (tt_ints_next(&ints, &value)) {
+        json_int(j, NULL, value);
+    }
+    json_array_end(j);
+}
+
 /* Strings of an array have no key to put their hex beside, so their hex stands in an array
  * beside the array, for all of them as soon as one is not valid UTF-8. */
 void event_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
@@ -85,6 +95,9 @@ static void field_json(struct json *j, const char *key, const tt_field *field, c
         break;
     case TT_TYPE_INPUT:
         ints_json(j, key, ((const tt_field_INPUT *)member)[index]);
+        break;
+    case TT_TYPE_INTS:
+        all_ints_json(j, key, ((const tt_field_INTS *)member)[index]);
         break;
     case TT_TYPE_TEXTS:
     case TT_TYPE_MSG:

@@ -52,6 +52,17 @@ static void input_text(struct host_output *out, const int32_t *ints)
     }
 }
 
+static void all_ints_text(struct host_output *out, tt_ints ints)
+{
+    int32_t value;
+    for (bool first = true; tt_ints_next(&ints, &value); first = false) {
+        if (!first) {
+            host_output_byte(out, ',');
+        }
+        host_output_int(out, value);
+    }
+}
+
 static void texts_text(struct host_output *out, tt_texts texts, bool is_secret)
 {
     for (bool first = true; texts.count > 0; first = false) {
@@ -87,6 +98,9 @@ static void field_text(struct host_output *out, const tt_field *field, const voi
         break;
     case TT_TYPE_INPUT:
         input_text(out, ((const tt_field_INPUT *)member)[index]);
+        break;
+    case TT_TYPE_INTS:
+        all_ints_text(out, ((const tt_field_INTS *)member)[index]);
         break;
     case TT_TYPE_TEXTS:
     case TT_TYPE_MSG:

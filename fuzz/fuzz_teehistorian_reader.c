@@ -78,6 +78,9 @@ static void add_value(sum *s, tt_field_type type, const void *member, unsigned n
         }
         MUST(texts.packed.size == 0);
         break;
+    case TT_TYPE_INTS:
+        add_bytes(s, ((const tt_ints *)member)[n].packed);
+        break;
     case TT_TYPE_INPUT:
         add(s, ((const int32_t *const *)member)[n], TT_INPUT_INTS * sizeof(int32_t));
         break;

@@ -16,7 +16,7 @@ static const size_t sizes[] = {
     [TT_TYPE_ANY_CID] = sizeof(tt_field_ANY_CID), [TT_TYPE_TEXT] = sizeof(tt_field_TEXT),
     [TT_TYPE_DATA] = sizeof(tt_field_DATA),       [TT_TYPE_UUID] = sizeof(tt_field_UUID),
     [TT_TYPE_TEXTS] = sizeof(tt_field_TEXTS),     [TT_TYPE_INPUT] = sizeof(tt_field_INPUT),
-    [TT_TYPE_MSG] = sizeof(tt_field_MSG),
+    [TT_TYPE_INTS] = sizeof(tt_field_INTS),       [TT_TYPE_MSG] = sizeof(tt_field_MSG),
 };
 
 /* Names, places that do not overlap, ranges that make sense. */

@@ -38,6 +38,14 @@ typedef struct tt_texts {
  * data NULL when none is left. */
 TT_API tt_bytes tt_texts_next(tt_texts *texts);
 
+/* Ints one after the other, to the end of a message. */
+typedef struct tt_ints {
+    tt_bytes packed; /* varints; the last one may be cut */
+} tt_ints;
+
+/* Takes the first int off `*ints`: 1 and `*value`, or 0 when no whole one is left. */
+TT_API int tt_ints_next(tt_ints *ints, int32_t *value);
+
 /* The types of fields, with the C type that a member of this type has. */
 typedef int32_t tt_field_INT;     /* any int32 */
 typedef int32_t tt_field_OPT_INT; /* an int32 that may be left out at the end: then 0 */
@@ -48,6 +56,7 @@ typedef tt_bytes tt_field_TEXT;   /* a string, raw, without its NUL */
 typedef tt_bytes tt_field_DATA;   /* bytes to the end, or as many as the size before them */
 typedef tt_uuid tt_field_UUID;
 typedef tt_texts tt_field_TEXTS;           /* a count and as many strings */
+typedef tt_ints tt_field_INTS;             /* all ints to the end */
 typedef const int32_t *tt_field_INPUT;     /* TT_INPUT_INTS ints */
 typedef const struct tt_msg *tt_field_MSG; /* a decoded message, NULL if it does not parse */
 
@@ -61,6 +70,7 @@ typedef enum tt_field_type {
     TT_TYPE_DATA,
     TT_TYPE_UUID,
     TT_TYPE_TEXTS,
+    TT_TYPE_INTS,
     TT_TYPE_INPUT,
     TT_TYPE_MSG
 } tt_field_type;

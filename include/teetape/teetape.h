@@ -17,6 +17,7 @@
 #include "teetape/message.h"
 #include "teetape/schema.h"
 #include "teetape/secret.h"
+#include "teetape/server_message.h"
 #include "teetape/snap_net.h"
 #include "teetape/snap_object.h"
 #include "teetape/snapshot.h"

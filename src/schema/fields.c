@@ -25,6 +25,17 @@ tt_bytes tt_texts_next(tt_texts *texts)
     return text;
 }
 
+int tt_ints_next(tt_ints *ints, int32_t *value)
+{
+    size_t size = tt_varint_decode(ints->packed.data, ints->packed.size, value, NULL);
+    if (size == 0) {
+        return 0;
+    }
+    ints->packed.data += size;
+    ints->packed.size -= size;
+    return 1;
+}
+
 const void *tt_field_of(const tt_field *field, const void *object)
 {
     return (const uint8_t *)object + field->offset;
@@ -62,6 +73,9 @@ static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, 
         break;
     case TT_TYPE_UUID:
         ((tt_uuid *)member)[index] = tt_unpack_uuid(u);
+        break;
+    case TT_TYPE_INTS:
+        ((tt_ints *)member)[index].packed = tt_unpack_raw(u, tt_unpacker_left(u));
         break;
     case TT_TYPE_TEXTS:
     case TT_TYPE_INPUT:

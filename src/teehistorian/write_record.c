@@ -68,7 +68,8 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
             tti_th_sink_int(sink, (*(const tt_field_INPUT *)member)[i]);
         }
         break;
-    case TT_TYPE_MSG: /* only as a derived field */
+    case TT_TYPE_INTS: /* only in messages */
+    case TT_TYPE_MSG:  /* only as a derived field */
         sink->status = TT_ERR_ARGUMENT;
         break;
     }

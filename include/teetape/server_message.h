@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Game messages that servers send, decoded into named fields: what chat, kills, votes and
+ * broadcasts of a demo are made of. The form is that of message.h; the rows stand in
+ * teetape/schema/server_messages.def.
+ *
+ * In demos a message has up to three zeros behind it. Here they count as nothing, but in a field
+ * that takes all ints to the end (TT_TYPE_INTS) they cannot be told from zeros that were sent.
+ */
+#ifndef TEETAPE_SERVER_MESSAGE_H
+#define TEETAPE_SERVER_MESSAGE_H
+
+#include "teetape/message.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* TT_SV_CHAT, TT_SV7_CHAT, TT_SV_TEAMS_STATE, ...: one number a row. */
+typedef enum tt_sv_kind {
+#define TT_SV(NAME, name, text, protocol, id, doc) TT_##NAME,
+#define TT_SV_BARE(NAME, name, text, protocol, id, doc) TT_##NAME,
+#define TT_SV_EX(NAME, name, text, ident, uuid, doc) TT_##NAME,
+#define TT_SV_EX_BARE(NAME, name, text, ident, uuid, doc) TT_##NAME,
+#include "teetape/schema/server_messages.def"
+    TT_SV_KINDS
+} tt_sv_kind;
+
+/* A struct for each row that has fields: struct tt_sv_chat, ... */
+/* clang-format off */
+#define TT_SV(NAME, name, text, protocol, id, doc) struct tt_##name {
+#define TT_SV_EX(NAME, name, text, ident, uuid, doc) struct tt_##name {
+#define TT_RANGE(name, field, min, max, doc) int32_t field;
+#define TT_FIELD(name, type, field, doc) tt_field_##type field;
+#define TT_LIST(name, type, field, count, doc) tt_field_##type field[count];
+#define TT_FIELDS_END(name) };
+#include "teetape/schema/server_messages.def"
+/* clang-format on */
+
+/* A decoded message: `kind` says which member is set. */
+typedef struct tt_sv_msg {
+    tt_sv_kind kind;
+    union {
+#define TT_SV(NAME, name, text, protocol, id, doc) struct tt_##name name;
+#define TT_SV_EX(NAME, name, text, ident, uuid, doc) struct tt_##name name;
+#include "teetape/schema/server_messages.def"
+    } u;
+} tt_sv_msg;
+
+/* Decodes a packed message of a server that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as 0.6.
+ * Texts are views into `data`, raw. Bytes after the last field are ignored, as every client does.
+ *
+ * TT_ERR_UNKNOWN: a system message, or an id or UUID without a row. TT_ERR_TRUNCATED: the fields do
+ * not end inside the data. TT_ERR_RANGE: an int that makes a client reject the message. msg->kind
+ * is then TT_SV_KINDS. */
+TT_API tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol);
+
+/* Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
+ * that is out of range. */
+TT_API void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind);
+
+/* Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
+TT_API const tt_type *tt_sv_type(tt_sv_kind kind);
+
+/* Name and UUID of an extended kind; NULL for the others. */
+TT_API const char *tt_sv_uuid_name(tt_sv_kind kind);
+TT_API const tt_uuid *tt_sv_uuid(tt_sv_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
