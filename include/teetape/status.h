@@ -143,7 +143,7 @@ extern "C" {
     X(TT_ERR_DEMO_LARGE, -408, "the payload of a chunk is larger than 64 KiB")                     \
     X(TT_ERR_DEMO_NO_SNAPSHOT, -409, "a delta before any full snapshot")                           \
     X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
-    X(TT_ERR_DEMO_PUT, -431, "the output could not be passed on")                                  \
+    X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \
     X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")
 
