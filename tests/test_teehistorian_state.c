@@ -381,10 +381,8 @@ static void every_damage(const th_make *m, const th_make *more, tt_bytes state)
     for (size_t at = 0; at < state.size; at++) {
         for (unsigned how = 0; how < 11; how++) {
             uint8_t byte = copy[at];
-            copy[at] = how < 8    ? (uint8_t)(byte ^ 1u << how)
-                       : how == 8 ? 0
-                       : how == 9 ? 0xff
-                                  : (uint8_t)(byte + 1);
+            const unsigned others[] = {0, 0xff, byte + 1u};
+            copy[at] = (uint8_t)(how < 8 ? byte ^ 1u << how : others[how - 8]);
             check_damaged(m, more, (tt_bytes){copy, state.size});
             copy[at] = byte;
         }
