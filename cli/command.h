@@ -49,7 +49,7 @@ struct settings {
     bool classic;
     bool little_endian;
     int64_t count;        /* of ints, 0 if not given */
-    int64_t limit;        /* of bytes, 0 if not given */
+    int64_t limit;        /* of bytes or answers, 0 if not given */
     const char *clean;    /* words with commas between them, or NULL */
     const char *protocol; /* a word, or NULL */
     bool explicit_sizes;
@@ -68,6 +68,20 @@ struct settings {
     bool replace;
     const char *db; /* path, or NULL */
     bool commands;
+    const char *map; /* patterns, or NULL */
+    const char *server;
+    const char *rcon;
+    const char *save;   /* UUID, or NULL */
+    const char *faster; /* times as they were written, or NULL */
+    const char *slower;
+    const char *min_duration;
+    const char *max_duration;
+    bool finishes;
+    bool loads;
+    bool ignore_case;
+    bool no_scan;
+    bool forget;
+    const char *import; /* path, or NULL */
     const char *key;
     const char *key_file; /* path, or NULL */
     bool keep_time;

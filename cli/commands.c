@@ -3,16 +3,17 @@
  * The list of commands, and the options that they have in common.
  */
 #include "cli/cmd.h"
+#include "cli/option_rows.h"
 
 const struct command *const commands[] = {
-    &cmd_info, &cmd_dump, &cmd_players, &cmd_chat, &cmd_verify, &cmd_anonymize, &cmd_codec, NULL,
+    &cmd_info, &cmd_dump,      &cmd_players, &cmd_chat, &cmd_verify,
+    &cmd_find, &cmd_anonymize, &cmd_codec,   NULL,
 };
 
 const struct option file_options[] = {
     {'r', "recursive", NULL, OPTION_FLAG, offsetof(struct settings, recursive),
      "read the recordings in folders, and in the folders in them", 0, 0, NULL},
-    {'j', "jobs", "N", OPTION_NUMBER, offsetof(struct settings, jobs),
-     "read so many files at the same time; as many as there are cores if not given", 1, 1024, NULL},
+    OPTION_ROW_JOBS,
     {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
      "stop at the first error, and count a warning as damage", 0, 0, NULL},
 };

@@ -207,7 +207,7 @@ static void print_json(struct host_output *out, const struct command *command, b
     for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
         print_type(out, type);
     }
-    if (command->treat != NULL) {
+    if (command->choices == NULL && command->treat_all == NULL) {
         print_paragraph(
             out, INDENT,
             "With more than one input, or a folder, every object begins with \"file\".");

@@ -43,4 +43,11 @@
             "show timeout codes, saves, rcon accounts and the like", 0, 0, NULL                    \
     }
 
+#define OPTION_ROW_JOBS                                                                            \
+    {                                                                                              \
+        'j', "jobs", "N", OPTION_NUMBER, offsetof(struct settings, jobs),                          \
+            "read so many files at the same time; as many as there are cores if not given", 1,     \
+            1024, NULL                                                                             \
+    }
+
 #endif

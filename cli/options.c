@@ -43,7 +43,7 @@ const struct option *options_of(const struct command *command, size_t index)
         return &command->options[index];
     }
     index -= command->option_count;
-    if (command->treat != NULL) {
+    if (command->choices == NULL && command->treat_all == NULL) {
         if (index < file_option_count) {
             return &file_options[index];
         }

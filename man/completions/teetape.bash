@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify anonymize codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify find anonymize codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify anonymize codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify find anonymize codec' -- "$current"))
         return
         ;;
     info)
@@ -74,6 +74,19 @@ _teetape()
         options='-r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    find)
+        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind -n --limit --commands --show-secrets --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
+        case $previous in
+        -k | --kind)
+            _teetape_list 'join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice' "$current"
+            return
+            ;;
+        -p | --player | --map | --server | --from | --to | --min-duration | --max-duration | --faster | --slower | --save | --rcon | -n | --limit | --db | --import | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of teetape find: from the user's words to a query, and from answers to what is printed.
+ */
+#ifndef CLI_FIND_H
+#define CLI_FIND_H
+
+#include "archive/query.h"
+#include "cli/command.h"
+
+/* A path that the user named, and where it really lies. */
+struct find_root {
+    const char *given;
+    char *real;
+};
+
+/* What is wrong with the settings, or NULL. */
+const char *find_check(const struct settings *settings);
+
+/* Whether anything is asked for; else the database is only refreshed. */
+bool find_asks(const struct settings *settings);
+
+/* The query of settings that were checked, but for its roots. Its texts are those of the settings,
+ * except for `save`, which goes to `save`. */
+struct find_query {
+    struct archive_query query;
+    char save[TT_UUID_TEXT];
+};
+void find_query_of(struct find_query *query, const struct settings *settings);
+
+/* Prints answers. */
+struct find_printer;
+
+/* NULL when there is no memory. `roots` and `out` have to stay. */
+struct find_printer *find_printer_new(const struct settings *settings, struct host_output *out,
+                                      const struct find_root *roots, size_t root_count);
+
+/* See archive_answer_fn; `user` is the printer. */
+bool find_print(void *user, const struct archive_answer *answer);
+
+/* Prints what is left. False when there was not enough memory. NULL is fine. */
+bool find_printer_close(struct find_printer *printer);
+
+/* A line for a shell that cuts out what an answer tells; nothing for a game that is not there.
+ * `path` is that of the file as it is printed. */
+void find_command(struct host_output *out, const struct archive_answer *answer, tt_bytes path,
+                  const struct archive_query *query);
+
+#endif

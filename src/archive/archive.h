@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An archive: folders of recordings, and a database (SQLite) that knows what is in them. Its tables
+ * and views are documented in docs/archive.md; people query them with other programs.
+ *
+ *     archive = archive_open(path, ARCHIVE_WRITE, &error)
+ *     archive_scan(archive, &scan, &counts, &error)     the database learns what is new
+ *     archive_search(archive, &query, on_answer, user, &error)
+ *     archive_close(archive)
+ *
+ * A build without SQLite has these functions too; archive_open then fails.
+ */
+#ifndef ARCHIVE_ARCHIVE_H
+#define ARCHIVE_ARCHIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "host/error.h"
+#include "host/stop.h"
+
+struct archive;
+
+enum archive_use {
+    ARCHIVE_WRITE, /* made when it is not there, its folder too; only the owner may read it */
+    ARCHIVE_READ   /* has to be there */
+};
+
+/* Opens a database. NULL on failure, with *error filled: also when the file is damaged, of a newer
+ * version, or no archive database. Nothing is ever deleted. */
+struct archive *archive_open(const char *path, enum archive_use use, struct host_error *error);
+
+/* NULL is fine. */
+void archive_close(struct archive *archive);
+
+/* Hears how far a scan is; every member may be called by any thread, and may be NULL. */
+struct archive_progress {
+    void (*start)(void *user, uint64_t bytes, size_t files); /* as stored, to be read */
+    void (*add)(void *user, uint64_t bytes);
+    void (*add_file)(void *user);
+    void *user;
+};
+
+/* What is to be scanned. */
+struct archive_scan {
+    const char *const *paths; /* files, and folders with everything below them */
+    size_t count;
+    unsigned threads;             /* 0: one for each core */
+    bool forget;                  /* see archive_scan */
+    const struct host_stop *stop; /* may be NULL */
+    struct archive_progress progress;
+};
+
+struct archive_counts {
+    size_t files;      /* that are there now: recordings only */
+    size_t read;       /* of these, read in this scan */
+    size_t moved;      /* known by their content under another path */
+    size_t gone;       /* forgotten, because they are no longer there */
+    size_t kept;       /* not there, but kept: see archive_scan */
+    size_t damaged;    /* read in this scan, with errors */
+    size_t unfinished; /* read in this scan, without FINISH */
+    size_t failed;     /* could not be read at all, or not be found */
+    uint64_t bytes;    /* read in this scan, after decompression */
+};
+
+/* Brings the database up to date with the files below the paths. A file is read when it is new, or
+ * when its size or time stamp has changed; one that was moved is known again. Files that are no
+ * longer there are forgotten, but only below the paths and never because a folder cannot be read
+ * or its file system is not there (counts->kept), unless `forget`. What each file gives becomes
+ * visible at once, or not at all: a scan that is killed goes on where it was.
+ *
+ * Told to the user by host_message: files that cannot be read or are damaged. False when the
+ * database failed; what was written before stays. */
+bool archive_scan(struct archive *archive, const struct archive_scan *scan,
+                  struct archive_counts *counts, struct host_error *error);
+
+/* Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
+ * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
+ * are wrong are told and left out (`bad`). False when the file or the database failed; then
+ * nothing was taken. */
+bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
+                    size_t *lines, size_t *bad, struct host_error *error);
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Forgets what is gone.
+ *
+ * A file that is not there is gone when the nearest folder above it that still exists is on the
+ * file system that the file was on, or when other files were found below that folder. Otherwise it
+ * is a mount point without its disk: an empty folder on another file system.
+ */
+#include "host/posix.h"
+
+#include "archive/gone.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "host/message.h"
+
+static bool append(char ***list, size_t *count, char *text)
+{
+    char **grown = text == NULL ? NULL : realloc(*list, (*count + 1) * sizeof(char *));
+    if (grown == NULL) {
+        free(text);
+        return false;
+    }
+    grown[*count] = text;
+    *list = grown;
+    ++*count;
+    return true;
+}
+
+bool archive_gone_root(struct archive_gone *gone, char *root)
+{
+    return append(&gone->roots, &gone->root_count, root);
+}
+
+bool archive_gone_unreadable(struct archive_gone *gone, const char *folder)
+{
+    return append(&gone->unreadable, &gone->unreadable_count, strdup(folder));
+}
+
+void archive_gone_free(struct archive_gone *gone)
+{
+    for (size_t i = 0; i < gone->root_count; i++) {
+        free(gone->roots[i]);
+    }
+    for (size_t i = 0; i < gone->unreadable_count; i++) {
+        free(gone->unreadable[i]);
+    }
+    free(gone->roots);
+    free(gone->unreadable);
+    free(gone->database);
+    memset(gone, 0, sizeof *gone);
+}
+
+bool archive_is_below(const char *path, const char *folder)
+{
+    size_t size = strlen(folder);
+    bool is_root = size > 0 && folder[size - 1] == '/';
+    return strncmp(path, folder, size) == 0 && (is_root || path[size] == '\0' || path[size] == '/');
+}
+
+static bool is_below_any(const char *path, char *const *folders, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (archive_is_below(path, folders[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What was found out about the folder of the last file: files of a folder follow each other. */
+struct memory {
+    char *folder; /* of the file */
+    char *above;  /* the nearest one that exists */
+    uint64_t device;
+    bool any_seen;
+    bool told;
+};
+
+/* Whether any known file below a folder was seen; the files are sorted, but "a/b" and "a-b" are
+ * mixed, so only the beginning is certain. */
+static bool any_seen_below(const struct archive_known *known, const char *folder)
+{
+    size_t size = strlen(folder);
+    size_t low = 0, high = known->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        bool before = strncmp(known->files[middle].place.path, folder, size) < 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    for (; low < known->count && strncmp(known->files[low].place.path, folder, size) == 0; low++) {
+        if (known->files[low].seen && archive_is_below(known->files[low].place.path, folder)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool remember(struct memory *m, const struct archive_known *known, const char *path)
+{
+    struct stat facts;
+    char *folder = strdup(path);
+    char *above = strdup(path);
+    if (folder == NULL || above == NULL) {
+        free(folder);
+        free(above);
+        return false;
+    }
+    *strrchr(folder, '/') = '\0';
+    do {
+        char *slash = strrchr(above, '/');
+        slash[slash == above] = '\0'; /* "/" itself exists */
+    } while (stat(above, &facts) != 0 && above[1] != '\0');
+    free(m->folder);
+    free(m->above);
+    *m =
+        (struct memory){folder, above, (uint64_t)facts.st_dev, any_seen_below(known, above), false};
+    return true;
+}
+
+static bool is_same_folder(const struct memory *m, const char *path)
+{
+    size_t size = m->folder == NULL ? 0 : strlen(m->folder);
+    return m->folder != NULL && strncmp(path, m->folder, size) == 0 &&
+           strrchr(path, '/') == path + size;
+}
+
+/* Whether a file that was not seen is really gone. */
+static bool is_gone(struct memory *m, const struct archive_known *known,
+                    const struct archive_known_file *file)
+{
+    if (!is_same_folder(m, file->place.path) && !remember(m, known, file->place.path)) {
+        return false;
+    }
+    if (m->device == file->place.device || m->any_seen) {
+        return true;
+    }
+    if (!m->told) {
+        host_message(HOST_MESSAGE_WARNING, m->above,
+                     "nothing of what was here is there, and it is on another file system now; "
+                     "what is known of it is kept (--forget drops it)");
+        m->told = true;
+    }
+    return false;
+}
+
+static bool update_device(struct archive_store *store, const struct archive_known_file *file,
+                          struct host_error *error)
+{
+    sqlite3_stmt *s =
+        archive_prepare(store->archive, "UPDATE file SET device = ?1 WHERE id = ?2", error);
+    if (s == NULL) {
+        return false;
+    }
+    sqlite3_bind_int64(s, 1, (int64_t)file->place.device);
+    sqlite3_bind_int64(s, 2, file->id);
+    bool good = archive_do(store->archive, s, error);
+    sqlite3_finalize(s);
+    return good;
+}
+
+/* What is to be done with each known file. */
+enum fate { STAYS, MOVED_DEVICE, KEPT, GONE };
+
+static enum fate fate_of(const struct archive_gone *gone, const struct archive_known *known,
+                         const struct archive_known_file *file, struct memory *m)
+{
+    const char *path = file->place.path;
+    if (file->seen) {
+        return file->moved_device ? MOVED_DEVICE : STAYS;
+    }
+    if (!is_below_any(path, gone->roots, gone->root_count)) {
+        return STAYS;
+    }
+    if (is_below_any(path, gone->unreadable, gone->unreadable_count)) {
+        return KEPT;
+    }
+    return is_gone(m, known, file) ? GONE : KEPT;
+}
+
+/* A name that nobody bears any more goes too. */
+static bool drop_names(struct archive *archive, struct host_error *error)
+{
+    return archive_run(archive,
+                       "DELETE FROM name WHERE NOT EXISTS"
+                       " (SELECT 1 FROM stay_name WHERE stay_name.name = name.id)",
+                       error);
+}
+
+static bool apply(struct archive_store *store, const struct archive_known *known,
+                  const uint8_t *fates, struct host_error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < known->count; i++) {
+        if (fates[i] == GONE) {
+            good = archive_store_delete(store, known->files[i].id, error);
+        } else if (fates[i] == MOVED_DEVICE) {
+            good = update_device(store, &known->files[i], error);
+        }
+    }
+    return good;
+}
+
+/* Nothing is written when there is nothing to be done: then others need not wait. */
+static bool apply_all(struct archive_store *store, const struct archive_known *known,
+                      const uint8_t *fates, bool any, struct host_error *error)
+{
+    if (!any) {
+        return true;
+    }
+    bool good = archive_begin(store->archive, error) && apply(store, known, fates, error) &&
+                drop_names(store->archive, error) && archive_commit(store->archive, error);
+    if (!good) {
+        archive_rollback(store->archive);
+    }
+    return good;
+}
+
+bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
+                         struct archive_known *known, bool forget, struct archive_counts *counts,
+                         struct host_error *error)
+{
+    struct memory m = {0};
+    int64_t files;
+    uint8_t *fates = calloc(known->count + 1, 1);
+    bool any = counts->read > 0;
+    if (fates == NULL) {
+        host_error_say(error, HOST_ERROR_SYSTEM, "there is not enough memory");
+        return false;
+    }
+    for (size_t i = 0; i < known->count; i++) {
+        enum fate fate = fate_of(gone, known, &known->files[i], &m);
+        fate = fate == KEPT && forget ? GONE : fate;
+        fates[i] = (uint8_t)fate;
+        any = any || fate == GONE || fate == MOVED_DEVICE;
+        counts->gone += fate == GONE && known->files[i].recording != 0;
+        counts->kept += fate == KEPT && known->files[i].recording != 0;
+    }
+    bool good =
+        apply_all(store, known, fates, any, error) &&
+        archive_number(store->archive, "SELECT count(*) FROM file WHERE recording IS NOT NULL",
+                       &files, error);
+    counts->files = good ? (size_t)files : 0;
+    free(fates);
+    free(m.folder);
+    free(m.above);
+    return good;
+}

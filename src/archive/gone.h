@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which files of a database are no longer there, and which only seem so because a folder cannot be
+ * read or a file system is away.
+ */
+#ifndef ARCHIVE_GONE_H
+#define ARCHIVE_GONE_H
+
+#include "archive/known.h"
+#include "archive/store.h"
+
+/* What a scan has to remember. All zero is the beginning. */
+struct archive_gone {
+    char *database; /* where the database itself lies */
+    char **roots;   /* folders that were looked through, without links in their paths */
+    size_t root_count;
+    char **unreadable; /* folders below them that could not be read */
+    size_t unreadable_count;
+};
+
+/* Notes a folder; takes `root` over, copies `folder`. False when there is no memory. */
+bool archive_gone_root(struct archive_gone *gone, char *root);
+bool archive_gone_unreadable(struct archive_gone *gone, const char *folder);
+
+void archive_gone_free(struct archive_gone *gone);
+
+/* Whether `path` is `folder` or lies below it. */
+bool archive_is_below(const char *path, const char *folder);
+
+/* Forgets the known files below the roots that were not seen, in one transaction. Counts into
+ * counts->gone, ->kept and ->files. */
+bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
+                         struct archive_known *known, bool forget, struct archive_counts *counts,
+                         struct host_error *error);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a list of games:
+ *
+ *     game_uuid,timestamp,map_name,map_crc,map_size
+ *     fac4ac54-4f32-45ff-931a-fea098399ab9,2026-11-21T08:04:43+0000,Tutorial,bb0d6ade,42311
+ *
+ * CSV with this line first; a field may stand in quotation marks, two of which then are one. The
+ * time is written as in headers of recordings, with or without a colon in the zone, with a fraction
+ * that is passed over, and without a zone it is UTC.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/database.h"
+#include "host/input.h"
+#include "host/message.h"
+#include "teetape/json.h"
+#include "teetape/teehistorian_header.h"
+
+#define HEAD "game_uuid,timestamp,map_name,map_crc,map_size"
+#define FIELDS 5
+#define LINE_MOST ((size_t)64 << 10)
+#define TOLD 10 /* wrong lines that are told one by one */
+
+struct import {
+    struct archive *archive;
+    const char *path;
+    sqlite3_stmt *put;
+    size_t number; /* of the line */
+    size_t lines, bad;
+    bool is_list; /* the first line was right */
+    char *line;
+    size_t size;
+    bool too_long;
+};
+
+/* Splits a line in place; false when it has not five fields. */
+static bool split(char *line, char *fields[FIELDS])
+{
+    char *at = line;
+    for (int i = 0; i < FIELDS; i++) {
+        char *to = at;
+        bool quoted = *at == '"';
+        fields[i] = at;
+        at += quoted;
+        while (*at != '\0' && (quoted || *at != ',')) {
+            if (quoted && at[0] == '"' && at[1] != '"') {
+                quoted = false;
+                at++;
+                continue;
+            }
+            at += quoted && at[0] == '"';
+            *to++ = *at++;
+        }
+        bool is_last = *at == '\0';
+        at += !is_last;
+        *to = '\0';
+        if (quoted || is_last != (i == FIELDS - 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Brings a time to the form that headers have. */
+static bool read_time(tt_th_time *time, const char *text)
+{
+    char form[32];
+    size_t size = strlen(text);
+    if (size < 19 || size > 40) {
+        return false;
+    }
+    const char *zone = text + 19;
+    if (*zone == '.') {
+        zone += 1 + strspn(zone + 1, "0123456789");
+    }
+    while (*zone == ' ') {
+        zone++;
+    }
+    memcpy(form, text, 19);
+    form[10] = form[10] == ' ' ? 'T' : form[10];
+    if (*zone == '\0' || strcmp(zone, "Z") == 0 || strcmp(zone, "UTC") == 0) {
+        memcpy(form + 19, "+0000", 6);
+    } else if (strlen(zone) == 5) {
+        memcpy(form + 19, zone, 6);
+    } else if (strlen(zone) == 6 && zone[3] == ':') {
+        memcpy(form + 19, zone, 3);
+        memcpy(form + 22, zone + 4, 3);
+    } else {
+        return false;
+    }
+    return tt_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
+}
+
+static void bind_or_null(sqlite3_stmt *put, int column, const char *text)
+{
+    if (text[0] == '\0') {
+        sqlite3_bind_null(put, column);
+    } else {
+        archive_bind_text(put, column, tt_bytes_of(text));
+    }
+}
+
+/* What is wrong with a line, or NULL; the statement then has its values. */
+static const char *take_fields(struct import *m, char *line)
+{
+    char *fields[FIELDS];
+    tt_uuid uuid;
+    tt_th_time time;
+    int64_t size = 0;
+    if (!split(line, fields)) {
+        return "not five fields";
+    }
+    if (tt_uuid_parse(&uuid, tt_bytes_of(fields[0])) != TT_OK) {
+        return "the game's UUID is none";
+    }
+    if (!read_time(&time, fields[1])) {
+        return "the time is none";
+    }
+    if (fields[4][0] != '\0' && tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK) {
+        return "the size of the map is no number";
+    }
+    archive_bind_uuid(m->put, 1, &uuid);
+    sqlite3_bind_int64(m->put, 2, time.unix_time);
+    sqlite3_bind_int(m->put, 3, time.zone);
+    archive_bind_text(m->put, 4, tt_bytes_of(fields[2]));
+    archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
+    bind_or_null(m->put, 6, fields[3]);
+    sqlite3_bind_int64(m->put, 7, size);
+    return NULL;
+}
+
+/* False when the database failed, or this is no list. */
+static bool take_line(struct import *m, struct host_error *error)
+{
+    char *line = m->line;
+    m->number++;
+    line[m->size] = '\0';
+    if (m->size > 0 && line[m->size - 1] == '\r') {
+        line[m->size - 1] = '\0';
+    }
+    if (m->number == 1) {
+        m->is_list = strcmp(line, HEAD) == 0;
+        if (!m->is_list) {
+            host_error_say(error, HOST_ERROR_SYSTEM,
+                           "no list of games: the first line has to be %s", HEAD);
+        }
+        return m->is_list;
+    }
+    if (line[0] == '\0' && !m->too_long) {
+        return true;
+    }
+    const char *problem = m->too_long ? "too long" : take_fields(m, line);
+    if (problem != NULL) {
+        if (m->bad++ < TOLD) {
+            host_message(HOST_MESSAGE_WARNING, m->path, "line %zu: %s; left out", m->number,
+                         problem);
+        }
+        return true;
+    }
+    m->lines++;
+    return archive_do(m->archive, m->put, error);
+}
+
+static bool take_piece(struct import *m, tt_bytes piece, struct host_error *error)
+{
+    for (size_t i = 0; i < piece.size; i++) {
+        if (piece.data[i] == '\n') {
+            if (!take_line(m, error)) {
+                return false;
+            }
+            m->size = 0;
+            m->too_long = false;
+        } else if (m->size < LINE_MOST) {
+            m->line[m->size++] = (char)piece.data[i];
+        } else {
+            m->too_long = true;
+        }
+    }
+    return true;
+}
+
+static bool read_list(struct import *m, struct host_input *in, struct host_error *error)
+{
+    tt_bytes piece;
+    for (;;) {
+        switch (host_input_next(in, &piece)) {
+        case HOST_INPUT_PIECE:
+            if (!take_piece(m, piece, error)) {
+                return false;
+            }
+            break;
+        case HOST_INPUT_END:
+            /* An empty file is no list either. */
+            return (m->size == 0 && m->number > 0) || take_line(m, error);
+        case HOST_INPUT_IDLE:
+        case HOST_INPUT_STOPPED:
+            host_error_say(error, HOST_ERROR_SYSTEM, "stopped");
+            return false;
+        case HOST_INPUT_FAILED:
+            *error = *host_input_error(in);
+            return false;
+        }
+    }
+}
+
+static bool import(struct import *m, struct host_input *in, struct host_error *error)
+{
+    m->line = malloc(LINE_MOST + 1);
+    m->put = archive_prepare(m->archive,
+                             "INSERT OR REPLACE INTO game(game_uuid, start_time, zone, map_name,"
+                             " map_name_raw, map_crc, map_size) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                             error);
+    if (m->line == NULL) {
+        host_error_system(error, ENOMEM, "cannot be read");
+    }
+    bool good = m->line != NULL && m->put != NULL && archive_begin(m->archive, error) &&
+                read_list(m, in, error) && archive_commit(m->archive, error);
+    archive_rollback(m->archive);
+    sqlite3_finalize(m->put);
+    free(m->line);
+    return good;
+}
+
+bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
+                    size_t *lines, size_t *bad, struct host_error *error)
+{
+    struct host_input_options options = {.stop = stop};
+    struct import m = {.archive = archive, .path = path};
+    struct host_input *in = host_input_open(path, &options, error);
+    bool good = in != NULL && import(&m, in, error);
+    host_input_close(in);
+    *lines = good ? m.lines : 0;
+    *bad = m.bad;
+    return good;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Loads the files that a database knows.
+ */
+#include "host/posix.h"
+
+#include "archive/known.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_path(const void *a, const void *b)
+{
+    const struct archive_known_file *x = a, *y = b;
+    return strcmp(x->place.path, y->place.path);
+}
+
+static int compare_places(const struct archive_place *x, const struct archive_place *y)
+{
+    if (x->size != y->size) {
+        return x->size < y->size ? -1 : 1;
+    }
+    return (x->mtime_ns > y->mtime_ns) - (x->mtime_ns < y->mtime_ns);
+}
+
+/* The lowest recording first, so that the order does not depend on qsort. */
+static int by_content(const void *a, const void *b)
+{
+    const struct archive_known_file *x = *(struct archive_known_file *const *)a;
+    const struct archive_known_file *y = *(struct archive_known_file *const *)b;
+    int order = compare_places(&x->place, &y->place);
+    return order != 0 ? order : (x->recording > y->recording) - (x->recording < y->recording);
+}
+
+static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
+{
+    if (known->count == *cap) {
+        size_t more = *cap * 2 + 64;
+        struct archive_known_file *grown = realloc(known->files, more * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        known->files = grown;
+        *cap = more;
+    }
+    tt_bytes path = archive_column(s, 1, 2);
+    struct archive_known_file *file = &known->files[known->count];
+    *file = (struct archive_known_file){
+        .place = {.path = malloc(path.size + 1),
+                  .size = (uint64_t)sqlite3_column_int64(s, 3),
+                  .mtime_ns = sqlite3_column_int64(s, 4),
+                  .device = (uint64_t)sqlite3_column_int64(s, 5)},
+        .id = sqlite3_column_int64(s, 0),
+        .recording = sqlite3_column_int64(s, 6),
+        .fingerprint = (uint64_t)sqlite3_column_int64(s, 7),
+    };
+    if (file->place.path == NULL) {
+        return false;
+    }
+    memcpy(file->place.path, path.data, path.size);
+    file->place.path[path.size] = '\0';
+    known->count++;
+    return true;
+}
+
+static bool sort(struct archive_known *known)
+{
+    if (known->count == 0) {
+        return true;
+    }
+    qsort(known->files, known->count, sizeof *known->files, by_path);
+    known->contents = calloc(known->count, sizeof(struct archive_known_file *));
+    if (known->contents == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < known->count; i++) {
+        if (known->files[i].recording != 0) {
+            known->contents[known->content_count++] = &known->files[i];
+        }
+    }
+    qsort(known->contents, known->content_count, sizeof(struct archive_known_file *), by_content);
+    return true;
+}
+
+/* A recording counts with the time stamp that it was read with, under whatever path. */
+bool archive_known_load(struct archive_known *known, struct archive *archive,
+                        struct host_error *error)
+{
+    size_t cap = 0;
+    int step = SQLITE_DONE;
+    bool memory = true;
+    memset(known, 0, sizeof *known);
+    sqlite3_stmt *s = archive_prepare(
+        archive,
+        "SELECT f.id, f.path, f.path_raw, f.size, f.mtime_ns, f.device, f.recording,"
+        " r.fingerprint FROM file AS f LEFT JOIN recording AS r ON r.id = f.recording",
+        error);
+    if (s == NULL) {
+        return false;
+    }
+    while (memory && (step = sqlite3_step(s)) == SQLITE_ROW) {
+        memory = take_row(known, &cap, s);
+    }
+    bool good = !memory || step == SQLITE_DONE || archive_fail(archive, error);
+    sqlite3_finalize(s);
+    if (good && !(memory && sort(known))) {
+        host_error_system(error, ENOMEM, "the list of files");
+        good = false;
+    }
+    if (!good) {
+        archive_known_free(known);
+    }
+    return good;
+}
+
+void archive_known_free(struct archive_known *known)
+{
+    for (size_t i = 0; i < known->count; i++) {
+        free(known->files[i].place.path);
+    }
+    free(known->files);
+    free(known->contents);
+    memset(known, 0, sizeof *known);
+}
+
+struct archive_known_file *archive_known_find(const struct archive_known *known, const char *path)
+{
+    size_t low = 0, high = known->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(known->files[middle].place.path, path);
+        if (order == 0) {
+            return &known->files[middle];
+        }
+        low = order < 0 ? middle + 1 : low;
+        high = order < 0 ? high : middle;
+    }
+    return NULL;
+}
+
+struct archive_known_file *const *archive_known_end(const struct archive_known *known)
+{
+    return known->contents + known->content_count;
+}
+
+struct archive_known_file *const *archive_known_alike(const struct archive_known *known,
+                                                      const struct archive_place *place)
+{
+    size_t low = 0, high = known->content_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        bool before = compare_places(&known->contents[middle]->place, place) < 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    bool found =
+        low < known->content_count && compare_places(&known->contents[low]->place, place) == 0;
+    return found ? known->contents + low : NULL;
+}

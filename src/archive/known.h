@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The files that a database knows, in memory for the time of a scan.
+ */
+#ifndef ARCHIVE_KNOWN_H
+#define ARCHIVE_KNOWN_H
+
+#include "archive/database.h"
+#include "archive/rows.h"
+
+struct archive_known_file {
+    struct archive_place place;
+    int64_t id;
+    int64_t recording; /* 0 when it is none */
+    uint64_t fingerprint;
+    /* for the scan */
+    bool seen;
+    bool moved_device; /* place.device is not that of the database */
+};
+
+/* All zero is empty. */
+struct archive_known {
+    struct archive_known_file *files; /* by path */
+    size_t count;
+    struct archive_known_file **contents; /* those of recordings, by size and time stamp */
+    size_t content_count;
+};
+
+bool archive_known_load(struct archive_known *known, struct archive *archive,
+                        struct host_error *error);
+void archive_known_free(struct archive_known *known);
+
+/* By path; NULL when it is not known. */
+struct archive_known_file *archive_known_find(const struct archive_known *known, const char *path);
+
+/* Whether files of this size and time stamp are known somewhere: those from the result on, up to
+ * the first that differs; NULL when there is none. */
+struct archive_known_file *const *archive_known_alike(const struct archive_known *known,
+                                                      const struct archive_place *place);
+
+/* The end of known->contents. */
+struct archive_known_file *const *archive_known_end(const struct archive_known *known);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names that a recording does not tell, from the recording of the game before.
+ */
+#ifndef ARCHIVE_NAMES_H
+#define ARCHIVE_NAMES_H
+
+#include "archive/database.h"
+
+/* Finds the names anew where recordings came or went: for every client that was carried over a map
+ * change, the name that it had in the same slot at the end of the game before (prev_game_uuid), and
+ * so on back. In one transaction. The result depends on the recordings that are there alone, not on
+ * the order in which they came. */
+bool archive_names_update(struct archive *archive, struct host_error *error);
+
+#endif

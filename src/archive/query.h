@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks an archive database: which recordings, which players in them, which events.
+ */
+#ifndef ARCHIVE_QUERY_H
+#define ARCHIVE_QUERY_H
+
+#include "archive/archive.h"
+#include "teetape/mark.h"
+
+/* A moment; without a zone each recording's own counts. */
+struct archive_moment {
+    bool is_given;
+    bool has_zone;
+    int64_t ms; /* since 1970 */
+};
+
+/* All members restrict together; all zero (with ARCHIVE_QUERY_ALL) is every recording. */
+struct archive_query {
+    const char *const
+        *roots;        /* below these files and folders alone, without links in their paths */
+    size_t root_count; /* 0: everywhere */
+    /* Patterns of archive/text.h, or NULL. */
+    const char *map, *server, *player, *account;
+    bool ignore_case;
+    int32_t cid; /* a client id in place of `player`, or -1 */
+    struct archive_moment from, to;
+    int64_t min_ticks, max_ticks; /* of a recording's length */
+    uint32_t kinds;               /* bit 1 << tt_mark_kind: marks of these kinds */
+    int64_t min_value, max_value; /* of a mark */
+    const char *save;             /* UUID of a save, or NULL */
+    int64_t limit;                /* of answers, 0 for none */
+};
+
+#define ARCHIVE_QUERY_ALL                                                                          \
+    {                                                                                              \
+        .cid = -1, .min_ticks = 0, .max_ticks = INT64_MAX, .min_value = INT64_MIN,                 \
+        .max_value = INT64_MAX                                                                     \
+    }
+
+/* Without kinds and player recordings are found, and games that were imported; without kinds the
+ * stays of the player; with kinds marks. */
+enum archive_answer_kind {
+    ARCHIVE_IS_RECORDING,
+    ARCHIVE_IS_GAME,
+    ARCHIVE_IS_STAY,
+    ARCHIVE_IS_MARK
+};
+
+/* All views are valid during the call alone. A text that is not known has data NULL. */
+struct archive_answer {
+    enum archive_answer_kind kind;
+    tt_bytes file; /* path; NULL for a game */
+    tt_bytes game_uuid, map, server;
+    bool has_time;
+    tt_th_time start;       /* of tick 0, where there is a time */
+    int32_t tick;           /* of the mark, or where the stay begins */
+    int32_t last_tick;      /* where the stay or the recording ends */
+    bool complete, damaged; /* of the recording */
+    tt_mark_kind mark;
+    int32_t cid;  /* -1 for nobody */
+    int32_t team; /* -1 when it is about none */
+    bool has_value;
+    int64_t value;
+    tt_bytes player, text, uuid;
+};
+
+/* Takes an answer; false ends the search. */
+typedef bool archive_answer_fn(void *user, const struct archive_answer *answer);
+
+/* Finds in the order of time, then of paths. False when the database failed. */
+bool archive_search(struct archive *archive, const struct archive_query *query,
+                    archive_answer_fn *on_answer, void *user, struct host_error *error);
+
+#endif

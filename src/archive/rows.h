@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What one file gives to an archive database, held in memory until it is stored.
+ */
+#ifndef ARCHIVE_ROWS_H
+#define ARCHIVE_ROWS_H
+
+#include <stdbool.h>
+
+#include "host/error.h"
+#include "teetape/mark.h"
+
+/* More marks, or more bytes of text in them, are not made by people: a server day with 128 players
+ * has some hundred thousand. What is beyond is counted and left out, so that memory has a bound. */
+#define ARCHIVE_MARKS_MAX ((size_t)4 << 20)
+#define ARCHIVE_TEXT_MAX ((size_t)64 << 20)
+
+#define ARCHIVE_STAY_NONE UINT32_MAX
+
+/* 28 bytes, because there are many. */
+struct archive_mark {
+    uint32_t stay;   /* ARCHIVE_STAY_NONE */
+    uint32_t number; /* in the recording */
+    int32_t tick;
+    int32_t value;
+    uint32_t text; /* in rows->text: the UUID, where the kind has one, and behind it the text */
+    uint16_t text_size;
+    int16_t cid;
+    uint8_t kind;
+};
+
+/* What a file is by its place. */
+struct archive_place {
+    char *path;
+    uint64_t size;
+    int64_t mtime_ns;
+    uint64_t device;
+};
+
+enum archive_content {
+    ARCHIVE_RECORDING,
+    ARCHIVE_FOREIGN, /* something else, or nothing that can be read */
+    ARCHIVE_KNOWN    /* the same content as a file that is in the database: `known` */
+};
+
+struct archive_rows {
+    struct archive_place place;
+    enum archive_content content;
+    int64_t known; /* id of a recording */
+    uint64_t fingerprint;
+    const char *codec;
+    uint8_t *header; /* JSON, NULL when it cannot be read */
+    size_t header_size;
+    uint64_t bytes; /* after decompression */
+    int32_t last_tick;
+    bool finished;
+    uint64_t errors;
+    char damage[240]; /* the first error, "" for none */
+    struct archive_mark *marks;
+    size_t mark_count, mark_cap;
+    uint64_t marks_left_out;
+    uint8_t *text;
+    size_t text_size, text_cap;
+};
+
+/* Room for one more mark and its text. False when there is no memory. A mark beyond the bounds is
+ * counted and left out. */
+bool archive_rows_add(struct archive_rows *rows, const tt_mark *mark);
+
+/* Puts the marks of each stay together, each in the order of the recording. */
+void archive_rows_sort(struct archive_rows *rows);
+
+/* Whether marks of this kind have a UUID. */
+bool archive_mark_has_uuid(tt_mark_kind kind);
+
+/* About how much memory it takes. */
+size_t archive_rows_memory(const struct archive_rows *rows);
+
+/* Frees it, also what it stands in; NULL is fine. */
+void archive_rows_free(struct archive_rows *rows);
+
+#endif

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Brings a database up to date: finds the files, tells which of them are new, has them read by
+ * several threads, and forgets what is gone.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/gone.h"
+#include "archive/known.h"
+#include "archive/names.h"
+#include "archive/read.h"
+#include "archive/writer.h"
+#include "host/jobs.h"
+#include "host/message.h"
+#include "host/walk.h"
+
+/* A file that has to be looked at. */
+struct work {
+    struct archive_place place;
+    bool is_named;   /* by the user, not found in a folder */
+    bool path_known; /* the database has a file there, with another size or time stamp */
+};
+
+struct scanner {
+    struct archive *archive;
+    const struct archive_scan *scan;
+    struct archive_scan own_scan; /* the same with our progress, for the readers */
+    struct archive_counts *counts;
+    struct archive_known known;
+    struct archive_gone gone; /* what is needed to tell what is gone */
+    struct work *work;
+    size_t work_count, work_cap;
+    struct archive_writer *writer;
+    struct archive_reader **readers; /* one a thread */
+    struct host_stop stop;           /* raised when the database fails */
+    bool no_memory;
+    /* of the readers, for counts */
+    atomic_size_t read, moved, damaged, unfinished, failed;
+    atomic_uint_least64_t bytes;
+};
+
+static void tell(struct scanner *s, const char *path, const struct host_error *error)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    atomic_fetch_add(&s->failed, 1);
+}
+
+/* See host_walk_fn. */
+static void on_unreadable(void *user, const char *path, const struct host_error *error)
+{
+    struct scanner *s = user;
+    tell(s, path, error);
+    s->no_memory = s->no_memory || !archive_gone_unreadable(&s->gone, path);
+}
+
+/* SQLite's own files change whenever we write. */
+static bool is_database(const struct scanner *s, const char *path)
+{
+    size_t size = strlen(s->gone.database);
+    return size > 0 && strncmp(path, s->gone.database, size) == 0 &&
+           (path[size] == '\0' || strcmp(path + size, "-wal") == 0 ||
+            strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
+}
+
+static int64_t mtime_of(const struct stat *facts)
+{
+    return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
+}
+
+static void add_work(struct scanner *s, const struct work *work)
+{
+    if (s->work_count == s->work_cap) {
+        size_t more = s->work_cap * 2 + 64;
+        struct work *grown = realloc(s->work, more * sizeof *grown);
+        if (grown == NULL) {
+            s->no_memory = true;
+            return;
+        }
+        s->work = grown;
+        s->work_cap = more;
+    }
+    s->work[s->work_count++] = *work;
+}
+
+/* Decides what is to be done with a file that was found. Takes the entry's path. */
+static void look_at(struct scanner *s, struct host_entry *entry, bool is_named)
+{
+    struct stat facts;
+    struct archive_known_file *known = archive_known_find(&s->known, entry->path);
+    if (is_database(s, entry->path) || (known != NULL && known->seen)) {
+        return;
+    }
+    if (stat(entry->path, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        if (known != NULL && errno != ENOENT) {
+            known->seen = true; /* it may be there all the same */
+        }
+        return; /* gone since the folder was read */
+    }
+    struct work work = {
+        .place = {.path = entry->path,
+                  .size = (uint64_t)facts.st_size,
+                  .mtime_ns = mtime_of(&facts),
+                  .device = (uint64_t)facts.st_dev},
+        .is_named = is_named,
+        .path_known = known != NULL,
+    };
+    if (known != NULL) {
+        known->seen = true;
+        if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
+            known->moved_device = known->place.device != work.place.device;
+            known->place.device = work.place.device;
+            return;
+        }
+    }
+    add_work(s, &work);
+    entry->path = s->no_memory ? entry->path : NULL;
+}
+
+/* One of the paths that the user named. */
+static void look_below(struct scanner *s, const char *path)
+{
+    struct host_list list = {0};
+    struct stat facts;
+    struct host_error error;
+    char *root = realpath(path, NULL);
+    if (root == NULL || stat(root, &facts) != 0) {
+        host_error_system(&error, errno, "cannot be opened");
+        tell(s, path, &error);
+        free(root);
+        return;
+    }
+    const char *const roots[] = {root};
+    bool is_folder = S_ISDIR(facts.st_mode);
+    s->no_memory = s->no_memory || !host_walk(&list, roots, 1, true, on_unreadable, s);
+    for (size_t i = 0; i < list.count && !s->no_memory; i++) {
+        look_at(s, &list.entries[i], !is_folder);
+    }
+    host_list_free(&list);
+    if (!is_folder || s->no_memory) {
+        free(root);
+    } else {
+        s->no_memory = !archive_gone_root(&s->gone, root);
+    }
+}
+
+/* The largest first, so that no thread begins a long one when the others are done; of the same
+ * size by path, of which one may stand there twice. */
+static int by_size(const void *a, const void *b)
+{
+    const struct work *x = a, *y = b;
+    if (x->place.size != y->place.size) {
+        return x->place.size > y->place.size ? -1 : 1;
+    }
+    return strcmp(x->place.path, y->place.path);
+}
+
+static void sort_work(struct scanner *s)
+{
+    size_t kept = 0;
+    if (s->work_count > 0) {
+        qsort(s->work, s->work_count, sizeof *s->work, by_size);
+    }
+    for (size_t i = 0; i < s->work_count; i++) {
+        if (kept > 0 && strcmp(s->work[kept - 1].place.path, s->work[i].place.path) == 0) {
+            free(s->work[i].place.path);
+        } else {
+            s->work[kept++] = s->work[i];
+        }
+    }
+    s->work_count = kept;
+}
+
+static void on_progress(void *user, uint64_t bytes)
+{
+    struct scanner *s = user;
+    const struct archive_progress *progress = &s->scan->progress;
+    archive_writer_tend(s->writer);
+    if (progress->add != NULL) {
+        progress->add(progress->user, bytes);
+    }
+}
+
+/* A new path: perhaps the file was moved there. One whose own content changed is always read. */
+static bool is_known_content(const struct scanner *s, const struct work *work,
+                             struct archive_rows *rows)
+{
+    struct archive_known_file *const *alike =
+        work->path_known ? NULL : archive_known_alike(&s->known, &work->place);
+    for (; alike != NULL && alike < archive_known_end(&s->known) &&
+           (*alike)->place.size == work->place.size &&
+           (*alike)->place.mtime_ns == work->place.mtime_ns;
+         alike++) {
+        if ((*alike)->fingerprint == rows->fingerprint) {
+            rows->content = ARCHIVE_KNOWN;
+            rows->known = (*alike)->recording;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void count_and_tell(struct scanner *s, const struct work *work,
+                           const struct archive_rows *rows)
+{
+    atomic_fetch_add(&s->bytes, rows->bytes);
+    if (rows->content == ARCHIVE_RECORDING) {
+        atomic_fetch_add(&s->read, 1);
+        atomic_fetch_add(&s->unfinished, !rows->finished && rows->errors == 0);
+    }
+    if (rows->content == ARCHIVE_FOREIGN && work->is_named) {
+        host_message(HOST_MESSAGE_ERROR, rows->place.path, "not a teehistorian file");
+        atomic_fetch_add(&s->damaged, 1);
+    } else if (rows->content == ARCHIVE_RECORDING && rows->errors != 0) {
+        host_message(HOST_MESSAGE_WARNING, rows->place.path,
+                     "damaged (%s); what can be read is searched", rows->damage);
+        atomic_fetch_add(&s->damaged, 1);
+    }
+    if (rows->marks_left_out != 0) {
+        host_message(HOST_MESSAGE_WARNING, rows->place.path,
+                     "has too many marks for an archive; the last ones are not searched");
+    }
+}
+
+/* False when there is nothing to be stored. */
+static bool read_work(struct scanner *s, const struct work *work, struct archive_rows *rows,
+                      unsigned worker)
+{
+    struct host_error error;
+    if (!archive_fingerprint(rows->place.path, &rows->fingerprint, &error)) {
+        tell(s, rows->place.path, &error);
+        return false;
+    }
+    if (is_known_content(s, work, rows)) {
+        atomic_fetch_add(&s->moved, 1);
+        on_progress(s, rows->place.size);
+        return true;
+    }
+    if (!archive_read(s->readers[worker], rows, &s->own_scan, &error)) {
+        if (error.kind != HOST_ERROR_NONE) {
+            tell(s, rows->place.path, &error);
+        }
+        return false;
+    }
+    count_and_tell(s, work, rows);
+    return true;
+}
+
+/* See host_job_fn. */
+static void treat(void *user, size_t index, unsigned worker)
+{
+    struct scanner *s = user;
+    struct work *work = &s->work[index];
+    struct archive_rows *rows = calloc(1, sizeof *rows);
+    if (rows == NULL || host_stop_wanted(&s->stop)) {
+        s->no_memory = s->no_memory || rows == NULL;
+        free(rows);
+        return;
+    }
+    rows->place = work->place;
+    work->place.path = NULL;
+    if (!read_work(s, work, rows, worker)) {
+        archive_rows_free(rows);
+    } else if (!archive_writer_put(s->writer, rows)) {
+        host_stop_want(&s->stop, -1);
+    }
+    if (s->scan->progress.add_file != NULL) {
+        s->scan->progress.add_file(s->scan->progress.user);
+    }
+}
+
+static bool make_readers(struct scanner *s, unsigned threads)
+{
+    s->readers = calloc(threads, sizeof(struct archive_reader *));
+    for (unsigned i = 0; s->readers != NULL && i < threads; i++) {
+        s->readers[i] = archive_reader_new();
+        s->no_memory = s->no_memory || s->readers[i] == NULL;
+    }
+    return s->readers != NULL && !s->no_memory;
+}
+
+static void free_readers(struct scanner *s, unsigned threads)
+{
+    for (unsigned i = 0; s->readers != NULL && i < threads; i++) {
+        archive_reader_free(s->readers[i]);
+    }
+    free(s->readers);
+}
+
+/* Reads everything that is new. */
+static bool read_all(struct scanner *s, struct host_error *error)
+{
+    const struct archive_progress *progress = &s->scan->progress;
+    unsigned threads = s->scan->threads > 0 ? s->scan->threads : host_jobs_cores();
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < s->work_count; i++) {
+        bytes += s->work[i].place.size;
+    }
+    if (progress->start != NULL) {
+        progress->start(progress->user, bytes, s->work_count);
+    }
+    s->own_scan = *s->scan;
+    s->own_scan.progress = (struct archive_progress){.add = on_progress, .user = s};
+    if (make_readers(s, threads)) {
+        /* The user's stop ends the walk through the files; ours makes the rest of them short. */
+        host_jobs_run(s->work_count, threads, treat, s, s->scan->stop);
+    }
+    free_readers(s, threads);
+    return archive_writer_finish(s->writer, error);
+}
+
+static bool fail_memory(struct host_error *error)
+{
+    host_error_system(error, ENOMEM, "the scan");
+    return false;
+}
+
+static bool update(struct scanner *s, struct host_error *error)
+{
+    if (s->work_count > 0 && !read_all(s, error)) {
+        return false;
+    }
+    if (s->no_memory) {
+        return fail_memory(error);
+    }
+    if (host_stop_wanted(s->scan->stop)) {
+        return true;
+    }
+    return archive_gone_forget(&s->gone, archive_writer_store(s->writer), &s->known,
+                               s->scan->forget, s->counts, error) &&
+           archive_names_update(s->archive, error);
+}
+
+static void fill_counts(struct scanner *s)
+{
+    s->counts->read = atomic_load(&s->read);
+    s->counts->moved = atomic_load(&s->moved);
+    s->counts->damaged = atomic_load(&s->damaged);
+    s->counts->unfinished = atomic_load(&s->unfinished);
+    s->counts->failed = atomic_load(&s->failed);
+    s->counts->bytes = atomic_load(&s->bytes);
+}
+
+static void close_scanner(struct scanner *s)
+{
+    for (size_t i = 0; i < s->work_count; i++) {
+        free(s->work[i].place.path);
+    }
+    free(s->work);
+    archive_writer_free(s->writer);
+    archive_known_free(&s->known);
+    archive_gone_free(&s->gone);
+}
+
+bool archive_scan(struct archive *archive, const struct archive_scan *scan,
+                  struct archive_counts *counts, struct host_error *error)
+{
+    struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
+    memset(counts, 0, sizeof *counts);
+    s.gone.database = realpath(archive->path, NULL);
+    if (s.gone.database == NULL || !archive_known_load(&s.known, archive, error)) {
+        archive_gone_free(&s.gone);
+        return s.gone.database != NULL ? false : fail_memory(error);
+    }
+    for (size_t i = 0; i < scan->count && !s.no_memory; i++) {
+        look_below(&s, scan->paths[i]);
+    }
+    sort_work(&s);
+    s.writer = s.no_memory ? NULL : archive_writer_new(archive, error);
+    bool good = s.no_memory ? fail_memory(error) : s.writer != NULL && update(&s, error);
+    fill_counts(&s);
+    close_scanner(&s);
+    return good;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Puts statements together.
+ */
+#include "host/posix.h"
+
+#include "archive/sql.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PIECE_MOST 2048
+
+void archive_sql_add(struct archive_sql *sql, const char *format, ...)
+{
+    if (sql->cap - sql->size < PIECE_MOST) {
+        char *grown = realloc(sql->text, sql->cap + 2 * PIECE_MOST);
+        if (grown == NULL) {
+            sql->no_memory = true;
+            return;
+        }
+        sql->text = grown;
+        sql->cap += (size_t)2 * PIECE_MOST;
+    }
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(sql->text + sql->size, PIECE_MOST, format, values);
+    va_end(values);
+    if (size < 0 || size >= PIECE_MOST) {
+        sql->no_memory = true;
+    } else {
+        sql->size += (size_t)size;
+    }
+}
+
+static bool add_value(struct archive_sql *sql)
+{
+    if (sql->count == ARCHIVE_SQL_VALUES) {
+        sql->no_memory = true;
+        return false;
+    }
+    archive_sql_add(sql, "?%d", sql->count + 1);
+    sql->count++;
+    return true;
+}
+
+void archive_sql_text(struct archive_sql *sql, const char *text)
+{
+    if (add_value(sql)) {
+        sql->value[sql->count - 1].text = strdup(text);
+        sql->no_memory = sql->no_memory || sql->value[sql->count - 1].text == NULL;
+    }
+}
+
+void archive_sql_int(struct archive_sql *sql, int64_t number)
+{
+    if (add_value(sql)) {
+        sql->value[sql->count - 1].number = number;
+    }
+}
+
+sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive *archive,
+                                  struct host_error *error)
+{
+    if (sql->no_memory) {
+        host_error_say(error, HOST_ERROR_SYSTEM, "the search is too large for the memory");
+        return NULL;
+    }
+    sqlite3_stmt *statement = archive_prepare(archive, sql->text, error);
+    for (int i = 0; statement != NULL && i < sql->count; i++) {
+        if (sql->value[i].text != NULL) {
+            archive_bind_text(statement, i + 1, tt_bytes_of(sql->value[i].text));
+        } else {
+            sqlite3_bind_int64(statement, i + 1, sql->value[i].number);
+        }
+    }
+    return statement;
+}
+
+bool archive_sql_run(struct archive_sql *sql, struct archive *archive, struct host_error *error)
+{
+    sqlite3_stmt *statement = archive_sql_prepare(sql, archive, error);
+    bool good = statement != NULL && archive_do(archive, statement, error);
+    sqlite3_finalize(statement);
+    archive_sql_free(sql);
+    return good;
+}
+
+void archive_sql_free(struct archive_sql *sql)
+{
+    for (int i = 0; i < sql->count; i++) {
+        free(sql->value[i].text);
+    }
+    free(sql->text);
+    memset(sql, 0, sizeof *sql);
+}

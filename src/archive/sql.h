@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A statement that is put together from pieces. What strangers or users wrote goes in as a value,
+ * never as a piece.
+ */
+#ifndef ARCHIVE_SQL_H
+#define ARCHIVE_SQL_H
+
+#include "archive/database.h"
+
+#define ARCHIVE_SQL_VALUES 40
+
+/* All zero is empty. */
+struct archive_sql {
+    char *text;
+    size_t size, cap;
+    struct {
+        char *text; /* own copy; NULL for a number */
+        int64_t number;
+    } value[ARCHIVE_SQL_VALUES];
+    int count;
+    bool no_memory; /* or too many values */
+};
+
+/* Appends a piece. */
+void archive_sql_add(struct archive_sql *sql, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Appends a value. */
+void archive_sql_text(struct archive_sql *sql, const char *text);
+void archive_sql_int(struct archive_sql *sql, int64_t number);
+
+/* The statement with its values; they have to stay. NULL on failure. */
+sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive *archive,
+                                  struct host_error *error);
+
+/* Runs a statement without rows, and frees everything. */
+bool archive_sql_run(struct archive_sql *sql, struct archive *archive, struct host_error *error);
+
+void archive_sql_free(struct archive_sql *sql);
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes files: their rows, and when a recording comes or goes.
+ */
+#include "host/posix.h"
+
+#include "archive/store.h"
+
+#include <string.h>
+
+static const char *const texts[STORE_STATEMENTS] = {
+    [STORE_FIND_FILE] =
+        "SELECT id, recording FROM file WHERE path = ?1 AND ifnull(path_raw, x'') = ifnull(?2, "
+        "x'')",
+    [STORE_FIND_RECORDING] =
+        "SELECT id FROM recording WHERE size = ?1 AND fingerprint = ?2 AND mtime_ns = ?3",
+    [STORE_HAS_RECORDING] = "SELECT id FROM recording WHERE id = ?1",
+    [STORE_PUT_FILE] = "INSERT INTO file(id, path, path_raw, size, mtime_ns, device, recording)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET"
+                       " size = ?4, mtime_ns = ?5, device = ?6, recording = ?7",
+    [STORE_FILES_OF] = "SELECT id FROM file WHERE recording = ?1 LIMIT 1",
+    [STORE_PUT_RECORDING] =
+        "INSERT INTO recording(size, mtime_ns, fingerprint, codec, bytes, game_uuid,"
+        " prev_game_uuid, cut_of, version, version_minor, start_time, zone, server_name,"
+        " server_name_raw, server_version, server_port, game_type, map_name, map_name_raw,"
+        " map_crc, map_size, map_sha256, last_tick, complete, errors, damage, marks_left_out,"
+        " names_known) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " ?, ?, ?, ?, ?, ?)",
+    [STORE_FORGET_NAMES_AFTER] = "UPDATE recording SET names_known = 0 WHERE prev_game_uuid ="
+                                 " (SELECT game_uuid FROM recording WHERE id = ?1)",
+    [STORE_PUT_STAY] = "INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded,"
+                       " left_tick, left) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [STORE_PUT_STAY_NAME] = "INSERT INTO stay_name(recording, stay, number, tick, name, source,"
+                            " trust) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [STORE_FIND_NAME] =
+        "SELECT id FROM name WHERE name = ?1 AND ifnull(name_raw, x'') = ifnull(?2, x'')",
+    [STORE_PUT_NAME] = "INSERT INTO name(name, name_raw, folded) VALUES (?, ?, ?)",
+    [STORE_PUT_MARK] = "INSERT INTO mark(recording, stay, number, kind, tick, cid, team, value,"
+                       " text, text_raw, uuid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [STORE_DELETE_MARKS] = "DELETE FROM mark WHERE recording = ?1",
+    [STORE_DELETE_STAY_NAMES] = "DELETE FROM stay_name WHERE recording = ?1",
+    [STORE_DELETE_STAYS] = "DELETE FROM stay WHERE recording = ?1",
+    [STORE_DELETE_RECORDING] = "DELETE FROM recording WHERE id = ?1",
+    [STORE_DELETE_FILE] = "DELETE FROM file WHERE id = ?1 RETURNING recording",
+};
+
+bool archive_store_open(struct archive_store *store, struct archive *archive,
+                        struct host_error *error)
+{
+    memset(store, 0, sizeof *store);
+    store->archive = archive;
+    for (int i = 0; i < STORE_STATEMENTS; i++) {
+        store->statement[i] = archive_prepare(archive, texts[i], error);
+        if (store->statement[i] == NULL) {
+            archive_store_close(store);
+            return false;
+        }
+    }
+    return true;
+}
+
+void archive_store_close(struct archive_store *store)
+{
+    for (int i = 0; i < STORE_STATEMENTS; i++) {
+        sqlite3_finalize(store->statement[i]);
+        store->statement[i] = NULL;
+    }
+}
+
+/* Up to two numbers of the first row, 0 without one; the statement has its values. */
+static bool ask(struct archive_store *store, enum archive_store_statement which, int64_t *numbers,
+                int count, struct host_error *error)
+{
+    sqlite3_stmt *s = store->statement[which];
+    int step = sqlite3_step(s);
+    for (int i = 0; i < count; i++) {
+        numbers[i] = step == SQLITE_ROW ? sqlite3_column_int64(s, i) : 0;
+    }
+    bool good = step == SQLITE_ROW || step == SQLITE_DONE || archive_fail(store->archive, error);
+    sqlite3_reset(s);
+    return good;
+}
+
+static bool ask_of(struct archive_store *store, enum archive_store_statement which, int64_t id,
+                   int64_t *number, struct host_error *error)
+{
+    sqlite3_bind_int64(store->statement[which], 1, id);
+    return ask(store, which, number, 1, error);
+}
+
+static bool do_with(struct archive_store *store, enum archive_store_statement which, int64_t id,
+                    struct host_error *error)
+{
+    sqlite3_bind_int64(store->statement[which], 1, id);
+    return archive_do(store->archive, store->statement[which], error);
+}
+
+/* A recording that no file has any more. The names of its successors have to be found anew. */
+static bool drop_recording(struct archive_store *store, int64_t id, struct host_error *error)
+{
+    int64_t file;
+    if (id == 0) {
+        return true;
+    }
+    if (!ask_of(store, STORE_FILES_OF, id, &file, error)) {
+        return false;
+    }
+    return file != 0 || (do_with(store, STORE_FORGET_NAMES_AFTER, id, error) &&
+                         do_with(store, STORE_DELETE_MARKS, id, error) &&
+                         do_with(store, STORE_DELETE_STAY_NAMES, id, error) &&
+                         do_with(store, STORE_DELETE_STAYS, id, error) &&
+                         do_with(store, STORE_DELETE_RECORDING, id, error));
+}
+
+static bool put_recording(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
+                          struct host_error *error)
+{
+    return archive_store_header(store, rows, id, error) &&
+           archive_store_marks(store, rows, *id, error) &&
+           do_with(store, STORE_FORGET_NAMES_AFTER, *id, error);
+}
+
+/* The recording that the file has: a new one unless the same bytes are known already. */
+static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
+                           int64_t *id, struct host_error *error)
+{
+    sqlite3_stmt *find = store->statement[STORE_FIND_RECORDING];
+    *id = 0;
+    switch (rows->content) {
+    case ARCHIVE_FOREIGN:
+        return true;
+    case ARCHIVE_KNOWN:
+        return ask_of(store, STORE_HAS_RECORDING, rows->known, id, error);
+    case ARCHIVE_RECORDING:
+        break;
+    }
+    sqlite3_bind_int64(find, 1, (int64_t)rows->place.size);
+    sqlite3_bind_int64(find, 2, (int64_t)rows->fingerprint);
+    sqlite3_bind_int64(find, 3, rows->place.mtime_ns);
+    if (!ask(store, STORE_FIND_RECORDING, id, 1, error)) {
+        return false;
+    }
+    return *id != 0 || put_recording(store, rows, id, error);
+}
+
+static bool put_file(struct archive_store *store, const struct archive_place *place,
+                     const int64_t ids[2], struct host_error *error)
+{
+    sqlite3_stmt *put = store->statement[STORE_PUT_FILE];
+    tt_bytes path = tt_bytes_of(place->path);
+    if (ids[0] != 0) {
+        sqlite3_bind_int64(put, 1, ids[0]);
+    } else {
+        sqlite3_bind_null(put, 1);
+    }
+    archive_bind_text(put, 2, path);
+    archive_bind_raw(put, 3, path);
+    sqlite3_bind_int64(put, 4, (int64_t)place->size);
+    sqlite3_bind_int64(put, 5, place->mtime_ns);
+    sqlite3_bind_int64(put, 6, (int64_t)place->device);
+    if (ids[1] != 0) {
+        sqlite3_bind_int64(put, 7, ids[1]);
+    } else {
+        sqlite3_bind_null(put, 7);
+    }
+    return archive_do(store->archive, put, error);
+}
+
+bool archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
+                        struct host_error *error)
+{
+    sqlite3_stmt *find = store->statement[STORE_FIND_FILE];
+    tt_bytes path = tt_bytes_of(rows->place.path);
+    int64_t old[2], id;
+    archive_bind_text(find, 1, path);
+    archive_bind_raw(find, 2, path);
+    if (!ask(store, STORE_FIND_FILE, old, 2, error) || !find_recording(store, rows, &id, error)) {
+        return false;
+    }
+    if (rows->content == ARCHIVE_KNOWN && id == 0) {
+        return true; /* another program has just forgotten it: the next scan reads the file */
+    }
+    return put_file(store, &rows->place, (const int64_t[]){old[0], id}, error) &&
+           (old[1] == id || drop_recording(store, old[1], error));
+}
+
+bool archive_store_delete(struct archive_store *store, int64_t file, struct host_error *error)
+{
+    int64_t recording;
+    return ask_of(store, STORE_DELETE_FILE, file, &recording, error) &&
+           drop_recording(store, recording, error);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes what files give into the database.
+ */
+#ifndef ARCHIVE_STORE_H
+#define ARCHIVE_STORE_H
+
+#include "archive/database.h"
+#include "archive/rows.h"
+
+/* The statements. */
+enum archive_store_statement {
+    STORE_FIND_FILE,
+    STORE_FIND_RECORDING,
+    STORE_HAS_RECORDING,
+    STORE_PUT_FILE,
+    STORE_FILES_OF,
+    STORE_PUT_RECORDING,
+    STORE_FORGET_NAMES_AFTER,
+    STORE_PUT_STAY,
+    STORE_PUT_STAY_NAME,
+    STORE_FIND_NAME,
+    STORE_PUT_NAME,
+    STORE_PUT_MARK,
+    STORE_DELETE_MARKS,
+    STORE_DELETE_STAY_NAMES,
+    STORE_DELETE_STAYS,
+    STORE_DELETE_RECORDING,
+    STORE_DELETE_FILE,
+    STORE_STATEMENTS
+};
+
+/* The caller places it. */
+struct archive_store {
+    struct archive *archive;
+    sqlite3_stmt *statement[STORE_STATEMENTS];
+};
+
+bool archive_store_open(struct archive_store *store, struct archive *archive,
+                        struct host_error *error);
+void archive_store_close(struct archive_store *store);
+
+/* All of these within a transaction. */
+
+/* Puts a file and its content in the place of what was known of the path. */
+bool archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
+                        struct host_error *error);
+
+/* Forgets a file, and its recording when no other file has it. */
+bool archive_store_delete(struct archive_store *store, int64_t file, struct host_error *error);
+
+/* For archive_store_rows: a recording's row, which gives its id; and its stays, names and marks. */
+bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
+                          struct host_error *error);
+bool archive_store_marks(struct archive_store *store, const struct archive_rows *rows, int64_t id,
+                         struct host_error *error);
+
+#endif

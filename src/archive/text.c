@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes texts valid, folds their case, and matches patterns.
+ */
+#include "host/posix.h"
+
+#include "archive/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/string.h"
+
+static const char replacement[] = "\xef\xbf\xbd";
+
+char *archive_text_valid(tt_bytes text)
+{
+    char *copy = malloc(text.size * 3 + 1);
+    char *at = copy;
+    while (copy != NULL && text.size > 0) {
+        size_t used;
+        int32_t point = tt_utf8_decode(text, &used);
+        if (point <= 0) {
+            memcpy(at, replacement, 3);
+            at += 3;
+        } else {
+            memcpy(at, text.data, used);
+            at += used;
+        }
+        text.data += used;
+        text.size -= used;
+    }
+    if (copy != NULL) {
+        *at = '\0';
+    }
+    return copy;
+}
+
+/* Letters whose small form lies `distance` behind, or right behind every other one (PAIRS, where
+ * the capitals are even; ODD_PAIRS, where they are odd). */
+enum { PAIRS = 0, ODD_PAIRS = -1 };
+
+static const struct {
+    int32_t first, last, distance;
+} capitals[] = {
+    {'A', 'Z', 32},          {0xc0, 0xd6, 32},          {0xd8, 0xde, 32},
+    {0x100, 0x12f, PAIRS},   {0x132, 0x137, PAIRS},     {0x139, 0x148, ODD_PAIRS},
+    {0x14a, 0x177, PAIRS},   {0x179, 0x17e, ODD_PAIRS}, {0x388, 0x38a, 37},
+    {0x391, 0x3a1, 32},      {0x3a3, 0x3ab, 32},        {0x400, 0x40f, 80},
+    {0x410, 0x42f, 32},      {0x460, 0x481, PAIRS},     {0x48a, 0x4bf, PAIRS},
+    {0x4d0, 0x52f, PAIRS},   {0x531, 0x556, 48},        {0x1e00, 0x1e95, PAIRS},
+    {0x1ea0, 0x1eff, PAIRS}, {0xff21, 0xff3a, 32},
+};
+
+static int32_t fold(int32_t point)
+{
+    for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
+        if (point >= capitals[i].first && point <= capitals[i].last) {
+            switch (capitals[i].distance) {
+            case PAIRS:
+                return point | 1;
+            case ODD_PAIRS:
+                return point + (point & 1);
+            default:
+                return point + capitals[i].distance;
+            }
+        }
+    }
+    return point;
+}
+
+/* Appends a code point; every letter of the table stays as long as it was. */
+static char *put(char *at, int32_t point)
+{
+    if (point < 0x80) {
+        *at++ = (char)point;
+    } else if (point < 0x800) {
+        *at++ = (char)(0xc0 | point >> 6);
+        *at++ = (char)(0x80 | (point & 0x3f));
+    } else {
+        *at++ = (char)(0xe0 | point >> 12);
+        *at++ = (char)(0x80 | (point >> 6 & 0x3f));
+        *at++ = (char)(0x80 | (point & 0x3f));
+    }
+    return at;
+}
+
+char *archive_text_fold(const char *text)
+{
+    tt_bytes rest = tt_bytes_of(text);
+    char *copy = malloc(rest.size + 1);
+    char *at = copy;
+    while (copy != NULL && rest.size > 0) {
+        size_t used;
+        int32_t point = tt_utf8_decode(rest, &used);
+        int32_t folded = fold(point);
+        if (folded != point) {
+            at = put(at, folded);
+        } else {
+            memcpy(at, rest.data, used);
+            at += used;
+        }
+        rest.data += used;
+        rest.size -= used;
+    }
+    if (copy != NULL) {
+        *at = '\0';
+    }
+    return copy;
+}
+
+static bool is_escape(const char *at)
+{
+    return at[0] == '\\' && (at[1] == '*' || at[1] == '?' || at[1] == '\\');
+}
+
+bool archive_pattern_is_one(const char *pattern)
+{
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (is_escape(at)) {
+            at++;
+        } else if (*at == '*' || *at == '?') {
+            return true;
+        }
+    }
+    return false;
+}
+
+char *archive_pattern_begin(const char *pattern)
+{
+    char *copy = malloc(strlen(pattern) + 1);
+    char *to = copy;
+    const char *at = pattern;
+    while (copy != NULL && *at != '\0' && *at != '*' && *at != '?') {
+        at += is_escape(at);
+        *to++ = *at++;
+    }
+    if (copy != NULL) {
+        *to = '\0';
+    }
+    return copy;
+}
+
+static size_t character(const char *text)
+{
+    size_t used = 1;
+    if ((*text & 0x80) != 0) {
+        tt_utf8_decode(tt_bytes_of(text), &used);
+    }
+    return used;
+}
+
+/* Only the last `*` is ever tried again: what stands before it is matched as early as it can be. */
+bool archive_pattern_match(const char *pattern, const char *text)
+{
+    const char *star = NULL, *again = NULL;
+    while (*text != '\0') {
+        if (*pattern == '*') {
+            star = ++pattern;
+            again = text;
+        } else if (*pattern == '?') {
+            pattern++;
+            text += character(text);
+        } else if (pattern[is_escape(pattern)] == *text) {
+            pattern += is_escape(pattern) + 1;
+            text++;
+        } else if (star != NULL) {
+            again += character(again);
+            pattern = star;
+            text = again;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*') {
+        pattern++;
+    }
+    return *pattern == '\0';
+}

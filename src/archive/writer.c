@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gathers rows and writes them.
+ */
+#include "host/posix.h"
+
+#include "archive/writer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "host/clock.h"
+
+/* What is written at once: enough that a commit costs little, so little that a database is not
+ * locked for long. */
+#define FILES_AT_ONCE 256
+#define BYTES_AT_ONCE ((size_t)4 << 20)
+#define WAIT_MS 1000
+
+/* More may not gather. */
+#define BYTES_MOST ((size_t)128 << 20)
+
+struct archive_writer {
+    struct archive_store store; /* of the thread that is writing */
+    pthread_mutex_t lock;       /* of what follows */
+    pthread_cond_t written;
+    bool is_writing;
+    struct archive_rows *rows[FILES_AT_ONCE];
+    size_t count, bytes;
+    uint64_t since; /* ms: when the first of them came */
+    bool failed;
+    struct host_error error;
+};
+
+struct archive_writer *archive_writer_new(struct archive *archive, struct host_error *error)
+{
+    struct archive_writer *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        host_error_say(error, HOST_ERROR_SYSTEM, "there is not enough memory");
+        return NULL;
+    }
+    if (!archive_store_open(&w->store, archive, error)) {
+        free(w);
+        return NULL;
+    }
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->written, NULL);
+    return w;
+}
+
+static bool store_all(struct archive_writer *w, struct archive_rows *const *rows, size_t count,
+                      struct host_error *error)
+{
+    struct archive *archive = w->store.archive;
+    bool good = archive_begin(archive, error);
+    for (size_t i = 0; good && i < count; i++) {
+        good = archive_store_rows(&w->store, rows[i], error);
+    }
+    if (!good) {
+        archive_rollback(archive);
+        return false;
+    }
+    return archive_commit(archive, error);
+}
+
+/* Writes everything that has gathered. The lock is held before and after, but not meanwhile. */
+static void write_gathered(struct archive_writer *w)
+{
+    struct archive_rows *rows[FILES_AT_ONCE];
+    struct host_error error;
+    size_t count = w->count;
+    for (size_t i = 0; i < count; i++) {
+        rows[i] = w->rows[i];
+    }
+    w->count = 0;
+    w->bytes = 0;
+    w->is_writing = true;
+    bool failed = w->failed;
+    pthread_mutex_unlock(&w->lock);
+    bool good = !failed && (count == 0 || store_all(w, rows, count, &error));
+    for (size_t i = 0; i < count; i++) {
+        archive_rows_free(rows[i]);
+    }
+    pthread_mutex_lock(&w->lock);
+    if (!good && !w->failed) {
+        w->failed = true;
+        w->error = error;
+    }
+    w->is_writing = false;
+    pthread_cond_broadcast(&w->written);
+}
+
+static bool is_time(const struct archive_writer *w)
+{
+    return w->count > 0 && !w->is_writing &&
+           (w->count == FILES_AT_ONCE || w->bytes >= BYTES_AT_ONCE ||
+            host_clock_ms() - w->since >= WAIT_MS);
+}
+
+bool archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
+{
+    pthread_mutex_lock(&w->lock);
+    while (w->count == FILES_AT_ONCE || w->bytes >= BYTES_MOST) {
+        if (w->is_writing) {
+            pthread_cond_wait(&w->written, &w->lock);
+        } else {
+            write_gathered(w);
+        }
+    }
+    if (w->count == 0) {
+        w->since = host_clock_ms();
+    }
+    w->rows[w->count++] = rows;
+    w->bytes += archive_rows_memory(rows);
+    if (is_time(w)) {
+        write_gathered(w);
+    }
+    bool good = !w->failed;
+    pthread_mutex_unlock(&w->lock);
+    return good;
+}
+
+void archive_writer_tend(struct archive_writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    if (is_time(w)) {
+        write_gathered(w);
+    }
+    pthread_mutex_unlock(&w->lock);
+}
+
+bool archive_writer_finish(struct archive_writer *w, struct host_error *error)
+{
+    pthread_mutex_lock(&w->lock);
+    if (w->count > 0) {
+        write_gathered(w);
+    }
+    bool good = !w->failed;
+    if (!good) {
+        *error = w->error;
+    }
+    pthread_mutex_unlock(&w->lock);
+    return good;
+}
+
+struct archive_store *archive_writer_store(struct archive_writer *w)
+{
+    return &w->store;
+}
+
+void archive_writer_free(struct archive_writer *w)
+{
+    if (w == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < w->count; i++) {
+        archive_rows_free(w->rows[i]);
+    }
+    archive_store_close(&w->store);
+    pthread_cond_destroy(&w->written);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}

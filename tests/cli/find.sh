@@ -1,0 +1,335 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: find.sh COMMAND SOURCE_DIR
+#
+# A small archive of which everything is known: each search gives exactly what was planted. Names through the chain
+# of games, files that move, vanish, grow and are damaged; secrets; lists of games; commands for a shell.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/recording.sh"
+"$teetape" --version | grep -qi sqlite || { echo 'no SQLite in this build' && exit 77; }
+export XDG_CACHE_HOME="$folder/cache"
+export TZ=Asia/Tokyo # of no importance
+
+auth=37ecd3b8-9218-3bb9-a71b-a935b86f6a81
+name=d016f9b9-4151-3b87-87e5-3a6087eb5f26
+finish=68943c01-2348-3e01-9490-3f27f8269d94
+team_finish=9588b9af-3fdc-3760-8043-82deeee317a5
+save=4560c756-da29-3036-81d4-90a50f0182cd
+load=e05408d3-a313-33df-9eb3-ddb990ab954a
+team=a111c04e-1ea8-38e0-90b1-d7f993ca0da9
+saved=11111111-2222-3333-4444-555555555555
+game1=aaaaaaaa-0000-4000-8000-000000000001
+game2=aaaaaaaa-0000-4000-8000-000000000002
+game3=aaaaaaaa-0000-4000-8000-000000000003
+other=bbbbbbbb-0000-4000-8000-000000000001
+
+# game UUID START SERVER MAP [PREVIOUS]
+game() {
+    header 2 ",\"version_minor\":\"8\",\"game_uuid\":\"$1\"${5:+,\"prev_game_uuid\":\"$5\"},\"start_time\":\"$2\",\
+\"server_name\":\"$3\",\"map_name\":\"$4\""
+}
+
+# enter CID NAME: JOIN, what the client asks for, and the server's word. asks: without it.
+asks() {
+    start_info "$2" Clan | message "$1"
+}
+enter() {
+    int -8 "$1"
+    asks "$1" "$2"
+    { int "$1" && text "$2"; } | ex $name
+}
+
+# Game 1: moo (0) finishes twice, [x]Zo\303\253 (1) plays in team 5 with MOO (2), who goes. Last tick 10000.
+mkdir -p arch/deep
+{
+    game $game1 2026-11-01T20:00:00+0100 Ger1 Kobra
+    int -2 99 && enter 0 moo && enter 1 '[x]Zo\0303\0253' && enter 2 MOO
+    { int 2 3 && text chief; } | ex $auth
+    int -2 899 && { int 1 5; } | ex $team && { int 2 5; } | ex $team
+    int -2 3999 && { int 0 3025; } | ex $finish
+    int -2 999 && { int 5 && hex $saved && text 'a save'; } | ex $save
+    int -2 999 && { int 1 5000; } | ex $finish && { int 2 5000; } | ex $finish && { int 5 5000; } | ex $team_finish
+    int -2 999 && int -9 2 && text 'had to "go"'
+    int -2 1999 && { int 0 2999; } | ex $finish
+    int -1
+} >arch/$game1.teehistorian
+# Game 2, the next map: 0 and 1 are carried over, they only ask for their names again; 3 is new. The request of 1 is
+# not what it was called: the server has its own ideas. The file has no end.
+{
+    game $game2 2026-11-01T20:03:20+0100 Ger1 'Multeasy*map' $game1
+    int -8 0 -8 1
+    int -2 49 && asks 0 moo && asks 1 Zoe && enter 3 late
+    int -2 99 && { int 5 && hex $saved && text 'a save'; } | ex $load && { int 0 1500; } | ex $finish
+} >arch/deep/$game2.teehistorian
+# Game 3: a server that writes no JOIN for them; nobody says a name. 0 is there still, 3 too; 1 left in the meantime.
+{
+    game $game3 2026-11-01T20:04:00+0100 Ger1 Kobra $game2
+    int -2 9 -3 0 100 100 -3 3 200 200
+    int -2 99 && { int 0 777; } | ex $finish
+    int -1
+} >arch/deep/$game3.teehistorian
+# Another server, half a year later, in another zone; a client of whom no name is known.
+{
+    game $other 2027-05-01T12:00:00-0500 'Test 100%' Tutorial
+    int -2 49 -8 7 && int -2 4949 && { int 7 60; } | ex $finish && int -1
+} >arch/other.teehistorian
+echo 'no recording' >arch/README
+cp -p -R arch keep
+
+find() {
+    "$teetape" find "$@" >out 2>err </dev/null || wrong "teetape find $*: status $? $(cat err)"
+}
+
+# finds WANT WORD...: the answers as "tick kind player value", each with a bar behind it.
+finds() {
+    want=$1
+    shift
+    find --json "$@" arch
+    have=$(sed -e 's/"player":null/"player":"-"/' \
+        -e 's/^{"file":[^,]*,"tick":\([0-9]*\),.*"kind":"\([a-z_]*\)".*"player":"\([^"]*\)".*/\1 \2 \3/' \
+        -e 's/^{"file":[^,]*,"tick":\([0-9]*\),.*"kind":"\([a-z_]*\)".*/\1 \2/' out | tr '\n' '|')
+    [ "$have" = "$want" ] || wrong "find $*: '$have' in place of '$want'"
+}
+
+find arch
+[ "$(cat out)" = '4 recordings known: 4 read, 1 unfinished' ] || wrong "the first scan: $(cat out)"
+[ "$(stat -c %a cache/teetape/archive.db)" = 600 ] || wrong 'others may read the database'
+cp cache/teetape/archive.db first.db
+find arch
+[ "$(cat out)" = '4 recordings known: 0 read' ] || wrong "the second scan: $(cat out)"
+cmp -s first.db cache/teetape/archive.db || wrong 'the second scan writes'
+find --json arch
+[ "$(cat out)" = '{"files":4,"read":0,"moved":0,"gone":0,"kept":0,"damaged":0,"unfinished":0,"failed":0,"bytes":0}' ] ||
+    wrong "the second scan as JSON: $(cat out)"
+
+# Recordings.
+finds '0 recording|0 recording|' --map Kobra
+finds '0 recording|' --map Kob* --min-duration 0:03:00
+finds '0 recording|' --map Kobra --max-duration 179.9
+finds '' --map kobra
+finds '0 recording|0 recording|' --map kobra -i
+finds '0 recording|' --map 'Multeasy\*map'
+finds '' --map 'Kobr\*'
+finds '0 recording|' --server 'Test 100%'
+finds '0 recording|0 recording|0 recording|' --server 'Ger?'
+finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to 2026-11-01T20:03:21
+finds '0 recording|0 recording|' --from 2026-11-01T19:03:20Z --to 2026-11-01T19:03:21Z
+finds '' --from 2026-11-01T20:03:20Z --to 2027-05-01T16:00Z
+finds '0 recording|' --from 2027-05-01 --to 2027-05-02
+finds '0 recording|' --from 2027-05-01T17:00Z
+finds '0 recording|' --limit 1
+# Players: through the chain of games, by names that were asked for, given, or only known from before.
+finds '100 stay moo|0 stay moo|10 stay moo|' --player moo
+finds '100 stay MOO|' --player MOO
+finds '100 stay moo|100 stay MOO|0 stay moo|10 stay moo|' --player Moo --ignore-case
+finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[x]Zo?'
+finds '0 stay [x]Zoë|' --player Zoe
+finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[X]ZOË' -i
+finds '50 stay late|10 stay late|' --player 'l*'
+finds '' --player 'x*'
+finds '50 stay -|' --player 7
+finds '' --player name:7
+finds '10 stay moo|' --player moo --map Kobra --from 2026-11-01T20:04
+# Events.
+finds '5000 finish moo|7000 finish [x]Zoë|7000 finish MOO|10000 finish moo|150 finish moo|110 finish moo|5000 finish -|' --finish
+finds '10000 finish moo|150 finish moo|110 finish moo|5000 finish -|' --faster 60
+finds '10000 finish moo|150 finish moo|110 finish moo|5000 finish -|' --faster 1:00
+finds '5000 finish moo|10000 finish moo|150 finish moo|110 finish moo|' --player moo --finish
+finds '10000 finish moo|' --player moo --faster 60 --map Kobra --slower 20
+finds '7000 finish [x]Zoë|7000 finish MOO|' --slower 60.5
+finds '7000 team_finish|' --kind team_finish
+finds '7000 team_finish|' --kind team_finish --player MOO
+finds '' --kind team_finish --player moo
+finds '6000 save|150 load|' --save "$(echo $saved | tr a-f A-F)"
+finds '150 load|' --load
+finds '150 load|' --load --save $saved
+finds '6000 save|' --save $saved --player '[x]*'
+finds '' --save ${saved%5}6
+finds '100 rcon MOO|' --rcon chief
+finds '100 rcon MOO|' --rcon 'CH*' -i
+finds '' --rcon CHIEF
+finds '8000 leave MOO|' --kind leave
+finds '1000 team [x]Zoë|1000 team MOO|8000 leave MOO|' --kind team,leave
+finds '10000 finish moo|' --finish --from 2026-11-01T20:03:20+0100 --to 2026-11-01T20:03:21 --map Kobra
+finds '5000 finish moo|7000 finish [x]Zoë|' --finish --limit 2
+# Below other paths: nothing, or a part.
+find --json --finish arch/deep
+[ "$(wc -l <out)" -eq 2 ] || wrong 'find in arch/deep'
+find --json --finish --no-scan arch/dee arch/other.teehistorian
+[ "$(wc -l <out)" -eq 1 ] && grep -q '"file":"arch/other.teehistorian"' out || wrong 'find in a file, and beside a folder'
+find --json --finish --no-scan
+[ "$(wc -l <out)" -eq 7 ] && grep -q "\"file\":\"$folder/arch/deep/" out || wrong 'find everywhere'
+(cd arch/deep && "$teetape" find --json --finish ../) >out || wrong 'find in ../'
+grep -q "\"file\":\"../other.teehistorian\"" out || wrong "paths below ../: $(cat out)"
+
+# What is printed.
+find --finish --map Kobra --player moo arch
+cat >want <<EOF
+file                                                          tick  time                         what
+arch/$game1.teehistorian        5000  2026-11-01T20:01:40.00+0100  moo finishes in 0:01:00.50 on Kobra
+arch/$game1.teehistorian       10000  2026-11-01T20:03:20.00+0100  moo finishes in 0:00:59.98 on Kobra
+arch/deep/$game3.teehistorian    110  2026-11-01T20:04:02.20+0100  moo finishes in 0:00:15.54 on Kobra
+EOF
+cmp -s out want || { wrong 'the table of finishes:' && diff out want; }
+find --json --kind leave arch
+[ "$(cat out)" = "{\"file\":\"arch/$game1.teehistorian\",\"tick\":8000,\"time\":\"2026-11-01T20:02:40.00+0100\",\"kind\":\"leave\",\"cid\":2,\"player\":\"MOO\",\"value\":0,\"text\":\"had to \\\"go\\\"\",\"map\":\"Kobra\",\"server\":\"Ger1\",\"game_uuid\":\"$game1\"}" ] ||
+    wrong "a leave as JSON: $(cat out)"
+# Secrets, whatever was asked for.
+for words in '--rcon chief' "--save $saved" '--kind version,save,load,rcon'; do
+    for form in '' --json --commands; do
+        find $words $form arch
+        [ -s out ] || wrong "find $words $form says nothing"
+        grep -q "chief\|$saved" out && wrong "find $words $form tells a secret"
+    done
+    find $words --show-secrets arch
+    grep -q "chief\|$saved" out || wrong "find $words --show-secrets tells nothing"
+done
+
+# Commands: a run, a stay, an event; names that a shell must not understand.
+find --commands --finish --player moo --map Kobra arch
+sed -n 1p out >line
+echo "teetape cut arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o ${game1}_finish_5000_0.teehistorian" | cmp -s - line ||
+    wrong "the command of a finish: $(cat line)"
+find --commands --player MOO arch
+grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a stay: $(cat out)"
+find --commands --save $saved arch
+grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
+mkdir odd
+for odd in "it's \$(touch bad1); touch bad2 #" '-rf' "$(printf 'line\nend\n.')" "$(printf 'esc\033[31m\377')" 'a\b"c`d`'; do
+    cp arch/other.teehistorian "odd/$odd"
+    printf '%s' "$odd" >"odd.name"
+    find --db odd.db --commands --finish odd
+    # The shell hands the name over as it is.
+    printf 'teetape() { [ "$1" = cut ] && printf %%s "$2" >have; }\n' >script
+    cat out >>script
+    sh script
+    printf 'odd/%s' "$odd" | cmp -s - have || wrong "the command for the file $(cat -v odd.name): $(cat -v out) gives $(cat -v have)"
+    LC_ALL=C grep -q "$(printf '[\001-\011\013-\037\177]')" out && wrong "the command for $(cat -v odd.name) has control characters"
+    rm -f "odd/$odd"
+done
+(cd odd && cp ../arch/other.teehistorian ./-rf && "$teetape" find --db odd.db --commands --finish -- -rf) >out 2>err
+grep -q "^teetape cut ./'-rf'" out || wrong "the command for -rf: $(cat out err)"
+[ ! -e bad1 ] && [ ! -e bad2 ] || wrong 'a command of a file name was run'
+rm -r odd
+
+# Files that move are known again, also under links and in other folders; those that vanish are forgotten.
+mkdir arch/new
+mv arch/deep/$game2.teehistorian arch/new/x
+find arch
+[ "$(cat out)" = '4 recordings known: 0 read, 1 moved, 1 gone' ] || wrong "a file that moved: $(cat out)"
+finds '150 finish moo|' --finish --map 'Mul*'
+mv arch/new/x arch/deep/$game2.teehistorian
+mv arch/$game1.teehistorian away
+find arch
+[ "$(cat out)" = '4 recordings known: 0 read, 1 moved, 2 gone' ] || [ "$(cat out)" = '3 recordings known: 0 read, 1 moved, 2 gone' ] ||
+    wrong "a file that vanished: $(cat out)"
+# Without game 1 nobody knows what 0 was called before it asked, nor what the server made of Zoe.
+finds '0 stay moo|10 stay moo|' --player moo
+finds '0 stay Zoe|' --player 'Z*'
+finds '' --player '[x]*'
+mv away arch/$game1.teehistorian
+find arch
+[ "$(cat out)" = '4 recordings known: 1 read' ] || wrong "a file that came back: $(cat out)"
+finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[x]Zo?'
+# A copy is a file of its own, but it is not read again when it has the time stamp, too.
+cp -p arch/other.teehistorian arch/copy
+find arch
+[ "$(cat out)" = '5 recordings known: 0 read, 1 moved' ] || wrong "a copy: $(cat out)"
+finds '5000 finish -|5000 finish -|' --finish --map Tutorial
+rm arch/other.teehistorian
+find arch
+finds '5000 finish -|' --finish --map Tutorial
+mv arch/copy arch/other.teehistorian
+find arch
+
+# A file that is still written grows; then it has its end.
+{ int -2 99 && { int 1 999; } | ex $finish; } >>arch/deep/$game2.teehistorian
+find arch
+[ "$(cat out)" = '4 recordings known: 1 read, 1 unfinished' ] || wrong "a file that grew: $(cat out)"
+finds '150 finish moo|250 finish [x]Zoë|' --finish --map 'Mul*'
+int -1 >>arch/deep/$game2.teehistorian
+find arch
+[ "$(cat out)" = '4 recordings known: 1 read' ] || wrong "a file that ended: $(cat out)"
+# Damage: what can be read is found, and it is said once.
+head -c $(($(wc -c <arch/$game1.teehistorian) - 3)) arch/$game1.teehistorian >arch/cut
+for round in 1 0; do
+    "$teetape" find --json --finish --player moo arch >out 2>err
+    [ $? -eq $round ] || wrong "damage, status is not $round"
+done
+[ ! -s err ] || wrong "damage is told twice: $(cat err)"
+find --map Kobra arch
+grep -q 'cut .*(damaged)' out || wrong "a damaged recording is not marked: $(cat out)"
+rm arch/cut
+find arch
+
+# Compressed files, told by their first bytes; each is a file of its own.
+for tool in 'xz -0' 'zstd -q' 'gzip'; do
+    command -v ${tool%% *} >/dev/null || continue
+    $tool -c arch/other.teehistorian >arch/packed
+    find --json --finish --map Tutorial arch
+    [ "$(wc -l <out)" -eq 2 ] || wrong "a file of $tool"
+    rm arch/packed
+done
+
+# What is not there, and what must not be forgotten because of that.
+"$teetape" find arch nowhere >out 2>err
+[ $? -eq 3 ] && grep -q '^teetape: nowhere: ' err && [ "$(cat out)" = '4 recordings known: 0 read, 1 gone, 1 not readable' ] ||
+    wrong "a folder that is not there: $(cat out err)"
+mv arch moved
+"$teetape" find arch >out 2>err
+[ $? -eq 3 ] && [ "$(cat out)" = '4 recordings known: 0 read, 1 not readable' ] || wrong "the folder is not there: $(cat out err)"
+find --no-scan --json --finish arch
+[ "$(wc -l <out)" -eq 8 ] || wrong 'the folder is not there, and nothing is found any more'
+mv moved arch
+
+# Lists of games.
+cat >index.txt <<EOF
+game_uuid,timestamp,map_name,map_crc,map_size
+cccccccc-0000-4000-8000-000000000001,2026-11-01 21:00:00 +0100,Kobra,0a0b0c0d,1234
+$game1,2026-11-01T20:00:00+01:00,Kobra,,
+cccccccc-0000-4000-8000-000000000002,2026-11-02T00:00:00.123Z,"a ""quoted"", map",12345678,5
+EOF
+find --import index.txt
+grep -q 'index.txt: note: 3 games taken, 0 lines left out' err || wrong "an import: $(cat err)"
+finds '0 recording|0 recording|0 game|' --map Kobra
+finds '0 game|0 game|' --from 2026-11-01T20:59:59+0100 --to 2026-11-03
+finds '0 game|' --map 'a "q*'
+finds '' --map 'a "q*' --min-duration 0:01
+find --import index.txt --commands --map 'a*' arch
+[ ! -s out ] || wrong 'a command for a game that is not there'
+{ cat index.txt && printf 'x\n,,,,\n%s,yesterday,m,1,1\n' $game1; } | gzip >index.gz
+"$teetape" find --import index.gz >out 2>err
+[ $? -eq 1 ] && grep -q 'line 5: ' err && grep -q 'line 7: the time is none' err && grep -q '3 games taken, 3 lines' err ||
+    wrong "an import with wrong lines: $(cat err)"
+for list in arch/README missing; do
+    "$teetape" find --import $list >out 2>err
+    [ $? -eq 3 ] && grep -q "^teetape: $list: " err || wrong "an import of $list: $(cat err)"
+done
+
+# The queries of the documentation are good ones.
+if command -v sqlite3 >/dev/null; then
+    sed -n '/^```sql$/,/^```$/p' "$tree/docs/archive.md" | sed '/^```/d' >queries
+    [ "$(grep -c ';$' queries)" -ge 8 ] || wrong 'docs/archive.md has hardly any queries'
+    sqlite3 -bail -readonly cache/teetape/archive.db <queries >out 2>err || wrong "a query of docs/archive.md: $(cat err)"
+    [ "$(wc -l <out)" -ge 8 ] || wrong "the queries of docs/archive.md find nothing: $(cat out)"
+    sqlite3 cache/teetape/archive.db 'PRAGMA integrity_check; PRAGMA foreign_key_check' >out
+    [ "$(cat out)" = ok ] || wrong "the database: $(cat out)"
+fi
+
+# Wrong usage.
+refused() {
+    "$teetape" find "$@" >out 2>err
+    [ $? -eq 2 ] && [ ! -s out ] && grep -q '^teetape: ' err || wrong "find $* is not refused as wrong usage"
+}
+refused
+refused --no-scan
+refused --no-scan arch
+refused --no-scan --forget --map x arch
+for words in '--player name:' '--player 128' '--from 1500' '--to 0:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
+    '--slower 1.' '--min-duration 1:2:3:4' '--save 1234' '--finish --rcon x' '--kind finish --load' '--kind finsh' \
+    '--json --commands' '--limit 0'; do
+    # shellcheck disable=SC2086
+    refused $words arch
+done
+exit $bad
