@@ -25,6 +25,8 @@
 #include "host/places.h"
 
 #define BUFFER_SIZE ((size_t)256 * 1024)
+/* Less than is read at once: what lies behind a wanted place need not be decompressed. */
+#define OUT_SIZE ((size_t)64 * 1024)
 #define WAIT_MS 150u
 #define RESTART_EVERY ((uint64_t)1 << 20)
 
@@ -51,7 +53,7 @@ struct host_input {
     struct host_input_counts counts;
     struct host_error error;
     uint8_t stored[BUFFER_SIZE];
-    uint8_t out[BUFFER_SIZE];
+    uint8_t out[OUT_SIZE];
 };
 
 /* What one attempt to read more gave. */
@@ -204,14 +206,14 @@ static void step(struct host_input *in, tt_bytes *piece)
         .in = {in->stored + in->begin, in->end - in->begin},
         .last = in->at_end,
         .out = in->out,
-        .out_size = BUFFER_SIZE,
+        .out_size = OUT_SIZE,
         .given = {NULL, 0},
         .watch = &in->watch,
     };
     enum host_codec_status status = in->codec->step(in->state, &io, &in->error);
     in->used += in->end - in->begin - io.in.size;
     in->begin = in->end - io.in.size;
-    in->pending = io.given.data == in->out && io.given.size == BUFFER_SIZE;
+    in->pending = io.given.data == in->out && io.given.size == OUT_SIZE;
     if (status == HOST_CODEC_FAILED) {
         in->error.offset = in->used;
         finish(in, HOST_INPUT_FAILED);

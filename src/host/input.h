@@ -9,7 +9,7 @@
  *     host_input_close(in);
  *
  * It reads with read(2) into a buffer of its own and maps nothing, so a file that grows or
- * shrinks meanwhile is harmless. Memory: 512 KiB and the decompressor's (codec.h). One
+ * shrinks meanwhile is harmless. Memory: 320 KiB and the decompressor's (codec.h). One
  * input belongs to one thread at a time.
  */
 #ifndef HOST_INPUT_H

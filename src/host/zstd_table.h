@@ -22,9 +22,8 @@
 #define HOST_ZSTD_TABLE_MAGIC 0x8f92eab1u
 #define HOST_ZSTD_TABLE_HEAD ((size_t)8)
 #define HOST_ZSTD_TABLE_FOOT ((size_t)9)
-/* The format's own limit of frames. */
-#define HOST_ZSTD_TABLE_FRAMES 0x8000000u
-/* And ours, for memory: files of 4 TiB in frames of 256 KiB. */
+/* The most frames, for memory: files of 16 TiB in frames of 1 MiB. The format's own limit is eight
+ * times that. */
 #define HOST_ZSTD_TABLE_MOST ((size_t)HOST_CODEC_MEMORY_MIB * 1024 * 1024 / 16)
 
 struct host_zstd_frame {

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of compressors, and their place between an output and a file.
+ */
+#include "host/posix.h"
+
+#include "host/compress.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "host/jobs.h"
+
+const struct host_compressor *const host_compressors[] = {
+    &host_compressor_xz, &host_compressor_zstd, &host_compressor_gz, NULL};
+
+const struct host_compressor *host_compressor_of(const char *path)
+{
+    size_t size = strlen(path);
+    size_t i = 0;
+    while (host_compressors[i] != NULL) {
+        size_t ending = strlen(host_compressors[i]->ending);
+        if (size > ending && strcmp(path + size - ending, host_compressors[i]->ending) == 0) {
+            break;
+        }
+        i++;
+    }
+    return host_compressors[i];
+}
+
+static int sink(void *user, tt_bytes raw)
+{
+    struct host_compress *c = user;
+    return c->kind->add(c->state, raw);
+}
+
+bool host_compress_open(struct host_compress *c, const struct host_compressor *kind,
+                        const struct host_compress_options *options, struct host_output *to,
+                        struct host_error *error)
+{
+    static const struct host_compress_options usual;
+    memset(c, 0, sizeof(*c));
+    host_error_clear(error);
+    if (kind->open == NULL) {
+        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+                       "this build cannot compress with %s (made without %s)", kind->name,
+                       kind->library);
+        return false;
+    }
+    c->kind = kind;
+    c->state = kind->open(options == NULL ? &usual : options, to);
+    if (c->state == NULL || !host_output_open(&c->out, sink, c)) {
+        host_compress_discard(c);
+        host_error_system(error, ENOMEM, "cannot be compressed");
+        return false;
+    }
+    return true;
+}
+
+void host_compress_discard(struct host_compress *c)
+{
+    c->out.used = 0;
+    host_output_close(&c->out);
+    if (c->state != NULL) {
+        c->kind->close(c->state);
+        c->state = NULL;
+    }
+}
+
+bool host_compress_close(struct host_compress *c, struct host_error *error)
+{
+    host_error_clear(error);
+    int failed =
+        host_output_flush(&c->out) ? c->kind->finish(c->state) : host_output_error(&c->out);
+    host_compress_discard(c);
+    if (failed != 0) {
+        host_error_system(error, failed, "cannot be written");
+    }
+    return failed == 0;
+}
+
+bool host_compressed_file_open(struct host_compressed_file *f, const char *path, bool replace,
+                               struct host_error *error)
+{
+    const struct host_compressor *kind = host_compressor_of(path);
+    const struct host_compress_options options = {.threads = host_jobs_cores()};
+    if (!host_file_output_open(&f->file, path, replace, error)) {
+        return false;
+    }
+    f->out = &f->file.out;
+    if (kind != NULL) {
+        f->out = &f->compress.out;
+        if (!host_compress_open(&f->compress, kind, &options, &f->file.out, error)) {
+            host_file_output_discard(&f->file);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool host_compressed_file_commit(struct host_compressed_file *f, struct host_error *error)
+{
+    if (f->out == &f->compress.out && !host_compress_close(&f->compress, error)) {
+        host_file_output_discard(&f->file);
+        return false;
+    }
+    return host_file_output_commit(&f->file, error);
+}
+
+void host_compressed_file_discard(struct host_compressed_file *f)
+{
+    if (f->out == &f->compress.out) {
+        host_compress_discard(&f->compress);
+    }
+    host_file_output_discard(&f->file);
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes .zst files as zstd's seekable format defines them (zstd_table.h): independent frames of 1
+ * MiB of raw bytes, each with its size and checksum, and a table behind them.
+ *
+ * Some frames at a time are collected and compressed side by side.
+ */
+#include "host/compress.h"
+
+#ifdef TT_HAVE_ZSTD
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "host/jobs.h"
+#include "host/zstd_table.h"
+#endif
+
+#define FRAME ((size_t)1024 * 1024)
+
+#ifdef TT_HAVE_ZSTD
+
+#define LEAST 1
+#define MOST 19
+#define USUAL 9
+#define EACH 4 /* frames for each thread, so that none waits long for the slowest */
+
+/* One frame in the making. */
+struct slot {
+    uint8_t *packed; /* ZSTD_compressBound(FRAME) bytes */
+    size_t size;     /* of it, or an error of libzstd */
+};
+
+struct zstd_writer {
+    struct host_output *to;
+    int level;
+    unsigned threads;
+    ZSTD_CCtx **contexts; /* one for each thread */
+    uint8_t *raw;         /* slot_count frames */
+    struct slot *slots;
+    size_t slot_count;
+    size_t used;     /* bytes of raw */
+    uint32_t *table; /* stored and raw size of every frame so far */
+    size_t frames, space;
+};
+
+static void close_zstd(void *opaque)
+{
+    struct zstd_writer *w = opaque;
+    for (size_t i = 0; w->slots != NULL && i < w->slot_count; i++) {
+        free(w->slots[i].packed);
+    }
+    for (size_t i = 0; w->contexts != NULL && i < w->threads; i++) {
+        ZSTD_freeCCtx(w->contexts[i]);
+    }
+    free(w->slots);
+    free(w->contexts);
+    free(w->raw);
+    free(w->table);
+    free(w);
+}
+
+static bool set_up(ZSTD_CCtx *context, int level)
+{
+    return context != NULL &&
+           !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)) &&
+           !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
+}
+
+static bool allocate(struct zstd_writer *w)
+{
+    w->contexts = calloc(w->threads, sizeof(*w->contexts));
+    w->slots = calloc(w->slot_count, sizeof(*w->slots));
+    w->raw = malloc(w->slot_count * FRAME);
+    bool good = w->contexts != NULL && w->slots != NULL && w->raw != NULL;
+    for (size_t i = 0; good && i < w->threads; i++) {
+        w->contexts[i] = ZSTD_createCCtx();
+        good = set_up(w->contexts[i], w->level);
+    }
+    for (size_t i = 0; good && i < w->slot_count; i++) {
+        w->slots[i].packed = malloc(ZSTD_compressBound(FRAME));
+        good = w->slots[i].packed != NULL;
+    }
+    return good;
+}
+
+static void *open_zstd(const struct host_compress_options *options, struct host_output *to)
+{
+    struct zstd_writer *w = calloc(1, sizeof(*w));
+    if (w == NULL) {
+        return NULL;
+    }
+    w->to = to;
+    w->level = options->level < LEAST || options->level > MOST ? USUAL : options->level;
+    w->threads = options->threads == 0 ? 1 : options->threads;
+    w->slot_count = w->threads == 1 ? 1 : w->threads * EACH;
+    if (!allocate(w)) {
+        close_zstd(w);
+        return NULL;
+    }
+    return w;
+}
+
+static size_t raw_size(const struct zstd_writer *w, size_t index)
+{
+    size_t left = w->used - index * FRAME;
+    return left < FRAME ? left : FRAME;
+}
+
+/* See host_job_fn. */
+static void compress_one(void *user, size_t index, unsigned worker)
+{
+    struct zstd_writer *w = user;
+    struct slot *slot = &w->slots[index];
+    slot->size = ZSTD_compress2(w->contexts[worker], slot->packed, ZSTD_compressBound(FRAME),
+                                w->raw + index * FRAME, raw_size(w, index));
+}
+
+static bool make_room(struct zstd_writer *w)
+{
+    if (w->frames < w->space) {
+        return true;
+    }
+    size_t space = w->space == 0 ? 64 : 2 * w->space;
+    uint32_t *table = realloc(w->table, space * 2 * sizeof(*table));
+    if (table != NULL) {
+        w->table = table;
+        w->space = space;
+    }
+    return table != NULL;
+}
+
+/* Compresses and writes the frames that are there. */
+static int write_frames(struct zstd_writer *w)
+{
+    size_t count = (w->used + FRAME - 1) / FRAME;
+    host_jobs_run(count, w->threads, compress_one, w, NULL);
+    for (size_t i = 0; i < count; i++) {
+        const tt_bytes frame = {w->slots[i].packed, w->slots[i].size};
+        if (ZSTD_isError(frame.size) || !make_room(w)) {
+            return ENOMEM; /* nothing else can go wrong with enough room for the result */
+        }
+        if (w->frames == HOST_ZSTD_TABLE_MOST) {
+            return EFBIG;
+        }
+        w->table[2 * w->frames] = (uint32_t)frame.size;
+        w->table[2 * w->frames + 1] = (uint32_t)raw_size(w, i);
+        w->frames++;
+        host_output_bytes(w->to, frame);
+    }
+    w->used = 0;
+    return host_output_error(w->to);
+}
+
+static int add(void *opaque, tt_bytes raw)
+{
+    struct zstd_writer *w = opaque;
+    while (raw.size > 0) {
+        size_t room = w->slot_count * FRAME - w->used;
+        size_t part = raw.size < room ? raw.size : room;
+        memcpy(w->raw + w->used, raw.data, part);
+        w->used += part;
+        raw.data += part;
+        raw.size -= part;
+        int failed = part == room ? write_frames(w) : 0;
+        if (failed != 0) {
+            return failed;
+        }
+    }
+    return 0;
+}
+
+static void write_number(struct host_output *to, uint32_t number)
+{
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        host_output_byte(to, (uint8_t)(number >> shift));
+    }
+}
+
+/* No checksums in the table: every frame has one at its end, which all tools check. */
+static int finish(void *opaque)
+{
+    struct zstd_writer *w = opaque;
+    int failed = write_frames(w);
+    if (failed != 0) {
+        return failed;
+    }
+    write_number(w->to, HOST_ZSTD_TABLE_FRAME);
+    write_number(w->to, (uint32_t)(w->frames * 8 + HOST_ZSTD_TABLE_FOOT));
+    for (size_t i = 0; i < 2 * w->frames; i++) {
+        write_number(w->to, w->table[i]);
+    }
+    write_number(w->to, (uint32_t)w->frames);
+    host_output_byte(w->to, 0);
+    write_number(w->to, HOST_ZSTD_TABLE_MAGIC);
+    return host_output_error(w->to);
+}
+
+#endif
+
+const struct host_compressor host_compressor_zstd = {
+    .name = "zstd",
+    .ending = ".zst",
+    .library = "libzstd",
+    .block = FRAME,
+#ifdef TT_HAVE_ZSTD
+    .least = LEAST,
+    .most = MOST,
+    .usual = USUAL,
+    .open = open_zstd,
+    .add = add,
+    .finish = finish,
+    .close = close_zstd,
+#endif
+};

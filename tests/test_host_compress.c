@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of host/compress.h: what comes out is what went in, whatever sizes, threads and levels; it
+ * can be sought in; failures of the output come through.
+ */
+#include "host/posix.h"
+
+#include "host/compress.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/input.h"
+#include "host_files.h"
+#include "support/host_pack.h"
+
+static struct host_error error;
+
+/* An output into memory that is full after `limit` bytes. */
+struct memory {
+    struct blob blob;
+    size_t limit;
+};
+
+static int sink(void *user, tt_bytes bytes)
+{
+    struct memory *memory = user;
+    if (bytes.size > memory->limit - memory->blob.size) {
+        return ENOSPC;
+    }
+    blob_add(&memory->blob, bytes.data, bytes.size);
+    return 0;
+}
+
+/* Compresses in uneven parts. False when the output was full. */
+static bool compress(const struct host_compressor *kind, struct host_compress_options options,
+                     tt_bytes text, struct memory *memory)
+{
+    struct host_compress c;
+    struct host_output to;
+    uint64_t random = 17;
+    assert_true(host_output_open(&to, sink, memory));
+    assert_true(host_compress_open(&c, kind, &options, &to, &error));
+    while (text.size > 0) {
+        size_t part = random_next(&random) % 100000;
+        part = part < text.size ? part : text.size;
+        host_output_bytes(&c.out, (tt_bytes){text.data, part});
+        text.data += part;
+        text.size -= part;
+    }
+    bool good = host_compress_close(&c, &error);
+    if (!good) {
+        assert_int_equal(error.system, ENOSPC);
+    }
+    return host_output_close(&to) == 0 && good;
+}
+
+static struct blob compress_all(const struct host_compressor *kind,
+                                struct host_compress_options options, tt_bytes text)
+{
+    struct memory memory = {{NULL, 0}, SIZE_MAX};
+    assert_true(compress(kind, options, text, &memory));
+    return memory.blob;
+}
+
+static void assert_reads(struct host_input *in, tt_bytes text)
+{
+    tt_bytes piece;
+    while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
+        assert_true(piece.size <= text.size);
+        assert_memory_equal(piece.data, text.data, piece.size);
+        text.data += piece.size;
+        text.size -= piece.size;
+    }
+    assert_int_equal(text.size, 0);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_END);
+}
+
+static void check_reading(const char *path, const struct host_compressor *kind,
+                          const struct blob *text)
+{
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_non_null(in);
+    assert_reads(in, blob_part(text, 0, text->size));
+    assert_string_equal(host_input_codec(in), kind->name);
+    for (size_t i = 0; i < 5; i++) {
+        size_t at = text->size * i / 4;
+        assert_true(host_input_seek(in, at, NULL, 0));
+        assert_reads(in, blob_part(text, at, text->size));
+    }
+    if (text->size > 0 && kind->block > 0) {
+        size_t widest = text->size < kind->block ? text->size : kind->block;
+        assert_int_equal(host_input_granularity(in, NULL, 0), widest);
+    }
+    host_input_close(in);
+}
+
+static void test_sizes(void **state)
+{
+    char *path = host_files_path(state, "packed");
+    for (size_t k = 0; host_compressors[k] != NULL; k++) {
+        const struct host_compressor *kind = host_compressors[k];
+        size_t block = kind->block == 0 ? 500000 : kind->block;
+        const size_t sizes[] = {0, 1, 1000, block - 1, block, block + 1, 5 * block + 77};
+        if (kind->open == NULL) {
+            continue;
+        }
+        for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+            struct blob text = blob_text(sizes[i], i + 1);
+            struct blob one = compress_all(kind, (struct host_compress_options){0, 1},
+                                           blob_part(&text, 0, sizes[i]));
+            struct blob two = compress_all(kind, (struct host_compress_options){0, 2},
+                                           blob_part(&text, 0, sizes[i]));
+            assert_int_equal(one.size, two.size); /* however many threads */
+            assert_memory_equal(one.data, two.data, one.size);
+            host_files_write(path, one.data, one.size);
+            check_reading(path, kind, &text);
+            blob_free(&one);
+            blob_free(&two);
+            blob_free(&text);
+        }
+    }
+    free(path);
+}
+
+static void test_levels(void **state)
+{
+    char *path = host_files_path(state, "packed");
+    struct blob text = blob_text(600000, 3);
+    tt_bytes all = blob_part(&text, 0, text.size);
+    for (size_t k = 0; host_compressors[k] != NULL; k++) {
+        const struct host_compressor *kind = host_compressors[k];
+        if (kind->open == NULL) {
+            continue;
+        }
+        assert_in_range(kind->usual, kind->least, kind->most);
+        struct blob usual = compress_all(kind, (struct host_compress_options){0, 1}, all);
+        for (int level = kind->least; level <= kind->most; level++) {
+            struct blob packed = compress_all(kind, (struct host_compress_options){level, 1}, all);
+            host_files_write(path, packed.data, packed.size);
+            check_reading(path, kind, &text);
+            if (level == kind->usual) {
+                assert_int_equal(packed.size, usual.size);
+            }
+            blob_free(&packed);
+        }
+        /* What does not exist is the usual one. */
+        struct blob odd =
+            compress_all(kind, (struct host_compress_options){kind->most + 1, 0}, all);
+        assert_int_equal(odd.size, usual.size);
+        blob_free(&odd);
+        blob_free(&usual);
+    }
+    blob_free(&text);
+    free(path);
+}
+
+/* The output is full anywhere: in the first bytes, in the middle, in the last byte. */
+static void test_full_output(void **state)
+{
+    struct blob text = blob_text(1300000, 3);
+    (void)state;
+    for (size_t k = 0; host_compressors[k] != NULL; k++) {
+        const struct host_compressor *kind = host_compressors[k];
+        if (kind->open == NULL) {
+            continue;
+        }
+        struct host_compress_options options = {kind->least, 2};
+        struct blob whole = compress_all(kind, options, blob_part(&text, 0, text.size));
+        const size_t limits[] = {0, 1, 100000, whole.size / 2, whole.size - 1};
+        for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+            struct memory memory = {{NULL, 0}, limits[i]};
+            assert_false(compress(kind, options, blob_part(&text, 0, text.size), &memory));
+            blob_free(&memory.blob);
+        }
+        blob_free(&whole);
+    }
+    blob_free(&text);
+}
+
+static void test_discard(void **state)
+{
+    (void)state;
+    struct blob text = blob_text(1300000, 3);
+    for (size_t k = 0; host_compressors[k] != NULL; k++) {
+        struct memory memory = {{NULL, 0}, SIZE_MAX};
+        struct host_compress c;
+        struct host_output to;
+        if (host_compressors[k]->open != NULL) {
+            const struct host_compress_options options = {0, 3};
+            host_output_open(&to, sink, &memory);
+            assert_true(host_compress_open(&c, host_compressors[k], &options, &to, &error));
+            host_output_bytes(&c.out, blob_part(&text, 0, text.size));
+            host_compress_discard(&c);
+            host_output_close(&to);
+            blob_free(&memory.blob);
+        }
+    }
+    blob_free(&text);
+}
+
+static const char *name_of(const char *path)
+{
+    const struct host_compressor *kind = host_compressor_of(path);
+    return kind == NULL ? "" : kind->name;
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    assert_string_equal(name_of("a.xz"), "xz");
+    assert_string_equal(name_of("folder/a.teehistorian.zst"), "zstd");
+    assert_string_equal(name_of("a.gz"), "gzip");
+    assert_string_equal(name_of("a.xz.teehistorian"), "");
+    assert_string_equal(name_of(".xz"), "");
+    assert_string_equal(name_of("axz"), "");
+    assert_string_equal(name_of("-"), "");
+    assert_string_equal(name_of(""), "");
+}
+
+static size_t count_entries(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    size_t count = 0;
+    assert_non_null(dir);
+    while (readdir(dir) != NULL) {
+        count++;
+    }
+    closedir(dir);
+    return count - 2;
+}
+
+static void test_files(void **state)
+{
+    static const char *const names[] = {"plain", "a.xz", "a.zst", "a.gz"};
+    struct blob text = blob_text(700000, 3);
+    size_t files = 0;
+    for (size_t i = 0; i < 4; i++) {
+        const struct host_compressor *kind = host_compressor_of(names[i]);
+        char *path = host_files_path(state, names[i]);
+        struct host_compressed_file f;
+        if (kind != NULL && kind->open == NULL) {
+            assert_false(host_compressed_file_open(&f, path, false, &error));
+            assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
+            assert_int_equal(count_entries(*state), files);
+            free(path);
+            continue;
+        }
+        for (int good = 0; good < 2; good++) {
+            assert_true(host_compressed_file_open(&f, path, false, &error));
+            host_output_bytes(f.out, blob_part(&text, 0, text.size));
+            if (good == 0) {
+                host_compressed_file_discard(&f);
+                assert_int_equal(count_entries(*state), files);
+            } else {
+                assert_true(host_compressed_file_commit(&f, &error));
+            }
+        }
+        assert_int_equal(count_entries(*state), ++files);
+        assert_false(host_compressed_file_open(&f, path, false, &error));
+        assert_int_equal(error.system, EEXIST);
+        struct host_input *in = host_input_open(path, NULL, &error);
+        assert_reads(in, blob_part(&text, 0, text.size));
+        assert_string_equal(host_input_codec(in), kind == NULL ? "plain" : kind->name);
+        host_input_close(in);
+        free(path);
+    }
+    blob_free(&text);
+}
+
+/* The disk is full after 20 kB: another process, because a limit that was lowered stays. */
+static int write_too_much(const char *path, const struct blob *text)
+{
+    const struct rlimit limit = {20000, 20000};
+    struct host_compressed_file f;
+    signal(SIGXFSZ, SIG_IGN);
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 ||
+        !host_compressed_file_open(&f, path, false, &error)) {
+        return 2;
+    }
+    host_output_bytes(f.out, blob_part(text, 0, text->size));
+    return host_compressed_file_commit(&f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
+}
+
+static void test_full_disk(void **state)
+{
+    static const char *const names[] = {"plain", "a.xz", "a.zst", "a.gz"};
+    struct blob text = blob_text(1500000, 3);
+    for (size_t i = 0; i < 4; i++) {
+        const struct host_compressor *kind = host_compressor_of(names[i]);
+        char *path = host_files_path(state, names[i]);
+        pid_t child = kind != NULL && kind->open == NULL ? -1 : fork();
+        if (child == 0) {
+            _exit(write_too_much(path, &text));
+        }
+        if (child > 0) {
+            int status;
+            assert_int_equal(waitpid(child, &status, 0), child);
+            assert_true(WIFEXITED(status));
+            assert_int_equal(WEXITSTATUS(status), 0);
+            assert_int_equal(count_entries(*state), 0);
+        }
+        free(path);
+    }
+    blob_free(&text);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_sizes),
+        IN_FOLDER(test_levels),
+        cmocka_unit_test(test_full_output),
+        cmocka_unit_test(test_discard),
+        cmocka_unit_test(test_names),
+        IN_FOLDER(test_files),
+        IN_FOLDER(test_full_disk),
+    };
+    return cmocka_run_group_tests_name("host_compress", tests, NULL, NULL);
+}
