@@ -23,8 +23,8 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM, OPTION_ROW_TO,     OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL, OPTION_ROW_FOLLOW, OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_FROM,   OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
+    OPTION_ROW_FOLLOW, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
 };
 
 static const struct example examples[] = {
@@ -315,6 +315,7 @@ static enum exit_status treat(struct job *job)
         if (!job->settings->json && !job->is_one_of_many) {
             host_message(HOST_MESSAGE_NOTE, job->path, "%s", no_chat);
         }
+        memcpy(c.names, c.v.names, sizeof c.names); /* behind a jump they are known already */
         while (visit_next(&c.v) && host_output_error(job->out) == 0) {
             follow(&c);
         }

@@ -38,6 +38,8 @@ static const struct option options[] = {
      "only events of these kinds", 0, 0, kind_word},
     OPTION_ROW_WALL,
     OPTION_ROW_FOLLOW,
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
     OPTION_ROW_SHOW_SECRETS,
 };
 

@@ -24,10 +24,8 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL,
+    OPTION_ROW_FROM, OPTION_ROW_TO,        OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX,
 };
 
 static const struct example examples[] = {
@@ -294,12 +292,43 @@ static void end_all(struct list *l)
     print_part(l);
 }
 
+static void take_mark(void *user, const tt_mark *mark)
+{
+    struct list *l = user;
+    if (mark->cid >= 0 && mark->stay != TT_STAY_NONE && l->open[mark->cid].stay == mark->stay) {
+        player_take_mark(&l->open[mark->cid], mark);
+    }
+}
+
+/* Behind a jump: who is there, and what was said of them before. */
+static bool resume_players(struct list *l)
+{
+    uint32_t kinds =
+        UINT32_C(1) << TT_MARK_NAME | UINT32_C(1) << TT_MARK_CLAN | UINT32_C(1) << TT_MARK_VERSION;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (l->v.past.slot[cid].open) {
+            player_resume(&l->open[cid], &l->v, cid);
+        }
+    }
+    bool is_good = visit_before(&l->v, kinds, take_mark, l);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (l->open[cid].stay != TT_STAY_NONE) {
+            player_take_world(&l->open[cid], l->v.r.world);
+        }
+    }
+    return is_good;
+}
+
 static enum exit_status run(struct list *l, struct job *job)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         l->open[cid].stay = TT_STAY_NONE;
     }
     if (visit_open(&l->v, job, VISIT_STAYS | VISIT_BEFORE | VISIT_EVERYBODY)) {
+        if (l->v.has_jumped && !resume_players(l)) {
+            l->v.status = EXIT_SYSTEM; /* it was good a moment ago */
+            host_message(HOST_MESSAGE_ERROR, job->path, "the index changed while it was read");
+        }
         while (visit_next(&l->v) && !l->no_memory) {
             follow(l);
             if (l->count == PART) {

@@ -37,6 +37,18 @@
             "keep reading a file that a server is still writing", 0, 0, NULL                       \
     }
 
+#define OPTION_ROW_INDEX_DIR                                                                       \
+    {                                                                                              \
+        0, "index-dir", "DIR", OPTION_TEXT, offsetof(struct settings, index_dir),                  \
+            "where index files are: in DIR, under the recording's whole path", 0, 0, NULL          \
+    }
+
+#define OPTION_ROW_NO_INDEX                                                                        \
+    {                                                                                              \
+        0, "no-index", NULL, OPTION_FLAG, offsetof(struct settings, no_index),                     \
+            "read from the start, even if there is an index", 0, 0, NULL                           \
+    }
+
 #define OPTION_ROW_SHOW_SECRETS                                                                    \
     {                                                                                              \
         0, "show-secrets", NULL, OPTION_FLAG, offsetof(struct settings, show_secrets),             \

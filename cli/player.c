@@ -67,6 +67,39 @@ void player_begin(struct player *p, uint64_t stay, const tt_th_event *event, int
     p->alive_since = -1;
 }
 
+/* What the stay did before does not count, since it was not in the span. */
+void player_resume(struct player *p, const struct visit *v, int32_t cid)
+{
+    const struct tt_th_past_slot *slot = &v->past.slot[cid];
+    *p = (struct player){0};
+    p->stay = slot->stay;
+    p->cid = cid;
+    p->joined = slot->since;
+    p->by_join = slot->joined;
+    p->alive_since = v->r.world->tee[cid].alive ? v->r.world->tick : -1;
+}
+
+void player_take_mark(struct player *p, const tt_mark *mark)
+{
+    char text[TT_NAME_CAP] = "";
+    if (mark->text.size >= sizeof text) {
+        return;
+    }
+    memcpy(text, mark->text.size != 0 ? (const char *)mark->text.data : "", mark->text.size);
+    if (mark->kind == TT_MARK_NAME) {
+        note_name(p, text);
+    } else if (mark->kind == TT_MARK_CLAN && text[0] != 0) {
+        memcpy(p->clan, text, sizeof text);
+    } else if (mark->kind == TT_MARK_VERSION && mark->value != 0) {
+        p->version = mark->value;
+    }
+}
+
+void player_take_world(struct player *p, const tt_world *world)
+{
+    note_client(p, &world->client[p->cid]);
+}
+
 static void count(struct player *p, const tt_th_event *event)
 {
     double dx, dy, far;

@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/index_open.h"
 #include "cli/json.h"
 #include "cli/run.h"
 #include "cli/text.h"
 #include "host/message.h"
-
-/* Holds the longest header that is looked for. */
-#define SCRATCH (TT_TH_HEADER_MAX + 16)
 
 /* The first bytes of a demo, its NUL included. */
 #define DEMO_MAGIC "TWDEMO"
@@ -91,13 +89,13 @@ static bool allocate(struct recording *r)
 {
     r->th = malloc(sizeof *r->th);
     r->own_world = malloc(sizeof *r->own_world);
-    r->scratch = malloc(SCRATCH);
+    r->scratch = malloc(RECORDING_SCRATCH);
     if (r->th == NULL || r->own_world == NULL || r->scratch == NULL) {
         host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
         fail(r, EXIT_SYSTEM);
         return false;
     }
-    tt_th_init(r->th, r->own_world, r->scratch, SCRATCH);
+    tt_th_init(r->th, r->own_world, r->scratch, RECORDING_SCRATCH);
     r->th->recover = !r->job->settings->strict;
     r->th->on_issue = on_issue;
     r->th->user = r;
@@ -269,13 +267,15 @@ enum exit_status recording_close(struct recording *r)
 {
     tell_rest(r, r->errors, "errors");
     tell_rest(r, r->warnings, "warnings");
-    if (r->errors != 0 && !r->skipped) {
+    if (r->errors + r->passed_errors != 0 && !r->skipped) {
         fail(r, EXIT_DAMAGED);
     }
-    if (r->warnings != 0 && r->job->settings->strict) {
+    if (r->warnings + r->passed_warnings != 0 && r->job->settings->strict) {
         fail(r, EXIT_DAMAGED);
     }
     host_input_close(r->input);
+    archive_index_close(r->index);
+    free(r->interval);
     free(r->th);
     free(r->own_world);
     free(r->scratch);

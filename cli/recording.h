@@ -17,6 +17,9 @@
 /* Issues of one recording that are told one by one; the rest is counted. */
 #define RECORDING_TOLD 10
 
+/* Holds the longest header that is looked for, and so every record. */
+#define RECORDING_SCRATCH (TT_TH_HEADER_MAX + 16)
+
 /* Issues that are kept for the result of `verify`. */
 #define RECORDING_KEPT 100
 
@@ -43,7 +46,13 @@ struct recording {
     tt_world *own_world;
     uint8_t *scratch, *header_json;
     uint8_t first[8]; /* of the recording */
-    bool quiet;       /* says nothing of issues: a first pass */
+
+    /* for jump.c */
+    struct archive_index *index; /* NULL when there is none that can be used */
+    bool looked_for_index;
+    uint8_t *interval; /* the first piece behind a jump */
+    uint64_t passed_errors, passed_warnings;
+    bool quiet; /* says nothing of issues: a first pass */
     bool ended;
     enum exit_status status;
 };

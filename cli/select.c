@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/jump.h"
 #include "cli/place.h"
 #include "host/message.h"
 
@@ -90,6 +91,32 @@ static bool is_file(const char *path)
     return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
+static void on_name(void *user, const tt_mark *mark)
+{
+    struct select *s = user;
+    if (mark->stay != TT_STAY_NONE && tt_bytes_equal(mark->text, tt_bytes_of(s->name))) {
+        choose(s, mark->stay);
+    }
+}
+
+/* The same from an index. False when there is none that can be used. */
+static bool find_in_index(struct select *s, struct recording *r)
+{
+    struct archive_index *index = jump_index(r);
+    if (index == NULL || (r->job->settings->strict && archive_index_foot(index)->errors != 0)) {
+        return false; /* with --strict, reading ends at the first error */
+    }
+    uint32_t blocks = archive_index_foot(index)->blocks;
+    if (archive_index_each(index, 0, blocks, UINT32_C(1) << TT_MARK_NAME, on_name, s)) {
+        return true;
+    }
+    free(s->chosen);
+    s->chosen = NULL;
+    s->chosen_size = 0;
+    jump_forget(r, ARCHIVE_INDEX_DAMAGED);
+    return false;
+}
+
 /* Goes through the whole recording for the stays that bear the name. */
 static void find_stays(struct select *s, struct job *job)
 {
@@ -145,7 +172,7 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
     bool is_forced = strncmp(settings->player, NAME_PREFIX, prefix) == 0;
     s->by = SELECT_NAME;
     s->name = settings->player + (is_forced ? prefix : 0);
-    if (is_file(r->job->path)) {
+    if (is_file(r->job->path) && !find_in_index(s, r)) {
         find_stays(s, r->job);
     }
     if (s->no_memory) {

@@ -11,6 +11,7 @@
 #define CLI_VISIT_H
 
 #include "cli/select.h"
+#include "teetape/mark.h"
 
 /* Wants. */
 enum {
@@ -27,6 +28,8 @@ struct visit {
     char names[TT_CIDS][TT_NAME_CAP]; /* see visit_name */
     bool in_span;                     /* the current event is not before --from */
     unsigned wants;
+    bool has_jumped; /* what is before the place was not visited: see visit_before */
+    uint32_t block;  /* of the index, where it began then */
     enum exit_status status;
     bool is_open;
 };
@@ -41,6 +44,10 @@ bool visit_next(struct visit *v);
 /* The last name of who is, or was, in a slot: also on and after the DROP, when the world has
  * forgotten it. "" when none is known, or for a negative client id. */
 const char *visit_name(const struct visit *v, int32_t cid);
+
+/* After a jump: the marks of these kinds (bits) before the place, of the last stay in each slot and
+ * perhaps of earlier ones, in their order. False when they cannot be read. */
+bool visit_before(struct visit *v, uint32_t kinds, tt_mark_fn *on_mark, void *user);
 
 /* Frees everything; to be called after visit_open whatever it said. */
 enum exit_status visit_close(struct visit *v);

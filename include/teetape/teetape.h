@@ -27,6 +27,7 @@
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_cut.h"
 #include "teetape/teehistorian_header.h"
+#include "teetape/teehistorian_index.h"
 #include "teetape/teehistorian_past.h"
 #include "teetape/teehistorian_write.h"
 #include "teetape/uuid.h"

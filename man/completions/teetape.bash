@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify find anonymize codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find anonymize codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify find anonymize codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find anonymize codec' -- "$current"))
         return
         ;;
     info)
@@ -40,31 +40,31 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind -w --wall -f --follow --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -k --kind -w --wall -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish' "$current"
             return
             ;;
-        --from | --to | -p | --player | -j | --jobs)
+        --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --from | --to | -p | --player | -j | --jobs)
+        --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall -f --follow --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --from | --to | -p | --player | -j | --jobs)
+        --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
@@ -74,6 +74,15 @@ _teetape()
         options='-r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    index)
+        options='--index-dir --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

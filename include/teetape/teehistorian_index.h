@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Index files of teehistorian recordings: the state of the game every mebibyte or so, and the marks
+ * between two of them, so that a question about a recording need not read all of it.
+ *
+ *     head | block | block | ... | block table | restart table | foot
+ *
+ * These calls read and write the parts; getting them from a file is the caller's.
+ * docs/format/index.md is the description. Sums find damage. They protect against nobody who means
+ * it: an index is to be trusted as far as the recording beside it.
+ *
+ * To go to a tick: tt_index_foot_unpack, tt_index_header_check, tt_index_tables_check; then
+ * tt_index_find and tt_index_block_at; read the block's state and, of the recording, the bytes from
+ * block.begin to block.end; compare tt_index_hash of both; tt_th_resume.
+ */
+#ifndef TEETAPE_TEEHISTORIAN_INDEX_H
+#define TEETAPE_TEEHISTORIAN_INDEX_H
+
+#include "teetape/mark.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TT_INDEX_VERSION 1
+
+/* Bytes of the parts. */
+#define TT_INDEX_HEAD_SIZE 16
+#define TT_INDEX_BLOCK_SIZE 80   /* of an entry of the block table */
+#define TT_INDEX_RESTART_SIZE 40 /* of an entry of the restart table */
+#define TT_INDEX_FOOT_SIZE 232
+
+/* An interval of the recording, from the state at its begin to that of the next block, has about
+ * so many bytes when it is written, and never more than the maximum. */
+#define TT_INDEX_INTERVAL ((uint64_t)1 << 20)
+#define TT_INDEX_INTERVAL_MAX ((uint64_t)4 << 20)
+
+/* The marks of a block. A writer ends the interval at TT_INDEX_MARKS. */
+#define TT_INDEX_MARKS ((size_t)256 << 10)
+#define TT_INDEX_MARKS_MAX ((size_t)512 << 10)
+
+/* A mark's text is cut to so many bytes, at a UTF-8 boundary. */
+#define TT_INDEX_TEXT_MAX 255
+#define TT_INDEX_MARK_MAX (40 + TT_INDEX_TEXT_MAX)
+
+/* Numbers of kinds of marks that there can ever be. */
+#define TT_INDEX_KINDS 32
+
+/* A gzip window: the raw bytes before a restart, and those bytes deflated (zlib). */
+#define TT_INDEX_WINDOW_MAX 32768
+#define TT_INDEX_PACKED_MAX 36864
+
+/* How the recording was stored when it was indexed, and how it ended. */
+typedef enum tt_index_codec {
+    TT_INDEX_PLAIN,
+    TT_INDEX_XZ,
+    TT_INDEX_ZSTD,
+    TT_INDEX_GZIP,
+    TT_INDEX_CODECS
+} tt_index_codec;
+
+typedef enum tt_index_ending {
+    TT_INDEX_OPEN,     /* between two records, without FINISH: it may grow */
+    TT_INDEX_FINISHED, /* with FINISH */
+    TT_INDEX_DAMAGED,  /* inside a record, or with one that cannot be read */
+    TT_INDEX_ENDINGS
+} tt_index_ending;
+
+/* The foot: what an index says as a whole. */
+typedef struct tt_index_foot {
+    uint64_t tables; /* bytes of the index before the block table */
+    uint32_t blocks, restarts;
+    uint64_t tables_hash; /* of both */
+    uint64_t header_size; /* bytes of the recording before the first record */
+    uint64_t header_hash; /* of these */
+    uint64_t indexed;     /* bytes of the recording that are covered: up to the end of a record */
+    uint64_t stored;      /* size of the recording's file */
+    uint64_t stays;
+    uint32_t errors, warnings; /* of the reader, with `recover` */
+    int32_t last_tick;
+    tt_index_codec codec;
+    tt_index_ending ending;
+    uint32_t marks[TT_INDEX_KINDS]; /* how many of each kind */
+} tt_index_foot;
+
+/* A block: the state between two records of a recording, and the marks up to the next block. */
+typedef struct tt_index_block {
+    uint64_t begin, end; /* of the interval in the recording */
+    uint64_t place;      /* of the state in the index; the marks stand behind it */
+    uint32_t state_size, marks_size;
+    uint64_t state_hash, marks_hash;
+    uint64_t raw_hash;         /* of the interval */
+    uint64_t first_stay;       /* stays that began before it */
+    int32_t tick;              /* of the last record before it, 0 when there is none */
+    uint32_t kinds;            /* of its marks: bit 1 << kind */
+    uint32_t errors, warnings; /* of the reader before it */
+    uint32_t mark_count;
+} tt_index_block;
+
+/* A place where decompression of the recording can begin. */
+typedef struct tt_index_restart {
+    uint64_t raw, stored; /* bytes before it, decompressed and as stored */
+    uint8_t bits;         /* gzip: high bits of the byte before that belong to it */
+    uint16_t window_size; /* gzip: bytes of the window; 0 for none */
+    uint64_t place;       /* of the deflated window in the index */
+    uint32_t packed_size;
+    uint64_t packed_hash;
+} tt_index_restart;
+
+/* The head: magic and version. TT_ERR_INDEX when the bytes are something else. */
+TT_API void tt_index_head_pack(tt_packer *p);
+TT_API tt_status tt_index_head_check(tt_bytes head);
+
+/* The foot; its own sum is computed and checked. `file_size` is the size of the index. TT_ERR_INDEX
+ * for a damaged foot, and for one that does not fit the size; `*foot` is then of no use. */
+TT_API void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot);
+TT_API tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size);
+
+/* Bytes of both tables. */
+TT_API uint64_t tt_index_tables_size(const tt_index_foot *foot);
+
+/* Checks the tables, which stand at foot->tables: their sum and every entry. The calls below take
+ * tables that were checked. TT_ERR_INDEX. Linear in their size. */
+TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables);
+
+/* Entries. `block` and `restart` count from 0 and must be below the foot's counts. Of a block that
+ * is packed `end` is not looked at: it is the next one's begin. */
+TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
+TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
+TT_API void tt_index_restart_pack(tt_packer *p, const tt_index_restart *restart);
+TT_API tt_index_restart tt_index_restart_at(const tt_index_foot *foot, tt_bytes tables,
+                                            uint32_t restart);
+
+/* The last block before which there is no record of `tick` or a later one; the first one if need
+ * be. Logarithmic. */
+TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
+
+/* The number of restarts that are not behind raw byte `offset`: the last of them is the one to
+ * begin at. */
+TT_API uint32_t tt_index_restart_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset);
+
+/* Whether the index is of a recording with this header (JSON without NUL): TT_OK or
+ * TT_ERR_INDEX_OTHER. tt_index_header_hash is the sum that stands in the foot. */
+TT_API tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes header_json);
+TT_API uint64_t tt_index_header_hash(tt_bytes header_json);
+
+/* The sum of bytes, as all sums of an index: XXH64 with seed 0. */
+TT_API uint64_t tt_index_hash(tt_bytes bytes);
+
+/* Appends a mark of a block that begins at `begin`, TT_INDEX_MARK_MAX bytes at most. */
+TT_API void tt_index_mark_pack(tt_packer *p, const tt_mark *mark, uint64_t begin);
+
+/* The next mark of a block's marks, which must have the right sum. Its text is a view into them.
+ * Marks of kinds that this version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX;
+ * the last two stay. */
+TT_API tt_status tt_index_mark_next(tt_unpacker *u, const tt_index_block *block, tt_mark *mark);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

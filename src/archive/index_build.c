@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Builds and extends index files.
+ */
+#include "archive/index_build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/index_scan.h"
+#include "archive/index_seek.h"
+#include "archive/index_writer.h"
+#include "archive/recording_header.h"
+
+struct build {
+    const struct archive_index_wish *wish;
+    struct archive_index_report *report;
+    struct host_input *input;
+    struct index_scan *scan;
+    struct index_writer writer;
+    bool cannot_write; /* report->error says why */
+};
+
+/* An interval ends a mebibyte behind its begin, or at a restart that is not too near: then
+ * decompression has little to drop in front of the next one. */
+static uint64_t find_end(void *user, uint64_t begin)
+{
+    const struct build *b = user;
+    uint64_t end = begin + TT_INDEX_INTERVAL;
+    for (uint32_t i = b->writer.restart_count; i > 0; i--) {
+        uint64_t raw = b->writer.restarts[i - 1].at.raw;
+        if (raw < begin + TT_INDEX_INTERVAL / 2) {
+            break;
+        }
+        end = raw < end ? raw : end;
+    }
+    return end;
+}
+
+static void on_restart(void *user, const struct host_restart *restart)
+{
+    struct build *b = user;
+    index_writer_restart(&b->writer, restart);
+}
+
+static bool open_writer(struct build *b)
+{
+    b->cannot_write =
+        !index_writer_open(&b->writer, b->wish->index, b->wish->recording, &b->report->error);
+    return !b->cannot_write;
+}
+
+static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes marks)
+{
+    struct build *b = user;
+    if (!b->writer.is_open && !open_writer(b)) {
+        return false;
+    }
+    return index_writer_block(&b->writer, block, state, marks);
+}
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    const struct build *b = user;
+    if (b->wish->on_issue != NULL) {
+        b->wish->on_issue(b->wish->user, issue);
+    }
+}
+
+static enum archive_index_outcome end_as(struct build *b, enum archive_index_outcome outcome)
+{
+    b->report->outcome = outcome;
+    return outcome;
+}
+
+static tt_index_codec codec_of(const struct host_input *input)
+{
+    static const char *const names[TT_INDEX_CODECS] = {"plain", "xz", "zstd", "gzip"};
+    for (int i = 0; i < TT_INDEX_CODECS; i++) {
+        if (strcmp(names[i], host_input_codec(input)) == 0) {
+            return (tt_index_codec)i;
+        }
+    }
+    return TT_INDEX_PLAIN;
+}
+
+/* The largest distance of two places to begin at; the start is one. */
+static uint64_t granularity_of(const struct build *b)
+{
+    uint64_t widest = 0, before = 0;
+    if (b->report->foot.codec == TT_INDEX_PLAIN) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < b->writer.restarts_written; i++) {
+        uint64_t raw = b->writer.restarts[i].at.raw;
+        widest = raw - before > widest ? raw - before : widest;
+        before = raw;
+    }
+    uint64_t rest = b->report->foot.indexed - before;
+    return rest > widest ? rest : widest;
+}
+
+/* The scan is over: all that is known by now, and the file. */
+static enum archive_index_outcome commit(struct build *b, enum archive_index_outcome outcome)
+{
+    struct archive_index_report *report = b->report;
+    struct host_input_counts counts = host_input_count(b->input);
+    struct host_error error;
+    report->foot = *index_scan_foot(b->scan);
+    report->foot.codec = codec_of(b->input);
+    /* It may have grown meanwhile. */
+    report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
+    report->granularity = granularity_of(b);
+    if (!index_writer_commit(&b->writer, &report->foot, &error)) {
+        report->error = error;
+        return end_as(b, ARCHIVE_INDEX_UNWRITABLE);
+    }
+    report->size = b->writer.place;
+    return end_as(b, outcome);
+}
+
+/* What a scan that did not go well means. */
+static enum archive_index_outcome give_up(struct build *b, enum index_scan_status status)
+{
+    if (status == INDEX_SCAN_FOREIGN) {
+        return end_as(b, ARCHIVE_INDEX_NO_RECORDING);
+    }
+    if (!b->cannot_write) {
+        int number = b->writer.is_open ? host_output_error(&b->writer.file.out) : 0;
+        if (number != 0) {
+            host_error_system(&b->report->error, number, "cannot be written");
+        } else {
+            host_error_say(&b->report->error, HOST_ERROR_UNSUPPORTED,
+                           "there is not enough memory, or a state that cannot be kept");
+        }
+    }
+    return end_as(b, ARCHIVE_INDEX_UNWRITABLE);
+}
+
+static enum archive_index_outcome finish(struct build *b, bool damaged,
+                                         enum archive_index_outcome outcome)
+{
+    enum index_scan_status status = index_scan_end(b->scan, damaged);
+    return status == INDEX_SCAN_OVER ? commit(b, outcome) : give_up(b, status);
+}
+
+/* Everything that is left of the recording. */
+static enum archive_index_outcome scan_rest(struct build *b, enum archive_index_outcome outcome)
+{
+    for (;;) {
+        tt_bytes piece;
+        switch (host_input_next(b->input, &piece)) {
+        case HOST_INPUT_PIECE:
+            if (index_scan_piece(b->scan, piece) != INDEX_SCAN_MORE) {
+                return finish(b, false, outcome);
+            }
+            if (b->wish->on_progress != NULL) {
+                b->wish->on_progress(b->wish->user, host_input_count(b->input).read);
+            }
+            break;
+        case HOST_INPUT_END:
+            return finish(b, false, outcome);
+        case HOST_INPUT_FAILED:
+            b->report->error = *host_input_error(b->input);
+            return b->report->error.kind == HOST_ERROR_DAMAGED
+                       ? finish(b, true, outcome)
+                       : end_as(b, ARCHIVE_INDEX_UNREADABLE);
+        default:
+            return end_as(b, ARCHIVE_INDEX_STOPPED);
+        }
+    }
+}
+
+static bool new_scan(struct build *b)
+{
+    struct index_scan_options options = {find_end, true, on_block, on_issue, b};
+    b->scan = index_scan_new(&options);
+    if (b->scan == NULL) {
+        host_error_say(&b->report->error, HOST_ERROR_UNSUPPORTED, "there is not enough memory");
+        end_as(b, ARCHIVE_INDEX_UNWRITABLE);
+    }
+    return b->scan != NULL;
+}
+
+static enum archive_index_outcome build_new(struct build *b)
+{
+    struct host_input_options options = {
+        .stop = b->wish->stop, .on_restart = on_restart, .restart_user = b};
+    b->input = host_input_open(b->wish->recording, &options, &b->report->error);
+    if (b->input == NULL) {
+        return end_as(b, ARCHIVE_INDEX_UNREADABLE);
+    }
+    return new_scan(b) ? scan_rest(b, ARCHIVE_INDEX_BUILT) : b->report->outcome;
+}
+
+/* What the kept blocks count. */
+static void on_last_mark(void *user, const tt_mark *mark)
+{
+    tt_index_foot *foot = user;
+    foot->marks[mark->kind] -= foot->marks[mark->kind] != 0;
+}
+
+/* Every block that is kept has the right sums. */
+static bool is_whole(struct archive_index *old, uint32_t blocks)
+{
+    tt_bytes part;
+    for (uint32_t i = 0; i < blocks; i++) {
+        if (!archive_index_state(old, i, &part) || !archive_index_marks(old, i, &part)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Goes on behind the last block but one of the old index, if that is what it seems to be. False:
+ * build a new one. */
+static bool extend(struct build *b, struct archive_index *old, tt_bytes header_json)
+{
+    struct archive_place place;
+    tt_bytes state;
+    tt_index_foot foot = *archive_index_foot(old);
+    uint32_t last = foot.blocks - 1;
+    tt_index_block block = archive_index_block(old, last);
+    if (!is_whole(old, last) ||
+        !archive_index_each(old, last, foot.blocks, UINT32_MAX, on_last_mark, &foot) ||
+        !archive_index_state(old, last, &state) || !new_scan(b)) {
+        return false;
+    }
+    if (!index_scan_resume(b->scan, &foot, &block, header_json, state) ||
+        archive_place_open(&place, old, last, b->wish->recording, b->wish->stop) !=
+            ARCHIVE_INDEX_GOOD) {
+        return false;
+    }
+    b->input = place.input;
+    place.input = NULL;
+    if (open_writer(b) && index_writer_keep(&b->writer, old)) {
+        enum index_scan_status status =
+            index_scan_piece(b->scan, (tt_bytes){place.data, place.size});
+        if (status == INDEX_SCAN_MORE) {
+            scan_rest(b, ARCHIVE_INDEX_EXTENDED);
+        } else {
+            finish(b, false, ARCHIVE_INDEX_EXTENDED);
+        }
+    } else {
+        give_up(b, INDEX_SCAN_FAILED);
+    }
+    archive_place_close(&place);
+    return true;
+}
+
+/* Frees what one attempt made. */
+static void clean_up(struct build *b)
+{
+    host_input_close(b->input);
+    index_scan_free(b->scan);
+    index_writer_close(&b->writer);
+    b->input = NULL;
+    b->scan = NULL;
+    memset(&b->writer, 0, sizeof b->writer);
+}
+
+/* Of a plain recording the end is looked at: that costs next to nothing. */
+static bool ends_as_indexed(const struct build *b, struct archive_index *old)
+{
+    struct archive_place place;
+    const tt_index_foot *foot = archive_index_foot(old);
+    if (foot->codec != TT_INDEX_PLAIN) {
+        return true;
+    }
+    if (archive_place_open(&place, old, foot->blocks - 1, b->wish->recording, b->wish->stop) !=
+        ARCHIVE_INDEX_GOOD) {
+        return false;
+    }
+    archive_place_close(&place);
+    return true;
+}
+
+/* Whether the index that is there made a new one unnecessary. */
+static bool use_old(struct build *b, struct archive_index *old, tt_bytes header_json)
+{
+    b->report->old = archive_index_fits(old, b->wish->recording, header_json);
+    if (b->report->old == ARCHIVE_INDEX_GREW) {
+        bool is_done = extend(b, old, header_json);
+        if (!is_done) {
+            b->report->old = ARCHIVE_INDEX_OTHER;
+        }
+        clean_up(b);
+        return is_done;
+    }
+    if (b->report->old == ARCHIVE_INDEX_GOOD && !ends_as_indexed(b, old)) {
+        b->report->old = ARCHIVE_INDEX_OTHER;
+    }
+    if (b->report->old != ARCHIVE_INDEX_GOOD) {
+        return false;
+    }
+    b->report->foot = *archive_index_foot(old);
+    b->report->size = archive_index_size(old);
+    b->report->granularity = archive_index_granularity(old);
+    end_as(b, ARCHIVE_INDEX_KEPT);
+    return true;
+}
+
+enum archive_index_outcome archive_index_build(const struct archive_index_wish *wish,
+                                               struct archive_index_report *report)
+{
+    struct build b = {.wish = wish, .report = report};
+    struct host_error error;
+    memset(report, 0, sizeof *report);
+    report->old = ARCHIVE_INDEX_NONE;
+    struct archive_index *old =
+        wish->force ? NULL : archive_index_open(wish->index, &report->old, &error);
+    size_t size = 0;
+    uint8_t *header =
+        old != NULL ? archive_recording_header(wish->recording, wish->stop, &size) : NULL;
+    bool is_done = header != NULL && use_old(&b, old, (tt_bytes){header, size});
+    if (!is_done) {
+        host_error_clear(&report->error);
+        build_new(&b);
+    }
+    clean_up(&b);
+    free(header);
+    archive_index_close(old);
+    return report->outcome;
+}

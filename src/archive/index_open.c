@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads index files. Sizes that are read are compared with the real size of the file before memory
+ * is taken for them.
+ */
+#include "host/posix.h"
+
+#include "archive/index_open.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "archive/index_window.h"
+#include "host/output.h"
+
+struct archive_index {
+    int fd;
+    uint64_t size;
+    tt_index_foot foot;
+    uint8_t *tables;
+    uint8_t buffer[TT_INDEX_MARKS_MAX]; /* a state is smaller */
+    uint8_t window[TT_INDEX_WINDOW_MAX];
+};
+
+static bool read_at(const struct archive_index *index, uint8_t *dst, size_t size, uint64_t place)
+{
+    while (size != 0) {
+        ssize_t count = pread(index->fd, dst, size, (off_t)place);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return false; /* 0: it became shorter */
+        }
+        dst += count;
+        size -= (size_t)count;
+        place += (uint64_t)count;
+    }
+    return true;
+}
+
+static tt_bytes tables_of(const struct archive_index *index)
+{
+    return (tt_bytes){index->tables, (size_t)tt_index_tables_size(&index->foot)};
+}
+
+/* Head, foot and tables. */
+static bool read_frame(struct archive_index *index)
+{
+    uint8_t head[TT_INDEX_HEAD_SIZE], foot[TT_INDEX_FOOT_SIZE];
+    if (index->size < sizeof head + sizeof foot || !read_at(index, head, sizeof head, 0) ||
+        tt_index_head_check((tt_bytes){head, sizeof head}) != TT_OK ||
+        !read_at(index, foot, sizeof foot, index->size - sizeof foot) ||
+        tt_index_foot_unpack(&index->foot, (tt_bytes){foot, sizeof foot}, index->size) != TT_OK ||
+        tt_index_tables_size(&index->foot) > ARCHIVE_INDEX_TABLES_MAX) {
+        return false;
+    }
+    tt_bytes tables = {NULL, (size_t)tt_index_tables_size(&index->foot)};
+    tables.data = index->tables = malloc(tables.size);
+    return index->tables != NULL &&
+           read_at(index, index->tables, tables.size, index->foot.tables) &&
+           tt_index_tables_check(&index->foot, tables) == TT_OK;
+}
+
+/* Opens a regular file; anything else could make us wait. */
+static int open_file(const char *path, uint64_t *size)
+{
+    struct stat facts;
+    int fd;
+    do {
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    } while (fd < 0 && errno == EINTR);
+    if (fd < 0) {
+        return -1;
+    }
+    if (fstat(fd, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        close(fd);
+        errno = EINVAL;
+        return -1;
+    }
+    *size = (uint64_t)facts.st_size;
+    return fd;
+}
+
+struct archive_index *archive_index_open(const char *path, enum archive_index_status *status,
+                                         struct host_error *error)
+{
+    uint64_t size = 0;
+    int fd = open_file(path, &size);
+    struct archive_index *index = fd >= 0 ? malloc(sizeof *index) : NULL;
+    if (index == NULL) {
+        int number = fd >= 0 ? ENOMEM : errno;
+        bool is_none = fd < 0 && (number == ENOENT || number == ENOTDIR);
+        *status = is_none ? ARCHIVE_INDEX_NONE : ARCHIVE_INDEX_SYSTEM;
+        host_error_system(error, number, "cannot be opened");
+        if (fd >= 0) {
+            close(fd);
+        }
+        return NULL;
+    }
+    index->fd = fd;
+    index->size = size;
+    index->tables = NULL;
+    *status = ARCHIVE_INDEX_GOOD;
+    if (!read_frame(index)) {
+        *status = ARCHIVE_INDEX_DAMAGED;
+        archive_index_close(index);
+        return NULL;
+    }
+    return index;
+}
+
+enum archive_index_status archive_index_fits(const struct archive_index *index, const char *path,
+                                             tt_bytes header_json)
+{
+    struct stat facts;
+    const tt_index_foot *foot = &index->foot;
+    if (stat(path, &facts) != 0) {
+        return ARCHIVE_INDEX_SYSTEM;
+    }
+    if (tt_index_header_check(foot, header_json) != TT_OK) {
+        return ARCHIVE_INDEX_OTHER;
+    }
+    if ((uint64_t)facts.st_size == foot->stored) {
+        return ARCHIVE_INDEX_GOOD;
+    }
+    /* The game writes plain files only. One that stopped inside a record was being written. */
+    bool may_grow = foot->codec == TT_INDEX_PLAIN && foot->ending != TT_INDEX_FINISHED;
+    return may_grow && (uint64_t)facts.st_size > foot->stored ? ARCHIVE_INDEX_GREW
+                                                              : ARCHIVE_INDEX_OTHER;
+}
+
+const tt_index_foot *archive_index_foot(const struct archive_index *index)
+{
+    return &index->foot;
+}
+
+uint64_t archive_index_size(const struct archive_index *index)
+{
+    return index->size;
+}
+
+uint32_t archive_index_find(const struct archive_index *index, int32_t tick)
+{
+    return tt_index_find(&index->foot, tables_of(index), tick);
+}
+
+tt_index_block archive_index_block(const struct archive_index *index, uint32_t block)
+{
+    return tt_index_block_at(&index->foot, tables_of(index), block);
+}
+
+/* Reads a part with its sum into the buffer, which is large enough for every good table. */
+static bool read_part(struct archive_index *index, uint64_t place, size_t size, uint64_t hash,
+                      tt_bytes *part)
+{
+    *part = (tt_bytes){index->buffer, size};
+    return read_at(index, index->buffer, size, place) && tt_index_hash(*part) == hash;
+}
+
+bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state)
+{
+    tt_index_block b = archive_index_block(index, block);
+    return read_part(index, b.place, b.state_size, b.state_hash, state);
+}
+
+bool archive_index_marks(struct archive_index *index, uint32_t block, tt_bytes *marks)
+{
+    tt_index_block b = archive_index_block(index, block);
+    return read_part(index, b.place + b.state_size, b.marks_size, b.marks_hash, marks);
+}
+
+/* The marks of one block. */
+static bool each_of_block(struct archive_index *index, uint32_t block, uint32_t kinds,
+                          tt_mark_fn *on_mark, void *user)
+{
+    tt_bytes marks;
+    tt_mark mark;
+    tt_status status;
+    tt_index_block b = archive_index_block(index, block);
+    if (!archive_index_marks(index, block, &marks)) {
+        return false;
+    }
+    tt_unpacker u = tt_unpacker_of(marks.data, marks.size);
+    while ((status = tt_index_mark_next(&u, &b, &mark)) == TT_OK) {
+        if (mark.stay != TT_STAY_NONE && mark.stay >= index->foot.stays) {
+            return false; /* whoever takes memory for stays relies on it */
+        }
+        if ((kinds >> mark.kind & 1) != 0) {
+            on_mark(user, &mark);
+        }
+    }
+    return status == TT_END;
+}
+
+bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint32_t kinds,
+                        tt_mark_fn *on_mark, void *user)
+{
+    for (uint32_t i = from; i < to; i++) {
+        if ((archive_index_block(index, i).kinds & kinds) != 0 &&
+            !each_of_block(index, i, kinds, on_mark, user)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool archive_index_restart(struct archive_index *index, uint64_t offset,
+                           struct host_restart *restart, size_t *count)
+{
+    tt_bytes packed;
+    uint32_t behind = tt_index_restart_find(&index->foot, tables_of(index), offset);
+    *count = 0;
+    if (behind == 0) {
+        return true;
+    }
+    tt_index_restart at = tt_index_restart_at(&index->foot, tables_of(index), behind - 1);
+    if (at.window_size != 0 &&
+        (!read_part(index, at.place, at.packed_size, at.packed_hash, &packed) ||
+         !index_window_unpack(index->window, at.window_size, packed))) {
+        return false;
+    }
+    *restart = (struct host_restart){at.raw, at.stored, at.bits, {index->window, at.window_size}};
+    *count = 1;
+    return true;
+}
+
+uint64_t archive_index_granularity(const struct archive_index *index)
+{
+    uint64_t widest = 0, before = 0;
+    if (index->foot.codec == TT_INDEX_PLAIN) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < index->foot.restarts; i++) {
+        uint64_t raw = tt_index_restart_at(&index->foot, tables_of(index), i).raw;
+        widest = raw - before > widest ? raw - before : widest;
+        before = raw;
+    }
+    uint64_t rest = index->foot.indexed - before;
+    return rest > widest ? rest : widest;
+}
+
+bool archive_index_copy(struct archive_index *index, uint64_t from, uint64_t to,
+                        struct host_output *out)
+{
+    while (from < to) {
+        uint64_t left = to - from;
+        size_t part = left < sizeof index->buffer ? (size_t)left : sizeof index->buffer;
+        if (!read_at(index, index->buffer, part, from)) {
+            return false;
+        }
+        host_output_bytes(out, (tt_bytes){index->buffer, part});
+        from += part;
+    }
+    return true;
+}
+
+void archive_index_close(struct archive_index *index)
+{
+    if (index != NULL) {
+        close(index->fd);
+        free(index->tables);
+        free(index);
+    }
+}

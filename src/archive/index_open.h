@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An index file that is there: opened, checked, and asked for places and marks. It is read with
+ * pread, part by part; a file that changes meanwhile is a damaged one. Memory: its tables, and one
+ * block.
+ *
+ * Nothing is told to the user here; ARCHIVE_INDEX_* says what there would be to tell.
+ */
+#ifndef ARCHIVE_INDEX_OPEN_H
+#define ARCHIVE_INDEX_OPEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "host/error.h"
+#include "host/input.h"
+#include "teetape/teehistorian_index.h"
+
+/* What follows the name of a recording. */
+#define ARCHIVE_INDEX_SUFFIX ".ttidx"
+
+/* Tables above this are not read: those of recordings of 500 GiB have it. */
+#define ARCHIVE_INDEX_TABLES_MAX ((uint64_t)64 << 20)
+
+enum archive_index_status {
+    ARCHIVE_INDEX_GOOD,
+    ARCHIVE_INDEX_NONE,    /* there is no such file */
+    ARCHIVE_INDEX_DAMAGED, /* it is no index, one of another version, or damaged */
+    ARCHIVE_INDEX_OTHER,   /* of another recording, or the recording was changed */
+    ARCHIVE_INDEX_GREW,    /* the recording has grown since */
+    ARCHIVE_INDEX_SYSTEM   /* it, or the recording, cannot be read */
+};
+
+struct archive_index;
+
+/* The name of a recording's index file: beside it, or in `folder` (may be NULL) under the
+ * recording's whole path, so that no two can have the same. NULL when there is no memory, or no
+ * such recording. To be freed. */
+char *archive_index_path(const char *recording, const char *folder);
+
+/* Makes the folders that a path goes through, where they are missing. */
+bool archive_index_make_folders(const char *path, struct host_error *error);
+
+/* Opens an index and checks head, tables and foot. NULL when it is not good: then `*status` says
+ * why, and for SYSTEM `*error`. */
+struct archive_index *archive_index_open(const char *path, enum archive_index_status *status,
+                                         struct host_error *error);
+
+/* Whether it is of the recording at `path` with this header, as far as size and header tell: GOOD,
+ * OTHER, GREW or SYSTEM. GREW is said of a recording that was not complete only. */
+enum archive_index_status archive_index_fits(const struct archive_index *index, const char *path,
+                                             tt_bytes header_json);
+
+const tt_index_foot *archive_index_foot(const struct archive_index *index);
+uint64_t archive_index_size(const struct archive_index *index);
+
+/* See tt_index_find and tt_index_block_at. */
+uint32_t archive_index_find(const struct archive_index *index, int32_t tick);
+tt_index_block archive_index_block(const struct archive_index *index, uint32_t block);
+
+/* The state or the marks of a block, with the right sum; valid until the next call of this kind.
+ * False when they are damaged or cannot be read. */
+bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state);
+bool archive_index_marks(struct archive_index *index, uint32_t block, tt_bytes *marks);
+
+/* Calls `on_mark` for the marks of the kinds in `kinds` (bits as in tt_index_block) of the blocks
+ * [from, to). False when a block is damaged. Marks that were given before that may be wrong. */
+bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint32_t kinds,
+                        tt_mark_fn *on_mark, void *user);
+
+/* The places to restart at that are not behind raw byte `offset`: the last one with its window, for
+ * host_input_seek. 0 or 1 places; false when it is damaged. Valid until the next call of this
+ * kind. */
+bool archive_index_restart(struct archive_index *index, uint64_t offset,
+                           struct host_restart *restart, size_t *count);
+
+/* Bytes of the recording that are decompressed and dropped at most to go to a place: the largest
+ * distance of two places to begin at. 0 for a plain file. */
+uint64_t archive_index_granularity(const struct archive_index *index);
+
+/* Copies bytes [from, to) of the index file. False when it cannot be read. */
+struct host_output;
+bool archive_index_copy(struct archive_index *index, uint64_t from, uint64_t to,
+                        struct host_output *out);
+
+void archive_index_close(struct archive_index *index);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the index of a recording is.
+ */
+#include "host/posix.h"
+
+#include "archive/index_open.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static char *join(const char *a, const char *b, const char *c)
+{
+    size_t a_size = strlen(a), b_size = strlen(b), c_size = strlen(c);
+    char *text = malloc(a_size + b_size + c_size + 1);
+    if (text != NULL) {
+        memcpy(text, a, a_size);
+        memcpy(text + a_size, b, b_size);
+        memcpy(text + a_size + b_size, c, c_size + 1);
+    }
+    return text;
+}
+
+char *archive_index_path(const char *recording, const char *folder)
+{
+    if (folder == NULL) {
+        return join(recording, ARCHIVE_INDEX_SUFFIX, "");
+    }
+    char *whole = realpath(recording, NULL); /* begins with a slash */
+    char *path = whole != NULL ? join(folder, whole, ARCHIVE_INDEX_SUFFIX) : NULL;
+    free(whole);
+    return path;
+}
+
+bool archive_index_make_folders(const char *path, struct host_error *error)
+{
+    char *folder = strdup(path);
+    int number = folder == NULL ? ENOMEM : 0;
+    for (size_t i = 1; number == 0 && folder[i] != 0; i++) {
+        if (folder[i] == '/') {
+            folder[i] = 0;
+            number = mkdir(folder, 0777) != 0 && errno != EEXIST ? errno : 0;
+            folder[i] = '/';
+        }
+    }
+    free(folder);
+    if (number != 0) {
+        host_error_system(error, number, "a folder for the index cannot be made");
+    }
+    return number == 0;
+}

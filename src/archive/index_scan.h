@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Goes through a recording for its index: takes the raw bytes in pieces of any size, and gives a
+ * block after the other.
+ *
+ * Where a block ends depends on nothing but the bytes of the recording and the ends that are asked
+ * for, never on the pieces. So whoever goes through it again, from the start or from any block,
+ * gets the same blocks.
+ */
+#ifndef ARCHIVE_INDEX_SCAN_H
+#define ARCHIVE_INDEX_SCAN_H
+
+#include <stdbool.h>
+
+#include "teetape/teehistorian_index.h"
+
+struct index_scan;
+
+struct index_scan_options {
+    /* Where the interval that begins at `begin` is to end: it ends with the first record that ends
+     * at this place or behind it. Asked again before every piece. */
+    uint64_t (*find_end)(void *user, uint64_t begin);
+    /* Ends an interval early when it has TT_INDEX_MARKS bytes of marks. */
+    bool limits_marks;
+    /* A block is complete; its place is not set. False ends the scan. */
+    bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes marks);
+    tt_issue_fn *on_issue; /* every issue of the reader; may be NULL */
+    void *user;            /* handed to all of them */
+};
+
+enum index_scan_status {
+    INDEX_SCAN_MORE,    /* give the next piece, or call index_scan_end */
+    INDEX_SCAN_OVER,    /* the recording ended by FINISH, or by a record that cannot be read */
+    INDEX_SCAN_FOREIGN, /* the bytes do not begin with a header that can be read */
+    INDEX_SCAN_FAILED   /* on_block said no, or the state could not be packed */
+};
+
+/* A scan from the start of a recording. NULL when there is no memory. */
+struct index_scan *index_scan_new(const struct index_scan_options *options);
+
+/* Goes on where a block of an index begins; the next piece begins at block->begin. `foot` is what
+ * the index says of the recording and of the marks before the block. False when the state is
+ * damaged: then the scan is of no use. */
+bool index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
+                       const tt_index_block *block, tt_bytes header_json, tt_bytes state);
+
+/* The next bytes of the recording. Everything but MORE stays. */
+enum index_scan_status index_scan_piece(struct index_scan *scan, tt_bytes piece);
+
+/* There are no more bytes; `damaged` when that is not the recording's fault. OVER, FOREIGN or
+ * FAILED: after OVER the last block was given, and index_scan_foot has all but what is in the index
+ * itself (tables, counts, stored, codec). */
+enum index_scan_status index_scan_end(struct index_scan *scan, bool damaged);
+const tt_index_foot *index_scan_foot(const struct index_scan *scan);
+
+/* The JSON of the header once it was read, else empty. Stays as long as the scan. */
+tt_bytes index_scan_header(const struct index_scan *scan);
+
+void index_scan_free(struct index_scan *scan);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a block of an index to the bytes of its interval.
+ */
+#include "archive/index_seek.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Appends a piece. Memory grows with what really comes, not with what the index says. */
+static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
+{
+    if (piece.size > *space - place->size) {
+        size_t more = *space * 2 + piece.size;
+        uint8_t *grown = realloc(place->data, more);
+        if (grown == NULL) {
+            return false;
+        }
+        place->data = grown;
+        *space = more;
+    }
+    memcpy(place->data + place->size, piece.data, piece.size);
+    place->size += piece.size;
+    return true;
+}
+
+/* Reads until the interval is whole. */
+static enum archive_index_status read_interval(struct archive_place *place, size_t wanted)
+{
+    size_t space = 0;
+    while (place->size < wanted) {
+        tt_bytes piece;
+        switch (host_input_next(place->input, &piece)) {
+        case HOST_INPUT_PIECE:
+            if (!keep(place, &space, piece)) {
+                return ARCHIVE_INDEX_SYSTEM;
+            }
+            break;
+        case HOST_INPUT_FAILED:
+            return host_input_error(place->input)->kind == HOST_ERROR_DAMAGED
+                       ? ARCHIVE_INDEX_OTHER
+                       : ARCHIVE_INDEX_SYSTEM;
+        case HOST_INPUT_END:
+            return ARCHIVE_INDEX_OTHER;
+        default:
+            return ARCHIVE_INDEX_SYSTEM;
+        }
+    }
+    return ARCHIVE_INDEX_GOOD;
+}
+
+static enum archive_index_status open_place(struct archive_place *place,
+                                            struct archive_index *index, uint32_t block,
+                                            const char *recording, const struct host_stop *stop)
+{
+    struct host_error error;
+    struct host_restart restart;
+    size_t count;
+    struct host_input_options options = {.stop = stop};
+    tt_index_block b = archive_index_block(index, block);
+    if (!archive_index_restart(index, b.begin, &restart, &count)) {
+        return ARCHIVE_INDEX_DAMAGED;
+    }
+    place->input = host_input_open(recording, &options, &error);
+    if (place->input == NULL) {
+        return ARCHIVE_INDEX_SYSTEM;
+    }
+    if (!host_input_seek(place->input, b.begin, &restart, count)) {
+        return host_input_error(place->input)->kind == HOST_ERROR_DAMAGED ? ARCHIVE_INDEX_OTHER
+                                                                          : ARCHIVE_INDEX_SYSTEM;
+    }
+    size_t size = (size_t)(b.end - b.begin);
+    enum archive_index_status status = read_interval(place, size);
+    if (status == ARCHIVE_INDEX_GOOD &&
+        tt_index_hash((tt_bytes){place->data, size}) != b.raw_hash) {
+        status = ARCHIVE_INDEX_OTHER;
+    }
+    return status;
+}
+
+enum archive_index_status archive_place_open(struct archive_place *place,
+                                             struct archive_index *index, uint32_t block,
+                                             const char *recording, const struct host_stop *stop)
+{
+    *place = (struct archive_place){NULL, NULL, 0};
+    enum archive_index_status status = open_place(place, index, block, recording, stop);
+    if (status != ARCHIVE_INDEX_GOOD) {
+        archive_place_close(place);
+    }
+    return status;
+}
+
+void archive_place_close(struct archive_place *place)
+{
+    host_input_close(place->input);
+    free(place->data);
+    *place = (struct archive_place){NULL, NULL, 0};
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Goes to the interval of a block in a recording. Nothing of the recording is believed before
+ * the whole interval has the right sum.
+ */
+#ifndef ARCHIVE_INDEX_SEEK_H
+#define ARCHIVE_INDEX_SEEK_H
+
+#include "archive/index_open.h"
+
+/* Where reading goes on: first `data`, which begins with the interval, then the pieces of `input`.
+ */
+struct archive_place {
+    struct host_input *input;
+    uint8_t *data;
+    size_t size;
+};
+
+/* Opens the recording and goes to the interval. GOOD; OTHER when the recording is not the one that
+ * was indexed; DAMAGED for a damaged index; SYSTEM when something cannot be read, or `stop` was
+ * raised. Only after GOOD the place has to be closed. */
+enum archive_index_status archive_place_open(struct archive_place *place,
+                                             struct archive_index *index, uint32_t block,
+                                             const char *recording, const struct host_stop *stop);
+
+/* Frees what is still there; either member may have been taken (NULL). */
+void archive_place_close(struct archive_place *place);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Windows of gzip restarts, by zlib.
+ */
+#include "archive/index_window.h"
+
+#ifdef TT_HAVE_ZLIB
+
+#include <zlib.h>
+
+size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
+{
+    uLongf size = TT_INDEX_PACKED_MAX;
+    int status = window.size <= TT_INDEX_WINDOW_MAX
+                     ? compress2(packed, &size, window.data, (uLong)window.size, Z_BEST_SPEED)
+                     : Z_DATA_ERROR;
+    return status == Z_OK ? (size_t)size : 0;
+}
+
+bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
+{
+    uLongf given = (uLongf)size;
+    return size <= TT_INDEX_WINDOW_MAX &&
+           uncompress(window, &given, packed.data, (uLong)packed.size) == Z_OK && given == size;
+}
+
+#else
+
+size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
+{
+    (void)packed;
+    (void)window;
+    return 0;
+}
+
+bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
+{
+    (void)window;
+    (void)size;
+    (void)packed;
+    return false;
+}
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The windows of gzip restarts: deflated for the index, inflated for use. Without zlib there are no
+ * gzip files to read, and so no windows.
+ */
+#ifndef ARCHIVE_INDEX_WINDOW_H
+#define ARCHIVE_INDEX_WINDOW_H
+
+#include <stdbool.h>
+
+#include "teetape/teehistorian_index.h"
+
+/* Deflates a window; the bytes written, 0 on a failure. */
+size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);
+
+/* Inflates `size` bytes, not one more or less. */
+bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed);
+
+#endif

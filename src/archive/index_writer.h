@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes an index file from blocks and restarts as they come:
+ *
+ *     head | state, marks, windows of its interval | state, marks, windows | ... | tables | foot
+ */
+#ifndef ARCHIVE_INDEX_WRITER_H
+#define ARCHIVE_INDEX_WRITER_H
+
+#include "archive/index_open.h"
+#include "host/file_output.h"
+
+struct index_writer {
+    struct host_file_output file;
+    bool is_open;
+    bool no_memory;
+    uint64_t place; /* bytes written */
+    tt_index_block *blocks;
+    uint32_t block_count, block_space;
+    struct index_writer_restart {
+        tt_index_restart at;
+        uint8_t *packed; /* the window until it is written, then NULL */
+    } * restarts;
+    uint32_t restart_count, restart_space, restarts_written;
+};
+
+/* Begins the file. It gets owner and rights of the recording, of which it tells much. False: *error
+ * says why, and nothing has to be closed. */
+bool index_writer_open(struct index_writer *w, const char *path, const char *recording,
+                       struct host_error *error);
+
+/* Takes over all blocks of an index but the last one. False when it cannot be read. */
+bool index_writer_keep(struct index_writer *w, struct archive_index *old);
+
+/* The next place to restart at, and the next block: the restart first. False when there is no
+ * memory, or nothing can be written any more. */
+bool index_writer_restart(struct index_writer *w, const struct host_restart *restart);
+bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
+                        tt_bytes marks);
+
+/* Writes tables and foot, whose counts, places and sum of the tables are filled in, and gives the
+ * file its name. False: *error says why, and the file is gone. */
+bool index_writer_commit(struct index_writer *w, tt_index_foot *foot, struct host_error *error);
+
+/* Forgets the file; after everything else. */
+void index_writer_close(struct index_writer *w);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the numbers of an index file stand: offsets in its fixed parts. All are little-endian; what
+ * is not named is zero. docs/format/index.md has the same as tables.
+ */
+#ifndef TTI_TEEHISTORIAN_INDEX_ENTRY_H
+#define TTI_TEEHISTORIAN_INDEX_ENTRY_H
+
+#include "teetape/teehistorian_index.h"
+
+/* Magics of head and foot. The line end and the 1a show when a file was sent as text. */
+#define TTI_INDEX_MAGIC "TTIDX\r\n\x1a"
+#define TTI_INDEX_FOOT_MAGIC "TTIDXEND"
+#define TTI_INDEX_MAGIC_SIZE 8
+
+enum {
+    TTI_FOOT_TABLES = 0,
+    TTI_FOOT_BLOCKS = 8,
+    TTI_FOOT_RESTARTS = 12,
+    TTI_FOOT_TABLES_HASH = 16,
+    TTI_FOOT_HEADER_SIZE = 24,
+    TTI_FOOT_HEADER_HASH = 32,
+    TTI_FOOT_INDEXED = 40,
+    TTI_FOOT_STORED = 48,
+    TTI_FOOT_STAYS = 56,
+    TTI_FOOT_ERRORS = 64,
+    TTI_FOOT_WARNINGS = 68,
+    TTI_FOOT_LAST_TICK = 72,
+    TTI_FOOT_CODEC = 76,
+    TTI_FOOT_ENDING = 77,
+    TTI_FOOT_MARKS = 80,
+    TTI_FOOT_MAGIC = 208,
+    TTI_FOOT_VERSION = 216,
+    TTI_FOOT_HASH = 224
+};
+
+enum {
+    TTI_BLOCK_BEGIN = 0,
+    TTI_BLOCK_PLACE = 8,
+    TTI_BLOCK_STATE_SIZE = 16,
+    TTI_BLOCK_MARKS_SIZE = 20,
+    TTI_BLOCK_STATE_HASH = 24,
+    TTI_BLOCK_MARKS_HASH = 32,
+    TTI_BLOCK_RAW_HASH = 40,
+    TTI_BLOCK_FIRST_STAY = 48,
+    TTI_BLOCK_TICK = 56,
+    TTI_BLOCK_KINDS = 60,
+    TTI_BLOCK_ERRORS = 64,
+    TTI_BLOCK_WARNINGS = 68,
+    TTI_BLOCK_MARK_COUNT = 72
+};
+
+enum {
+    TTI_RESTART_RAW = 0,
+    TTI_RESTART_STORED = 8,
+    TTI_RESTART_PLACE = 16,
+    TTI_RESTART_PACKED_HASH = 24,
+    TTI_RESTART_PACKED_SIZE = 32,
+    TTI_RESTART_WINDOW_SIZE = 36,
+    TTI_RESTART_BITS = 38
+};
+
+/* A mark; a UUID and the text follow. */
+enum {
+    TTI_MARK_KIND = 0,
+    TTI_MARK_CID = 1,
+    TTI_MARK_TEXT_SIZE = 2,
+    TTI_MARK_TICK = 4,
+    TTI_MARK_VALUE = 8,
+    TTI_MARK_OFFSET = 12,
+    TTI_MARK_STAY = 16,
+    TTI_MARK_SIZE = 24
+};
+
+/* In the byte of the kind: a UUID follows. */
+#define TTI_MARK_HAS_UUID 0x80
+/* In that of the client id: it is about no client. */
+#define TTI_MARK_NO_CID 0xff
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Head and foot of an index file.
+ */
+#include "base/mem.h"
+#include "teehistorian/index_entry.h"
+#include "wire/xxh64.h"
+
+void tt_index_head_pack(tt_packer *p)
+{
+    uint8_t head[TT_INDEX_HEAD_SIZE] = {0};
+    tti_copy(head, TTI_INDEX_MAGIC, TTI_INDEX_MAGIC_SIZE);
+    tti_store_le32(head + TTI_INDEX_MAGIC_SIZE, TT_INDEX_VERSION);
+    tt_pack_raw(p, (tt_bytes){head, sizeof head});
+}
+
+tt_status tt_index_head_check(tt_bytes head)
+{
+    uint8_t want[TT_INDEX_HEAD_SIZE];
+    tt_packer p = tt_packer_of(want, sizeof want);
+    tt_index_head_pack(&p);
+    return tt_bytes_equal(head, tt_packer_bytes(&p)) ? TT_OK : TT_ERR_INDEX;
+}
+
+uint64_t tt_index_hash(tt_bytes bytes)
+{
+    return tti_xxh64_of(bytes.data, bytes.size);
+}
+
+uint64_t tt_index_header_hash(tt_bytes header_json)
+{
+    static const uint8_t nul[1] = {0};
+    tti_xxh64 x;
+    tti_xxh64_start(&x);
+    tti_xxh64_add(&x, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
+    tti_xxh64_add(&x, header_json.data, header_json.size);
+    tti_xxh64_add(&x, nul, sizeof nul);
+    return tti_xxh64_sum(&x);
+}
+
+tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes header_json)
+{
+    uint64_t size = sizeof tt_th_magic.bytes + (uint64_t)header_json.size + 1;
+    return foot->header_size == size && foot->header_hash == tt_index_header_hash(header_json)
+               ? TT_OK
+               : TT_ERR_INDEX_OTHER;
+}
+
+void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
+{
+    uint8_t b[TT_INDEX_FOOT_SIZE] = {0};
+    tti_store_le64(b + TTI_FOOT_TABLES, foot->tables);
+    tti_store_le32(b + TTI_FOOT_BLOCKS, foot->blocks);
+    tti_store_le32(b + TTI_FOOT_RESTARTS, foot->restarts);
+    tti_store_le64(b + TTI_FOOT_TABLES_HASH, foot->tables_hash);
+    tti_store_le64(b + TTI_FOOT_HEADER_SIZE, foot->header_size);
+    tti_store_le64(b + TTI_FOOT_HEADER_HASH, foot->header_hash);
+    tti_store_le64(b + TTI_FOOT_INDEXED, foot->indexed);
+    tti_store_le64(b + TTI_FOOT_STORED, foot->stored);
+    tti_store_le64(b + TTI_FOOT_STAYS, foot->stays);
+    tti_store_le32(b + TTI_FOOT_ERRORS, foot->errors);
+    tti_store_le32(b + TTI_FOOT_WARNINGS, foot->warnings);
+    tti_store_le32(b + TTI_FOOT_LAST_TICK, (uint32_t)foot->last_tick);
+    b[TTI_FOOT_CODEC] = (uint8_t)foot->codec;
+    b[TTI_FOOT_ENDING] = (uint8_t)foot->ending;
+    for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
+        tti_store_le32(b + TTI_FOOT_MARKS + 4 * kind, foot->marks[kind]);
+    }
+    tti_copy(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
+    tti_store_le32(b + TTI_FOOT_VERSION, TT_INDEX_VERSION);
+    tti_store_le64(b + TTI_FOOT_HASH, tti_xxh64_of(b, TTI_FOOT_HASH));
+    tt_pack_raw(p, (tt_bytes){b, sizeof b});
+}
+
+static void foot_read(tt_index_foot *foot, const uint8_t *b)
+{
+    foot->tables = tti_load_le64(b + TTI_FOOT_TABLES);
+    foot->blocks = tti_load_le32(b + TTI_FOOT_BLOCKS);
+    foot->restarts = tti_load_le32(b + TTI_FOOT_RESTARTS);
+    foot->tables_hash = tti_load_le64(b + TTI_FOOT_TABLES_HASH);
+    foot->header_size = tti_load_le64(b + TTI_FOOT_HEADER_SIZE);
+    foot->header_hash = tti_load_le64(b + TTI_FOOT_HEADER_HASH);
+    foot->indexed = tti_load_le64(b + TTI_FOOT_INDEXED);
+    foot->stored = tti_load_le64(b + TTI_FOOT_STORED);
+    foot->stays = tti_load_le64(b + TTI_FOOT_STAYS);
+    foot->errors = tti_load_le32(b + TTI_FOOT_ERRORS);
+    foot->warnings = tti_load_le32(b + TTI_FOOT_WARNINGS);
+    foot->last_tick = tti_signed(tti_load_le32(b + TTI_FOOT_LAST_TICK));
+    foot->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
+    foot->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
+    for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
+        foot->marks[kind] = tti_load_le32(b + TTI_FOOT_MARKS + 4 * kind);
+    }
+}
+
+uint64_t tt_index_tables_size(const tt_index_foot *foot)
+{
+    return (uint64_t)foot->blocks * TT_INDEX_BLOCK_SIZE +
+           (uint64_t)foot->restarts * TT_INDEX_RESTART_SIZE;
+}
+
+/* The tables fill what is left between the blocks and the foot. Every stay has its mark, so that
+ * whoever needs memory for each of them needs no more than the index has. */
+static int fits(const tt_index_foot *foot, uint64_t file_size)
+{
+    uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
+    return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
+           foot->blocks != 0 && foot->header_size > sizeof tt_th_magic.bytes &&
+           foot->indexed >= foot->header_size && foot->last_tick >= 0 &&
+           foot->stays <= foot->tables / TTI_MARK_SIZE;
+}
+
+tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)
+{
+    const uint8_t *b = bytes.data;
+    if (bytes.size != TT_INDEX_FOOT_SIZE ||
+        !tti_equal(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE) ||
+        tti_load_le32(b + TTI_FOOT_VERSION) != TT_INDEX_VERSION ||
+        tti_load_le64(b + TTI_FOOT_HASH) != tti_xxh64_of(b, TTI_FOOT_HASH)) {
+        return TT_ERR_INDEX;
+    }
+    if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS) {
+        return TT_ERR_INDEX;
+    }
+    foot_read(foot, b);
+    return fits(foot, file_size) ? TT_OK : TT_ERR_INDEX;
+}

@@ -1,0 +1,234 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: index.sh COMMAND SOURCE_DIR
+#
+# What index files change: nothing but the time it takes. Every selection gives the same with and without one,
+# for every way in which a recording is stored; an index that does not fit is told and not used.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/recording.sh"
+
+# About 4.6 MB: two tees that walk in 230,000 ticks, and in between whatever an index has to remember.
+{ int -2 0 0 1 -1 1 -1 1 -5 0 1 0 0 0 0 0 0 0 0 0 && int -2 0 0 -1 1 1 1 -1 && int -5 0 -1 0 0 0 0 0 0 0 0 0; } >filler
+for doubling in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
+    cat filler filler >more && mv more filler
+done
+# Something that cannot be compressed, so that there are places to begin at in the compressed ones.
+head -c 60000 "$tree/tests/recordings/dm1/client0.demo" | message 0 >noise
+cat noise noise >>filler
+playername=d016f9b9-4151-3b87-87e5-3a6087eb5f26
+playerteam=a111c04e-1ea8-38e0-90b1-d7f993ca0da9
+ddnetver=41b49541-f26f-325d-8715-9baf4b544ef9
+rejoin=c1e921d5-96f5-37bb-8a45-7a06f163d27e
+authlogin=37ecd3b8-9218-3bb9-a71b-a935b86f6a81
+finish=68943c01-2348-3e01-9490-3f27f8269d94
+{
+    header 2 ',"start_time":"2026-11-21T20:00:00+0100"'
+    int -2 9 -8 0 && start_info alice cats | message 0
+    int -8 1 && start_info bob '' | message 1
+    { int 1 16040; } | ex $ddnetver
+    int -8 9 && start_info early x | message 9
+    int -9 9 && text 'left early'
+    int -2 0 -3 0 100 100 -3 1 200 200 -6 0 1 2 3 4 5 6 7 8 9 10
+    cat filler
+    int -8 2 && start_info carol dogs | message 2
+    { int 1 3 && text boss; } | ex $authlogin
+    int -2 0 -3 2 5 5
+    command_record 2 128 team 3
+    { int 2 3; } | ex $playerteam
+    cat filler
+    { int 0 && text renamed; } | ex $playername
+    change_info bob fish | message 1
+    { int 1; } | ex $rejoin
+    cat filler
+    int -2 0 -4 2
+    { int 2 7777; } | ex $finish
+    start_info bob2 '' | message 1
+    int -9 2 && text 'timeout ä'
+    command_record 1 128 save secret
+    cat filler
+    int -8 2 && start_info bob2 x | message 2
+    int -8 5 -8 5
+    cat filler filler
+    command_record 5 4 say hello
+    int -9 5 && text bye
+    cat filler
+    int -2 0 -4 0 -1
+} >plain
+cp plain packed
+gzip -1 <plain >gz
+xz -0 <plain >xz
+xz -0 --block-size=1000000 <plain >xzs
+zstd -q -1 <plain >zst
+[ "$(wc -c <plain)" -gt 4000000 ] || wrong 'the recording is too small for this test'
+
+# both FILE OPTION...: the same with an index and without one.
+both() {
+    both_file=$1
+    shift
+    "$teetape" "$@" "$both_file" >have 2>have.err
+    have_status=$?
+    "$teetape" "$@" --no-index "$both_file" >want 2>want.err
+    want_status=$?
+    cmp -s have want && cmp -s have.err want.err && [ $have_status -eq $want_status ] ||
+        { wrong "teetape $* $both_file: an index changes it:" && diff want have | head -n 4 | cut -c 1-150 && cat have.err; }
+}
+
+all_selections() {
+    for place in 11 65547 65548 131086 200000 999999; do
+        both "$1" dump --json --from $place --kind join,drop,message,ddnetver_old,player_name,player_old,finish,console_command,player_finish
+        both "$1" dump --from $place --to $((place + 20))
+        both "$1" players --from $place
+        both "$1" players --json --from $place
+        both "$1" chat --json --from $place
+        for player in 2 bob renamed early; do
+            both "$1" dump --json --from $place --player $player --kind join,drop,message,player_old,console_command,player_team
+            both "$1" players --json --from $place --player $player
+            both "$1" chat --from $place --player $player
+        done
+    done
+    for player in bob bob2 alice early nobody; do
+        both "$1" players --json --player $player
+        both "$1" chat --player $player
+    done
+}
+
+for file in plain gz xz xzs zst; do
+    "$teetape" index --json $file >out 2>err || wrong "index $file: status $?: $(cat err)"
+    grep -q '"outcome":"built"' out && [ -s $file.ttidx ] || wrong "index $file: $(cat out)"
+    cp out $file.json
+    "$teetape" index --json $file >out 2>err || wrong "index $file again: status $?"
+    grep -q '"outcome":"up_to_date"' out || wrong "index $file again: $(cat out)"
+done
+grep -q '"join":7,"leave":4,"name":7,"clan":5,"version":1,"team":1,"finish":1,' plain.json || wrong "marks: $(cat plain.json)"
+# The form of an index stays as it is: what was written once is written again.
+cmp plain.ttidx "$tree/fuzz/corpus/index/good-blocks" || wrong 'the index has other bytes than before'
+cp "$tree"/tests/recordings/dm1/*.teehistorian dm1
+"$teetape" index -q dm1
+cmp dm1.ttidx "$tree/fuzz/corpus/index/good-dm1" || wrong 'the index of dm1 has other bytes than before'
+all_selections plain
+for file in gz xzs zst; do
+    for place in 150000 229000; do
+        both $file dump --from $place --to $((place + 50))
+        both $file players --json --from $place --player bob2
+        both $file chat --from $place
+    done
+done
+both xz players --json --from 150000
+
+# The recordings of the tree, which are shorter than an interval.
+for file in "$tree"/tests/recordings/*/*.teehistorian; do
+    cp "$file" short
+    "$teetape" index -q short 2>err || wrong "index of $file: $(cat err)"
+    for words in 'players --json --player player0' 'chat --player bob' 'dump --json --player bobdummy --kind join,drop' \
+        'dump --json --from 0:01:00 --to 0:01:01' 'players --from 0:01:00' 'chat --from 0:00:43'; do
+        # shellcheck disable=SC2086
+        both short $words
+    done
+done
+
+# Elsewhere: two files of the same name, and folders.
+mkdir -p a b
+cp plain a/same
+cp short b/same
+cp plain.ttidx a/same.ttidx
+"$teetape" index -r --index-dir idx a b >out 2>err || wrong "--index-dir: $(cat err)"
+[ "$(wc -l <out)" -eq 2 ] || wrong "--index-dir -r: $(cat out)"
+[ -s "idx$folder/a/same.ttidx" ] && [ -s "idx$folder/b/same.ttidx" ] || wrong "--index-dir: $(find idx)"
+"$teetape" chat --index-dir idx --from 200000 a/same >have 2>err
+grep -q ttidx err && wrong "chat --index-dir: $(cat err)"
+"$teetape" chat --no-index --from 200000 a/same 2>/dev/null | cmp -s - have || wrong "chat --index-dir: $(cat err)"
+rm -r idx a/same.ttidx
+"$teetape" chat --index-dir idx --from 200000 a/same 2>/dev/null | cmp -s - have || wrong 'chat --index-dir without an index'
+
+# An index that does not fit: said once, and the same comes out.
+refused_index() { # WHAT FILE
+    for words in 'dump --from 200000 --to 200050' 'players --from 150000 --player bob2' 'chat --json --player bob'; do
+        # shellcheck disable=SC2086
+        "$teetape" $words --no-index "$2" >want 2>want.err
+        want_status=$?
+        # shellcheck disable=SC2086
+        "$teetape" $words "$2" >have 2>have.err
+        [ $? -eq $want_status ] && cmp -s have want || wrong "$1: $words gives something else"
+        [ "$(grep -c '\.ttidx: ' have.err)" -eq 1 ] || wrong "$1: not told once: $(cat have.err)"
+    done
+}
+cp packed grown && "$teetape" index -q grown
+size=$(wc -c <grown.ttidx)
+for cut in 0 1 15 16 100 $((size - 300)) $((size - 232)) $((size - 1)); do
+    head -c "$cut" plain.ttidx >grown.ttidx
+    refused_index "an index of $cut bytes" grown
+done
+printf '%s\n' 'not an index at all' >grown.ttidx
+refused_index 'a text for an index' grown
+"$teetape" index grown >out 2>err || wrong "index over a text: $?"
+grep -q '^teetape: grown.ttidx: note: no index' err || wrong "nothing is said of a text for an index: $(cat err)"
+cmp -s grown.ttidx plain.ttidx || wrong 'an index that is made anew is another one'
+cp short.ttidx grown.ttidx
+refused_index 'the index of another recording' grown
+cp plain.ttidx grown.ttidx
+printf x >>grown
+refused_index 'a recording with a byte more' grown
+cp packed grown
+printf '\125' | dd of=grown bs=1 seek=5300000 conv=notrunc 2>/dev/null
+"$teetape" chat --from 229000 grown >have 2>have.err
+"$teetape" chat --no-index --from 229000 grown >want 2>want.err
+cmp -s have want || wrong 'a changed interval is used'
+grep -q '\.ttidx: .*was changed' have.err || wrong "a changed interval is not told: $(cat have.err)"
+
+# A recording that is written still: its index becomes longer, and is as if it had been made at once.
+rm -f grown.ttidx
+head -c 2000000 plain >grown
+"$teetape" index --json --force grown >out 2>err
+for part in 2000001 2900000 4000003 9999999; do
+    head -c $part plain >grown
+    "$teetape" index --json grown >out 2>err
+    grep -q '"outcome":"extended"' out || wrong "grown to $part bytes: $(cat out err)"
+    cp grown.ttidx once
+    "$teetape" index -q --force grown 2>err
+    cmp -s once grown.ttidx || wrong "extended to $part bytes, the index is another one"
+    cp once grown.ttidx
+done
+cmp -s grown.ttidx plain.ttidx || wrong 'the index of a recording that grew is another one'
+
+# Damage: what is readable is indexed, the status says so, and everything is told as without an index.
+head -c 3000000 plain >cut
+"$teetape" index --json cut >out 2>err
+[ $? -eq 1 ] && grep -q '"complete":false' out && grep -q 'see teetape verify' err || wrong "index of a cut file: $(cat out err)"
+both cut dump --from 120000 --to 120100
+both cut players --json
+both cut chat --from 120000
+size=$(wc -c <gz)
+head -c $((size / 2)) gz >cutgz
+"$teetape" index -q cutgz 2>err
+[ $? -eq 1 ] || wrong 'index of a cut gz file'
+both cutgz players --json --from 60000
+
+# Errors before the place are counted and not told one by one.
+size=$(header 2 ',"start_time":"2026-11-21T20:00:00+0100"' | wc -c)
+{ head -c "$size" plain; int -4 77; tail -c +$((size + 1)) plain; } >bad
+"$teetape" index -q bad 2>err
+[ $? -eq 1 ] || wrong 'index of a bad file'
+"$teetape" chat --from 200000 bad >have 2>have.err
+[ $? -eq 1 ] && grep -q '1 errors and 0 warnings before' have.err || wrong "errors before the place: $(cat have.err)"
+"$teetape" chat --no-index --from 200000 bad 2>/dev/null | cmp -s - have || wrong 'chat of a bad file'
+both bad chat --strict --from 200000
+both bad players --strict --player bob
+
+# What is no recording, what cannot be read or written.
+echo text >text
+"$teetape" index text >out 2>err
+[ $? -eq 1 ] && [ ! -e text.ttidx ] || wrong "index of a text: $?"
+"$teetape" index missing >out 2>err
+[ $? -eq 3 ] && [ ! -e missing.ttidx ] || wrong "index of a missing file: $?"
+"$teetape" index - <plain >out 2>err
+[ $? -eq 2 ] || wrong "index of stdin: $?"
+: >file
+"$teetape" index --index-dir file plain >out 2>err
+[ $? -eq 3 ] && grep -q 'cannot be' err || wrong "an index folder that is a file: $(cat err)"
+mkdir -p walk && cp short walk && echo text >walk/text && cp plain.ttidx walk
+"$teetape" index -r walk >out 2>err
+[ $? -eq 0 ] && [ "$(wc -l <out)" -eq 1 ] && [ ! -s err ] || wrong "index -r: $(cat out err)"
+chmod 640 short && rm -f short.ttidx && "$teetape" index -q short
+[ "$(stat -c %a short.ttidx 2>/dev/null || echo 640)" = 640 ] || wrong 'the index has other rights than its recording'
+exit $bad

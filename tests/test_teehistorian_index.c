@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the parts of index files: written and read again, and refused when anything is wrong.
+ */
+#include <stdlib.h>
+
+#include "cm.h"
+#include "teetape/teehistorian_index.h"
+
+/* A made-up index: so many blocks of 1000 bytes, and a restart in every second one. */
+enum { BLOCKS = 5, RESTARTS = 2, STATE = 40, MARKS = 30 };
+
+struct made {
+    tt_index_foot foot;
+    uint8_t tables[BLOCKS * TT_INDEX_BLOCK_SIZE + RESTARTS * TT_INDEX_RESTART_SIZE];
+    uint64_t size; /* of the file */
+};
+
+static tt_index_block block_of(uint32_t i)
+{
+    return (tt_index_block){
+        .begin = 100 + 1000 * (uint64_t)i,
+        .end = i + 1 < BLOCKS ? 1100 + 1000 * (uint64_t)i : 5000,
+        .place = TT_INDEX_HEAD_SIZE + (uint64_t)(STATE + MARKS) * i,
+        .state_size = STATE,
+        .marks_size = MARKS,
+        .state_hash = UINT64_C(0x1111111111111111) * i,
+        .marks_hash = UINT64_C(0x2222222222222222) + i,
+        .raw_hash = UINT64_C(0x3333333333333333) + i,
+        .first_stay = i,
+        .tick = (int32_t)(i / 2 * 100),
+        .kinds = i,
+        .errors = i / 4,
+        .warnings = i / 3,
+        .mark_count = 2,
+    };
+}
+
+static tt_index_restart restart_of(uint32_t i)
+{
+    return (tt_index_restart){
+        .raw = 1000 + 2000 * (uint64_t)i,
+        .stored = 10 + 20 * (uint64_t)i,
+        .bits = (uint8_t)(3 + i),
+        .window_size = 32768,
+        .place = 20 + i,
+        .packed_size = 77,
+        .packed_hash = UINT64_C(0xfedcba9876543210),
+    };
+}
+
+static void seal(struct made *m)
+{
+    m->foot.tables_hash = tt_index_hash((tt_bytes){m->tables, sizeof m->tables});
+}
+
+static struct made make(void)
+{
+    struct made m = {.foot = {.tables = TT_INDEX_HEAD_SIZE + (STATE + MARKS) * BLOCKS,
+                              .blocks = BLOCKS,
+                              .restarts = RESTARTS,
+                              .header_size = 100,
+                              .header_hash = 42,
+                              .indexed = 5000,
+                              .stored = 6000,
+                              .stays = 9,
+                              .errors = 1,
+                              .warnings = 2,
+                              .last_tick = 250,
+                              .codec = TT_INDEX_GZIP,
+                              .ending = TT_INDEX_DAMAGED,
+                              .marks = {[0] = 9, [31] = UINT32_MAX}}};
+    tt_packer p = tt_packer_of(m.tables, sizeof m.tables);
+    for (uint32_t i = 0; i < BLOCKS; i++) {
+        tt_index_block block = block_of(i);
+        tt_index_block_pack(&p, &block);
+    }
+    for (uint32_t i = 0; i < RESTARTS; i++) {
+        tt_index_restart restart = restart_of(i);
+        tt_index_restart_pack(&p, &restart);
+    }
+    assert_int_equal(p.status, TT_OK);
+    assert_int_equal(tt_packer_bytes(&p).size, sizeof m.tables);
+    seal(&m);
+    m.size = m.foot.tables + sizeof m.tables + TT_INDEX_FOOT_SIZE;
+    return m;
+}
+
+static tt_bytes tables_of(const struct made *m)
+{
+    return (tt_bytes){m->tables, sizeof m->tables};
+}
+
+static void head(void **state)
+{
+    (void)state;
+    uint8_t bytes[TT_INDEX_HEAD_SIZE + 1] = {0};
+    tt_packer p = tt_packer_of(bytes, TT_INDEX_HEAD_SIZE);
+    tt_index_head_pack(&p);
+    assert_int_equal(p.status, TT_OK);
+    assert_memory_equal(bytes, "TTIDX\r\n\x1a\1\0\0\0\0\0\0\0", TT_INDEX_HEAD_SIZE);
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        assert_int_equal(tt_index_head_check((tt_bytes){bytes, size}),
+                         size == TT_INDEX_HEAD_SIZE ? TT_OK : TT_ERR_INDEX);
+    }
+    for (size_t i = 0; i < TT_INDEX_HEAD_SIZE * 8; i++) {
+        bytes[i / 8] ^= (uint8_t)(1u << (i % 8));
+        assert_int_equal(tt_index_head_check((tt_bytes){bytes, TT_INDEX_HEAD_SIZE}), TT_ERR_INDEX);
+        bytes[i / 8] ^= (uint8_t)(1u << (i % 8));
+    }
+}
+
+static void foot(void **state)
+{
+    (void)state;
+    struct made m = make();
+    tt_index_foot have;
+    uint8_t bytes[TT_INDEX_FOOT_SIZE];
+    tt_bytes all = {bytes, sizeof bytes};
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_foot_pack(&p, &m.foot);
+    assert_int_equal(p.status, TT_OK);
+    assert_int_equal(tt_index_foot_unpack(&have, all, m.size), TT_OK);
+    assert_int_equal(have.tables, m.foot.tables);
+    assert_int_equal(have.blocks, BLOCKS);
+    assert_int_equal(have.restarts, RESTARTS);
+    assert_int_equal(have.tables_hash, m.foot.tables_hash);
+    assert_int_equal(have.header_size, 100);
+    assert_int_equal(have.header_hash, 42);
+    assert_int_equal(have.indexed, 5000);
+    assert_int_equal(have.stored, 6000);
+    assert_int_equal(have.stays, 9);
+    assert_int_equal(have.errors, 1);
+    assert_int_equal(have.warnings, 2);
+    assert_int_equal(have.last_tick, 250);
+    assert_int_equal(have.codec, TT_INDEX_GZIP);
+    assert_int_equal(have.ending, TT_INDEX_DAMAGED);
+    assert_memory_equal(have.marks, m.foot.marks, sizeof have.marks);
+    /* another size of the file, a part of it, and any bit */
+    assert_int_equal(tt_index_foot_unpack(&have, all, m.size + 1), TT_ERR_INDEX);
+    assert_int_equal(tt_index_foot_unpack(&have, all, m.size - 1), TT_ERR_INDEX);
+    assert_int_equal(tt_index_foot_unpack(&have, all, 0), TT_ERR_INDEX);
+    all.size--;
+    assert_int_equal(tt_index_foot_unpack(&have, all, m.size), TT_ERR_INDEX);
+    all.size++;
+    for (size_t i = 0; i < sizeof bytes * 8; i++) {
+        bytes[i / 8] ^= (uint8_t)(1u << (i % 8));
+        assert_int_equal(tt_index_foot_unpack(&have, all, m.size), TT_ERR_INDEX);
+        bytes[i / 8] ^= (uint8_t)(1u << (i % 8));
+    }
+}
+
+/* A foot with the right sum that cannot be. */
+static void check_refused_foot(const tt_index_foot *foot, uint64_t size)
+{
+    tt_index_foot have;
+    uint8_t bytes[TT_INDEX_FOOT_SIZE];
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_foot_pack(&p, foot);
+    assert_int_equal(tt_index_foot_unpack(&have, (tt_bytes){bytes, sizeof bytes}, size),
+                     TT_ERR_INDEX);
+}
+
+static void hostile_feet(void **state)
+{
+    (void)state;
+    struct made m = make();
+    tt_index_foot f = m.foot;
+#define REFUSED(change)                                                                            \
+    do {                                                                                           \
+        f = m.foot;                                                                                \
+        change;                                                                                    \
+        check_refused_foot(&f, m.size);                                                            \
+    } while (0)
+    REFUSED(f.blocks++);
+    REFUSED(f.blocks = UINT32_MAX);
+    REFUSED(f.restarts = UINT32_MAX);
+    REFUSED(f.tables++);
+    REFUSED(f.tables = UINT64_MAX);
+    REFUSED(f.header_size = 16);
+    REFUSED(f.indexed = 99);
+    REFUSED(f.last_tick = -1);
+    REFUSED(f.stays = f.tables / 24 + 1);
+    REFUSED(f.codec = TT_INDEX_CODECS);
+    REFUSED(f.ending = TT_INDEX_ENDINGS);
+    REFUSED((f.blocks = 0, f.tables += BLOCKS * TT_INDEX_BLOCK_SIZE));
+#undef REFUSED
+}
+
+static void tables(void **state)
+{
+    (void)state;
+    struct made m = make();
+    assert_int_equal(tt_index_tables_size(&m.foot), sizeof m.tables);
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_OK);
+    for (uint32_t i = 0; i < BLOCKS; i++) {
+        tt_index_block want = block_of(i), have = tt_index_block_at(&m.foot, tables_of(&m), i);
+        assert_int_equal(have.begin, want.begin);
+        assert_int_equal(have.end, want.end);
+        assert_int_equal(have.place, want.place);
+        assert_int_equal(have.state_size, want.state_size);
+        assert_int_equal(have.marks_size, want.marks_size);
+        assert_int_equal(have.state_hash, want.state_hash);
+        assert_int_equal(have.marks_hash, want.marks_hash);
+        assert_int_equal(have.raw_hash, want.raw_hash);
+        assert_int_equal(have.first_stay, want.first_stay);
+        assert_int_equal(have.tick, want.tick);
+        assert_int_equal(have.kinds, want.kinds);
+        assert_int_equal(have.errors, want.errors);
+        assert_int_equal(have.warnings, want.warnings);
+        assert_int_equal(have.mark_count, want.mark_count);
+    }
+    for (uint32_t i = 0; i < RESTARTS; i++) {
+        tt_index_restart want = restart_of(i);
+        tt_index_restart have = tt_index_restart_at(&m.foot, tables_of(&m), i);
+        assert_int_equal(have.raw, want.raw);
+        assert_int_equal(have.stored, want.stored);
+        assert_int_equal(have.bits, want.bits);
+        assert_int_equal(have.window_size, want.window_size);
+        assert_int_equal(have.place, want.place);
+        assert_int_equal(have.packed_size, want.packed_size);
+        assert_int_equal(have.packed_hash, want.packed_hash);
+    }
+    for (size_t i = 0; i < sizeof m.tables * 8; i++) {
+        m.tables[i / 8] ^= (uint8_t)(1u << (i % 8));
+        assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);
+        m.tables[i / 8] ^= (uint8_t)(1u << (i % 8));
+    }
+    assert_int_equal(tt_index_tables_check(&m.foot, (tt_bytes){m.tables, sizeof m.tables - 1}),
+                     TT_ERR_INDEX);
+}
+
+/* An entry that cannot be, under a right sum. */
+static void check_refused_block(uint32_t i, const tt_index_block *block)
+{
+    struct made m = make();
+    tt_packer p = tt_packer_of(m.tables + i * TT_INDEX_BLOCK_SIZE, TT_INDEX_BLOCK_SIZE);
+    tt_index_block_pack(&p, block);
+    seal(&m);
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);
+}
+
+static void hostile_blocks(void **state)
+{
+    (void)state;
+    struct made m = make();
+    tt_index_block b;
+#define REFUSED(i, change)                                                                         \
+    do {                                                                                           \
+        b = block_of(i);                                                                           \
+        change;                                                                                    \
+        check_refused_block(i, &b);                                                                \
+    } while (0)
+    REFUSED(0, b.begin = 101); /* not behind the header */
+    REFUSED(0, b.begin = 99);
+    REFUSED(1, b.begin = 100); /* not behind the one before */
+    REFUSED(1, b.begin = 2101);
+    REFUSED(4, b.begin = 5001);
+    REFUSED(4, b.begin = UINT64_MAX);
+    REFUSED(2, b.place = m.foot.tables - STATE - MARKS + 1);
+    REFUSED(2, b.place = m.foot.tables + 1);
+    REFUSED(2, b.place = UINT64_MAX);
+    REFUSED(2, b.place = TT_INDEX_HEAD_SIZE - 1);
+    REFUSED(2, b.state_size = UINT32_MAX);
+    REFUSED(2, b.marks_size = UINT32_MAX);
+    REFUSED(2, b.tick = 251);
+    REFUSED(2, b.tick = -1);
+    REFUSED(3, b.tick = 99);
+    REFUSED(2, b.first_stay = 10);
+    REFUSED(2, b.first_stay = 0);
+    REFUSED(4, b.errors = 2);
+    REFUSED(4, b.errors = 0; b.warnings = 0);
+#undef REFUSED
+    /* an interval that is too long */
+    m.foot.indexed = 4100 + TT_INDEX_INTERVAL_MAX;
+    m.foot.stored = m.foot.indexed;
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_OK);
+    m.foot.indexed++;
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);
+}
+
+static void hostile_restarts(void **state)
+{
+    (void)state;
+    tt_index_restart r;
+#define REFUSED(i, change)                                                                         \
+    do {                                                                                           \
+        struct made m = make();                                                                    \
+        tt_packer p =                                                                              \
+            tt_packer_of(m.tables + BLOCKS * TT_INDEX_BLOCK_SIZE + (i)*TT_INDEX_RESTART_SIZE,      \
+                         TT_INDEX_RESTART_SIZE);                                                   \
+        r = restart_of(i);                                                                         \
+        change;                                                                                    \
+        tt_index_restart_pack(&p, &r);                                                             \
+        seal(&m);                                                                                  \
+        assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);             \
+    } while (0)
+    REFUSED(1, r.raw = 1000);
+    REFUSED(1, r.raw = 5001);
+    REFUSED(1, r.stored = 10);
+    REFUSED(1, r.stored = 6001);
+    REFUSED(0, r.bits = 8);
+    REFUSED(0, r.window_size = 32769);
+    REFUSED(0, r.packed_size = TT_INDEX_PACKED_MAX + 1);
+    REFUSED(0, r.place = 15);
+    REFUSED(0, r.place = UINT64_MAX - 10);
+    REFUSED(0, r.place = TT_INDEX_HEAD_SIZE + (STATE + MARKS) * BLOCKS - 76);
+#undef REFUSED
+}
+
+/* The ticks of the blocks are 0 0 100 100 200. */
+static void find(void **state)
+{
+    (void)state;
+    static const int32_t want[][2] = {{INT32_MIN, 0}, {-1, 0},  {0, 0},   {1, 1},   {99, 1},
+                                      {100, 1},       {101, 3}, {200, 3}, {201, 4}, {INT32_MAX, 4}};
+    struct made m = make();
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        assert_int_equal(tt_index_find(&m.foot, tables_of(&m), want[i][0]), want[i][1]);
+    }
+    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 999), 0);
+    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 1000), 1);
+    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 2999), 1);
+    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 3000), 2);
+    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), UINT64_MAX), 2);
+}
+
+static void header(void **state)
+{
+    (void)state;
+    uint8_t file[18];
+    tt_bytes json = tt_bytes_of("{");
+    memcpy(file, tt_th_magic.bytes, 16);
+    memcpy(file + 16, "{", 2);
+    tt_index_foot f = {.header_size = sizeof file,
+                       .header_hash = tt_index_hash((tt_bytes){file, sizeof file})};
+    assert_int_equal(tt_index_header_hash(json), f.header_hash);
+    assert_int_equal(tt_index_header_check(&f, json), TT_OK);
+    assert_int_equal(tt_index_header_check(&f, tt_bytes_of("}")), TT_ERR_INDEX_OTHER);
+    assert_int_equal(tt_index_header_check(&f, tt_bytes_of("{}")), TT_ERR_INDEX_OTHER);
+    f.header_size++;
+    assert_int_equal(tt_index_header_check(&f, json), TT_ERR_INDEX_OTHER);
+}
+
+static const tt_mark some_marks[] = {
+    {TT_MARK_JOIN, 10, 3, 1, 1000, 7, {{0}}, {NULL, 0}},
+    {TT_MARK_SAVE, 10, -1, -5, 1001, TT_STAY_NONE, {{0xab, 0xcd}}, {(const uint8_t *)"text", 4}},
+    {TT_MARK_RCON,
+     2147483647,
+     127,
+     -2147483647 - 1,
+     1999,
+     UINT64_MAX - 1,
+     {{0}},
+     {(const uint8_t *)"x", 1}},
+};
+
+static void marks(void **state)
+{
+    (void)state;
+    enum { COUNT = sizeof some_marks / sizeof some_marks[0] };
+    uint8_t bytes[COUNT * TT_INDEX_MARK_MAX];
+    tt_index_block block = {.begin = 1000, .end = 2000, .tick = 10};
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    for (size_t i = 0; i < COUNT; i++) {
+        tt_index_mark_pack(&p, &some_marks[i], block.begin);
+    }
+    assert_int_equal(tt_packer_bytes(&p).size, 24 + 24 + 16 + 4 + 24 + 1);
+    tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
+    for (size_t i = 0; i < COUNT; i++) {
+        tt_mark have;
+        assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_OK);
+        assert_int_equal(have.kind, some_marks[i].kind);
+        assert_int_equal(have.tick, some_marks[i].tick);
+        assert_int_equal(have.cid, some_marks[i].cid);
+        assert_int_equal(have.value, some_marks[i].value);
+        assert_int_equal(have.offset, some_marks[i].offset);
+        assert_int_equal(have.stay, some_marks[i].stay);
+        assert_memory_equal(&have.uuid, &some_marks[i].uuid, 16);
+        assert_true(tt_bytes_equal(have.text, some_marks[i].text));
+    }
+    tt_mark mark;
+    assert_int_equal(tt_index_mark_next(&u, &block, &mark), TT_END);
+    assert_int_equal(tt_index_mark_next(&u, &block, &mark), TT_END);
+    /* any cut is an error or an end, and an error stays */
+    for (size_t size = 0; size < tt_packer_bytes(&p).size; size++) {
+        int is_whole = size == 0 || size == 24 || size == 68;
+        u = tt_unpacker_of(bytes, size);
+        tt_status status;
+        while ((status = tt_index_mark_next(&u, &block, &mark)) == TT_OK) {
+        }
+        assert_int_equal(status, is_whole ? TT_END : TT_ERR_INDEX);
+        assert_int_equal(tt_index_mark_next(&u, &block, &mark), status);
+    }
+}
+
+static void long_text(void **state)
+{
+    (void)state;
+    uint8_t text[1000], bytes[TT_INDEX_MARK_MAX];
+    tt_index_block block = {.begin = 0, .end = 10};
+    tt_mark mark = some_marks[0], have;
+    for (size_t i = 0; i < sizeof text; i++) {
+        text[i] = i % 2 == 0 ? 0xc3 : 0xa4; /* a-umlaut */
+    }
+    mark.offset = 0;
+    mark.uuid.bytes[5] = 1;
+    mark.text = (tt_bytes){text, sizeof text};
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_mark_pack(&p, &mark, 0);
+    assert_int_equal(p.status, TT_OK);
+    tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
+    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_OK);
+    assert_int_equal(have.text.size, 254);
+    assert_memory_equal(have.text.data, text, 254);
+}
+
+/* The first byte is the kind, the second the client id. */
+static void odd_marks(void **state)
+{
+    (void)state;
+    uint8_t bytes[2 * TT_INDEX_MARK_MAX];
+    tt_index_block block = {.begin = 1000, .end = 2000, .tick = 10};
+    tt_mark have;
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_mark_pack(&p, &some_marks[1], block.begin);
+    tt_index_mark_pack(&p, &some_marks[0], block.begin);
+    size_t size = tt_packer_bytes(&p).size;
+    bytes[0] = 0x80 | 31; /* of a later version */
+    tt_unpacker u = tt_unpacker_of(bytes, size);
+    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_OK);
+    assert_int_equal(have.kind, TT_MARK_JOIN);
+    bytes[0] = 0x80 | 32; /* no kind at all */
+    u = tt_unpacker_of(bytes, size);
+    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
+    bytes[0] = 0x80;
+    bytes[1] = 128;
+    u = tt_unpacker_of(bytes, size);
+    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
+    bytes[1] = 0;
+    block.tick = 11; /* before the block */
+    u = tt_unpacker_of(bytes, size);
+    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
+    block.tick = 10;
+    block.end = 1001; /* behind the interval */
+    u = tt_unpacker_of(bytes, size);
+    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(head),           cmocka_unit_test(foot),
+        cmocka_unit_test(hostile_feet),   cmocka_unit_test(tables),
+        cmocka_unit_test(hostile_blocks), cmocka_unit_test(hostile_restarts),
+        cmocka_unit_test(find),           cmocka_unit_test(header),
+        cmocka_unit_test(marks),          cmocka_unit_test(long_text),
+        cmocka_unit_test(odd_marks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
