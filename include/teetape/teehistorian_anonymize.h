@@ -35,7 +35,8 @@ typedef struct tt_th_anonymizer {
 
     uint64_t kept;    /* records that are the same as before */
     uint64_t changed; /* that have something replaced or emptied in them */
-    uint64_t removed; /* that were left out because nobody can vouch for what is in them */
+    uint64_t removed; /* that were left out because nobody can vouch for what is in them, or because
+                         they say nothing */
     uint64_t refused; /* that were left out because a strict reader calls them an error */
 
     tt_th_writer *writer;

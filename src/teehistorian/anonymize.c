@@ -191,26 +191,16 @@ static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_TEAM_FINISH] = TREAT_NUMBERS,
 };
 
-/* The numbers that a difference or a skip has to have after what was written. */
-static void numbers_set(const tt_th_writer *writer, tt_th_event *event, int32_t diff[])
+/* The numbers that a difference or a skip has to have after what was written. Differences of inputs
+ * are those that were read: inputs are refused together or not at all. */
+static void numbers_set(const tt_th_writer *writer, tt_th_event *event)
 {
-    const tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
-    switch (event->kind) {
-    case TT_TH_TICK_SKIP:
+    if (event->kind == TT_TH_TICK_SKIP) {
         event->u.tick_skip.dt = event->tick - writer->last_written - 1;
-        break;
-    case TT_TH_PLAYER_DIFF:
+    } else if (event->kind == TT_TH_PLAYER_DIFF) {
+        const tt_th_slot *slot = &writer->slot[event->cid];
         event->u.player_diff.dx = tti_th_minus(event->u.player_diff.x, slot->x);
         event->u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
-        break;
-    case TT_TH_INPUT_DIFF:
-        for (int i = 0; i < TT_INPUT_INTS; i++) {
-            diff[i] = tti_th_minus(event->u.input_diff.input[i], slot->input[i]);
-        }
-        event->u.input_diff.diff = diff;
-        break;
-    default:
-        break;
     }
 }
 
@@ -231,12 +221,12 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
 
 static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
 {
-    int32_t diff[TT_INPUT_INTS];
     tt_th_event copy = *event;
     copy.size = 0;
-    numbers_set(a->writer, &copy, diff);
-    if (copy.kind == TT_TH_TICK_SKIP && copy.u.tick_skip.dt < 0) {
-        a->removed++; /* it leads nowhere: an odd one of DDNet 11.0, or behind an error */
+    numbers_set(a->writer, &copy);
+    if (copy.kind == TT_TH_TICK_SKIP && (copy.u.tick_skip.dt < 0 || event->u.tick_skip.dt < 0)) {
+        /* It leads nowhere. The -1 that DDNet 11.0 may begin with is none of an error. */
+        ++*(event->tick == 0 && event->u.tick_skip.dt == -1 ? &a->removed : &a->refused);
         return TT_OK;
     }
     return event_write(a, &copy, &a->kept);

@@ -61,13 +61,15 @@ static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, c
     }
 }
 
-static void uuid_pack(tt_packer *p, const tt_th_anonymizer *a, const char *name,
-                      const tt_uuid *uuid)
+static void uuid_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header,
+                      tt_th_key key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
-    tt_uuid other = tt_th_pseudonym_uuid(a, uuid);
-    tt_uuid_format(text, &other);
-    member_pack(p, name, tt_bytes_of(text));
+    if (has(header, key)) {
+        tt_uuid other = tt_th_pseudonym_uuid(a, uuid);
+        tt_uuid_format(text, &other);
+        member_pack(p, tt_th_key_name(key), tt_bytes_of(text));
+    }
 }
 
 static int is_one_of(uint8_t c, const char *set)
@@ -140,21 +142,6 @@ static void start_time_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th
               header->version == 1 ? "1970-01-01 00:00:00 +0000" : "1970-01-01T00:00:00+0000");
 }
 
-/* The link of an excerpt to the recording that it was cut from; see docs/cut.md. */
-static void cut_of_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header)
-{
-    tt_th_member member;
-    tt_th_iter iter = tt_th_iter_of(header, TT_TH_OTHERS);
-    while (tt_th_iter_next(&iter, &member)) {
-        tt_uuid uuid;
-        if (tt_json_equal(member.key, "cut_of") && member.kind == TT_JSON_STRING &&
-            tt_uuid_parse(&uuid, member.value) == TT_OK) {
-            uuid_pack(p, a, "cut_of", &uuid);
-            return;
-        }
-    }
-}
-
 /* Listed members whose values are whole numbers, each once. */
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
@@ -185,13 +172,9 @@ tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header
     word_pack(&p, header, TT_TH_KEY_comment, "teehistorian@ddnet.tw");
     word_pack(&p, header, TT_TH_KEY_version, header->version == 1 ? "1" : "2");
     kept_pack(&p, header, TT_TH_KEY_version_minor);
-    if (has(header, TT_TH_KEY_game_uuid)) {
-        uuid_pack(&p, a, "game_uuid", &header->game_uuid);
-    }
-    cut_of_pack(&p, a, header);
-    if (has(header, TT_TH_KEY_prev_game_uuid)) {
-        uuid_pack(&p, a, "prev_game_uuid", &header->prev_game_uuid);
-    }
+    uuid_pack(&p, a, header, TT_TH_KEY_game_uuid, &header->game_uuid);
+    uuid_pack(&p, a, header, TT_TH_KEY_cut_of, &header->cut_of);
+    uuid_pack(&p, a, header, TT_TH_KEY_prev_game_uuid, &header->prev_game_uuid);
     server_version_pack(&p, header);
     start_time_pack(&p, a, header);
     word_pack(&p, header, TT_TH_KEY_server_name, "");

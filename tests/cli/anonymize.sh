@@ -1,0 +1,183 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: anonymize.sh COMMAND SOURCE_DIR
+#
+# Outputs and their names, keys, what a run prints, damaged inputs, and that nobody of a recording is left in
+# what was written.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/recording.sh"
+
+# run STATUS WORD...: standard output to `out`, standard error to `err`.
+run() {
+    wanted=$1
+    shift
+    "$teetape" anonymize "$@" >out 2>err </dev/null
+    got=$?
+    [ $got -eq "$wanted" ] || { wrong "teetape anonymize $*: exit status $got in place of $wanted" && cat err; }
+}
+says() {
+    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
+}
+silent() {
+    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
+}
+
+recording=$tree/tests/recordings/gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201.teehistorian
+key=0123456789abcdef0123456789abcdef
+
+# To a file; what is there is not replaced unasked; the same key gives the same bytes.
+run 0 --key $key -o one "$recording"
+silent err
+says out 'one: '
+run 2 --key $key -o one "$recording"
+says err '--force replaces it'
+cp one before
+run 0 --force --key $key -o one "$recording"
+cmp one before || wrong 'the same key gave other bytes'
+run 0 --key $key -o - "$recording"
+cmp out one || wrong 'stdout is not the same'
+silent err
+"$teetape" verify --strict --quiet one || wrong 'the result has errors or warnings'
+ls -A >listing
+grep -q '^\.teetape' listing && wrong 'a temporary file was left'
+
+# Nobody is in it, neither by name nor by the name of the file, and what moved is the same.
+"$teetape" players --json "$recording" | grep -o '"name":"[^"]*"' | cut -d '"' -f 4 >names
+[ -s names ] || wrong 'no names were found'
+LC_ALL=C tr '\000\001' '\n\n' <"$recording" | LC_ALL=C sed -n '/timeout$/{n;n;p;}' >>names
+while IFS= read -r name; do
+    LC_ALL=C grep -a -q -F -e "$name" one && wrong "'$name' is still there"
+done <names
+LC_ALL=C grep -a -q -e 31d4b0ce -e 2026 one && wrong 'the game or its day is still there'
+for file in "$recording" one; do
+    "$teetape" dump --json --kind player_new,player_diff,player_old,input_new,input_diff,join,tick_skip,finish "$file" \
+        >"numbers-$(basename "$file")"
+done
+cmp numbers-* || wrong 'positions, inputs or ticks have changed'
+
+# Another key, and a random one: other names. The random one is told, but not which it is.
+run 0 --key "another $key" -o two "$recording"
+cmp -s one two && wrong 'another key gave the same bytes'
+run 0 -o three "$recording"
+says err 'the key is random'
+run 0 -o four "$recording"
+cmp -s three four && wrong 'two random keys gave the same bytes'
+run 0 --quiet -o five "$recording"
+silent err
+silent out
+
+# A key in a file, with a line end behind it or without.
+printf %s $key >key
+run 0 --key-file key -o six "$recording"
+cmp one six || wrong 'the key in a file gave other bytes'
+printf '%s\r\n' $key >key
+run 0 --key-file key --force -o six "$recording"
+cmp one six || wrong 'a line end belongs to the key'
+run 3 --key-file nowhere -o seven "$recording"
+says err 'nowhere: the key cannot be read'
+[ ! -e seven ] || wrong 'there is an output without a key'
+: >empty
+run 2 --key-file empty -o seven "$recording"
+says err 'an empty key is none'
+run 2 --key '' -o seven "$recording"
+run 2 --key a --key-file key -o seven "$recording"
+says err 'exclude each other'
+head -c 5000 /dev/zero >long
+run 2 --key-file long -o seven "$recording"
+says err 'too long'
+run 0 --key short -o seven "$recording"
+says err 'can be found by trying'
+
+# Wrong usage.
+run 2 "$recording"
+says err 'where to?'
+run 2 -o eight "$recording" "$recording"
+says err 'for several recordings, -o needs a folder'
+run 2 -r -o eight "$tree/tests/recordings"
+says err 'needs a folder too'
+run 2 --json -o - "$recording"
+says err 'cannot both go to stdout'
+run 2 -o eight
+says err 'which file?'
+[ ! -e eight ] || wrong 'wrong usage, but an output'
+
+# Many recordings to a folder: new ids are their names, links stay links, persons stay persons.
+run 0 -r --json --key $key -o many/ "$tree/tests/recordings"
+silent err
+[ "$(find many -name '*.teehistorian' | wc -l)" -eq 6 ] || wrong 'not six outputs'
+for file in many/*; do
+    name=$(basename "$file" .teehistorian)
+    [ -e "$(find "$tree/tests/recordings" -name "$name.teehistorian")" ] && wrong "$name: an old id is a name"
+    says out "\"output\":\"$file\",\"game_uuid\":\"$name\""
+    "$teetape" info --json "$file" | grep -q "\"game_uuid\":\"$name\"" || wrong "$file: another id in it"
+done
+cmp one many/"$("$teetape" info --json one | grep -o '"game_uuid":"[^"]*"' | cut -d '"' -f 4)".teehistorian ||
+    wrong 'a folder gives other bytes'
+run 2 --key $key -o many "$recording"
+says err 'exists'
+run 0 --force --key $key -o many "$recording"
+
+# Pseudonyms of a crafted chain: the same person in both, and what a command says of him.
+{
+    header 2 ',"version_minor":"22","game_uuid":"00112233-4455-4677-8899-aabbccddeeff"'
+    int -2 9 -8 0
+    { int 0 && text nameless; } | ex d016f9b9-4151-3b87-87e5-3a6087eb5f26
+    int -9 0 && text 'kicked by nameless'
+    int -1
+} >first
+{
+    header 2 ',"prev_game_uuid":"00112233-4455-4677-8899-aabbccddeeff","server_name":"nameless"'
+    int -2 9 -8 5
+    start_info '  nameless ' nameless | message 5
+    command_record 5 128 rank nameless
+    command_record 5 128 me nameless
+    { int 5 && text secret; } | ex 866bfdac-fb49-3c0b-a887-5fe1f3ea00b8
+    int -1
+} >second
+run 0 --key $key --json -o pair/ first second
+says out '"removed":1,'
+LC_ALL=C grep -a -q -e nameless -e secret pair/* && wrong 'a name is still there'
+first=$(sed -n '1s/.*"game_uuid":"\([^"]*\)".*/\1/p' out)
+says out '"file":"second"'
+says out '"game_uuid":null'
+"$teetape" info --json -r pair | grep -q "\"prev_game_uuid\":\"$first\"" || wrong 'the link is lost'
+person=$("$teetape" dump --json --kind player_name "pair/$first.teehistorian" | grep -o '"name":"[^"]*"' | cut -d '"' -f 4)
+"$teetape" dump --json -r pair >both
+says both "\"cmd\":\"rank\",\"args\":[\"$person\"]"
+says both "\"cmd\":\"me\",\"args\":[]"
+says both "\"fields\":{\"name\":\"$person\""
+says both '"reason":""'
+
+# Damaged: what is readable, and 1. Not a recording, and not there: no output.
+head -c 20000 "$recording" >cut
+run 1 --key $key -o cut-out cut
+"$teetape" verify --strict --quiet cut-out || wrong 'of a damaged one, the result is damaged'
+{
+    header 2 ''
+    int -2 9 -8 0 0 5 5 -3 0 1 1 -1
+} >errors
+run 1 --key $key --json -o errors-out errors
+says out '"kept":4,"changed":0,"removed":0,"refused":1,"complete":true,"errors":1'
+"$teetape" verify --strict --quiet errors-out || wrong 'errors were copied'
+printf 'no recording' >foreign
+run 1 --key $key -o foreign-out foreign
+run 3 --key $key -o foreign-out nowhere
+[ ! -e foreign-out ] || wrong 'there is an output of nothing'
+head -c 500 "$recording" >no-header
+run 1 --key $key -o no-header-out no-header
+[ ! -e no-header-out ] || wrong 'there is an output without a header'
+run 3 --key $key -o nowhere/out "$recording"
+
+# Compressed, from stdin, with the time kept, with a pipe that is left.
+if command -v gzip >/dev/null && "$teetape" --version | grep -q zlib; then
+    gzip -c "$recording" >one.gz
+    run 0 --key $key -o from-gz one.gz
+    cmp one from-gz || wrong 'a compressed input gives other bytes'
+fi
+"$teetape" anonymize --key $key -o from-stdin - <"$recording" >out || wrong 'stdin failed'
+cmp one from-stdin || wrong 'stdin gives other bytes'
+run 0 --key $key --keep-time -o timed "$recording"
+"$teetape" info --json timed | grep -q '"start_time":"2026-11-21T08:06:51+0000"' || wrong 'the time was not kept'
+"$teetape" anonymize --key $key -o - "$recording" | head -c 1 >/dev/null || wrong 'a reader that leaves is no failure'
+exit $bad
