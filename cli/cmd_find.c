@@ -273,7 +273,7 @@ static void tell_counts(struct find *f, const struct archive_counts *counts)
     }
     if (f->settings->json) {
         print_counts_json(f, counts);
-    } else {
+    } else if (!f->settings->quiet) {
         print_counts(f, counts);
     }
 }

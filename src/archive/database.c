@@ -292,6 +292,9 @@ static bool set_up(struct archive *archive, enum archive_use use, struct host_er
 
 struct archive *archive_open(const char *path, enum archive_use use, struct host_error *error)
 {
+    /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
+     * already, which does not matter. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     struct archive *archive = calloc(1, sizeof *archive);
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);

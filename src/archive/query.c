@@ -97,7 +97,7 @@ static void add_pattern(struct archive_sql *sql, const char *column, const char 
 static void add_roots(struct archive_sql *sql, const struct archive_query *query)
 {
     archive_sql_add(sql,
-                    query->root_count == 0 ? "" : " AND f.id IN (SELECT id FROM temp.want_file)");
+                    query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
 }
 
 /* The files that are a root or lie below one. */

@@ -1,0 +1,164 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: find_trouble.sh COMMAND SOURCE_DIR
+#
+# What may happen to find: killed at any time, two at once, a full disk, a database that is damaged, of a newer
+# version or none of ours, folders that cannot be read, an interrupt.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/recording.sh"
+"$teetape" --version | grep -qi sqlite || { echo 'no SQLite in this build' && exit 77; }
+export XDG_CACHE_HOME="$folder/cache"
+recordings=$tree/tests/recordings
+tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+
+# Many files, most of them cut somewhere: damaged, with other marks each.
+mkdir -p arch/a arch/b
+cp "$recordings"/*/*.teehistorian arch/a
+size=$(wc -c <"$tutorial")
+i=0
+while [ $i -lt 500 ]; do
+    head -c $((3000 + i * (size - 3000) / 500)) "$tutorial" >arch/b/$i
+    i=$((i + 1))
+done
+
+# dump DB: everything that the database says of every file.
+dump() {
+    for words in '--map *' '--player *' '--kind join,leave,name,clan,version,team,finish,save,load,rcon,rcon_out,kill,swap'; do
+        (set -f && "$teetape" find --db "$1" --no-scan --show-secrets --json $words) || wrong "a search in $1 fails"
+    done | sort
+}
+same() {
+    cmp -s "$1" "$2" || { wrong "$3:" && diff "$1" "$2" | head -n 5 | cut -c 1-200; }
+}
+"$teetape" find -q --db undisturbed.db arch >out 2>err
+[ $? -eq 1 ] && [ ! -s err ] || wrong "the undisturbed scan: $(cat err)"
+dump undisturbed.db >want
+[ "$(wc -l <want)" -gt 3000 ] || wrong 'hardly anything is in the database'
+
+# Killed, again and again, after some milliseconds; then the rest is read.
+delay=0
+rounds=0
+while [ $delay -lt 400 ]; do
+    timeout -s KILL "0.$((delay / 100))$((delay / 10 % 10))$((delay % 10))" "$teetape" find -q --db killed.db arch >out 2>err
+    rounds=$((rounds + 1))
+    delay=$((delay + 1 + delay / 7))
+    [ ! -s killed.db ] || [ $((rounds % 3)) -ne 0 ] || rm -f killed.db killed.db-wal killed.db-shm
+done
+"$teetape" find -q --db killed.db arch >out 2>err
+[ $? -le 1 ] && [ ! -s err ] || wrong "the scan after kills: $(cat err)"
+dump killed.db >have
+same want have "after $rounds kills (>) the database is not what it is without (<)"
+# While files come and go.
+rm -f killed.db*
+for round in 1 2 3 4 5 6 7 8; do
+    mv arch/b/$round arch/b/moved$round
+    printf x >>arch/b/$((100 + round))
+    timeout -s KILL 0.01$round "$teetape" find -q --db killed.db arch >out 2>err
+    mv arch/b/moved$round arch/b/$round
+    head -c $((3000 + (100 + round) * (size - 3000) / 500)) "$tutorial" >arch/b/$((100 + round))
+done
+"$teetape" find -q --db killed.db arch >out 2>err
+dump killed.db >have
+same want have 'after kills and changes of files (>) the database is not what it is without (<)'
+
+# Two at once, in one database.
+"$teetape" find -q --db two.db arch >out 2>err &
+"$teetape" find -q --db two.db arch >out2 2>err2
+[ $? -le 1 ] && wait $! || [ $? -le 1 ] || wrong "two scans at once: $(cat err err2)"
+dump two.db >have
+same want have 'after two scans at once (>) the database is not what it is after one (<)'
+# A search while a scan writes.
+rm -f two.db*
+"$teetape" find -q --db two.db arch >out 2>err &
+scan=$!
+searches=0
+while kill -0 $scan 2>/dev/null && [ $searches -lt 50 ]; do
+    [ ! -s two.db ] || "$teetape" find --db two.db --no-scan --player '*' >out 2>err2 || grep -q 'has nothing in it yet' err2 ||
+        wrong "a search while a scan is under way: $(cat err2)"
+    searches=$((searches + 1))
+done
+wait $scan
+
+# An interrupt: what was read stays.
+"$teetape" find -q -j 1 --db int.db arch >out 2>err &
+scan=$!
+sleep 0.02
+kill -INT $scan
+wait $scan
+"$teetape" find -q --db int.db arch >out 2>err
+dump int.db >have
+same want have 'after an interrupt (>) the database is not what it is without (<)'
+
+# A disk that is full: told, nothing is lost, and later it goes on.
+for blocks in 1 20 100 400 1200; do
+    rm -f full.db*
+    (trap '' XFSZ && ulimit -f $blocks && exec "$teetape" find -q --db full.db arch) >out 2>err
+    status=$?
+    [ $status -eq 3 ] && grep -q '^teetape: .*full.db: ' err || wrong "a full disk after $blocks blocks: status $status, $(cat err)"
+    "$teetape" find -q --db full.db arch >out 2>err
+    [ $? -le 1 ] && [ ! -s err ] || wrong "the scan after a full disk: $(cat err)"
+    dump full.db >have
+    same want have "after a full disk (>) the database is not what it is without (<)"
+done
+
+# Databases that are none, damaged, or too new: told, and never touched.
+refused() { # FILE WORDS
+    cp "$1" before
+    for option in '' --no-scan; do
+        "$teetape" find --db "$1" $option --map x arch >out 2>err
+        [ $? -eq 3 ] && [ ! -s out ] && grep -q "^teetape: $1: .*$2" err || wrong "$1 $option: $(cat err)"
+        cmp -s "$1" before || wrong "$1 was changed"
+    done
+}
+put() { # FILE OFFSET BYTES
+    printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
+}
+echo 'This is my diary, and no database at all; whoever overwrites it will be sorry.' >diary
+refused diary damaged
+cp undisturbed.db new.db && put new.db 60 '\000\000\000\143'
+refused new.db 'version 99'
+cp undisturbed.db foreign.db && put foreign.db 68 '\000\000\000\001'
+refused foreign.db 'another program'
+cp undisturbed.db damaged.db
+for page in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    put damaged.db $((page * 4096)) 'damage damage damage damage damage damage'
+done
+"$teetape" find --db damaged.db --no-scan --player '*' >out 2>err
+[ $? -eq 3 ] && grep -q '^teetape: damaged.db: is damaged' err || wrong "a damaged database: $(cat err)"
+"$teetape" find --db missing.db --no-scan --map x >out 2>err
+[ $? -eq 3 ] && [ ! -e missing.db ] || wrong 'a database that is missing is made for --no-scan'
+"$teetape" find --db nowhere/"$(printf %0300d 1)"/x.db arch >out 2>err
+[ $? -eq 3 ] && grep -q '^teetape: nowhere/' err || wrong 'a database that cannot be made'
+mkdir dir.db
+"$teetape" find --db dir.db arch >out 2>err
+[ $? -eq 3 ] && grep -q '^teetape: dir.db: ' err || wrong "a folder in place of a database: $(cat err)"
+(unset HOME XDG_CACHE_HOME && "$teetape" find arch) >out 2>err
+[ $? -eq 3 ] && grep -q -- '--db' err || wrong 'no home folder'
+# An empty file becomes one; folders above the default one are made.
+: >empty.db
+"$teetape" find -q --db empty.db "$recordings/dm1" >out 2>err || wrong "an empty file as a database: $(cat err)"
+"$teetape" find -q "$recordings/dm1" >out 2>err && [ -s cache/teetape/archive.db ] || wrong 'the default database is not made'
+
+# Folders that cannot be read: what is known of them stays. Root may read everything, so somebody else tries.
+somebody=
+if [ "$(id -u)" -eq 0 ]; then
+    somebody='setpriv --reuid 65534 --regid 65534 --clear-groups'
+    $somebody "$teetape" --version >out 2>&1 || somebody=none
+fi
+if [ "$somebody" != none ]; then
+    mkdir -p dark/inner dark/open own
+    cp "$tutorial" dark/inner/file
+    cp "$tutorial" dark/open/file
+    chmod 777 own
+    $somebody "$teetape" find --db own/x.db dark >out 2>err || wrong "a scan by somebody: $(cat err)"
+    chmod 0 dark/inner dark/open/file
+    rm dark/open/file
+    $somebody "$teetape" find --db own/x.db dark >out 2>err
+    [ $? -eq 3 ] && grep -q '^teetape: .*dark/inner: cannot be read' err &&
+        [ "$(cat out)" = '1 recordings known: 0 read, 1 gone, 1 not there, but kept, 1 not readable' ] ||
+        [ "$(cat out)" = '1 recording known: 0 read, 1 gone, 1 not there, but kept, 1 not readable' ] ||
+        wrong "a folder that cannot be read: $(cat out err)"
+    chmod 755 dark/inner
+fi
+exit $bad
