@@ -29,6 +29,7 @@
 #include "teetape/teehistorian_header.h"
 #include "teetape/teehistorian_index.h"
 #include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_repair.h"
 #include "teetape/teehistorian_write.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"

@@ -68,6 +68,12 @@ int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
 /* The record at this tick was written: the tick is, and what it says is the state. */
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event);
 
+/* tt_th_write_copy with what tti_th_record_decode made of the bytes; extensions are TT_TH_EX. */
+tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);
+
+/* In which tick a reader would find the record if it was written now. */
+int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event);
+
 /* TT_OK when a record may be written. */
 tt_status tti_th_write_ready(const tt_th_writer *writer);
 

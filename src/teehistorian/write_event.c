@@ -36,8 +36,7 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
     return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
-/* In which tick a reader finds the record. */
-static int64_t tick_of(const tt_th_writer *writer, const tt_th_event *event)
+int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
     if (event->kind == TT_TH_TICK_SKIP) {
@@ -86,7 +85,7 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     if (event->kind == TT_TH_FINISH) {
         return write_finish(writer, draft);
     }
-    if (tick_of(writer, event) != event->tick) {
+    if (tti_th_written_tick(writer, event) != event->tick) {
         return TT_ERR_TH_TICK;
     }
     draft->mark = tti_th_needs_mark(writer, event->kind, event->cid);
@@ -121,6 +120,15 @@ static int has_bad_cid(const tt_th_event *event)
     return event->cid < first->min || event->cid > first->max;
 }
 
+tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
+{
+    if (has_bad_cid(event)) {
+        return TT_ERR_TH_CID;
+    }
+    tti_th_draft draft = {.event = event, .copy = record, .raw = 1, .limit = TT_TH_SCRATCH};
+    return write_draft(writer, &draft);
+}
+
 tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -149,9 +157,5 @@ tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_by
     if (kind != event->kind || cid != event->cid) {
         return TT_ERR_ARGUMENT;
     }
-    if (has_bad_cid(&copied)) {
-        return TT_ERR_TH_CID;
-    }
-    tti_th_draft draft = {.event = &copied, .copy = record, .raw = 1, .limit = TT_TH_SCRATCH};
-    return write_draft(writer, &draft);
+    return tti_th_write_decoded(writer, &copied, record);
 }

@@ -169,7 +169,8 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
     if (size > draft->limit) {
         return TT_ERR_TH_SIZE;
     }
-    if (draft->raw && draft->event->size != 0 && draft->event->size != size) {
+    if (draft->copy.data == NULL && draft->raw && draft->event->size != 0 &&
+        draft->event->size != size) {
         return TT_ERR_TH_WRITE_SAME;
     }
     if (sink.size <= sink.room) {

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repairs teehistorian files that are damaged or were never finished: everything that can be read
+ * is copied byte for byte, and closed with FINISH. What comes out is read by a strict reader
+ * without an error; a recording without damage comes out as it is.
+ *
+ *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user);
+ *     r.resync = 1;                                   // if wanted
+ *     while (there are bytes)
+ *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
+ *     status = tt_th_repair_end(&r);
+ *
+ * Without `resync` the recording ends where it cannot be decoded any more. With it, the repair goes
+ * on at the next place from where many records in a row are such as a server writes them. The
+ * method, and what it cannot find, stand in docs/repair.md.
+ */
+#ifndef TEETAPE_TEEHISTORIAN_REPAIR_H
+#define TEETAPE_TEEHISTORIAN_REPAIR_H
+
+#include "teetape/teehistorian_write.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The least buffer, and one that holds every header that the command takes. */
+#define TT_TH_REPAIR_MIN ((size_t)256 << 10)
+#define TT_TH_REPAIR_BUFFER ((size_t)2 << 20)
+
+/* What was lost, or done about it. */
+typedef enum tt_th_loss_kind {
+    TT_TH_LOSS_MAGIC,   /* the first 16 bytes were damaged; the right ones were written */
+    TT_TH_LOSS_RECORD,  /* a record that a reader calls an error: left out */
+    TT_TH_LOSS_MENDED,  /* a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
+    TT_TH_LOSS_GAP,     /* bytes that cannot be decoded; the recording goes on behind them */
+    TT_TH_LOSS_UNKNOWN, /* records behind a gap that build on what was lost in it: left out */
+    TT_TH_LOSS_REST,    /* everything from a place that cannot be decoded on */
+    TT_TH_LOSS_CUT,     /* the beginning of a record at the end of the input */
+    TT_TH_LOSS_AFTER,   /* bytes behind FINISH */
+    TT_TH_LOSSES
+} tt_th_loss_kind;
+
+typedef struct tt_th_loss {
+    tt_th_loss_kind kind;
+    tt_status status; /* what a reader says there; TT_OK of UNKNOWN */
+    int32_t tick;     /* of the record, or the last one before what is lost */
+    uint64_t offset;  /* in the input */
+    uint64_t bytes;   /* of the input that were left out; 0 of MAGIC and MENDED */
+    uint64_t records; /* that were left out; 0 where that is not known */
+} tt_th_loss;
+
+/* Told of every loss when it is known whole: REST and AFTER at the end, UNKNOWN at the next gap or
+ * at the end (its offset is that of the gap). */
+typedef void tt_th_loss_fn(void *user, const tt_th_loss *loss);
+
+/* How often something was lost. */
+typedef struct tt_th_loss_sum {
+    uint64_t count, bytes, records;
+} tt_th_loss_sum;
+
+/* The records that were left out or mended, by what a reader says of them. */
+#define TT_TH_REPAIR_FAULTS 10
+typedef struct tt_th_fault {
+    tt_status status; /* TT_OK behind the last one */
+    uint64_t count;
+    uint64_t offset; /* of the first one */
+} tt_th_fault;
+
+/* A repair, about 12 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
+ * to `writer` (of it at `written`); the rest is for the library. */
+typedef struct tt_th_repair {
+    int resync;
+    tt_th_loss_fn *on_loss; /* may be NULL */
+    void *loss_user;        /* handed to on_loss */
+
+    uint64_t bytes;                   /* of the input so far */
+    uint64_t records;                 /* written as they were, FINISH too */
+    tt_th_loss_sum sum[TT_TH_LOSSES]; /* by kind */
+    tt_th_fault fault[TT_TH_REPAIR_FAULTS];
+    int finished;   /* the recording ended with its own FINISH */
+    int32_t tick;   /* the last one */
+    tt_error error; /* status TT_OK, or why it cannot be repaired */
+    tt_th_writer writer;
+
+    uint8_t *window, *dead;
+    size_t cap, at, filled;
+    uint64_t offset; /* in the input, of the window */
+    unsigned state;
+    int ended;
+    int magic_is_bad;
+    int32_t last_cid;
+    uint64_t trusted, hopeless;
+    tt_th_loss gap, unknown;
+    uint32_t seen[TT_CIDS / 32];
+    uint8_t tee_unknown[TT_CIDS], input_unknown[TT_CIDS];
+} tt_th_repair;
+
+/* A repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more (else
+ * TT_ERR_ARGUMENT), must stay as long as the repair, and bounds how long the header may be and how
+ * far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init. */
+TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size,
+                                   tt_th_put_fn *put, void *user);
+
+/* The next piece of the input, of any size. TT_OK until it is known that nothing can be done: a
+ * header that does not parse, or a file that is something else (the errors of tt_th_header_parse,
+ * TT_ERR_TH_MAGIC, TT_ERR_TH_HEADER_END; nothing was put then); and TT_ERR_TH_WRITE_PUT. An error
+ * stays, and is described in repair->error. */
+TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
+
+/* No piece comes any more: writes what is left, and FINISH. */
+TT_API tt_status tt_th_repair_end(tt_th_repair *repair);
+
+/* "gap"; NULL when out of range. What it says; NULL when out of range. */
+TT_API const char *tt_th_loss_name(tt_th_loss_kind kind);
+TT_API const char *tt_th_loss_doc(tt_th_loss_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The public calls of the repair: pieces of any size go into a window, in which the header and then
+ * the records are looked at.
+ *
+ * Records are looked at when the window is full or the input ends, so that the result does not
+ * depend on the pieces. What has been taken then leaves the window. Half of it is always kept to
+ * look ahead.
+ */
+#include "teehistorian/repair.h"
+#include "base/mem.h"
+
+#define MAGIC_SIZE sizeof tt_th_magic.bytes
+
+/* What DDNet writes under the key "comment": with it a header is one, whatever the magic says. */
+static const char comment[] = "teehistorian@ddnet.tw";
+
+tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_th_put_fn *put,
+                            void *user)
+{
+    tti_fill(repair, 0, sizeof *repair);
+    if (size < TT_TH_REPAIR_MIN) {
+        return TT_ERR_ARGUMENT;
+    }
+    size_t out = size / 8 < TT_TH_WRITE_BUFFER ? size / 8 : TT_TH_WRITE_BUFFER;
+    size_t part = (size - out) / 9; /* a bit of `dead` for each byte of the window */
+    repair->dead = (uint8_t *)buffer + out;
+    repair->window = repair->dead + part;
+    repair->cap = part * 8;
+    repair->last_cid = TTI_TH_NO_CID;
+    tti_fill(repair->dead, 0, part);
+    return tt_th_writer_init(&repair->writer, buffer, out, put, user);
+}
+
+static tt_status fail(tt_th_repair *repair, tt_status status, uint64_t offset)
+{
+    repair->error = (tt_error){status, offset, tt_status_text(status)};
+    repair->state = TTI_TH_REPAIR_FAILED;
+    return status;
+}
+
+/* The whole header is there: `size` bytes of JSON. */
+static void take_header(tt_th_repair *repair, size_t size)
+{
+    tt_th_header header;
+    tt_error error;
+    tt_bytes json = {repair->window + MAGIC_SIZE, size};
+    tt_status status = tt_th_header_parse(&header, json, &error);
+    if (repair->magic_is_bad &&
+        (status != TT_OK || !tt_json_equal(header.raw[TT_TH_KEY_comment], comment))) {
+        fail(repair, TT_ERR_TH_MAGIC, 0);
+        return;
+    }
+    if (status != TT_OK) {
+        fail(repair, status, MAGIC_SIZE + error.offset);
+        return;
+    }
+    if (repair->magic_is_bad) {
+        tt_th_loss loss = {.kind = TT_TH_LOSS_MAGIC, .status = TT_ERR_TH_MAGIC};
+        tti_th_lose(repair, &loss);
+    }
+    repair->at = MAGIC_SIZE + size + 1;
+    repair->state = TTI_TH_REPAIR_RECORDS;
+    tt_th_write_header(&repair->writer, json);
+}
+
+/* Magic and header; `at` is how far its NUL has been looked for. */
+static void take_head(tt_th_repair *repair)
+{
+    if (repair->filled <= MAGIC_SIZE) {
+        return;
+    }
+    if (repair->at == 0) {
+        repair->at = MAGIC_SIZE;
+        repair->magic_is_bad = !tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
+    }
+    if (repair->magic_is_bad && repair->window[MAGIC_SIZE] != '{') {
+        fail(repair, TT_ERR_TH_MAGIC, 0);
+        return;
+    }
+    const uint8_t *nul = tti_find_byte(repair->window + repair->at, repair->filled - repair->at, 0);
+    if (nul != NULL) {
+        take_header(repair, (size_t)(nul - repair->window) - MAGIC_SIZE);
+        return;
+    }
+    repair->at = repair->filled;
+    if (repair->filled == repair->cap) {
+        fail(repair, repair->magic_is_bad ? TT_ERR_TH_MAGIC : TT_ERR_TH_HEADER_END,
+             repair->magic_is_bad ? 0 : repair->filled);
+    }
+}
+
+static void work(tt_th_repair *repair)
+{
+    if (repair->state == TTI_TH_REPAIR_HEAD) {
+        take_head(repair);
+    }
+    if (repair->state != TTI_TH_REPAIR_HEAD && (repair->filled == repair->cap || repair->ended)) {
+        tti_th_repair_records(repair);
+    }
+    if (repair->writer.status != TT_OK && repair->error.status == TT_OK) {
+        fail(repair, repair->writer.status, repair->offset + repair->at);
+    }
+}
+
+/* What was taken leaves the window. */
+static void slide(tt_th_repair *repair)
+{
+    size_t left = repair->filled - repair->at;
+    tti_move(repair->window, repair->window + repair->at, left);
+    tti_fill(repair->dead, 0, repair->cap / 8);
+    repair->offset += repair->at;
+    repair->filled = left;
+    repair->at = 0;
+}
+
+tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
+{
+    const uint8_t *from = data;
+    while (size > 0 && repair->error.status == TT_OK) {
+        if (repair->state == TTI_TH_REPAIR_DROP) {
+            repair->bytes += size;
+            break;
+        }
+        if (repair->filled == repair->cap) {
+            slide(repair);
+        }
+        size_t room = repair->cap - repair->filled;
+        size_t part = size < room ? size : room;
+        tti_copy(repair->window + repair->filled, from, part);
+        repair->filled += part;
+        repair->bytes += part;
+        from += part;
+        size -= part;
+        work(repair);
+    }
+    return repair->error.status;
+}
+
+/* The input ended inside the header. */
+static void fail_head(tt_th_repair *repair)
+{
+    size_t size = repair->filled < MAGIC_SIZE ? repair->filled : MAGIC_SIZE;
+    if (size < MAGIC_SIZE || !tti_equal(repair->window, tt_th_magic.bytes, size)) {
+        fail(repair, TT_ERR_TH_MAGIC, 0);
+    } else {
+        fail(repair, TT_ERR_TH_HEADER_END, repair->filled);
+    }
+}
+
+tt_status tt_th_repair_end(tt_th_repair *repair)
+{
+    if (repair->error.status != TT_OK) {
+        return repair->error.status;
+    }
+    repair->ended = 1;
+    if (repair->state == TTI_TH_REPAIR_HEAD) {
+        fail_head(repair);
+        return repair->error.status;
+    }
+    work(repair);
+    tti_th_lose_unknown(repair);
+    if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
+        repair->gap.bytes = repair->bytes - repair->gap.offset;
+        tti_th_lose(repair, &repair->gap);
+    }
+    if (repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE) {
+        tt_th_write_finish(&repair->writer);
+    }
+    if (repair->writer.status != TT_OK) {
+        fail(repair, repair->writer.status, repair->bytes);
+    }
+    return repair->error.status;
+}

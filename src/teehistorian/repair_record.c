@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The records of a recording that is repaired: each is copied, left out, or mended, and where they
+ * cannot be decoded a gap begins.
+ *
+ * The writer refuses what a strict reader would call an error, so what it takes is readable. Ticks
+ * are those that a reader in recovery mode sees; where a record that is left out opened a tick, the
+ * writer marks it.
+ */
+#include "base/mem.h"
+#include "teehistorian/repair.h"
+#include "teetape/varint.h"
+
+tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
+                               tti_th_found *found)
+{
+    tti_th_need need;
+    size_t there = repair->filled - at;
+    if (there > max) {
+        there = max;
+    }
+    tt_unpacker u = tt_unpacker_of(repair->window + at, there);
+    tt_status status = tti_th_record_decode(&found->event, found->ints, &u, max, &need);
+    found->size = tt_unpacker_offset(&u);
+    found->odd = u.odd;
+    if (status == TT_ERR_TRUNCATED && need.size > max) {
+        return TT_ERR_TH_SIZE;
+    }
+    if (status == TT_ERR_TRUNCATED && there == max) {
+        return TT_ERR_TH_STRING;
+    }
+    return status;
+}
+
+/* Nothing that comes from here on is taken; the end will tell how much it was. */
+static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status)
+{
+    repair->gap = (tt_th_loss){.kind = kind,
+                               .status = status,
+                               .tick = repair->tick,
+                               .offset = repair->offset + repair->at};
+    repair->state = TTI_TH_REPAIR_DROP;
+}
+
+static void begin_gap(tt_th_repair *repair, tt_status status)
+{
+    drop_rest(repair, TT_TH_LOSS_REST, status);
+    repair->state = TTI_TH_REPAIR_LOST;
+}
+
+/* All tees end in a tick of their own, and nothing is known of anybody's input. */
+static void forget_clients(tt_th_repair *repair)
+{
+    tt_th_writer *writer = &repair->writer;
+    int has_begun = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (writer->slot[cid].alive && !has_begun) {
+            tt_th_write_begin_tick(writer, ++repair->tick);
+            has_begun = 1;
+        }
+        if (has_begun) {
+            tt_th_write_dead(writer, cid);
+        }
+        writer->slot[cid].has_input = 0;
+    }
+    tti_fill(repair->tee_unknown, 1, sizeof repair->tee_unknown);
+    tti_fill(repair->input_unknown, 1, sizeof repair->input_unknown);
+    repair->last_cid = TTI_TH_NO_CID;
+}
+
+/* The recording goes on at this place. */
+static void end_gap(tt_th_repair *repair, size_t place)
+{
+    if (repair->tick == INT32_MAX) { /* no tick is left for anything */
+        repair->state = TTI_TH_REPAIR_DROP;
+        return;
+    }
+    tti_th_lose_unknown(repair);
+    repair->gap.kind = TT_TH_LOSS_GAP;
+    repair->gap.bytes = repair->offset + place - repair->gap.offset;
+    tti_th_lose(repair, &repair->gap);
+    repair->unknown = (tt_th_loss){
+        .kind = TT_TH_LOSS_UNKNOWN, .tick = repair->tick, .offset = repair->gap.offset};
+    forget_clients(repair);
+    repair->at = place;
+    repair->state = TTI_TH_REPAIR_RECORDS;
+}
+
+/* A record that decodes but makes no sense: is it a single one, or damage from where it goes on
+ * elsewhere? TT_OK: a single one. TT_MORE: it cannot be told yet. TT_END: there was a gap. */
+static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
+{
+    uint64_t offset = repair->offset + repair->at;
+    size_t place;
+    if (!repair->resync || offset < repair->trusted || offset < repair->hopeless) {
+        return TT_OK;
+    }
+    if (!tti_th_can_judge(repair, repair->at)) {
+        return TT_MORE;
+    }
+    if (tti_th_chain_holds(repair, repair->at + size, TTI_TH_WEIGHT_ODD, &place)) {
+        repair->trusted = repair->offset + place;
+        return TT_OK;
+    }
+    if (tti_th_place_find(repair, repair->at + 1, &place) == TT_OK) {
+        begin_gap(repair, status);
+        end_gap(repair, place);
+        return TT_END;
+    }
+    repair->hopeless = repair->offset + place;
+    return TT_OK;
+}
+
+/* The tick to which the record leads, as a reader finds it. -1 for one that cannot be. */
+static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
+{
+    int64_t tick = repair->tick;
+    if (event->kind == TT_TH_TICK_SKIP) {
+        int32_t dt = event->u.tick_skip.dt;
+        tick = dt >= 0 || (dt == -1 && tick == 0) ? tick + dt + 1 : -1;
+    } else if (tti_th_is_player(event->kind)) {
+        tick += event->cid <= repair->last_cid;
+    }
+    return tick <= INT32_MAX ? tick : -1;
+}
+
+static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
+{
+    repair->tick = event->tick;
+    if (event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= 0) {
+        repair->last_cid = -1;
+    } else if (tti_th_is_player(event->kind)) {
+        repair->last_cid = event->cid;
+    }
+}
+
+static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
+{
+    if (event->cid < 0 || event->cid >= TT_CIDS) {
+        return;
+    }
+    if (event->kind == TT_TH_DROP) {
+        repair->seen[event->cid / 32] &= ~(1u << event->cid % 32);
+    } else if (event->kind != TT_TH_PLAYER_OLD && event->kind != TT_TH_CONSOLE_COMMAND) {
+        tti_th_see(repair->seen, event->cid);
+    }
+}
+
+/* 1 for a record that changes what was lost in a gap; such a one is left out. */
+static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
+{
+    if (event->cid < 0 || event->cid >= TT_CIDS) {
+        return 0;
+    }
+    uint8_t *tee = &repair->tee_unknown[event->cid];
+    uint8_t *input = &repair->input_unknown[event->cid];
+    switch (event->kind) {
+    case TT_TH_PLAYER_DIFF:
+    case TT_TH_PLAYER_OLD: /* by chance perhaps: what counts is a PLAYER_NEW */
+        return *tee;
+    case TT_TH_PLAYER_NEW:
+        *tee = 0;
+        return 0;
+    case TT_TH_INPUT_DIFF:
+        return *input;
+    case TT_TH_INPUT_NEW:
+        *input = 0;
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* Writes the record; a tick whose mark was lost or left out is marked. */
+static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
+{
+    tt_th_writer *writer = &repair->writer;
+    const tt_th_event *event = &found->event;
+    tt_bytes bytes = {repair->window + repair->at, found->size};
+    if (tti_th_written_tick(writer, event) != event->tick && event->tick > writer->tick) {
+        tt_th_write_begin_tick(writer, event->tick);
+    }
+    if (event->kind == TT_TH_TICK_SKIP && tti_th_written_tick(writer, event) != event->tick) {
+        return TT_OK;
+    }
+    return tti_th_write_decoded(writer, event, bytes);
+}
+
+/* A tee that appears where it already is: it went and came back, and one of the two was lost. What
+ * a reader makes of it is a move. */
+static tt_status mend_player_new(tt_th_repair *repair, const tt_th_event *event)
+{
+    const struct tt_th_player_new *new_ = &event->u.player_new;
+    const tt_th_slot *slot = &repair->writer.slot[new_->cid];
+    tt_th_event moved = {.kind = TT_TH_PLAYER_DIFF, .cid = event->cid, .tick = event->tick};
+    moved.u.player_diff =
+        (struct tt_th_player_diff){new_->cid, tti_th_minus(new_->x, slot->x),
+                                   tti_th_minus(new_->y, slot->y), new_->x, new_->y};
+    if (moved.u.player_diff.dx == 0 && moved.u.player_diff.dy == 0) {
+        return TT_OK; /* no recorder writes such a one */
+    }
+    return tt_th_write_event(&repair->writer, &moved);
+}
+
+/* A reader would call this record an error. */
+static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
+{
+    tt_status judged = judge(repair, found->size, status);
+    if (judged != TT_OK) {
+        return judged;
+    }
+    if (found->event.tick >= 0) {
+        follow_tick(repair, &found->event);
+    }
+    if (status == TT_ERR_TH_ALIVE && mend_player_new(repair, &found->event) == TT_OK) {
+        tti_th_lose_record(repair, TT_TH_LOSS_MENDED, status, found->size);
+    } else {
+        tti_th_lose_record(repair, TT_TH_LOSS_RECORD, status, found->size);
+    }
+    repair->at += found->size;
+    return TT_OK;
+}
+
+/* FINISH ends the recording. By damage one may stand in the middle of it: when bytes follow, a
+ * place to go on is looked for, and if there is none, it was the end. */
+static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
+{
+    size_t behind = repair->at + found->size;
+    if (repair->resync && behind == repair->filled && !repair->ended) {
+        return TT_MORE;
+    }
+    if (repair->resync && behind < repair->filled) {
+        begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
+        repair->at++;
+        return TT_OK;
+    }
+    tt_status status = copy_record(repair, found);
+    repair->records++;
+    repair->finished = 1;
+    repair->at = behind;
+    drop_rest(repair, TT_TH_LOSS_AFTER, TT_WARN_TH_AFTER_FINISH);
+    return status;
+}
+
+/* The input ends inside this record. With resync it may be one that damage made so long. */
+static tt_status take_cut(tt_th_repair *repair)
+{
+    size_t place;
+    if (repair->resync && tti_th_place_find(repair, repair->at + 1, &place) == TT_OK) {
+        begin_gap(repair, TT_ERR_TH_TRUNCATED);
+        end_gap(repair, place);
+        return TT_OK;
+    }
+    tt_th_loss loss = {.kind = TT_TH_LOSS_CUT,
+                       .status = TT_ERR_TH_TRUNCATED,
+                       .tick = repair->tick,
+                       .offset = repair->offset + repair->at,
+                       .bytes = repair->filled - repair->at,
+                       .records = 1};
+    tti_th_lose_unknown(repair);
+    tti_th_lose(repair, &loss);
+    repair->at = repair->filled;
+    return TT_MORE;
+}
+
+/* The record at `at` decoded well. */
+static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
+{
+    int is_new;
+    tt_status status = TT_OK;
+    tt_th_event *event = &found->event;
+    int64_t tick = tick_after(repair, event);
+    event->tick = (int32_t)tick;
+    if (event->kind == TT_TH_FINISH) {
+        return take_finish(repair, found);
+    }
+    if (repair->resync && tti_th_weigh(repair, found, repair->seen, &is_new) <= 0) {
+        status = judge(repair, found->size, TT_ERR_TH_UNLIKELY);
+    }
+    if (status != TT_OK) {
+        return status;
+    }
+    if (tick >= 0 && builds_on_gap(repair, event)) {
+        repair->unknown.records++;
+        repair->unknown.bytes += found->size;
+        repair->unknown.tick = event->tick;
+    } else {
+        status = tick >= 0 ? copy_record(repair, found) : TT_ERR_TH_TICK;
+        if (status != TT_OK && repair->writer.status == TT_OK) {
+            return take_fault(repair, found, status);
+        }
+        repair->records++;
+    }
+    follow_tick(repair, event);
+    follow_speaker(repair, event);
+    repair->at += found->size;
+    return status;
+}
+
+/* TT_MORE: nothing can be done before there is more input. TT_END: look again. */
+static tt_status take_record(tt_th_repair *repair)
+{
+    tti_th_found found;
+    if (repair->at == repair->filled) {
+        return TT_MORE;
+    }
+    tt_status status = tti_th_repair_decode(repair, repair->at, TT_TH_SCRATCH, &found);
+    if (status == TT_OK) {
+        return take_whole(repair, &found);
+    }
+    if (status == TT_ERR_TRUNCATED) {
+        return repair->ended ? take_cut(repair) : TT_MORE;
+    }
+    if (repair->resync) {
+        begin_gap(repair, status);
+        repair->at++;
+    } else {
+        drop_rest(repair, TT_TH_LOSS_REST, status);
+    }
+    return TT_OK;
+}
+
+/* A place where the recording goes on is looked for. */
+static tt_status look_on(tt_th_repair *repair)
+{
+    size_t place;
+    tt_status status = tti_th_place_find(repair, repair->at, &place);
+    if (status == TT_OK) {
+        end_gap(repair, place);
+        return TT_OK;
+    }
+    repair->at = place;
+    if (status == TT_END) {
+        repair->state = TTI_TH_REPAIR_DROP;
+        if (repair->gap.status == TT_WARN_TH_AFTER_FINISH) {
+            repair->gap.kind = TT_TH_LOSS_AFTER;
+            repair->gap.offset++;
+            repair->finished = 1;
+            repair->records++;
+        }
+    }
+    return status;
+}
+
+void tti_th_repair_records(tt_th_repair *repair)
+{
+    tt_status status = TT_OK;
+    while (status == TT_OK || status == TT_END) {
+        if (repair->state == TTI_TH_REPAIR_RECORDS) {
+            status = take_record(repair);
+        } else if (repair->state == TTI_TH_REPAIR_LOST) {
+            status = look_on(repair);
+        } else {
+            return;
+        }
+    }
+}

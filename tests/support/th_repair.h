@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs the repair of recordings over bytes and keeps what comes out.
+ */
+#ifndef TEST_TH_REPAIR_H
+#define TEST_TH_REPAIR_H
+
+#include "support/th_log.h"
+#include "support/th_make.h"
+#include "teetape/teehistorian_repair.h"
+
+typedef struct th_repair {
+    tt_th_repair r;
+    th_make out;
+    tt_status status;
+    tt_th_loss *loss;
+    int losses;
+    int puts_left; /* the output fails after so many pieces; -1 never */
+    void *buffer;
+} th_repair;
+
+/* Repairs `data`, in pieces as `split` says; `buffer` 0 stands for TT_TH_REPAIR_MIN. To be freed
+ * with th_repair_free. */
+th_repair *th_repair_of(const void *data, size_t size, int resync, th_split split, size_t buffer);
+
+/* The same with an output that fails. */
+th_repair *th_repair_failing(const void *data, size_t size, int puts);
+
+void th_repair_free(th_repair *repair);
+
+/* Fails unless a strict reader reads the output to its FINISH. `what` names the case. */
+void th_repair_strict(const th_repair *repair, const char *what);
+
+#endif
