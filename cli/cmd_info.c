@@ -58,6 +58,7 @@ static const struct json_key json_keys[] = {
 struct findings {
     uint64_t events[TT_TH_KINDS];
     tt_th_past past;
+    uint64_t remnants; /* stays that are none: see recording_is_remnant */
 };
 
 static void read_events(struct recording *r, struct findings *f)
@@ -65,7 +66,8 @@ static void read_events(struct recording *r, struct findings *f)
     tt_th_past_init(&f->past);
     while (recording_next(r)) {
         f->events[r->event.kind]++;
-        tt_th_past_follow(&f->past, &r->event, r->world);
+        tt_th_change change = tt_th_past_follow(&f->past, &r->event, r->world);
+        f->remnants += change.ended && recording_is_remnant(r, &f->past);
     }
 }
 
@@ -88,7 +90,7 @@ static void print_json_events(const struct recording *r, const struct findings *
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->world->tick);
     json_hundredths(j, "duration_s", (int64_t)ticks * 100 / TT_TICKS_PER_SECOND);
-    json_uint(j, "players", f->past.stays);
+    json_uint(j, "players", f->past.stays - f->remnants);
     json_uint(j, "most_players", f->past.most_open);
     json_object_begin(j, "events");
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
@@ -256,6 +258,7 @@ static void print_header(const struct recording *r)
 {
     print_format(r);
     header_line(r, "game", TT_TH_KEY_game_uuid);
+    header_line(r, "cut of", TT_TH_KEY_cut_of);
     header_line(r, "after", TT_TH_KEY_prev_game_uuid);
     header_line(r, "started", TT_TH_KEY_start_time);
     print_server(r);
@@ -294,10 +297,11 @@ static void print_findings(const struct recording *r, const struct findings *f)
 {
     struct host_output *out = r->job->out;
     char time[TEXT_TIME];
+    uint64_t stays = f->past.stays - f->remnants;
     line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
          r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
-    line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", f->past.stays,
-         f->past.stays == 1 ? "stay" : "stays", f->past.most_open);
+    line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", stays,
+         stays == 1 ? "stay" : "stays", f->past.most_open);
     print_kinds(r, f);
     print_state(r);
 }

@@ -57,7 +57,8 @@ struct settings {
     bool force;            /* an output that exists may be replaced */
     const char *index_dir; /* where index files are, or NULL: beside the recording */
     bool no_index;
-    const char *finish; /* --finish [PLAYER]: "" for whoever it is, or NULL */
+    const char *finish; /* --finish[=PLAYER]: "" for whoever it is, or NULL */
+    int64_t number;     /* which one of several, 0 if not given */
     const char *before; /* seconds or game times, as they were written, or NULL */
     const char *after;
     const char *split;
@@ -88,10 +89,12 @@ struct settings {
 };
 
 enum option_kind {
-    OPTION_FLAG,   /* a bool; takes no value */
-    OPTION_TEXT,   /* a const char * */
-    OPTION_NUMBER, /* an int64_t from min to max */
-    OPTION_LIST    /* a const char *: words with commas between them, each one of `words` */
+    OPTION_FLAG,     /* a bool; takes no value */
+    OPTION_TEXT,     /* a const char * */
+    OPTION_OPTIONAL, /* the same, but --name stands alone or has its value in the same word,
+                        --name=VALUE; alone it is "" */
+    OPTION_NUMBER,   /* an int64_t from min to max */
+    OPTION_LIST      /* a const char *: words with commas between them, each one of `words` */
 };
 
 struct option {

@@ -107,8 +107,12 @@ static void print_option(struct host_output *out, const struct option *option)
     const char letter[] = {option->letter != 0 ? '-' : ' ',
                            option->letter != 0 ? option->letter : ' ',
                            option->letter != 0 ? ',' : ' ', '\0'};
-    snprintf(left, sizeof left, "%s --%s%s%s", letter, option->name,
-             option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
+    if (option->kind == OPTION_OPTIONAL) {
+        snprintf(left, sizeof left, "%s --%s[=%s]", letter, option->name, option->value);
+    } else {
+        snprintf(left, sizeof left, "%s --%s%s%s", letter, option->name,
+                 option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
+    }
     print_entry(out, left, option->help);
 }
 

@@ -180,6 +180,7 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
         }
         break;
     case OPTION_TEXT:
+    case OPTION_OPTIONAL:
         break;
     }
     memcpy(member, &value, sizeof value);
@@ -193,6 +194,9 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
     if (typed->option->kind == OPTION_FLAG) {
         return attached == NULL ? store(r, typed, NULL)
                                 : complain(r, "%s takes no value", typed->name);
+    }
+    if (value == NULL && typed->option->kind == OPTION_OPTIONAL) {
+        value = "";
     }
     if (value == NULL) {
         if (r->at == r->count) {

@@ -4,6 +4,8 @@
  *
  *     -x  -xVALUE  -x VALUE  -xyz  --name  --name=VALUE  --name VALUE  --
  *
+ * A value that may be left out has to stand in the same word.
+ *
  * Options may stand after files; "--" ends them; "-" is a file. Names are not abbreviated: what
  * is unique today may not be tomorrow, and scripts live long.
  */

@@ -132,6 +132,20 @@ bool place_parse(struct place *place, const char *text)
     return parse_game_time(place, text) || parse_clock(place, text);
 }
 
+bool place_length(const char *text, int32_t *ticks)
+{
+    const char *at = text;
+    struct place place;
+    int64_t seconds, ms;
+    if (read_number(&at, 9, &seconds) && read_fraction(&at, &ms) && *at == 0) {
+        place.tick = (seconds * 1000 + ms + MS_PER_TICK - 1) / MS_PER_TICK;
+    } else if (!parse_game_time(&place, text)) {
+        return false;
+    }
+    *ticks = place.tick <= INT32_MAX ? (int32_t)place.tick : 0;
+    return place.tick <= INT32_MAX;
+}
+
 bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick)
 {
     int64_t value = place->tick;

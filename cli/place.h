@@ -28,6 +28,10 @@ bool place_parse(struct place *place, const char *text);
  * recording's header has no start time. */
 bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick);
 
+/* Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to whole ticks.
+ * False when `text` is none, or longer than a recording can be. */
+bool place_length(const char *text, int32_t *ticks);
+
 /* The wall clock time of a tick as text, with hundredths and the recording's zone:
  * 2026-11-21T20:14:00.02+0100. `start` is that of the header. */
 #define PLACE_CLOCK_TEXT 40

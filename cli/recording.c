@@ -236,6 +236,37 @@ bool recording_next(struct recording *r)
     return false;
 }
 
+bool recording_next_rare(struct recording *r, int32_t tick)
+{
+    while (!r->ended) {
+        tt_status status = tt_th_next_rare_until(r->th, &r->event, tick);
+        if (status == TT_OK && r->first_tick < 0) {
+            r->first_tick = r->event.tick;
+        }
+        if (status == TT_OK || status == TT_LATER) {
+            return status == TT_OK;
+        }
+        if (!goes_on(r, status)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool recording_next_tick(struct recording *r, int32_t *tick)
+{
+    while (!r->ended) {
+        tt_status status = tt_th_next_tick(r->th, tick);
+        if (status == TT_OK) {
+            return true;
+        }
+        if (!goes_on(r, status)) {
+            return false;
+        }
+    }
+    return false;
+}
+
 bool recording_advance(struct recording *r, int32_t tick)
 {
     while (!r->ended) {
@@ -281,6 +312,14 @@ enum exit_status recording_close(struct recording *r)
     free(r->scratch);
     free(r->header_json);
     return r->status;
+}
+
+bool recording_is_remnant(const struct recording *r, const tt_th_past *past)
+{
+    const tt_th_event *event = &r->event;
+    return TT_TH_HAS(&r->header, cut_of) && event->kind == TT_TH_DROP &&
+           event->tick == r->first_tick && event->u.drop.reason.size == 0 &&
+           !past->slot[event->cid].joined && past->slot[event->cid].since == r->first_tick;
 }
 
 void recording_text_file(const struct recording *r)

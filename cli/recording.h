@@ -12,7 +12,7 @@
 
 #include "cli/command.h"
 #include "host/input.h"
-#include "teetape/teehistorian.h"
+#include "teetape/teehistorian_past.h"
 
 /* Issues of one recording that are told one by one; the rest is counted. */
 #define RECORDING_TOLD 10
@@ -68,6 +68,13 @@ bool recording_open_quietly(struct recording *r, struct job *job);
  * user wants to leave. */
 bool recording_next(struct recording *r);
 
+/* The next one up to the end of `tick` that does not fill a recording: see tt_th_next_rare_until.
+ * False also when the next event belongs to a later tick; recording_next_tick tells. */
+bool recording_next_rare(struct recording *r, int32_t tick);
+
+/* The tick of the next event, which is not taken yet. Result as recording_next. */
+bool recording_next_tick(struct recording *r, int32_t *tick);
+
 /* Moves on to the end of `tick` without giving events. Same result as recording_next, but true
  * means that the next event belongs to a later tick. */
 bool recording_advance(struct recording *r, int32_t tick);
@@ -77,6 +84,10 @@ void recording_stop(struct recording *r);
 
 /* Tells what is left to be told, frees everything, and says how it went. */
 enum exit_status recording_close(struct recording *r);
+
+/* The current event, a DROP, ends a stay that is none. Of a slot that nobody is in, a cut tells the
+ * tee and the last input of whoever was in it, and that he is gone: at its first tick. */
+bool recording_is_remnant(const struct recording *r, const tt_th_past *past);
 
 /* Names the file on a line of its own if there is more than one input; for text. */
 void recording_text_file(const struct recording *r);

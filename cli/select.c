@@ -58,7 +58,7 @@ static bool is_chosen(const struct select *s, uint64_t stay)
 }
 
 /* One bit a stay, so that a recording of nothing but joins stays small in memory. */
-static void choose(struct select *s, uint64_t stay)
+void select_choose(struct select *s, uint64_t stay)
 {
     if (stay / 8 >= s->chosen_size) {
         uint64_t size = stay / 4 + 16;
@@ -80,12 +80,11 @@ void select_follow(struct select *s, const tt_th_event *event, const tt_world *w
     bool may_name = event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME;
     if (s->by == SELECT_NAME && may_name && change->stay != TT_STAY_NONE &&
         strcmp(world->client[event->cid].name, s->name) == 0) {
-        choose(s, change->stay);
+        select_choose(s, change->stay);
     }
 }
 
-/* A file can be read twice; a pipe cannot. */
-static bool is_file(const char *path)
+bool select_is_file(const char *path)
 {
     struct stat about;
     return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
@@ -95,7 +94,7 @@ static void on_name(void *user, const tt_mark *mark)
 {
     struct select *s = user;
     if (mark->stay != TT_STAY_NONE && tt_bytes_equal(mark->text, tt_bytes_of(s->name))) {
-        choose(s, mark->stay);
+        select_choose(s, mark->stay);
     }
 }
 
@@ -172,7 +171,7 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
     bool is_forced = strncmp(settings->player, NAME_PREFIX, prefix) == 0;
     s->by = SELECT_NAME;
     s->name = settings->player + (is_forced ? prefix : 0);
-    if (is_file(r->job->path) && !find_in_index(s, r)) {
+    if (select_is_file(r->job->path) && !find_in_index(s, r)) {
         find_stays(s, r->job);
     }
     if (s->no_memory) {
@@ -198,6 +197,7 @@ bool select_stay(const struct select *s, uint64_t stay, int32_t cid)
     case SELECT_CID:
         return cid == s->cid;
     case SELECT_NAME:
+    case SELECT_STAYS:
         return stay != TT_STAY_NONE && is_chosen(s, stay);
     default:
         return true;

@@ -12,7 +12,7 @@
 #include "cli/recording.h"
 #include "teetape/teehistorian_past.h"
 
-enum select_by { SELECT_ALL, SELECT_CID, SELECT_NAME };
+enum select_by { SELECT_ALL, SELECT_CID, SELECT_NAME, SELECT_STAYS };
 
 struct select {
     /* the span, [from, to) in ticks */
@@ -38,6 +38,12 @@ void select_close(struct select *s);
 /* Takes every event, before select_player is asked about it: notes who bears the name. */
 void select_follow(struct select *s, const tt_th_event *event, const tt_world *world,
                    const tt_th_change *change);
+
+/* Selects a stay, for SELECT_STAYS: a command knows by itself which ones are wanted. */
+void select_choose(struct select *s, uint64_t stay);
+
+/* Whether a recording can be read twice; a pipe cannot. */
+bool select_is_file(const char *path);
 
 /* Whether the event is about the player; without one, whether it is there at all. */
 bool select_player(const struct select *s, const tt_th_event *event, const tt_th_change *change);

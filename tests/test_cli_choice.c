@@ -71,7 +71,7 @@ static void commands_are_whole(void **state)
         const struct command *c = commands[i];
         assert_int_equal(c->choices != NULL, c->run != NULL);
         assert_int_equal(c->choices != NULL, c->check_choice != NULL);
-        assert_int_equal(c->treat == NULL, c->usage != NULL);
+        assert_true(c->treat != NULL || c->usage != NULL);
         assert_int_equal((c->choices != NULL) + (c->treat != NULL) + (c->treat_all != NULL), 1);
         assert_true(c->treat_all == NULL || c->check_count != NULL);
         for (const struct choice *k = c->choices; k != NULL && k->name != NULL; k++) {

@@ -17,6 +17,7 @@ static const struct option own[] = {
     {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player), "", 0, 0, NULL},
     {0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from), "", 0, 0, NULL},
     {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds), "", 0, 0, word},
+    {0, "finish", "PLAYER", OPTION_OPTIONAL, offsetof(struct settings, finish), "", 0, 0, NULL},
     {'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall), "", 0, 0, NULL},
 };
 
@@ -71,6 +72,23 @@ static void every_way_to_write_a_value(void **state)
     assert_false(options.settings.json);
     assert_true(read_line("-p=x")); /* a letter's value begins at once */
     assert_string_equal(options.settings.player, "=x");
+}
+
+/* The next word is never the value of an option that may go without. */
+static void values_that_may_be_left_out(void **state)
+{
+    (void)state;
+    assert_true(read_line("--finish f"));
+    assert_string_equal(options.settings.finish, "");
+    assert_int_equal(options.file_count, 1);
+    assert_true(read_line("--finish=x f"));
+    assert_string_equal(options.settings.finish, "x");
+    assert_true(read_line("--finish="));
+    assert_string_equal(options.settings.finish, "");
+    assert_true(read_line("f --finish"));
+    assert_string_equal(options.settings.finish, "");
+    assert_true(read_line("f"));
+    assert_null(options.settings.finish);
 }
 
 static void nothing_is_set_by_default(void **state)
@@ -250,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_to_write_a_value),
+        cmocka_unit_test(values_that_may_be_left_out),
         cmocka_unit_test(nothing_is_set_by_default),
         cmocka_unit_test(flags_can_stand_together),
         cmocka_unit_test(options_may_stand_behind_files),

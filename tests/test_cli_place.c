@@ -165,12 +165,49 @@ static void test_printed(void **state)
     assert_string_equal(text, "2024-02-29T00:00:00.02-0330");
 }
 
+static void test_lengths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t ticks; /* -1: it is none */
+    } rows[] = {
+        {"0", 0},
+        {"5", 250},
+        {"0.5", 25},
+        {"0.001", 1},
+        {"60", 3000},
+        {"1:00", 3000},
+        {"1:00:00", 180000},
+        {"0:00.02", 1},
+        {"0:30.5", 1525},
+        {"", -1},
+        {"x", -1},
+        {"5s", -1},
+        {"-5", -1},
+        {"1.", -1},
+        {" 5", -1},
+        {"1:60", -1},
+        {"42949672", INT32_C(2147483600)},
+        {"42949673", -1},
+        {"999999999:00:00", -1},
+        {"9999999999", -1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int32_t ticks = 0;
+        assert_int_equal(place_length(rows[i].text, &ticks), rows[i].ticks >= 0);
+        if (rows[i].ticks >= 0) {
+            assert_int_equal(ticks, rows[i].ticks);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ticks),     cmocka_unit_test(test_clock),
         cmocka_unit_test(test_no_places), cmocka_unit_test(test_no_start),
-        cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_printed),   cmocka_unit_test(test_lengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

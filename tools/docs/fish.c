@@ -38,6 +38,12 @@ static void list_function(struct host_output *out, const struct command *command
     host_output_text(out, "\nend\n");
 }
 
+/* The next word is no value of it. */
+static bool is_alone(const struct option *option)
+{
+    return option->kind == OPTION_FLAG || option->kind == OPTION_OPTIONAL;
+}
+
 static void option_line(struct host_output *out, const struct command *command,
                         const struct option *option)
 {
@@ -46,7 +52,7 @@ static void option_line(struct host_output *out, const struct command *command,
     if (option->letter != 0) {
         docs_texts(out, " -s ", letter, NULL);
     }
-    docs_texts(out, " -l ", option->name, option->kind == OPTION_FLAG ? "" : " -x", NULL);
+    docs_texts(out, " -l ", option->name, is_alone(option) ? "" : " -x", NULL);
     if (option->kind == OPTION_LIST) {
         docs_texts(out, " -a '(__fish_complete_list , __teetape_", command->name, "_", option->name,
                    ")'", NULL);

@@ -126,7 +126,9 @@ static void option(struct host_output *out, const struct option *o)
     host_output_text(out, "\\fB\\-\\-");
     literal(out, o->name);
     host_output_text(out, "\\fR");
-    if (o->value != NULL) {
+    if (o->kind == OPTION_OPTIONAL) {
+        docs_texts(out, "[=\\fI", o->value, "\\fR]", NULL);
+    } else if (o->value != NULL) {
         docs_texts(out, " \\fI", o->value, "\\fR", NULL);
     }
     host_output_byte(out, '\n');

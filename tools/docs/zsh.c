@@ -19,13 +19,14 @@ static void option_spec(struct host_output *out, const struct option *option)
         docs_texts(out, "'(-", letter, " --", option->name, ")'{-", letter, is_flag ? "" : "+",
                    ",--", option->name, is_flag ? "" : "=", "}'", NULL);
     } else {
-        docs_texts(out, "'--", option->name, is_flag ? "" : "=", NULL);
+        const char *equals = option->kind == OPTION_OPTIONAL ? "=-" : "=";
+        docs_texts(out, "'--", option->name, is_flag ? "" : equals, NULL);
     }
     host_output_byte(out, '[');
     docs_escaped(out, option->help, QUOTE, "[]:\\");
     host_output_byte(out, ']');
     if (!is_flag) {
-        docs_texts(out, ":", option->value, ":", NULL);
+        docs_texts(out, option->kind == OPTION_OPTIONAL ? "::" : ":", option->value, ":", NULL);
     }
     if (option->kind == OPTION_LIST) {
         host_output_text(out, "_sequence compadd - ");

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape cut: a part of a recording, as a recording.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cmd.h"
+#include "cli/cut_write.h"
+#include "cli/option_rows.h"
+#include "host/message.h"
+#include "host/terminal.h"
+
+static const char *const description[] = {
+    "Writes a part of a recording as a recording that every reader takes. Ticks and the start time "
+    "stay as they were. At its beginning stands what brings about the state there: who is "
+    "connected, names, versions, rcon levels, teams, practice, where the tees are, and the last "
+    "input of everybody; then the records as they were. So everything in it is as it was at "
+    "every tick.",
+    "The cut has its own game_uuid, which is always the same for the same part of the same game, "
+    "and the header key cut_of with the game_uuid of the original. The cut of a cut is the same "
+    "as the cut of the original.",
+    "With --player or --team it holds the records of these players alone. A team is everybody who "
+    "was in it at some time of the span, with all they did in the span; what teams do is kept "
+    "while "
+    "one of the players is in them.",
+    "With --finish it holds a run: from --before seconds before its start to --after seconds "
+    "behind "
+    "its finish. When there are several finishes they are listed, and --finish-number chooses one. "
+    "Everybody is in it unless --player or --team says otherwise.",
+    "With --split it makes pieces that follow each other. They have the number of the piece before "
+    "the ending of the name: OUT.001.teehistorian, OUT.002.teehistorian. A piece in which nothing "
+    "happens is not written, but it counts.",
+    "FILE can be stdin unless the recording has to be read twice: for --finish, --team and the "
+    "name "
+    "of a player.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
+     "write here; '-' is stdout", 0, 0, NULL},
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
+    {0, "team", "N", OPTION_TEXT, offsetof(struct settings, team),
+     "only those who were in this team", 0, 0, NULL},
+    {0, "finish", "PLAYER", OPTION_OPTIONAL, offsetof(struct settings, finish),
+     "the run that ends with a finish, of this client id or name or of whoever it is", 0, 0, NULL},
+    {0, "finish-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
+     "which one of several finishes, in the order of time", 1, INT32_MAX, NULL},
+    {0, "before", "TIME", OPTION_TEXT, offsetof(struct settings, before),
+     "begin so long before the run, in seconds or as 1:00; " CUT_BEFORE " if not given", 0, 0,
+     NULL},
+    {0, "after", "TIME", OPTION_TEXT, offsetof(struct settings, after),
+     "end so long behind the finish; " CUT_AFTER " if not given", 0, 0, NULL},
+    {0, "split", "TIME", OPTION_TEXT, offsetof(struct settings, split),
+     "make pieces of this length, in seconds or as 1:00:00", 0, 0, NULL},
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "replace an output that exists", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"Two minutes of a recording:", "cut --from 1:02:00 --to 1:04:00 -o part.teehistorian FILE"},
+    {"What one player did in an hour:",
+     "cut --from 20:00:00 --to 21:00:00 --player nameless -o one.teehistorian FILE"},
+    {"The run of a player that ended with a finish:",
+     "cut --finish=nameless --before 5 --after 3 -o run.teehistorian FILE"},
+    {"A server day in hours:", "cut --split 1:00:00 -o day.teehistorian FILE"},
+};
+
+static const char *const json_intro[] = {"One object a piece:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"output", "text", "the file that was written"},
+    {"from", "number", "its first tick"},
+    {"to", "number", "the tick after its last one; null for the end of the recording"},
+    {"ticks", "number", "how many it has"},
+    {"bytes", "number", "of the cut, before compression"},
+    {"events", "number", "records taken from the original"},
+    {"players", "number", "stays in it"},
+    {"left_out", "number", "records that no reader would take"},
+    {"game_uuid", "text", "of the cut"},
+    {"cut_of", "text", "game_uuid of the first original"},
+};
+
+static const char *check(const struct settings *settings)
+{
+    if (settings->output == NULL || settings->output[0] == 0) {
+        return "where to? -o OUT; '-o -' is stdout";
+    }
+    if (strcmp(settings->output, "-") == 0 && settings->split != NULL) {
+        return "--split makes several files: -o needs a name";
+    }
+    if (strcmp(settings->output, "-") == 0 && settings->json) {
+        return "--json and the recording cannot both go to stdout";
+    }
+    return cut_plan_check(settings);
+}
+
+static const char *check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    if (count > 1 && settings->finish != NULL && settings->finish[0] == 0) {
+        return "cut takes one file; the player of --finish stands in the same word: "
+               "--finish=PLAYER";
+    }
+    return count > 1 || settings->recursive ? "cut takes one file" : NULL;
+}
+
+/* What is wrong with the place of the output, before anything is read; NULL when nothing is. */
+static const char *check_output(const struct job *job)
+{
+    struct stat in, out;
+    const char *output = job->settings->output;
+    if (strcmp(output, "-") == 0) {
+        return host_terminal_is(1) ? "a recording is not written to a terminal" : NULL;
+    }
+    if (stat(output, &out) != 0) {
+        return NULL;
+    }
+    if (S_ISDIR(out.st_mode)) {
+        return "this is a folder";
+    }
+    bool is_same = strcmp(job->path, "-") != 0 && stat(job->path, &in) == 0 &&
+                   in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+    return is_same ? "this is the recording itself" : NULL;
+}
+
+static enum exit_status cut(struct cut_work *w, struct job *job)
+{
+    tt_th_past_init(&w->past);
+    if (recording_open(&w->r, job) && cut_plan_make(&w->plan, &w->r, &w->status)) {
+        cut_write(w);
+    }
+    recording_stop(&w->r);
+    enum exit_status status = recording_close(&w->r);
+    cut_plan_free(&w->plan);
+    return status > w->status ? status : w->status;
+}
+
+static enum exit_status treat(struct job *job)
+{
+    const char *problem = check_output(job);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+        return EXIT_USAGE;
+    }
+    struct cut_work *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = cut(w, job);
+    free(w);
+    return status;
+}
+
+const struct command cmd_cut = {
+    .name = "cut",
+    .summary = "a part of a recording, as a recording",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .usage = "-o OUT [OPTION...] FILE",
+    .check = check,
+    .check_count = check_count,
+    .treat = treat,
+};
