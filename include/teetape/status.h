@@ -146,6 +146,7 @@ extern "C" {
     X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
     X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \
+    X(TT_ERR_DEMO_EMPTY, -434, "no snapshot lies in the span: such a demo would not play")         \
     X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")
 
 typedef enum tt_status {

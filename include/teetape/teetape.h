@@ -9,6 +9,7 @@
 #include "teetape/bytes.h"
 #include "teetape/delta.h"
 #include "teetape/demo.h"
+#include "teetape/demo_cut.h"
 #include "teetape/demo_header.h"
 #include "teetape/demo_write.h"
 #include "teetape/huffman.h"

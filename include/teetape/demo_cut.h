@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cuts a part out of a demo, and changes what is in it: a demo of [from, to) that begins with a
+ * keyframe, and with what a viewer needs to know from before: team states, tunings, a vote that
+ * runs, and with 0.7 who the clients are.
+ *
+ *     tt_demo_writer_init(&writer, ...); tt_demo_cut_init(&cut, &writer, &options);
+ *     while (tt_demo_next(&demo, &event) == TT_OK)
+ *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK) break;   // TT_END: the span is over
+ *     tt_demo_cut_finish(&cut, &demo, &patch);
+ *
+ * Ticks stay as they were; markers in the span are kept. Keyframes are the first tick of the span,
+ * and those of the original. The same calls with everything in the span repair a demo: chunks that
+ * are no good are left out up to the next full snapshot. With another demo fed to the same cut
+ * after tt_demo_cut_next_demo they join pieces of one game.
+ */
+#ifndef TEETAPE_DEMO_CUT_H
+#define TEETAPE_DEMO_CUT_H
+
+#include "teetape/demo_write.h"
+#include "teetape/server_message.h"
+#include "teetape/snap_object.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Another name for whoever bears this one. */
+typedef struct tt_demo_rename {
+    tt_bytes from, to; /* `to` has 15 bytes at most, as the game has it; more is cut */
+} tt_demo_rename;
+
+/* What to cut and to change. All zeros but `to` is everything as it is. */
+typedef struct tt_demo_cut_options {
+    int32_t from;                  /* the first tick */
+    int32_t to;                    /* the tick after the last one; TT_DEMO_TICK_END for the end */
+    int drop_map;                  /* leave the map out; the header still says which one it is */
+    int drop_chat;                 /* chat of players; what the server says stays */
+    int drop_system;               /* system messages, which no player of demos looks at */
+    int drop_unreliable;           /* snapshots between a lost delta and the next full one */
+    uint8_t hide[TT_CIDS];         /* 1: this client is not there. May be changed between calls */
+    const tt_demo_rename *renames; /* `rename_count` of them; must stay */
+    size_t rename_count;
+} tt_demo_cut_options;
+
+/* Most bytes of a message that is kept from before the span. Longer ones are not. */
+#define TT_DEMO_KEPT_MAX 1000
+
+/* Messages that tell how things stand, the last one of each kind. For the library. */
+typedef struct tt_demo_kept {
+    uint16_t size;
+    uint8_t bytes[TT_DEMO_KEPT_MAX];
+} tt_demo_kept;
+
+#define TT_DEMO_KEPT_KINDS 8
+#define TT_DEMO_KEPT_CLIENT_KINDS 3
+#define TT_DEMO_CUT_TYPES 64
+
+/* A cut being made, about half a mebibyte; the caller places it. Look at the first members. */
+typedef struct tt_demo_cut {
+    tt_demo_cut_options options;
+    uint64_t snapshots; /* written */
+    uint64_t messages;  /* written, those from before the span too */
+    uint64_t left_out;  /* ticks and messages of the span that could not be written */
+    int32_t first_tick; /* of the cut, -1 before there is one */
+
+    tt_demo_writer *writer;
+    tt_protocol protocol;
+    int32_t pending; /* a tick marker whose snapshot may still come; -1 for none */
+    int began;
+    int has_header;
+    tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
+    tt_demo_kept clients[TT_CIDS][TT_DEMO_KEPT_CLIENT_KINDS];
+    struct {
+        int32_t type;
+        tt_obj_kind kind;
+    } types[TT_DEMO_CUT_TYPES];
+    size_t type_count;
+    tt_snap_space space;
+} tt_demo_cut;
+
+/* A cut that goes to `writer`, which has nothing written yet. The options are copied.
+ * TT_ERR_ARGUMENT for a span that is negative. */
+TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
+                                  const tt_demo_cut_options *options);
+
+/* Takes the event that `demo` has just given. TT_END behind the span: nothing more is wanted.
+ * TT_ERR_DEMO_PUT, TT_ERR_DEMO_WRITE_STATE; what a writer refuses for other reasons is counted in
+ * `left_out`. */
+TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
+                                   const tt_demo_event *event);
+
+/* The next events are of another demo, which follows on the one before: its header and map are
+ * passed over, and ticks that are there already are left out. */
+TT_API void tt_demo_cut_next_demo(tt_demo_cut *cut);
+
+/* Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. TT_ERR_DEMO_EMPTY when no
+ * snapshot lies in the span: such a demo would not play. */
+TT_API tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

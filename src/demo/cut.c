@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cuts a demo: what lies in the span goes to a writer.
+ *
+ * A tick marker is held back until its snapshot comes, or something else that shows that none does:
+ * only then is it known what the snapshot of the tick is.
+ */
+#include "demo/cut.h"
+
+#include "base/mem.h"
+#include "teetape/varint.h"
+
+tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
+                           const tt_demo_cut_options *options)
+{
+    tti_fill(cut, 0, offsetof(tt_demo_cut, kept));
+    for (size_t i = 0; i < TT_DEMO_KEPT_KINDS; i++) {
+        cut->kept[i].size = 0;
+    }
+    for (size_t cid = 0; cid < TT_CIDS; cid++) {
+        for (size_t i = 0; i < TT_DEMO_KEPT_CLIENT_KINDS; i++) {
+            cut->clients[cid][i].size = 0;
+        }
+    }
+    cut->type_count = 0;
+    cut->options = *options;
+    cut->writer = writer;
+    cut->pending = cut->first_tick = -1;
+    return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
+}
+
+/* Errors of the writer that stay; what else it refuses is a matter of one chunk. */
+static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
+{
+    if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
+        return status;
+    }
+    cut->left_out++;
+    return TT_OK;
+}
+
+static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
+{
+    tt_demo_header header = *original;
+    int32_t count = 0;
+    for (int32_t i = 0; i < original->marker_count; i++) {
+        int32_t tick = original->markers[i];
+        if (tick >= cut->options.from && tick < cut->options.to) {
+            header.markers[count++] = tick;
+        }
+    }
+    header.marker_count = count;
+    for (; count < TT_DEMO_MARKERS; count++) {
+        header.markers[count] = 0;
+    }
+    if (header.version > 6) {
+        header.version = 6;
+    }
+    header.length = 0;
+    if (cut->options.drop_map) {
+        header.map_size = 0;
+    }
+    cut->protocol = tt_demo_protocol(original);
+    cut->has_header = 1;
+    return tt_demo_write_header(cut->writer, &header);
+}
+
+tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data)
+{
+    uint8_t edited[TTI_DEMO_EDITED_MAX];
+    int32_t first;
+    tt_sv_msg msg;
+    size_t size = tt_varint_decode(data.data, data.size, &first, NULL);
+    if (cut->options.drop_system && size != 0 && (first & 1) != 0) {
+        return TT_OK;
+    }
+    if (tt_sv_decode(&msg, data, cut->protocol) == TT_OK &&
+        !tti_demo_edit_message(cut, &msg, &data, edited)) {
+        return TT_OK;
+    }
+    tt_status status = tt_demo_write_message(cut->writer, data);
+    cut->messages += status == TT_OK;
+    return note_refusal(cut, status);
+}
+
+/* The tick whose marker was held back, with the snapshot of this moment. What was full stays full:
+ * there the recorder's own order of items comes in, which the cut of a cut has to have as well. */
+static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
+{
+    int32_t tick = cut->pending;
+    cut->pending = -1;
+    if (tick < cut->options.from || !demo->has_snap) {
+        return TT_OK;
+    }
+    if (demo->unreliable && cut->options.drop_unreliable) {
+        cut->left_out++;
+        return TT_OK;
+    }
+    if (!cut->began) {
+        tt_status status = tti_demo_write_kept(cut);
+        if (status != TT_OK) {
+            return status;
+        }
+        cut->began = 1;
+        cut->first_tick = tick;
+    }
+    tt_snap snap = tti_demo_edit_snap(cut, &demo->snap);
+    tt_status status = is_full ? tt_demo_write_keyframe(cut->writer, tick, &snap)
+                               : tt_demo_write_snapshot(cut->writer, tick, &snap);
+    if (status == TT_ERR_DELTA_UNEQUAL || status == TT_ERR_DELTA_STATIC ||
+        status == TT_ERR_DEMO_LARGE) {
+        status = tt_demo_write_keyframe(cut->writer, tick, &snap);
+    }
+    cut->snapshots += status == TT_OK;
+    return note_refusal(cut, status);
+}
+
+static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
+{
+    tt_sv_msg msg;
+    if (event->status != TT_OK) {
+        cut->left_out += cut->began ? 1 : 0;
+        return TT_OK;
+    }
+    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    /* Messages before the first tick belong to a cut that begins at the beginning. */
+    if (status == TT_OK && (cut->began || (event->tick < 0 && cut->options.from == 0))) {
+        return tti_demo_write_message(cut, event->data);
+    }
+    if (status == TT_OK && tt_sv_decode(&msg, event->data, cut->protocol) == TT_OK) {
+        tti_demo_keep(cut, &msg, event->data);
+    }
+    return status;
+}
+
+/* An earlier tick than the last one that was written is of a piece that overlaps, or of damage. */
+static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
+{
+    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    if (status != TT_OK || event->status != TT_OK) {
+        return status;
+    }
+    if (event->tick >= cut->options.to) {
+        return TT_END;
+    }
+    cut->pending = event->tick;
+    return TT_OK;
+}
+
+tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
+{
+    switch (event->kind) {
+    case TT_DEMO_HEADER:
+        return cut->has_header ? TT_OK : write_header(cut, &demo->header);
+    case TT_DEMO_MAP:
+        return cut->options.drop_map || cut->has_header > 1
+                   ? TT_OK
+                   : tt_demo_write_map(cut->writer, event->data);
+    case TT_DEMO_TICK:
+        return take_tick(cut, demo, event);
+    case TT_DEMO_SNAPSHOT:
+    case TT_DEMO_DELTA:
+        return cut->pending >= 0
+                   ? write_tick(cut, demo,
+                                event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK)
+                   : TT_OK;
+    case TT_DEMO_MESSAGE:
+        return take_message(cut, demo, event);
+    default:
+        return TT_OK;
+    }
+}
+
+void tt_demo_cut_next_demo(tt_demo_cut *cut)
+{
+    cut->has_header = 2;
+    cut->pending = -1;
+}
+
+tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
+{
+    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    if (status == TT_OK && !cut->began) {
+        status = TT_ERR_DEMO_EMPTY;
+    }
+    return status == TT_OK ? tt_demo_write_finish(cut->writer, patch) : status;
+}

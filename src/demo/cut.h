@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of the cut of demos: its parts and what they do for each other.
+ *
+ *     cut.c        events -> span -> writer
+ *     cut_kept.c   messages of before the span that still count
+ *     cut_edit.c   who is hidden, who has another name
+ */
+#ifndef TTI_DEMO_CUT_H
+#define TTI_DEMO_CUT_H
+
+#include "teetape/demo_cut.h"
+
+/* Room for a message with another name in it. */
+#define TTI_DEMO_EDITED_MAX 2048
+
+/* Keeps a message if it tells how things stand. */
+void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data);
+
+/* Writes what was kept. */
+tt_status tti_demo_write_kept(tt_demo_cut *cut);
+
+/* Writes a message, as it is to be in the cut, or not at all. */
+tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data);
+
+/* The snapshot as it is to be in the cut: `snap` itself, or a copy in cut->space. */
+tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
+
+/* The message as it is to be in the cut: 0 when it is left out; `*data` may become a view of
+ * `edited`. */
+int tti_demo_edit_message(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+                          uint8_t edited[TTI_DEMO_EDITED_MAX]);
+
+#endif

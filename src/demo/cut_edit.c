@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Changes snapshots and messages: clients that are hidden, and names.
+ */
+#include "base/mem.h"
+#include "demo/cut.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+/* The game's names have 15 bytes, in four ints. */
+#define NAME_INTS 4
+#define NAME_MAX 15
+
+static int has_edits(const tt_demo_cut *cut)
+{
+    if (cut->options.rename_count != 0) {
+        return 1;
+    }
+    for (size_t cid = 0; cid < TT_CIDS; cid++) {
+        if (cut->options.hide[cid]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int is_hidden(const tt_demo_cut *cut, int64_t cid)
+{
+    return cid >= 0 && cid < TT_CIDS && cut->options.hide[cid];
+}
+
+/* What a type declared by a UUID is. Declarations are remembered for the whole demo, because before
+ * DDNet 18.3 the first snapshot with a new type lacked it. */
+static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
+{
+    tt_uuid uuid;
+    for (size_t i = 0; i < cut->type_count; i++) {
+        if (cut->types[i].type == type) {
+            return cut->types[i].kind;
+        }
+    }
+    if (!tt_snap_type_uuid(snap, type, &uuid)) {
+        return TT_OBJ_KINDS;
+    }
+    tt_obj_kind kind = tt_obj_find_uuid(&uuid);
+    if (cut->type_count < TT_DEMO_CUT_TYPES) {
+        cut->types[cut->type_count].type = type;
+        cut->types[cut->type_count++].kind = kind;
+    }
+    return kind;
+}
+
+static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
+{
+    if (type >= TT_SNAP_FIRST_EXTENDED) {
+        return extended_kind(cut, snap, type);
+    }
+    return tt_obj_find(cut->protocol == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET, type);
+}
+
+/* The client that an item is about, -1 for none. */
+static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
+{
+    struct tt_obj_death death;
+    switch (kind) {
+    case TT_OBJ_CHARACTER:
+    case TT_OBJ_PLAYER_INFO:
+    case TT_OBJ_CLIENT_INFO:
+    case TT_OBJ_DDNET_CHARACTER:
+    case TT_OBJ_DDNET_PLAYER:
+    case TT_OBJ_SPEC_CHAR:
+    case TT_OBJ_TW7_CHARACTER:
+    case TT_OBJ_TW7_PLAYER_INFO:
+    case TT_OBJ_TW7_DE_CLIENT_INFO:
+    case TT_OBJ_TW7_PLAYER_INFO_RACE:
+        return item->id;
+    case TT_OBJ_DEATH:
+    case TT_OBJ_TW7_DEATH: /* the same layout */
+        tt_obj_unpack(&death, TT_OBJ_DEATH, item->data, item->size);
+        return death.client_id;
+    default:
+        return -1;
+    }
+}
+
+/* The new name, NULL when there is none for this one. */
+static const tt_demo_rename *rename_of(const tt_demo_cut *cut, tt_bytes name)
+{
+    for (size_t i = 0; i < cut->options.rename_count; i++) {
+        if (tt_bytes_equal(cut->options.renames[i].from, name)) {
+            return &cut->options.renames[i];
+        }
+    }
+    return NULL;
+}
+
+static tt_bytes cut_name(tt_bytes name)
+{
+    return (tt_bytes){name.data, tt_utf8_cut(name, NAME_MAX)};
+}
+
+/* The ints of an item with another name in them, in `edited`; 0 when it has none to change. */
+static int rename_item(const tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
+                       int32_t edited[TT_OBJ_MAX_INTS])
+{
+    size_t at = kind == TT_OBJ_TW7_DE_CLIENT_INFO
+                    ? offsetof(struct tt_obj_tw7_de_client_info, name) / sizeof(int32_t)
+                    : 0;
+    char name[4 * NAME_INTS + 1];
+    if ((kind != TT_OBJ_CLIENT_INFO && kind != TT_OBJ_TW7_DE_CLIENT_INFO) ||
+        item->size > TT_OBJ_MAX_INTS || item->size < at + NAME_INTS ||
+        tt_string_from_ints(name, item->data + at, NAME_INTS) != TT_OK) {
+        return 0;
+    }
+    const tt_demo_rename *rename = rename_of(cut, tt_bytes_of(name));
+    if (rename == NULL) {
+        return 0;
+    }
+    tti_copy(edited, item->data, item->size * sizeof(int32_t));
+    return tt_string_to_ints(edited + at, NAME_INTS, cut_name(rename->to)) == TT_OK;
+}
+
+tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
+{
+    int32_t edited[TT_OBJ_MAX_INTS];
+    tt_snap_builder b;
+    if (!has_edits(cut)) {
+        return *snap;
+    }
+    tt_snap_builder_init(&b, &cut->space, NULL);
+    for (uint32_t i = 0; i < snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(snap, i);
+        tt_obj_kind kind = kind_of(cut, snap, item.type);
+        if (is_hidden(cut, client_of(kind, &item))) {
+            continue;
+        }
+        if (rename_item(cut, kind, &item, edited)) {
+            item.data = edited;
+        }
+        /* there is room, because there was before */
+        tt_snap_builder_add(&b, item.type, item.id, item.data, item.size);
+    }
+    return tt_snap_builder_finish(&b);
+}
+
+static int is_named(const char *name, const char *wanted)
+{
+    return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
+}
+
+/* A message is about somebody when a field of it says so. */
+static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
+{
+    const tt_type *type = tt_sv_type(msg->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        int is_client = field->type == TT_TYPE_CID || is_named(field->name, "cid") ||
+                        is_named(field->name, "target");
+        if (is_client && is_hidden(cut, *(const int32_t *)tt_field_of(field, &msg->u))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int is_chat(const tt_sv_msg *msg)
+{
+    return (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
+           (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
+}
+
+/* Sv_ClientInfo of 0.7 with another name: what stands before the name and behind it stays. */
+static void rename_client(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+                          uint8_t edited[TTI_DEMO_EDITED_MAX])
+{
+    if (msg->kind != TT_SV7_CLIENT_INFO) {
+        return;
+    }
+    static const uint8_t nul = 0;
+    tt_bytes name = msg->u.sv7_client_info.name;
+    const tt_demo_rename *rename = rename_of(cut, name);
+    if (rename == NULL) {
+        return;
+    }
+    size_t before = (size_t)(name.data - data->data);
+    size_t behind = before + name.size + 1;
+    tt_packer p = tt_packer_of(edited, TTI_DEMO_EDITED_MAX);
+    tt_pack_raw(&p, (tt_bytes){data->data, before});
+    tt_pack_raw(&p, cut_name(rename->to));
+    tt_pack_raw(&p, (tt_bytes){&nul, 1});
+    tt_pack_raw(&p, (tt_bytes){data->data + behind, data->size - behind});
+    if (p.status == TT_OK) {
+        *data = tt_packer_bytes(&p);
+    }
+}
+
+int tti_demo_edit_message(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+                          uint8_t edited[TTI_DEMO_EDITED_MAX])
+{
+    if ((cut->options.drop_chat && is_chat(msg)) || is_about_hidden(cut, msg)) {
+        return 0;
+    }
+    rename_client(cut, msg, data, edited);
+    return 1;
+}
