@@ -53,8 +53,8 @@ static const char *const texts[STATEMENTS] = {
         "SELECT p.id FROM recording AS p WHERE p.game_uuid ="
         " (SELECT r.prev_game_uuid FROM recording AS r WHERE r.id = ?1)"
         " ORDER BY p.complete DESC, p.bytes DESC, p.fingerprint, p.mtime_ns LIMIT 1",
-    [PUT_NAME] = "INSERT INTO stay_name(recording, stay, number, tick, name, source, trust)"
-                 " VALUES (?1, ?2, -1, ?3, ?4, 3, 1)",
+    [PUT_NAME] = ("INSERT INTO stay_name(recording, stay, number, tick, name, source, trust)"
+                  " VALUES (?1, ?2, -1, ?3, ?4, 3, 1)"),
     [DROP_NAMES] = "DELETE FROM stay_name WHERE recording = ?1 AND source = 3",
     [SET_KNOWN] = "UPDATE recording SET names_known = 1 WHERE id = ?1",
 };
