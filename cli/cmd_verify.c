@@ -4,9 +4,14 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "archive/index_check.h"
 #include "cli/cmd.h"
 #include "cli/json.h"
+#include "cli/jump.h"
+#include "cli/option_rows.h"
 #include "cli/recording.h"
 #include "cli/text.h"
 
@@ -15,7 +20,15 @@ static const char *const description[] = {
     "with its offset in the recording, its tick and the reason.",
     "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
     "recording without FINISH is not damaged: its server was stopped hard, or is still writing.",
+    "An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One that "
+    "does "
+    "not agree with its recording is told; the recording is judged by itself.",
     NULL,
+};
+
+static const struct option options[] = {
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
 };
 
 static const struct example examples[] = {
@@ -32,6 +45,7 @@ static const struct json_key json_keys[] = {
     {"bytes", "number", "of the recording, after decompression, as far as it was read"},
     {"last_tick", "number", "the last tick that was reached"},
     {"errors, warnings, notes", "numbers", "how many there are"},
+    {"index", "text", "only if there is one: good, stale, or damaged"},
     {"issues", "array",
      "the first 100 errors and warnings: level, status, offset (of damaged compression: "
      "file_offset), tick, what"},
@@ -51,7 +65,78 @@ static void damage_json(const struct recording *r, struct json *j)
     json_object_end(j);
 }
 
-static void print_json(const struct recording *r, struct host_output *out, bool good)
+/* The index of the recording, while it is checked. */
+struct checked {
+    struct archive_index *index;
+    struct archive_check *check; /* NULL when there is nothing to check (any more) */
+    enum archive_index_status status;
+};
+
+static void on_piece(void *user, tt_bytes piece)
+{
+    struct checked *c = user;
+    if (c->check != NULL) {
+        archive_check_piece(c->check, piece);
+    }
+}
+
+static struct checked open_index(const struct job *job)
+{
+    struct host_error error;
+    struct checked c = {NULL, NULL, ARCHIVE_INDEX_NONE};
+    if (job->settings->no_index || strcmp(job->path, "-") == 0) {
+        return c;
+    }
+    char *path = archive_index_path(job->path, job->settings->index_dir);
+    c.index = path != NULL ? archive_index_open(path, &c.status, &error) : NULL;
+    c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
+    free(path);
+    if (c.check != NULL) {
+        c.status = ARCHIVE_INDEX_NONE; /* not known yet */
+    }
+    return c;
+}
+
+/* What the index is like, after everything was read. */
+static void finish_index(struct checked *c, const struct recording *r)
+{
+    if (r->job->settings->strict && r->errors != 0) {
+        c->status = ARCHIVE_INDEX_NONE; /* nobody knows: reading ended early */
+    } else if (c->check != NULL) {
+        bool damaged = r->damage.kind != HOST_ERROR_NONE;
+        c->status = archive_index_fits(c->index, r->job->path, r->header.json);
+        if (c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged)) {
+            c->status = ARCHIVE_INDEX_DIFFERS;
+        }
+    }
+    jump_tell(r, c->status);
+}
+
+static void close_index(struct checked *c)
+{
+    archive_check_free(c->check);
+    archive_index_close(c->index);
+}
+
+/* NULL when there is none. */
+static const char *index_word(const struct checked *c)
+{
+    switch (c->status) {
+    case ARCHIVE_INDEX_GOOD:
+        return "good";
+    case ARCHIVE_INDEX_DAMAGED:
+        return "damaged";
+    case ARCHIVE_INDEX_OTHER:
+    case ARCHIVE_INDEX_GREW:
+    case ARCHIVE_INDEX_DIFFERS:
+        return "stale";
+    default:
+        return NULL;
+    }
+}
+
+static void print_json(const struct recording *r, const struct checked *c, struct host_output *out,
+                       bool good)
 {
     struct json j = json_begin(out);
     recording_json_file(r, &j);
@@ -65,6 +150,9 @@ static void print_json(const struct recording *r, struct host_output *out, bool 
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
     recording_json_counts(r, &j);
+    if (index_word(c) != NULL) {
+        json_text_c(&j, "index", index_word(c));
+    }
     json_array_begin(&j, "issues");
     for (size_t i = 0; i < r->kept_count; i++) {
         const tt_issue *issue = &r->kept[i];
@@ -81,7 +169,8 @@ static void print_json(const struct recording *r, struct host_output *out, bool 
     json_end(&j);
 }
 
-static void print_text(const struct recording *r, struct host_output *out, bool good)
+static void print_text(const struct recording *r, const struct checked *c, struct host_output *out,
+                       bool good)
 {
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
@@ -98,23 +187,32 @@ static void print_text(const struct recording *r, struct host_output *out, bool 
                  r->warnings);
         host_output_text(out, counts);
     }
+    if (index_word(c) != NULL) {
+        host_output_text(out, ", index ");
+        host_output_text(out, index_word(c));
+    }
     host_output_byte(out, '\n');
 }
 
 static enum exit_status treat(struct job *job)
 {
     struct recording r;
-    if (recording_open(&r, job)) {
+    struct checked c = open_index(job);
+    if (recording_open_watched(&r, job, on_piece, &c)) {
         recording_advance(&r, INT32_MAX);
+        if (!host_stop_wanted(job->stop)) {
+            finish_index(&c, &r);
+        }
     }
     if (!r.skipped && r.status != EXIT_SYSTEM) {
         bool good = r.errors == 0 && !(job->settings->strict && r.warnings != 0);
         if (job->settings->json) {
-            print_json(&r, job->out, good);
+            print_json(&r, &c, job->out, good);
         } else if (!job->settings->quiet || !good) {
-            print_text(&r, job->out, good);
+            print_text(&r, &c, job->out, good);
         }
     }
+    close_index(&c);
     return recording_close(&r);
 }
 
@@ -122,6 +220,8 @@ const struct command cmd_verify = {
     .name = "verify",
     .summary = "is it undamaged, and if not, where and why",
     .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -11,7 +11,7 @@
 #include "cli/text.h"
 #include "host/message.h"
 
-static void tell(struct recording *r, enum archive_index_status status)
+void jump_tell(const struct recording *r, enum archive_index_status status)
 {
     static const char again[] = "teetape index makes a new one";
     char *path = archive_index_path(r->job->path, r->job->settings->index_dir);
@@ -27,6 +27,12 @@ static void tell(struct recording *r, enum archive_index_status status)
     case ARCHIVE_INDEX_OTHER:
         host_message(HOST_MESSAGE_WARNING, path,
                      "of another recording, or the recording was changed; not used; %s", again);
+        break;
+    case ARCHIVE_INDEX_DIFFERS:
+        host_message(HOST_MESSAGE_WARNING, path,
+                     "does not agree with the recording: it is damaged, or the recording was "
+                     "changed; %s",
+                     again);
         break;
     case ARCHIVE_INDEX_GREW:
         host_message(HOST_MESSAGE_NOTE, path,
@@ -53,7 +59,7 @@ static struct archive_index *open_index(struct recording *r)
         status = archive_index_fits(index, r->job->path, r->header.json);
     }
     if (status != ARCHIVE_INDEX_GOOD) {
-        tell(r, status);
+        jump_tell(r, status);
         archive_index_close(index);
         return NULL;
     }
@@ -73,7 +79,7 @@ struct archive_index *jump_index(struct recording *r)
 
 void jump_forget(struct recording *r, enum archive_index_status status)
 {
-    tell(r, status);
+    jump_tell(r, status);
     archive_index_close(r->index);
     r->index = NULL;
 }

@@ -42,6 +42,9 @@ void jump_take(struct jump *jump, tt_th_past *past);
 /* Nothing is done. */
 void jump_drop(struct jump *jump);
 
+/* Tells why the index of a recording is not used; nothing for NONE. */
+void jump_tell(const struct recording *r, enum archive_index_status status);
+
 /* The index is damaged; it is told, and not used any more. */
 void jump_forget(struct recording *r, enum archive_index_status status);
 

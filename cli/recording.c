@@ -116,6 +116,9 @@ static bool feed(struct recording *r)
                        piece.size < sizeof r->first ? piece.size : sizeof r->first);
             }
             r->bytes += piece.size;
+            if (r->on_piece != NULL) {
+                r->on_piece(r->piece_user, piece);
+            }
             tt_th_feed(r->th, piece.data, piece.size);
             if (!r->quiet) {
                 run_progress(r->job, host_input_count(r->input).read);
@@ -190,13 +193,11 @@ static bool read_header(struct recording *r)
     return keep_header(r);
 }
 
-static bool open_recording(struct recording *r, struct job *job, bool quiet)
+static bool open_recording(struct recording *r, struct job *job)
 {
     struct host_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     struct host_error error;
-    memset(r, 0, sizeof *r);
     r->job = job;
-    r->quiet = quiet;
     r->first_tick = -1;
     if (!allocate(r)) {
         return false;
@@ -211,12 +212,24 @@ static bool open_recording(struct recording *r, struct job *job, bool quiet)
 
 bool recording_open(struct recording *r, struct job *job)
 {
-    return open_recording(r, job, false);
+    memset(r, 0, sizeof *r);
+    return open_recording(r, job);
 }
 
 bool recording_open_quietly(struct recording *r, struct job *job)
 {
-    return open_recording(r, job, true);
+    memset(r, 0, sizeof *r);
+    r->quiet = true;
+    return open_recording(r, job);
+}
+
+bool recording_open_watched(struct recording *r, struct job *job,
+                            void (*on_piece)(void *user, tt_bytes piece), void *user)
+{
+    memset(r, 0, sizeof *r);
+    r->on_piece = on_piece;
+    r->piece_user = user;
+    return open_recording(r, job);
 }
 
 bool recording_next(struct recording *r)

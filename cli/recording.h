@@ -47,6 +47,9 @@ struct recording {
     uint8_t *scratch, *header_json;
     uint8_t first[8]; /* of the recording */
 
+    void (*on_piece)(void *user, tt_bytes piece); /* may be NULL */
+    void *piece_user;
+
     /* for jump.c */
     struct archive_index *index; /* NULL when there is none that can be used */
     bool looked_for_index;
@@ -63,6 +66,10 @@ bool recording_open(struct recording *r, struct job *job);
 
 /* The same for a pass of which the user shall notice nothing. */
 bool recording_open_quietly(struct recording *r, struct job *job);
+
+/* Opens it as recording_open does; `on_piece` hears of all its bytes, in order. */
+bool recording_open_watched(struct recording *r, struct job *job,
+                            void (*on_piece)(void *user, tt_bytes piece), void *user);
 
 /* The next event into r->event. False at the end, after an error that stops reading, and when the
  * user wants to leave. */

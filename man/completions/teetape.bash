@@ -71,9 +71,9 @@ _teetape()
         esac
         ;;
     verify)
-        options='-r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        -j | --jobs)
+        --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -87,6 +87,8 @@ complete -c teetape -n '__teetape_is chat' -l json -d 'print JSON, one object a 
 complete -c teetape -n '__teetape_is chat' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is chat' -s h -l help -d 'explain this command'
 
+complete -c teetape -n '__teetape_is verify' -l index-dir -x -d 'where index files are: in DIR, under the recording\'s whole path'
+complete -c teetape -n '__teetape_is verify' -l no-index -d 'read from the start, even if there is an index'
 complete -c teetape -n '__teetape_is verify' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is verify' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'
 complete -c teetape -n '__teetape_is verify' -l strict -d 'stop at the first error, and count a warning as damage'

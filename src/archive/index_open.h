@@ -28,6 +28,7 @@ enum archive_index_status {
     ARCHIVE_INDEX_DAMAGED, /* it is no index, one of another version, or damaged */
     ARCHIVE_INDEX_OTHER,   /* of another recording, or the recording was changed */
     ARCHIVE_INDEX_GREW,    /* the recording has grown since */
+    ARCHIVE_INDEX_DIFFERS, /* for verify: it is not what an index of the recording would be */
     ARCHIVE_INDEX_SYSTEM   /* it, or the recording, cannot be read */
 };
 

@@ -116,6 +116,34 @@ for file in gz xzs zst; do
 done
 both xz players --json --from 150000
 
+# verify looks at all of it. What is wrong with an index is no fault of the recording.
+verified() { # FILE WORD
+    "$teetape" verify "$1" >out 2>err || wrong "verify $1: status $?"
+    grep -q ", index $2\$" out || wrong "verify $1: not 'index $2': $(cat out)"
+    "$teetape" verify --json "$1" 2>/dev/null | grep -q "\"index\":\"$2\"" || wrong "verify --json $1: not 'index $2'"
+    [ "$2" = good ] || [ "$(grep -c '\.ttidx: ' err)" -eq 1 ] || wrong "verify $1: index $2 is not told"
+    [ "$2" != good ] || [ ! -s err ] || wrong "verify $1: $(cat err)"
+}
+for file in plain gz xz xzs zst; do
+    verified $file good
+done
+cp plain same
+cp plain.ttidx same.ttidx
+size=$(wc -c <plain.ttidx)
+for place in 20 300 1000; do
+    cp plain.ttidx same.ttidx
+    printf '\125' | dd of=same.ttidx bs=1 seek=$place conv=notrunc 2>/dev/null
+    verified same stale
+done
+printf '\125' | dd of=same.ttidx bs=1 seek=$((size - 300)) conv=notrunc 2>/dev/null
+verified same damaged
+cp plain.ttidx same.ttidx
+printf 'hallo' | dd of=same bs=1 seek="$(grep -abo hello plain | sed 's/:.*//')" conv=notrunc 2>/dev/null
+verified same stale
+"$teetape" verify --no-index same | grep -q index && wrong 'verify --no-index'
+rm same.ttidx
+"$teetape" verify same | grep -q index && wrong 'verify without an index speaks of one'
+
 # The recordings of the tree, which are shorter than an interval.
 for file in "$tree"/tests/recordings/*/*.teehistorian; do
     cp "$file" short

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compares an index with its recording.
+ */
+#include "archive/index_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/index_scan.h"
+
+struct archive_check {
+    struct archive_index *index;
+    struct index_scan *scan;
+    uint32_t block; /* the next one to be compared */
+    bool differs;
+};
+
+/* Blocks end where those of the index do. */
+static uint64_t find_end(void *user, uint64_t begin)
+{
+    const struct archive_check *c = user;
+    const tt_index_foot *foot = archive_index_foot(c->index);
+    (void)begin;
+    return c->block + 1 < foot->blocks ? archive_index_block(c->index, c->block + 1).begin
+                                       : UINT64_MAX;
+}
+
+static bool is_same(const tt_index_block *a, const tt_index_block *b)
+{
+    return a->begin == b->begin && a->end == b->end && a->state_size == b->state_size &&
+           a->marks_size == b->marks_size && a->state_hash == b->state_hash &&
+           a->marks_hash == b->marks_hash && a->raw_hash == b->raw_hash &&
+           a->first_stay == b->first_stay && a->tick == b->tick && a->kinds == b->kinds &&
+           a->errors == b->errors && a->warnings == b->warnings && a->mark_count == b->mark_count;
+}
+
+static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes marks)
+{
+    struct archive_check *c = user;
+    tt_bytes part;
+    (void)state;
+    (void)marks;
+    if (c->block >= archive_index_foot(c->index)->blocks) {
+        return false;
+    }
+    tt_index_block have = archive_index_block(c->index, c->block);
+    bool is_good = is_same(&have, block) && archive_index_state(c->index, c->block, &part) &&
+                   archive_index_marks(c->index, c->block, &part);
+    c->block++;
+    return is_good;
+}
+
+struct archive_check *archive_check_new(struct archive_index *index)
+{
+    struct archive_check *c = calloc(1, sizeof *c);
+    struct index_scan_options options = {find_end, false, on_block, NULL, c};
+    if (c == NULL) {
+        return NULL;
+    }
+    c->index = index;
+    c->scan = index_scan_new(&options);
+    if (c->scan == NULL) {
+        free(c);
+        return NULL;
+    }
+    return c;
+}
+
+void archive_check_piece(struct archive_check *c, tt_bytes piece)
+{
+    if (!c->differs) {
+        c->differs = index_scan_piece(c->scan, piece) == INDEX_SCAN_FAILED;
+    }
+}
+
+static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
+{
+    return a->header_size == b->header_size && a->header_hash == b->header_hash &&
+           a->indexed == b->indexed && a->stays == b->stays && a->errors == b->errors &&
+           a->warnings == b->warnings && a->last_tick == b->last_tick && a->ending == b->ending &&
+           memcmp(a->marks, b->marks, sizeof a->marks) == 0;
+}
+
+static bool windows_are_good(struct archive_index *index)
+{
+    struct host_restart restart;
+    size_t count;
+    uint64_t raw = UINT64_MAX;
+    for (;;) {
+        if (!archive_index_restart(index, raw, &restart, &count)) {
+            return false;
+        }
+        if (count == 0 || restart.raw == 0) {
+            return true;
+        }
+        raw = restart.raw - 1;
+    }
+}
+
+bool archive_check_end(struct archive_check *c, bool damaged)
+{
+    return !c->differs && index_scan_end(c->scan, damaged) == INDEX_SCAN_OVER &&
+           c->block == archive_index_foot(c->index)->blocks &&
+           is_same_foot(archive_index_foot(c->index), index_scan_foot(c->scan)) &&
+           windows_are_good(c->index);
+}
+
+void archive_check_free(struct archive_check *c)
+{
+    if (c != NULL) {
+        index_scan_free(c->scan);
+        free(c);
+    }
+}

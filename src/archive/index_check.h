@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checks all of an index while its recording is read from front to back: goes through the
+ * recording as if the index were made anew, with blocks at the same places, and compares.
+ */
+#ifndef ARCHIVE_INDEX_CHECK_H
+#define ARCHIVE_INDEX_CHECK_H
+
+#include "archive/index_open.h"
+
+struct archive_check;
+
+/* A check of an open index, which must stay as long as it. NULL when there is no memory. */
+struct archive_check *archive_check_new(struct archive_index *index);
+
+/* The next bytes of the recording, from its first one on. */
+void archive_check_piece(struct archive_check *check, tt_bytes piece);
+
+/* There are no more bytes; `damaged` when the compressed data ends in a damage. True when the index
+ * is what it should be. */
+bool archive_check_end(struct archive_check *check, bool damaged);
+
+void archive_check_free(struct archive_check *check);
+
+#endif
