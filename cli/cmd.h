@@ -14,6 +14,7 @@ extern const struct command cmd_chat;
 extern const struct command cmd_verify;
 extern const struct command cmd_index;
 extern const struct command cmd_find;
+extern const struct command cmd_repair;
 extern const struct command cmd_anonymize;
 extern const struct command cmd_cut;
 extern const struct command cmd_codec;
