@@ -35,7 +35,9 @@ typedef struct tt_tee {
     uint8_t alive;                /* 1 when the tee is in the world */
     uint8_t has_input;            /* 1 when there was an input in this slot */
     uint8_t settled;              /* for the library: connected and has_input */
-    uint8_t reserved[13];
+    int8_t weapon;                /* in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser,
+                                     5 ninja; -1 when it is not known: only demos tell it */
+    uint8_t reserved[12];
 } tt_tee;
 
 /* Where a name comes from. */
@@ -56,6 +58,7 @@ typedef struct tt_client {
     int32_t rcon_level;  /* 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /* DDNet version such as 16040, 0 when it is not known */
     int32_t info_tick;   /* of the last info message that the server took, -1 for none */
+    int32_t country; /* ISO 3166-1 number, -1 for none or when it is not known: only demos tell */
     char name[TT_NAME_CAP];
     char clan[TT_NAME_CAP];
 } tt_client;
@@ -97,6 +100,9 @@ TT_API void tt_world_rejoin(tt_world *world, int32_t cid);
 TT_API void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
 TT_API void tt_world_remove_tee(tt_world *world, int32_t cid);
 
+/* What a tee has in its hand, -1 for what is not known; what is no weapon counts as that. */
+TT_API void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
+
 /* An input: TT_INPUT_INTS ints. */
 TT_API void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
 
@@ -106,8 +112,10 @@ TT_API void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *inpu
 TT_API int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
                                  int is_change);
 
-/* The server says the name. */
+/* The server says the name, the clan, the country. */
 TT_API void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
+TT_API void tt_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
+TT_API void tt_world_set_country(tt_world *world, int32_t cid, int32_t country);
 
 TT_API void tt_world_set_team(tt_world *world, int32_t cid, int32_t team);
 TT_API void tt_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level);

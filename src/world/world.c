@@ -11,12 +11,17 @@
 /* Five seconds: the default of the server setting sv_info_change_delay. */
 #define INFO_DELAY 250
 
+/* The ninja. */
+#define LAST_WEAPON 5
+
 void tt_world_init(tt_world *world)
 {
     tti_fill(world, 0, sizeof *world);
     world->info_delay = INFO_DELAY;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         world->client[cid].info_tick = -1;
+        world->client[cid].country = -1;
+        world->tee[cid].weapon = -1;
     }
 }
 
@@ -50,6 +55,7 @@ static void forget_info(tt_client *client)
     tti_fill(client->clan, 0, sizeof client->clan);
     client->version = 0;
     client->info_tick = -1;
+    client->country = -1;
 }
 
 int tt_world_mention(tt_world *world, int32_t cid)
@@ -101,6 +107,12 @@ void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
 void tt_world_remove_tee(tt_world *world, int32_t cid)
 {
     world->tee[cid].alive = 0;
+    world->tee[cid].weapon = -1;
+}
+
+void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
+{
+    world->tee[cid].weapon = (int8_t)(weapon >= 0 && weapon <= LAST_WEAPON ? weapon : -1);
 }
 
 void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
@@ -161,6 +173,16 @@ void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
     tt_client *client = &world->client[cid];
     set_text(client->name, name.data, tt_utf8_cut(name, TT_NAME_CAP - 1));
     client->name_source = TT_NAME_RECORDED;
+}
+
+void tt_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
+{
+    set_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
+}
+
+void tt_world_set_country(tt_world *world, int32_t cid, int32_t country)
+{
+    world->client[cid].country = country;
 }
 
 void tt_world_set_team(tt_world *world, int32_t cid, int32_t team)
