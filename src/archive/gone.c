@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/names.h"
 #include "host/message.h"
 
 static bool append(char ***list, size_t *count, char *text)
@@ -182,15 +183,6 @@ static enum fate fate_of(const struct archive_gone *gone, const struct archive_k
     return is_gone(m, known, file) ? GONE : KEPT;
 }
 
-/* A name that nobody bears any more goes too. */
-static bool drop_names(struct archive *archive, struct host_error *error)
-{
-    return archive_run(archive,
-                       "DELETE FROM name WHERE NOT EXISTS"
-                       " (SELECT 1 FROM stay_name WHERE stay_name.name = name.id)",
-                       error);
-}
-
 static bool apply(struct archive_store *store, const struct archive_known *known,
                   const uint8_t *fates, struct host_error *error)
 {
@@ -213,7 +205,7 @@ static bool apply_all(struct archive_store *store, const struct archive_known *k
         return true;
     }
     bool good = archive_begin(store->archive, error) && apply(store, known, fates, error) &&
-                drop_names(store->archive, error) && archive_commit(store->archive, error);
+                archive_names_drop(store->archive, error) && archive_commit(store->archive, error);
     if (!good) {
         archive_rollback(store->archive);
     }

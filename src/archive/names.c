@@ -183,6 +183,14 @@ static bool name_all(struct names *n)
     return result == 0;
 }
 
+bool archive_names_drop(struct archive *archive, struct host_error *error)
+{
+    return archive_run(archive,
+                       "DELETE FROM name WHERE NOT EXISTS"
+                       " (SELECT 1 FROM stay_name WHERE stay_name.name = name.id)",
+                       error);
+}
+
 static bool update(struct names *n)
 {
     bool good = true;
@@ -191,7 +199,7 @@ static bool update(struct names *n)
         good = n->statement[i] != NULL;
     }
     good = good && archive_begin(n->archive, n->error) && spread(n) && name_all(n) &&
-           archive_commit(n->archive, n->error);
+           archive_names_drop(n->archive, n->error) && archive_commit(n->archive, n->error);
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(n->statement[i]);
     }

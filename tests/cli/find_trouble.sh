@@ -17,8 +17,8 @@ mkdir -p arch/a arch/b
 cp "$recordings"/*/*.teehistorian arch/a
 size=$(wc -c <"$tutorial")
 i=0
-while [ $i -lt 500 ]; do
-    head -c $((3000 + i * (size - 3000) / 500)) "$tutorial" >arch/b/$i
+while [ $i -lt 250 ]; do
+    head -c $((3000 + i * (size - 3000) / 250)) "$tutorial" >arch/b/$i
     i=$((i + 1))
 done
 
@@ -34,7 +34,7 @@ same() {
 "$teetape" find -q --db undisturbed.db arch >out 2>err
 [ $? -eq 1 ] && [ ! -s err ] || wrong "the undisturbed scan: $(cat err)"
 dump undisturbed.db >want
-[ "$(wc -l <want)" -gt 3000 ] || wrong 'hardly anything is in the database'
+[ "$(wc -l <want)" -gt 1500 ] || wrong 'hardly anything is in the database'
 
 # Killed, again and again, after some milliseconds; then the rest is read.
 delay=0
@@ -42,7 +42,7 @@ rounds=0
 while [ $delay -lt 400 ]; do
     timeout -s KILL "0.$((delay / 100))$((delay / 10 % 10))$((delay % 10))" "$teetape" find -q --db killed.db arch >out 2>err
     rounds=$((rounds + 1))
-    delay=$((delay + 1 + delay / 7))
+    delay=$((delay + 3 + delay / 5))
     [ ! -s killed.db ] || [ $((rounds % 3)) -ne 0 ] || rm -f killed.db killed.db-wal killed.db-shm
 done
 "$teetape" find -q --db killed.db arch >out 2>err
@@ -56,7 +56,7 @@ for round in 1 2 3 4 5 6 7 8; do
     printf x >>arch/b/$((100 + round))
     timeout -s KILL 0.01$round "$teetape" find -q --db killed.db arch >out 2>err
     mv arch/b/moved$round arch/b/$round
-    head -c $((3000 + (100 + round) * (size - 3000) / 500)) "$tutorial" >arch/b/$((100 + round))
+    head -c $((3000 + (100 + round) * (size - 3000) / 250)) "$tutorial" >arch/b/$((100 + round))
 done
 "$teetape" find -q --db killed.db arch >out 2>err
 dump killed.db >have

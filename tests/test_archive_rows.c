@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of archive/rows.h: what marks become, their order, and the bounds.
+ */
+#include "archive/rows.h"
+
+#include <stdlib.h>
+
+#include "cm.h"
+
+static tt_mark mark_of(tt_mark_kind kind, uint64_t stay, int32_t tick, const char *text)
+{
+    tt_mark mark = {.kind = kind, .tick = tick, .cid = 3, .value = -7, .stay = stay};
+    mark.text = tt_bytes_of(text);
+    memset(mark.uuid.bytes, 0xab, sizeof mark.uuid.bytes);
+    return mark;
+}
+
+static void add(struct archive_rows *rows, tt_mark_kind kind, uint64_t stay, int32_t tick,
+                const char *text)
+{
+    tt_mark mark = mark_of(kind, stay, tick, text);
+    assert_true(archive_rows_add(rows, &mark));
+}
+
+static void marks_are_kept(void **state)
+{
+    (void)state;
+    struct archive_rows *rows = calloc(1, sizeof *rows);
+    add(rows, TT_MARK_NAME, 5, 10, "moo");
+    add(rows, TT_MARK_SAVE, TT_STAY_NONE, 11, "");
+    add(rows, TT_MARK_LEAVE, 5, 12, "bye");
+    assert_int_equal(rows->mark_count, 3);
+    assert_int_equal(rows->text_size, 3 + 16 + 3);
+    const struct archive_mark *mark = &rows->marks[0];
+    assert_int_equal(mark->kind, TT_MARK_NAME);
+    assert_int_equal(mark->stay, 5);
+    assert_int_equal(mark->tick, 10);
+    assert_int_equal(mark->value, -7);
+    assert_int_equal(mark->cid, 3);
+    assert_memory_equal(rows->text + mark->text, "moo", 3);
+    assert_int_equal(rows->marks[1].stay, ARCHIVE_STAY_NONE);
+    assert_int_equal(rows->text[rows->marks[1].text], 0xab);
+    assert_memory_equal(rows->text + rows->marks[2].text, "bye", 3);
+    assert_true(archive_rows_memory(rows) > sizeof *rows);
+    archive_rows_free(rows);
+    archive_rows_free(NULL);
+}
+
+static void stays_come_together(void **state)
+{
+    (void)state;
+    struct archive_rows *rows = calloc(1, sizeof *rows);
+    uint64_t seed = 3;
+    for (int i = 0; i < 5000; i++) {
+        uint64_t stay = random_next(&seed) % 40;
+        add(rows, TT_MARK_KILL, stay == 0 ? TT_STAY_NONE : stay, i, "");
+    }
+    archive_rows_sort(rows);
+    for (size_t i = 1; i < rows->mark_count; i++) {
+        const struct archive_mark *a = &rows->marks[i - 1], *b = &rows->marks[i];
+        assert_true(a->stay < b->stay || (a->stay == b->stay && a->number < b->number));
+        assert_int_equal(b->number, b->tick);
+    }
+    assert_int_equal(rows->marks[4999].stay, ARCHIVE_STAY_NONE);
+    archive_rows_free(rows);
+    rows = calloc(1, sizeof *rows);
+    archive_rows_sort(rows);
+    archive_rows_free(rows);
+}
+
+/* A file made to fill the memory does not. */
+static void there_are_bounds(void **state)
+{
+    (void)state;
+    struct archive_rows *rows = calloc(1, sizeof *rows);
+    char *text = malloc(70000);
+    memset(text, 'x', 69999);
+    text[69999] = 0;
+    for (int i = 0; i < 1100; i++) {
+        add(rows, TT_MARK_LEAVE, 1, i, text);
+    }
+    assert_true(rows->text_size <= ARCHIVE_TEXT_MAX);
+    assert_int_equal(rows->marks[0].text_size, UINT16_MAX);
+    assert_true(rows->marks_left_out > 50);
+    assert_int_equal(rows->mark_count + rows->marks_left_out, 1100);
+    uint64_t before = rows->marks_left_out;
+    for (size_t i = 0; i < ARCHIVE_MARKS_MAX; i++) {
+        add(rows, TT_MARK_KILL, 1, 0, "");
+    }
+    assert_int_equal(rows->mark_count, ARCHIVE_MARKS_MAX);
+    assert_int_equal(rows->marks_left_out, before + 1100 - before);
+    free(text);
+    archive_rows_free(rows);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(marks_are_kept),
+        cmocka_unit_test(stays_come_together),
+        cmocka_unit_test(there_are_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

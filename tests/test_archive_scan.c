@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of archive/archive.h and archive/query.h that scripts cannot make: file systems that are
+ * away, names through games in any order, rings of games, paths that overlap, texts that are not
+ * UTF-8, many threads.
+ */
+#include "host/posix.h"
+
+#include "archive/query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/message.h"
+#include "host_files.h"
+#include "support/th_make.h"
+
+#ifndef TT_HAVE_SQLITE
+int main(void)
+{
+    return 77; /* skipped */
+}
+#else
+#include "archive/database.h"
+
+static struct archive *open_db(void **state, const char *name)
+{
+    struct host_error error;
+    char *path = host_files_path(state, name);
+    struct archive *archive = archive_open(path, ARCHIVE_WRITE, &error);
+    if (archive == NULL) {
+        fail_msg("%s", error.text);
+    }
+    free(path);
+    return archive;
+}
+
+static struct archive_counts scan_paths(struct archive *archive, const char *const *paths,
+                                        size_t count, bool forget)
+{
+    struct archive_counts counts;
+    struct host_error error;
+    struct archive_scan scan = {.paths = paths, .count = count, .threads = 3, .forget = forget};
+    if (!archive_scan(archive, &scan, &counts, &error)) {
+        fail_msg("%s", error.text);
+    }
+    return counts;
+}
+
+static struct archive_counts scan_folder(struct archive *archive, void **state, const char *name)
+{
+    char *path = host_files_path(state, name);
+    const char *const paths[] = {path};
+    struct archive_counts counts = scan_paths(archive, paths, 1, false);
+    free(path);
+    return counts;
+}
+
+static void run_sql(struct archive *archive, const char *sql)
+{
+    struct host_error error;
+    if (!archive_run(archive, sql, &error)) {
+        fail_msg("%s: %s", sql, error.text);
+    }
+}
+
+static int64_t number(struct archive *archive, const char *sql)
+{
+    struct host_error error;
+    int64_t value = -1;
+    if (!archive_number(archive, sql, &value, &error)) {
+        fail_msg("%s: %s", sql, error.text);
+    }
+    return value;
+}
+
+/* A small recording; `nth` makes its bytes another's. */
+static void write_recording(void **state, const char *name, int nth)
+{
+    th_make m = {0};
+    char *path = host_files_path(state, name);
+    th_make_header(&m, 2, ",\"map_name\":\"m\"");
+    TH_INTS(&m, TH_TICK_SKIP, 10 + nth, TH_JOIN, 1, TH_FINISH);
+    host_files_write(path, m.data, m.size);
+    th_make_free(&m);
+    free(path);
+}
+
+static void make_folder(void **state, const char *name)
+{
+    char *path = host_files_path(state, name);
+    assert_int_equal(mkdir(path, 0700), 0);
+    free(path);
+}
+
+static void drop(void **state, const char *name)
+{
+    char *path = host_files_path(state, name);
+    assert_int_equal(remove(path), 0);
+    free(path);
+}
+
+static void a_file_system_that_is_away_is_not_forgotten(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    make_folder(state, "a");
+    make_folder(state, "a/disk");
+    make_folder(state, "a/disk/deep");
+    write_recording(state, "a/one", 1);
+    write_recording(state, "a/disk/two", 2);
+    write_recording(state, "a/disk/deep/three", 3);
+    assert_int_equal(scan_folder(archive, state, "a").files, 3);
+    /* As if they had been on another disk. */
+    run_sql(archive, "UPDATE file SET device = device + 1 WHERE path LIKE '%/disk/%'");
+    drop(state, "a/disk/two");
+    drop(state, "a/disk/deep/three");
+    drop(state, "a/disk/deep");
+    struct archive_counts counts = scan_folder(archive, state, "a");
+    assert_int_equal(counts.files, 3);
+    assert_int_equal(counts.kept, 2);
+    assert_int_equal(counts.gone, 0);
+    /* What was there without another disk is gone when it is gone. */
+    drop(state, "a/one");
+    counts = scan_folder(archive, state, "a");
+    assert_int_equal(counts.files, 2);
+    assert_int_equal(counts.gone, 1);
+    /* The disk is back, with another number and one file less. */
+    write_recording(state, "a/disk/two", 2);
+    counts = scan_folder(archive, state, "a");
+    assert_int_equal(counts.files, 1);
+    assert_int_equal(counts.gone, 1);
+    assert_int_equal(number(archive, "SELECT count(DISTINCT device) FROM file"), 1);
+    /* Away again, and the user knows that it does not come back. */
+    run_sql(archive, "UPDATE file SET device = device + 1");
+    drop(state, "a/disk/two");
+    assert_int_equal(scan_folder(archive, state, "a").kept, 1);
+    char *path = host_files_path(state, "a");
+    const char *const paths[] = {path};
+    counts = scan_paths(archive, paths, 1, true);
+    assert_int_equal(counts.kept, 0);
+    assert_int_equal(counts.gone, 1);
+    free(path);
+    static const char *const tables[] = {"file", "recording", "stay", "mark", "name", "stay_name"};
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", tables[i]);
+        assert_int_equal(number(archive, sql), 0);
+    }
+    archive_close(archive);
+}
+
+static void an_unseen_disk_gets_its_number_when_it_is_seen(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    make_folder(state, "a");
+    write_recording(state, "a/one", 1);
+    scan_folder(archive, state, "a");
+    run_sql(archive, "UPDATE file SET device = device + 1");
+    struct archive_counts counts = scan_folder(archive, state, "a");
+    assert_int_equal(counts.read, 0);
+    assert_int_equal(counts.kept, 0);
+    struct stat facts;
+    char *path = host_files_path(state, "a/one");
+    assert_int_equal(stat(path, &facts), 0);
+    assert_int_equal(number(archive, "SELECT device FROM file"), facts.st_dev);
+    free(path);
+    archive_close(archive);
+}
+
+static void paths_may_overlap(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    make_folder(state, "a");
+    make_folder(state, "a/b");
+    make_folder(state, "ab");
+    write_recording(state, "a/one", 1);
+    write_recording(state, "a/b/two", 2);
+    write_recording(state, "ab/three", 3);
+    char *a = host_files_path(state, "a"), *b = host_files_path(state, "a/b/");
+    char *one = host_files_path(state, "a/../a/one"), *link = host_files_path(state, "link");
+    assert_int_equal(symlink("a", link), 0);
+    const char *const paths[] = {a, b, one, link, a};
+    struct archive_counts counts = scan_paths(archive, paths, 5, false);
+    assert_int_equal(counts.read, 2);
+    assert_int_equal(counts.files, 2);
+    /* "ab" is not below "a": neither read nor forgotten. */
+    counts = scan_folder(archive, state, "ab");
+    assert_int_equal(counts.files, 3);
+    counts = scan_paths(archive, paths, 5, true);
+    assert_int_equal(counts.gone, 0);
+    assert_int_equal(counts.files, 3);
+    free(a);
+    free(b);
+    free(one);
+    free(link);
+    archive_close(archive);
+}
+
+/* Answers as "path kind tick player;". */
+static bool note(void *user, const struct archive_answer *a)
+{
+    char *text = user;
+    size_t at = strlen(text);
+    snprintf(text + at, 1000 - at, "%d %d %.*s;", a->kind, a->tick, (int)a->player.size,
+             a->player.data == NULL ? "" : (const char *)a->player.data);
+    return true;
+}
+
+static void texts_that_are_not_utf8_come_back(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    th_make m = {0}, info = {0};
+    make_folder(state, "a");
+    th_make_header(&m, 2, ",\"map_name\":\"\xff map\",\"server_name\":\"a\\u0041\\n\"");
+    TH_INTS(&info, 20 << 1);
+    th_make_text(&info, "bad \xe2\x82");
+    th_make_text(&info, "");
+    TH_INTS(&info, -1);
+    th_make_text(&info, "");
+    TH_INTS(&info, 0, 0, 0);
+    TH_INTS(&m, TH_JOIN, 1);
+    th_make_message(&m, 1, &info);
+    TH_INTS(&m, TH_DROP, 1);
+    th_make_text(&m, "gone \xff");
+    char *path = host_files_path(state, "a/\xff\n");
+    host_files_write(path, m.data, m.size);
+    assert_int_equal(scan_folder(archive, state, "a").files, 1);
+    assert_int_equal(scan_folder(archive, state, "a").read, 0);
+    assert_int_equal(number(archive, "SELECT count(*) FROM file WHERE path_raw IS NOT NULL AND"
+                                     " path LIKE '%\xef\xbf\xbd\n'"),
+                     1);
+    assert_int_equal(number(archive, "SELECT count(*) FROM recording WHERE map_name ="
+                                     " '\xef\xbf\xbd map' AND map_name_raw = x'ff206d6170'"
+                                     " AND server_name = 'aA\n' AND server_name_raw IS NULL"),
+                     1);
+    assert_int_equal(number(archive, "SELECT count(*) FROM mark WHERE kind = 1 AND text ="
+                                     " 'gone \xef\xbf\xbd' AND text_raw = x'676f6e6520ff'"),
+                     1);
+    drop(state, "a/\xff\n");
+    assert_int_equal(scan_folder(archive, state, "a").gone, 1);
+    free(path);
+    th_make_free(&m);
+    th_make_free(&info);
+    archive_close(archive);
+}
+
+/* Games whose clients are carried over: game i goes on from previous[i], and says in it what `says`
+ * has. */
+#define GAMES 7
+static const struct {
+    int previous; /* -1 for none */
+    const char *asks, *named;
+    int joins, leaves;
+} games[GAMES] = {
+    {-1, "moo", "moo", 1, 0}, {0, "moo", NULL, 0, 0}, {1, NULL, NULL, 0, 0},
+    {2, "cow", "cow", 0, 1},  {3, NULL, NULL, 0, 0},  {6, NULL, NULL, 0, 0}, /* a ring of two */
+    {5, NULL, NULL, 0, 0},
+};
+
+static void add_info(th_make *m, const char *name)
+{
+    th_make info = {0};
+    TH_INTS(&info, 20 << 1);
+    th_make_text(&info, name);
+    th_make_text(&info, "");
+    TH_INTS(&info, -1);
+    th_make_text(&info, "");
+    TH_INTS(&info, 0, 0, 0);
+    th_make_message(m, 4, &info);
+    th_make_free(&info);
+}
+
+static void write_game(void **state, int i)
+{
+    char header[300], name[32], previous[80] = "";
+    th_make m = {0};
+    if (games[i].previous >= 0) {
+        snprintf(previous, sizeof previous,
+                 ",\"prev_game_uuid\":\"00000000-0000-4000-8000-00000000000%d\"",
+                 games[i].previous);
+    }
+    snprintf(header, sizeof header,
+             ",\"version_minor\":\"8\",\"game_uuid\":\"00000000-0000-4000-8000-00000000000%d\"%s",
+             i, previous);
+    th_make_header(&m, 2, header);
+    if (games[i].joins) {
+        TH_INTS(&m, TH_TICK_SKIP, 99, TH_JOIN, 4);
+    } else {
+        TH_INTS(&m, TH_JOIN, 4, TH_TICK_SKIP, 49);
+    }
+    if (games[i].asks != NULL) {
+        add_info(&m, games[i].asks);
+    }
+    if (games[i].named != NULL) {
+        th_make payload = {0};
+        TH_INTS(&payload, 4);
+        th_make_text(&payload, games[i].named);
+        th_make_ex(&m, TT_TH_PLAYER_NAME, &payload);
+        th_make_free(&payload);
+    }
+    if (games[i].leaves) {
+        TH_INTS(&m, TH_TICK_SKIP, 9, TH_DROP, 4);
+        th_make_text(&m, "");
+    }
+    TH_INTS(&m, TH_FINISH);
+    snprintf(name, sizeof name, "g/%d", i);
+    char *path = host_files_path(state, name);
+    host_files_write(path, m.data, m.size);
+    free(path);
+    th_make_free(&m);
+}
+
+/* All names with what they stand for, in the order of the paths. */
+static void names_text(struct archive *archive, char text[2000])
+{
+    struct host_error error;
+    sqlite3_stmt *s = archive_prepare(
+        archive,
+        "SELECT substr(f.path, -1), b.stay, b.number, b.tick, n.name, b.source, b.trust"
+        " FROM stay_name AS b JOIN file AS f ON f.recording = b.recording"
+        " JOIN name AS n ON n.id = b.name ORDER BY f.path, b.stay, b.number",
+        &error);
+    text[0] = 0;
+    while (sqlite3_step(s) == SQLITE_ROW) {
+        for (int i = 0; i < 7; i++) {
+            size_t at = strlen(text);
+            snprintf(text + at, 2000 - at, "%s%s", sqlite3_column_text(s, i), i == 6 ? "\n" : " ");
+        }
+    }
+    sqlite3_finalize(s);
+}
+
+static void names_come_from_the_games_before(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    char text[2000];
+    make_folder(state, "g");
+    for (int i = 0; i < GAMES; i++) {
+        write_game(state, i);
+    }
+    assert_int_equal(scan_folder(archive, state, "g").read, GAMES);
+    names_text(archive, text);
+    assert_string_equal(text, "0 0 1 100 moo 2 2\n"
+                              "1 0 -1 0 moo 3 1\n"
+                              "1 0 1 50 moo 1 0\n"
+                              "2 0 -1 0 moo 3 1\n"
+                              "3 0 -1 0 moo 3 1\n"
+                              "3 0 1 50 cow 2 2\n");
+    archive_close(archive);
+}
+
+/* Whatever comes and goes in whatever order: in the end the names are those of a fresh scan. */
+static void names_do_not_depend_on_the_order(void **state)
+{
+    uint64_t seed = 99;
+    struct archive *archive = open_db(state, "db");
+    bool there[GAMES] = {false};
+    make_folder(state, "g");
+    for (int round = 0; round < 40; round++) {
+        char have[2000], want[2000], name[32];
+        for (int changes = 1 + (int)(random_next(&seed) % 3); changes > 0; changes--) {
+            int i = (int)(random_next(&seed) % GAMES);
+            if (there[i]) {
+                snprintf(name, sizeof name, "g/%d", i);
+                drop(state, name);
+            } else {
+                write_game(state, i);
+            }
+            there[i] = !there[i];
+        }
+        scan_folder(archive, state, "g");
+        names_text(archive, have);
+        snprintf(name, sizeof name, "fresh%d", round);
+        struct archive *fresh = open_db(state, name);
+        scan_folder(fresh, state, "g");
+        names_text(fresh, want);
+        assert_string_equal(have, want);
+        assert_int_equal(number(archive, "SELECT count(*) FROM name"),
+                         number(fresh, "SELECT count(*) FROM name"));
+        archive_close(fresh);
+    }
+    archive_close(archive);
+}
+
+/* More threads than there are cores, more files than are written at once. */
+static void many_threads_store_everything(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    struct archive_counts counts;
+    struct host_error error;
+    make_folder(state, "a");
+    for (int i = 0; i < 300; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "a/%d", i);
+        write_recording(state, name, i);
+    }
+    char *path = host_files_path(state, "a");
+    const char *const paths[] = {path};
+    struct archive_scan scan = {.paths = paths, .count = 1, .threads = 16};
+    assert_true(archive_scan(archive, &scan, &counts, &error));
+    assert_int_equal(counts.read, 300);
+    assert_int_equal(number(archive, "SELECT count(DISTINCT last_tick) FROM recording"), 300);
+    assert_int_equal(number(archive, "SELECT count(*) FROM stay WHERE joined_tick = left_tick"),
+                     300);
+    free(path);
+    archive_close(archive);
+}
+
+/* A stop before the first file: nothing is read, and nothing is forgotten. */
+static void a_stop_forgets_nothing(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    struct archive_counts counts;
+    struct host_error error;
+    struct host_stop stop = {0};
+    make_folder(state, "a");
+    write_recording(state, "a/one", 1);
+    scan_folder(archive, state, "a");
+    drop(state, "a/one");
+    write_recording(state, "a/two", 2);
+    host_stop_want(&stop, 2);
+    char *path = host_files_path(state, "a");
+    const char *const paths[] = {path};
+    struct archive_scan scan = {.paths = paths, .count = 1, .threads = 2, .stop = &stop};
+    assert_true(archive_scan(archive, &scan, &counts, &error));
+    assert_int_equal(counts.read, 0);
+    assert_int_equal(number(archive, "SELECT count(*) FROM file WHERE path LIKE '%/one'"), 1);
+    free(path);
+    archive_close(archive);
+}
+
+/* An answer may end the search; a query with nothing in it is about everything. */
+static bool only_one(void *user, const struct archive_answer *a)
+{
+    (void)a;
+    ++*(int *)user;
+    return false;
+}
+
+static void searches_end_when_they_shall(void **state)
+{
+    struct archive *archive = open_db(state, "db");
+    struct archive_query query = ARCHIVE_QUERY_ALL;
+    struct host_error error;
+    int count = 0;
+    char text[1000] = "";
+    make_folder(state, "a");
+    write_recording(state, "a/one", 1);
+    write_recording(state, "a/two", 2);
+    scan_folder(archive, state, "a");
+    assert_true(archive_search(archive, &query, only_one, &count, &error));
+    assert_int_equal(count, 1);
+    query.cid = 1;
+    assert_true(archive_search(archive, &query, note, text, &error));
+    assert_string_equal(text, "2 12 ;2 13 ;");
+    text[0] = 0;
+    query.cid = 2;
+    assert_true(archive_search(archive, &query, note, text, &error));
+    assert_string_equal(text, "");
+    archive_close(archive);
+}
+
+int main(void)
+{
+#define FILES_TEST(name)                                                                           \
+    cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
+    const struct CMUnitTest tests[] = {
+        FILES_TEST(a_file_system_that_is_away_is_not_forgotten),
+        FILES_TEST(an_unseen_disk_gets_its_number_when_it_is_seen),
+        FILES_TEST(paths_may_overlap),
+        FILES_TEST(texts_that_are_not_utf8_come_back),
+        FILES_TEST(names_come_from_the_games_before),
+        FILES_TEST(names_do_not_depend_on_the_order),
+        FILES_TEST(many_threads_store_everything),
+        FILES_TEST(a_stop_forgets_nothing),
+        FILES_TEST(searches_end_when_they_shall),
+    };
+    host_message_least(HOST_MESSAGE_NONE);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#endif

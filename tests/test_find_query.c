@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of cli/find.h: what the words of a command line ask for.
+ */
+#include "cli/find.h"
+
+#include "cli/cmd.h"
+#include "cli/options.h"
+#include "cm.h"
+
+/* The settings of some words, which have to be good ones as far as the options go. */
+static struct settings settings_of(const char *const *words)
+{
+    static const char *files[16];
+    struct options options = {.files = files};
+    size_t count = 0;
+    while (words[count] != NULL) {
+        count++;
+    }
+    if (!options_read(&options, &cmd_find, words, count)) {
+        fail_msg("%s", options.problem);
+    }
+    return options.settings;
+}
+#define SETTINGS(...) settings_of((const char *const[]){__VA_ARGS__, NULL})
+
+static struct find_query query_of(struct settings settings)
+{
+    struct find_query query;
+    const char *problem = find_check(&settings);
+    if (problem != NULL) {
+        fail_msg("%s", problem);
+    }
+    find_query_of(&query, &settings);
+    return query;
+}
+#define QUERY(...) query_of(SETTINGS(__VA_ARGS__)).query
+
+static void nothing_asks_for_everything(void **state)
+{
+    (void)state;
+    struct settings none = SETTINGS("x");
+    assert_false(find_asks(&none));
+    struct archive_query query = QUERY("x");
+    assert_null(query.player);
+    assert_int_equal(query.cid, -1);
+    assert_int_equal(query.kinds, 0);
+    assert_int_equal(query.min_ticks, 0);
+    assert_int_equal(query.max_ticks, INT64_MAX);
+    assert_int_equal(query.min_value, INT64_MIN);
+    assert_int_equal(query.max_value, INT64_MAX);
+    assert_false(query.from.is_given || query.to.is_given);
+    static const char *const words[] = {
+        "--player=x", "--map=x",  "--server=x",  "--from=2026-01-01", "--finish",
+        "--load",     "--rcon=x", "--kind=join", "--limit=1",         "--commands"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        struct settings some = SETTINGS(words[i]);
+        assert_true(find_asks(&some));
+    }
+}
+
+static void players(void **state)
+{
+    (void)state;
+    assert_int_equal(QUERY("-p", "0").cid, 0);
+    assert_int_equal(QUERY("-p", "127").cid, 127);
+    assert_null(QUERY("-p", "127").player);
+    assert_string_equal(QUERY("-p", "name:7").player, "7");
+    assert_int_equal(QUERY("-p", "name:7").cid, -1);
+    assert_string_equal(QUERY("-p", "7*").player, "7*");
+    assert_string_equal(QUERY("-p", "name:name:x").player, "name:x");
+}
+
+static void lengths(void **state)
+{
+    (void)state;
+    /* Less than 60.5 s is at most 3024 ticks; what lies between two ticks counts for both sides. */
+    static const struct {
+        const char *text;
+        int64_t max_faster, min_slower;
+    } rows[] = {
+        {"60.5", 3024, 3026},
+        {"60", 2999, 3001},
+        {"0.02", 0, 2},
+        {"0.01", 0, 1},
+        {"0", -1, 1},
+        {"1:00.5", 3024, 3026},
+        {"1:00:00", 179999, 180001},
+        {"60.", 0, 0},
+        {"1000000001", 0, 0},
+        {".5", 24, 26},
+        {"1:60", 0, 0},
+        {"", 0, 0},
+        {"-1", 0, 0},
+        {"1e3", 0, 0},
+        {"60.50000", 3024, 3026},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct settings s = {.faster = rows[i].text, .slower = rows[i].text};
+        bool is_bad = rows[i].max_faster == 0 && rows[i].min_slower == 0;
+        assert_int_equal(find_check(&s) != NULL, is_bad);
+        if (!is_bad) {
+            struct archive_query query = query_of(s).query;
+            assert_int_equal(query.max_value, rows[i].max_faster);
+            assert_int_equal(query.min_value, rows[i].min_slower);
+            assert_int_equal(query.kinds, 1u << TT_MARK_FINISH);
+        }
+    }
+    struct archive_query query = QUERY("--min-duration", "0.03", "--max-duration", "0.05");
+    assert_int_equal(query.min_ticks, 2);
+    assert_int_equal(query.max_ticks, 2);
+}
+
+static void moments(void **state)
+{
+    (void)state;
+    struct archive_query query =
+        QUERY("--from", "2026-11-21", "--to", "2026-11-21T20:14:00.5+0100");
+    assert_true(query.from.is_given && !query.from.has_zone);
+    assert_int_equal(query.from.ms, INT64_C(1795219200000));
+    assert_true(query.to.is_given && query.to.has_zone);
+    assert_int_equal(query.to.ms, INT64_C(1795288440500));
+    static const char *const bad[] = {
+        "1500",       "0:30",     "2026-1-1",
+        "2026-02-30", "20261121", "2026-11-21T",
+        "yesterday",  "",         "2026-11-21T20:14:00.0000000000000000000000000000000000"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct settings s = {.from = bad[i]};
+        assert_non_null(find_check(&s));
+        s = (struct settings){.to = bad[i]};
+        assert_non_null(find_check(&s));
+    }
+}
+
+static void events(void **state)
+{
+    (void)state;
+    assert_int_equal(QUERY("--finish").kinds, 1u << TT_MARK_FINISH);
+    assert_int_equal(QUERY("--load").kinds, 1u << TT_MARK_LOAD);
+    assert_int_equal(QUERY("--rcon", "x").kinds, 1u << TT_MARK_RCON);
+    assert_int_equal(QUERY("-k", "join,practice,team,team_finish").kinds,
+                     1u << TT_MARK_JOIN | 1u << TT_MARK_PRACTICE | 1u << TT_MARK_TEAM |
+                         1u << TT_MARK_TEAM_FINISH);
+    struct find_query query = query_of(SETTINGS("--save", "AAAAAAAA-0000-4000-8000-00000000000B"));
+    assert_int_equal(query.query.kinds, 1u << TT_MARK_LOAD | 1u << TT_MARK_SAVE);
+    assert_string_equal(query.save, "aaaaaaaa-0000-4000-8000-00000000000b");
+    query = query_of(SETTINGS("--save", "aaaaaaaa-0000-4000-8000-00000000000b", "--load"));
+    assert_int_equal(query.query.kinds, 1u << TT_MARK_LOAD);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_asks_for_everything),
+        cmocka_unit_test(players),
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(moments),
+        cmocka_unit_test(events),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
