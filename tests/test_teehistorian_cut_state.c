@@ -117,9 +117,39 @@ static void check_spans(const th_make *m, const spans *s, int32_t last, int flag
     th_make_free(&direct);
 }
 
+/* Nothing at all, one tick, the last one, and what is behind it, inside of everything. */
+static void check_edges(const th_make *m, int32_t last, int flags)
+{
+    const spans rows[] = {
+        {0, TT_TH_CUT_END, 0, 0},
+        {0, TT_TH_CUT_END, 0, 1},
+        {0, 1, 0, 0},
+        {0, 1, 0, 1},
+        {0, TT_TH_CUT_END, 1, 1},
+        {1, TT_TH_CUT_END, 1, 2},
+        {0, last + 1, last / 2, last / 2},
+        {last / 2, last / 2, last / 2, last / 2},
+        {0, last + 1, last / 2, last / 2 + 1},
+        {last / 2, last / 2 + 1, last / 2, last / 2 + 1},
+        {last, last, last, last},
+        {0, last, last, last},
+        {0, last + 1, last, last + 1},
+        {last, TT_TH_CUT_END, last, TT_TH_CUT_END},
+        {0, TT_TH_CUT_END, last, TT_TH_CUT_END},
+        {last, last + 1, last, last},
+        {0, TT_TH_CUT_END, last + 1, TT_TH_CUT_END},
+        {last + 2, TT_TH_CUT_END, last + 100, last + 200},
+        {0, TT_TH_CUT_END, INT32_MAX - 1, TT_TH_CUT_END},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        check_spans(m, &rows[i], last, flags);
+    }
+}
+
 static void check_recording(const th_make *m, int pairs, uint64_t seed, int flags)
 {
     int32_t last = last_tick_of(m, (flags & RECOVER) != 0);
+    check_edges(m, last, flags);
     for (int i = 0; i < pairs; i++) {
         spans s = spans_of(&seed, last);
         check_spans(m, &s, last, flags);

@@ -62,6 +62,7 @@ typedef struct tt_th_cut {
     int began; /* the state was written */
     struct tt_th_cut_slot {
         int32_t info_tick; /* of the original's world, before the next record */
+        uint8_t protocol;  /* the same */
         uint8_t lingers;   /* the tee that was written is of a stay that is over */
     } slot[TT_CIDS];
 } tt_th_cut;

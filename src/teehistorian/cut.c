@@ -135,8 +135,13 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
-    /* In recovery mode a tee may move that is not there. */
-    return at->world->tee[event->cid].alive ? put_tee(cut, at, diff->x, diff->y) : TT_OK;
+    /* In recovery mode a tee may move that is not there. And one that is left behind by somebody
+     * who is left out must not bring its client back. */
+    if (!at->world->tee[event->cid].alive ||
+        (!slot->alive && !at->world->client[event->cid].connected)) {
+        return TT_OK;
+    }
+    return put_tee(cut, at, diff->x, diff->y);
 }
 
 static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
@@ -190,6 +195,14 @@ static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
+void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid)
+{
+    if (cid >= 0) {
+        cut->slot[cid].info_tick = world->client[cid].info_tick;
+        cut->slot[cid].protocol = world->client[cid].protocol;
+    }
+}
+
 tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_options *options)
 {
     tti_fill(cut, 0, sizeof *cut);
@@ -213,9 +226,7 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
     if (status == TT_OK) {
         status = write_wanted(cut, &at);
     }
-    if (event->cid >= 0) {
-        cut->slot[event->cid].info_tick = th->world->client[event->cid].info_tick;
-    }
+    tti_th_cut_note(cut, th->world, event->cid);
     return note_refusal(cut, status);
 }
 

@@ -52,6 +52,9 @@ int tti_th_cut_info_suffices(const tt_client *client);
 /* Takes a MESSAGE of the recording: copies it, or writes one with the effect that it had. */
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at);
 
+/* Keeps what was true of a client before the next record. */
+void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
+
 /* Copies the record of `at`. */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
 

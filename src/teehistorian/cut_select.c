@@ -56,6 +56,10 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
         int32_t team = team_of(event);
         return team >= 0 && tti_th_cut_wants_team(cut, at, team);
     }
+    if (event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) {
+        /* Before somebody is there it cannot be said who it is: put_protocol tells it then. */
+        return tti_th_cut_wants_slot(cut, at, event->cid);
+    }
     if (!tti_th_cut_wants(cut, at->change->stay, event->cid)) {
         return 0;
     }
@@ -64,21 +68,35 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
            tti_th_cut_wants(cut, at->change->stay2, event->u.player_switch.cid2);
 }
 
-/* Somebody joins in a slot without a DROP before. */
-static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+/* Somebody who is wanted comes into the slot, and it has a protocol that the cut does not know: a
+ * JOIN keeps that of the one before, and a JOINVER stands before it. */
+static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
+{
+    int32_t protocol = cut->slot[cid].protocol;
+    if (protocol == TT_PROTOCOL_UNKNOWN) {
+        return TT_OK;
+    }
+    return tti_th_cut_put_cid(cut, protocol == TT_PROTOCOL_7 ? TT_TH_JOINVER7 : TT_TH_JOINVER6,
+                              cid);
+}
+
+/* A stay begins, perhaps in a slot that somebody has without a DROP. */
+static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
     int had_wanted = tti_th_cut_wants(cut, at->change->broken, cid);
-    int32_t protocol = at->world->client[cid].protocol;
-    if (had_wanted && !is_wanted) {
+    int has_wanted = tti_th_cut_wants(cut, at->change->stay, cid);
+    if (had_wanted && !has_wanted) {
         return tti_th_cut_put_drop(cut, cid);
     }
-    /* A JOIN keeps the protocol of the one before, whom the cut does not know. */
-    if (!had_wanted && is_wanted && protocol != TT_PROTOCOL_UNKNOWN) {
-        return tti_th_cut_put_cid(cut, protocol == TT_PROTOCOL_7 ? TT_TH_JOINVER7 : TT_TH_JOINVER6,
-                                  cid);
-    }
-    return TT_OK;
+    return !had_wanted && has_wanted ? put_protocol(cut, cid) : TT_OK;
+}
+
+/* The other one of a PLAYER_SWITCH. */
+static tt_status take_other_slot(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    int32_t cid = at->event->u.player_switch.cid2;
+    return tti_th_cut_wants(cut, at->change->stay2, cid) ? put_protocol(cut, cid) : TT_OK;
 }
 
 /* A tee that lingers goes in the place of the first record of another one in its slot: there the
@@ -95,12 +113,20 @@ static tt_status end_tee(tt_th_cut *cut, int32_t cid)
 tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
 {
     int32_t cid = at->event->cid;
+    tt_status status = TT_OK;
     if (cid < 0) {
         return TT_OK;
     }
+    if (at->change->began) {
+        status = take_slot(cut, at);
+    }
+    if (status == TT_OK && at->change->began2) {
+        status = take_other_slot(cut, at);
+    }
+    if (status != TT_OK) {
+        return status;
+    }
     switch (at->event->kind) {
-    case TT_TH_JOIN:
-        return at->change->broken != TT_STAY_NONE ? take_slot(cut, at, is_wanted) : TT_OK;
     case TT_TH_PLAYER_NEW:
     case TT_TH_PLAYER_DIFF:
     case TT_TH_PLAYER_OLD:

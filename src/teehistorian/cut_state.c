@@ -168,7 +168,7 @@ tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_pas
     tt_status status = TT_OK;
     cut->began = 1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        cut->slot[cid].info_tick = world->client[cid].info_tick;
+        tti_th_cut_note(cut, world, cid);
     }
     if (cut->options.from == 0) {
         return TT_OK; /* nothing can have been before */
