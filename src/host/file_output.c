@@ -206,6 +206,18 @@ void host_file_output_keep(struct host_file_output *f, const struct stat *like)
     }
 }
 
+bool host_file_output_can_patch(const struct host_file_output *f)
+{
+    return f->temporary != NULL;
+}
+
+void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
+{
+    if (host_output_flush(&f->out)) {
+        f->out.error = host_fd_write_at(f->fd, offset, bytes);
+    }
+}
+
 /* Some file systems know no fsync; that is no failure of ours. */
 static int sync_file(int fd)
 {

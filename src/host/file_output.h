@@ -49,6 +49,14 @@ bool host_file_output_open(struct host_file_output *f, const char *path, bool re
  * another form. Nothing for stdout and what is written directly. */
 void host_file_output_keep(struct host_file_output *f, const struct stat *like);
 
+/* Whether bytes that were written can be written over before the commit: not on stdout, and not
+ * where they go to their place as they come. */
+bool host_file_output_can_patch(const struct host_file_output *f);
+
+/* Writes over the bytes at `offset`, which must have been written. A failure is told by the
+ * commit. */
+void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes);
+
 /* Everything was written: makes it durable and gives it its name. False when that, or any write
  * before, failed: then the temporary file is gone, and what was there before under the name is
  * untouched. Either way `f` is closed. */

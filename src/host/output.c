@@ -33,6 +33,22 @@ int host_fd_write(int fd, tt_bytes bytes)
     return 0;
 }
 
+int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
+{
+    size_t done = 0;
+    while (done < bytes.size) {
+        ssize_t count = pwrite(fd, bytes.data + done, bytes.size - done, (off_t)(offset + done));
+        if (count == 0) {
+            return ENOSPC;
+        }
+        if (count < 0 && errno != EINTR) {
+            return errno;
+        }
+        done += count > 0 ? (size_t)count : 0;
+    }
+    return 0;
+}
+
 void host_fd_guard(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {

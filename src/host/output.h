@@ -76,4 +76,7 @@ void host_fd_guard(void);
 /* Writes all of `bytes` to a descriptor, however often it takes; 0 or an errno value. */
 int host_fd_write(int fd, tt_bytes bytes);
 
+/* The same for a place in a file. */
+int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
+
 #endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes over the beginning of a file that is still open, or of the temporary file in which it
+ * waits.
+ */
+#include "host/posix.h"
+
+#include "host/patched_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Bytes that are copied at a time. */
+#define COPY HOST_OUTPUT_BUFFER
+
+static bool is_waiting(const struct host_patched_file *f)
+{
+    return f->out == &f->waiting;
+}
+
+/* An open file without a name, or -1. */
+static int open_nameless(void)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[4096];
+    int size = snprintf(path, sizeof path, "%s/teetape-XXXXXX",
+                        folder != NULL && folder[0] != 0 ? folder : "/tmp");
+    if (size < 0 || (size_t)size >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    int fd = mkstemp(path);
+    if (fd >= 0) {
+        unlink(path);
+        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+    return fd;
+}
+
+bool host_patched_file_open(struct host_patched_file *f, const char *path, bool replace,
+                            struct host_error *error)
+{
+    f->fd = -1;
+    if (!host_compressed_file_open(&f->file, path, replace, error)) {
+        return false;
+    }
+    f->out = f->file.out;
+    if (f->out == &f->file.file.out && host_file_output_can_patch(&f->file.file)) {
+        return true;
+    }
+    f->fd = open_nameless();
+    int failed = f->fd < 0 ? errno : 0;
+    f->out = &f->waiting;
+    if (failed == 0 && !host_output_open_fd(&f->waiting, f->fd, true)) {
+        failed = ENOMEM;
+    }
+    if (failed != 0) {
+        host_error_system(error, failed, "no temporary file can be made (TMPDIR says where)");
+        if (f->fd >= 0) {
+            host_output_close(&f->waiting);
+        }
+        host_compressed_file_discard(&f->file);
+        return false;
+    }
+    return true;
+}
+
+void host_patched_file_patch(struct host_patched_file *f, uint64_t offset, tt_bytes bytes)
+{
+    if (!is_waiting(f)) {
+        host_file_output_patch(&f->file.file, offset, bytes);
+    } else if (host_output_flush(&f->waiting)) {
+        f->waiting.error = host_fd_write_at(f->fd, offset, bytes);
+    }
+}
+
+/* What has waited goes on its way; 0 or an errno value. */
+static int copy(struct host_patched_file *f)
+{
+    uint64_t offset = 0;
+    while (offset < f->waiting.flushed) {
+        uint8_t *to = host_output_reserve(f->file.out, COPY);
+        if (to == NULL) {
+            return host_output_error(f->file.out);
+        }
+        ssize_t count = pread(f->fd, to, COPY, (off_t)offset);
+        if (count == 0 || (count < 0 && errno != EINTR)) {
+            return count == 0 ? EIO : errno;
+        }
+        if (count > 0) {
+            host_output_advance(f->file.out, (size_t)count);
+            offset += (size_t)count;
+        }
+    }
+    return 0;
+}
+
+bool host_patched_file_commit(struct host_patched_file *f, struct host_error *error)
+{
+    if (is_waiting(f)) {
+        int failed = host_output_flush(&f->waiting) ? copy(f) : host_output_error(&f->waiting);
+        int closing = host_output_close(&f->waiting);
+        failed = failed != 0 ? failed : closing;
+        if (failed != 0) {
+            host_error_system(error, failed, "cannot be written");
+            host_compressed_file_discard(&f->file);
+            return false;
+        }
+    }
+    return host_compressed_file_commit(&f->file, error);
+}
+
+void host_patched_file_discard(struct host_patched_file *f)
+{
+    if (is_waiting(f)) {
+        f->waiting.used = 0;
+        host_output_close(&f->waiting);
+    }
+    host_compressed_file_discard(&f->file);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CRC-32, a byte at a time. Maps have some mebibytes, which take milliseconds.
+ */
+#include "wire/crc32.h"
+
+/* A sum is linear: that of a byte is that of its bits, each one the polynomial 0xedb88320 shifted
+ * down as far as it goes. */
+#define BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
+#define ROW(i)                                                                                     \
+    (BIT(i, 1, 0x77073096) ^ BIT(i, 2, 0xee0e612c) ^ BIT(i, 4, 0x076dc419) ^                       \
+     BIT(i, 8, 0x0edb8832) ^ BIT(i, 16, 0x1db71064) ^ BIT(i, 32, 0x3b6e20c8) ^                     \
+     BIT(i, 64, 0x76dc4190) ^ BIT(i, 128, 0xedb88320))
+#define ROWS_4(i) ROW(i), ROW((i) + 1), ROW((i) + 2), ROW((i) + 3)
+#define ROWS_16(i) ROWS_4(i), ROWS_4((i) + 4), ROWS_4((i) + 8), ROWS_4((i) + 12)
+#define ROWS_64(i) ROWS_16(i), ROWS_16((i) + 16), ROWS_16((i) + 32), ROWS_16((i) + 48)
+
+static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_64(192)};
+
+uint32_t tti_crc32(uint32_t sum, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    sum = ~sum;
+    for (size_t i = 0; i < size; i++) {
+        sum = table[(sum ^ bytes[i]) & 0xff] ^ sum >> 8;
+    }
+    return ~sum;
+}

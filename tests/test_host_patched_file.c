@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of host/patched_file.h: bytes written over at the end arrive in plain files, in compressed
+ * ones and in pipes, and nothing is left behind.
+ */
+#include "host/posix.h"
+
+#include "host/patched_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/input.h"
+#include "host_files.h"
+
+/* More than a buffer, so that the beginning has left when it is written over. */
+#define SIZE ((size_t)3 * HOST_OUTPUT_BUFFER + 17)
+
+static struct host_error error;
+
+static uint8_t byte_at(size_t i)
+{
+    return (uint8_t)(i * 31 + i / 251);
+}
+
+static void write_bytes(struct host_patched_file *f, const char *path)
+{
+    static const uint8_t patch[] = {1, 2, 3, 4};
+    assert_true(host_patched_file_open(f, path, true, &error));
+    for (size_t i = 0; i < SIZE; i++) {
+        host_output_byte(f->out, byte_at(i));
+    }
+    host_patched_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
+    host_output_byte(f->out, 99); /* goes on where it was */
+}
+
+static void assert_bytes(const char *path)
+{
+    struct host_input *in = host_input_open(path, NULL, &error);
+    size_t at = 0;
+    tt_bytes piece;
+    assert_non_null(in);
+    while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
+        for (size_t i = 0; i < piece.size; i++, at++) {
+            uint8_t expected = at < SIZE ? byte_at(at) : 99;
+            expected = at >= 5 && at < 9 ? (uint8_t)(at - 4) : expected;
+            assert_int_equal(piece.data[i], expected);
+        }
+    }
+    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_NONE);
+    assert_int_equal(at, SIZE + 1);
+    host_input_close(in);
+}
+
+static void write_and_read(void **state, const char *name)
+{
+    struct host_patched_file f;
+    char *path = host_files_path(state, name);
+    write_bytes(&f, path);
+    assert_true(host_patched_file_commit(&f, &error));
+    assert_bytes(path);
+    free(path);
+}
+
+static void test_plain(void **state)
+{
+    write_and_read(state, "plain");
+}
+
+static void test_compressed(void **state)
+{
+    for (size_t i = 0; host_compressors[i] != NULL; i++) {
+        char name[16] = "file";
+        if (host_compressors[i]->open != NULL) {
+            write_and_read(state, strcat(name, host_compressors[i]->ending));
+        }
+    }
+}
+
+static void test_pipe(void **state)
+{
+    char *path = host_files_path(state, "pipe");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct host_patched_file f;
+        write_bytes(&f, path);
+        _exit(host_patched_file_commit(&f, &error) ? 0 : 1);
+    }
+    int status;
+    assert_bytes(path);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    free(path);
+}
+
+static void test_discard(void **state)
+{
+    static const char *const names[] = {"plain", "packed.gz"};
+    for (size_t i = 0; i < 2; i++) {
+        struct host_patched_file f;
+        char *path = host_files_path(state, names[i]);
+        if (i == 0 || host_compressor_gz.open != NULL) {
+            write_bytes(&f, path);
+            host_patched_file_discard(&f);
+            assert_int_not_equal(access(path, F_OK), 0);
+        }
+        free(path);
+    }
+    DIR *dir = opendir(*state);
+    size_t count = 0;
+    assert_non_null(dir);
+    while (readdir(dir) != NULL) {
+        count++;
+    }
+    closedir(dir);
+    assert_int_equal(count, 2); /* "." and ".." */
+}
+
+/* No folder for what waits: said before anything is written. */
+static void test_no_temporary(void **state)
+{
+    struct host_patched_file f;
+    char *path = host_files_path(state, "packed.gz");
+    const char *before = getenv("TMPDIR");
+    char *kept = before != NULL ? strdup(before) : NULL;
+    if (host_compressor_gz.open != NULL) {
+        assert_int_equal(setenv("TMPDIR", "/nowhere/at/all", 1), 0);
+        assert_false(host_patched_file_open(&f, path, true, &error));
+        assert_int_equal(error.system, ENOENT);
+        assert_int_not_equal(access(path, F_OK), 0);
+    }
+    assert_int_equal(kept != NULL ? setenv("TMPDIR", kept, 1) : unsetenv("TMPDIR"), 0);
+    free(kept);
+    free(path);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_plain),   IN_FOLDER(test_compressed),   IN_FOLDER(test_pipe),
+        IN_FOLDER(test_discard), IN_FOLDER(test_no_temporary),
+    };
+    return cmocka_run_group_tests_name("host_patched_file", tests, NULL, NULL);
+}
