@@ -15,6 +15,8 @@ extern const struct command cmd_verify;
 extern const struct command cmd_index;
 extern const struct command cmd_find;
 extern const struct command cmd_repair;
+extern const struct command cmd_pack;
+extern const struct command cmd_unpack;
 extern const struct command cmd_anonymize;
 extern const struct command cmd_cut;
 extern const struct command cmd_codec;

@@ -166,6 +166,7 @@ struct command {
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings);
     enum exit_status (*treat)(struct job *job);
+    bool takes_folders; /* as inputs, as if -r were given */
     /* In place of treat, for a command that works over all inputs at once, folders with everything
      * below them. check_count says what is wrong with so many of them, or NULL. */
     enum exit_status (*treat_all)(struct task *task);

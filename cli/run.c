@@ -102,8 +102,8 @@ static const char *check_inputs(const struct run *run)
 
 static bool find_inputs(struct run *run, const struct options *options)
 {
-    if (!host_walk(&run->inputs, options->files, options->file_count, run->settings->recursive,
-                   report, run)) {
+    bool recursive = run->settings->recursive || run->command->takes_folders;
+    if (!host_walk(&run->inputs, options->files, options->file_count, recursive, report, run)) {
         host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
         count_status(run, EXIT_SYSTEM);
         return false;

@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair anonymize codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair anonymize codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize codec' -- "$current"))
         return
         ;;
     info)
@@ -112,6 +112,24 @@ _teetape()
         ;;
     repair)
         options='-o --output --force --resync -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    pack)
+        options='-o --output --replace --force --format --level -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | --format | --level | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    unpack)
+        options='-o --output --replace --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

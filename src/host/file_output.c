@@ -218,6 +218,11 @@ void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_byte
     }
 }
 
+const char *host_file_output_temporary(const struct host_file_output *f)
+{
+    return f->temporary;
+}
+
 /* Some file systems know no fsync; that is no failure of ours. */
 static int sync_file(int fd)
 {

@@ -57,6 +57,10 @@ bool host_file_output_can_patch(const struct host_file_output *f);
  * commit. */
 void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes);
 
+/* Where what was flushed can be read before the commit; NULL for stdout and what is written
+ * directly. Valid until the commit. */
+const char *host_file_output_temporary(const struct host_file_output *f);
+
 /* Everything was written: makes it durable and gives it its name. False when that, or any write
  * before, failed: then the temporary file is gone, and what was there before under the name is
  * untouched. Either way `f` is closed. */

@@ -11,13 +11,25 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A handler gets no argument of its own, hence the one global. */
+#include "host/clock.h"
+
+/* So long a signal is the same one: timeout(1), for example, sends it to the program and again to
+ * its group, and the work has to be left in order all the same. */
+#define SAME_MS 300
+
+/* A handler gets no argument of its own, hence the globals. */
 static _Atomic(struct host_stop *) signal_target;
+static atomic_uint_least64_t signal_ms; /* when the first came; 0 before */
 
 static void handle(int number)
 {
     struct host_stop *stop = atomic_load(&signal_target);
-    if (stop != NULL) {
+    uint64_t now = host_clock_ms(), none = 0;
+    if (!atomic_compare_exchange_strong(&signal_ms, &none, now) && now - none >= SAME_MS) {
+        /* The user means it. It is delivered when this handler returns. */
+        signal(number, SIG_DFL);
+        raise(number);
+    } else if (stop != NULL) {
         host_stop_want(stop, number);
     }
 }
@@ -42,15 +54,15 @@ int host_stop_reason(const struct host_stop *stop)
 void host_stop_on_signals(struct host_stop *stop)
 {
     atomic_store(&signal_target, stop);
+    atomic_store(&signal_ms, 0);
     struct sigaction action;
     memset(&action, 0, sizeof(action));
     sigemptyset(&action.sa_mask);
     /* No SA_RESTART: a read that waits for a pipe has to come back. */
-    action.sa_flags = (int)SA_RESETHAND;
+    action.sa_flags = 0;
     action.sa_handler = handle;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    action.sa_flags = 0;
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
 }

@@ -14,6 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "host/file_output.h"
+
 /* A folder that failed, until the failures are sorted. */
 struct failure {
     char *path;
@@ -126,7 +128,9 @@ static bool read_folder(struct walker *w, const char *path)
             break;
         }
         bool self = strcmp(child->d_name, ".") == 0 || strcmp(child->d_name, "..") == 0;
-        if (!self && !take_child(w, join(path, child->d_name))) {
+        bool temporary = strncmp(child->d_name, HOST_FILE_OUTPUT_PREFIX,
+                                 sizeof(HOST_FILE_OUTPUT_PREFIX) - 1) == 0;
+        if (!self && !temporary && !take_child(w, join(path, child->d_name))) {
             good = false;
             break;
         }

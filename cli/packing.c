@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One file packed or unpacked, from the settings to the words about it.
+ */
+#include "cli/packing.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/pack.h"
+#include "cli/json.h"
+#include "cli/run.h"
+#include "cli/text.h"
+#include "host/jobs.h"
+#include "host/message.h"
+
+const char *packing_check(const struct settings *settings)
+{
+    bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
+    if (settings->output != NULL && settings->output[0] == '\0') {
+        return "where to? -o OUT";
+    }
+    if (to_stdout && settings->json) {
+        return "--json and the output cannot both go to stdout";
+    }
+    if (to_stdout && settings->replace) {
+        return "what goes to stdout cannot be verified, so nothing is replaced";
+    }
+    return NULL;
+}
+
+const char *packing_check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    return count > 1 && settings->output != NULL ? "-o takes a single file" : NULL;
+}
+
+static void tell_progress(void *user, uint64_t done)
+{
+    run_progress(user, done);
+}
+
+/* The sentence about a failure. */
+static void tell_failure(const struct job *job, const struct archive_pack_report *report,
+                         enum archive_pack_result result)
+{
+    const struct host_error *error = &report->error;
+    const char *about = report->about_output ? report->output : job->path;
+    bool exists = result == ARCHIVE_PACK_REFUSED && error->system == EEXIST;
+    bool is_itself = exists && strcmp(report->output, job->path) == 0;
+    const char *hint = is_itself ? "; --replace replaces it"
+                       : exists  ? "; --force replaces it"
+                                 : "";
+    if (error->offset != 0) {
+        host_message(HOST_MESSAGE_ERROR, about, "byte %" PRIu64 " of the file: %s", error->offset,
+                     error->text);
+    } else {
+        host_message(HOST_MESSAGE_ERROR, about, "%s%s", error->text, hint);
+    }
+}
+
+static enum exit_status fail(const struct job *job, const struct archive_pack_report *report,
+                             enum archive_pack_result result)
+{
+    tell_failure(job, report, result);
+    if (result == ARCHIVE_PACK_REFUSED) {
+        return EXIT_USAGE;
+    }
+    return report->error.kind == HOST_ERROR_DAMAGED && !report->about_output ? EXIT_DAMAGED
+                                                                             : EXIT_SYSTEM;
+}
+
+static void print_json(struct job *job, const struct archive_pack_report *report, bool already)
+{
+    struct json j = json_begin(job->out);
+    json_text_c(&j, "file", job->path);
+    json_text_c(&j, "result", already ? "already" : "done");
+    if (report->output != NULL) {
+        json_text_c(&j, "output", report->output);
+    }
+    json_text_c(&j, "format", report->output != NULL ? report->after : report->before);
+    json_uint(&j, "bytes_before", report->bytes_before);
+    if (!already) {
+        json_uint(&j, "bytes_stored", report->bytes_stored);
+        json_uint(&j, "bytes", report->bytes);
+        json_uint(&j, "blocks", report->blocks);
+        /* In 64 bits as long as a recording is below 92 petabytes. */
+        json_hundredths(
+            &j, "ratio",
+            report->bytes_stored == 0 ? 0 : (int64_t)(report->bytes * 100 / report->bytes_stored));
+    }
+    json_end(&j);
+}
+
+static void print_text(struct job *job, const struct archive_pack_report *report, bool already)
+{
+    char before[TEXT_NUMBER], stored[TEXT_NUMBER], bytes[TEXT_NUMBER], line[200];
+    text_safe(job->out, tt_bytes_of(job->path));
+    if (already && report->output == NULL) {
+        snprintf(line, sizeof line, ": %s already\n", report->before);
+        host_output_text(job->out, line);
+        return;
+    }
+    host_output_text(job->out, " -> ");
+    text_safe(job->out, tt_bytes_of(report->output));
+    if (already) {
+        host_output_text(job->out, ": there already\n");
+        return;
+    }
+    snprintf(line, sizeof line, ": %s -> %s bytes", text_number(before, report->bytes_before),
+             text_number(stored, report->bytes_stored));
+    host_output_text(job->out, line);
+    if (report->blocks != 0) {
+        snprintf(line, sizeof line, "; %s bytes in %" PRIu64 " %s",
+                 text_number(bytes, report->bytes), report->blocks,
+                 report->blocks == 1 ? "block" : "blocks");
+        host_output_text(job->out, line);
+    }
+    host_output_byte(job->out, '\n');
+}
+
+static enum exit_status tell(struct job *job, const struct archive_pack_report *report,
+                             enum archive_pack_result result)
+{
+    const struct settings *settings = job->settings;
+    bool already = result == ARCHIVE_PACK_ALREADY;
+    bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
+    switch (result) {
+    case ARCHIVE_PACK_DONE:
+    case ARCHIVE_PACK_ALREADY:
+        if (settings->json) {
+            print_json(job, report, already);
+        } else if (!settings->quiet && !to_stdout) {
+            print_text(job, report, already);
+        }
+        return EXIT_GOOD;
+    case ARCHIVE_PACK_FOREIGN:
+        if (job->found_by_walk) {
+            return EXIT_GOOD;
+        }
+        host_message(HOST_MESSAGE_ERROR, job->path, "neither a teehistorian file nor a demo");
+        return EXIT_DAMAGED;
+    case ARCHIVE_PACK_STOPPED:
+        return EXIT_GOOD;
+    case ARCHIVE_PACK_REFUSED:
+    case ARCHIVE_PACK_FAILED:
+        break;
+    }
+    if (to_stdout && report->error.system == EPIPE) {
+        return EXIT_GOOD; /* the reader of our pipe left */
+    }
+    return fail(job, report, result);
+}
+
+/* For one file all cores; of many, as many as there are cores are treated at the same time, and a
+ * second thread each keeps the cores busy when the last ones are large. */
+static unsigned threads_of(const struct job *job)
+{
+    int64_t jobs = job->settings->jobs > 0 ? job->settings->jobs : (int64_t)host_jobs_cores();
+    return job->is_one_of_many && jobs > 2 ? 2 : (unsigned)jobs;
+}
+
+enum exit_status packing_treat(struct job *job, const struct host_compressor *format)
+{
+    const struct settings *settings = job->settings;
+    struct archive_pack_report report;
+    const struct archive_pack_options options = {
+        .format = format,
+        .any_packed = settings->format == NULL,
+        .level = (int)settings->level,
+        .threads = threads_of(job),
+        .output = settings->output,
+        .replace = settings->replace,
+        .force = settings->force,
+        .stop = job->stop,
+        .progress = tell_progress,
+        .user = job,
+    };
+    if (settings->output != NULL && job->is_one_of_many) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "-o takes a single file");
+        return EXIT_USAGE;
+    }
+    enum archive_pack_result result = archive_pack(job->path, &options, &report);
+    enum exit_status status = tell(job, &report, result);
+    free(report.output);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What pack and unpack have in common.
+ */
+#ifndef CLI_PACKING_H
+#define CLI_PACKING_H
+
+#include "cli/command.h"
+#include "host/compress.h"
+
+#define PACKING_ROW_OUTPUT                                                                         \
+    {                                                                                              \
+        'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),                      \
+            "write to this file; '-' is stdout", 0, 0, NULL                                        \
+    }
+
+#define PACKING_ROW_REPLACE                                                                        \
+    {                                                                                              \
+        0, "replace", NULL, OPTION_FLAG, offsetof(struct settings, replace),                       \
+            "remove the original once the result was read back and found equal", 0, 0, NULL        \
+    }
+
+#define PACKING_ROW_FORCE(help)                                                                    \
+    {                                                                                              \
+        0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force), help, 0, 0, NULL          \
+    }
+
+/* Rows of the JSON tables of both. */
+#define PACKING_JSON_KEYS                                                                          \
+    {"file", "text", "as it was named"}, {"result", "text", "\"done\", or \"already\""},           \
+        {"output", "text", "the file that was written, or was there already"},                     \
+        {"format", "text", "of the output, or of the file: \"plain\", \"xz\", \"zstd\", ..."},     \
+        {"bytes_before", "number", "of the file as it was stored; 0 for stdin"},                   \
+        {"bytes_stored", "number", "of the output"},                                               \
+        {"bytes", "number", "of the recording, after decompression"},                              \
+        {"blocks", "number", "that can be decompressed alone; 0 for plain"},                       \
+    {                                                                                              \
+        "ratio", "number", "bytes by bytes_stored"                                                 \
+    }
+
+/* What is wrong with the settings of either, or with so many files; or NULL. */
+const char *packing_check(const struct settings *settings);
+const char *packing_check_count(const struct settings *settings, size_t count);
+
+/* Packs one file, or unpacks it when `format` is NULL, and tells the user. */
+enum exit_status packing_treat(struct job *job, const struct host_compressor *format);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Packs recordings and demos so that they can be sought in, and unpacks them. The result is read
+ * back and compared before it gets its name, and only then, if wanted, the original goes.
+ */
+#ifndef ARCHIVE_PACK_H
+#define ARCHIVE_PACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "host/compress.h"
+#include "host/error.h"
+#include "host/stop.h"
+
+enum archive_pack_result {
+    ARCHIVE_PACK_DONE,
+    ARCHIVE_PACK_ALREADY, /* it has the wanted form; nothing was written */
+    ARCHIVE_PACK_FOREIGN, /* neither a recording nor a demo; nothing was written */
+    ARCHIVE_PACK_STOPPED, /* by the user; nothing was written */
+    ARCHIVE_PACK_REFUSED, /* what is asked for cannot be: the error is the user's matter */
+    ARCHIVE_PACK_FAILED
+};
+
+struct archive_pack_options {
+    const struct host_compressor *format; /* NULL: plain */
+    bool any_packed;    /* what can be sought in already is left alone, whatever its format */
+    int level;          /* 0: the usual one */
+    unsigned threads;   /* at least 1 */
+    const char *output; /* NULL: beside the input, the ending changed; "-" is stdout */
+    bool replace;       /* the original goes */
+    bool force;         /* an output that exists is replaced; what is packed is packed again */
+    const struct host_stop *stop;
+    /* Hears how much of the input, as stored, is done, verification included; may be NULL. Called
+     * by the thread that called archive_pack. */
+    void (*progress)(void *user, uint64_t done);
+    void *user;
+};
+
+struct archive_pack_report {
+    char *output;          /* its path, to be freed; NULL if there is none, or none is needed */
+    const char *before;    /* format of the input: "plain", "xz", ...; NULL if not known */
+    const char *after;     /* of the output */
+    uint64_t bytes_before; /* of the input, as it was stored; 0 when not known (stdin) */
+    uint64_t bytes_stored; /* of the output */
+    uint64_t bytes;        /* after decompression */
+    uint64_t blocks;       /* that can be decompressed alone; 0 for plain */
+    bool about_output;     /* the error is, not about the input */
+    struct host_error error;
+};
+
+/* Packs one file, "-" for stdin. Whatever goes wrong leaves the input untouched and nothing behind
+ * under the output's name. */
+enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
+                                      struct archive_pack_report *report);
+
+/* Whether data that begins with these bytes is a teehistorian file or a demo. */
+#define ARCHIVE_PACK_FIRST 16
+bool archive_pack_knows(tt_bytes first);
+
+#endif

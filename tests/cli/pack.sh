@@ -1,0 +1,197 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: pack.sh COMMAND SOURCE_DIR
+#
+# pack and unpack: the usual tools read what is packed, nothing is lost whatever goes wrong, and nothing half
+# stands under a final name.
+. "$2/tests/support/cli.sh"
+tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
+demo=$tree/tests/recordings/dm1/client0.demo
+for tool in xz zstd gzip; do
+    command -v $tool >/dev/null || { echo "no $tool" && exit 77; }
+done
+"$teetape" --version | grep -q liblzma || { echo 'no liblzma in this build' && exit 77; }
+
+good() { # WORDS...
+    "$teetape" "$@" >out 2>err || wrong "teetape $*: status $?: $(cat err)"
+    [ ! -s err ] || wrong "teetape $* says: $(cat err)"
+}
+bad() { # STATUS PATTERN WORDS...
+    status=$1
+    pattern=$2
+    shift 2
+    "$teetape" "$@" >out 2>err
+    have=$?
+    [ $have -eq "$status" ] || wrong "teetape $*: status $have, not $status: $(cat err)"
+    grep -q -e "$pattern" err || wrong "teetape $*: says $(cat err), not $pattern"
+}
+# The names in a folder, hidden ones too.
+names() {
+    (cd "$1" && find . -type f | sort | tr '\n' ' ')
+}
+
+# 1.3 MB that do not repeat themselves: three blocks.
+recordings=$tree/tests/recordings
+cat "$tutorial" "$recordings"/dm1/*.teehistorian "$demo" "$recordings"/gold-mine-07/* "$recordings"/dm1/*.pcapng >a
+
+# Round trips with the usual tools.
+for line in 'xz xz' 'zst zstd'; do
+    ending=${line% *}
+    tool=${line#* }
+    good pack --format $ending a
+    $tool -q -t a.$ending || wrong "$tool -t"
+    $tool -dc a.$ending | cmp -s - a || wrong "$tool -dc gives something else"
+    good unpack a.$ending -o back
+    cmp -s back a || wrong "unpack of a.$ending"
+    rm back
+    "$teetape" pack --format $ending - -o - <a 2>err | cmp -s - a.$ending || wrong "pack through pipes: $(cat err)"
+    "$teetape" unpack - -o - <a.$ending 2>err | cmp -s - a || wrong "unpack through pipes: $(cat err)"
+    for jobs in 1 2 3; do
+        good pack --format $ending -j $jobs a -o other
+        cmp -s other a.$ending || wrong "pack -j $jobs gives something else"
+        rm other
+    done
+done
+xz --robot --list a.xz | grep -q '^file.1.3' || wrong "a.xz has not 3 blocks: $(xz --robot --list a.xz)"
+xz -0 -kc a >single.xz
+for file in "$tree"/tests/recordings/*/*.teehistorian; do
+    good pack --quiet "$file" -o small.xz
+    [ ! -s out ] || wrong '--quiet says something'
+    [ "$(wc -c <small.xz)" -le "$(xz -0c "$file" | wc -c)" ] || wrong "$file: larger than xz -0 makes it"
+    good pack --level 1 --force "$file" -o small.xz
+    rm small.xz
+done
+# By the name of the output, or as it is said.
+good pack a -o b.zst
+cmp -s a.zst b.zst || wrong '-o b.zst is no zst'
+good pack --format xz a -o c.zst
+cmp -s a.xz c.zst || wrong '--format xz -o c.zst is no xz'
+good pack "$demo" -o d.xz
+xz -dc d.xz | cmp -s - "$demo" || wrong 'a demo'
+rm b.zst c.zst d.xz
+
+# The original stays, and with --replace it goes; time and rights are kept.
+mkdir place
+cp a place/a.teehistorian
+chmod 640 place/a.teehistorian
+touch -d '2020-01-02 03:04:05' place/a.teehistorian
+good pack place/a.teehistorian
+[ "$(names place)" = './a.teehistorian ./a.teehistorian.xz ' ] || wrong "pack left $(names place)"
+[ "$(stat -c '%a %Y' place/a.teehistorian)" = "$(stat -c '%a %Y' place/a.teehistorian.xz)" ] || wrong 'time or rights are lost'
+good pack place # it is done already
+[ "$(grep -c already out)" -eq 2 ] || wrong "packing again: $(cat out)"
+bad 2 'place/a.teehistorian.xz: .*exists.*--force' pack --replace place/a.teehistorian
+touch place/a.teehistorian
+bad 2 '--force' pack place/a.teehistorian
+good pack --replace --force place/a.teehistorian
+[ "$(names place)" = './a.teehistorian.xz ' ] || wrong "pack --replace left $(names place)"
+good unpack --replace place
+[ "$(names place)" = './a.teehistorian ' ] && cmp -s a place/a.teehistorian || wrong "unpack --replace left $(names place)"
+# What cannot be sought in is packed again, in its place.
+for tool in xz gzip zstd; do
+    rm -rf place && mkdir place
+    cp a place/a
+    $tool -q -1 place/a
+    rm -f place/a
+    before=$(names place)
+    [ $tool != xz ] || bad 2 '--replace replaces it' pack "place/a.xz"
+    [ $tool != zstd ] || bad 2 '--replace replaces it' pack --format zst "place/a.zst"
+    cp place/a.* kept
+    good pack --replace place
+    [ "$(names place)" = './a.xz ' ] && cmp -s place/a.xz a.xz || wrong "packing $before again gave $(names place)"
+    good pack --replace --json place
+    grep -q '^{"file":"place/a.xz","result":"already","format":"xz",' out || wrong "packed already: $(cat out)"
+    rm kept
+done
+good pack --format zst --replace place
+[ "$(names place)" = './a.zst ' ] || wrong "--format zst gave $(names place)"
+good pack --replace place
+[ "$(names place)" = './a.zst ' ] || wrong "what can be sought in was not left alone: $(names place)"
+good pack --json --force --replace place
+[ "$(names place)" = './a.xz ' ] || wrong "--force gave $(names place)"
+grep -q '^{"file":"place/a.zst","result":"done","output":"place/a.xz","format":"xz","bytes_before":[0-9]*,"bytes_stored":[0-9]*,"bytes":[0-9]*,"blocks":3,"ratio":[0-9.]*}$' out ||
+    wrong "--json: $(cat out)"
+
+# Folders: what is no recording is passed over, and stays.
+mkdir -p many/inner
+cp "$short" many/one
+cp a many/inner/two
+gzip -c a >many/three.gz
+echo 'somebody wrote this' >many/README
+gzip -c many/README >many/README.gz
+good pack --replace -j 2 many
+[ "$(names many)" = './README ./README.gz ./inner/two.xz ./one.xz ./three.xz ' ] || wrong "a folder gave $(names many)"
+good unpack --replace many
+[ "$(names many)" = './README ./README.gz ./inner/two ./one ./three ' ] || wrong "a folder gave $(names many)"
+cmp -s many/inner/two a && cmp -s many/three a && cmp -s many/one "$short" || wrong 'a folder: other bytes'
+
+# Wrong usage.
+bad 2 '-o takes a single file' pack a "$short" -o x
+bad 2 '-o takes a single file' pack many -o x
+bad 2 'stdin needs -o' pack - <a
+bad 2 'needs -o' unpack - <a.xz
+cp a.xz nameless
+bad 2 'no ending' unpack nameless
+bad 2 'xz or zst' pack --format gz a
+bad 2 'cannot be sought in' pack a -o x.gz
+bad 2 'at most 9' pack --level 10 a
+bad 2 'stdout' pack --replace a -o -
+bad 2 'stdout' pack --json a -o -
+ln -s a.xz link
+bad 2 'a link' unpack --replace link -o x
+[ -L link ] && [ -f a.xz ] || wrong 'a link is gone'
+bad 1 'neither' pack many/README
+bad 3 'cannot be opened' pack missing
+bad 3 '' pack a -o missing/x.xz
+
+# Damaged: the original stays, and there is no output.
+head -c 300000 single.xz >cut.xz
+bad 1 'byte 300000 of the file: .*cut off' unpack cut.xz
+bad 1 'cut off' pack --replace cut.xz
+[ ! -e cut ] && [ "$(wc -c <cut.xz)" -eq 300000 ] || wrong 'a damaged file was touched'
+
+# A full disk, real or not.
+if [ -c /dev/full ]; then
+    bad 3 'No space left' pack a -o /dev/full
+    "$teetape" unpack a.xz -o - >/dev/full 2>err
+    [ $? -eq 3 ] && grep -q 'No space left' err || wrong "unpack to a full device: $(cat err)"
+fi
+cat >on_small_disk <<'END'
+mount -t tmpfs -o size=$3k none small || exit 77
+cp "$2" small/a && cp "$2.xz" small/b.xz || exit 78
+"$1" pack --replace small/a >out 2>err
+echo $? $(ls -A small) >state
+cmp "$2" small/a >>state
+"$1" unpack --replace small/b.xz >>out 2>>err
+echo $? $(ls -A small) >>state
+cmp "$2.xz" small/b.xz >>state
+exit 0
+END
+mkdir small
+disk=$((($(wc -c <a) + $(wc -c <a.xz)) / 1024 + 300))
+unshare -rm sh on_small_disk "$teetape" a $disk
+case $? in
+0)
+    [ "$(cat state)" = "3 a b.xz
+3 a b.xz" ] && [ ! -s out ] || wrong "on a full disk: $(cat state out)"
+    [ "$(grep -c 'cannot be written: No space left on device' err)" -eq 2 ] || wrong "a full disk is not told: $(cat err)"
+    ;;
+*) echo 'note: no small disk could be mounted' ;;
+esac
+
+# The user ends it, or the system does.
+mkdir ended
+cat a a a a a a a a a a a a >ended/large
+for signal in INT TERM; do
+    timeout --preserve-status -s $signal 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
+    status=$?
+    [ $status -eq 130 ] || [ $status -eq 143 ] || wrong "SIG$signal: status $status: $(cat err)"
+    [ "$(names ended)" = './large ' ] || wrong "SIG$signal left $(names ended)"
+done
+timeout -s KILL 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
+[ -f ended/large ] && [ ! -e ended/large.xz ] || wrong "SIGKILL left $(names ended)"
+# What that leaves is taken for nothing by others.
+[ "$("$teetape" verify -r --quiet ended 2>&1 | wc -l)" -eq 0 ] || wrong "a temporary file is looked at: $(names ended)"
+exit $bad
