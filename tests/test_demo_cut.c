@@ -280,6 +280,84 @@ static void map_and_chat_can_go(void **state)
     demo_bytes_free(&out);
 }
 
+static void map_is_attached(void **state)
+{
+    (void)state;
+    tt_bytes all = {real, real_size};
+    demo_bytes out, again;
+    tt_demo_event event;
+    tt_demo_new_map map = {tt_bytes_of("no real map"), 0x12345678, {{1, 2, 3}}};
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .map = &map};
+    assert_int_equal(make(&out, all, &options), TT_OK);
+    feed((tt_bytes){out.data, out.size});
+    assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
+    assert_int_equal(demo.header.map_size, map.bytes.size);
+    assert_int_equal(demo.header.map_crc, map.crc);
+    assert_memory_equal(demo.header.map_sha256.bytes, map.sha256.bytes, 32);
+    assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
+    assert_int_equal(event.kind, TT_DEMO_MAP);
+    assert_true(tt_bytes_equal(event.data, map.bytes));
+    /* and nothing else differs from one without a map */
+    options = (tt_demo_cut_options){.to = TT_DEMO_TICK_END, .drop_map = 1};
+    assert_int_equal(make(&again, all, &options), TT_OK);
+    assert_int_equal(again.size + map.bytes.size, out.size);
+    assert_memory_equal(again.data + TT_DEMO_HEADER_MAX,
+                        out.data + TT_DEMO_HEADER_MAX + map.bytes.size,
+                        again.size - TT_DEMO_HEADER_MAX);
+    demo_bytes_free(&out);
+    demo_bytes_free(&again);
+}
+
+/* A demo of `ticks` empty ticks from `first` on, with these markers. */
+static void make_marked(demo_bytes *bytes, int32_t first, int32_t ticks, const int32_t *markers,
+                        int32_t count)
+{
+    tt_demo_header header = demo_make_header(6, 0);
+    tt_snap snap = tt_snap_empty();
+    *bytes = (demo_bytes){NULL, 0, 0};
+    header.marker_count = count;
+    memcpy(header.markers, markers, (size_t)count * sizeof *markers);
+    tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, bytes);
+    assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
+    for (int32_t i = 0; i < ticks; i++) {
+        assert_int_equal(tt_demo_write_snapshot(&writer, first + i, &snap), TT_OK);
+    }
+    assert_int_equal(tt_demo_write_finish(&writer, NULL), TT_OK);
+}
+
+/* Of the span that counts in the end, and of all demos that are joined. */
+static void markers_are_kept(void **state)
+{
+    (void)state;
+    static const int32_t early[] = {110, 190, 250}, late[] = {190, 250, 350, 400};
+    demo_bytes pieces[2], out = {NULL, 0, 0};
+    make_marked(&pieces[0], 100, 200, early, 3);
+    make_marked(&pieces[1], 200, 300, late, 4);
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
+    tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
+    assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
+    cut.options.from = 150; /* as late as this */
+    cut.options.to = 400;
+    feed((tt_bytes){pieces[0].data, pieces[0].size});
+    run();
+    tt_demo_cut_next_demo(&cut);
+    feed((tt_bytes){pieces[1].data, pieces[1].size});
+    assert_int_equal(run(), TT_END);
+    assert_int_equal(finish(&out), TT_OK);
+    tt_demo_event event;
+    feed((tt_bytes){out.data, out.size});
+    assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
+    assert_int_equal(demo.header.marker_count, 3);
+    assert_int_equal(demo.header.markers[0], 190);
+    assert_int_equal(demo.header.markers[1], 250);
+    assert_int_equal(demo.header.markers[2], 350);
+    assert_int_equal(demo.header.markers[3], 0);
+    assert_int_equal(demo.header.length, (399 - 150) / 50);
+    demo_bytes_free(&pieces[0]);
+    demo_bytes_free(&pieces[1]);
+    demo_bytes_free(&out);
+}
+
 /* Every truncation gives a demo that reads without an error, or none when not even one snapshot is
  * left. */
 static void cut_off_demos_are_repaired(void **state)
@@ -376,10 +454,15 @@ static void spans_without_snapshots(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spans_hold_what_was_there),      cmocka_unit_test(state_of_before_is_kept),
-        cmocka_unit_test(players_are_hidden_and_renamed), cmocka_unit_test(map_and_chat_can_go),
-        cmocka_unit_test(cut_off_demos_are_repaired),     cmocka_unit_test(pieces_are_joined),
+        cmocka_unit_test(spans_hold_what_was_there),
+        cmocka_unit_test(state_of_before_is_kept),
+        cmocka_unit_test(players_are_hidden_and_renamed),
+        cmocka_unit_test(map_and_chat_can_go),
+        cmocka_unit_test(cut_off_demos_are_repaired),
+        cmocka_unit_test(pieces_are_joined),
         cmocka_unit_test(spans_without_snapshots),
+        cmocka_unit_test(map_is_attached),
+        cmocka_unit_test(markers_are_kept),
     };
     return cmocka_run_group_tests_name("demo cut", tests, setup, teardown);
 }

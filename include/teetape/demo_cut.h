@@ -30,11 +30,20 @@ typedef struct tt_demo_rename {
     tt_bytes from, to; /* `to` has 15 bytes at most, as the game has it; more is cut */
 } tt_demo_rename;
 
+/* A map to be embedded, with its sums, which the header has to name. */
+typedef struct tt_demo_new_map {
+    tt_bytes bytes; /* all of it; below 4 GiB */
+    uint32_t crc;
+    tt_sha256 sha256;
+} tt_demo_new_map;
+
 /* What to cut and to change. All zeros but `to` is everything as it is. */
 typedef struct tt_demo_cut_options {
-    int32_t from;                  /* the first tick */
-    int32_t to;                    /* the tick after the last one; TT_DEMO_TICK_END for the end */
+    int32_t from;                  /* the first tick; may be changed until the first TICK came */
+    int32_t to;                    /* the tick after the last one; TT_DEMO_TICK_END for the end;
+                                      may be changed as well */
     int drop_map;                  /* leave the map out; the header still says which one it is */
+    const tt_demo_new_map *map;    /* in place of the one that is embedded, or NULL; must stay */
     int drop_chat;                 /* chat of players; what the server says stays */
     int drop_system;               /* system messages, which no player of demos looks at */
     int drop_unreliable;           /* snapshots between a lost delta and the next full one */
@@ -91,7 +100,7 @@ TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
                                    const tt_demo_event *event);
 
 /* The next events are of another demo, which follows on the one before: its header and map are
- * passed over, and ticks that are there already are left out. */
+ * passed over but for its markers, and ticks that are there already are left out. */
 TT_API void tt_demo_cut_next_demo(tt_demo_cut *cut);
 
 /* Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. TT_ERR_DEMO_EMPTY when no

@@ -39,20 +39,37 @@ static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
     return TT_OK;
 }
 
+/* Of the header's markers those in the span. */
+static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < header->marker_count; i++) {
+        int32_t tick = header->markers[i];
+        if (tick >= span->from && tick < span->to) {
+            header->markers[count++] = tick;
+        }
+    }
+    header->marker_count = count;
+    for (; count < TT_DEMO_MARKERS; count++) {
+        header->markers[count] = 0;
+    }
+}
+
+/* Those of the next demo come behind what is there, as far as there is room. */
+static void join_markers(tt_demo_header *header, const tt_demo_header *next)
+{
+    for (int32_t i = 0; i < next->marker_count && header->marker_count < TT_DEMO_MARKERS; i++) {
+        int32_t count = header->marker_count;
+        if (count == 0 || next->markers[i] > header->markers[count - 1]) {
+            header->markers[header->marker_count++] = next->markers[i];
+        }
+    }
+}
+
 static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 {
     tt_demo_header header = *original;
-    int32_t count = 0;
-    for (int32_t i = 0; i < original->marker_count; i++) {
-        int32_t tick = original->markers[i];
-        if (tick >= cut->options.from && tick < cut->options.to) {
-            header.markers[count++] = tick;
-        }
-    }
-    header.marker_count = count;
-    for (; count < TT_DEMO_MARKERS; count++) {
-        header.markers[count] = 0;
-    }
+    keep_markers(&header, &cut->options);
     if (header.version > 6) {
         header.version = 6;
     }
@@ -60,9 +77,17 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
     if (cut->options.drop_map) {
         header.map_size = 0;
     }
+    if (cut->options.map != NULL) {
+        header.map_size = (uint32_t)cut->options.map->bytes.size;
+        header.map_crc = cut->options.map->crc;
+        header.map_sha256 = cut->options.map->sha256;
+    }
     cut->protocol = tt_demo_protocol(original);
     cut->has_header = 1;
-    return tt_demo_write_header(cut->writer, &header);
+    tt_status status = tt_demo_write_header(cut->writer, &header);
+    return status == TT_OK && cut->options.map != NULL
+               ? tt_demo_write_map(cut->writer, cut->options.map->bytes)
+               : status;
 }
 
 tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data)
@@ -151,9 +176,13 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
 {
     switch (event->kind) {
     case TT_DEMO_HEADER:
-        return cut->has_header ? TT_OK : write_header(cut, &demo->header);
+        if (cut->has_header) {
+            join_markers(&cut->writer->header, &demo->header);
+            return TT_OK;
+        }
+        return write_header(cut, &demo->header);
     case TT_DEMO_MAP:
-        return cut->options.drop_map || cut->has_header > 1
+        return cut->options.drop_map || cut->options.map != NULL || cut->has_header > 1
                    ? TT_OK
                    : tt_demo_write_map(cut->writer, event->data);
     case TT_DEMO_TICK:
@@ -183,5 +212,6 @@ tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patc
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;
     }
+    keep_markers(&cut->writer->header, &cut->options); /* the span may have changed since */
     return status == TT_OK ? tt_demo_write_finish(cut->writer, patch) : status;
 }
