@@ -10,7 +10,7 @@
 #define OPTION_ROW_FROM                                                                            \
     {                                                                                              \
         0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from),                          \
-            "begin here: a tick, a game time or a date and time", 0, 0, NULL                       \
+            "begin here: a tick, a game time, a date and time, or marker:N of a demo", 0, 0, NULL  \
     }
 
 #define OPTION_ROW_TO                                                                              \

@@ -67,6 +67,7 @@ static bool parse_game_time(struct place *place, const char *text)
     }
     ms += ((hours * 60 + minutes) * 60 + seconds) * 1000;
     place->kind = PLACE_TICK;
+    place->is_game_time = true;
     place->tick = (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     return true;
 }
@@ -122,14 +123,23 @@ static bool parse_clock(struct place *place, const char *text)
     return true;
 }
 
+static bool parse_marker(struct place *place, const char *text)
+{
+    static const char prefix[] = "marker:";
+    const char *at = text + sizeof prefix - 1;
+    place->kind = PLACE_MARKER;
+    return strncmp(text, prefix, sizeof prefix - 1) == 0 && read_number(&at, 2, &place->tick) &&
+           *at == 0 && place->tick > 0 && place->tick <= TT_DEMO_MARKERS;
+}
+
 bool place_parse(struct place *place, const char *text)
 {
     const char *at = text;
-    *place = (struct place){PLACE_TICK, 0, 0, false};
+    *place = (struct place){.kind = PLACE_TICK};
     if (read_number(&at, 10, &place->tick) && *at == 0) {
         return true;
     }
-    return parse_game_time(place, text) || parse_clock(place, text);
+    return parse_game_time(place, text) || parse_clock(place, text) || parse_marker(place, text);
 }
 
 bool place_length(const char *text, int32_t *ticks)
@@ -149,6 +159,9 @@ bool place_length(const char *text, int32_t *ticks)
 bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick)
 {
     int64_t value = place->tick;
+    if (place->kind == PLACE_MARKER) {
+        return false;
+    }
     if (place->kind == PLACE_CLOCK) {
         if (!TT_TH_HAS(header, start_time)) {
             return false;
@@ -158,6 +171,44 @@ bool place_tick(const struct place *place, const tt_th_header *header, int32_t *
             ms -= (int64_t)header->start_time.zone * 1000;
         }
         value = ms <= 0 ? 0 : (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+    }
+    *tick = value > INT32_MAX ? INT32_MAX : (int32_t)value;
+    return true;
+}
+
+/* A marker, by its number from 1 on. */
+static bool marker_tick(const tt_demo_header *header, int64_t number, int32_t *tick,
+                        const char **why)
+{
+    if (number > header->marker_count) {
+        *why = "the demo has no such marker";
+        return false;
+    }
+    *tick = header->markers[number - 1];
+    return true;
+}
+
+bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
+                     int32_t *tick, const char **why)
+{
+    struct place start;
+    char text[sizeof header->start_time];
+    int64_t value = place->tick + (place->is_game_time ? first_tick : 0);
+    if (place->kind == PLACE_MARKER) {
+        return marker_tick(header, place->tick, tick, why);
+    }
+    if (place->kind == PLACE_CLOCK) {
+        /* 2026-11-21_20-14-00, which is a place but for its signs */
+        memcpy(text, header->start_time, sizeof text);
+        text[10] = 'T';
+        text[13] = text[16] = ':';
+        if (place->has_zone || !parse_clock(&start, text) || start.has_zone) {
+            *why = place->has_zone ? "demos tell the time of the recorder's clock without a zone"
+                                   : "the header has no start time";
+            return false;
+        }
+        int64_t ms = place->ms - start.ms;
+        value = ms < 0 ? 0 : first_tick + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
     *tick = value > INT32_MAX ? INT32_MAX : (int32_t)value;
     return true;

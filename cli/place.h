@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Places in time, as users write them: a tick (1500), a game time (0:30, 1:02:03, 1:02:03.5), or a
- * wall clock time (2026-11-21T20:14:00+0100; without a zone the recording's own zone counts).
+ * Places in time, as users write them: a tick (1500), a game time (0:30, 1:02:03, 1:02:03.5), a
+ * wall clock time (2026-11-21T20:14:00+0100; without a zone the recording's own zone counts), or a
+ * marker of a demo (marker:2).
  */
 #ifndef CLI_PLACE_H
 #define CLI_PLACE_H
@@ -9,14 +10,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "teetape/teehistorian_header.h"
+#include "teetape/demo_header.h"
 
-enum place_kind { PLACE_TICK, PLACE_CLOCK };
+enum place_kind { PLACE_TICK, PLACE_CLOCK, PLACE_MARKER };
 
 struct place {
     enum place_kind kind;
-    int64_t tick; /* TICK; a game time is one too, rounded up to the next tick */
-    int64_t ms;   /* CLOCK: milliseconds since 1970, in UTC when it has a zone */
+    int64_t
+        tick; /* TICK; a game time is one too, rounded up to the next tick; number of a MARKER */
+    bool is_game_time; /* TICK: counted from the start */
+    int64_t ms;        /* CLOCK: milliseconds since 1970, in UTC when it has a zone */
     bool has_zone;
 };
 
@@ -24,9 +27,15 @@ struct place {
 bool place_parse(struct place *place, const char *text);
 
 /* The tick of a place in a recording, for a range that begins or ends with it: the first tick that
- * is not before it. Clamped to 0 and INT32_MAX. False when it is a wall clock time and the
- * recording's header has no start time. */
+ * is not before it. Clamped to 0 and INT32_MAX. False when it is a marker, or a wall clock time and
+ * the recording's header has no start time. */
 bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick);
+
+/* The same for a demo, in which game times count from the first tick marker. A clock time counts
+ * from the header's start time, which is that marker's, and has no zone. False when there is no
+ * start time or no such marker, or when the place has a zone: then *why says so. */
+bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
+                     int32_t *tick, const char **why);
 
 /* Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to whole ticks.
  * False when `text` is none, or longer than a recording can be. */

@@ -32,12 +32,12 @@ const char *select_check(const struct settings *settings)
     struct place place;
     int32_t cid;
     if (settings->from != NULL && !place_parse(&place, settings->from)) {
-        return "--from takes a tick (1500), a game time (1:02:03.5) or a date and time "
-               "(2026-11-21T20:14:00)";
+        return "--from takes a tick (1500), a game time (1:02:03.5), a date and time "
+               "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
     }
     if (settings->to != NULL && !place_parse(&place, settings->to)) {
-        return "--to takes a tick (1500), a game time (1:02:03.5) or a date and time "
-               "(2026-11-21T20:14:00)";
+        return "--to takes a tick (1500), a game time (1:02:03.5), a date and time "
+               "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
     }
     if (settings->player == NULL) {
         return NULL;
@@ -143,8 +143,9 @@ static bool resolve(const struct recording *r, const char *text, int32_t otherwi
     if (text == NULL || (place_parse(&place, text) && place_tick(&place, &r->header, tick))) {
         return true;
     }
-    host_message(HOST_MESSAGE_ERROR, r->job->path,
-                 "the header has no start time, so %s cannot be found in it", text);
+    bool is_marker = place_parse(&place, text) && place.kind == PLACE_MARKER;
+    host_message(HOST_MESSAGE_ERROR, r->job->path, "%s, so %s cannot be found in it",
+                 is_marker ? "only demos have markers" : "the header has no start time", text);
     return false;
 }
 

@@ -119,6 +119,11 @@ static void test_no_places(void **state)
         "2026-11-21T20:14:00Zx",
         "2026-11-21T20:14:00.",
         "2026-11-21x20:14:00",
+        "marker:",
+        "marker:0",
+        "marker:65",
+        "marker:1x",
+        "marker",
     };
     struct place place;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -142,6 +147,50 @@ static void test_no_start(void **state)
     assert_true(place_parse(&place, "0:30"));
     assert_true(place_tick(&place, &header, &tick));
     assert_int_equal(tick, 1500);
+}
+
+/* A demo whose first tick marker is 1000. */
+static void test_demo(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t tick; /* -1: not in this demo */
+    } rows[] = {
+        {"0", 0},
+        {"1500", 1500},
+        {"0:00", 1000},
+        {"0:30", 2500},
+        {"999999999:59:59", INT32_MAX},
+        {"2026-11-21T20:14:00", 1000},
+        {"2026-11-21 20:14:01.5", 1075},
+        {"2026-11-21T20:13:00", 0},
+        {"2026-11-21T20:14:00Z", -1},
+        {"marker:1", 1700},
+        {"marker:2", 1900},
+        {"marker:3", -1},
+    };
+    tt_demo_header header = {.start_time = "2026-11-21_20-14-00", .marker_count = 2};
+    header.markers[0] = 1700;
+    header.markers[1] = 1900;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct place place;
+        const char *why = NULL;
+        int32_t tick = -1;
+        assert_true(place_parse(&place, rows[i].text));
+        bool is_there = place_demo_tick(&place, &header, 1000, &tick, &why);
+        assert_int_equal(is_there, rows[i].tick >= 0);
+        assert_int_equal(tick, rows[i].tick);
+        assert_int_equal(why == NULL, is_there);
+    }
+    /* a header without a time */
+    struct place place;
+    const char *why = NULL;
+    int32_t tick;
+    memset(header.start_time, 0, sizeof header.start_time);
+    assert_true(place_parse(&place, "2026-11-21T20:14:00"));
+    assert_false(place_demo_tick(&place, &header, 1000, &tick, &why));
+    assert_non_null(why);
 }
 
 static void test_printed(void **state)
@@ -207,7 +256,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ticks),     cmocka_unit_test(test_clock),
         cmocka_unit_test(test_no_places), cmocka_unit_test(test_no_start),
-        cmocka_unit_test(test_printed),   cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_demo),      cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_lengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ complete -c teetape -n '__teetape_is info' -s h -l help -d 'explain this command
 function __teetape_dump_kind
     printf '%s\n' player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish
 end
-complete -c teetape -n '__teetape_is dump' -l from -x -d 'begin here: a tick, a game time or a date and time'
+complete -c teetape -n '__teetape_is dump' -l from -x -d 'begin here: a tick, a game time, a date and time, or marker:N of a demo'
 complete -c teetape -n '__teetape_is dump' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is dump' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is dump' -s k -l kind -x -a '(__fish_complete_list , __teetape_dump_kind)' -d 'only events of these kinds'
@@ -62,7 +62,7 @@ complete -c teetape -n '__teetape_is dump' -l json -d 'print JSON, one object a 
 complete -c teetape -n '__teetape_is dump' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is dump' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is players' -l from -x -d 'begin here: a tick, a game time or a date and time'
+complete -c teetape -n '__teetape_is players' -l from -x -d 'begin here: a tick, a game time, a date and time, or marker:N of a demo'
 complete -c teetape -n '__teetape_is players' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is players' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is players' -s w -l wall -d 'show the date and time beside the game time'
@@ -75,7 +75,7 @@ complete -c teetape -n '__teetape_is players' -l json -d 'print JSON, one object
 complete -c teetape -n '__teetape_is players' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is players' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is chat' -l from -x -d 'begin here: a tick, a game time or a date and time'
+complete -c teetape -n '__teetape_is chat' -l from -x -d 'begin here: a tick, a game time, a date and time, or marker:N of a demo'
 complete -c teetape -n '__teetape_is chat' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is chat' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is chat' -s w -l wall -d 'show the date and time beside the game time'
@@ -139,7 +139,7 @@ complete -c teetape -n '__teetape_is find' -s q -l quiet -d 'say nothing but err
 complete -c teetape -n '__teetape_is find' -s h -l help -d 'explain this command'
 
 complete -c teetape -n '__teetape_is cut' -s o -l output -x -d 'write here; \'-\' is stdout'
-complete -c teetape -n '__teetape_is cut' -l from -x -d 'begin here: a tick, a game time or a date and time'
+complete -c teetape -n '__teetape_is cut' -l from -x -d 'begin here: a tick, a game time, a date and time, or marker:N of a demo'
 complete -c teetape -n '__teetape_is cut' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is cut' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is cut' -l team -x -d 'only those who were in this team'
