@@ -206,7 +206,7 @@ static void print_json(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;
     struct json j = json_begin(w->r.job->out);
-    recording_json_file(&w->r, &j);
+    job_json_file(w->r.job, &j);
     json_text_c(&j, "output", w->path);
     if (w->game[0] != 0) {
         json_text_c(&j, "game_uuid", w->game);
@@ -219,7 +219,7 @@ static void print_json(const struct work *w)
     json_uint(&j, "removed", a->removed);
     json_uint(&j, "refused", a->refused);
     json_bool(&j, "complete", w->r.finished);
-    recording_json_counts(&w->r, &j);
+    issues_json_counts(&w->r.issues, &j);
     json_end(&j);
 }
 

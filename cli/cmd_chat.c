@@ -60,7 +60,7 @@ static struct json begin_json(struct chat *c, const char *kind)
     const tt_th_event *event = &c->v.r.event;
     const char *name = visit_name(&c->v, event->cid);
     struct json j = json_begin(c->v.r.job->out);
-    recording_json_file(&c->v.r, &j);
+    job_json_file(c->v.r.job, &j);
     json_int(&j, "tick", event->tick);
     json_text_c(&j, "kind", kind);
     json_int(&j, "cid", event->cid);

@@ -85,7 +85,7 @@ static struct kinds kinds_wanted(const char *list)
 static void print_json(struct visit *v, struct host_output *out)
 {
     struct json j = json_begin(out);
-    recording_json_file(&v->r, &j);
+    job_json_file(v->r.job, &j);
     event_json(&j, &v->r.event, v->r.world, v->r.job->settings->show_secrets);
     json_end(&j);
 }

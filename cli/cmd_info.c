@@ -78,7 +78,7 @@ static int32_t ticks_of(const struct recording *r)
 
 static bool is_complete(const struct recording *r)
 {
-    return r->finished && r->errors == 0;
+    return r->finished && r->issues.errors == 0;
 }
 
 static void print_json_events(const struct recording *r, const struct findings *f, struct json *j)
@@ -99,7 +99,7 @@ static void print_json_events(const struct recording *r, const struct findings *
         }
     }
     json_object_end(j);
-    recording_json_counts(r, j);
+    issues_json_counts(&r->issues, j);
 }
 
 static void print_json(const struct recording *r, const struct findings *f)
@@ -288,9 +288,9 @@ static void print_kinds(const struct recording *r, const struct findings *f)
 
 static void print_state(const struct recording *r)
 {
-    const char *state = r->errors != 0 ? "damaged" : r->finished ? "whole" : "no FINISH";
+    const char *state = r->issues.errors != 0 ? "damaged" : r->finished ? "whole" : "no FINISH";
     line(r->job->out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
-         state, r->errors, r->warnings, r->notes);
+         state, r->issues.errors, r->issues.warnings, r->issues.notes);
 }
 
 static void print_findings(const struct recording *r, const struct findings *f)

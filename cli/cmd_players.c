@@ -125,7 +125,7 @@ static void print_json(const struct list *l, const struct player *p)
     static const char *const left[] = {"no", "drop", "replaced"};
     const char *name = player_name(p);
     struct json j = json_begin(l->v.r.job->out);
-    recording_json_file(&l->v.r, &j);
+    job_json_file(l->v.r.job, &j);
     json_uint(&j, "stay", p->stay);
     json_int(&j, "cid", p->cid);
     if (name != NULL) {
@@ -230,7 +230,7 @@ static void print_table(struct list *l)
         add_row(t, &l->v.r, &l->ended[i]);
     }
     if (table_rows(t) > 0) {
-        recording_text_file(&l->v.r);
+        job_text_file(l->v.r.job);
     }
     l->no_memory = !table_print(t, l->v.r.job->out, table_look_stdout()) || l->no_memory;
     table_free(t);

@@ -51,20 +51,6 @@ static const struct json_key json_keys[] = {
      "file_offset), tick, what"},
 };
 
-/* Damage of the compressed data has no place in the recording, only one in the file. */
-static void damage_json(const struct recording *r, struct json *j)
-{
-    if (r->damage.kind == HOST_ERROR_NONE) {
-        return;
-    }
-    json_object_begin(j, NULL);
-    json_text_c(j, "level", "error");
-    json_text_c(j, "status", "COMPRESSED_DATA");
-    json_uint(j, "file_offset", r->damage.offset);
-    json_text_c(j, "what", r->damage.text);
-    json_object_end(j);
-}
-
 /* The index of the recording, while it is checked. */
 struct checked {
     struct archive_index *index;
@@ -100,10 +86,10 @@ static struct checked open_index(const struct job *job)
 /* What the index is like, after everything was read. */
 static void finish_index(struct checked *c, const struct recording *r)
 {
-    if (r->job->settings->strict && r->errors != 0) {
+    if (r->job->settings->strict && r->issues.errors != 0) {
         c->status = ARCHIVE_INDEX_NONE; /* nobody knows: reading ended early */
     } else if (c->check != NULL) {
-        bool damaged = r->damage.kind != HOST_ERROR_NONE;
+        bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
         c->status = archive_index_fits(c->index, r->job->path, r->header.json);
         if (c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged)) {
             c->status = ARCHIVE_INDEX_DIFFERS;
@@ -139,7 +125,7 @@ static void print_json(const struct recording *r, const struct checked *c, struc
                        bool good)
 {
     struct json j = json_begin(out);
-    recording_json_file(r, &j);
+    job_json_file(r->job, &j);
     if (r->is_foreign) {
         json_word(&j, "format", tt_bytes_of("null"));
     } else {
@@ -149,23 +135,11 @@ static void print_json(const struct recording *r, const struct checked *c, struc
     json_bool(&j, "complete", good && r->finished);
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
-    recording_json_counts(r, &j);
+    issues_json_counts(&r->issues, &j);
     if (index_word(c) != NULL) {
         json_text_c(&j, "index", index_word(c));
     }
-    json_array_begin(&j, "issues");
-    for (size_t i = 0; i < r->kept_count; i++) {
-        const tt_issue *issue = &r->kept[i];
-        json_object_begin(&j, NULL);
-        json_text_c(&j, "level", issue->level == TT_LEVEL_ERROR ? "error" : "warning");
-        json_text_c(&j, "status", tt_status_name(issue->status));
-        json_uint(&j, "offset", issue->offset);
-        json_int(&j, "tick", issue->tick);
-        json_text_c(&j, "what", issue->what);
-        json_object_end(&j);
-    }
-    damage_json(r, &j);
-    json_array_end(&j);
+    issues_json(&r->issues, &j);
     json_end(&j);
 }
 
@@ -175,16 +149,16 @@ static void print_text(const struct recording *r, const struct checked *c, struc
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
     if (r->is_foreign) {
-        host_output_text(out, ": no teehistorian file\n");
+        host_output_text(out, ": no recording\n");
         return;
     }
     snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", good ? "good" : "damaged",
              r->bytes, text_time(time, r->world != NULL ? r->world->tick : 0),
              r->finished ? "" : ", no FINISH");
     host_output_text(out, counts);
-    if (r->errors != 0 || r->warnings != 0) {
-        snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->errors,
-                 r->warnings);
+    if (r->issues.errors != 0 || r->issues.warnings != 0) {
+        snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
+                 r->issues.warnings);
         host_output_text(out, counts);
     }
     if (index_word(c) != NULL) {
@@ -205,7 +179,7 @@ static enum exit_status treat(struct job *job)
         }
     }
     if (!r.skipped && r.status != EXIT_SYSTEM) {
-        bool good = r.errors == 0 && !(job->settings->strict && r.warnings != 0);
+        bool good = r.issues.errors == 0 && !(job->settings->strict && r.issues.warnings != 0);
         if (job->settings->json) {
             print_json(&r, &c, job->out, good);
         } else if (!job->settings->quiet || !good) {

@@ -18,6 +18,7 @@
 #include "host/stop.h"
 
 struct tt_type;
+struct host_input;
 struct results;
 struct run;
 
@@ -129,6 +130,7 @@ struct job {
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
+    struct host_input *input; /* for source.c */
 };
 
 /* All inputs at once, as they were given: files and folders. */
@@ -167,6 +169,9 @@ struct command {
     const char *(*check)(const struct settings *settings);
     enum exit_status (*treat)(struct job *job);
     bool takes_folders; /* as inputs, as if -r were given */
+    /* The same for a demo. NULL for a command that reads teehistorian files only: then treat gets
+     * demos too, and recording_open refuses them. */
+    enum exit_status (*treat_demo)(struct job *job);
     /* In place of treat, for a command that works over all inputs at once, folders with everything
      * below them. check_count says what is wrong with so many of them, or NULL. */
     enum exit_status (*treat_all)(struct task *task);

@@ -15,7 +15,7 @@ void jump_tell(const struct recording *r, enum archive_index_status status)
 {
     static const char again[] = "teetape index makes a new one";
     char *path = archive_index_path(r->job->path, r->job->settings->index_dir);
-    if (r->quiet || path == NULL) {
+    if (r->issues.quiet || path == NULL) {
         free(path);
         return;
     }
@@ -138,7 +138,7 @@ static void pass_over(struct recording *r, const tt_index_block *block)
     char time[TEXT_TIME];
     r->passed_errors = block->errors;
     r->passed_warnings = block->warnings;
-    if (!r->quiet && (block->errors != 0 || block->warnings != 0)) {
+    if (!r->issues.quiet && (block->errors != 0 || block->warnings != 0)) {
         host_message(HOST_MESSAGE_WARNING, r->job->path,
                      "%" PRIu32 " errors and %" PRIu32 " warnings before tick %" PRId32
                      " (%s) are not shown",

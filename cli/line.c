@@ -64,7 +64,7 @@ static void pad(struct line *line, size_t used, size_t width)
 void line_time(struct line *line, const struct recording *r, int32_t tick)
 {
     if (!line->has_begun) {
-        recording_text_file(r);
+        job_text_file(r->job);
         line->has_begun = true;
     }
     struct host_output *out = line_output(line);

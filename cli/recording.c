@@ -4,56 +4,45 @@
  */
 #include "cli/recording.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "archive/index_open.h"
-#include "cli/json.h"
 #include "cli/run.h"
-#include "cli/text.h"
+#include "cli/source.h"
 #include "host/message.h"
+#include "teetape/demo_header.h"
 
-/* The first bytes of a demo, its NUL included. */
-#define DEMO_MAGIC "TWDEMO"
+/* An empty file, and one that was cut inside the magic, may have been a recording. */
+static bool begins_otherwise(const struct recording *r)
+{
+    size_t size = r->bytes < sizeof r->first ? (size_t)r->bytes : sizeof r->first;
+    return memcmp(r->first, tt_th_magic.bytes, size) != 0;
+}
 
 static void tell_issue(struct recording *r, const tt_issue *issue)
 {
-    char time[TEXT_TIME];
-    enum host_message_level level =
-        issue->level == TT_LEVEL_ERROR ? HOST_MESSAGE_ERROR : HOST_MESSAGE_WARNING;
-    if (issue->status == TT_ERR_TH_MAGIC && r->bytes == 0) {
-        host_message(level, r->job->path, "the file is empty");
-        return;
+    const char *path = r->job->path;
+    if (issue->status != TT_ERR_TH_MAGIC) {
+        issues_tell(&r->issues, issue, r->has_header ? issue->tick : ISSUES_NO_TICK);
+    } else if (r->bytes == 0) {
+        host_message(HOST_MESSAGE_ERROR, path, "the file is empty");
+    } else if (memcmp(r->first, tt_demo_magic, TT_DEMO_MAGIC_SIZE) == 0) {
+        host_message(HOST_MESSAGE_ERROR, path,
+                     "a demo; this command reads teehistorian files only");
+    } else if (begins_otherwise(r)) {
+        host_message(HOST_MESSAGE_ERROR, path, "neither a teehistorian file nor a demo");
+    } else {
+        issues_tell(&r->issues, issue, ISSUES_NO_TICK);
     }
-    if (issue->status == TT_ERR_TH_MAGIC && memcmp(r->first, DEMO_MAGIC, sizeof DEMO_MAGIC) == 0) {
-        host_message(level, r->job->path, "a demo; only teehistorian files can be read so far");
-        return;
-    }
-    if (!r->has_header) {
-        host_message(level, r->job->path, "offset %" PRIu64 ": %s", issue->offset, issue->what);
-        return;
-    }
-    host_message(level, r->job->path, "offset %" PRIu64 ", tick %" PRId32 " (%s): %s",
-                 issue->offset, issue->tick, text_time(time, issue->tick), issue->what);
 }
 
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct recording *r = user;
-    uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &r->errors
-                      : issue->level == TT_LEVEL_WARNING ? &r->warnings
-                                                         : &r->notes;
-    ++*count;
-    if (issue->level == TT_LEVEL_NOTE) {
-        return;
-    }
-    if (r->kept_count < RECORDING_KEPT) {
-        r->kept[r->kept_count++] = *issue;
-    }
     /* Somebody's text file in a folder of recordings is none of our business. */
     bool is_foreign = issue->status == TT_ERR_TH_MAGIC && r->job->found_by_walk;
-    if (!r->quiet && !is_foreign && *count <= RECORDING_TOLD) {
+    if (issues_take(&r->issues, issue) && !is_foreign) {
         tell_issue(r, issue);
     }
 }
@@ -69,20 +58,8 @@ static void fail(struct recording *r, enum exit_status status)
 /* The file cannot be opened, read or decompressed. */
 static void fail_host(struct recording *r, const struct host_error *error)
 {
-    /* A build without a codec says nothing about the recording. */
-    bool is_system = error->kind == HOST_ERROR_SYSTEM || error->kind == HOST_ERROR_UNSUPPORTED;
-    if (!r->quiet && error->offset != 0) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "byte %" PRIu64 " of the file: %s",
-                     error->offset, error->text);
-    } else if (!r->quiet) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", error->text);
-    }
-    if (!is_system) {
-        r->damage = *error;
-        r->errors++;
-    }
     r->finished = r->th->finished; /* what is wrong may stand behind it */
-    fail(r, is_system ? EXIT_SYSTEM : EXIT_DAMAGED);
+    fail(r, issues_take_host(&r->issues, error));
 }
 
 static bool allocate(struct recording *r)
@@ -120,7 +97,7 @@ static bool feed(struct recording *r)
                 r->on_piece(r->piece_user, piece);
             }
             tt_th_feed(r->th, piece.data, piece.size);
-            if (!r->quiet) {
+            if (!r->issues.quiet) {
                 run_progress(r->job, host_input_count(r->input).read);
             }
             return true;
@@ -171,13 +148,6 @@ static bool keep_header(struct recording *r)
     return true;
 }
 
-/* An empty file, and one that was cut inside the magic, may have been a recording. */
-static bool begins_otherwise(const struct recording *r)
-{
-    size_t size = r->bytes < sizeof r->first ? (size_t)r->bytes : sizeof r->first;
-    return memcmp(r->first, tt_th_magic.bytes, size) != 0;
-}
-
 static bool read_header(struct recording *r)
 {
     tt_status status;
@@ -195,14 +165,14 @@ static bool read_header(struct recording *r)
 
 static bool open_recording(struct recording *r, struct job *job)
 {
-    struct host_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     struct host_error error;
     r->job = job;
+    r->issues.job = job;
     r->first_tick = -1;
     if (!allocate(r)) {
         return false;
     }
-    r->input = host_input_open(job->path, &options, &error);
+    r->input = source_open(job, &error);
     if (r->input == NULL) {
         fail_host(r, &error);
         return false;
@@ -219,7 +189,7 @@ bool recording_open(struct recording *r, struct job *job)
 bool recording_open_quietly(struct recording *r, struct job *job)
 {
     memset(r, 0, sizeof *r);
-    r->quiet = true;
+    r->issues.quiet = true;
     return open_recording(r, job);
 }
 
@@ -299,22 +269,13 @@ void recording_stop(struct recording *r)
     r->ended = true;
 }
 
-static void tell_rest(const struct recording *r, uint64_t count, const char *what)
-{
-    if (!r->quiet && count > RECORDING_TOLD) {
-        host_message(HOST_MESSAGE_NOTE, r->job->path,
-                     "%" PRIu64 " more %s like these are not shown", count - RECORDING_TOLD, what);
-    }
-}
-
 enum exit_status recording_close(struct recording *r)
 {
-    tell_rest(r, r->errors, "errors");
-    tell_rest(r, r->warnings, "warnings");
-    if (r->errors + r->passed_errors != 0 && !r->skipped) {
+    issues_tell_rest(&r->issues);
+    if (r->issues.errors + r->passed_errors != 0 && !r->skipped) {
         fail(r, EXIT_DAMAGED);
     }
-    if (r->warnings + r->passed_warnings != 0 && r->job->settings->strict) {
+    if (r->issues.warnings + r->passed_warnings != 0 && r->job->settings->strict) {
         fail(r, EXIT_DAMAGED);
     }
     host_input_close(r->input);
@@ -333,26 +294,4 @@ bool recording_is_remnant(const struct recording *r, const tt_th_past *past)
     return TT_TH_HAS(&r->header, cut_of) && event->kind == TT_TH_DROP &&
            event->tick == r->first_tick && event->u.drop.reason.size == 0 &&
            !past->slot[event->cid].joined && past->slot[event->cid].since == r->first_tick;
-}
-
-void recording_text_file(const struct recording *r)
-{
-    if (r->job->is_one_of_many) {
-        text_safe(r->job->out, tt_bytes_of(r->job->path));
-        host_output_byte(r->job->out, '\n');
-    }
-}
-
-void recording_json_file(const struct recording *r, struct json *j)
-{
-    if (r->job->is_one_of_many) {
-        json_text_c(j, "file", r->job->path);
-    }
-}
-
-void recording_json_counts(const struct recording *r, struct json *j)
-{
-    json_uint(j, "errors", r->errors);
-    json_uint(j, "warnings", r->warnings);
-    json_uint(j, "notes", r->notes);
 }

@@ -10,18 +10,12 @@
 #ifndef CLI_RECORDING_H
 #define CLI_RECORDING_H
 
-#include "cli/command.h"
+#include "cli/issues.h"
 #include "host/input.h"
 #include "teetape/teehistorian_past.h"
 
-/* Issues of one recording that are told one by one; the rest is counted. */
-#define RECORDING_TOLD 10
-
 /* Holds the longest header that is looked for, and so every record. */
 #define RECORDING_SCRATCH (TT_TH_HEADER_MAX + 16)
-
-/* Issues that are kept for the result of `verify`. */
-#define RECORDING_KEPT 100
 
 struct recording {
     /* for the commands */
@@ -34,10 +28,7 @@ struct recording {
     int32_t first_tick; /* of the first record, -1 before it; the last one is world->tick */
     bool finished;      /* FINISH was read */
     uint64_t bytes;     /* of the recording, after decompression, as far as it was read */
-    uint64_t errors, warnings, notes;
-    struct tt_issue kept[RECORDING_KEPT];
-    size_t kept_count;
-    struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
+    struct issues issues;
 
     /* for recording.c */
     struct job *job;
@@ -55,7 +46,6 @@ struct recording {
     bool looked_for_index;
     uint8_t *interval; /* the first piece behind a jump */
     uint64_t passed_errors, passed_warnings;
-    bool quiet; /* says nothing of issues: a first pass */
     bool ended;
     enum exit_status status;
 };
@@ -95,15 +85,5 @@ enum exit_status recording_close(struct recording *r);
 /* The current event, a DROP, ends a stay that is none. Of a slot that nobody is in, a cut tells the
  * tee and the last input of whoever was in it, and that he is gone: at its first tick. */
 bool recording_is_remnant(const struct recording *r, const tt_th_past *past);
-
-/* Names the file on a line of its own if there is more than one input; for text. */
-void recording_text_file(const struct recording *r);
-
-/* Begins a JSON object about it: "file" if there is more than one input. */
-struct json;
-void recording_json_file(const struct recording *r, struct json *j);
-
-/* The members "errors", "warnings" and "notes". */
-void recording_json_counts(const struct recording *r, struct json *j);
 
 #endif

@@ -83,9 +83,9 @@ void repair_tell_loss(void *user, const tt_th_loss *loss)
     if (story->kept_count < REPAIR_KEPT) {
         story->kept[story->kept_count++] = *loss;
     } else {
-        same = RECORDING_TOLD;
+        same = ISSUES_TOLD;
     }
-    if (same < RECORDING_TOLD) {
+    if (same < ISSUES_TOLD) {
         say(story, loss);
     }
 }
@@ -166,7 +166,7 @@ void repair_tell_result(const struct repair_story *story, const tt_th_repair *re
     const char *finish = repair->finished ? "" : ", FINISH added";
     for (int kind = 0; kind < TT_TH_LOSSES; kind++) {
         uint64_t count = repair->sum[kind].count;
-        if (count > RECORDING_TOLD) {
+        if (count > ISSUES_TOLD) {
             host_message(HOST_MESSAGE_NOTE, path, "in all %" PRIu64 " times: %s", count,
                          tt_th_loss_doc((tt_th_loss_kind)kind));
         }

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #include "cli/results.h"
+#include "cli/source.h"
 #include "host/jobs.h"
 #include "host/message.h"
 #include "host/sequence.h"
@@ -47,6 +48,15 @@ void run_progress(struct job *job, uint64_t read_so_far)
     }
 }
 
+/* Commands that read both formats have a function for each. */
+static enum exit_status treat_job(const struct command *command, struct job *job)
+{
+    bool is_demo = command->treat_demo != NULL && source_look(job) == SOURCE_DEMO;
+    enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
+    source_drop(job);
+    return status;
+}
+
 static void treat(struct run *run, size_t index, struct host_output *out)
 {
     const struct host_entry *input = &run->inputs.entries[index];
@@ -59,7 +69,7 @@ static void treat(struct run *run, size_t index, struct host_output *out)
         .stop = run->stop,
         .run = run,
     };
-    count_status(run, run->command->treat(&job));
+    count_status(run, treat_job(run->command, &job));
     results_progress_file(&run->results);
 }
 

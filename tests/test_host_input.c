@@ -75,6 +75,51 @@ static void test_sizes(void **state)
     free(path);
 }
 
+/* Whoever looks at the first piece leaves everything as it was. */
+static void test_again(void **state)
+{
+    char *path = host_files_path(state, "plain");
+    uint8_t *data = make_bytes(BIG);
+    struct host_error error;
+    tt_bytes piece, same;
+    host_files_write(path, data, BIG);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_non_null(in);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+        host_input_again(in);
+    }
+    assert_int_equal(host_input_count(in).given, 0);
+    assert_int_equal(host_input_next(in, &same), HOST_INPUT_PIECE);
+    assert_ptr_equal(same.data, piece.data);
+    assert_int_equal(same.size, piece.size);
+    host_input_again(in);
+    assert_gives(in, data, BIG);
+    assert_int_equal(host_input_count(in).given, BIG);
+    host_input_close(in);
+    free(data);
+    free(path);
+}
+
+/* The same of the part that a seek left of a piece. */
+static void test_again_after_seek(void **state)
+{
+    char *path = host_files_path(state, "plain");
+    uint8_t *data = make_bytes(BIG);
+    struct host_error error;
+    tt_bytes piece;
+    host_files_write(path, data, BIG);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    assert_true(host_input_seek(in, 1000, NULL, 0));
+    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    host_input_again(in);
+    assert_gives(in, data + 1000, BIG - 1000);
+    host_input_close(in);
+    free(data);
+    free(path);
+}
+
 static void assert_open_fails(const char *path, int number)
 {
     struct host_error error;
@@ -309,6 +354,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_sizes),
+        IN_FOLDER(test_again),
+        IN_FOLDER(test_again_after_seek),
         IN_FOLDER(test_cannot_open),
         cmocka_unit_test(test_stdin_pipe),
         cmocka_unit_test(test_stop_while_waiting),

@@ -48,6 +48,7 @@ struct host_input {
     uint64_t drop;                     /* so many bytes are still to be dropped after a seek */
     tt_bytes piece;                    /* what the last step gave; it ends at `raw` */
     tt_bytes again;                    /* its end, given once more after a seek */
+    size_t last;                       /* bytes of `piece` that were given: its end */
     struct host_codec_watch watch;
     struct host_places places;
     struct host_input_counts counts;
@@ -251,6 +252,7 @@ enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
     piece->size = 0;
     if (in->again.size > 0) {
         *piece = in->again;
+        in->last = piece->size;
         in->again.size = 0;
         in->counts.given += piece->size;
         return HOST_INPUT_PIECE;
@@ -267,10 +269,18 @@ enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
         step(in, piece);
         check_drop(in);
         if (piece->size > 0) {
+            in->last = piece->size;
             return HOST_INPUT_PIECE;
         }
     }
     return in->result;
+}
+
+void host_input_again(struct host_input *in)
+{
+    in->again.data = in->piece.data + (in->piece.size - in->last);
+    in->again.size = in->last;
+    in->counts.given -= in->last;
 }
 
 /* The codec and its map, before anything was read. */

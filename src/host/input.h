@@ -57,6 +57,10 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
  * that could be decompressed before a damage is given before HOST_INPUT_FAILED. */
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
 
+/* The next call of host_input_next gives once more what the last one gave, which must have been a
+ * piece: for whoever looks at a piece to find out who shall read it. */
+void host_input_again(struct host_input *in);
+
 /* Goes on at raw byte `offset` (0 is the start; not behind the end), back or forth: host_input_next
  * gives what lies there. Plain files, .xz and .zst with a seek table know their places themselves;
  * for others `restarts`, `count` places in ascending order such as on_restart told, say where

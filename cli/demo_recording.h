@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One demo, from its file to its events: what recording.h is for teehistorian files.
+ *
+ *     if (demo_recording_open(&r, job, 0)) {
+ *         r.demo.skip_messages = 1;                // if wanted
+ *         while (demo_recording_next(&r)) ... r.event, r.demo.snap ...
+ *     }
+ *     return demo_recording_close(&r);
+ *
+ * The embedded map is passed over where the file can be sought in, unless it is wanted.
+ */
+#ifndef CLI_DEMO_RECORDING_H
+#define CLI_DEMO_RECORDING_H
+
+#include "cli/issues.h"
+#include "host/input.h"
+#include "teetape/demo.h"
+
+/* Wants. */
+enum {
+    DEMO_WANTS_MAP = 1,  /* the pieces of the map are events, too */
+    DEMO_WANTS_QUIET = 2 /* a pass of which the user shall notice nothing */
+};
+
+struct demo_recording {
+    /* for the commands */
+    tt_demo_event event; /* the current event */
+    tt_demo demo;        /* after it; its header is valid once has_header */
+    bool has_header;
+    bool is_foreign;    /* it does not begin as a demo does */
+    bool skipped;       /* found in a folder, and no recording: say nothing of it */
+    int32_t first_tick; /* of the first tick marker, -1 before it */
+    int32_t last_tick;  /* the highest so far, -1 before the first */
+    uint64_t bytes;     /* of the demo, after decompression, as far as it was read */
+    struct issues issues;
+    struct job *job;
+
+    /* for demo_recording.c */
+    struct host_input *input;
+    tt_demo_memory *memory;
+    uint64_t passed_over; /* bytes of the file that were not read */
+    unsigned wants;
+    bool ended;
+    enum exit_status status;
+};
+
+/* Opens job->path and reads the header. False when there is none to be read; then, as after true,
+ * demo_recording_close has to be called. */
+bool demo_recording_open(struct demo_recording *r, struct job *job, unsigned wants);
+
+/* The next event into r->event. False at the end, after an error that stops reading, and when the
+ * user wants to leave. */
+bool demo_recording_next(struct demo_recording *r);
+
+/* Ends before the end: what comes is of no interest. Not told as an error. */
+void demo_recording_stop(struct demo_recording *r);
+
+/* Tells what is left to be told, frees everything, and says how it went. */
+enum exit_status demo_recording_close(struct demo_recording *r);
+
+/* Ticks since the first tick marker, the game time of a demo. 0 before it. */
+int32_t demo_recording_time(const struct demo_recording *r, int32_t tick);
+
+#endif
