@@ -386,8 +386,24 @@ static void close_find(struct find *f)
     free(f->db);
 }
 
+/* Only what is in a file can be found again. */
+static bool refuse_stdin(const struct task *task)
+{
+    for (size_t i = 0; i < task->count; i++) {
+        if (strcmp(task->paths[i], "-") == 0) {
+            host_message(HOST_MESSAGE_ERROR, NULL,
+                         "find searches folders and files, not stdin; a file named '-' is ./-");
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum exit_status treat_all(struct task *task)
 {
+    if (refuse_stdin(task)) {
+        return EXIT_USAGE;
+    }
     struct find f = {.task = task, .settings = task->settings};
     bool good = open_archive(&f) && (f.settings->import == NULL || import(&f)) &&
                 (f.settings->no_scan || task->count == 0 || scan(&f));

@@ -109,8 +109,10 @@ static struct span span_of(const struct archive_answer *a, const struct archive_
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < 0 ? 0 : span.from;
     } else if (a->has_time && (query->from.is_given || query->to.is_given)) {
+        int64_t end = (int64_t)a->last_tick + 1;
         span.from = query->from.is_given ? tick_of(a, &query->from) : 0;
-        span.to = query->to.is_given ? tick_of(a, &query->to) : (int64_t)a->last_tick + 1;
+        span.to = query->to.is_given ? tick_of(a, &query->to) : end;
+        span.to = span.to > end ? end : span.to; /* a date may be further than ticks count */
     }
     return span;
 }
@@ -155,7 +157,7 @@ void find_command(struct host_output *out, const struct archive_answer *a, tt_by
     if (a->cid >= 0) {
         host_output_text(out, " --player ");
         host_output_int(out, a->cid);
-    } else if (a->kind == ARCHIVE_IS_MARK && a->team > 0) {
+    } else if (a->team_has_players && a->team > 0) {
         host_output_text(out, " --team ");
         host_output_int(out, a->team);
     }

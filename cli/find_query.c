@@ -182,6 +182,7 @@ void find_query_of(struct find_query *q, const struct settings *s)
     query->server = s->server;
     query->account = s->rcon;
     query->ignore_case = s->ignore_case;
+    query->with_teams = s->commands;
     query->limit = s->limit;
     query->kinds = kinds_of(s);
     if (s->player != NULL && is_cid(s->player)) {

@@ -265,6 +265,14 @@ static void add_marks_where(struct archive_sql *sql, const struct archive_query 
     }
 }
 
+/* Whether the team of a mark about a team has anybody around it, as far as recordings tell: old
+ * ones do not, and in a cut of an empty team there would be nobody. */
+#define TEAM_HAS_PLAYERS                                                                           \
+    "m.stay = -1 AND EXISTS (SELECT 1 FROM mark AS t WHERE t.recording = m.recording"              \
+    " AND t.kind = 5 AND t.team = m.team AND t.tick < m.tick + 500 AND NOT EXISTS"                 \
+    " (SELECT 1 FROM mark AS u WHERE u.recording = t.recording AND u.stay = t.stay"                \
+    "  AND u.number > t.number AND u.kind IN (1, 5) AND u.tick <= m.tick - 500))"
+
 #define COLUMNS_OF_MARK                                                                            \
     "SELECT 3, " COLUMNS_OF_RECORDING ", m.tick AS tick, r.last_tick, m.kind, m.cid, m.team,"      \
     " m.value, m.text, m.text_raw, m.uuid, " NAME_AT(                                              \
@@ -273,23 +281,28 @@ static void add_marks_where(struct archive_sql *sql, const struct archive_query 
     " CROSS JOIN recording AS r ON r.id = m.recording"                                             \
     " CROSS JOIN file AS f ON f.recording = r.id WHERE 1"
 
+static void add_mark_columns(struct archive_sql *sql, const struct archive_query *query)
+{
+    archive_sql_add(sql, COLUMNS_OF_MARK ", %s", query->with_teams ? TEAM_HAS_PLAYERS : "0");
+}
+
 /* Marks of everybody: of each recording by the index of rare kinds, or all of a recording. */
 static void add_marks(struct archive_sql *sql, const struct archive_query *query)
 {
     bool is_rare = (query->kinds & ~(uint32_t)RARE) == 0;
     bool is_account =
         query->account != NULL && !query->ignore_case && !archive_pattern_is_one(query->account);
+    add_mark_columns(sql, query);
     if (query->save != NULL || is_account) {
         archive_sql_add(sql,
-                        COLUMNS_OF_MARK " FROM mark AS m INDEXED BY %s" JOIN_FILE
-                                        " AND m.recording IN"
-                                        " (SELECT id FROM temp.want_recording) AND %s",
+                        " FROM mark AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
+                        " (SELECT id FROM temp.want_recording) AND %s",
                         is_account ? "mark_account" : "mark_save",
                         is_account ? "m.kind = 10" : "m.kind IN (8, 9)");
     } else {
         archive_sql_add(sql,
-                        COLUMNS_OF_MARK " FROM temp.want_recording AS w"
-                                        " CROSS JOIN mark AS m %s ON m.recording = w.id",
+                        " FROM temp.want_recording AS w"
+                        " CROSS JOIN mark AS m %s ON m.recording = w.id",
                         is_rare ? "INDEXED BY mark_rare" : "");
         archive_sql_add(sql, JOIN_FILE);
         archive_sql_add(sql, is_rare ? " AND m.kind IN (6, 7, 8, 9, 10, 11, 15)" : "");
@@ -302,15 +315,18 @@ static void add_marks(struct archive_sql *sql, const struct archive_query *query
 /* Marks of a player's stays, and those of the team that he was in. */
 static void add_marks_of_player(struct archive_sql *sql, const struct archive_query *query)
 {
-    archive_sql_add(sql, COLUMNS_OF_MARK " FROM temp.want_stay AS w CROSS JOIN mark AS m"
-                                         " ON m.recording = w.recording AND m.stay = w.stay");
+    add_mark_columns(sql, query);
+    archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN mark AS m"
+                         " ON m.recording = w.recording AND m.stay = w.stay");
     archive_sql_add(sql, JOIN_FILE " AND m.kind IN ");
     add_kinds(sql, query->kinds);
     add_marks_where(sql, query);
     if ((query->kinds & (uint32_t)TEAMS) == 0) {
         return;
     }
-    archive_sql_add(sql, " UNION " COLUMNS_OF_MARK " FROM temp.want_stay AS w CROSS JOIN stay AS s"
+    archive_sql_add(sql, " UNION ");
+    add_mark_columns(sql, query);
+    archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN stay AS s"
                          " ON s.recording = w.recording AND s.stay = w.stay"
                          " CROSS JOIN mark AS m ON m.recording = w.recording AND m.stay = -1"
                          " AND m.tick BETWEEN s.joined_tick AND s.left_tick" JOIN_FILE
@@ -365,6 +381,7 @@ static void take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stm
         .text = archive_column(row, 18, 19),
         .uuid = uuid == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(uuid),
     };
+    a->team_has_players = a->kind == ARCHIVE_IS_MARK && sqlite3_column_int(row, 24) != 0;
     name_of(names, row, 21, &a->player);
 }
 

@@ -30,6 +30,7 @@ struct archive_query {
     int64_t min_value, max_value; /* of a mark */
     const char *save;             /* UUID of a save, or NULL */
     int64_t limit;                /* of answers, 0 for none */
+    bool with_teams;              /* tells team_has_players */
 };
 
 #define ARCHIVE_QUERY_ALL                                                                          \
@@ -58,8 +59,9 @@ struct archive_answer {
     int32_t last_tick;      /* where the stay or the recording ends */
     bool complete, damaged; /* of the recording */
     tt_mark_kind mark;
-    int32_t cid;  /* -1 for nobody */
-    int32_t team; /* -1 when it is about none */
+    int32_t cid;           /* -1 for nobody */
+    int32_t team;          /* -1 when it is about none */
+    bool team_has_players; /* with_teams: somebody is known to be in it, 10 s around the mark */
     bool has_value;
     int64_t value;
     tt_bytes player, text, uuid;

@@ -195,6 +195,24 @@ find --commands --player MOO arch
 grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a stay: $(cat out)"
 find --commands --save $saved arch
 grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
+# cuts FILE WHAT: every line of FILE, as a shell runs it, makes a good recording.
+cuts() {
+    rm -rf cuts && mkdir cuts
+    { printf 'teetape() { "$teetape" "$@"; }\n' && cat "$1"; } >script
+    (export teetape && set -e && cd cuts && ln -s ../arch arch && { [ ! -d ../odd ] || ln -s ../odd odd; } && . ../script) >have 2>err ||
+        wrong "the commands for $2 fail: $(cat -v err)"
+    [ -s "$1" ] && [ "$(find_files cuts)" -eq "$(sed 's/.* -o //' "$1" | sort -u | wc -l)" ] || wrong "the commands for $2 cut nothing"
+    "$teetape" verify -q cuts/*.teehistorian >have 2>err || wrong "the commands for $2 cut badly: $(cat err)"
+}
+find_files() {
+    set -- "$1"/*.teehistorian
+    echo $#
+}
+for words in '--finish' '--player ?*' '--kind team_finish,save,load,leave,name' '--map *' '--map * --from 2026-11-01T20:01 --to 2026-11-01T20:03' \
+    '--map * --from 2000-01-01 --to 2100-01-01'; do
+    (set -f && find --commands $words arch)
+    cuts out "$words"
+done
 mkdir odd
 for odd in "it's \$(touch bad1); touch bad2 #" '-rf' "$(printf 'line\nend\n.')" "$(printf 'esc\033[31m\377')" 'a\b"c`d`'; do
     cp arch/other.teehistorian "odd/$odd"
@@ -206,6 +224,7 @@ for odd in "it's \$(touch bad1); touch bad2 #" '-rf' "$(printf 'line\nend\n.')" 
     sh script
     printf 'odd/%s' "$odd" | cmp -s - have || wrong "the command for the file $(cat -v odd.name): $(cat -v out) gives $(cat -v have)"
     LC_ALL=C grep -q "$(printf '[\001-\011\013-\037\177]')" out && wrong "the command for $(cat -v odd.name) has control characters"
+    cuts out odd
     rm -f "odd/$odd"
 done
 (cd odd && cp ../arch/other.teehistorian ./-rf && "$teetape" find --db odd.db --commands --finish -- -rf) >out 2>err

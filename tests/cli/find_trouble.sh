@@ -140,6 +140,10 @@ mkdir dir.db
 "$teetape" find -q --db empty.db "$recordings/dm1" >out 2>err || wrong "an empty file as a database: $(cat err)"
 "$teetape" find -q "$recordings/dm1" >out 2>err && [ -s cache/teetape/archive.db ] || wrong 'the default database is not made'
 
+# Standard input is no folder.
+"$teetape" find --db x.db - >out 2>err <"$tutorial"
+[ $? -eq 2 ] && grep -q 'not stdin' err && [ ! -e x.db ] || wrong "stdin: $(cat err)"
+
 # Folders that cannot be read: what is known of them stays. Root may read everything, so somebody else tries.
 somebody=
 if [ "$(id -u)" -eq 0 ]; then
@@ -160,5 +164,23 @@ if [ "$somebody" != none ]; then
         [ "$(cat out)" = '1 recording known: 0 read, 1 gone, 1 not there, but kept, 1 not readable' ] ||
         wrong "a folder that cannot be read: $(cat out err)"
     chmod 755 dark/inner
+
+    # A folder that must not be written: its database can be searched, but not brought up to date.
+    for odd in still '100%3f?#'; do
+        mkdir "$odd"
+        cp undisturbed.db "$odd/x.db"
+        chmod 444 "$odd/x.db"
+        chmod 555 "$odd"
+        $somebody "$teetape" find --db "$odd/x.db" --no-scan --map Tutorial arch/a >out 2>err && [ "$(wc -l <out)" -ge 2 ] ||
+            wrong "a database in a folder that must not be written: $(cat err)"
+        $somebody "$teetape" find --db "$odd/x.db" --map Tutorial arch/a >out 2>err
+        [ $? -eq 3 ] && grep -q '^teetape: .*x.db: must not be written; with --no-scan' err || wrong "a scan into it: $(cat err)"
+    done
+    # Nor is it read past what another program is writing.
+    chmod 755 still
+    printf wal >still/x.db-wal
+    chmod 555 still
+    $somebody "$teetape" find --db still/x.db --no-scan --map Tutorial arch/a >out 2>err && [ "$(wc -l <out)" -ge 2 ] ||
+        grep -q '^teetape: still/x.db: ' err || wrong "a database with a log that must not be written: $(cat err)"
 fi
 exit $bad
