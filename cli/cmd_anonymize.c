@@ -2,18 +2,16 @@
  *
  * teetape anonymize: a recording without the persons in it.
  */
-#include "host/posix.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/cmd.h"
 #include "cli/json.h"
 #include "cli/key.h"
+#include "cli/out_path.h"
 #include "cli/recording.h"
 #include "cli/text.h"
 #include "host/file_output.h"
@@ -80,18 +78,10 @@ struct work {
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
     uint8_t buffer[TT_TH_WRITE_BUFFER];
-    char path[4096];
+    char path[OUT_PATH];
     char game[TT_UUID_TEXT]; /* the new game_uuid, or "" */
     enum exit_status status;
 };
-
-static bool is_folder(const char *path)
-{
-    struct stat facts;
-    size_t size = strlen(path);
-    return (size > 0 && path[size - 1] == '/') ||
-           (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode));
-}
 
 static const char *check(const struct settings *settings)
 {
@@ -101,7 +91,7 @@ static const char *check(const struct settings *settings)
     if (settings->json && strcmp(settings->output, "-") == 0) {
         return "--json and the recording cannot both go to stdout";
     }
-    if (settings->recursive && !is_folder(settings->output)) {
+    if (settings->recursive && !out_path_is_folder(settings->output)) {
         return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
     }
     return key_get(&run_key, settings);
@@ -112,7 +102,7 @@ static const char *check_count(const struct settings *settings, size_t count)
     if (count == 0) {
         return "which file? '-' is stdin";
     }
-    if (count > 1 && settings->output != NULL && !is_folder(settings->output)) {
+    if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
         return "for several recordings, -o needs a folder: -o FOLDER/";
     }
     return NULL;
@@ -151,27 +141,15 @@ static void name_game(struct work *w, tt_uuid *uuid)
 static bool make_path(struct work *w)
 {
     const char *output = w->r.job->settings->output;
-    char name[TT_UUID_TEXT];
+    char name[TT_UUID_TEXT], file[TT_UUID_TEXT + sizeof ".teehistorian"];
     tt_uuid uuid;
     name_game(w, &uuid);
     tt_uuid_format(name, &uuid);
-    int size;
-    if (is_folder(output)) {
-        bool has_slash = output[strlen(output) - 1] == '/';
-        size = snprintf(w->path, sizeof w->path, "%s%s%s.teehistorian", output,
-                        has_slash ? "" : "/", name);
-        if (mkdir(output, 0777) != 0 && errno != EEXIST) {
-            fail(w, EXIT_SYSTEM, output, strerror(errno));
-            return false;
-        }
-    } else {
-        size = snprintf(w->path, sizeof w->path, "%s", output);
+    if (!out_path_is_folder(output)) {
+        return out_path_copy(w->path, output);
     }
-    if (size < 0 || (size_t)size >= sizeof w->path) {
-        fail(w, EXIT_SYSTEM, output, "the path is too long");
-        return false;
-    }
-    return true;
+    snprintf(file, sizeof file, "%s.teehistorian", name);
+    return out_path_in_folder(w->path, output, file);
 }
 
 /* "-" is stdout, but -o ./- is a file. */
@@ -179,6 +157,7 @@ static bool open_output(struct work *w)
 {
     struct host_error error;
     if (!make_path(w)) {
+        w->status = EXIT_SYSTEM;
         return false;
     }
     if (host_file_output_open(&w->file, w->path, w->r.job->settings->force, &error)) {

@@ -36,7 +36,7 @@ const struct json_key repair_json_keys[REPAIR_JSON_KEYS] = {
 static void say(const struct repair_story *story, const tt_th_loss *loss)
 {
     char time[TEXT_TIME], place[96];
-    const char *path = story->job->path, *why = tt_status_text(loss->status);
+    const char *path = story->work->job->path, *why = tt_status_text(loss->status);
     snprintf(place, sizeof place, "offset %" PRIu64 ", tick %" PRId32 " (%s)", loss->offset,
              loss->tick, text_time(time, loss->tick));
     switch (loss->kind) {
@@ -135,9 +135,12 @@ static void print_faults(const tt_th_repair *repair, struct json *j)
 static void print_json(const struct repair_story *story, const tt_th_repair *repair)
 {
     tt_th_loss_sum sum = add_up(repair);
-    struct json j = json_begin(story->job->out);
-    bool is_cut = story->damage.kind != HOST_ERROR_NONE;
-    json_text_c(&j, "output", story->job->settings->output);
+    struct json j = json_begin(story->work->job->out);
+    bool is_cut = story->work->damage.kind != HOST_ERROR_NONE;
+    if (story->work->job->is_one_of_many) {
+        json_text_c(&j, "file", story->work->job->path);
+    }
+    json_text_c(&j, "output", story->work->path);
     json_uint(&j, "bytes", repair->bytes);
     json_uint(&j, "written", repair->writer.written);
     json_uint(&j, "records", repair->records);
@@ -152,18 +155,15 @@ static void print_json(const struct repair_story *story, const tt_th_repair *rep
     print_faults(repair, &j);
     if (is_cut) {
         json_object_begin(&j, "compressed_damage");
-        json_uint(&j, "file_offset", story->damage.offset);
-        json_text_c(&j, "what", story->damage.text);
+        json_uint(&j, "file_offset", story->work->damage.offset);
+        json_text_c(&j, "what", story->work->damage.text);
         json_object_end(&j);
     }
     json_end(&j);
 }
 
-void repair_tell_result(const struct repair_story *story, const tt_th_repair *repair)
+static void tell_often(const char *path, const tt_th_repair *repair)
 {
-    tt_th_loss_sum sum = add_up(repair);
-    const char *path = story->job->path;
-    const char *finish = repair->finished ? "" : ", FINISH added";
     for (int kind = 0; kind < TT_TH_LOSSES; kind++) {
         uint64_t count = repair->sum[kind].count;
         if (count > ISSUES_TOLD) {
@@ -171,19 +171,53 @@ void repair_tell_result(const struct repair_story *story, const tt_th_repair *re
                          tt_th_loss_doc((tt_th_loss_kind)kind));
         }
     }
-    if (sum.count == 0) {
-        host_message(HOST_MESSAGE_NOTE, path,
-                     "copied %" PRIu64 " records, %" PRIu64 " bytes%s; nothing was lost%s",
-                     repair->records, repair->writer.written, finish,
-                     story->damage.kind != HOST_ERROR_NONE ? " of what was decompressed" : "");
-    } else {
-        host_message(HOST_MESSAGE_NOTE, path,
-                     "copied %" PRIu64 " records, %" PRIu64 " bytes%s; left out %" PRIu64
-                     " bytes, gaps %" PRIu64,
-                     repair->records, repair->writer.written, finish, sum.bytes,
-                     repair->sum[TT_TH_LOSS_GAP].count);
+}
+
+/* ", closed with FINISH at tick 12 (0:00:00.24)", or "". */
+static void print_close(char *dst, size_t cap, const tt_th_repair *repair)
+{
+    char time[TEXT_TIME];
+    dst[0] = 0;
+    if (!repair->finished) {
+        snprintf(dst, cap, ", closed with FINISH at tick %" PRId32 " (%s)", repair->tick,
+                 text_time(time, repair->tick));
     }
-    if (story->job->settings->json) {
+}
+
+static void tell_summary(const struct repair_story *story, const tt_th_repair *repair)
+{
+    const char *path = story->work->job->path;
+    tt_th_loss_sum sum = add_up(repair);
+    bool is_cut = story->work->damage.kind != HOST_ERROR_NONE;
+    char close[96], gaps[40] = "";
+    print_close(close, sizeof close, repair);
+    if (sum.count == 0) {
+        const char *said = "nothing was lost";
+        if (is_cut) {
+            said = "nothing was lost of what could be decompressed";
+        } else if (repair->finished) {
+            said = "there was nothing to repair";
+        }
+        host_message(HOST_MESSAGE_NOTE, path, "%s: copied %" PRIu64 " records, %" PRIu64 " bytes%s",
+                     said, repair->records, repair->writer.written, close);
+        return;
+    }
+    if (repair->sum[TT_TH_LOSS_GAP].count != 0) {
+        snprintf(gaps, sizeof gaps, ", gaps: %" PRIu64, repair->sum[TT_TH_LOSS_GAP].count);
+    }
+    host_message(HOST_MESSAGE_NOTE, path,
+                 "copied %" PRIu64 " records%s; left out %" PRIu64 " of %" PRIu64 " bytes%s",
+                 repair->records, close, sum.bytes, repair->bytes, gaps);
+    if (repair->sum[TT_TH_LOSS_REST].count != 0 && !repair->resync) {
+        host_message(HOST_MESSAGE_NOTE, path, "--resync goes on behind the damage if it can");
+    }
+}
+
+void repair_tell_result(const struct repair_story *story, const tt_th_repair *repair)
+{
+    tell_often(story->work->job->path, repair);
+    tell_summary(story, repair);
+    if (story->work->job->settings->json) {
         print_json(story, repair);
     }
 }

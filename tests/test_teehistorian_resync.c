@@ -195,7 +195,18 @@ static void finish_is_believed_at_the_end(void **state)
     assert_true(r->r.finished);
     th_repair_free(r);
 
-    m.size = end;
+    m.size = end - 1; /* one with more bytes than it needs stays what it is */
+    th_make_bytes(&m, "\xc0", 2);
+    th_make_fill(&m, 'x', 300);
+    r = th_repair_of(m.data, m.size, 1, TH_ONE_PIECE, 0);
+    th_repair_strict(r, "long finish");
+    assert_int_equal(r->out.size, end + 1);
+    assert_memory_equal(r->out.data, m.data, end + 1);
+    assert_int_equal(r->loss[0].offset, end + 1);
+    th_repair_free(r);
+
+    m.size = end - 1;
+    TH_INTS(&m, TH_FINISH);
     make_moves(&m, 99);
     r = th_repair_of(m.data, m.size, 1, TH_ONE_PIECE, 0);
     th_repair_strict(r, "finish in the middle");

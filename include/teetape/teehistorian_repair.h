@@ -88,6 +88,7 @@ typedef struct tt_th_repair {
     unsigned state;
     int ended;
     int magic_is_bad;
+    uint8_t finish[8], finish_size; /* a FINISH with bytes behind it, as it was */
     int32_t last_cid;
     uint64_t trusted, hopeless;
     tt_th_loss gap, unknown;

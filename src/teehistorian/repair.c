@@ -148,6 +148,18 @@ static void fail_head(tt_th_repair *repair)
     }
 }
 
+/* With the FINISH of the recording, if what is behind it was looked at first; else with ours. */
+static void finish(tt_th_repair *repair)
+{
+    tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
+    if (repair->finished) {
+        tt_bytes own = {repair->finish, repair->finish_size};
+        tti_th_write_decoded(&repair->writer, &event, own);
+    } else {
+        tt_th_write_finish(&repair->writer);
+    }
+}
+
 tt_status tt_th_repair_end(tt_th_repair *repair)
 {
     if (repair->error.status != TT_OK) {
@@ -165,7 +177,7 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
         tti_th_lose(repair, &repair->gap);
     }
     if (repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE) {
-        tt_th_write_finish(&repair->writer);
+        finish(repair);
     }
     if (repair->writer.status != TT_OK) {
         fail(repair, repair->writer.status, repair->bytes);

@@ -231,6 +231,8 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     }
     if (repair->resync && behind < repair->filled) {
         begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
+        tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
+        repair->finish_size = (uint8_t)found->size;
         repair->at++;
         return TT_OK;
     }
@@ -334,7 +336,7 @@ static tt_status look_on(tt_th_repair *repair)
         repair->state = TTI_TH_REPAIR_DROP;
         if (repair->gap.status == TT_WARN_TH_AFTER_FINISH) {
             repair->gap.kind = TT_TH_LOSS_AFTER;
-            repair->gap.offset++;
+            repair->gap.offset += repair->finish_size;
             repair->finished = 1;
             repair->records++;
         }

@@ -37,7 +37,7 @@ finish=$(int -1)
 # A whole one is copied; one without FINISH gets it.
 run 0 -o whole "$recording"
 cmp whole "$recording" || wrong 'a whole recording was changed'
-says err 'nothing was lost'
+says err 'there was nothing to repair'
 silent out
 run 0 --resync --quiet -o - "$recording"
 cmp out "$recording" || wrong 'stdout is not the same'
@@ -46,7 +46,8 @@ silent err
 cmp from_stdin "$recording" || wrong 'stdin was changed'
 run 0 -o closed "$killed"
 { cat "$killed" && printf %s "$finish"; } | cmp - closed || wrong 'FINISH is not all that was added'
-says err 'FINISH added'
+says err 'nothing was lost'
+says err 'closed with FINISH at tick'
 
 # What is there is not replaced unasked, and may be the input itself.
 run 2 -o closed "$killed"
@@ -60,7 +61,7 @@ head -c 20001 "$recording" >cut
 run 0 -o mended cut
 good mended
 says err 'the file ends inside a record'
-says err 'FINISH added'
+says err 'closed with FINISH at tick 2109 (0:00:42.18)'
 size=$(wc -c <mended)
 [ "$size" -gt 19900 ] || wrong "a cut recording lost too much: $size"
 head -c $((size - 1)) cut >kept
@@ -71,12 +72,13 @@ head -c $((size - 1)) mended | cmp - kept || wrong 'a cut recording was changed'
 run 0 --force -o mended damaged
 good mended
 says err 'left out everything from here on'
+says err '--resync goes on behind the damage'
 [ "$(wc -c <mended)" -lt 20100 ] || wrong 'something behind the damage was kept'
 run 0 --resync -o mended2 damaged
 good mended2
 says err 'that cannot be decoded'
 says err 'that build on what is lost'
-grep -q 'copied .* gaps 1' err || { wrong 'the summary' && cat err; }
+grep -q 'copied .* gaps: 1$' err || { wrong 'the summary' && cat err; }
 run 0 --resync --force --json -o mended2 damaged
 says out '"output":"mended2","bytes":45051,'
 says out '"gaps":1,'
@@ -121,8 +123,10 @@ run 2 "$recording"
 says err 'where to?'
 run 2 -o none
 run 2 -o none "$recording" "$killed"
-says err 'only one recording'
+says err 'for several recordings, -o needs a folder'
 run 2 -r -o none .
+says err '-o needs a folder too'
+run 2 --strict -o none "$recording"
 run 2 --json -o - "$recording"
 [ ! -e none ] || wrong 'there is an output of wrong usage'
 
@@ -132,25 +136,114 @@ run 0 -o mended4 magic
 cmp mended4 "$recording" || wrong 'the magic was not mended'
 says err 'the first 16 bytes were damaged'
 
-# Compressed: by the name of the output, and inputs that are cut.
-if has_codec liblzma; then
-    run 0 -o whole.xz "$recording"
-    "$teetape" repair -q whole.xz -o - | cmp - "$recording" || wrong 'through .xz'
-    size=$(wc -c <whole.xz)
-    head -c $((size / 2)) whole.xz >half.xz
-    run 0 --json -o half half.xz
-    good half
-    says out '"compressed_damage":{"file_offset":'
-    says out '"damaged":true'
-    kept=$(($(wc -c <half) - 1))
-    [ $kept -gt 1000 ] || wrong 'nothing of a cut .xz'
-    head -c $kept "$recording" >kept
-    head -c $kept half | cmp - kept || wrong 'a cut .xz was changed'
+# Cut at many places, of the header too: a readable file with the records before the cut, or none.
+full=$(wc -c <"$recording")
+head_size=$(tr '\0' '\n' <"$recording" | tail -c +17 | head -n 1 | wc -c)
+head_size=$((head_size + 16))
+size=0
+while [ "$size" -lt "$full" ]; do
+    head -c "$size" "$recording" >cut
+    rm -f mended
+    if [ "$size" -lt "$head_size" ]; then
+        run 1 -o mended cut
+        [ ! -e mended ] || wrong "a header cut at $size gives something"
+        size=$((size + 307))
+        continue
+    fi
+    run 0 -o mended cut
+    good mended
+    kept=$(($(wc -c <mended) - 1))
+    [ $kept -le "$size" ] && [ $kept -gt $((size - 300)) ] || wrong "cut at $size: $kept bytes are kept"
+    head -c $kept mended >kept
+    head -c $kept "$recording" | cmp - kept || wrong "cut at $size: what is kept differs"
+    size=$((size + 1709))
+done
+
+# Compressed: by the name of the output, and inputs that are cut or damaged: what can be decompressed is there.
+# cut_compressed ENDING LEAST FILE PART...: without one PARTth of its end it gives at least so many bytes.
+cut_compressed() {
+    ending=$1 least=$2 original=$3
+    shift 3
+    run 0 --force -o "whole.$ending" "$original"
+    "$teetape" repair -q "whole.$ending" -o - | cmp - "$original" || wrong "through .$ending"
+    size=$(wc -c <"whole.$ending")
+    for part; do
+        head -c $((size - size / part - 1)) "whole.$ending" >"part.$ending"
+        run 0 --json --force -o part "part.$ending"
+        good part
+        says out '"compressed_damage":{"file_offset":'
+        says out '"damaged":true'
+        says err "part.$ending: warning: byte"
+        kept=$(($(wc -c <part) - 1))
+        [ $kept -gt "$least" ] || wrong "a cut .$ending gives only $kept"
+        head -c $kept "$original" >kept
+        head -c $kept part | cmp - kept || wrong "a cut .$ending was changed"
+    done
+    head -c 9 "whole.$ending" >"part.$ending"
+    rm -f part
+    run 1 -o part "part.$ending"
+    says err 'nothing of it can be decompressed'
+    { head -c $((size * 3 / 4)) "whole.$ending" && printf 'damage' && tail -c +$((size * 3 / 4 + 7)) "whole.$ending"; } >"part.$ending"
+    run 0 -o part "part.$ending" # what is decompressed before the damage shows may be wrong, but is readable
+    "$teetape" verify -q part || wrong "a damaged .$ending"
+    says err "part.$ending: warning: byte"
+}
+# Zstandard gives nothing of a block of 128 KiB before its end.
+tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+! has_codec liblzma || cut_compressed xz 3000 "$recording" 100 4 2
+! has_codec zlib || cut_compressed gz 3000 "$recording" 100 4 2
+! has_codec libzstd || cut_compressed zst 100000 "$tutorial" 100 4
+
+# Several into a folder, with their own names; what is no recording is passed over in folders only.
+mkdir -p many/inner
+cp "$recording" many/a
+cp "$killed" many/inner/b
+cp damaged many/inner/c
+cp text empty many/inner
+run 0 -r -o all/ many
+[ "$(cd all && echo *)" = 'a b c' ] || wrong "a folder gives $(ls all)"
+cmp all/a "$recording" || wrong 'the first of a folder'
+cmp all/b closed || wrong 'the second of a folder'
+good all/c
+run 2 -r -o all many
+[ "$(grep -c 'replaces it' err)" -eq 3 ] || wrong 'three are there already'
+run 0 --force --json -o all many/a many/inner/b
+grep -q '^{"file":"many/a","output":"all/a",' out || { wrong 'the file in JSON' && cat out; }
+run 1 --force -o all many/a many/inner/text
+says err 'many/inner/text: not a teehistorian file'
+cp many/a many/inner/a
+run 2 --force -r -o all many
+says err 'two recordings of this run would have this name'
+"$teetape" repair - -o all/ <"$recording" >out 2>err
+[ $? -eq 2 ] || wrong 'stdin has no name in a folder'
+run 0 --force -r -q -o many/inner many/inner
+cmp many/inner/b closed || wrong 'in its place in a folder'
+"$teetape" verify -q many/inner/a many/inner/b many/inner/c || wrong 'a folder repaired in its place'
+
+# Whatever fails while the output is written leaves nothing: a disk that is full, a signal.
+(trap '' XFSZ && ulimit -f 1 && exec "$teetape" repair "$recording" -o none) >out 2>err
+[ $? -eq 3 ] && [ ! -e none ] || wrong "a file that may not be so large: $(cat err)"
+mkdir small
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=32k none small 2>/dev/null; then
+    trap 'umount "$folder/small"; rm -rf "$folder"' EXIT
+    printf x >small/out
+    run 3 --force -o small/out "$recording"
+    says err 'No space left'
+    [ "$(cat small/out)" = x ] || wrong 'what was there before is gone'
+    [ "$(ls -A small)" = out ] || wrong "a full disk leaves $(ls -A small)"
 fi
-if has_codec zlib; then
-    run 0 -o whole.gz "$recording"
-    gzip -dc whole.gz | cmp - "$recording" || wrong 'through .gz'
-fi
+mkfifo slow
+"$teetape" repair slow -o none >out 2>err &
+child=$!
+{
+    cat "$recording"
+    sleep 0.3
+    kill -TERM $child
+    sleep 0.2
+} >slow
+wait $child
+[ $? -eq 143 ] || wrong "SIGTERM: status $?"
+[ ! -e none ] || wrong 'SIGTERM leaves an output'
 
 # A reader that leaves is no failure, a full disk is one.
 "$teetape" repair -q -o - "$recording" | head -c 10 >/dev/null

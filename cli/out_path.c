@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See out_path.h.
+ */
+#include "host/posix.h"
+
+#include "cli/out_path.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "host/message.h"
+
+bool out_path_is_folder(const char *path)
+{
+    struct stat facts;
+    size_t size = strlen(path);
+    return (size > 0 && path[size - 1] == '/') ||
+           (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode));
+}
+
+static bool fits(int size, const char *path)
+{
+    if (size < 0 || size >= OUT_PATH) {
+        host_message(HOST_MESSAGE_ERROR, path, "the path is too long");
+        return false;
+    }
+    return true;
+}
+
+bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name)
+{
+    size_t size = strlen(folder);
+    bool has_slash = size > 0 && folder[size - 1] == '/';
+    if (!fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder)) {
+        return false;
+    }
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        host_message(HOST_MESSAGE_ERROR, folder, "%s", strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+bool out_path_copy(char dst[OUT_PATH], const char *path)
+{
+    return fits(snprintf(dst, OUT_PATH, "%s", path), path);
+}
+
+/* The names that are taken, in no order: folders hold thousands of recordings, not millions. */
+static struct {
+    pthread_mutex_t lock;
+    char **paths;
+    size_t count, cap;
+} claimed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool claim(const char *path)
+{
+    for (size_t i = 0; i < claimed.count; i++) {
+        if (strcmp(claimed.paths[i], path) == 0) {
+            host_message(HOST_MESSAGE_ERROR, path,
+                         "two recordings of this run would have this name; this one is left out");
+            return false;
+        }
+    }
+    if (claimed.count == claimed.cap) {
+        size_t cap = claimed.cap * 2 + 16;
+        char **more = realloc(claimed.paths, cap * sizeof *more);
+        if (more == NULL) {
+            return true; /* not worth failing for */
+        }
+        claimed.paths = more;
+        claimed.cap = cap;
+    }
+    claimed.paths[claimed.count] = strdup(path);
+    claimed.count += claimed.paths[claimed.count] != NULL;
+    return true;
+}
+
+bool out_path_claim(const char *path)
+{
+    pthread_mutex_lock(&claimed.lock);
+    bool is_free = claim(path);
+    pthread_mutex_unlock(&claimed.lock);
+    return is_free;
+}

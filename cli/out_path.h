@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where an output goes: -o FILE, or -o FOLDER/ for several.
+ */
+#ifndef CLI_OUT_PATH_H
+#define CLI_OUT_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/command.h"
+
+/* Bytes of a path that is made here. */
+#define OUT_PATH 4096
+
+/* It ends in a slash, or a folder has this name. */
+bool out_path_is_folder(const char *path);
+
+/* `folder/name`; makes the folder when it is not there. False when that fails or the path is too
+ * long, after saying so. */
+bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name);
+
+/* Takes a name for one output of this run; from several threads, too. False when another one has it
+ * already: of two recordings with the same name from two folders, --force would keep only one. Says
+ * so. */
+bool out_path_claim(const char *path);
+
+/* The path itself. False when it is too long, after saying so. */
+bool out_path_copy(char dst[OUT_PATH], const char *path);
+
+#endif

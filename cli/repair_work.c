@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See repair_work.h.
+ */
+#include "cli/repair_work.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/run.h"
+#include "host/message.h"
+
+void repair_work_fail(struct repair_work *w, enum exit_status status, const char *path,
+                      const char *text)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
+    w->status = status;
+}
+
+/* Compressed data that is damaged ends here, and is repaired as far as it goes. */
+static enum repair_status end_of_damaged(struct repair_work *w)
+{
+    const struct host_error *error = host_input_error(w->input);
+    w->ended = true;
+    if (error->kind != HOST_ERROR_DAMAGED) {
+        repair_work_fail(w, EXIT_SYSTEM, w->job->path, error->text);
+        return REPAIR_STOPPED;
+    }
+    w->damage = *error;
+    host_message(HOST_MESSAGE_WARNING, w->job->path, "byte %" PRIu64 " of the file: %s",
+                 error->offset, error->text);
+    return REPAIR_END;
+}
+
+enum repair_status repair_work_next(struct repair_work *w, tt_bytes *piece)
+{
+    if (w->has_first) {
+        w->has_first = false;
+        *piece = w->first;
+        return REPAIR_PIECE;
+    }
+    if (w->ended) {
+        return REPAIR_END;
+    }
+    switch (host_input_next(w->input, piece)) {
+    case HOST_INPUT_PIECE:
+        run_progress(w->job, host_input_count(w->input).read);
+        return REPAIR_PIECE;
+    case HOST_INPUT_END:
+        w->ended = true;
+        return REPAIR_END;
+    case HOST_INPUT_FAILED:
+        return end_of_damaged(w);
+    case HOST_INPUT_IDLE: /* nobody follows here */
+    case HOST_INPUT_STOPPED:
+        break;
+    }
+    return REPAIR_STOPPED;
+}
+
+/* The path of the output. In a folder it has the name of the input. */
+static bool make_path(struct repair_work *w)
+{
+    const char *output = w->job->settings->output;
+    const char *slash = strrchr(w->job->path, '/');
+    const char *name = slash != NULL ? slash + 1 : w->job->path;
+    bool good;
+    if (!out_path_is_folder(output)) {
+        good = out_path_copy(w->path, output);
+    } else if (strcmp(w->job->path, "-") == 0) {
+        repair_work_fail(w, EXIT_USAGE, output, "this is a folder, and stdin has no name in it");
+        return false;
+    } else {
+        good = out_path_in_folder(w->path, output, name);
+        if (good && !out_path_claim(w->path)) {
+            w->status = EXIT_USAGE;
+            return false;
+        }
+    }
+    w->status = good ? w->status : EXIT_SYSTEM;
+    return good;
+}
+
+bool repair_work_output(struct repair_work *w)
+{
+    struct host_error error;
+    if (!make_path(w)) {
+        return false;
+    }
+    w->is_open = host_compressed_file_open(&w->file, w->path, w->job->settings->force, &error);
+    if (!w->is_open) {
+        bool exists = error.system == EEXIST;
+        host_message(HOST_MESSAGE_ERROR, w->path, "%s%s", error.text,
+                     exists ? "; --force replaces it" : "");
+        w->status = exists ? EXIT_USAGE : EXIT_SYSTEM;
+    }
+    return w->is_open;
+}
+
+bool repair_work_commit(struct repair_work *w)
+{
+    struct host_error error;
+    bool pipe_closed = host_output_pipe_closed(w->file.out);
+    w->is_open = false;
+    if (host_compressed_file_commit(&w->file, &error)) {
+        return true;
+    }
+    if (!pipe_closed) { /* a reader that leaves is no failure */
+        repair_work_fail(w, error.system == EEXIST ? EXIT_USAGE : EXIT_SYSTEM, w->path, error.text);
+    }
+    return false;
+}
+
+bool repair_work_open(struct repair_work *w, struct job *job)
+{
+    struct host_input_options how = {.stop = job->stop};
+    struct host_error error;
+    w->job = job;
+    w->input = host_input_open(job->path, &how, &error);
+    if (w->input == NULL) {
+        repair_work_fail(w, EXIT_SYSTEM, job->path, error.text);
+        return false;
+    }
+    switch (repair_work_next(w, &w->first)) {
+    case REPAIR_PIECE:
+        w->has_first = true;
+        return true;
+    case REPAIR_END:
+        if (job->found_by_walk && w->damage.kind == HOST_ERROR_NONE) {
+            break; /* an empty file in a folder is no recording */
+        }
+        repair_work_fail(w, EXIT_DAMAGED, job->path,
+                         w->damage.kind == HOST_ERROR_NONE ? "the file is empty"
+                                                           : "nothing of it can be decompressed");
+        break;
+    case REPAIR_STOPPED:
+        break;
+    }
+    return false;
+}
+
+enum exit_status repair_work_close(struct repair_work *w)
+{
+    if (w->is_open) {
+        host_compressed_file_discard(&w->file);
+    }
+    host_input_close(w->input);
+    return w->status;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repairing recordings. The first byte says how (bit 0: resync; the rest: sizes of pieces), the
+ * others are the recording.
+ *
+ * Whatever comes in: what comes out is read to its FINISH by a strict reader, does not depend on
+ * how the input was split, and comes out as it is when it is repaired again. Up to the first loss
+ * it is the input. What can be read without an error is only closed.
+ */
+#include <string.h>
+
+#include "must.h"
+#include "teetape/teehistorian_repair.h"
+
+typedef struct run {
+    tt_th_repair r;
+    uint8_t *out;
+    size_t size, cap;
+    tt_status status;
+    uint64_t hash;           /* of all losses */
+    uint64_t lost_at, first; /* offsets of the last loss but UNKNOWN, and of the least one */
+    uint8_t window[TT_TH_REPAIR_MIN];
+} run;
+
+static run once, pieces, again;
+
+static int put(void *user, tt_bytes piece)
+{
+    run *r = user;
+    if (r->cap - r->size < piece.size) {
+        r->cap = 2 * (r->size + piece.size);
+        r->out = realloc(r->out, r->cap);
+        MUST(r->out != NULL);
+    }
+    memcpy(r->out + r->size, piece.data, piece.size);
+    r->size += piece.size;
+    return 0;
+}
+
+static void add(run *r, uint64_t value)
+{
+    r->hash = (r->hash ^ value) * UINT64_C(0x100000001b3);
+}
+
+static void on_loss(void *user, const tt_th_loss *loss)
+{
+    run *r = user;
+    add(r, (uint64_t)loss->kind << 32 | (uint32_t)loss->status);
+    add(r, loss->offset);
+    add(r, loss->bytes);
+    add(r, loss->records);
+    MUST(tt_th_loss_name(loss->kind) != NULL && tt_th_loss_doc(loss->kind) != NULL);
+    MUST(loss->offset + (loss->kind == TT_TH_LOSS_UNKNOWN ? 0 : loss->bytes) <= r->r.bytes);
+    if (loss->kind != TT_TH_LOSS_UNKNOWN) {
+        MUST(loss->offset >= r->lost_at); /* in their order, none in another */
+        r->lost_at = loss->offset + loss->bytes;
+        r->first = loss->offset < r->first ? loss->offset : r->first;
+    }
+}
+
+/* `seed` 0 is one piece. */
+static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_t seed)
+{
+    MUST(tt_th_repair_init(&r->r, r->window, sizeof r->window, put, r) == TT_OK);
+    r->r.resync = resync;
+    r->r.on_loss = on_loss;
+    r->r.loss_user = r;
+    r->size = r->cap = 0;
+    r->out = NULL;
+    r->hash = r->lost_at = 0;
+    r->first = UINT64_MAX;
+    r->status = TT_OK;
+    for (size_t at = 0, piece; at < size && r->status == TT_OK; at += piece) {
+        seed = seed * 1664525u + 1013904223u * (seed != 0);
+        piece = seed == 0 ? size : (size_t)(seed >> 16) % ((seed >> 8 & 7) == 0 ? 1000 : 20) + 1;
+        piece = piece < size - at ? piece : size - at;
+        r->status = tt_th_repair_feed(&r->r, data + at, piece);
+    }
+    if (r->status == TT_OK) {
+        r->status = tt_th_repair_end(&r->r);
+    }
+    MUST(r->r.error.status == r->status);
+    MUST(r->status == TT_OK || r->size == 0);
+    MUST(r->status != TT_OK || (r->r.bytes == size && r->r.writer.written == r->size));
+}
+
+/* The bytes up to which a strict reader comes, and how it ends. */
+static tt_status read_strictly(const uint8_t *data, size_t size, uint64_t *end, int *finished)
+{
+    static tt_world world;
+    static uint8_t scratch[TT_TH_SCRATCH];
+    tt_th th;
+    tt_th_event event;
+    tt_status status;
+    MUST(tt_th_init(&th, &world, scratch, sizeof scratch) == TT_OK);
+    tt_th_feed(&th, data, size);
+    tt_th_end(&th);
+    while ((status = tt_th_next(&th, &event)) == TT_OK) {
+    }
+    *end = tt_th_offset(&th);
+    *finished = th.finished;
+    return status;
+}
+
+/* `once` repaired the input without resync. */
+static void check_against_input(const uint8_t *data, size_t size)
+{
+    uint64_t end;
+    int finished;
+    tt_status status = read_strictly(data, size, &end, &finished);
+    if (status == TT_END) { /* there may be bytes behind FINISH */
+        MUST(once.size == end + (finished ? 0 : 1));
+        MUST(memcmp(once.out, data, (size_t)end) == 0);
+        MUST(once.r.sum[TT_TH_LOSS_RECORD].count == 0 && once.r.finished == finished);
+    } else if (once.r.sum[TT_TH_LOSS_MAGIC].count == 0) {
+        MUST(once.first == end); /* the first error of a reader is the first loss */
+    }
+}
+
+static void check_output(const uint8_t *data, int resync)
+{
+    uint64_t end;
+    int finished;
+    MUST(read_strictly(once.out, once.size, &end, &finished) == TT_END);
+    MUST(finished && end == once.size);
+    repair(&again, once.out, once.size, 0, 0);
+    MUST(again.status == TT_OK && again.first == UINT64_MAX && again.size == once.size);
+    MUST(memcmp(again.out, once.out, once.size) == 0);
+    free(again.out);
+    if (resync) { /* what is odd may be taken for damage now, but never makes it unreadable */
+        repair(&again, once.out, once.size, 1, 0);
+        MUST(again.status == TT_OK);
+        MUST(read_strictly(again.out, again.size, &end, &finished) == TT_END && finished);
+        free(again.out);
+    }
+    if (once.r.sum[TT_TH_LOSS_MAGIC].count == 0 && once.first != UINT64_MAX) {
+        MUST(once.size >= once.first && memcmp(once.out, data, (size_t)once.first) == 0);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0) {
+        return 0;
+    }
+    int resync = data[0] & 1;
+    repair(&once, data + 1, size - 1, resync, 0);
+    repair(&pieces, data + 1, size - 1, resync, data[0] | 1u);
+    MUST(pieces.status == once.status && pieces.hash == once.hash && pieces.size == once.size);
+    MUST(once.size == 0 || memcmp(pieces.out, once.out, once.size) == 0);
+    if (once.status == TT_OK) {
+        check_output(data + 1, resync);
+        if (!resync) {
+            check_against_input(data + 1, size - 1);
+        }
+    }
+    free(once.out);
+    free(pieces.out);
+    return 0;
+}
