@@ -3,12 +3,13 @@
  * teetape info: what is this recording.
  */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/demo_command.h"
+#include "cli/info_text.h"
 #include "cli/json.h"
 #include "cli/place.h"
 #include "cli/recording.h"
@@ -19,6 +20,9 @@ static const char *const description[] = {
     "Tells what a recording is: which server and game made it, on which map, when and how long, "
     "how many players there were, what events it has, and whether it is whole.",
     "The whole file is read for that; with --quick only its header.",
+    ("Of a demo, players are counted in the full snapshots, of which there is one every five "
+     "seconds: who came and went in between is missing here, but not in teetape-players(1). What "
+     "is wrong inside of chunks is for teetape-verify(1) to find."),
     NULL,
 };
 
@@ -39,19 +43,24 @@ static const char *const json_intro[] = {
 
 static const struct json_key json_keys[] = {
     {"file", "text", "as it was named"},
-    {"format", "text", "\"teehistorian\""},
+    {"format", "text", "\"teehistorian\" or \"demo\""},
     {"version", "number", "of the format"},
     {"bytes", "number", "of the recording, after decompression"},
-    {"complete", "boolean", "undamaged, and closed properly by FINISH"},
+    {"complete", "boolean",
+     "undamaged, and closed properly: by FINISH, a demo by the length in its header"},
     {"ticks", "number", "last tick minus first tick; 50 are a second"},
     {"first_tick", "number", "tick of the first event"},
     {"last_tick", "number", "tick of the last event"},
     {"duration_s", "number", "seconds of these ticks"},
     {"players", "number", "stays: how often a client came"},
     {"most_players", "number", "most clients at the same time"},
-    {"events", "object", "how many of each kind"},
+    {"events", "object", "how many of each kind; chunks of a demo"},
+    {"keyframes", "number", "of a demo: ticks with a full snapshot"},
     {"errors, warnings, notes", "numbers", "see teetape-verify(1)"},
-    {"header", "object", "the recording's own header, every key of it"},
+    {"header", "object",
+     "the recording's own header, every key of it; of a demo net_version, type (who recorded: "
+     "client or server), start_time (without a zone), length (seconds), map_name, map_size (bytes, "
+     "0 when it is not embedded), map_crc and map_sha256 (hex), markers (ticks)"},
 };
 
 /* What a pass over the events finds out. */
@@ -119,30 +128,6 @@ static void print_json(const struct recording *r, const struct findings *f)
     json_end(&j);
 }
 
-/* A line "  label      text". Parts of `format` that strangers wrote go through text_safe before.
- */
-static void label(struct host_output *out, const char *name)
-{
-    host_output_text(out, "  ");
-    host_output_text(out, name);
-    host_output_repeat(out, ' ', 11 - strlen(name));
-}
-
-static void line(struct host_output *out, const char *name, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void line(struct host_output *out, const char *name, const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    label(out, name);
-    text_safe(out, tt_bytes_of(text));
-    host_output_byte(out, '\n');
-}
-
 /* A text of the header, resolved and safe. Longer than any that DDNet writes: it is cut. */
 static void header_text(struct host_output *out, tt_bytes raw)
 {
@@ -154,7 +139,7 @@ static void header_text(struct host_output *out, tt_bytes raw)
 static void header_line(const struct recording *r, const char *name, tt_th_key key)
 {
     if (r->header.raw[key].size != 0) {
-        label(r->job->out, name);
+        info_label(r->job->out, name);
         header_text(r->job->out, r->header.raw[key]);
         host_output_byte(r->job->out, '\n');
     }
@@ -170,15 +155,8 @@ static void print_format(const struct recording *r)
     if (!r->job->settings->quick) {
         snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->bytes));
     }
-    line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->header.version, minor, size);
-}
-
-/* What separates the parts of a line. */
-static const char *comma(bool *any)
-{
-    const char *between = *any ? ", " : "";
-    *any = true;
-    return between;
+    info_line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->header.version, minor,
+              size);
 }
 
 static void print_server(const struct recording *r)
@@ -190,15 +168,15 @@ static void print_server(const struct recording *r)
     if (!any && !TT_TH_HAS(&r->header, server_port) && version.size == 0) {
         return;
     }
-    label(out, "server");
+    info_label(out, "server");
     header_text(out, name);
     if (TT_TH_HAS(&r->header, server_port)) {
-        host_output_text(out, comma(&any));
+        host_output_text(out, info_comma(&any));
         host_output_text(out, "port ");
         host_output_int(out, r->header.server_port);
     }
     if (version.size != 0) {
-        host_output_text(out, comma(&any));
+        host_output_text(out, info_comma(&any));
         host_output_text(out, "version ");
         header_text(out, version);
     }
@@ -212,15 +190,15 @@ static void print_map(const struct recording *r)
     bool any = name.size != 0;
     char size[TEXT_NUMBER];
     if (any || TT_TH_HAS(&r->header, map_size) || TT_TH_HAS(&r->header, map_crc)) {
-        label(out, "map");
+        info_label(out, "map");
         header_text(out, name);
         if (TT_TH_HAS(&r->header, map_size)) {
-            host_output_text(out, comma(&any));
+            host_output_text(out, info_comma(&any));
             host_output_text(out, text_number(size, (uint64_t)r->header.map_size));
             host_output_text(out, " bytes");
         }
         if (TT_TH_HAS(&r->header, map_crc)) {
-            host_output_text(out, comma(&any));
+            host_output_text(out, info_comma(&any));
             host_output_text(out, "crc ");
             header_text(out, r->header.raw[TT_TH_KEY_map_crc]);
         }
@@ -246,7 +224,7 @@ static void print_others(const struct recording *r)
     tt_th_iter iter = tt_th_iter_of(&r->header, TT_TH_OTHERS);
     tt_th_member member;
     while (tt_th_iter_next(&iter, &member)) {
-        label(r->job->out, "also");
+        info_label(r->job->out, "also");
         header_text(r->job->out, member.key);
         host_output_text(r->job->out, member.value.size != 0 ? " = " : " =");
         header_text(r->job->out, member.value);
@@ -264,8 +242,8 @@ static void print_header(const struct recording *r)
     print_server(r);
     header_line(r, "game type", TT_TH_KEY_game_type);
     print_map(r);
-    line(r->job->out, "settings", "%zu changed, %zu tunings changed",
-         count_members(r, TT_TH_CONFIG), count_members(r, TT_TH_TUNING));
+    info_line(r->job->out, "settings", "%zu changed, %zu tunings changed",
+              count_members(r, TT_TH_CONFIG), count_members(r, TT_TH_TUNING));
     print_others(r);
 }
 
@@ -277,11 +255,11 @@ static void print_kinds(const struct recording *r, const struct findings *f)
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
         all += f->events[kind];
     }
-    line(out, "events", "%s", text_number(number, all));
+    info_line(out, "events", "%s", text_number(number, all));
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
         if (f->events[kind] != 0) {
-            line(out, "", "%10s %s", text_number(number, f->events[kind]),
-                 tt_th_type((tt_th_kind)kind)->name);
+            info_line(out, "", "%10s %s", text_number(number, f->events[kind]),
+                      tt_th_type((tt_th_kind)kind)->name);
         }
     }
 }
@@ -289,8 +267,8 @@ static void print_kinds(const struct recording *r, const struct findings *f)
 static void print_state(const struct recording *r)
 {
     const char *state = r->issues.errors != 0 ? "damaged" : r->finished ? "whole" : "no FINISH";
-    line(r->job->out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
-         state, r->issues.errors, r->issues.warnings, r->issues.notes);
+    info_line(r->job->out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
+              state, r->issues.errors, r->issues.warnings, r->issues.notes);
 }
 
 static void print_findings(const struct recording *r, const struct findings *f)
@@ -298,10 +276,10 @@ static void print_findings(const struct recording *r, const struct findings *f)
     struct host_output *out = r->job->out;
     char time[TEXT_TIME];
     uint64_t stays = f->past.stays - f->remnants;
-    line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
-         r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
-    line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", stays,
-         stays == 1 ? "stay" : "stays", f->past.most_open);
+    info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
+              r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
+    info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", stays,
+              stays == 1 ? "stay" : "stays", f->past.most_open);
     print_kinds(r, f);
     print_state(r);
 }
@@ -349,4 +327,5 @@ const struct command cmd_info = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .treat_demo = demo_info,
 };

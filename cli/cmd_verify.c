@@ -9,6 +9,7 @@
 
 #include "archive/index_check.h"
 #include "cli/cmd.h"
+#include "cli/demo_command.h"
 #include "cli/json.h"
 #include "cli/jump.h"
 #include "cli/option_rows.h"
@@ -20,9 +21,11 @@ static const char *const description[] = {
     "with its offset in the recording, its tick and the reason.",
     "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
     "recording without FINISH is not damaged: its server was stopped hard, or is still writing.",
-    "An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One that "
-    "does "
-    "not agree with its recording is told; the recording is judged by itself.",
+    ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
+     "with the CRC-32 and the SHA-256 in the header."),
+    ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One "
+     "that "
+     "does not agree with its recording is told; the recording is judged by itself."),
     NULL,
 };
 
@@ -39,9 +42,10 @@ static const struct example examples[] = {
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
 static const struct json_key json_keys[] = {
-    {"format", "text", "\"teehistorian\", or null for a file that is something else"},
+    {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
     {"good", "boolean", "there are no errors; with --strict, no warnings either"},
-    {"complete", "boolean", "good, and closed properly by FINISH"},
+    {"complete", "boolean",
+     "good, and closed properly: by FINISH, a demo by the length in its header"},
     {"bytes", "number", "of the recording, after decompression, as far as it was read"},
     {"last_tick", "number", "the last tick that was reached"},
     {"errors, warnings, notes", "numbers", "how many there are"},
@@ -202,4 +206,5 @@ const struct command cmd_verify = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .treat_demo = demo_verify,
 };

@@ -53,6 +53,10 @@ bool demo_recording_open(struct demo_recording *r, struct job *job, unsigned wan
  * user wants to leave. */
 bool demo_recording_next(struct demo_recording *r);
 
+/* The first tick, before it was read: looks for it in the piece that comes next, which is enough
+ * for what recorders write. False when it is not there. */
+bool demo_recording_look_ahead(struct demo_recording *r, int32_t *tick);
+
 /* Ends before the end: what comes is of no interest. Not told as an error. */
 void demo_recording_stop(struct demo_recording *r);
 

@@ -34,6 +34,7 @@ static int collect(void *user, tt_bytes bytes)
 bool line_open(struct line *line, const struct job *job)
 {
     memset(line, 0, sizeof *line);
+    line->job = job;
     line->out = job->out;
     line->width = host_terminal_width(STDOUT_NUMBER);
     line->colour = host_terminal_colour(STDOUT_NUMBER);
@@ -61,22 +62,26 @@ static void pad(struct line *line, size_t used, size_t width)
     line->blanks += (used < width ? width - used : 0) + 1;
 }
 
-void line_time(struct line *line, const struct recording *r, int32_t tick)
+void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
+    char time[TEXT_TIME];
     if (!line->has_begun) {
-        job_text_file(r->job);
+        job_text_file(line->job);
         line->has_begun = true;
     }
     struct host_output *out = line_output(line);
-    char time[TEXT_TIME], clock[PLACE_CLOCK_TEXT];
     if (line->colour) {
         host_output_text(out, FAINT);
     }
-    text_right(out, text_time(time, tick), TIME_WIDTH);
-    text_int_right(out, tick, TICK_WIDTH);
+    if (tick >= 0) {
+        text_right(out, text_time(time, since_start), TIME_WIDTH);
+        text_int_right(out, tick, TICK_WIDTH);
+    } else {
+        text_right(out, "-", TIME_WIDTH);
+        text_right(out, "-", TICK_WIDTH);
+    }
     host_output_byte(out, ' ');
-    if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
-        place_clock_format(clock, &r->header.start_time, tick);
+    if (clock != NULL) {
         host_output_text(out, clock);
         host_output_byte(out, ' ');
     }
@@ -84,6 +89,16 @@ void line_time(struct line *line, const struct recording *r, int32_t tick)
         host_output_text(out, NORMAL);
     }
     host_output_byte(out, ' ');
+}
+
+void line_time(struct line *line, const struct recording *r, int32_t tick)
+{
+    char clock[PLACE_CLOCK_TEXT];
+    bool has_clock = r->job->settings->wall && TT_TH_HAS(&r->header, start_time);
+    if (has_clock) {
+        place_clock_format(clock, &r->header.start_time, tick);
+    }
+    line_begin(line, tick, tick, has_clock ? clock : NULL);
 }
 
 void line_column(struct line *line, const char *word, size_t width)

@@ -9,6 +9,7 @@
 #include "cli/recording.h"
 
 struct line {
+    const struct job *job;
     struct host_output *out;  /* where lines go */
     struct host_output parts; /* where they are put together */
     char text[4096];          /* on a terminal: the line so far */
@@ -26,6 +27,10 @@ void line_close(struct line *line);
 /* Begins a line: (before the first one the file, if there are several) game time, tick, and with
  * --wall the clock. */
 void line_time(struct line *line, const struct recording *r, int32_t tick);
+
+/* The same in parts: the game time in ticks, the tick (negative: there is none yet, and no time),
+ * and the clock or NULL. */
+void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock);
 
 /* A word, and blanks up to `width` columns and one more. */
 void line_column(struct line *line, const char *word, size_t width);

@@ -188,21 +188,27 @@ static bool marker_tick(const tt_demo_header *header, int64_t number, int32_t *t
     return true;
 }
 
+/* The header's start time. The field has 2026-11-21_20-14-00, a place but for its signs. */
+static bool demo_start(const tt_demo_header *header, struct place *start)
+{
+    char text[sizeof header->start_time];
+    memcpy(text, header->start_time, sizeof text);
+    text[10] = 'T';
+    text[13] = text[16] = ':';
+    *start = (struct place){.kind = PLACE_CLOCK};
+    return parse_clock(start, text) && !start->has_zone;
+}
+
 bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
                      int32_t *tick, const char **why)
 {
     struct place start;
-    char text[sizeof header->start_time];
     int64_t value = place->tick + (place->is_game_time ? first_tick : 0);
     if (place->kind == PLACE_MARKER) {
         return marker_tick(header, place->tick, tick, why);
     }
     if (place->kind == PLACE_CLOCK) {
-        /* 2026-11-21_20-14-00, which is a place but for its signs */
-        memcpy(text, header->start_time, sizeof text);
-        text[10] = 'T';
-        text[13] = text[16] = ':';
-        if (place->has_zone || !parse_clock(&start, text) || start.has_zone) {
+        if (place->has_zone || !demo_start(header, &start)) {
             *why = place->has_zone ? "demos tell the time of the recorder's clock without a zone"
                                    : "the header has no start time";
             return false;
@@ -228,4 +234,20 @@ void place_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_th_time *start, int
              (int)month, (int)day, (int)(rest / 360000), (int)(rest / 6000 % 60),
              (int)(rest / 100 % 60), (int)(rest % 100), zone < 0 ? '-' : '+',
              (int)((zone < 0 ? -zone : zone) / 60 % 100), (int)((zone < 0 ? -zone : zone) % 60));
+}
+
+bool place_demo_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_demo_header *header,
+                             int32_t since_start)
+{
+    struct place start;
+    if (!demo_start(header, &start)) {
+        return false;
+    }
+    tt_th_time time = {.unix_time = start.ms / 1000};
+    place_clock_format(dst, &time, since_start);
+    char *zone = strchr(dst, '+'); /* it is not known */
+    if (zone != NULL) {
+        *zone = 0;
+    }
+    return true;
 }

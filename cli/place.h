@@ -46,4 +46,9 @@ bool place_length(const char *text, int32_t *ticks);
 #define PLACE_CLOCK_TEXT 40
 void place_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick);
 
+/* The same in a demo, `since_start` ticks after its first tick marker, and without a zone. False
+ * when its header has no start time. */
+bool place_demo_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_demo_header *header,
+                             int32_t since_start);
+
 #endif

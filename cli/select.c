@@ -149,6 +149,20 @@ static bool resolve(const struct recording *r, const char *text, int32_t otherwi
     return false;
 }
 
+void select_parse_player(struct select *s, const struct settings *settings)
+{
+    size_t prefix = strlen(NAME_PREFIX);
+    if (settings->player == NULL) {
+        s->by = SELECT_ALL;
+    } else if (parse_cid(settings->player, &s->cid)) {
+        s->by = SELECT_CID;
+    } else {
+        bool is_forced = strncmp(settings->player, NAME_PREFIX, prefix) == 0;
+        s->by = SELECT_NAME;
+        s->name = settings->player + (is_forced ? prefix : 0);
+    }
+}
+
 bool select_open(struct select *s, struct recording *r, enum exit_status *status)
 {
     const struct settings *settings = r->job->settings;
@@ -161,17 +175,10 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
         host_message(HOST_MESSAGE_NOTE, r->job->path, "nothing lies from %s to %s",
                      settings->from != NULL ? settings->from : "0", settings->to);
     }
-    if (settings->player == NULL) {
+    select_parse_player(s, settings);
+    if (s->by != SELECT_NAME) {
         return true;
     }
-    if (parse_cid(settings->player, &s->cid)) {
-        s->by = SELECT_CID;
-        return true;
-    }
-    size_t prefix = strlen(NAME_PREFIX);
-    bool is_forced = strncmp(settings->player, NAME_PREFIX, prefix) == 0;
-    s->by = SELECT_NAME;
-    s->name = settings->player + (is_forced ? prefix : 0);
     if (select_is_file(r->job->path) && !find_in_index(s, r)) {
         find_stays(s, r->job);
     }

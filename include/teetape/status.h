@@ -52,6 +52,7 @@ extern "C" {
     X(TT_WARN_DEMO_SIZE, 403, "a size of a chunk with more bytes than it needs")                   \
     X(TT_WARN_DEMO_DELTA, 404, "a delta with something that no game writes")                       \
     X(TT_WARN_DEMO_TYPE, 405, "the header says neither client nor server")                         \
+    X(TT_WARN_DEMO_LENGTH, 406, "the header has another length than the ticks")                    \
     X(TT_NOTE_DEMO_LENGTH, 430, "no length in the header: the recorder did not stop properly")     \
     X(TT_NOTE_DEMO_NO_SHA256, 431, "a version 6 without the SHA-256 of the map")                   \
     /* -1 to -99: any format */                                                                    \
@@ -143,6 +144,8 @@ extern "C" {
     X(TT_ERR_DEMO_VARINT, -407, "the payload of a chunk ends inside an int")                       \
     X(TT_ERR_DEMO_LARGE, -408, "the payload of a chunk is larger than 64 KiB")                     \
     X(TT_ERR_DEMO_NO_SNAPSHOT, -409, "a delta before any full snapshot")                           \
+    X(TT_ERR_DEMO_MAP_CRC, -410, "the embedded map has not the CRC-32 that the header tells")      \
+    X(TT_ERR_DEMO_MAP_SHA256, -411, "the embedded map has not the SHA-256 that the header tells")  \
     X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
     X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \

@@ -98,8 +98,6 @@ rm -rf flips
 damaged empty 0 'the file is empty$'
 printf 'a text that somebody wrote' >text
 damaged text 0 'neither a teehistorian file nor a demo$' 'no recording$'
-printf 'TWDEMO\0\006\0\0\0\0\0\0\0\0\0\0\0\0' >demo
-damaged demo 0 'a demo; ' 'no recording$'
 printf '\151\235\261\173\216' >cut-magic
 damaged cut-magic 0 'offset 0: not a teehistorian file'
 : | xz >empty.xz

@@ -18,6 +18,7 @@ change1=map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 change2=map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff.teehistorian
 change3=map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 tutorial=tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+demo=dm1/client0.demo
 words=message,join,drop,console_command,auth_login,auth_logout,joinver6,joinver7,player_team,player_ready
 words=$words,team_practice,ddnetver,save_failure,load_failure,player_switch,finish
 
@@ -60,6 +61,12 @@ golden dump-gold-mine-words.txt dump --kind $words $gold
 golden dump-gold-mine-07.jsonl dump --json --player 2 --kind $words $gold
 golden dump-many.txt dump --kind message $change1 $change2
 golden dump-many.jsonl dump --json --kind tick_skip,finish $change1 $change2
+
+golden info-demo.txt info $demo
+golden info-demo.jsonl info --json $demo
+golden info-demo-quick.txt info --quick $demo
+golden verify-demo.txt verify $demo
+golden verify-demo.jsonl verify --json $demo
 
 golden players-dm1.txt players $dm1
 golden players-dm1.jsonl players --json $dm1

@@ -19,7 +19,7 @@ same() {
     diff "$1" "$2" >difference || { wrong "$3:" && cat difference; }
 }
 
-commands=$("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\)  .*/\1/p')
+commands=$("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p')
 [ "$(printf '%s\n' "$commands" | wc -l)" -ge 5 ] || wrong "only these commands: $commands"
 
 # help_options COMMAND: "-x --name" or "--name", one option a line.

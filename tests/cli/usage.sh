@@ -108,7 +108,7 @@ run 0 verify "$recording" --json
 says out '{"format":'
 
 # many files: in the order of the arguments, however many cores there are; "file" is in each object
-find "$recordings" -name '*.teehistorian' | LC_ALL=C sort >all
+find "$recordings" -name '*.teehistorian' -o -name '*.demo' | LC_ALL=C sort >all
 run 0 info --json -r -j 1 "$recordings"
 cp out one
 run 0 info --json -r -j 8 "$recordings"

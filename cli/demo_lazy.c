@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Keeps packed chunks for a second reader.
+ */
+#include "cli/demo_lazy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Between two keyframes lie some tens of kilobytes. Where there are none, the world follows every
+ * now and then, so that memory is bounded. */
+#define KEPT_MAX ((size_t)4 << 20)
+
+bool demo_lazy_open(struct demo_lazy *l, const tt_demo *demo, tt_demo_world *follower)
+{
+    memset(l, 0, sizeof *l);
+    l->follower = follower;
+    l->memory = malloc(sizeof *l->memory);
+    l->capacity = (size_t)64 << 10;
+    l->kept = malloc(l->capacity);
+    if (l->memory == NULL || l->kept == NULL) {
+        return false;
+    }
+    l->demo = *demo;
+    l->demo.memory = l->memory;
+    l->demo.on_issue = NULL;
+    l->demo.recover = 1;
+    l->demo.skip_snapshots = l->demo.skip_messages = 0;
+    tt_demo_seek(&l->demo, 0);
+    return true;
+}
+
+void demo_lazy_close(struct demo_lazy *l)
+{
+    free(l->memory);
+    free(l->kept);
+}
+
+static bool keep(struct demo_lazy *l, const uint8_t *bytes, size_t size)
+{
+    if (l->size + size > l->capacity) {
+        size_t capacity = 2 * (l->size + size);
+        uint8_t *grown = realloc(l->kept, capacity);
+        if (grown == NULL) {
+            return false;
+        }
+        l->kept = grown;
+        l->capacity = capacity;
+    }
+    memcpy(l->kept + l->size, bytes, size);
+    l->size += size;
+    return true;
+}
+
+bool demo_lazy_keep(struct demo_lazy *l, const tt_demo_event *event)
+{
+    if (l->size > KEPT_MAX) {
+        demo_lazy_catch_up(l);
+    }
+    switch (event->kind) {
+    case TT_DEMO_SNAPSHOT:
+        l->size = 0; /* it tells all that the chunks before it would */
+        /* fall through */
+    case TT_DEMO_DELTA:
+        l->tick = event->tick;
+        /* the head of the chunk stands right before its payload */
+        return keep(l, event->packed.data + event->packed.size - event->size, event->size);
+    default:
+        return true;
+    }
+}
+
+void demo_lazy_catch_up(struct demo_lazy *l)
+{
+    tt_demo_event event;
+    l->demo.tick = l->tick; /* there are no markers among the chunks */
+    tt_demo_feed(&l->demo, l->kept, l->size);
+    while (tt_demo_next(&l->demo, &event) == TT_OK) {
+        tt_demo_world_follow(l->follower, &l->demo, &event);
+    }
+    l->size = 0;
+}
