@@ -169,7 +169,8 @@ static bool end_piece(struct cut_work *w, bool is_written)
     }
     int number = host_output_error(w->file.out);
     if (number != 0 && !host_output_pipe_closed(w->file.out)) {
-        fail(w, EXIT_SYSTEM, w->path, strerror(number));
+        host_error_system(&error, number, "cannot be written");
+        fail(w, EXIT_SYSTEM, w->path, error.text);
     }
     host_compressed_file_discard(&w->file);
     return false;
