@@ -30,6 +30,13 @@ enum exit_status {
     EXIT_SYSTEM = 3   /* the system failed: no such file, disk full */
 };
 
+/* Values of an option that may be given several times. */
+#define TEXTS_MAX 16
+struct texts {
+    const char *text[TEXTS_MAX];
+    size_t count;
+};
+
 /* What the user asked for; every option of every command has its member here. */
 struct settings {
     bool help;
@@ -87,11 +94,18 @@ struct settings {
     const char *key;
     const char *key_file; /* path, or NULL */
     bool keep_time;
+    const char *around_chat; /* a part of what was said, or NULL */
+    bool drop_chat;
+    struct texts hide;    /* players */
+    struct texts renames; /* OLD=NEW */
+    bool strip_map;
+    const char *attach_map; /* path, or NULL */
 };
 
 enum option_kind {
     OPTION_FLAG,     /* a bool; takes no value */
     OPTION_TEXT,     /* a const char * */
+    OPTION_TEXTS,    /* a struct texts; may be given several times */
     OPTION_OPTIONAL, /* the same, but --name stands alone or has its value in the same word,
                         --name=VALUE; alone it is "" */
     OPTION_NUMBER,   /* an int64_t from min to max */

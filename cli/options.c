@@ -151,6 +151,19 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
+static bool add_text(struct reader *r, const struct typed *typed, const char *value)
+{
+    char *member = (char *)&r->options->settings + typed->option->offset;
+    struct texts texts;
+    memcpy(&texts, member, sizeof texts);
+    if (texts.count == TEXTS_MAX) {
+        return complain(r, "%s can be given %d times at most", typed->name, TEXTS_MAX);
+    }
+    texts.text[texts.count++] = value;
+    memcpy(member, &texts, sizeof texts);
+    return true;
+}
+
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
@@ -179,6 +192,8 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
             return false;
         }
         break;
+    case OPTION_TEXTS:
+        return add_text(r, typed, value);
     case OPTION_TEXT:
     case OPTION_OPTIONAL:
         break;

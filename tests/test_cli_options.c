@@ -18,6 +18,7 @@ static const struct option own[] = {
     {0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from), "", 0, 0, NULL},
     {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds), "", 0, 0, word},
     {0, "finish", "PLAYER", OPTION_OPTIONAL, offsetof(struct settings, finish), "", 0, 0, NULL},
+    {0, "hide", "PLAYER", OPTION_TEXTS, offsetof(struct settings, hide), "", 0, 0, NULL},
     {'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall), "", 0, 0, NULL},
 };
 
@@ -30,7 +31,7 @@ static enum exit_status treat(struct job *job)
 static const struct command command = {
     .name = "test", .options = own, .option_count = sizeof own / sizeof own[0], .treat = treat};
 
-#define MOST 16
+#define MOST 20
 static const char *files[MOST];
 static struct options options;
 
@@ -102,6 +103,24 @@ static void nothing_is_set_by_default(void **state)
     assert_null(options.settings.player);
     assert_null(options.settings.kinds);
     assert_string_equal(options.problem, "");
+}
+
+static void some_options_are_taken_again_and_again(void **state)
+{
+    (void)state;
+    char line[256] = "";
+    assert_true(read_line("--hide a --hide=b --hide _"));
+    assert_int_equal(options.settings.hide.count, 3);
+    assert_string_equal(options.settings.hide.text[0], "a");
+    assert_string_equal(options.settings.hide.text[1], "b");
+    assert_string_equal(options.settings.hide.text[2], "");
+    assert_true(read_line("f"));
+    assert_int_equal(options.settings.hide.count, 0);
+    for (int i = 0; i < TEXTS_MAX; i++) {
+        strcat(line, "--hide=x ");
+    }
+    assert_true(read_line(line));
+    assert_int_equal(options.settings.hide.count, TEXTS_MAX);
 }
 
 static void flags_can_stand_together(void **state)
@@ -271,6 +290,7 @@ int main(void)
         cmocka_unit_test(values_that_may_be_left_out),
         cmocka_unit_test(nothing_is_set_by_default),
         cmocka_unit_test(flags_can_stand_together),
+        cmocka_unit_test(some_options_are_taken_again_and_again),
         cmocka_unit_test(options_may_stand_behind_files),
         cmocka_unit_test(two_dashes_end_the_options),
         cmocka_unit_test(numbers_have_a_range),

@@ -20,7 +20,8 @@ static void option_spec(struct host_output *out, const struct option *option)
                    ",--", option->name, is_flag ? "" : "=", "}'", NULL);
     } else {
         const char *equals = option->kind == OPTION_OPTIONAL ? "=-" : "=";
-        docs_texts(out, "'--", option->name, is_flag ? "" : equals, NULL);
+        const char *again = option->kind == OPTION_TEXTS ? "*" : "";
+        docs_texts(out, "'", again, "--", option->name, is_flag ? "" : equals, NULL);
     }
     host_output_byte(out, '[');
     docs_escaped(out, option->help, QUOTE, "[]:\\");
