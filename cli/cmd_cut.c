@@ -4,13 +4,14 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/cmd.h"
 #include "cli/cut_write.h"
+#include "cli/demo_cut.h"
+#include "cli/demo_plan.h"
 #include "cli/option_rows.h"
+#include "cli/target.h"
 #include "host/message.h"
-#include "host/terminal.h"
 
 static const char *const description[] = {
     "Writes a part of a recording as a recording that every reader takes. Ticks and the start time "
@@ -32,9 +33,14 @@ static const char *const description[] = {
     "With --split it makes pieces that follow each other. They have the number of the piece before "
     "the ending of the name: OUT.001.teehistorian, OUT.002.teehistorian. A piece in which nothing "
     "happens is not written, but it counts.",
-    "FILE can be stdin unless the recording has to be read twice: for --finish, --team and the "
-    "name "
-    "of a player.",
+    "FILE can be stdin unless the recording has to be read twice: for --finish, --team, "
+    "--around-chat and the name of a player.",
+    "The cut of a demo begins with a full snapshot, and with what a viewer has to know from "
+    "before: "
+    "teams, tunings, a vote that runs, and who is there. Ticks stay as they were; length and "
+    "markers in the header are those of the cut. With --player everybody else is left out, with "
+    "--hide those players are; what others and the server say of them stays. --hide and --rename "
+    "can be given several times.",
     NULL,
 };
 
@@ -57,6 +63,22 @@ static const struct option options[] = {
      "end so long behind the finish; " CUT_AFTER " if not given", 0, 0, NULL},
     {0, "split", "TIME", OPTION_TEXT, offsetof(struct settings, split),
      "make pieces of this length, in seconds or as 1:00:00", 0, 0, NULL},
+    {0, "around-chat", "TEXT", OPTION_TEXT, offsetof(struct settings, around_chat),
+     "demos: the part around the chat line with this text, --before and --after seconds", 0, 0,
+     NULL},
+    {0, "chat-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
+     "demos: which one of several lines, in the order of time", 1, INT32_MAX, NULL},
+    {0, "drop-chat", NULL, OPTION_FLAG, offsetof(struct settings, drop_chat),
+     "demos: leave out what players say", 0, 0, NULL},
+    {0, "hide", "PLAYER", OPTION_TEXTS, offsetof(struct settings, hide),
+     "demos: leave out this player, a client id or name", 0, 0, NULL},
+    {0, "rename", "OLD=NEW", OPTION_TEXTS, offsetof(struct settings, renames),
+     "demos: give whoever has this name another one", 0, 0, NULL},
+    {0, "strip-map", NULL, OPTION_FLAG, offsetof(struct settings, strip_map),
+     "demos: leave out the embedded map", 0, 0, NULL},
+    {0, "attach-map", "MAP", OPTION_TEXT, offsetof(struct settings, attach_map),
+     "demos: embed this map file, which has to be the demo's own; with --force any one", 0, 0,
+     NULL},
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
@@ -70,9 +92,16 @@ static const struct example examples[] = {
     {"The run of a player that ended with a finish:",
      "cut --finish=nameless --before 5 --after 3 -o run.teehistorian FILE"},
     {"A server day in hours:", "cut --split 1:00:00 -o day.teehistorian FILE"},
+    {"What happened when somebody said it, without his name:",
+     "cut --around-chat 'gg' --rename nameless=somebody -o gg.demo FILE.demo"},
+    {"From the first marker of a demo to its second one:",
+     "cut --from marker:1 --to marker:2 -o part.demo FILE.demo"},
 };
 
-static const char *const json_intro[] = {"One object a piece:", NULL};
+static const char *const json_intro[] = {
+    "One object a piece. For a demo it has output, first_tick, last_tick, bytes, snapshots, "
+    "messages, markers and left_out, as under teetape-repair(1); for a teehistorian file:",
+    NULL};
 
 static const struct json_key json_keys[] = {
     {"output", "text", "the file that was written"},
@@ -98,7 +127,8 @@ static const char *check(const struct settings *settings)
     if (strcmp(settings->output, "-") == 0 && settings->json) {
         return "--json and the recording cannot both go to stdout";
     }
-    return cut_plan_check(settings);
+    const char *problem = demo_plan_check(settings);
+    return problem != NULL ? problem : cut_plan_check(settings);
 }
 
 static const char *check_count(const struct settings *settings, size_t count)
@@ -113,25 +143,6 @@ static const char *check_count(const struct settings *settings, size_t count)
     return count > 1 || settings->recursive ? "cut takes one file" : NULL;
 }
 
-/* What is wrong with the place of the output, before anything is read; NULL when nothing is. */
-static const char *check_output(const struct job *job)
-{
-    struct stat in, out;
-    const char *output = job->settings->output;
-    if (strcmp(output, "-") == 0) {
-        return host_terminal_is(1) ? "a recording is not written to a terminal" : NULL;
-    }
-    if (stat(output, &out) != 0) {
-        return NULL;
-    }
-    if (S_ISDIR(out.st_mode)) {
-        return "this is a folder";
-    }
-    bool is_same = strcmp(job->path, "-") != 0 && stat(job->path, &in) == 0 &&
-                   in.st_dev == out.st_dev && in.st_ino == out.st_ino;
-    return is_same ? "this is the recording itself" : NULL;
-}
-
 static enum exit_status cut(struct cut_work *w, struct job *job)
 {
     tt_th_past_init(&w->past);
@@ -144,11 +155,24 @@ static enum exit_status cut(struct cut_work *w, struct job *job)
     return status > w->status ? status : w->status;
 }
 
+/* Options that say nothing about teehistorian files. */
+static bool has_demo_options(const struct settings *s)
+{
+    return s->around_chat != NULL || s->drop_chat || s->hide.count != 0 || s->renames.count != 0 ||
+           s->strip_map || s->attach_map != NULL;
+}
+
 static enum exit_status treat(struct job *job)
 {
-    const char *problem = check_output(job);
+    const char *problem = target_problem(job->settings->output, job->path);
     if (problem != NULL) {
         host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+        return EXIT_USAGE;
+    }
+    if (has_demo_options(job->settings)) {
+        host_message(HOST_MESSAGE_ERROR, job->path,
+                     "this is no demo, and --around-chat, --drop-chat, --hide, --rename, "
+                     "--strip-map and --attach-map are for demos");
         return EXIT_USAGE;
     }
     struct cut_work *w = calloc(1, sizeof *w);
@@ -176,4 +200,5 @@ const struct command cmd_cut = {
     .check = check,
     .check_count = check_count,
     .treat = treat,
+    .treat_demo = demo_cut,
 };

@@ -30,8 +30,9 @@ static bool is_length(const char *text)
 /* Options that only make sense with, or without, another one. */
 static const char *check_together(const struct settings *s)
 {
-    if (s->finish == NULL && (s->before != NULL || s->after != NULL || s->number != 0)) {
-        return "--before, --after and --finish-number go with --finish";
+    if (s->finish == NULL && s->around_chat == NULL &&
+        (s->before != NULL || s->after != NULL || s->number != 0)) {
+        return "--before, --after and --finish-number go with --finish, or with --around-chat";
     }
     if (s->finish != NULL && s->split != NULL) {
         return "--finish makes one piece: it does not go with --split";

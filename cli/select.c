@@ -27,10 +27,28 @@ static bool parse_cid(const char *text, int32_t *cid)
     return *end == 0;
 }
 
+const char *select_check_player(const char *text)
+{
+    int32_t cid;
+    if (parse_cid(text, &cid) && cid >= TT_CIDS) {
+        return "a player is a client id from 0 to 127 or a name; write name:200 for the name "
+               "\"200\"";
+    }
+    return text[0] == 0 ? "a player is a client id or a name" : NULL;
+}
+
+const char *select_read_player(const char *text, int32_t *cid)
+{
+    size_t prefix = strlen(NAME_PREFIX);
+    if (parse_cid(text, cid)) {
+        return NULL;
+    }
+    return text + (strncmp(text, NAME_PREFIX, prefix) == 0 ? prefix : 0);
+}
+
 const char *select_check(const struct settings *settings)
 {
     struct place place;
-    int32_t cid;
     if (settings->from != NULL && !place_parse(&place, settings->from)) {
         return "--from takes a tick (1500), a game time (1:02:03.5), a date and time "
                "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
@@ -39,17 +57,7 @@ const char *select_check(const struct settings *settings)
         return "--to takes a tick (1500), a game time (1:02:03.5), a date and time "
                "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
     }
-    if (settings->player == NULL) {
-        return NULL;
-    }
-    if (parse_cid(settings->player, &cid) && cid >= TT_CIDS) {
-        return "--player takes a client id from 0 to 127 or a name; write name:200 for the "
-               "name \"200\"";
-    }
-    if (settings->player[0] == 0) {
-        return "--player takes a client id or a name";
-    }
-    return NULL;
+    return settings->player == NULL ? NULL : select_check_player(settings->player);
 }
 
 static bool is_chosen(const struct select *s, uint64_t stay)
@@ -151,15 +159,10 @@ static bool resolve(const struct recording *r, const char *text, int32_t otherwi
 
 void select_parse_player(struct select *s, const struct settings *settings)
 {
-    size_t prefix = strlen(NAME_PREFIX);
-    if (settings->player == NULL) {
-        s->by = SELECT_ALL;
-    } else if (parse_cid(settings->player, &s->cid)) {
-        s->by = SELECT_CID;
-    } else {
-        bool is_forced = strncmp(settings->player, NAME_PREFIX, prefix) == 0;
-        s->by = SELECT_NAME;
-        s->name = settings->player + (is_forced ? prefix : 0);
+    s->by = SELECT_ALL;
+    if (settings->player != NULL) {
+        s->name = select_read_player(settings->player, &s->cid);
+        s->by = s->name != NULL ? SELECT_NAME : SELECT_CID;
     }
 }
 
