@@ -219,9 +219,12 @@ bool demo_plan_follow(struct demo_plan *plan, const struct demo_recording *r,
 static void tell(const struct demo_plan *plan, const struct demo_people *people)
 {
     const struct demo_person *missing = demo_people_missing(people);
-    if (missing != NULL) {
-        host_message(HOST_MESSAGE_WARNING, plan->job->path, "nobody in it is %s%s",
-                     missing->name == NULL ? "client " : "", missing->text);
+    if (missing != NULL && missing->name == NULL) {
+        host_message(HOST_MESSAGE_WARNING, plan->job->path, "client %s is not in it",
+                     missing->text);
+    } else if (missing != NULL) {
+        host_message(HOST_MESSAGE_WARNING, plan->job->path, "nobody in it bears the name '%s'",
+                     missing->name);
     }
 }
 

@@ -94,8 +94,8 @@ bool demo_said_found(const struct demo_said *said, const struct job *job, int32_
         char time[TEXT_TIME];
         int32_t tick = said->line[i].tick;
         text_time(time, tick > first_tick ? tick - first_tick : 0);
-        host_message(HOST_MESSAGE_ERROR, job->path, "line %zu: at %s (tick %" PRId32 ") %s", i + 1,
-                     time, tick, said->line[i].text);
+        host_message(HOST_MESSAGE_ERROR, job->path, "chat line %zu: at %s (tick %" PRId32 ") %s",
+                     i + 1, time, tick, said->line[i].text);
     }
     host_message(HOST_MESSAGE_ERROR, job->path,
                  "it is said %" PRIu64 " times: choose one with --chat-number N, --from or --to",

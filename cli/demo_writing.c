@@ -45,7 +45,13 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const tt_demo_cu
         w->status = target_failed(job->settings->output, &error);
         return false;
     }
+    w->is_open = true;
     return true;
+}
+
+bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo)
+{
+    return tt_demo_cut_next_demo(&w->cut, demo) == TT_OK;
 }
 
 bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_demo_event *event)
@@ -72,6 +78,10 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
 {
     struct host_error error;
     tt_demo_patch patch;
+    if (!w->is_open) {
+        return false;
+    }
+    w->is_open = false;
     if (is_wanted) {
         tt_status status = tt_demo_cut_finish(&w->cut, demo, &patch);
         if (status == TT_OK) {

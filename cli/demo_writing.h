@@ -24,6 +24,7 @@ struct demo_writing {
 
     /* for demo_writing.c */
     struct job *job;
+    bool is_open;
     struct host_patched_file file;
     tt_demo_write_memory memory;
 };
@@ -34,8 +35,11 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const tt_demo_cu
 /* Takes an event. False when no more is wanted: the span is over, or writing failed. */
 bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_demo_event *event);
 
+/* The demo has ended, and another one follows on it: see tt_demo_cut_next_demo. */
+bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo);
+
 /* Completes the demo and gives it its name; or, when it is not wanted (any more), forgets it. True
- * when the file is there. `demo` is the reader of the last event. */
+ * when the file is there. `demo` is the reader of the last event. Nothing when it is not open. */
 bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wanted);
 
 /* What every command that writes a demo says of it: see demo_writing_json_keys. */

@@ -78,6 +78,8 @@ typedef struct tt_demo_cut {
     int32_t pending; /* a tick marker whose snapshot may still come; -1 for none */
     int began;
     int has_header;
+    int joining;        /* a piece was added, and no tick of it is written yet */
+    int32_t joined_end; /* the last tick before it, -1 */
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
     tt_demo_kept clients[TT_CIDS][TT_DEMO_KEPT_CLIENT_KINDS];
     struct {
@@ -99,9 +101,10 @@ TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
 TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
                                    const tt_demo_event *event);
 
-/* The next events are of another demo, which follows on the one before: its header and map are
- * passed over but for its markers, and ticks that are there already are left out. */
-TT_API void tt_demo_cut_next_demo(tt_demo_cut *cut);
+/* `demo` has ended, and the next events are of another one, which follows on it: its header and map
+ * are passed over but for its markers, and ticks that are there already are left out. Status as
+ * tt_demo_cut_event. */
+TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
 
 /* Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. TT_ERR_DEMO_EMPTY when no
  * snapshot lies in the span: such a demo would not play. */

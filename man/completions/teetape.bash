@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize concat map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize concat map codec' -- "$current"))
         return
         ;;
     info)
@@ -102,9 +102,9 @@ _teetape()
         esac
         ;;
     cut)
-        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --index-dir --no-index --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --hide --rename --strip-map --attach-map --index-dir --no-index --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --index-dir | -j | --jobs)
+        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
@@ -141,6 +141,24 @@ _teetape()
         options='-o --output --force --key --key-file --keep-time -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --key | --key-file | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    concat)
+        options='-o --output --force --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    map)
+        options='-o --output --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -14,18 +14,11 @@ tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
 {
     tti_fill(cut, 0, offsetof(tt_demo_cut, kept));
-    for (size_t i = 0; i < TT_DEMO_KEPT_KINDS; i++) {
-        cut->kept[i].size = 0;
-    }
-    for (size_t cid = 0; cid < TT_CIDS; cid++) {
-        for (size_t i = 0; i < TT_DEMO_KEPT_CLIENT_KINDS; i++) {
-            cut->clients[cid][i].size = 0;
-        }
-    }
+    tti_demo_keep_nothing(cut);
     cut->type_count = 0;
     cut->options = *options;
     cut->writer = writer;
-    cut->pending = cut->first_tick = -1;
+    cut->pending = cut->first_tick = cut->joined_end = -1;
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
 }
 
@@ -121,13 +114,14 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         cut->left_out++;
         return TT_OK;
     }
-    if (!cut->began) {
+    if (!cut->began || cut->joining) {
         tt_status status = tti_demo_write_kept(cut);
         if (status != TT_OK) {
             return status;
         }
+        cut->first_tick = cut->began ? cut->first_tick : tick;
         cut->began = 1;
-        cut->first_tick = tick;
+        cut->joining = 0;
     }
     tt_snap snap = tti_demo_edit_snap(cut, &demo->snap);
     tt_status status = is_full ? tt_demo_write_keyframe(cut->writer, tick, &snap)
@@ -149,7 +143,8 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
     }
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
     /* Messages before the first tick belong to a cut that begins at the beginning. */
-    if (status == TT_OK && (cut->began || (event->tick < 0 && cut->options.from == 0))) {
+    int is_in_span = cut->began || (event->tick < 0 && cut->options.from == 0);
+    if (status == TT_OK && is_in_span && !cut->joining) {
         return tti_demo_write_message(cut, event->data);
     }
     if (status == TT_OK && tt_sv_decode(&msg, event->data, cut->protocol) == TT_OK) {
@@ -167,6 +162,10 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
     }
     if (event->tick >= cut->options.to) {
         return TT_END;
+    }
+    if (event->tick <= cut->joined_end) {
+        cut->left_out++; /* it is in the piece before */
+        return TT_OK;
     }
     cut->pending = event->tick;
     return TT_OK;
@@ -200,10 +199,14 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
     }
 }
 
-void tt_demo_cut_next_demo(tt_demo_cut *cut)
+tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
 {
+    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
     cut->has_header = 2;
-    cut->pending = -1;
+    cut->joining = 1;
+    cut->joined_end = cut->writer->tick;
+    tti_demo_keep_nothing(cut);
+    return status;
 }
 
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)

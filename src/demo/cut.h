@@ -14,6 +14,9 @@
 /* Room for a message with another name in it. */
 #define TTI_DEMO_EDITED_MAX 2048
 
+/* Forgets what was kept. */
+void tti_demo_keep_nothing(tt_demo_cut *cut);
+
 /* Keeps a message if it tells how things stand. */
 void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data);
 

@@ -19,6 +19,18 @@ enum {
 /* Of each client of 0.7. */
 enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
 
+void tti_demo_keep_nothing(tt_demo_cut *cut)
+{
+    for (size_t i = 0; i < TT_DEMO_KEPT_KINDS; i++) {
+        cut->kept[i].size = 0;
+    }
+    for (size_t cid = 0; cid < TT_CIDS; cid++) {
+        for (size_t i = 0; i < TT_DEMO_KEPT_CLIENT_KINDS; i++) {
+            cut->clients[cid][i].size = 0;
+        }
+    }
+}
+
 static void keep(tt_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
