@@ -49,7 +49,11 @@ static bool write_events(struct work *w)
 static void write_demo(struct work *w)
 {
     const struct settings *settings = w->r.job->settings;
+    /* What --from means is known at the first tick. Of messages that stand before it, a cut from
+     * later on only takes what tells the state. */
+    bool has_from = settings->from != NULL || settings->around_chat != NULL;
     tt_demo_cut_options options = {
+        .from = has_from ? 1 : 0,
         .to = TT_DEMO_TICK_END,
         .drop_map = settings->strip_map,
         .map = settings->attach_map != NULL ? &w->map : NULL,

@@ -16,6 +16,9 @@ void demo_people_init(struct demo_people *p, const struct texts *texts)
         person->text = texts->text[i];
         person->name = select_read_player(texts->text[i], &person->cid);
     }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        p->first[cid] = TT_STAY_NONE;
+    }
     demo_people_begin(p);
 }
 
@@ -39,6 +42,7 @@ void demo_people_begin(struct demo_people *p)
     p->stay_count = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         p->stay[cid] = TT_STAY_NONE;
+        p->seen[cid] = 0;
     }
 }
 
@@ -66,6 +70,8 @@ bool demo_people_follow(struct demo_people *p, const tt_world *world)
         if (p->stay[cid] == TT_STAY_NONE || p->since[cid] != client->since) {
             p->stay[cid] = p->stay_count++;
             p->since[cid] = client->since;
+            p->first[cid] = p->first[cid] == TT_STAY_NONE ? p->stay[cid] : p->first[cid];
+            p->seen[cid] = 1;
         }
         name(p, client, cid);
     }
@@ -79,7 +85,7 @@ bool demo_people_has(const struct demo_people *p, int32_t cid)
             return true;
         }
     }
-    return select_stay(&p->stays, p->stay[cid], cid);
+    return select_stay(&p->stays, p->seen[cid] ? p->stay[cid] : p->first[cid], cid);
 }
 
 const struct demo_person *demo_people_missing(const struct demo_people *p)

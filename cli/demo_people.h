@@ -28,6 +28,8 @@ struct demo_people {
     uint64_t stay_count;
     uint64_t stay[TT_CIDS]; /* of who is there, TT_STAY_NONE */
     int32_t since[TT_CIDS];
+    uint64_t first[TT_CIDS]; /* stay in each slot, TT_STAY_NONE */
+    uint8_t seen[TT_CIDS];   /* somebody was there since the demo began */
 };
 
 /* Those of an option, which select_check_player found good. Nothing has to be closed before. */
@@ -43,7 +45,8 @@ void demo_people_begin(struct demo_people *p);
 /* Takes the world after an event that changed clients. False when there is no memory. */
 bool demo_people_follow(struct demo_people *p, const tt_world *world);
 
-/* Whether whoever is in the slot now is one of them. */
+/* Whether whoever is in the slot now is one of them. After a pass that goes for messages before the
+ * first snapshot, too. */
 bool demo_people_has(const struct demo_people *p, int32_t cid);
 
 /* The first one whom nobody in the demo was, NULL when there is none. */

@@ -1,0 +1,212 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: demo_cut.sh COMMAND SOURCE_DIR
+#
+# What cut, concat and map make of demos: spans in every form, players that are hidden or have another name,
+# chat, maps, pieces that are joined, outputs of every kind, and what is refused.
+. "$2/tests/support/cli.sh"
+
+# run STATUS WORD...: standard output to `out`, standard error to `err`.
+run() {
+    wanted=$1
+    shift
+    "$teetape" "$@" >out 2>err </dev/null
+    got=$?
+    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
+}
+says() {
+    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
+}
+silent() {
+    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
+}
+same() {
+    cmp "$1" "$2" || wrong "$1 and $2 differ"
+}
+# key NAME: the number that the last JSON object has for it
+key() {
+    sed -n "s/.*\"$1\":\([0-9-]*\).*/\1/p" out
+}
+is() {
+    [ "$(key "$1")" = "$2" ] || { wrong "$1 is not $2:" && cat out; }
+}
+# has_codec NAME: this build can write such files.
+has_codec() {
+    "$teetape" --version | grep -q -e "$1"
+}
+
+demo=$tree/tests/recordings/dm1/client0.demo
+
+# The same span in all forms of places; game time begins at tick 875, on the clock as `info` tells.
+run 0 cut --json --from 0:10 --to 0:20 -o a.demo "$demo"
+silent err
+is first_tick 1375
+is last_tick 1874
+is markers 0
+is left_out 0
+run 0 cut --from 1375 --to 1875 -o b.demo "$demo"
+says out 'b.demo: 0:00:09.98 long (ticks 1375 to 1874)'
+same a.demo b.demo
+start=$(dd if="$demo" bs=1 skip=156 count=19 2>/dev/null) # 2026-11-21_20-14-00
+time=$(printf %s "${start#*_}" | tr - :)
+run 0 cut --json --from "${start%_*}T$time" --to 1875 --quiet --force -o b.demo "$demo"
+is first_tick 875
+run 2 cut --from marker:1 -o c.demo "$demo"
+says err 'the demo has no such marker, so marker:1 cannot be found in it'
+run 2 cut --from 2026-11-21T20:14:00Z -o c.demo "$demo"
+says err 'without a zone'
+run 2 cut --from 0:20 --to 0:10 -o c.demo "$demo"
+says err 'the span is empty'
+run 2 cut --from 9:00:00 -o c.demo "$demo"
+says err 'no snapshot is there'
+[ ! -e c.demo ] || wrong 'a refused cut left a file'
+
+# All ways out are the same bytes.
+run 0 cut --from 0:10 --to 0:20 -o - "$demo"
+same out a.demo
+"$teetape" cut --from 0:10 --to 0:20 -o b.demo --force - <"$demo" >out 2>err || wrong 'stdin'
+same a.demo b.demo
+"$teetape" cut --from 0:10 --to 0:20 -o - "$demo" 2>err | cat >b.demo
+same a.demo b.demo
+for codec in 'zlib gz' 'liblzma xz' 'libzstd zst'; do
+    ending=${codec#* }
+    if has_codec "${codec% *}"; then
+        run 0 cut --from 0:10 --to 0:20 -o "a.demo.$ending" "$demo"
+        run 0 cut -o b.demo --force "a.demo.$ending"
+        run 0 cut -o own.demo --force a.demo
+        same b.demo own.demo
+    fi
+done
+run 2 cut --from 0:10 --to 0:20 -o a.demo "$demo"
+says err '--force replaces it'
+run 2 cut -o "$demo" "$demo"
+says err 'this is the recording itself'
+run 2 cut -o . "$demo"
+says err 'this is a folder'
+
+# A cut of a cut is the cut of the original.
+run 0 cut --from 0:12 --to 0:18 -o direct.demo "$demo"
+run 0 cut --from 1475 --to 1775 -o again.demo a.demo
+same direct.demo again.demo
+
+# Players.
+run 0 cut --hide nobody --rename nobody=else -o b.demo --force "$demo"
+says err "nobody in it bears the name 'nobody'"
+run 0 cut --hide 99 -o b.demo --force "$demo"
+says err 'client 99 is not in it'
+run 0 cut --rename dummy0=ghost --rename dummy1=phantom -o named.demo "$demo"
+silent err
+run 0 cut --hide ghost -o hidden.demo named.demo
+silent err
+run 0 cut --player phantom -o only.demo named.demo
+hidden='' only=''
+for cid in 0 1 2 3 4 5; do
+    run 0 cut --hide $cid -o h$cid.demo named.demo
+    run 0 cut --player $cid -o p$cid.demo named.demo
+    cmp -s h$cid.demo hidden.demo && hidden="$hidden$cid"
+    cmp -s p$cid.demo only.demo && only="$only$cid"
+done
+[ ${#hidden} -eq 1 ] && [ ${#only} -eq 1 ] && [ "$hidden" != "$only" ] ||
+    wrong "a name is one client id: hidden $hidden, only $only"
+run 0 cut --hide dummy0 -o b.demo --force named.demo
+says err "nobody in it bears the name 'dummy0'"
+"$teetape" cut --hide ghost -o b.demo --force - <named.demo >out 2>err || wrong 'hiding from stdin'
+for words in '--hide=' '--hide=200' '--rename=a' '--rename==b' '--around-chat=' '--strip-map --attach-map=x' \
+    '--before=1' '--chat-number=1' '--from=marker:0' '--from=marker:65'; do
+    # shellcheck disable=SC2086
+    run 2 cut $words -o c.demo "$demo"
+done
+run 2 cut --team 1 -o c.demo "$demo"
+says err 'this is a demo'
+run 2 cut --hide 1 -o c.teehistorian "$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian"
+says err 'this is no demo'
+
+# Chat.
+run 0 cut --json --drop-chat -o quiet.demo "$demo"
+less=$(key messages)
+run 0 cut --json -o whole.demo "$demo"
+[ "$less" -lt "$(key messages)" ] || wrong '--drop-chat dropped nothing'
+run 2 cut --around-chat 'entered and joined' -o c.demo "$demo"
+says err 'chat line 2: at 0:00:00.00 (tick 875)'
+says err 'choose one with --chat-number N'
+run 2 cut --around-chat 'entered and joined' --chat-number 99 -o c.demo "$demo"
+run 0 cut --json --around-chat 'ENTERED and joined' --chat-number 1 --after 2 -o said.demo "$demo"
+is first_tick 875
+is last_tick 975
+run 2 cut --around-chat 'nobody ever said this' -o c.demo "$demo"
+says err "nobody says 'nobody ever said this'"
+"$teetape" cut --around-chat x -o c.demo - <"$demo" >out 2>err && wrong 'two passes over stdin'
+says err 'can be read only once'
+
+# Maps.
+run 0 map "$demo" -o dm1.map
+says out 'dm1.map: dm1, 5805 bytes, SHA-256 0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf'
+run 0 map "$demo" -o -
+same out dm1.map
+run 2 map "$demo" -o dm1.map
+run 2 map "$demo"
+run 2 map "$demo" "$demo" -o c.map
+run 0 cut --strip-map -o bare.demo "$demo"
+run 1 map bare.demo -o c.map
+says err 'no map is embedded'
+run 0 cut --attach-map dm1.map -o b.demo --force bare.demo
+same b.demo whole.demo
+head -c 3000 dm1.map >half.map
+run 2 cut --attach-map half.map -o c.demo bare.demo
+says err 'this is not the map of the demo, dm1'
+run 0 cut --attach-map half.map --force -o odd.demo bare.demo
+says err 'warning: this is not the map of the demo'
+run 0 map --json odd.demo -o odd.map
+is bytes 3000
+same odd.map half.map
+run 3 cut --attach-map nothing.map -o c.demo bare.demo
+# a map that changed, and one that is cut
+{ head -c 600 "$demo" && printf X && tail -c +602 "$demo"; } >changed.demo
+run 1 map changed.demo -o c.map
+says err 'the map is damaged: its SHA-256 is not the one in the header'
+[ ! -e c.map ] || wrong 'a damaged map was written'
+run 1 map --force changed.demo -o changed.map
+run 1 map "$tree/tests/recordings/README.md" -o c.map
+head -c 3000 "$demo" >cut.demo
+run 1 map cut.demo -o c.map
+[ ! -e c.map ] || wrong 'half a map was written'
+
+# Pieces.
+run 0 cut --to 0:20 -o 1.demo "$demo"
+run 0 cut --from 0:20 --to 0:40 -o 2.demo "$demo"
+run 0 cut --from 0:30 -o 3.demo "$demo"
+run 0 concat --json 1.demo 2.demo 3.demo -o joined.demo
+says err 'note: ticks 2375 to 2874 are in the piece before it, too'
+is first_tick 875
+is last_tick 3878
+joined=$(key snapshots)
+run 0 cut --json -o b.demo --force "$demo"
+is snapshots "$joined"
+run 0 concat --json 1.demo 3.demo -o joined.demo --force
+says err 'note: ticks 1875 to 2374 are in no piece'
+run 2 concat 2.demo 1.demo -o c.demo
+says err 'begins before the piece before it'
+run 2 concat 1.demo -o c.demo
+run 2 concat 1.demo odd.demo -o c.demo
+says err 'another map'
+run 3 concat 1.demo nothing.demo -o c.demo
+run 1 concat 1.demo "$tree/tests/recordings/README.md" -o c.demo
+[ ! -e c.demo ] || wrong 'pieces that do not fit left a file'
+run 0 concat 1.demo 2.demo -o -
+run 0 concat 1.demo 2.demo -o b.demo --force
+"$teetape" concat 1.demo 2.demo -o - >out 2>err || wrong 'concat to stdout'
+same out b.demo
+
+# What is damaged is left out, and what stands before it is there.
+head -c 200000 "$demo" >cut.demo
+run 1 cut --json -o part.demo cut.demo
+[ "$(key last_tick)" -gt 1500 ] || wrong 'what stands before the damage is missing'
+run 1 cut -o b.demo --force "$tree/tests/recordings/README.md"
+
+# A full disk, and a reader that leaves.
+run 3 cut -o /dev/full "$demo"
+"$teetape" cut -o - "$demo" 2>err | head -c 10 >out
+silent err
+find . -name '.teetape*' | grep -q . && wrong 'a temporary file was left'
+exit $bad
