@@ -70,6 +70,14 @@ static void on_piece(void *user, tt_bytes piece)
     }
 }
 
+static void on_restart(void *user, const struct host_restart *restart)
+{
+    struct checked *c = user;
+    if (c->check != NULL) {
+        archive_check_restart(c->check, restart);
+    }
+}
+
 static struct checked open_index(const struct job *job)
 {
     struct host_error error;
@@ -176,7 +184,8 @@ static enum exit_status treat(struct job *job)
 {
     struct recording r;
     struct checked c = open_index(job);
-    if (recording_open_watched(&r, job, on_piece, &c)) {
+    struct recording_watch watch = {on_piece, c.check != NULL ? on_restart : NULL, &c};
+    if (recording_open_watched(&r, job, &watch)) {
         recording_advance(&r, INT32_MAX);
         if (!host_stop_wanted(job->stop)) {
             finish_index(&c, &r);

@@ -93,8 +93,8 @@ static bool feed(struct recording *r)
                        piece.size < sizeof r->first ? piece.size : sizeof r->first);
             }
             r->bytes += piece.size;
-            if (r->on_piece != NULL) {
-                r->on_piece(r->piece_user, piece);
+            if (r->watch.on_piece != NULL) {
+                r->watch.on_piece(r->watch.user, piece);
             }
             tt_th_feed(r->th, piece.data, piece.size);
             if (!r->issues.quiet) {
@@ -163,6 +163,17 @@ static bool read_header(struct recording *r)
     return keep_header(r);
 }
 
+/* One that was looked at already tells nobody of its restarts. Such a recording is never stdin. */
+static struct host_input *open_watched(const struct recording *r, struct host_error *error)
+{
+    struct host_input_options options = {
+        .stop = r->job->stop,
+        .on_restart = r->watch.on_restart,
+        .restart_user = r->watch.user,
+    };
+    return host_input_open(r->job->path, &options, error);
+}
+
 static bool open_recording(struct recording *r, struct job *job)
 {
     struct host_error error;
@@ -172,7 +183,7 @@ static bool open_recording(struct recording *r, struct job *job)
     if (!allocate(r)) {
         return false;
     }
-    r->input = source_open(job, &error);
+    r->input = r->watch.on_restart != NULL ? open_watched(r, &error) : source_open(job, &error);
     if (r->input == NULL) {
         fail_host(r, &error);
         return false;
@@ -194,11 +205,10 @@ bool recording_open_quietly(struct recording *r, struct job *job)
 }
 
 bool recording_open_watched(struct recording *r, struct job *job,
-                            void (*on_piece)(void *user, tt_bytes piece), void *user)
+                            const struct recording_watch *watch)
 {
     memset(r, 0, sizeof *r);
-    r->on_piece = on_piece;
-    r->piece_user = user;
+    r->watch = *watch;
     return open_recording(r, job);
 }
 

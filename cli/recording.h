@@ -17,6 +17,14 @@
 /* Holds the longest header that is looked for, and so every record. */
 #define RECORDING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
+/* Hears of the bytes of a recording while they are read, in order, and of the places where
+ * decompression could begin. Either may be NULL; the second one must be for stdin. */
+struct recording_watch {
+    void (*on_piece)(void *user, tt_bytes piece);
+    host_restart_fn *on_restart;
+    void *user;
+};
+
 struct recording {
     /* for the commands */
     tt_th_event event;     /* the current event */
@@ -38,8 +46,7 @@ struct recording {
     uint8_t *scratch, *header_json;
     uint8_t first[8]; /* of the recording */
 
-    void (*on_piece)(void *user, tt_bytes piece); /* may be NULL */
-    void *piece_user;
+    struct recording_watch watch;
 
     /* for jump.c */
     struct archive_index *index; /* NULL when there is none that can be used */
@@ -57,9 +64,9 @@ bool recording_open(struct recording *r, struct job *job);
 /* The same for a pass of which the user shall notice nothing. */
 bool recording_open_quietly(struct recording *r, struct job *job);
 
-/* Opens it as recording_open does; `on_piece` hears of all its bytes, in order. */
+/* Opens it as recording_open does, with somebody who hears of all its bytes. */
 bool recording_open_watched(struct recording *r, struct job *job,
-                            void (*on_piece)(void *user, tt_bytes piece), void *user);
+                            const struct recording_watch *watch);
 
 /* The next event into r->event. False at the end, after an error that stops reading, and when the
  * user wants to leave. */

@@ -13,6 +13,9 @@ struct archive_check;
 /* A check of an open index, which must stay as long as it. NULL when there is no memory. */
 struct archive_check *archive_check_new(struct archive_index *index);
 
+/* A place where decompression could begin, as host_input tells it. */
+void archive_check_restart(struct archive_check *check, const struct host_restart *restart);
+
 /* The next bytes of the recording, from its first one on. */
 void archive_check_piece(struct archive_check *check, tt_bytes piece);
 

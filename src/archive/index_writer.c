@@ -117,7 +117,7 @@ bool index_writer_restart(struct index_writer *w, const struct host_restart *res
 static void put_windows(struct index_writer *w, uint64_t up_to)
 {
     while (w->restarts_written < w->restart_count &&
-           w->restarts[w->restarts_written].at.raw <= up_to) {
+           w->restarts[w->restarts_written].at.raw < up_to) {
         struct index_writer_restart *r = &w->restarts[w->restarts_written++];
         if (r->packed != NULL) {
             r->at.place = w->place;
@@ -155,7 +155,7 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     tti_xxh64_start(&sum);
     foot->tables = w->place;
     foot->blocks = w->block_count;
-    foot->restarts = w->restarts_written; /* those behind the last record are of no use */
+    foot->restarts = w->restarts_written; /* at the end they are of no use */
     for (uint32_t i = 0; i < foot->blocks; i++) {
         tt_packer p = tt_packer_of(entry, sizeof entry);
         tt_index_block_pack(&p, &w->blocks[i]);

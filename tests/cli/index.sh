@@ -116,6 +116,28 @@ for file in gz xzs zst; do
 done
 both xz players --json --from 150000
 
+# Where there is nothing to begin at, and that would be felt, it is said; and what helps.
+{
+    header 2 ''
+    int -2 0 -3 0 100 100 -3 1 200 200 -6 0 1 2 3 4 5 6 7 8 9 10
+    for part in 1 2 3 4 5 6 7 8 9 10; do
+        cat filler filler filler filler filler filler filler
+    done
+} >large
+[ "$(wc -c <large)" -gt 34000000 ] || wrong "too small: $(wc -c <large)"
+xz -0 <large >large.xz
+zstd -q -1 <large >large.zst
+for file in large.xz large.zst; do
+    "$teetape" index $file >out 2>err || wrong "index $file: $(cat err)"
+    grep -q "^teetape: $file: note: compressed in pieces of up to [0-9]* MiB, .* teetape pack " err || wrong "index $file: $(cat err)"
+    "$teetape" index --quiet $file >out 2>err
+    [ ! -s err ] || wrong "index --quiet $file: $(cat err)"
+done
+xz -0 --block-size=4000000 <large >large.xz
+"$teetape" index large.xz >out 2>err
+[ $? -eq 0 ] && ! grep -q 'in pieces' err || wrong "index of blocks of 4 MB: $(cat err)"
+rm large large.xz* large.zst*
+
 # verify looks at all of it. What is wrong with an index is no fault of the recording.
 verified() { # FILE WORD
     "$teetape" verify "$1" >out 2>err || wrong "verify $1: status $?"

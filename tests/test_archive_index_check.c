@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the check of whole indexes: whatever an index says is compared with the recording. Every
+ * byte is changed in turn, and the sums set right, so that nothing else could notice.
+ */
+#include <stdlib.h>
+
+#include "archive/index_build.h"
+#include "archive/index_check.h"
+#include "cm.h"
+#include "host_files.h"
+#include "support/host_pack.h"
+#include "support/index_make.h"
+
+/* Two blocks. */
+#define SIZE ((size_t)1100000)
+
+struct subject {
+    char *recording, *index;
+    unsigned char *good, *lie;
+    size_t size;
+    uint32_t blocks, restarts;
+    uint64_t tables;
+};
+
+static struct subject subject_of(void *const *state, tt_bytes stored)
+{
+    struct subject s = {.recording = host_files_path(state, "file"),
+                        .index = host_files_path(state, "file.ttidx")};
+    struct archive_index_wish wish = {.recording = s.recording, .index = s.index, .force = true};
+    struct archive_index_report report;
+    host_files_write(s.recording, stored.data, stored.size);
+    assert_int_equal(archive_index_build(&wish, &report), ARCHIVE_INDEX_BUILT);
+    s.good = host_files_read(s.index, &s.size);
+    s.lie = malloc(s.size);
+    assert_non_null(s.lie);
+    s.blocks = report.foot.blocks;
+    s.restarts = report.foot.restarts;
+    s.tables = report.foot.tables;
+    assert_int_equal(s.blocks, 2);
+    return s;
+}
+
+static void subject_free(struct subject *s)
+{
+    free(s->recording);
+    free(s->index);
+    free(s->good);
+    free(s->lie);
+}
+
+static void on_restart(void *user, const struct host_restart *restart)
+{
+    archive_check_restart(user, restart);
+}
+
+/* Whether the index passes all checks. */
+static bool passes(const struct subject *s)
+{
+    struct host_error error;
+    enum archive_index_status status;
+    tt_bytes piece;
+    struct archive_index *index = archive_index_open(s->index, &status, &error);
+    if (index == NULL) {
+        return false;
+    }
+    struct archive_check *check = archive_check_new(index);
+    struct host_input_options options = {.on_restart = on_restart, .restart_user = check};
+    struct host_input *input = host_input_open(s->recording, &options, &error);
+    assert_true(check != NULL && input != NULL);
+    while (host_input_next(input, &piece) == HOST_INPUT_PIECE) {
+        archive_check_piece(check, piece);
+    }
+    const tt_index_foot *foot = archive_index_foot(index);
+    bool result =
+        archive_check_end(check, false) && foot->stored == host_input_count(input).size &&
+        strcmp(host_input_codec(input), foot->codec == TT_INDEX_GZIP ? "gzip" : "plain") == 0;
+    host_input_close(input);
+    archive_check_free(check);
+    archive_index_close(index);
+    return result;
+}
+
+/* Bytes that nobody looks at: zeros that a later version may use. */
+static bool is_reserved(const struct subject *s, size_t at)
+{
+    size_t foot = s->size - TT_INDEX_FOOT_SIZE,
+           restarts = (size_t)s->tables + s->blocks * TT_INDEX_BLOCK_SIZE;
+    if (at >= foot) {
+        return at - foot == 78 || at - foot == 79 || at - foot >= 220;
+    }
+    if (at >= restarts) {
+        return (at - restarts) % TT_INDEX_RESTART_SIZE == 39;
+    }
+    return at >= s->tables && (at - s->tables) % TT_INDEX_BLOCK_SIZE >= 76;
+}
+
+/* Changes every `step`th byte from `from` on. */
+static void lie(struct subject *s, size_t from, size_t to, size_t step)
+{
+    size_t noticed = 0;
+    for (size_t at = from; at < to; at += step) {
+        memcpy(s->lie, s->good, s->size);
+        s->lie[at] ^= (uint8_t)(1u << at % 8);
+        index_make_seal(s->lie, s->good, s->size);
+        if (memcmp(s->lie, s->good, s->size) == 0) {
+            continue; /* it was a sum */
+        }
+        host_files_write(s->index, s->lie, s->size);
+        if (passes(s) != is_reserved(s, at)) {
+            fail_msg("byte %zu of %zu, the tables begin at %zu", at, s->size, (size_t)s->tables);
+        }
+        noticed++;
+    }
+    assert_true(noticed >= (to - from) / step / 2);
+}
+
+static void every_lie(void **state)
+{
+    index_make m;
+    index_make_begin(&m, 11, "");
+    m.every = 60000;
+    index_make_grow(&m, SIZE);
+    struct subject s = subject_of(state, (tt_bytes){m.bytes.data, m.bytes.size});
+    host_files_write(s.index, s.good, s.size);
+    assert_true(passes(&s));
+    lie(&s, 0, (size_t)s.tables, 3);
+    lie(&s, (size_t)s.tables, s.size, 1);
+    subject_free(&s);
+    index_make_free(&m);
+}
+
+#ifdef TT_HAVE_ZLIB
+/* The windows of gzip, and the table of restarts. */
+static void every_lie_about_restarts(void **state)
+{
+    index_make m;
+    struct blob packed = {NULL, 0};
+    index_make_begin(&m, 12, "");
+    m.every = 20000;
+    m.noise = 8000;
+    index_make_grow(&m, SIZE + 700000);
+    pack_add_gz(&packed, (tt_bytes){m.bytes.data, m.bytes.size}, 1);
+    struct subject s = subject_of(state, blob_part(&packed, 0, packed.size));
+    assert_in_range(s.restarts, 1, 2);
+    assert_true(passes(&s));
+    lie(&s, 16, (size_t)s.tables, (size_t)s.tables / 60);
+    lie(&s, (size_t)s.tables + s.blocks * TT_INDEX_BLOCK_SIZE, s.size - TT_INDEX_FOOT_SIZE, 1);
+    subject_free(&s);
+    blob_free(&packed);
+    index_make_free(&m);
+}
+#endif
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_lie),
+#ifdef TT_HAVE_ZLIB
+        TEST(every_lie_about_restarts),
+#endif
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
