@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/demo_command.h"
 #include "cli/event.h"
 #include "cli/line.h"
 #include "cli/option_rows.h"
@@ -17,8 +18,11 @@
 static const char *const description[] = {
     "Shows what players typed and what happened to them: chat commands, rcon and other console "
     "commands, joins, leaves, names, teams, rcon logins.",
-    "Plain chat is not recorded in teehistorian files: DDNet leaves it out. Chat commands are "
-    "recorded, and are shown.",
+    ("Plain chat is not recorded in teehistorian files: DDNet leaves it out. Chat commands are "
+     "recorded, and are shown."),
+    ("Of a demo it shows what was said, by whom and to whom, what the server said (with 0.6 also "
+     "who came and went), and votes. A demo of a client has what this client was told; whispers "
+     "that it sent are said by whom it steered then."),
     NULL,
 };
 
@@ -29,6 +33,7 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"Who used rcon:", "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},
+    {"What was said in a demo:", "chat FILE.demo"},
     {"Watch a server at work:", "chat --follow FILE"},
 };
 
@@ -44,7 +49,11 @@ static const struct json_key json_keys[] = {
     {"team", "", "team"},
     {"login", "", "level (1 helper, 2 moderator, 3 admin), auth_name"},
     {"logout", "", "nothing else"},
-    {"chat", "", "team, text; only of clients whose chat is recorded"},
+    {"chat", "",
+     "team, text; in a teehistorian file only of clients whose chat is recorded; in a demo also to "
+     "(all, team or player), and of a whisper to_cid and to_name"},
+    {"server", "of a demo", "text; cid is -1, as also in a vote of 0.6"},
+    {"vote", "of a demo", "seconds (0 when it is over), description, reason"},
 };
 
 /* What is remembered to tell changes. */
@@ -326,7 +335,7 @@ static enum exit_status treat(struct job *job)
 
 const struct command cmd_chat = {
     .name = "chat",
-    .summary = "which commands were run, who came and went",
+    .summary = "what was said and run, who came and went",
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
@@ -337,4 +346,5 @@ const struct command cmd_chat = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = select_check,
     .treat = treat,
+    .treat_demo = demo_chat,
 };

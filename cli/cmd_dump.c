@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/demo_command.h"
 #include "cli/event.h"
+#include "cli/kinds.h"
 #include "cli/line.h"
 #include "cli/option_rows.h"
 #include "cli/visit.h"
@@ -15,6 +17,11 @@ static const char *const description[] = {
     "commands, joins and leaves, and all extensions of the format.",
     "Positions and inputs are given as they are after the event, beside the difference that is "
     "recorded. One tile is 32 units; a second has 50 ticks.",
+    ("Of a demo it prints every chunk: ticks, full snapshots, deltas and messages. With --items "
+     "the "
+     "typed items of each snapshot stand behind it: those that are new, changed or removed since "
+     "the one before, or with --items=all all of them. With --player messages that name the player "
+     "are shown, and the items that are his."),
     NULL,
 };
 
@@ -24,10 +31,16 @@ static const tt_type *kind_type(size_t index)
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
 }
 
+/* Their words, and those of demos that are not among them. */
 static const char *kind_word(size_t index)
 {
-    const tt_type *type = kind_type(index);
-    return type != NULL ? type->name : NULL;
+    static const char *const demo_words[] = {"tick", "snapshot", "delta", "item", "other"};
+    const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
+    if (index < count) {
+        return kind_type(index)->name;
+    }
+    index -= count;
+    return index < sizeof demo_words / sizeof demo_words[0] ? demo_words[index] : NULL;
 }
 
 static const struct option options[] = {
@@ -36,6 +49,10 @@ static const struct option options[] = {
     OPTION_ROW_PLAYER,
     {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
      "only events of these kinds", 0, 0, kind_word},
+    {0, "items", "WHICH", OPTION_OPTIONAL, offsetof(struct settings, items),
+     "of a demo: the items of snapshots, changes or all; changes if not given", 0, 0, NULL},
+    {0, "messages", NULL, OPTION_FLAG, offsetof(struct settings, messages),
+     "only messages: those of clients in a teehistorian file, of the server in a demo", 0, 0, NULL},
     OPTION_ROW_WALL,
     OPTION_ROW_FOLLOW,
     OPTION_ROW_INDEX_DIR,
@@ -46,7 +63,22 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"What one player did in a minute:", "dump --player nameless --from 0:10:00 --to 0:11:00 FILE"},
     {"Everybody's positions, for a program:", "dump --kind player_diff,player_new --json FILE"},
+    {"Where everybody was, out of a demo:", "dump --kind item --json FILE.demo | grep Character"},
     {"The commands of a server that is running:", "dump --follow --kind console_command FILE"},
+};
+
+static const struct json_key json_keys[] = {
+    {"tick", "of a demo", "offset, size (of the chunk), keyframe"},
+    {"snapshot", "", "offset, size, items (how many)"},
+    {"delta", "", "offset, size, removed, updated, items"},
+    {"message", "of a demo",
+     "offset, size, system (boolean), id (0: uuid), msg (hex), and where it is known type and "
+     "fields"},
+    {"other", "", "offset, size"},
+    {"item", "",
+     "change (new, changed, removed or same), type (null when it is not known), type_id, id, and "
+     "fields, or ints of an unknown type"},
+    {"error", "text", "of any chunk that is no good: why"},
 };
 
 static const char *const json_intro[] = {
@@ -60,24 +92,11 @@ struct kinds {
     bool wanted[TT_TH_KINDS];
 };
 
-static bool is_in_list(const char *list, const char *word)
-{
-    size_t size = strlen(word);
-    while (*list != 0) {
-        size_t length = strcspn(list, ",");
-        if (length == size && memcmp(list, word, size) == 0) {
-            return true;
-        }
-        list += length + (list[length] == ',');
-    }
-    return false;
-}
-
 static struct kinds kinds_wanted(const char *list)
 {
     struct kinds kinds;
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
-        kinds.wanted[kind] = list == NULL || is_in_list(list, tt_th_type((tt_th_kind)kind)->name);
+        kinds.wanted[kind] = kinds_has(list, tt_th_type((tt_th_kind)kind)->name);
     }
     return kinds;
 }
@@ -103,11 +122,24 @@ static void print_text(struct visit *v, struct line *line)
     line_end(line);
 }
 
+static const char *check(const struct settings *settings)
+{
+    const char *items = settings->items;
+    if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
+        strcmp(items, "all") != 0) {
+        return "--items takes changes or all: --items=all";
+    }
+    if (settings->messages && settings->kinds != NULL) {
+        return "--messages and --kind exclude each other";
+    }
+    return select_check(settings);
+}
+
 static enum exit_status treat(struct job *job)
 {
     struct visit v;
     struct line line;
-    struct kinds kinds = kinds_wanted(job->settings->kinds);
+    struct kinds kinds = kinds_wanted(job->settings->messages ? "message" : job->settings->kinds);
     if (visit_open(&v, job, 0) && line_open(&line, job)) {
         while (visit_next(&v) && host_output_error(job->out) == 0) {
             if (!kinds.wanted[v.r.event.kind]) {
@@ -133,7 +165,10 @@ const struct command cmd_dump = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .json_type = kind_type,
-    .check = select_check,
+    .check = check,
     .treat = treat,
+    .treat_demo = demo_dump,
 };

@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/demo_command.h"
 #include "cli/json.h"
 #include "cli/option_rows.h"
 #include "cli/place.h"
-#include "cli/player.h"
-#include "cli/table.h"
+#include "cli/player_print.h"
 #include "host/message.h"
 
 static const char *const description[] = {
@@ -20,6 +20,9 @@ static const char *const description[] = {
     "\"alive\" is the time with a tee in the world; \"moved\" is how far it went in tiles of 32 "
     "units, jumps of more than ten tiles in one tick (deaths, teleporters) left out. With --from "
     "or --to the stays of that time are listed, and what they did in it is counted.",
+    ("In a demo somebody is there from the first snapshot in which he is to the last. A demo of a "
+     "client shows only the tees that this client could see, so \"alive\" and \"moved\" can be too "
+     "small. Inputs, commands, versions and reasons are not in demos."),
     NULL,
 };
 
@@ -42,18 +45,19 @@ static const struct json_key json_keys[] = {
     {"name", "text", "the last name, null when none is known"},
     {"names", "array", "the first names, eight at most, and the last one"},
     {"clan", "text", ""},
+    {"country", "number", "of a demo: ISO 3166-1 number, -1 for none"},
     {"protocol", "number", "6, 7, or 0 when it is not known"},
-    {"version", "number", "DDNet version such as 16040, 0 when it is not known"},
+    {"version", "number", "not of a demo: DDNet version such as 16040, 0 when it is not known"},
     {"joined_tick", "number", "when it came"},
     {"join_recorded", "boolean", "false: it was there before, or its JOIN is not in the file"},
     {"left_tick", "number", "when it went; the last tick when it did not"},
     {"left", "text", "drop, replaced (another one joined in its slot), or no"},
-    {"reason", "text", "of the drop"},
+    {"reason", "text", "not of a demo: of the drop"},
     {"joined_time, left_time", "text", "the same as dates, where the header has a start time"},
     {"alive_ticks", "number", "ticks with a tee"},
     {"distance_tiles", "number", "how far it moved"},
-    {"inputs", "number", "changes of its input"},
-    {"commands", "number", "chat and console commands it ran"},
+    {"inputs", "number", "not of a demo: changes of its input"},
+    {"commands", "number", "not of a demo: chat and console commands it ran"},
 };
 
 /* A recording with more stays than this is not made by people. It is listed in parts, so that
@@ -100,15 +104,6 @@ static int by_stay(const void *a, const void *b)
     return (x->stay > y->stay) - (x->stay < y->stay);
 }
 
-static void names_json(struct json *j, const struct player *p)
-{
-    json_array_begin(j, "names");
-    for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
-        json_text_c(j, NULL, p->names[i]);
-    }
-    json_array_end(j);
-}
-
 static void times_json(struct json *j, const struct recording *r, const struct player *p)
 {
     char text[PLACE_CLOCK_TEXT];
@@ -123,17 +118,11 @@ static void times_json(struct json *j, const struct recording *r, const struct p
 static void print_json(const struct list *l, const struct player *p)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
-    const char *name = player_name(p);
     struct json j = json_begin(l->v.r.job->out);
     job_json_file(l->v.r.job, &j);
     json_uint(&j, "stay", p->stay);
     json_int(&j, "cid", p->cid);
-    if (name != NULL) {
-        json_text_c(&j, "name", name);
-    } else {
-        json_word(&j, "name", tt_bytes_of("null"));
-    }
-    names_json(&j, p);
+    player_names_json(&j, p);
     json_text_c(&j, "clan", p->clan);
     json_int(&j, "protocol", p->protocol);
     json_int(&j, "version", p->version);
@@ -148,17 +137,6 @@ static void print_json(const struct list *l, const struct player *p)
     json_uint(&j, "inputs", p->inputs);
     json_uint(&j, "commands", p->commands);
     json_end(&j);
-}
-
-/* "old, older > newest": all names that are kept, in their order. */
-static void names_cell(struct table *t, const struct player *p)
-{
-    char text[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1] = "";
-    for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
-        strcat(text, i > 0 ? " > " : "");
-        strcat(text, p->names[i]);
-    }
-    table_string(t, p->name_count == 0 ? "(no name known)" : text);
 }
 
 /* 16040 is 16.4, 15091 is 15.9.1. */
@@ -199,7 +177,7 @@ static void add_row(struct table *t, const struct recording *r, const struct pla
 {
     static const char *const protocols[] = {"", "0.6", "0.7"};
     table_int(t, p->cid);
-    names_cell(t, p);
+    player_names_cell(t, p);
     table_string(t, p->clan);
     table_string(t, protocols[p->protocol == 7 ? 2 : p->protocol == 6]);
     version_cell(t, p->version);
@@ -373,4 +351,5 @@ const struct command cmd_players = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = select_check,
     .treat = treat,
+    .treat_demo = demo_players,
 };

@@ -78,6 +78,7 @@ static bool feed(struct demo_recording *r)
 static bool step(struct demo_recording *r)
 {
     while (!r->ended) {
+        r->before = r->demo.snap; /* the next one goes to the reader's other space */
         tt_status status = tt_demo_next(&r->demo, &r->event);
         if (status == TT_OK) {
             return true;
@@ -128,6 +129,7 @@ bool demo_recording_open(struct demo_recording *r, struct job *job, unsigned wan
         return false;
     }
     tt_demo_init(&r->demo, r->memory);
+    r->before = r->demo.snap;
     r->demo.recover = !job->settings->strict;
     r->demo.on_issue = on_issue;
     r->demo.user = r;

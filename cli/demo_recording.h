@@ -27,6 +27,7 @@ struct demo_recording {
     /* for the commands */
     tt_demo_event event; /* the current event */
     tt_demo demo;        /* after it; its header is valid once has_header */
+    tt_snap before;      /* the snapshot before it */
     bool has_header;
     bool is_foreign;    /* it does not begin as a demo does */
     bool skipped;       /* found in a folder, and no recording: say nothing of it */

@@ -19,6 +19,10 @@ bool event_has_text(const tt_th_event *event);
 void event_text(struct host_output *out, const tt_th_event *event, const tt_world *world,
                 bool show_secrets);
 
+/* The same of one field with all its elements; not of type TEXTS or MSG, which have secrets. */
+void event_member_json(struct json *j, const tt_field *field, const void *object);
+void event_member_text(struct host_output *out, const tt_field *field, const void *object);
+
 /* An array of strings, "***" for each when they are secret; and `<key>_hex`, an array of all of
  * them in hex, when one is not valid UTF-8. */
 void event_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret);

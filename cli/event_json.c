@@ -106,7 +106,7 @@ static void field_json(struct json *j, const char *key, const tt_field *field, c
 }
 
 /* A member with all its elements. */
-static void member_json(struct json *j, const tt_field *field, const void *object)
+void event_member_json(struct json *j, const tt_field *field, const void *object)
 {
     const void *member = tt_field_of(field, object);
     if (field->count == 1) {
@@ -137,7 +137,7 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
         if (!show_secrets && tt_secret_msg_field(msg, field)) {
             json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {
-            member_json(j, field, &msg->u);
+            event_member_json(j, field, &msg->u);
         }
     }
     json_object_end(j);
@@ -159,7 +159,7 @@ void event_json(struct json *j, const tt_th_event *event, const tt_world *world,
         } else if (is_secret) {
             json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {
-            member_json(j, field, &event->u);
+            event_member_json(j, field, &event->u);
         }
     }
 }

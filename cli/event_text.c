@@ -109,7 +109,7 @@ static void field_text(struct host_output *out, const tt_field *field, const voi
 }
 
 /* "name value", or "name value value ..." for an array. */
-static void member_text(struct host_output *out, const tt_field *field, const void *object)
+void event_member_text(struct host_output *out, const tt_field *field, const void *object)
 {
     const void *member = tt_field_of(field, object);
     host_output_text(out, field->name);
@@ -135,7 +135,7 @@ static void message_text(struct host_output *out, const tt_msg *msg, bool show_s
         if (!show_secrets && tt_secret_msg_field(msg, field)) {
             secret_text(out, field);
         } else {
-            member_text(out, field, &msg->u);
+            event_member_text(out, field, &msg->u);
         }
     }
 }
@@ -198,7 +198,7 @@ void event_text(struct host_output *out, const tt_th_event *event, const tt_worl
         if (!show_secrets && event_field_is_secret(event, field, world)) {
             secret_text(out, field);
         } else {
-            member_text(out, field, &event->u);
+            event_member_text(out, field, &event->u);
         }
     }
 }

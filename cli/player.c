@@ -10,7 +10,7 @@
 #include "teetape/string.h"
 
 /* Once more than PLAYER_NAMES, the last one takes the place of the one before. */
-static void note_name(struct player *p, const char *name)
+void player_note_name(struct player *p, const char *name)
 {
     unsigned kept = p->name_count < PLAYER_NAMES ? p->name_count : PLAYER_NAMES;
     if (name[0] == 0 || (kept > 0 && strcmp(p->names[kept - 1], name) == 0)) {
@@ -27,7 +27,7 @@ static void note_client(struct player *p, const tt_client *client)
     if (!client->connected) {
         return;
     }
-    note_name(p, client->name);
+    player_note_name(p, client->name);
     if (client->clan[0] != 0) {
         memcpy(p->clan, client->clan, sizeof p->clan);
     }
@@ -87,7 +87,7 @@ void player_take_mark(struct player *p, const tt_mark *mark)
     }
     memcpy(text, mark->text.size != 0 ? (const char *)mark->text.data : "", mark->text.size);
     if (mark->kind == TT_MARK_NAME) {
-        note_name(p, text);
+        player_note_name(p, text);
     } else if (mark->kind == TT_MARK_CLAN && text[0] != 0) {
         memcpy(p->clan, text, sizeof text);
     } else if (mark->kind == TT_MARK_VERSION && mark->value != 0) {

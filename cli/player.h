@@ -56,6 +56,9 @@ void player_follow(struct player *p, const struct visit *v);
 /* Ends it at `tick`. */
 void player_end(struct player *p, const struct visit *v, int32_t tick, enum player_left left);
 
+/* It bears this name now; an empty one is none. */
+void player_note_name(struct player *p, const char *name);
+
 /* The last name, or NULL when none is known. */
 const char *player_name(const struct player *p);
 

@@ -196,6 +196,71 @@ static void raw_bytes(void **state)
     assert_string_equal(TT_SECRET_TEXT, "***");
 }
 
+/* What a server says of a save names its code. */
+static void chat_of_servers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } rows[] = {
+        {"hello", "hello"},
+        {"", ""},
+        {"Team saved. Use '/load abc def' to continue", "Team saved. Use '/load "},
+        {"/LOAD x", "/LOAD "},
+        {"see /load", "see /load"},
+        {"see /load ", "see /load "},
+        {"/loader x, //, / load x, /info x", "/loader x, //, / load x, /info x"},
+        {"one /team 5, two /timeout x", "one /team 5, two /timeout "},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(tt_secret_sv_chat(tt_bytes_of(rows[i].text)), strlen(rows[i].shown));
+    }
+}
+
+static int sv_secret(const char *bytes, size_t size)
+{
+    return tt_secret_sv_data((tt_bytes){(const uint8_t *)bytes, size}, TT_PROTOCOL_6);
+}
+
+static void bytes_of_servers(void **state)
+{
+    (void)state;
+    static const char save_code[] =
+        "\x00\xdc\x9e\xdf\xfb\x26\x6a\x3b\xd6\xb1\x01\xa9\x49\xfa\x44\xe1\x6b"
+        "\x01\0me\0here\0\0code\0all";
+    assert_int_equal(sv_secret("\x06\x00\x40hello\0", 9), 0);
+    assert_int_equal(sv_secret("\x06\x00\x40'/load x'\0", 13), 1);
+    assert_int_equal(sv_secret("\x06\x00\x40hell", 7), 0);
+    assert_int_equal(sv_secret(save_code, sizeof save_code), 1);
+    assert_int_equal(sv_secret(save_code, 20), 1); /* cut */
+    assert_int_equal(sv_secret(save_code, 16), 1);
+    assert_int_equal(sv_secret("", 0), 1);
+    assert_int_equal(sv_secret("\x40", 1), 1); /* id -1 */
+    /* of the system: snapshots and the map, but no rcon lines (11 and 13) nor command lists */
+    assert_int_equal(sv_secret("\x0f\x01", 2), 0);
+    assert_int_equal(sv_secret("\x07\x01", 2), 0);
+    assert_int_equal(sv_secret("\x17line\0", 6), 1);
+    assert_int_equal(sv_secret("\x1bline\0", 6), 1);
+    assert_int_equal(sv_secret("\x33line\0", 6), 1);
+    assert_int_equal(
+        sv_secret("\x01\xf6\x21\xa5\xa1\xf5\x85\x37\x75\x8e\x73\x41\xbe\xee\x79\xf2\xb2", 17), 1);
+}
+
+/* Every member of every message, against the list. */
+static void fields_of_servers(void **state)
+{
+    (void)state;
+    unsigned secrets = 0;
+    for (int kind = 0; kind < TT_SV_KINDS; kind++) {
+        tt_sv_msg msg = {.kind = (tt_sv_kind)kind};
+        const tt_type *type = tt_sv_type(msg.kind);
+        for (size_t i = 0; i < type->field_count; i++) {
+            secrets += (unsigned)tt_secret_sv_field(&msg, &type->fields[i]);
+        }
+    }
+    assert_int_equal(secrets, 2); /* code and generated_code of Sv_SaveCode */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +269,9 @@ int main(void)
         cmocka_unit_test(fields),
         cmocka_unit_test(fields_of_messages),
         cmocka_unit_test(raw_bytes),
+        cmocka_unit_test(chat_of_servers),
+        cmocka_unit_test(bytes_of_servers),
+        cmocka_unit_test(fields_of_servers),
     };
     return cmocka_run_group_tests_name("secret", tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 #ifndef TEETAPE_SECRET_H
 #define TEETAPE_SECRET_H
 
-#include "teetape/message.h"
+#include "teetape/server_message.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,6 +37,19 @@ TT_API int tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
 /* 1 when a packed message holds something secret, so that its bytes must not be shown either.
  * A message that does not parse but might be such a command counts as secret. */
 TT_API int tt_secret_msg_data(tt_bytes data, tt_protocol protocol);
+
+/* How many bytes of a chat line that a server sent may be shown: all, or those before the argument
+ * of a command that is named in it, as in "Use '/load CODE' to continue". */
+TT_API size_t tt_secret_sv_chat(tt_bytes text);
+
+/* 1 when member `field` of this message of a server is secret. `field` must be one of
+ * tt_sv_type(msg->kind). */
+TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
+
+/* 1 when a packed message of a server, of a game or of the system, holds something secret, so that
+ * its bytes must not be shown. System messages count as secret but for the harmless: a server's
+ * demo has its rcon lines and lists of rcon commands. */
+TT_API int tt_secret_sv_data(tt_bytes data, tt_protocol protocol);
 
 #ifdef __cplusplus
 }

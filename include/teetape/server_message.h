@@ -47,6 +47,17 @@ typedef struct tt_sv_msg {
     } u;
 } tt_sv_msg;
 
+/* What a packed message begins with. */
+typedef struct tt_sv_head {
+    int is_system; /* 1: a message of the system, which no player of demos looks at */
+    int32_t id;    /* 0: the UUID counts */
+    tt_uuid uuid;
+} tt_sv_head;
+
+/* Reads the head of a packed message. TT_ERR_TRUNCATED when it is cut, TT_ERR_RANGE for an id
+ * below 0. */
+TT_API tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data);
+
 /* Decodes a packed message of a server that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as 0.6.
  * Texts are views into `data`, raw. Bytes after the last field are ignored, as every client does.
  *

@@ -20,7 +20,7 @@ end
 complete -c teetape -n __teetape_is_first -f -a info -d 'what is this recording'
 complete -c teetape -n __teetape_is_first -f -a dump -d 'every event'
 complete -c teetape -n __teetape_is_first -f -a players -d 'who was there, from when to when, under which names'
-complete -c teetape -n __teetape_is_first -f -a chat -d 'which commands were run, who came and went'
+complete -c teetape -n __teetape_is_first -f -a chat -d 'what was said and run, who came and went'
 complete -c teetape -n __teetape_is_first -f -a verify -d 'is it undamaged, and if not, where and why'
 complete -c teetape -n __teetape_is_first -f -a index -d 'make seeking and searching fast'
 complete -c teetape -n __teetape_is_first -f -a find -d 'which recordings have this player, map, finish or save'
@@ -46,12 +46,14 @@ complete -c teetape -n '__teetape_is info' -s q -l quiet -d 'say nothing but err
 complete -c teetape -n '__teetape_is info' -s h -l help -d 'explain this command'
 
 function __teetape_dump_kind
-    printf '%s\n' player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish
+    printf '%s\n' player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish tick snapshot delta item other
 end
 complete -c teetape -n '__teetape_is dump' -l from -x -d 'begin here: a tick, a game time, a date and time, or marker:N of a demo'
 complete -c teetape -n '__teetape_is dump' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is dump' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is dump' -s k -l kind -x -a '(__fish_complete_list , __teetape_dump_kind)' -d 'only events of these kinds'
+complete -c teetape -n '__teetape_is dump' -l items -d 'of a demo: the items of snapshots, changes or all; changes if not given'
+complete -c teetape -n '__teetape_is dump' -l messages -d 'only messages: those of clients in a teehistorian file, of the server in a demo'
 complete -c teetape -n '__teetape_is dump' -s w -l wall -d 'show the date and time beside the game time'
 complete -c teetape -n '__teetape_is dump' -s f -l follow -d 'keep reading a file that a server is still writing'
 complete -c teetape -n '__teetape_is dump' -l index-dir -x -d 'where index files are: in DIR, under the recording\'s whole path'

@@ -75,18 +75,36 @@ static tt_sv_kind find_by_uuid(const tt_uuid *uuid)
     return TT_SV_KINDS;
 }
 
+static tt_status unpack_head(tt_sv_head *head, tt_unpacker *u)
+{
+    int32_t v = tt_unpack_int(u);
+    *head = (tt_sv_head){.is_system = v & 1, .id = v >> 1};
+    if (u->status == TT_OK && v < 0) {
+        return TT_ERR_RANGE;
+    }
+    if (u->status == TT_OK && head->id == 0) {
+        head->uuid = tt_unpack_uuid(u);
+    }
+    return u->status;
+}
+
+tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data)
+{
+    tt_unpacker u = tt_unpacker_of(data.data, data.size);
+    return unpack_head(head, &u);
+}
+
 /* Reads the id and finds the row; TT_SV_KINDS with u->status TT_OK for an unknown one. */
 static tt_sv_kind kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
-    int32_t v = tt_unpack_int(u);
-    if (u->status != TT_OK || v < 0 || (v & 1) != 0) {
-        return TT_SV_KINDS; /* the lowest bit marks system messages */
+    tt_sv_head head;
+    if (unpack_head(&head, u) != TT_OK || head.is_system) {
+        return TT_SV_KINDS;
     }
-    if (v != 0) {
-        return find_by_id(v >> 1, protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol);
+    if (head.id != 0) {
+        return find_by_id(head.id, protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol);
     }
-    tt_uuid uuid = tt_unpack_uuid(u);
-    return u->status == TT_OK ? find_by_uuid(&uuid) : TT_SV_KINDS;
+    return find_by_uuid(&head.uuid);
 }
 
 tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol)

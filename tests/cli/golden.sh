@@ -65,6 +65,15 @@ golden dump-many.jsonl dump --json --kind tick_skip,finish $change1 $change2
 golden info-demo.txt info $demo
 golden info-demo.jsonl info --json $demo
 golden info-demo-quick.txt info --quick $demo
+golden dump-demo-part.txt dump --from 0:00:05 --to 0:00:05.2 $demo
+golden dump-demo-items.txt dump --items --player renamed0 --from 0:00:34.1 --to 0:00:34.2 $demo
+golden dump-demo-items.jsonl dump --json --items=all --from 879 --to 881 $demo
+golden dump-demo-messages.jsonl dump --json --messages --player 1 $demo
+golden players-demo.txt players $demo
+golden players-demo.jsonl players --json --player dummy0 --from 0:10 --to 0:20 $demo
+golden chat-demo.txt chat $demo
+golden chat-demo-wall.txt chat --wall --from 0:40 $demo
+golden chat-demo.jsonl chat --json --player player0 $demo
 golden verify-demo.txt verify $demo
 golden verify-demo.jsonl verify --json $demo
 

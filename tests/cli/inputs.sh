@@ -90,12 +90,13 @@ cp "$dm1" folder/b/c/x
 cp "$one" folder/.hidden/h
 echo 'somebody wrote this' >folder/README
 gzip -c folder/README >folder/README.gz
-printf 'TWDEMO\0\006and more of it' >folder/b/some.demo
+cp "$recordings/dm1/client0.demo" folder/b/some.text
+printf 'TWDEMO of somebody' >folder/b/some.demo
 : >folder/b/nothing
 "$teetape" verify -r folder >have 2>err || wrong "verify -r: status $?"
 [ ! -s err ] || wrong "verify -r says: $(cat err)"
 sed 's/:.*//' have | grep -v hidden | tr '\n' ' ' >names
-[ "$(cat names)" = 'folder/b/any.name folder/b/c/x folder/z.teehistorian ' ] || wrong "verify -r found $(cat names)"
+[ "$(cat names)" = 'folder/b/any.name folder/b/c/x folder/b/some.text folder/z.teehistorian ' ] || wrong "verify -r found $(cat names)"
 for command in info dump players chat; do
     "$teetape" $command -r --json folder >have 2>err || wrong "$command -r: status $?"
     [ ! -s err ] || wrong "$command -r says: $(cat err)"
@@ -103,7 +104,7 @@ for command in info dump players chat; do
 done
 # Named by the user, the same files are errors.
 "$teetape" verify folder/README folder/b/some.demo >have 2>err
-[ $? -eq 1 ] && grep -q '^teetape: folder/b/some.demo: a demo' err && grep -q '^teetape: folder/README: ' err ||
+[ $? -eq 1 ] && grep -q '^teetape: folder/b/some.demo: neither a teehistorian file nor a demo$' err && grep -q '^teetape: folder/README: ' err ||
     wrong "files that are no recordings: $(cat err)"
 # A folder with one recording still is many.
 "$teetape" dump -r --json folder/b/c | grep -v '^{"file":"folder/b/c/x",' && wrong 'a folder with one recording'

@@ -81,7 +81,7 @@ expect "$(complete_bash du)" dump
 expect "$(complete_bash dump --pl)" --player
 expect "$(complete_bash help ver)" verify
 expect "$(complete_bash dump --kind player_diff,auth_logi)" player_diff,auth_login
-expect "$(complete_bash dump --kind = tick)" tick_skip
+expect "$(complete_bash dump --kind = tick_)" tick_skip
 expect "$(complete_bash dump --kind = | sed -n 1p)" player_diff
 expect "$(complete_bash dump --from '')" ''
 expect "$(complete_bash dump x)" ''

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape players of a demo: who was there, as far as the snapshots tell.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/demo_command.h"
+#include "cli/demo_visit.h"
+#include "cli/player_print.h"
+#include "host/message.h"
+
+/* A demo with more stays than this is not made by people. It is listed in parts, so that memory
+ * does not grow with it. */
+#define PART 10000
+
+/* A stay, and what is only of demos. */
+struct stay {
+    struct player player;
+    int32_t country;
+    int32_t x, y, tick; /* the last place of the tee, if alive_since is not -1 */
+};
+
+struct list {
+    struct demo_visit v;
+    struct stay open[TT_CIDS]; /* player.stay is TT_STAY_NONE where nobody is */
+    struct stay *ended;
+    size_t count, capacity;
+    bool no_memory;
+};
+
+static void add(struct list *l, const struct stay *s)
+{
+    if (l->count == l->capacity) {
+        size_t capacity = l->capacity * 2 + 16;
+        struct stay *grown = realloc(l->ended, capacity * sizeof *grown);
+        if (grown == NULL) {
+            l->no_memory = true;
+            return;
+        }
+        l->ended = grown;
+        l->capacity = capacity;
+    }
+    l->ended[l->count++] = *s;
+}
+
+/* The ticks of [since, tick) that lie in the span. */
+static void end_life(struct list *l, struct stay *s, int32_t tick)
+{
+    const struct select *select = &l->v.select;
+    struct player *p = &s->player;
+    if (p->alive_since >= 0) {
+        int64_t from = p->alive_since > select->from ? p->alive_since : select->from;
+        int64_t to = tick < select->to ? tick : select->to;
+        p->alive_ticks += to > from ? to - from : 0;
+        p->alive_since = -1;
+    }
+}
+
+/* Stays that ended before the span are not of interest. */
+static void end_stay(struct list *l, struct stay *s, int32_t tick, enum player_left left)
+{
+    struct player *p = &s->player;
+    end_life(l, s, tick);
+    p->ended = tick;
+    p->left = left;
+    if (p->joined < 0) {
+        p->joined = l->v.r.first_tick < 0 ? 0 : l->v.r.first_tick;
+    }
+    if (tick >= l->v.select.from && select_stay(&l->v.select, p->stay, p->cid)) {
+        add(l, s);
+    }
+    p->stay = TT_STAY_NONE;
+}
+
+static void begin_stay(struct list *l, int32_t cid)
+{
+    struct stay *s = &l->open[cid];
+    *s = (struct stay){.country = -1};
+    s->player.stay = l->v.slot[cid].stay;
+    s->player.cid = cid;
+    s->player.joined = l->v.r.event.tick;
+    s->player.by_join = l->v.world.client[cid].joined;
+    s->player.protocol = l->v.follower.protocol;
+    s->player.alive_since = -1;
+}
+
+static void follow_tee(struct list *l, struct stay *s, const tt_tee *tee)
+{
+    int32_t tick = l->v.r.event.tick;
+    if (!tee->alive) {
+        end_life(l, s, tick);
+        return;
+    }
+    if (s->player.alive_since < 0) {
+        s->player.alive_since = tick;
+    } else if (l->v.in_span) {
+        double dx = (double)tee->x - s->x, dy = (double)tee->y - s->y;
+        double far = sqrt(dx * dx + dy * dy);
+        /* a snapshot may be some ticks after the last one */
+        s->player.distance += far <= (double)PLAYER_JUMP * (tick - s->tick) ? far : 0;
+    }
+    s->x = tee->x;
+    s->y = tee->y;
+    s->tick = tick;
+}
+
+static void follow_client(struct list *l, int32_t cid)
+{
+    struct stay *s = &l->open[cid];
+    const tt_client *client = &l->v.world.client[cid];
+    if (s->player.stay != TT_STAY_NONE &&
+        (!l->v.slot[cid].open || l->v.slot[cid].stay != s->player.stay)) {
+        end_stay(l, s, l->v.r.event.tick, LEFT_DROP);
+    }
+    if (!l->v.slot[cid].open) {
+        return;
+    }
+    if (s->player.stay == TT_STAY_NONE) {
+        begin_stay(l, cid);
+    }
+    player_note_name(&s->player, client->name);
+    memcpy(s->player.clan, client->clan, sizeof s->player.clan);
+    s->country = client->country;
+    follow_tee(l, s, &l->v.world.tee[cid]);
+}
+
+static void print_json(const struct list *l, const struct stay *s)
+{
+    const struct player *p = &s->player;
+    const struct demo_recording *r = &l->v.r;
+    char text[PLACE_CLOCK_TEXT];
+    struct json j = json_begin(r->job->out);
+    job_json_file(r->job, &j);
+    json_uint(&j, "stay", p->stay);
+    json_int(&j, "cid", p->cid);
+    player_names_json(&j, p);
+    json_text_c(&j, "clan", p->clan);
+    json_int(&j, "country", s->country);
+    json_int(&j, "protocol", p->protocol);
+    json_int(&j, "joined_tick", p->joined);
+    json_bool(&j, "join_recorded", p->by_join);
+    json_int(&j, "left_tick", p->ended);
+    json_text_c(&j, "left", p->left == LEFT_DROP ? "drop" : "no");
+    int32_t joined = demo_recording_time(r, p->joined), ended = demo_recording_time(r, p->ended);
+    if (place_demo_clock_format(text, &r->demo.header, joined)) {
+        json_text_c(&j, "joined_time", text);
+        place_demo_clock_format(text, &r->demo.header, ended);
+        json_text_c(&j, "left_time", text);
+    }
+    json_int(&j, "alive_ticks", p->alive_ticks);
+    json_hundredths(&j, "distance_tiles", (int64_t)(p->distance * 100 / 32));
+    json_end(&j);
+}
+
+static void time_cell(struct table *t, const struct demo_visit *v, int32_t tick)
+{
+    char text[PLACE_CLOCK_TEXT];
+    const char *clock = demo_visit_clock(v, text, tick);
+    if (clock != NULL) {
+        table_string(t, clock);
+    } else {
+        table_time(t, demo_recording_time(&v->r, tick));
+    }
+}
+
+static void add_row(struct table *t, const struct list *l, const struct stay *s)
+{
+    const struct player *p = &s->player;
+    table_int(t, p->cid);
+    player_names_cell(t, p);
+    table_string(t, p->clan);
+    time_cell(t, &l->v, p->joined);
+    table_int(t, p->joined);
+    time_cell(t, &l->v, p->ended);
+    table_int(t, p->ended);
+    table_time(t, (int32_t)p->alive_ticks);
+    table_number(t, (uint64_t)(p->distance / 32));
+    table_string(t, p->left == LEFT_DROP ? "left" : "(still there)");
+}
+
+static void print_table(struct list *l)
+{
+    static const struct table_column columns[] = {
+        {"cid", true, false, 0, TEXT_NORMAL},   {"name", false, true, 0, TEXT_BOLD},
+        {"clan", false, true, 2, TEXT_NORMAL},  {"joined", true, false, 0, TEXT_NORMAL},
+        {"tick", true, false, 4, TEXT_FAINT},   {"left", true, false, 0, TEXT_NORMAL},
+        {"tick", true, false, 4, TEXT_FAINT},   {"alive", true, false, 0, TEXT_NORMAL},
+        {"moved", true, false, 1, TEXT_NORMAL}, {"why", false, true, 0, TEXT_NORMAL},
+    };
+    struct table *t = table_new(columns, sizeof columns / sizeof columns[0]);
+    for (size_t i = 0; i < l->count; i++) {
+        add_row(t, l, &l->ended[i]);
+    }
+    if (table_rows(t) > 0) {
+        job_text_file(l->v.r.job);
+    }
+    l->no_memory = !table_print(t, l->v.r.job->out, table_look_stdout()) || l->no_memory;
+    table_free(t);
+}
+
+static int by_stay(const void *a, const void *b)
+{
+    const struct stay *x = a, *y = b;
+    return (x->player.stay > y->player.stay) - (x->player.stay < y->player.stay);
+}
+
+/* Prints what has ended so far. */
+static void print_part(struct list *l)
+{
+    bool wants_json = l->v.r.job->settings->json;
+    if (l->count != 0) {
+        qsort(l->ended, l->count, sizeof l->ended[0], by_stay);
+    }
+    for (size_t i = 0; i < l->count && wants_json; i++) {
+        print_json(l, &l->ended[i]);
+    }
+    if (!wants_json) {
+        print_table(l);
+    }
+    l->count = 0;
+}
+
+static void end_all(struct list *l)
+{
+    int32_t last = l->v.r.last_tick < 0 ? 0 : l->v.r.last_tick;
+    if (last >= l->v.select.to) {
+        last = l->v.select.to - 1;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (l->open[cid].player.stay != TT_STAY_NONE) {
+            end_stay(l, &l->open[cid], last, LEFT_NOT);
+        }
+    }
+    print_part(l);
+}
+
+static enum exit_status run(struct list *l, struct job *job)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        l->open[cid].player.stay = TT_STAY_NONE;
+    }
+    if (demo_visit_open(&l->v, job, DEMO_VISIT_BEFORE)) {
+        while (demo_visit_next(&l->v) && !l->no_memory) {
+            for (int32_t cid = 0; cid < TT_CIDS && l->v.changes != 0; cid++) {
+                follow_client(l, cid);
+            }
+            if (l->count >= PART) {
+                print_part(l);
+            }
+        }
+        end_all(l);
+    }
+    free(l->ended);
+    enum exit_status status = demo_visit_close(&l->v);
+    if (l->no_memory) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    return status;
+}
+
+enum exit_status demo_players(struct job *job)
+{
+    struct list *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = run(l, job);
+    free(l);
+    return status;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names of a stay as JSON and as a cell.
+ */
+#include "cli/player_print.h"
+
+#include <string.h>
+
+void player_names_json(struct json *j, const struct player *p)
+{
+    const char *name = player_name(p);
+    if (name != NULL) {
+        json_text_c(j, "name", name);
+    } else {
+        json_word(j, "name", tt_bytes_of("null"));
+    }
+    json_array_begin(j, "names");
+    for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
+        json_text_c(j, NULL, p->names[i]);
+    }
+    json_array_end(j);
+}
+
+void player_names_cell(struct table *t, const struct player *p)
+{
+    char text[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1] = "";
+    for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
+        strcat(text, i > 0 ? " > " : "");
+        strcat(text, p->names[i]);
+    }
+    table_string(t, p->name_count == 0 ? "(no name known)" : text);
+}
