@@ -136,11 +136,17 @@ same "--save $save"
 facts "SELECT file, tick, cid, value FROM fact WHERE what = 'rcon' AND text = 'plant account'" >"$work/want"
 ask '[.file, .tick, .cid, .value] | @tsv' --rcon 'plant account'
 same "--rcon 'plant account'"
-for kind in join leave name team load practice rcon rcon_out save team_finish; do
+for kind in join leave team load practice rcon rcon_out save team_finish; do
     facts "SELECT file, tick, CASE WHEN cid < 0 THEN '' ELSE cid END FROM fact WHERE what = '$kind'" >"$work/want"
     ask '[.file, .tick, .cid] | @tsv' --kind "$kind"
     same "--kind $kind"
 done
+# A client who comes asks for a name, and is given perhaps another one in the same tick. One who is carried over may ask
+# for a name that he does not get; then the file does not tell his name (value 0).
+facts "SELECT DISTINCT file, tick, cid FROM fact WHERE what = 'name' AND value > 0" >"$work/want"
+ask 'select(.text == .player) | [.file, .tick, .cid] | @tsv' --kind name
+sort -u "$work/got" >"$work/once" && mv "$work/once" "$work/got"
+same '--kind name'
 
 say "== Killing $kills scans"
 contents "$work/archive.db" >"$work/undisturbed"

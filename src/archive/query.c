@@ -164,6 +164,12 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
     return archive_sql_run(&sql, archive, error);
 }
 
+/* A name that was asked for, in a recording that would hold it if it had been given, counts when no
+ * other is known: the server had another name for him. */
+#define IS_BORNE                                                                                   \
+    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM stay_name AS c WHERE c.recording = b.recording"     \
+    " AND c.stay = b.stay AND c.trust > 0))"
+
 static bool want_stays(struct archive *archive, const struct archive_query *query,
                        struct host_error *error)
 {
@@ -172,7 +178,7 @@ static bool want_stays(struct archive *archive, const struct archive_query *quer
     if (query->player != NULL) {
         archive_sql_add(&sql, " SELECT b.recording, b.stay FROM name AS n"
                               " CROSS JOIN stay_name AS b ON b.name = n.id WHERE b.recording IN"
-                              " (SELECT id FROM temp.want_recording)");
+                              " (SELECT id FROM temp.want_recording) AND " IS_BORNE);
         add_pattern(&sql, "n.name", "n.folded", query, query->player);
     } else {
         archive_sql_add(&sql, " SELECT s.recording, s.stay FROM stay AS s WHERE s.recording IN"

@@ -124,7 +124,7 @@ finds '100 stay moo|0 stay moo|10 stay moo|' --player moo
 finds '100 stay MOO|' --player MOO
 finds '100 stay moo|100 stay MOO|0 stay moo|10 stay moo|' --player Moo --ignore-case
 finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[x]Zo?'
-finds '0 stay [x]Zoë|' --player Zoe
+finds '' --player Zoe
 finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[X]ZOË' -i
 finds '50 stay late|10 stay late|' --player 'l*'
 finds '' --player 'x*'
