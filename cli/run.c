@@ -48,8 +48,7 @@ void run_progress(struct job *job, uint64_t read_so_far)
     }
 }
 
-/* Commands that read both formats have a function for each. */
-static enum exit_status treat_job(const struct command *command, struct job *job)
+enum exit_status run_job(const struct command *command, struct job *job)
 {
     bool is_demo = command->treat_demo != NULL && source_look(job) == SOURCE_DEMO;
     enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
@@ -69,7 +68,7 @@ static void treat(struct run *run, size_t index, struct host_output *out)
         .stop = run->stop,
         .run = run,
     };
-    count_status(run, treat_job(run->command, &job));
+    count_status(run, run_job(run->command, &job));
     results_progress_file(&run->results);
 }
 

@@ -17,6 +17,9 @@ enum exit_status run_command(const struct command *command, const struct options
 enum exit_status run_at_once(const struct command *command, const struct options *options,
                              struct host_stop *stop);
 
+/* Treats one job: commands that read both formats have a function for each. */
+enum exit_status run_job(const struct command *command, struct job *job);
+
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "cli/options.h"
+#include "cli/run.h"
 #include "cm.h"
 #include "host/message.h"
 
@@ -40,7 +40,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
     assert_int_equal(options.file_count, 1);
     assert_true(host_output_open(&out, keep, &run));
     struct job job = {.settings = &options.settings, .path = files[0], .out = &out};
-    run.status = command->treat(&job);
+    run.status = run_job(command, &job);
     assert_int_equal(host_output_close(&out), 0);
     return run;
 }
