@@ -141,11 +141,10 @@ for kind in join leave team load practice rcon rcon_out save team_finish; do
     ask '[.file, .tick, .cid] | @tsv' --kind "$kind"
     same "--kind $kind"
 done
-# A client who comes asks for a name, and is given perhaps another one in the same tick. One who is carried over may ask
-# for a name that he does not get; then the file does not tell his name (value 0).
-facts "SELECT DISTINCT file, tick, cid FROM fact WHERE what = 'name' AND value > 0" >"$work/want"
-ask 'select(.text == .player) | [.file, .tick, .cid] | @tsv' --kind name
-sort -u "$work/got" >"$work/once" && mv "$work/once" "$work/got"
+# Names that servers recorded (2). What clients asked for is a guess: of those who were carried over only the game before
+# tells who got a name that several asked for.
+facts "SELECT file, tick, cid, text FROM fact WHERE what = 'name' AND value = 2" >"$work/want"
+ask 'select(.value == 2) | [.file, .tick, .cid, .text] | join("\t")' --kind name
 same '--kind name'
 
 say "== Killing $kills scans"

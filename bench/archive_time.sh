@@ -111,18 +111,18 @@ finish() {
     heading "One player's finish out of a day"
     rm -rf work && mkdir work
     for end in .xz .zst; do
-        rm -f day.db* && mkdir -p work/$end
-        cp packed/day.teehistorian$end packed/day.teehistorian$end.ttidx work/$end
+        rm -f day.db* && mkdir -p "work/$end"
+        ln packed/day.teehistorian$end packed/day.teehistorian$end.ttidx "work/$end"
         teetape find -q --db day.db work/$end
-        cut="teetape cut work/$end/day.teehistorian$end --finish plant-finish --before 5 --after 3 --force -o work/cut.teehistorian"
+        cut="teetape cut work/$end/day.teehistorian$end --finish=plant-finish -q --before 5 --after 3 --force -o work/cut.teehistorian"
         run --rounds 11 "teetape find --db day.db --player plant-finish --finish work/$end >/dev/null; $cut" \
             "teetape find --db day.db --player plant-finish --finish work/$end >/dev/null" "$cut"
         teetape verify --strict work/cut.teehistorian
     done
-    run --rounds 3 'teetape dump --no-index --player plant-finish --kinds player_finish day.teehistorian.xz' \
-        'teetape dump --no-index --player plant-finish --kinds player_finish packed/day.teehistorian.zst' \
-        'teetape dump --no-index --player plant-finish --kinds player_finish day.teehistorian' \
-        'xz -dc day.teehistorian.xz >/dev/null'
+    full='--no-index --finish=plant-finish -q --before 5 --after 3 --force -o work/full.teehistorian'
+    run --rounds 3 "teetape cut packed/day.teehistorian.zst $full" "teetape cut day.teehistorian $full"
+    run --rounds 1 "teetape cut day.teehistorian.xz $full" 'xz -dc day.teehistorian.xz >/dev/null'
+    cmp work/cut.teehistorian work/full.teehistorian
 }
 
 for step in "$@"; do
