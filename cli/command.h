@@ -100,7 +100,7 @@ struct settings {
     struct texts renames; /* OLD=NEW */
     bool strip_map;
     const char *attach_map; /* path, or NULL */
-    const char *items; /* --items[=WHICH]: "" for changes, or NULL */
+    const char *items;      /* --items[=WHICH]: "" for changes, or NULL */
     bool messages;
 };
 
