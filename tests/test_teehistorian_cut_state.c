@@ -3,9 +3,11 @@
  * Tests of cuts as a whole: the world at every tick of a cut is that of the whole recording, a
  * strict reader takes it, and the cut of a cut is the direct one, byte for byte.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cm.h"
+#include "host/walk.h"
 #include "support/th_cut.h"
 #include "support/th_random.h"
 
@@ -176,6 +178,43 @@ static void the_long_recording(void **state)
     th_make_free(&m);
 }
 
+static void make_file(th_make *m, const char *path)
+{
+    uint8_t piece[4096];
+    size_t size;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    while ((size = fread(piece, 1, sizeof piece, file)) > 0) {
+        th_make_bytes(m, piece, size);
+    }
+    fclose(file);
+}
+
+/* All recordings below the folder that TT_RECORDINGS names. */
+static void recordings_of_the_user(void **state)
+{
+    (void)state;
+    const char *folder = getenv("TT_RECORDINGS");
+    struct host_list files = {0};
+    if (folder == NULL) {
+        skip();
+    }
+    assert_true(host_walk(&files, &folder, 1, true, NULL, NULL));
+    for (size_t i = 0; i < files.count; i++) {
+        const char *path = files.entries[i].path;
+        th_make m = {NULL, 0, 0};
+        size_t size = strlen(path), end = strlen(".teehistorian");
+        if (size < end || strcmp(path + size - end, ".teehistorian") != 0) {
+            continue;
+        }
+        make_file(&m, path);
+        check_recording(&m, PAIRS, i, 0);
+        printf("%s: %d pairs\n", path, PAIRS);
+        th_make_free(&m);
+    }
+    host_list_free(&files);
+}
+
 /* From the start to the end, only header and marks can be others. */
 static void everything(void **state)
 {
@@ -243,9 +282,9 @@ static void wild_recordings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_recordings), cmocka_unit_test(the_long_recording),
-        cmocka_unit_test(everything),      cmocka_unit_test(random_recordings),
-        cmocka_unit_test(wild_recordings),
+        cmocka_unit_test(real_recordings),        cmocka_unit_test(the_long_recording),
+        cmocka_unit_test(recordings_of_the_user), cmocka_unit_test(everything),
+        cmocka_unit_test(random_recordings),      cmocka_unit_test(wild_recordings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
