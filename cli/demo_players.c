@@ -82,7 +82,7 @@ static void begin_stay(struct list *l, int32_t cid)
     s->player.cid = cid;
     s->player.joined = l->v.r.event.tick;
     s->player.by_join = l->v.world.client[cid].joined;
-    s->player.protocol = l->v.follower.protocol;
+    s->player.protocol = (int32_t)l->v.follower.protocol;
     s->player.alive_since = -1;
 }
 
