@@ -72,11 +72,15 @@ bool demo_lazy_keep(struct demo_lazy *l, const tt_demo_event *event)
 
 void demo_lazy_catch_up(struct demo_lazy *l)
 {
-    tt_demo_event event;
+    tt_demo_event event, last = {.kind = TT_DEMO_OTHER};
     l->demo.tick = l->tick; /* there are no markers among the chunks */
     tt_demo_feed(&l->demo, l->kept, l->size);
     while (tt_demo_next(&l->demo, &event) == TT_OK) {
-        tt_demo_world_follow(l->follower, &l->demo, &event);
+        if (event.status == TT_OK) {
+            last = event;
+        }
     }
+    /* what was in between is not asked for */
+    tt_demo_world_follow(l->follower, &l->demo, &last);
     l->size = 0;
 }
