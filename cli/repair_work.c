@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/run.h"
+#include "cli/source.h"
 #include "host/message.h"
 
 void repair_work_fail(struct repair_work *w, enum exit_status status, const char *path,
@@ -114,10 +115,9 @@ bool repair_work_commit(struct repair_work *w)
 
 bool repair_work_open(struct repair_work *w, struct job *job)
 {
-    struct host_input_options how = {.stop = job->stop};
     struct host_error error;
     w->job = job;
-    w->input = host_input_open(job->path, &how, &error);
+    w->input = source_open(job, &error);
     if (w->input == NULL) {
         repair_work_fail(w, EXIT_SYSTEM, job->path, error.text);
         return false;

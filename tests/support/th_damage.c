@@ -93,12 +93,21 @@ static int is_start(const th_damage *d, size_t at)
     return at >= d->end && original < d->original && d->kept[original];
 }
 
+/* Where a gap ends. */
+static void count_gap(th_recovery *recovery, const th_damage *d, size_t at)
+{
+    recovery->gaps++;
+    if (at >= d->begin && at < d->end)
+        recovery->inside++;
+    else if (at < d->bytes.size)
+        recovery->wrong += at < d->begin ? !d->kept[at] : !is_start(d, at);
+}
+
 /* Walks over the records as the repair did, from gap to gap. */
-static size_t find_step(const th_damage *d, const th_repair *repair, int *gaps)
+static size_t find_step(const th_damage *d, const th_repair *repair, th_recovery *recovery)
 {
     size_t at = head_size(&d->bytes), step = SIZE_MAX;
     int i = 0;
-    *gaps = 0;
     while (at < d->bytes.size) {
         const tt_th_loss *loss = repair->loss + i;
         tt_th_event event;
@@ -112,7 +121,7 @@ static size_t find_step(const th_damage *d, const th_repair *repair, int *gaps)
             at = (size_t)(loss->offset + loss->bytes);
             step = SIZE_MAX;
             i++;
-            ++*gaps;
+            count_gap(recovery, d, at);
             continue;
         }
         if (step == SIZE_MAX && is_start(d, at))
@@ -126,8 +135,8 @@ static size_t find_step(const th_damage *d, const th_repair *repair, int *gaps)
 
 th_recovery th_recovery_of(const th_damage *damage, const th_repair *repair)
 {
-    th_recovery recovery = {0, 0, 0};
-    size_t step = find_step(damage, repair, &recovery.gaps);
+    th_recovery recovery = {0, 0, 0, 0, 0};
+    size_t step = find_step(damage, repair, &recovery);
     for (size_t at = damage->end; at < damage->bytes.size; at++) {
         recovery.records += (size_t)is_start(damage, at);
         recovery.missed += at < step && is_start(damage, at);

@@ -38,6 +38,8 @@ void th_damage_free(th_damage *damage);
 typedef struct th_recovery {
     size_t records, missed;
     int gaps;
+    int inside; /* gaps that end in what damage left: its last bytes decode by chance */
+    int wrong;  /* gaps that end elsewhere, and not where the original has a record */
 } th_recovery;
 
 th_recovery th_recovery_of(const th_damage *damage, const th_repair *repair);
