@@ -6,6 +6,7 @@
  *     write_event.c   the events of a reader -> records
  *     write_header.c  the header
  *     write_record.c  one record -> bytes, out of the rows
+ *     write_diff.c    the two most frequent records -> bytes
  *     write_out.c     bytes -> buffer -> pieces
  */
 #ifndef TTI_TEEHISTORIAN_WRITE_H
@@ -57,6 +58,10 @@ typedef struct tti_th_draft {
 
 /* Checks the fields and writes the record, or changes nothing. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
+
+/* The same for the two most frequent kinds, of a client id that event->cid tells rightly. 0: not one
+ * of them, or no room; *status is not set then. */
+int tti_th_diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status);
 
 /* The extension that a TT_TH_EX of known kind is, as a reader delivers it. TT_ERR_UNKNOWN when its
  * kind is not known, and what a reader says when the payload is wrong. */

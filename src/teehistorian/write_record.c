@@ -154,7 +154,11 @@ static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tt
 
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
 {
-    tt_status status = draft_check(writer, draft->event);
+    tt_status status;
+    if (tti_th_diff_write(writer, draft, &status)) {
+        return status;
+    }
+    status = draft_check(writer, draft->event);
     if (status != TT_OK) {
         return status;
     }
