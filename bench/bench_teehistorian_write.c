@@ -31,8 +31,8 @@ static const char usage[] =
 
 /* One record. */
 struct call {
-    tt_th_event event; /* its views are in the recording, or in `input` */
-    int32_t input[TT_INPUT_INTS];
+    tt_th_event event; /* its views are in the recording, its inputs here */
+    int32_t input[TT_INPUT_INTS], diff[TT_INPUT_INTS];
     uint32_t player;
 };
 
@@ -129,6 +129,7 @@ static tt_status call_again(tt_th_writer *w, const struct call *c)
     }
 }
 
+/* Ints may be longer than needed in what is read. */
 static tt_status write_event(tt_th_writer *w, const struct call *c)
 {
     tt_status status = tt_th_write_event(w, &c->event);
@@ -186,7 +187,9 @@ static void keep(struct call *c, const tt_th_event *event, uint32_t player[TT_CI
         c->event.u.input_new.input = c->input;
     } else if (event->kind == TT_TH_INPUT_DIFF) {
         memcpy(c->input, event->u.input_diff.input, sizeof c->input);
+        memcpy(c->diff, event->u.input_diff.diff, sizeof c->diff);
         c->event.u.input_diff.input = c->input;
+        c->event.u.input_diff.diff = c->diff;
     }
     c->player = event->cid >= 0 ? player[event->cid] : 0;
 }
