@@ -363,8 +363,12 @@ static bool seek(struct host_input *in, uint64_t offset, const struct host_resta
         return false;
     }
     if (is_in_piece(in, offset)) {
-        in->again.size = (size_t)(in->raw - offset);
-        in->again.data = in->piece.data + (in->piece.size - in->again.size);
+        in->again = in->piece; /* its data is NULL before the first step */
+        if (offset > in->raw - in->piece.size) {
+            size_t passed = in->piece.size - (size_t)(in->raw - offset);
+            in->again.data += passed;
+            in->again.size -= passed;
+        }
         in->drop = 0;
         return true;
     }

@@ -16,6 +16,10 @@
 
 #define PART ((size_t)64 * 1024)
 
+/* A table takes 16 bytes of memory for each block, and some 400 for each stream, which are 32 bytes
+ * at least. What says that it needs more than this lies. */
+#define TABLE_LIMIT(size) ((uint64_t)1024 * 1024 + 16 * (size))
+
 /* Runs the decoder of tables, which says itself what it wants to see next. */
 static lzma_ret read_tables(lzma_stream *stream, const struct host_codec_file *file, uint8_t *part,
                             struct host_error *error)
@@ -50,10 +54,12 @@ lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error 
     lzma_index *index = NULL;
     uint8_t *part = malloc(PART);
     lzma_ret code = LZMA_MEM_ERROR;
+    uint64_t limit = TABLE_LIMIT(file->size);
     host_error_clear(error);
     /* The limit is what keeps a table that only claims to be large from being believed. */
     if (part != NULL) {
-        code = lzma_file_info_decoder(&stream, &index, MEMORY_LIMIT, file->size);
+        code = lzma_file_info_decoder(&stream, &index, limit < MEMORY_LIMIT ? limit : MEMORY_LIMIT,
+                                      file->size);
     }
     if (code == LZMA_OK) {
         code = read_tables(&stream, file, part, error);
