@@ -20,20 +20,22 @@
 #ifdef TT_HAVE_LZMA
 
 /* What the levels mean. All fields of a recording are bytes (varints), so the position of a byte
- * modulo 4 tells nothing: pb is 0. Already the third level is a tenth smaller than `xz -0`. */
+ * modulo 4 tells nothing: pb is 0. The third level makes teehistorian files a tenth smaller than
+ * `xz -0`; demos, whose bytes are packed tight already, need the fifth to be no larger in blocks.
+ */
 static const struct level {
     lzma_mode mode;
     lzma_match_finder finder;
     uint32_t nice, depth, lc;
 } levels[] = {
     {LZMA_MODE_FAST, LZMA_MF_HC3, 128, 4, 4},   {LZMA_MODE_NORMAL, LZMA_MF_BT2, 8, 1, 3},
-    {LZMA_MODE_NORMAL, LZMA_MF_HC3, 8, 1, 3},   {LZMA_MODE_NORMAL, LZMA_MF_HC3, 16, 1, 3},
-    {LZMA_MODE_NORMAL, LZMA_MF_HC4, 16, 4, 3},  {LZMA_MODE_NORMAL, LZMA_MF_HC4, 32, 8, 3},
-    {LZMA_MODE_NORMAL, LZMA_MF_HC4, 64, 16, 3}, {LZMA_MODE_NORMAL, LZMA_MF_BT3, 32, 0, 3},
-    {LZMA_MODE_NORMAL, LZMA_MF_BT4, 273, 0, 3},
+    {LZMA_MODE_NORMAL, LZMA_MF_HC3, 8, 1, 3},   {LZMA_MODE_NORMAL, LZMA_MF_HC3, 16, 1, 4},
+    {LZMA_MODE_NORMAL, LZMA_MF_HC4, 16, 4, 4},  {LZMA_MODE_NORMAL, LZMA_MF_HC4, 32, 8, 4},
+    {LZMA_MODE_NORMAL, LZMA_MF_HC4, 64, 16, 4}, {LZMA_MODE_NORMAL, LZMA_MF_BT3, 32, 0, 4},
+    {LZMA_MODE_NORMAL, LZMA_MF_BT4, 273, 0, 4},
 };
 #define LEVELS ((int)(sizeof(levels) / sizeof(levels[0])))
-#define USUAL 3
+#define USUAL 5
 
 struct xz_writer {
     lzma_stream stream;

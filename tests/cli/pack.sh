@@ -56,7 +56,7 @@ for line in 'xz xz' 'zst zstd'; do
 done
 xz --robot --list a.xz | grep -q '^file.1.3' || wrong "a.xz has not 3 blocks: $(xz --robot --list a.xz)"
 xz -0 -kc a >single.xz
-for file in "$tree"/tests/recordings/*/*.teehistorian; do
+for file in "$tree"/tests/recordings/*/*.teehistorian "$tree"/tests/recordings/*/*.demo; do
     good pack --quiet "$file" -o small.xz
     [ ! -s out ] || wrong '--quiet says something'
     [ "$(wc -c <small.xz)" -le "$(xz -0c "$file" | wc -c)" ] || wrong "$file: larger than xz -0 makes it"
@@ -170,7 +170,7 @@ cmp "$2.xz" small/b.xz >>state
 exit 0
 END
 mkdir small
-disk=$((($(wc -c <a) + $(wc -c <a.xz)) / 1024 + 300))
+disk=$((($(wc -c <a) + $(wc -c <a.xz)) / 1024 + 150))
 unshare -rm sh on_small_disk "$teetape" a $disk
 case $? in
 0)
