@@ -8,10 +8,9 @@
 #include "host/patched_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
+
+#include "host/nameless.h"
 
 /* Bytes that are copied at a time. */
 #define COPY HOST_OUTPUT_BUFFER
@@ -19,25 +18,6 @@
 static bool is_waiting(const struct host_patched_file *f)
 {
     return f->out == &f->waiting;
-}
-
-/* An open file without a name, or -1. */
-static int open_nameless(void)
-{
-    const char *folder = getenv("TMPDIR");
-    char path[4096];
-    int size = snprintf(path, sizeof path, "%s/teetape-XXXXXX",
-                        folder != NULL && folder[0] != 0 ? folder : "/tmp");
-    if (size < 0 || (size_t)size >= sizeof path) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    int fd = mkstemp(path);
-    if (fd >= 0) {
-        unlink(path);
-        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-    }
-    return fd;
 }
 
 bool host_patched_file_open(struct host_patched_file *f, const char *path, bool replace,
@@ -51,7 +31,7 @@ bool host_patched_file_open(struct host_patched_file *f, const char *path, bool 
     if (f->out == &f->file.file.out && host_file_output_can_patch(&f->file.file)) {
         return true;
     }
-    f->fd = open_nameless();
+    f->fd = host_nameless_open();
     int failed = f->fd < 0 ? errno : 0;
     f->out = &f->waiting;
     if (failed == 0 && !host_output_open_fd(&f->waiting, f->fd, true)) {

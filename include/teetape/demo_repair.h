@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads what is left of a damaged demo: the events of a reader (demo.h) without what cannot be
+ * believed, for a cut (demo_cut.h) that makes a playable demo of them.
+ *
+ *     tt_demo_repair_init(&r, &memory, read, user);
+ *     while (tt_demo_repair_next(&r, &event) == TT_OK)
+ *         tt_demo_cut_event(&cut, &r.demo, &event);      // with drop_unreliable
+ *     tt_demo_cut_finish(&cut, &r.demo, &patch);
+ *
+ * A chunk whose payload alone is damaged costs that chunk, and the snapshots up to the next full
+ * one. Where the sizes of chunks are damaged, so that what follows lies in the wrong places, the
+ * demo goes on at the next keyframe that is such as games write them. How that is told stands in
+ * docs/format/demo.md.
+ */
+#ifndef TEETAPE_DEMO_REPAIR_H
+#define TEETAPE_DEMO_REPAIR_H
+
+#include "teetape/demo.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Ticks that may lie between two markers: five seconds are usual at most, and a client that loses
+ * its connection records nothing. A keyframe may come much later. */
+#define TT_DEMO_REPAIR_TICKS 3000
+#define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
+
+/* Reads up to `size` bytes of the demo at `offset` into `dst`: fewer at its end alone. The result
+ * is how many. A read that fails for good gives 0, as at the end. */
+typedef size_t tt_demo_read_fn(void *user, uint64_t offset, uint8_t *dst, size_t size);
+
+/* What could not be read. */
+typedef struct tt_demo_gap {
+    uint64_t offset, size; /* bytes of the demo; up to the end when next_tick is -1 */
+    int32_t tick;          /* the last one before it, -1 at the beginning */
+    int32_t next_tick;     /* of the keyframe behind it, -1 when there is none */
+} tt_demo_gap;
+
+typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
+
+#define TT_DEMO_REPAIR_WINDOW 65536
+
+/* Memory of a repair, a bit more than a mebibyte. The caller places it; needs no initialization. */
+typedef struct tt_demo_repair_memory {
+    tt_demo_memory demo, trial;
+    uint8_t window[TT_DEMO_REPAIR_WINDOW];
+    uint8_t trial_window[TT_DEMO_REPAIR_WINDOW];
+} tt_demo_repair_memory;
+
+/* A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is
+ * for the library. */
+typedef struct tt_demo_repair {
+    tt_demo_gap_fn *on_gap; /* told of every gap when it is reached; may be NULL */
+    void *gap_user;         /* handed to on_gap */
+
+    tt_demo demo;        /* the reader behind the events. Its on_issue hears of damaged payloads */
+    uint64_t gaps;       /* places where it went on at a keyframe, or ended */
+    uint64_t lost_bytes; /* in the gaps */
+    uint64_t bad_chunks; /* whose payload is no good, outside of the gaps */
+    int map_lost;        /* 1: the map is not whole, and no event gives any of it */
+
+    tt_demo_repair_memory *memory;
+    tt_demo_read_fn *read;
+    void *user;
+    tt_demo trial;
+    uint64_t fed, trial_fed; /* where the next bytes for each reader are */
+    uint64_t trusted;        /* up to here the chunks are where they should be */
+    uint64_t vain;           /* bytes read ahead to no use */
+    int32_t tick;            /* the last one that was given */
+    int has_gap;             /* and there a gap begins */
+    uint64_t resume;         /* behind it; UINT64_MAX when nothing is there */
+    int32_t resume_tick;
+} tt_demo_repair;
+
+/* A repair of the demo that `read` gives. */
+TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
+                                tt_demo_read_fn *read, void *user);
+
+/* The next event, which belongs to repair->demo. TT_OK, TT_END, or errors of tt_demo_next about the
+ * header, without which nothing can be done. Payloads that are no good have their status in the
+ * event, as with `recover`. */
+TT_API tt_status tt_demo_repair_next(tt_demo_repair *repair, tt_demo_event *event);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A second reader goes ahead of the first one, from keyframe to keyframe. That it comes upon one
+ * shows that the chunks up to there are where they should be; if it does not, what it met first
+ * that is no good is where the damage begins.
+ */
+#include "demo/repair.h"
+
+#include "base/mem.h"
+#include "demo/chunk.h"
+
+/* So many payloads that are no good before the next keyframe: then they are none. */
+#define BAD_MOST 16
+
+/* Without a keyframe for so long what was read is believed as far as it goes. */
+#define TRIAL_MOST ((uint64_t)16 << 20)
+
+/* Bytes that may be read ahead in vain for each byte of the demo, and at first. Only a demo made
+ * for that needs more; then the first payload that is no good is taken for the worst at once. */
+#define VAIN 16
+#define VAIN_FIRST ((uint64_t)64 << 20)
+
+/* The reader that goes ahead. */
+typedef struct trial {
+    uint64_t begin;
+    uint64_t first_bad; /* offset; UINT64_MAX */
+    uint64_t keyframe;  /* of a marker whose snapshot is still to come; UINT64_MAX */
+    int32_t base;       /* the last tick that was given */
+    int32_t tick;
+    int has_start; /* a keyframe came before anything bad */
+    int is_back;   /* the last marker is before its predecessor, but behind `base` */
+    unsigned bad, bad_most;
+} trial;
+
+/* What an event shows. */
+enum { NOTHING, GOOD, BACK, BROKEN };
+
+void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
+                         tt_demo_read_fn *read, void *user)
+{
+    tti_fill(repair, 0, sizeof *repair);
+    tt_demo_init(&repair->demo, &memory->demo);
+    repair->demo.recover = 1;
+    repair->memory = memory;
+    repair->read = read;
+    repair->user = user;
+    repair->tick = -1;
+}
+
+/* The next event of a reader that is fed from `*fed` on. */
+static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
+                      uint8_t window[TT_DEMO_REPAIR_WINDOW])
+{
+    tt_status status;
+    while ((status = tt_demo_next(demo, event)) == TT_MORE) {
+        size_t size = r->read(r->user, *fed, window, TT_DEMO_REPAIR_WINDOW);
+        if (size == 0) {
+            tt_demo_end(demo);
+        } else {
+            tt_demo_feed(demo, window, size);
+            *fed += size;
+        }
+    }
+    return status;
+}
+
+/* The second reader begins where the first one is, with its snapshot and tick. */
+static void begin_trial(tt_demo_repair *r)
+{
+    tt_demo *demo = &r->trial;
+    *demo = r->demo;
+    demo->memory = &r->memory->trial;
+    demo->on_issue = NULL;
+    demo->at = demo->end = NULL;
+    demo->carried = demo->taken = 0;
+    demo->no_more = 0;
+    demo->space = 0;
+    tt_snap_copy(&demo->snap, &demo->memory->space[0], &r->demo.snap);
+    r->trial_fed = demo->offset;
+}
+
+/* Whether a marker can follow on a tick. */
+static int follows(const tt_demo_event *event, int32_t last)
+{
+    int64_t step = (int64_t)event->tick - last;
+    int64_t most = event->keyframe ? TT_DEMO_REPAIR_KEYFRAME_TICKS : TT_DEMO_REPAIR_TICKS;
+    return event->status == TT_OK && step > 0 && (last < 0 || step <= most);
+}
+
+static int note_bad(trial *t, const tt_demo_event *event)
+{
+    t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
+    return ++t->bad > t->bad_most ? BROKEN : NOTHING;
+}
+
+/* A keyframe that goes back may be right, and the markers before it wrong. */
+static int judge_tick(trial *t, const tt_demo_event *event)
+{
+    int is_keyframe = event->keyframe && event->absolute;
+    t->is_back = !follows(event, t->tick);
+    if (t->is_back && !(is_keyframe && follows(event, t->base))) {
+        t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
+        return BROKEN;
+    }
+    t->tick = event->tick;
+    t->keyframe = is_keyframe ? event->offset : UINT64_MAX;
+    return NOTHING;
+}
+
+/* Takes an event of the trial; *good is where the keyframe is that it came to. */
+static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
+{
+    uint64_t keyframe = t->keyframe;
+    t->keyframe = UINT64_MAX;
+    if (event->kind == TT_DEMO_TICK) {
+        return judge_tick(t, event);
+    }
+    if (event->status != TT_OK || event->kind == TT_DEMO_OTHER) {
+        return note_bad(t, event);
+    }
+    int is_keyframe = event->kind == TT_DEMO_SNAPSHOT && keyframe != UINT64_MAX;
+    t->has_start |= is_keyframe && t->bad == 0;
+    if (is_keyframe && keyframe > t->begin) {
+        *good = keyframe;
+        return t->is_back ? BACK : GOOD;
+    }
+    if (event->offset - t->begin > TRIAL_MOST) {
+        *good = event->offset;
+        return t->bad != 0 ? BROKEN : GOOD;
+    }
+    return NOTHING;
+}
+
+/* Looks ahead from where the first reader is: sets trusted, and has_gap if a gap begins there. */
+static void look_ahead(tt_demo_repair *r)
+{
+    uint64_t begin = tt_demo_offset(&r->demo);
+    trial t = {.begin = begin,
+               .first_bad = UINT64_MAX,
+               .keyframe = UINT64_MAX,
+               .base = r->tick,
+               .tick = r->tick,
+               .bad_most = r->vain <= VAIN_FIRST + VAIN * begin ? BAD_MOST : 0};
+    tt_demo_event event;
+    tt_status status;
+    int verdict = NOTHING;
+    begin_trial(r);
+    do {
+        status = step(r, &r->trial, &event, &r->trial_fed, r->memory->trial_window);
+        verdict = status == TT_OK ? judge(&t, &event, &r->trusted) : verdict;
+    } while (status == TT_OK && verdict == NOTHING);
+    if (verdict == BACK) { /* it counts from the first marker on that is not before it */
+        r->has_gap = 1;
+        r->resume = r->trusted;
+        r->resume_tick = t.tick;
+    }
+    if (verdict == GOOD || verdict == BACK) {
+        return;
+    }
+    if (status == TT_END) { /* chunk by chunk up to the end */
+        r->trusted = UINT64_MAX;
+        return;
+    }
+    uint64_t at = tt_demo_offset(&r->trial);
+    r->vain += at - begin;
+    r->trusted = t.first_bad < at ? t.first_bad : at;
+    if (r->tick < 0 && !t.has_start) {
+        r->trusted = begin; /* nothing has shown that chunks begin here at all */
+    }
+    r->has_gap = 1;
+    r->resume = tti_demo_find_keyframe(r, r->trusted + 1, &r->resume_tick);
+}
+
+static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
+{
+    uint64_t size = 0;
+    size_t part;
+    do {
+        part = r->read(r->user, offset + size, r->memory->trial_window, TT_DEMO_REPAIR_WINDOW);
+        size += part;
+    } while (part != 0);
+    return size;
+}
+
+/* The first reader is where the gap begins: goes behind it. 0 when nothing is there. */
+static int pass_gap(tt_demo_repair *r, uint64_t offset)
+{
+    int is_last = r->resume == UINT64_MAX;
+    tt_demo_gap gap = {
+        .offset = offset,
+        .size = is_last ? measure_rest(r, offset) : r->resume - offset,
+        .tick = r->tick,
+        .next_tick = is_last ? -1 : r->resume_tick,
+    };
+    r->gaps++;
+    r->lost_bytes += gap.size;
+    r->has_gap = 0;
+    if (r->on_gap != NULL) {
+        r->on_gap(r->gap_user, &gap);
+    }
+    if (is_last) {
+        r->demo.state = TTI_DEMO_DONE;
+        return 0;
+    }
+    tt_demo_seek(&r->demo, r->resume);
+    r->fed = r->trusted = r->resume;
+    return 1;
+}
+
+/* Without all of the map in the file, nothing tells where it ends. */
+static void check_map(tt_demo_repair *r)
+{
+    uint8_t byte;
+    uint64_t behind = tt_demo_offset(&r->demo);
+    uint32_t size = r->demo.header.map_size;
+    if (size != 0 && r->read(r->user, behind + size - 1, &byte, 1) == 0) {
+        r->map_lost = 1;
+        r->demo.header.map_size = 0;
+        tt_demo_seek(&r->demo, behind);
+        r->fed = behind;
+    }
+}
+
+/* A marker that is not before the keyframe at the end of the gap belongs to what is wrong. */
+static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
+{
+    return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
+           event->tick >= r->resume_tick;
+}
+
+tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
+{
+    tt_status status;
+    do {
+        while (r->demo.state == TTI_DEMO_CHUNKS && tt_demo_offset(&r->demo) >= r->trusted) {
+            if (r->has_gap && !pass_gap(r, tt_demo_offset(&r->demo))) {
+                return TT_END;
+            }
+            look_ahead(r);
+        }
+        status = step(r, &r->demo, event, &r->fed, r->memory->window);
+    } while (status == TT_OK && is_in_gap(r, event) && pass_gap(r, event->offset));
+    if (status != TT_OK) {
+        return status;
+    }
+    if (event->kind == TT_DEMO_HEADER) {
+        check_map(r);
+    } else if (event->kind == TT_DEMO_TICK && event->status == TT_OK) {
+        r->tick = event->tick;
+    }
+    r->bad_chunks += event->kind != TT_DEMO_HEADER && event->status != TT_OK;
+    return TT_OK;
+}

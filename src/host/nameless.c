@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Temporary files.
+ */
+#include "host/posix.h"
+
+#include "host/nameless.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int host_nameless_open(void)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[PATH_MAX];
+    int size = snprintf(path, sizeof path, "%s/teetape-XXXXXX",
+                        folder != NULL && folder[0] != 0 ? folder : "/tmp");
+    if (size < 0 || (size_t)size >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    int fd = mkstemp(path);
+    if (fd >= 0) {
+        unlink(path);
+        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+    return fd;
+}

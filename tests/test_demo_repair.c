@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of teetape/demo_repair.h: what is undamaged comes out as it is; of a demo in which any bit
+ * is wrong, any byte is missing or too much, or which ends anywhere, all is saved but what lies
+ * around the damage.
+ */
+#include "cm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host_files.h"
+#include "support/demo_make.h"
+#include "teetape/demo_cut.h"
+#include "teetape/demo_repair.h"
+#include "teetape/string.h"
+
+/* The demo that is damaged has keyframes this many ticks apart. */
+#define TICKS 60
+#define INTERVAL 10
+#define FIRST_TICK 1000
+
+static tt_demo_repair repair;
+static tt_demo_repair_memory memory;
+static tt_demo_writer writer;
+static tt_demo_write_memory write_memory;
+static tt_demo_cut cut;
+static tt_demo demo;
+static tt_demo_memory demo_memory;
+
+/* What the repaired demo holds. */
+typedef struct content {
+    uint32_t sum[TICKS + 1]; /* of the snapshot of each tick, 0 for none */
+    int other;               /* ticks that the original has not */
+    int issues;
+    int32_t map_size;
+} content;
+
+static size_t read_bytes(void *user, uint64_t offset, uint8_t *dst, size_t size)
+{
+    const tt_bytes *bytes = user;
+    size_t left = offset < bytes->size ? bytes->size - (size_t)offset : 0;
+    size_t part = size < left ? size : left;
+    if (part != 0) {
+        memcpy(dst, bytes->data + offset, part);
+    }
+    return part;
+}
+
+/* Snapshots of one item that moves, and chat. */
+static demo_bytes make(uint32_t map_size)
+{
+    static const uint8_t chat[] = {3 << 1, 0, 1, 'h', 'e', 'l', 'l', 'o', 0};
+    static uint8_t map[64] = {0xc0, 0, 0, 1, 0, 0x21};
+    static tt_snap_space space;
+    demo_bytes bytes = {NULL, 0, 0};
+    tt_demo_header header = demo_make_header(6, map_size);
+    tt_demo_patch patch;
+    tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &bytes);
+    assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
+    assert_int_equal(tt_demo_write_map(&writer, (tt_bytes){map, map_size}), TT_OK);
+    for (int32_t i = 0; i < TICKS; i++) {
+        tt_snap_builder b;
+        int32_t pickup[4] = {i * 37, i * i, 3, 4}, flag[3] = {i / 7, 2, 1};
+        tt_snap_builder_init(&b, &space, NULL);
+        tt_snap_builder_add(&b, 4, 1, pickup, 4);
+        tt_snap_builder_add(&b, 5, 2, flag, 3);
+        tt_snap snap = tt_snap_builder_finish(&b);
+        tt_status status = i % INTERVAL == 0
+                               ? tt_demo_write_keyframe(&writer, FIRST_TICK + i, &snap)
+                               : tt_demo_write_snapshot(&writer, FIRST_TICK + i, &snap);
+        assert_int_equal(status, TT_OK);
+        if (i % 7 == 3) {
+            tt_demo_write_message(&writer, (tt_bytes){chat, sizeof chat});
+        }
+    }
+    assert_int_equal(tt_demo_write_finish(&writer, &patch), TT_OK);
+    memcpy(bytes.data, patch.bytes, patch.size);
+    return bytes;
+}
+
+static void count_issue(void *user, const tt_issue *issue)
+{
+    content *c = user;
+    c->issues += issue->level != TT_LEVEL_NOTE;
+}
+
+static content look(tt_bytes bytes)
+{
+    content c = {{0}, 0, 0, 0};
+    tt_demo_event event;
+    tt_demo_init(&demo, &demo_memory);
+    demo.on_issue = count_issue;
+    demo.user = &c;
+    tt_demo_feed(&demo, bytes.data, bytes.size);
+    tt_demo_end(&demo);
+    while (tt_demo_next(&demo, &event) == TT_OK) {
+        int32_t i = demo.tick - FIRST_TICK;
+        if (event.kind != TT_DEMO_SNAPSHOT && event.kind != TT_DEMO_DELTA) {
+            continue;
+        }
+        if (i >= 0 && i < TICKS) {
+            c.sum[i] = tt_snap_checksum(&demo.snap) + 1;
+        } else {
+            c.other++;
+        }
+    }
+    c.map_size = (int32_t)demo.header.map_size;
+    return c;
+}
+
+/* Repairs: TT_OK, or why there is no demo. */
+static tt_status mend(demo_bytes *out, tt_bytes bytes)
+{
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
+    tt_demo_event event;
+    tt_demo_patch patch;
+    tt_status status;
+    *out = (demo_bytes){NULL, 0, 0};
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
+    tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, out);
+    assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
+    while ((status = tt_demo_repair_next(&repair, &event)) == TT_OK) {
+        assert_int_equal(tt_demo_cut_event(&cut, &repair.demo, &event), TT_OK);
+    }
+    if (status == TT_END) {
+        status = tt_demo_cut_finish(&cut, &repair.demo, &patch);
+    }
+    if (status == TT_OK) {
+        memcpy(out->data, patch.bytes, patch.size);
+    }
+    return status;
+}
+
+/* Mends the bytes; how many ticks of the original are missing or have another snapshot. */
+static int lose(const content *original, tt_bytes damaged)
+{
+    demo_bytes out;
+    int lost = 0;
+    content c = {{0}, 0, 0, 0};
+    tt_status status = mend(&out, damaged);
+    if (status == TT_OK) {
+        c = look((tt_bytes){out.data, out.size});
+        assert_int_equal(c.issues, 0);
+    } else {
+        assert_int_equal(status, TT_ERR_DEMO_EMPTY);
+    }
+    for (int i = 0; i < TICKS; i++) {
+        lost += c.sum[i] != original->sum[i];
+    }
+    demo_bytes_free(&out);
+    return lost;
+}
+
+static void undamaged_demos_stay(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *real =
+        host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &size);
+    demo_bytes out, made = make(64);
+    assert_int_equal(mend(&out, (tt_bytes){real, size}), TT_OK);
+    assert_int_equal(repair.gaps + repair.bad_chunks + repair.lost_bytes, 0);
+    /* the same as a cut of everything */
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
+    demo_bytes direct = {NULL, 0, 0};
+    tt_demo_event event;
+    tt_demo_patch patch;
+    tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &direct);
+    tt_demo_cut_init(&cut, &writer, &options);
+    tt_demo_init(&demo, &demo_memory);
+    tt_demo_feed(&demo, real, size);
+    tt_demo_end(&demo);
+    while (tt_demo_next(&demo, &event) == TT_OK) {
+        assert_int_equal(tt_demo_cut_event(&cut, &demo, &event), TT_OK);
+    }
+    assert_int_equal(tt_demo_cut_finish(&cut, &demo, &patch), TT_OK);
+    memcpy(direct.data, patch.bytes, patch.size);
+    assert_int_equal(out.size, direct.size);
+    assert_memory_equal(out.data, direct.data, out.size);
+    demo_bytes_free(&out);
+    demo_bytes_free(&direct);
+    free(real);
+    /* written by the same rules, it is the same to the byte */
+    assert_int_equal(mend(&out, (tt_bytes){made.data, made.size}), TT_OK);
+    assert_int_equal(out.size, made.size);
+    assert_memory_equal(out.data, made.data, made.size);
+    demo_bytes_free(&out);
+    demo_bytes_free(&made);
+}
+
+/* What stands before the end is there, to the last whole chunk. */
+static void every_end(void **state)
+{
+    (void)state;
+    demo_bytes made = make(0);
+    tt_bytes all = {made.data, made.size};
+    content original = look(all);
+    size_t chunks = TT_DEMO_HEADER_MAX;
+    for (size_t size = 0; size < made.size; size++) {
+        demo_bytes out;
+        tt_status status = mend(&out, (tt_bytes){made.data, size});
+        if (size < chunks) {
+            assert_true(status == TT_ERR_DEMO_MAGIC || status == TT_ERR_DEMO_HEADER_END);
+            demo_bytes_free(&out);
+            continue;
+        }
+        content c = {{0}, 0, 0, 0}, part = look((tt_bytes){made.data, size});
+        if (status == TT_OK) {
+            c = look((tt_bytes){out.data, out.size});
+        }
+        assert_int_equal(c.issues, 0);
+        for (int i = 0; i < TICKS; i++) {
+            assert_true(c.sum[i] == part.sum[i]);
+            assert_true(part.sum[i] == 0 || part.sum[i] == original.sum[i]);
+        }
+        demo_bytes_free(&out);
+    }
+    demo_bytes_free(&made);
+}
+
+/* At most what lies around the damage is lost: the interval that it is in, and one beside it. */
+static void every_bit(void **state)
+{
+    (void)state;
+    demo_bytes made = make(0);
+    tt_bytes all = {made.data, made.size};
+    content original = look(all);
+    int worst = 0, sum = 0, count = 0;
+    for (size_t bit = (size_t)TT_DEMO_HEADER_MAX * 8; bit < made.size * 8; bit++) {
+        made.data[bit / 8] ^= (uint8_t)(1u << (bit % 8));
+        int lost = lose(&original, all);
+        made.data[bit / 8] ^= (uint8_t)(1u << (bit % 8));
+        worst = lost > worst ? lost : worst;
+        sum += lost;
+        count++;
+    }
+    print_message("%d bits, %d.%02d ticks lost each\n", count, sum / count,
+                  sum * 100 / count % 100);
+    assert_true(worst <= 2 * INTERVAL);
+    assert_true(sum <= INTERVAL * count);
+    demo_bytes_free(&made);
+}
+
+/* A byte that is missing, or a strange one. */
+static void every_byte(void **state)
+{
+    (void)state;
+    demo_bytes made = make(0);
+    content original = look((tt_bytes){made.data, made.size});
+    uint8_t *damaged = malloc(made.size + 1);
+    assert_non_null(damaged);
+    int worst = 0;
+    for (size_t at = TT_DEMO_HEADER_MAX; at < made.size; at++) {
+        memcpy(damaged, made.data, at);
+        memcpy(damaged + at, made.data + at + 1, made.size - at - 1);
+        int lost = lose(&original, (tt_bytes){damaged, made.size - 1});
+        worst = lost > worst ? lost : worst;
+        for (int byte = 0; byte < 256; byte += 51) {
+            damaged[at] = (uint8_t)byte;
+            memcpy(damaged + at + 1, made.data + at, made.size - at);
+            lost = lose(&original, (tt_bytes){damaged, made.size + 1});
+            worst = lost > worst ? lost : worst;
+        }
+    }
+    print_message("%d ticks lost at most\n", worst);
+    assert_true(worst <= 2 * INTERVAL);
+    free(damaged);
+    demo_bytes_free(&made);
+}
+
+/* A hole of zeros, or of anything, costs the keyframe intervals that it touches. */
+static void holes(void **state)
+{
+    (void)state;
+    demo_bytes made = make(0);
+    tt_bytes all = {made.data, made.size};
+    content original = look(all);
+    uint8_t kept[64];
+    uint64_t seed = 11;
+    for (size_t at = TT_DEMO_HEADER_MAX; at + sizeof kept < made.size; at++) {
+        memcpy(kept, made.data + at, sizeof kept);
+        for (size_t i = 0; i < sizeof kept; i++) {
+            made.data[at + i] = at % 2 == 0 ? 0 : (uint8_t)random_next(&seed);
+        }
+        int lost = lose(&original, all);
+        assert_true(lost <= 4 * INTERVAL);
+        assert_true(repair.gaps >= 1 || repair.bad_chunks >= 1);
+        memcpy(made.data + at, kept, sizeof kept);
+    }
+    demo_bytes_free(&made);
+}
+
+static void gap_told(void *user, const tt_demo_gap *gap)
+{
+    *(tt_demo_gap *)user = *gap;
+}
+
+static void map_that_is_not_whole(void **state)
+{
+    (void)state;
+    demo_bytes made = make(64), out;
+    content original = look((tt_bytes){made.data, made.size});
+    /* the header promises more than the file has: no map, but all ticks */
+    tt_demo_header header = demo_make_header(6, 0x7fffffff);
+    uint8_t bytes[TT_DEMO_HEADER_MAX];
+    tt_demo_header_write(bytes, &header);
+    memcpy(made.data, bytes, sizeof bytes);
+    assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
+    assert_true(repair.map_lost);
+    assert_int_equal(mend(&out, (tt_bytes){made.data, made.size}), TT_OK);
+    assert_int_equal(look((tt_bytes){out.data, out.size}).map_size, 0);
+    demo_bytes_free(&out);
+    /* a size that is wrong within the file */
+    header = demo_make_header(6, 20);
+    tt_demo_header_write(bytes, &header);
+    memcpy(made.data, bytes, sizeof bytes);
+    assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
+    assert_int_equal(repair.gaps, 1);
+    demo_bytes_free(&made);
+}
+
+static void gaps_are_told(void **state)
+{
+    (void)state;
+    demo_bytes made = make(0);
+    tt_demo_event event;
+    tt_demo_gap gap = {0, 0, 0, 0};
+    tt_bytes bytes = {made.data, made.size};
+    size_t middle = TT_DEMO_HEADER_MAX + (made.size - TT_DEMO_HEADER_MAX) / 2;
+    memset(made.data + middle, 0xff, 40);
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
+    repair.on_gap = gap_told;
+    repair.gap_user = &gap;
+    while (tt_demo_repair_next(&repair, &event) == TT_OK) {
+    }
+    assert_int_equal(repair.gaps, 1);
+    assert_in_range(gap.offset, middle - 40, middle + 40);
+    assert_in_range(gap.offset + gap.size, middle + 40, made.size);
+    assert_in_range(gap.tick, FIRST_TICK + 10, FIRST_TICK + TICKS / 2 + INTERVAL);
+    assert_int_equal(gap.next_tick % INTERVAL, 0);
+    assert_true(gap.next_tick > gap.tick);
+    assert_int_equal(repair.lost_bytes, gap.size);
+    /* and the rest, when nothing comes behind it */
+    memset(made.data + middle, 0xff, made.size - middle);
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
+    repair.on_gap = gap_told;
+    repair.gap_user = &gap;
+    while (tt_demo_repair_next(&repair, &event) == TT_OK) {
+    }
+    assert_int_equal(gap.next_tick, -1);
+    assert_int_equal(gap.offset + gap.size, made.size);
+    demo_bytes_free(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(undamaged_demos_stay),
+        cmocka_unit_test(every_end),
+        cmocka_unit_test(every_bit),
+        cmocka_unit_test(every_byte),
+        cmocka_unit_test(holes),
+        cmocka_unit_test(map_that_is_not_whole),
+        cmocka_unit_test(gaps_are_told),
+    };
+    return cmocka_run_group_tests_name("demo repair", tests, NULL, NULL);
+}
