@@ -120,7 +120,7 @@ static bool begin_piece(struct work *w, size_t index)
         return refuse(w, EXIT_USAGE, w->job.path, problem);
     }
     w->first = index == 0 ? w->r.demo.header : w->first;
-    return index != 0 || demo_writing_open(&w->out, &w->job, &all);
+    return index != 0 || demo_writing_open(&w->out, &w->job, w->task->settings->output, &all);
 }
 
 /* Copies the events of a piece. */

@@ -100,7 +100,7 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {
     "One object a piece. For a demo it has output, first_tick, last_tick, bytes, snapshots, "
-    "messages, markers and left_out, as under teetape-repair(1); for a teehistorian file:",
+    "messages, markers and left_out, as for teetape-concat(1); for a teehistorian file:",
     NULL};
 
 static const struct json_key json_keys[] = {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/demo_repair.h"
 #include "cli/repair_teehistorian.h"
 #include "cli/repair_tell.h"
 #include "host/message.h"
@@ -23,6 +24,11 @@ static const char *const description[] = {
      "all of it; what comes before builds on what was lost and is left out. Ticks go on from the "
      "last known one, so all later ones are too early by what was lost. docs/repair.md explains "
      "how it is done, and what cannot be found: nobody can notice a changed number."),
+    ("A demo becomes one that plays: chunks whose content is damaged are left out, with the "
+     "snapshots "
+     "that build on them; where the sizes of chunks are damaged it goes on at the next keyframe, "
+     "with or without --resync. Its header gets the length, and a map that is damaged is left "
+     "out."),
     ("What was lost is said on stderr. The id of the game stays the same. If the header is "
      "damaged, nothing can be done."),
     NULL,
@@ -46,11 +52,17 @@ static const struct example examples[] = {
     {"How much of it is damaged:", "repair FILE --resync --json -o /dev/null"},
 };
 
-static const char *const json_intro[] = {"One object a recording:", NULL};
+static const char *const json_intro[] = {
+    "One object a recording. For a demo it has output, first_tick, last_tick, bytes, snapshots, "
+    "messages, markers and left_out as for teetape-concat(1), gaps (places where it went on at the "
+    "next keyframe), lost_bytes (in them), damaged_chunks (left out by themselves) and map_lost "
+    "(the "
+    "map was left out). For a teehistorian file:",
+    NULL};
 
 static const char *const exit_status[] = {
     "0|The repaired recording was written, whatever was lost. Also: there was nothing to repair.",
-    "1|Nothing can be read of it: it is no teehistorian file, or its header is damaged.",
+    "1|Nothing can be read of it: it is no recording, its header is damaged, a demo is empty.",
     "2|Wrong usage, or OUT exists and --force was not given.",
     "3|The system failed: a file cannot be read or written.",
     NULL,
@@ -132,5 +144,6 @@ const struct command cmd_repair = {
     .check = check,
     .check_count = check_count,
     .treat = treat,
+    .treat_demo = demo_repair,
     .exit_status = exit_status,
 };

@@ -62,7 +62,7 @@ static void write_demo(struct work *w)
         .renames = w->plan.renames,
         .rename_count = settings->renames.count,
     };
-    if (!demo_writing_open(&w->out, w->r.job, &options)) {
+    if (!demo_writing_open(&w->out, w->r.job, settings->output, &options)) {
         return;
     }
     bool is_wanted = write_events(w);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/json.h"
 #include "cli/target.h"
 #include "cli/text.h"
 #include "host/message.h"
@@ -31,18 +30,20 @@ static int put(void *user, tt_bytes piece)
     return host_output_error(w->file.out);
 }
 
-bool demo_writing_open(struct demo_writing *w, struct job *job, const tt_demo_cut_options *options)
+bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
+                       const tt_demo_cut_options *options)
 {
     struct host_error error;
     w->job = job;
+    w->path = path;
     tt_demo_writer_init(&w->writer, &w->memory, put, w);
     if (tt_demo_cut_init(&w->cut, &w->writer, options) != TT_OK) {
         host_message(HOST_MESSAGE_ERROR, job->path, "the span is empty");
         w->status = EXIT_USAGE;
         return false;
     }
-    if (!host_patched_file_open(&w->file, job->settings->output, job->settings->force, &error)) {
-        w->status = target_failed(job->settings->output, &error);
+    if (!host_patched_file_open(&w->file, path, job->settings->force, &error)) {
+        w->status = target_failed(path, &error);
         return false;
     }
     w->is_open = true;
@@ -66,7 +67,7 @@ static bool refuse(struct demo_writing *w, tt_status status)
         host_message(HOST_MESSAGE_ERROR, w->job->path,
                      "no snapshot is there: such a demo would "
                      "not play, so it is not written");
-        w->status = EXIT_USAGE;
+        w->status = w->empty != EXIT_GOOD ? w->empty : EXIT_USAGE;
     } else {
         host_message(HOST_MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
         w->status = EXIT_SYSTEM;
@@ -94,24 +95,22 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
         return false;
     }
     if (!host_patched_file_commit(&w->file, &error)) {
-        w->status = target_failed(w->job->settings->output, &error);
+        w->status = target_failed(w->path, &error);
         return false;
     }
     return true;
 }
 
-static void print_json(const struct demo_writing *w)
+void demo_writing_json(const struct demo_writing *w, struct json *j)
 {
-    struct json j = json_begin(w->job->out);
-    json_text_c(&j, "output", w->job->settings->output);
-    json_int(&j, "first_tick", w->cut.first_tick);
-    json_int(&j, "last_tick", w->writer.tick);
-    json_uint(&j, "bytes", w->writer.written);
-    json_uint(&j, "snapshots", w->cut.snapshots);
-    json_uint(&j, "messages", w->cut.messages);
-    json_int(&j, "markers", w->writer.header.marker_count);
-    json_uint(&j, "left_out", w->cut.left_out);
-    json_end(&j);
+    json_text_c(j, "output", w->path);
+    json_int(j, "first_tick", w->cut.first_tick);
+    json_int(j, "last_tick", w->writer.tick);
+    json_uint(j, "bytes", w->writer.written);
+    json_uint(j, "snapshots", w->cut.snapshots);
+    json_uint(j, "messages", w->cut.messages);
+    json_int(j, "markers", w->writer.header.marker_count);
+    json_uint(j, "left_out", w->cut.left_out);
 }
 
 void demo_writing_report(const struct demo_writing *w)
@@ -119,10 +118,12 @@ void demo_writing_report(const struct demo_writing *w)
     const struct settings *settings = w->job->settings;
     char length[TEXT_TIME], line[200];
     if (settings->json) {
-        print_json(w);
+        struct json j = json_begin(w->job->out);
+        demo_writing_json(w, &j);
+        json_end(&j);
         return;
     }
-    if (settings->quiet || strcmp(settings->output, "-") == 0) {
+    if (settings->quiet || strcmp(w->path, "-") == 0) {
         return;
     }
     text_time(length, w->writer.tick - w->cut.first_tick);
@@ -131,6 +132,6 @@ void demo_writing_report(const struct demo_writing *w)
              " messages, %" PRIu64 " bytes\n",
              length, w->cut.first_tick, w->writer.tick, w->cut.snapshots, w->cut.messages,
              w->writer.written);
-    text_safe(w->job->out, tt_bytes_of(settings->output));
+    text_safe(w->job->out, tt_bytes_of(w->path));
     host_output_text(w->job->out, line);
 }

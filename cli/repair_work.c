@@ -60,33 +60,33 @@ enum repair_status repair_work_next(struct repair_work *w, tt_bytes *piece)
     return REPAIR_STOPPED;
 }
 
-/* The path of the output. In a folder it has the name of the input. */
-static bool make_path(struct repair_work *w)
+bool repair_path(char path[OUT_PATH], const struct job *job, enum exit_status *status)
 {
-    const char *output = w->job->settings->output;
-    const char *slash = strrchr(w->job->path, '/');
-    const char *name = slash != NULL ? slash + 1 : w->job->path;
+    const char *output = job->settings->output;
+    const char *slash = strrchr(job->path, '/');
+    const char *name = slash != NULL ? slash + 1 : job->path;
     bool good;
     if (!out_path_is_folder(output)) {
-        good = out_path_copy(w->path, output);
-    } else if (strcmp(w->job->path, "-") == 0) {
-        repair_work_fail(w, EXIT_USAGE, output, "this is a folder, and stdin has no name in it");
+        good = out_path_copy(path, output);
+    } else if (strcmp(job->path, "-") == 0) {
+        host_message(HOST_MESSAGE_ERROR, output, "this is a folder, and stdin has no name in it");
+        *status = EXIT_USAGE;
         return false;
     } else {
-        good = out_path_in_folder(w->path, output, name);
-        if (good && !out_path_claim(w->path)) {
-            w->status = EXIT_USAGE;
+        good = out_path_in_folder(path, output, name);
+        if (good && !out_path_claim(path)) {
+            *status = EXIT_USAGE;
             return false;
         }
     }
-    w->status = good ? w->status : EXIT_SYSTEM;
+    *status = good ? *status : EXIT_SYSTEM;
     return good;
 }
 
 bool repair_work_output(struct repair_work *w)
 {
     struct host_error error;
-    if (!make_path(w)) {
+    if (!repair_path(w->path, w->job, &w->status)) {
         return false;
     }
     w->is_open = host_compressed_file_open(&w->file, w->path, w->job->settings->force, &error);

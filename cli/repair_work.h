@@ -40,6 +40,10 @@ enum repair_status {
  * repaired, after saying so. */
 bool repair_work_open(struct repair_work *w, struct job *job);
 
+/* The path of the output for an input: what -o says, or the same name in its folder. False when
+ * there is none, after saying so, with *status. */
+bool repair_path(char path[OUT_PATH], const struct job *job, enum exit_status *status);
+
 /* Opens the output. False when that fails, after saying so. */
 bool repair_work_output(struct repair_work *w);
 

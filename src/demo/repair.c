@@ -104,7 +104,8 @@ static int judge_tick(trial *t, const tt_demo_event *event)
     }
     t->tick = event->tick;
     t->keyframe = is_keyframe ? event->offset : UINT64_MAX;
-    return NOTHING;
+    /* all games write the whole tick there */
+    return event->keyframe && !event->absolute ? note_bad(t, event) : NOTHING;
 }
 
 /* Takes an event of the trial; *good is where the keyframe is that it came to. */

@@ -1,0 +1,127 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: demo_repair.sh COMMAND SOURCE_DIR
+#
+# What repair makes of demos: whole ones, cut and damaged ones, compressed ones that are cut, from stdin and in
+# folders, maps that are damaged, and what cannot be repaired.
+. "$2/tests/support/cli.sh"
+
+# run STATUS WORD...: standard output to `out`, standard error to `err`.
+run() {
+    wanted=$1
+    shift
+    "$teetape" "$@" >out 2>err </dev/null
+    got=$?
+    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
+}
+says() {
+    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
+}
+good() {
+    "$teetape" verify --strict "$1" >verified 2>&1 || { wrong "verify of $1:" && cat verified; }
+}
+# key NAME: the number that the last JSON object has for it
+key() {
+    sed -n "s/.*\"$1\":\([0-9a-z-]*\).*/\1/p" out
+}
+is() {
+    [ "$(key "$1")" = "$2" ] || { wrong "$1 is not $2:" && cat out; }
+}
+at_least() {
+    [ "$(key "$1")" -ge "$2" ] || { wrong "$1 is below $2:" && cat out; }
+}
+
+demo=$tree/tests/recordings/dm1/client0.demo
+size=$(wc -c <"$demo")
+
+# A whole one stays.
+run 0 repair --json -o whole.demo "$demo"
+says err 'there was nothing to repair'
+is last_tick 3878
+is gaps 0
+is map_lost false
+good whole.demo
+run 0 cut -o cut.demo "$demo"
+cmp cut.demo whole.demo || wrong 'a whole demo was changed'
+run 0 repair -o - "$demo"
+cmp out whole.demo || wrong 'stdout differs'
+"$teetape" repair -o b.demo - <"$demo" >out 2>err || wrong 'from stdin'
+cmp b.demo whole.demo || wrong 'from stdin it differs'
+run 2 repair -o whole.demo "$demo"
+says err '--force replaces it'
+
+# One that is cut, as a crash leaves it: without a length, too.
+{ head -c 152 "$demo" && printf "\000\000\000\000" && head -c 300000 "$demo" | tail -c +157; } >half.demo
+run 0 repair --json -o b.demo --force half.demo
+says err "the header's length was 0 s, and is"
+says err 'nothing that can be read comes behind it'
+at_least last_tick 2000
+good b.demo
+
+# Damage in the middle: zeros, and bytes that are missing.
+{ head -c 200000 "$demo" && head -c 3000 /dev/zero && tail -c +203001 "$demo"; } >zeros.demo
+run 0 repair --json -o b.demo --force zeros.demo
+says err 'it goes on with the keyframe of tick'
+is last_tick 3878
+is gaps 1
+at_least snapshots 2400
+good b.demo
+{ head -c 250000 "$demo" && tail -c +250008 "$demo"; } >missing.demo
+run 0 repair --json -o b.demo --force missing.demo
+is last_tick 3878
+at_least snapshots 2600
+good b.demo
+# what reads on without mending it has errors
+run 1 verify missing.demo
+
+# One byte in a payload: that chunk, and what builds on it.
+{ head -c 200100 "$demo" && printf '\252' && tail -c +200102 "$demo"; } >byte.demo
+run 0 repair --json -o b.demo --force byte.demo
+is last_tick 3878
+at_least snapshots 2700
+good b.demo
+
+# Compressed data that is cut.
+if "$teetape" --version | grep -q zlib; then
+    gzip -c "$demo" | head -c 60000 >cut.demo.gz
+    run 0 repair --json -o b.demo --force cut.demo.gz
+    says err 'cut.demo.gz: warning: byte'
+    at_least last_tick 1000
+    good b.demo
+    run 0 repair -o b.demo.gz "$demo"
+    good b.demo.gz
+fi
+
+# A map that is damaged, or longer than the file.
+{ head -c 600 "$demo" && printf X && tail -c +602 "$demo"; } >map.demo
+run 0 repair --json -o b.demo --force map.demo
+says err 'left out the embedded map: its SHA-256 is not the one in the header'
+is map_lost true
+is last_tick 3878
+good b.demo
+{ head -c 136 "$demo" && printf '\177\377\377\377' && tail -c +141 "$demo"; } >long.demo
+run 0 repair --json -o b.demo --force long.demo
+says err 'left out the embedded map: it is not whole'
+is last_tick 3878
+good b.demo
+
+# A folder.
+mkdir in
+cp zeros.demo "$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" in
+run 0 repair -r -o out_folder/ in
+good out_folder/zeros.demo
+good out_folder/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
+
+# What cannot be repaired.
+head -c 100 "$demo" >head.demo
+run 1 repair -o c.demo head.demo
+says err 'without its header nothing can be repaired'
+head -c 3000 "$demo" >none.demo
+run 1 repair -o c.demo none.demo
+says err 'no snapshot is there'
+run 3 repair -o /dev/full "$demo"
+[ ! -e c.demo ] || wrong 'nothing was repaired, and yet there is a file'
+[ "$size" -eq "$(wc -c <"$demo")" ] || wrong 'the original was touched'
+find . -name '.teetape*' | grep -q . && wrong 'a temporary file was left'
+exit $bad
