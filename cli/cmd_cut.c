@@ -64,8 +64,9 @@ static const struct option options[] = {
     {0, "split", "TIME", OPTION_TEXT, offsetof(struct settings, split),
      "make pieces of this length, in seconds or as 1:00:00", 0, 0, NULL},
     {0, "around-chat", "TEXT", OPTION_TEXT, offsetof(struct settings, around_chat),
-     "demos: the part around the chat line with this text, --before and --after seconds", 0, 0,
-     NULL},
+     "demos: the part around the chat line with this text, as long as --before and "
+     "--after say",
+     0, 0, NULL},
     {0, "chat-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
      "demos: which one of several lines, in the order of time", 1, INT32_MAX, NULL},
     {0, "drop-chat", NULL, OPTION_FLAG, offsetof(struct settings, drop_chat),

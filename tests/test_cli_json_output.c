@@ -193,14 +193,18 @@ static void check_dump(json_t *object)
     }
 }
 
-static void check_line(const struct command *command, const char *line, size_t size)
+static void check_line(const struct command *command, const char *line, size_t size, bool is_demo)
 {
     json_error_t error;
     json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
     if (object == NULL || !json_is_object(object)) {
         fail_msg("%s: %s: %.*s", command->name, error.text, (int)size, line);
     }
-    if (command == &cmd_dump) {
+    bool has_kinds = command == &cmd_dump || command == &cmd_chat;
+    if (is_demo && has_kinds) {
+        assert_true(json_is_integer(json_object_get(object, "tick")));
+        assert_true(json_is_string(json_object_get(object, "kind")));
+    } else if (command == &cmd_dump) {
         check_dump(object);
     } else if (command == &cmd_chat) {
         check_chat(object);
@@ -211,14 +215,14 @@ static void check_line(const struct command *command, const char *line, size_t s
     json_decref(object);
 }
 
-static void check_file(const char *path)
+static void check_file(const char *path, bool is_demo)
 {
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         cli_run run = CLI_RUN(all[i], "--json", path);
         for (const char *at = run.out; *at != 0;) {
             const char *end = strchr(at, '\n');
             assert_non_null(end);
-            check_line(all[i], at, (size_t)(end - at));
+            check_line(all[i], at, (size_t)(end - at), is_demo);
             at = end + 1;
         }
         assert_true(run.status <= EXIT_DAMAGED);
@@ -230,7 +234,7 @@ static void check_bytes(void **state, th_make *file)
 {
     char *path = host_files_path(state, "recording");
     host_files_write(path, file->data, file->size);
-    check_file(path);
+    check_file(path, false);
     free(path);
     th_make_free(file);
 }
@@ -242,6 +246,34 @@ static void test_recordings(void **state)
         th_make_recording(&file, th_recordings[i]);
         check_bytes(state, &file);
     }
+}
+
+/* One with an index beside it. */
+static void test_indexed(void **state)
+{
+    th_make file = {NULL, 0, 0};
+    char *path = host_files_path(state, "recording");
+    th_make_recording(&file, th_recordings[0]);
+    host_files_write(path, file.data, file.size);
+    cli_run run = CLI_RUN(&cmd_index, path);
+    assert_int_equal(run.status, EXIT_GOOD);
+    cli_run_free(&run);
+    check_file(path, false);
+    free(path);
+    th_make_free(&file);
+}
+
+static void test_demos(void **state)
+{
+    size_t size;
+    char *cut = host_files_path(state, "cut.demo");
+    const char *path = TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo";
+    unsigned char *bytes = host_files_read(path, &size);
+    check_file(path, true);
+    host_files_write(cut, bytes, size / 2);
+    check_file(cut, true);
+    free(bytes);
+    free(cut);
 }
 
 static void test_random(void **state)
@@ -294,7 +326,7 @@ static void test_rest(void **state)
     /* damage of the compressed data has a place in the file */
     char *path = host_files_path(state, "cut.gz");
     host_files_write(path, "\x1f\x8b\x08\0", 4);
-    check_file(path);
+    check_file(path, false);
     free(path);
 }
 
@@ -331,6 +363,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_recordings, host_files_setup, host_files_teardown),
+        cmocka_unit_test_setup_teardown(test_indexed, host_files_setup, host_files_teardown),
+        cmocka_unit_test_setup_teardown(test_demos, host_files_setup, host_files_teardown),
         cmocka_unit_test_setup_teardown(test_random, host_files_setup, host_files_teardown),
         cmocka_unit_test_setup_teardown(test_flipped, host_files_setup, host_files_teardown),
         cmocka_unit_test_setup_teardown(test_rest, host_files_setup, host_files_teardown),

@@ -152,7 +152,7 @@ complete -c teetape -n '__teetape_is cut' -l finish-number -x -d 'which one of s
 complete -c teetape -n '__teetape_is cut' -l before -x -d 'begin so long before the run, in seconds or as 1:00; 5 if not given'
 complete -c teetape -n '__teetape_is cut' -l after -x -d 'end so long behind the finish; 3 if not given'
 complete -c teetape -n '__teetape_is cut' -l split -x -d 'make pieces of this length, in seconds or as 1:00:00'
-complete -c teetape -n '__teetape_is cut' -l around-chat -x -d 'demos: the part around the chat line with this text, --before and --after seconds'
+complete -c teetape -n '__teetape_is cut' -l around-chat -x -d 'demos: the part around the chat line with this text, as long as --before and --after say'
 complete -c teetape -n '__teetape_is cut' -l chat-number -x -d 'demos: which one of several lines, in the order of time'
 complete -c teetape -n '__teetape_is cut' -l drop-chat -d 'demos: leave out what players say'
 complete -c teetape -n '__teetape_is cut' -l hide -x -d 'demos: leave out this player, a client id or name'

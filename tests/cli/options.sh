@@ -39,7 +39,7 @@ bash_options() {
 
 zsh_options() {
     sed -n "/^        $1)/,/^            ;;/p" "$tree/man/completions/_teetape" |
-        sed -n "s/^ *'(\(-. --[a-z-]*\))'.*/\1/p; s/^ *'\(--[a-z-]*\)=\{0,1\}-\{0,1\}\[.*/\1/p" | sort
+        sed -n "s/^ *'(\(-. --[a-z-]*\))'.*/\1/p; s/^ *'[*]\{0,1\}\(--[a-z-]*\)=\{0,1\}-\{0,1\}\[.*/\1/p" | sort
 }
 
 fish_options() {
