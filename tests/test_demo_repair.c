@@ -296,6 +296,43 @@ static void gap_told(void *user, const tt_demo_gap *gap)
     *(tt_demo_gap *)user = *gap;
 }
 
+/* Of a real one, which is larger than all windows: the interval of the hole is lost at most, and
+ * what comes before the hole is there. */
+static void holes_in_a_real_demo(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *real =
+        host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &size);
+    tt_bytes all = {real, size};
+    tt_demo_gap gap = {0, 0, 0, 0};
+    tt_demo_event event;
+    uint64_t seed = 3;
+    for (int i = 0; i < 60; i++) {
+        uint8_t kept[2000];
+        size_t at = 20000 + (size_t)(random_next(&seed) % (size - 100000));
+        memcpy(kept, real + at, sizeof kept);
+        memset(real + at, i % 2 == 0 ? 0 : 0x7f, sizeof kept);
+        tt_demo_repair_init(&repair, &memory, read_bytes, &all);
+        repair.on_gap = gap_told;
+        repair.gap_user = &gap;
+        int64_t last = -1;
+        while (tt_demo_repair_next(&repair, &event) == TT_OK) {
+            if (event.kind == TT_DEMO_TICK) {
+                assert_true(event.tick > last);
+                last = event.tick;
+            }
+        }
+        assert_int_equal(last, 3878);
+        assert_int_equal(repair.gaps, 1);
+        assert_in_range(gap.offset, at - 1200, at + sizeof kept);
+        assert_in_range(gap.next_tick - gap.tick, 1, 300);
+        assert_int_equal(repair.bad_chunks, 0);
+        memcpy(real + at, kept, sizeof kept);
+    }
+    free(real);
+}
+
 static void map_that_is_not_whole(void **state)
 {
     (void)state;
@@ -363,6 +400,7 @@ int main(void)
         cmocka_unit_test(holes),
         cmocka_unit_test(map_that_is_not_whole),
         cmocka_unit_test(gaps_are_told),
+        cmocka_unit_test(holes_in_a_real_demo),
     };
     return cmocka_run_group_tests_name("demo repair", tests, NULL, NULL);
 }

@@ -47,6 +47,7 @@ typedef struct tt_demo_repair_memory {
     tt_demo_memory demo, trial;
     uint8_t window[TT_DEMO_REPAIR_WINDOW];
     uint8_t trial_window[TT_DEMO_REPAIR_WINDOW];
+    uint8_t keyframe_window[TT_DEMO_REPAIR_WINDOW];
 } tt_demo_repair_memory;
 
 /* A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is

@@ -132,6 +132,35 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     return NOTHING;
 }
 
+/* The second reader goes on until something is shown; the status of its last step. */
+static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
+{
+    tt_demo_event event;
+    tt_status status;
+    *verdict = NOTHING;
+    begin_trial(r);
+    do {
+        status = step(r, &r->trial, &event, &r->trial_fed, r->memory->trial_window);
+        *verdict = status == TT_OK ? judge(t, &event, &r->trusted) : *verdict;
+    } while (status == TT_OK && *verdict == NOTHING);
+    return status;
+}
+
+/* The chunks came to a keyframe or the end, and some were no good: 1 when there is a keyframe
+ * before that which they jumped over, so that one of them had a wrong size. */
+static int find_jumped_over(tt_demo_repair *r, const trial *t)
+{
+    if (t->bad == 0) {
+        return 0;
+    }
+    r->resume = tti_demo_find_keyframe(r, t->first_bad + 1, &r->resume_tick);
+    if (r->resume >= r->trusted) {
+        return 0;
+    }
+    r->trusted = t->first_bad;
+    return 1;
+}
+
 /* Looks ahead from where the first reader is: sets trusted, and has_gap if a gap begins there. */
 static void look_ahead(tt_demo_repair *r)
 {
@@ -142,24 +171,17 @@ static void look_ahead(tt_demo_repair *r)
                .base = r->tick,
                .tick = r->tick,
                .bad_most = r->vain <= VAIN_FIRST + VAIN * begin ? BAD_MOST : 0};
-    tt_demo_event event;
-    tt_status status;
-    int verdict = NOTHING;
-    begin_trial(r);
-    do {
-        status = step(r, &r->trial, &event, &r->trial_fed, r->memory->trial_window);
-        verdict = status == TT_OK ? judge(&t, &event, &r->trusted) : verdict;
-    } while (status == TT_OK && verdict == NOTHING);
+    int verdict;
+    tt_status status = try_on(r, &t, &verdict);
     if (verdict == BACK) { /* it counts from the first marker on that is not before it */
         r->has_gap = 1;
         r->resume = r->trusted;
         r->resume_tick = t.tick;
-    }
-    if (verdict == GOOD || verdict == BACK) {
         return;
     }
-    if (status == TT_END) { /* chunk by chunk up to the end */
-        r->trusted = UINT64_MAX;
+    if (verdict == GOOD || status == TT_END) {
+        r->trusted = verdict == GOOD ? r->trusted : UINT64_MAX;
+        r->has_gap = find_jumped_over(r, &t);
         return;
     }
     uint64_t at = tt_demo_offset(&r->trial);

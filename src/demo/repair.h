@@ -11,8 +11,8 @@
 #include "teetape/demo_repair.h"
 
 /* The offset of the first place from `offset` on where a keyframe stands that can follow on
- * repair->tick; its tick into *tick. UINT64_MAX when there is none. Uses the window and the memory
- * of the trial. */
+ * repair->tick; its tick into *tick. UINT64_MAX when there is none. Uses the memory
+ * of the trial and its window. */
 uint64_t tti_demo_find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *tick);
 
 #endif

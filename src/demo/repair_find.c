@@ -45,8 +45,8 @@ static int has_snapshot(search *s, uint64_t offset)
     tt_demo_seek(&r->trial, offset);
     do {
         while ((status = tt_demo_next(&r->trial, &event)) == TT_MORE) {
-            uint8_t *piece = r->memory->window + sizeof r->memory->window / 2;
-            size_t size = r->read(r->user, fed, piece, sizeof r->memory->window / 2);
+            uint8_t *piece = r->memory->keyframe_window;
+            size_t size = r->read(r->user, fed, piece, sizeof r->memory->keyframe_window);
             if (size == 0) {
                 tt_demo_end(&r->trial);
             } else {
