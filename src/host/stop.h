@@ -22,8 +22,9 @@ bool host_stop_wanted(const struct host_stop *stop);
 /* Why: the signal's number, -1, or 0 while the flag is down. */
 int host_stop_reason(const struct host_stop *stop);
 
-/* Lets SIGINT and SIGTERM raise `stop`, which must live as long as the program. Another of them
- * that comes a moment later (0.3 s) ends the program as usual, so that it can always be left.
+/* Lets SIGINT, SIGTERM and SIGHUP raise `stop`, which must live as long as the program; SIGHUP not
+ * if it is ignored, as under nohup(1). Another of them that comes a moment later (0.3 s) ends the
+ * program as usual, so that it can always be left.
  * SIGPIPE is ignored from here on: a closed pipe is then an error of write (output.h). */
 void host_stop_on_signals(struct host_stop *stop);
 

@@ -149,7 +149,7 @@ fi
 
 # A signal in the middle: as the signal would, and nothing is left.
 mkfifo pipe
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     for output in none none.xz; do
         # What came so far is on its way; the rest never comes.
         { cat "$tutorial" && exec sleep 30; } >pipe &

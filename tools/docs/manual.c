@@ -75,7 +75,8 @@ const char *const docs_exit_status[] = {
     "1|A recording is damaged or incomplete. What can be read of it was printed.",
     "2|Wrong usage.",
     "3|The system failed: there is no such file, or the disk is full.",
-    "With several inputs the highest status counts. After an interrupt (SIGINT, SIGTERM) the "
+    "With several inputs the highest status counts. After an interrupt (SIGINT, SIGTERM, SIGHUP) "
+    "the "
     "program ends as the signal would have ended it.",
     NULL,
 };
