@@ -99,7 +99,7 @@ seek() {
     heading 'One tick by chance'
     warm packed
     for file in gigabyte day; do
-        last=$(teetape info --json --quick packed/$file.teehistorian | jq .last_tick)
+        last=$(teetape index --json packed/$file.teehistorian | jq .last_tick)
         awk -v n="$seeks" -v last="$last" 'BEGIN { srand(4); for (i = 0; i < n; i++) printf "%d\n", rand() * last }' >words
         for end in '' .xz .zst; do
             run --words words "teetape dump packed/$file.teehistorian$end --from {} | head -n 1 >/dev/null"

@@ -201,5 +201,6 @@ const struct command cmd_cut = {
     .check = check,
     .check_count = check_count,
     .treat = treat,
+    .takes_no_folder = true,
     .treat_demo = demo_cut,
 };

@@ -123,7 +123,7 @@ static void print_json(const struct job *job, const char *index,
     json_uint(&j, "granularity", report->granularity);
     json_int(&j, "last_tick", foot->last_tick);
     json_bool(&j, "complete", is_complete(foot));
-    json_uint(&j, "players", foot->stays);
+    json_uint(&j, "players", foot->marks[TT_MARK_JOIN]); /* every stay has one */
     json_object_begin(&j, "marks");
     for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
         json_uint(&j, tt_mark_name((tt_mark_kind)kind), foot->marks[kind]);

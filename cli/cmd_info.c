@@ -67,7 +67,7 @@ static const struct json_key json_keys[] = {
 struct findings {
     uint64_t events[TT_TH_KINDS];
     tt_th_past past;
-    uint64_t remnants; /* stays that are none: see recording_is_remnant */
+    uint64_t remnants; /* stays that are none, see tt_th_change */
 };
 
 static void read_events(struct recording *r, struct findings *f)
@@ -76,7 +76,7 @@ static void read_events(struct recording *r, struct findings *f)
     while (recording_next(r)) {
         f->events[r->event.kind]++;
         tt_th_change change = tt_th_past_follow(&f->past, &r->event, r->world);
-        f->remnants += change.ended && recording_is_remnant(r, &f->past);
+        f->remnants += (uint64_t)change.remnant;
     }
 }
 

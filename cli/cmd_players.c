@@ -250,7 +250,7 @@ static void follow(struct list *l)
     }
     if (l->open[cid].stay != TT_STAY_NONE && l->open[cid].stay == v->change.stay) {
         player_follow(&l->open[cid], v);
-        if (v->change.ended && recording_is_remnant(&v->r, &v->past)) {
+        if (v->change.remnant) {
             l->open[cid].stay = TT_STAY_NONE;
         } else if (v->change.ended) {
             end_stay(l, cid, v->r.event.tick, LEFT_DROP);

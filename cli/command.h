@@ -184,7 +184,8 @@ struct command {
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings);
     enum exit_status (*treat)(struct job *job);
-    bool takes_folders; /* as inputs, as if -r were given */
+    bool takes_folders;   /* as inputs, as if -r were given */
+    bool takes_no_folder; /* not with -r either */
     /* The same for a demo. NULL for a command that reads teehistorian files only: then treat gets
      * demos too, and recording_open refuses them. */
     enum exit_status (*treat_demo)(struct job *job);

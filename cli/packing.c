@@ -89,6 +89,7 @@ static void print_json(struct job *job, const struct archive_pack_report *report
         json_uint(&j, "bytes_stored", report->bytes_stored);
         json_uint(&j, "bytes", report->bytes);
         json_uint(&j, "blocks", report->blocks);
+        json_bool(&j, "index_removed", report->index_removed);
         /* In 64 bits as long as a recording is below 92 petabytes. */
         json_hundredths(
             &j, "ratio",
@@ -137,6 +138,10 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
             print_json(job, report, already);
         } else if (!settings->quiet && !to_stdout) {
             print_text(job, report, already);
+        }
+        if (report->index_removed) {
+            host_message(HOST_MESSAGE_NOTE, report->output,
+                         "the index of the file before was removed; teetape index makes a new one");
         }
         return EXIT_GOOD;
     case ARCHIVE_PACK_FOREIGN:

@@ -17,7 +17,10 @@
 #define PACKING_ROW_REPLACE                                                                        \
     {                                                                                              \
         0, "replace", NULL, OPTION_FLAG, offsetof(struct settings, replace),                       \
-            "remove the original once the result was read back and found equal", 0, 0, NULL        \
+            "remove the original, and an index beside it, once the result was read back and "      \
+            "found "                                                                               \
+            "equal",                                                                               \
+            0, 0, NULL                                                                             \
     }
 
 #define PACKING_ROW_FORCE(help)                                                                    \
@@ -34,6 +37,8 @@
         {"bytes_stored", "number", "of the output"},                                               \
         {"bytes", "number", "of the recording, after decompression"},                              \
         {"blocks", "number", "that can be decompressed alone; 0 for plain"},                       \
+        {"index_removed", "boolean",                                                               \
+         "the original was replaced, and its index, which was of no use any more, is gone"},       \
     {                                                                                              \
         "ratio", "number", "bytes by bytes_stored"                                                 \
     }

@@ -297,11 +297,3 @@ enum exit_status recording_close(struct recording *r)
     free(r->header_json);
     return r->status;
 }
-
-bool recording_is_remnant(const struct recording *r, const tt_th_past *past)
-{
-    const tt_th_event *event = &r->event;
-    return TT_TH_HAS(&r->header, cut_of) && event->kind == TT_TH_DROP &&
-           event->tick == r->first_tick && event->u.drop.reason.size == 0 &&
-           !past->slot[event->cid].joined && past->slot[event->cid].since == r->first_tick;
-}

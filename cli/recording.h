@@ -89,8 +89,4 @@ void recording_stop(struct recording *r);
 /* Tells what is left to be told, frees everything, and says how it went. */
 enum exit_status recording_close(struct recording *r);
 
-/* The current event, a DROP, ends a stay that is none. Of a slot that nobody is in, a cut tells the
- * tee and the last input of whoever was in it, and that he is gone: at its first tick. */
-bool recording_is_remnant(const struct recording *r, const tt_th_past *past);
-
 #endif

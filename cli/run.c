@@ -89,7 +89,8 @@ static void treat_in_turn(void *user, size_t index, unsigned worker)
 static void report(void *user, const char *path, const struct host_error *error)
 {
     struct run *run = user;
-    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    bool is_wrong = error->system == EISDIR && run->command->takes_no_folder;
+    host_message(HOST_MESSAGE_ERROR, path, "%s", is_wrong ? "is a folder" : error->text);
     count_status(run, error->system == EISDIR ? EXIT_USAGE : EXIT_SYSTEM);
 }
 

@@ -285,6 +285,29 @@ static void deaths_in_a_cut(void **state)
     th_make_free(&m);
 }
 
+/* A tee and an input whose client is gone: in a cut nobody was there. */
+static void remnants_in_a_cut(void **state)
+{
+    (void)state;
+    static const char *const headers[] = {"",
+                                          ",\"cut_of\":\"4c5d3d1c-0c9c-3a3b-8d0b-0d1c0c9c3a3b\""};
+    static const char *const want[] = {
+        "10 join 1 0 0  00\n10 leave 1 0 0  00\n10 join 2 1 0  00\n10 leave 2 1 0 bye 00\n"
+        "10 join 3 2 1  00\n10 leave 3 2 0  00\n10 join 4 3 0  00\n12 leave 4 3 0  00\n",
+        "10 join 1 0 0  00\n10 leave 1 0 2  00\n10 join 2 1 0  00\n10 leave 2 1 0 bye 00\n"
+        "10 join 3 2 1  00\n10 leave 3 2 0  00\n10 join 4 3 0  00\n12 leave 4 3 0  00\n"};
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        th_make m = {NULL, 0, 0};
+        th_make_header(&m, 2, headers[i]);
+        TH_INTS(&m, TH_TICK_SKIP, 9, TH_PLAYER_NEW, 1, 0, 0, TH_DROP, 1, 0);
+        TH_INTS(&m, TH_INPUT_NEW, 2, ZEROS, TH_DROP, 2);
+        th_make_text(&m, "bye");
+        TH_INTS(&m, TH_JOIN, 3, TH_DROP, 3, 0);
+        TH_INTS(&m, TH_INPUT_NEW, 4, ZEROS, TH_TICK_SKIP, 1, TH_DROP, 4, 0);
+        check(&m, want[i]);
+    }
+}
+
 /* On real recordings a marker that is replaced after every event tells what one tells alone. */
 static void real_recordings(void **state)
 {
@@ -321,10 +344,15 @@ static void rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stays),           cmocka_unit_test(names),
-        cmocka_unit_test(extensions),      cmocka_unit_test(kills),
-        cmocka_unit_test(deaths),          cmocka_unit_test(deaths_in_a_cut),
-        cmocka_unit_test(real_recordings), cmocka_unit_test(rows),
+        cmocka_unit_test(stays),
+        cmocka_unit_test(names),
+        cmocka_unit_test(extensions),
+        cmocka_unit_test(kills),
+        cmocka_unit_test(deaths),
+        cmocka_unit_test(deaths_in_a_cut),
+        cmocka_unit_test(remnants_in_a_cut),
+        cmocka_unit_test(real_recordings),
+        cmocka_unit_test(rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

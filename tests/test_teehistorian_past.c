@@ -104,21 +104,21 @@ static void stays_begin_and_end(void **state)
     TH_INTS(&f.m, TH_JOIN, 5, TH_JOIN, 5, TH_CONSOLE_COMMAND, -1, 0, 0, 0, TH_DROP, 20, 0);
     TH_INTS(&f.m, TH_FINISH);
     const tt_th_change want[] = {
-        {NONE, NONE, NONE, 0, 0, 0},                              /* header */
-        {0, NONE, NONE, 1, 0, 0},                                 /* JOIN 5 */
-        {NONE, NONE, NONE, 0, 0, 0},                              /* TICK_SKIP */
-        {1, NONE, NONE, 1, 0, 0},                                 /* JOIN 6 */
-        {2, NONE, NONE, 1, 0, 0},                                 /* PLAYER_NEW 7 */
-        {2, NONE, NONE, 0, 0, 0},                                 /* JOIN 7: the same stay */
-        {0, NONE, NONE, 0, 0, 1},                                 /* DROP 5 */
-        {2, NONE, NONE, 0, 0, 0},                                 /* PLAYER_OLD 7 */
-        {0, NONE, NONE, 0, 0, 0},                                 /* PLAYER_TEAM 5, after it */
-        {NONE, NONE, NONE, 0, 0, 0},                              /* PLAYER_TEAM 9: nobody yet */
-        {3, NONE, NONE, 0, 0, 0},                                 /* JOINVER6 5: of the next one */
-        {3, NONE, NONE, 1, 0, 0},                                 /* JOIN 5 */
-        {4, NONE, 3, 1, 0, 0},                                    /* JOIN 5 without a DROP */
-        {NONE, NONE, NONE, 0, 0, 0}, {NONE, NONE, NONE, 0, 0, 0}, /* command, DROP 20 */
-        {NONE, NONE, NONE, 0, 0, 0},                              /* FINISH */
+        {NONE, NONE, NONE, 0, 0, 0, 0}, /* header */
+        {0, NONE, NONE, 1, 0, 0, 0},    /* JOIN 5 */
+        {NONE, NONE, NONE, 0, 0, 0, 0}, /* TICK_SKIP */
+        {1, NONE, NONE, 1, 0, 0, 0},    /* JOIN 6 */
+        {2, NONE, NONE, 1, 0, 0, 0},    /* PLAYER_NEW 7 */
+        {2, NONE, NONE, 0, 0, 0, 0},    /* JOIN 7: the same stay */
+        {0, NONE, NONE, 0, 0, 1, 0},    /* DROP 5 */
+        {2, NONE, NONE, 0, 0, 0, 0},    /* PLAYER_OLD 7 */
+        {0, NONE, NONE, 0, 0, 0, 0},    /* PLAYER_TEAM 5, after it */
+        {NONE, NONE, NONE, 0, 0, 0, 0}, /* PLAYER_TEAM 9: nobody yet */
+        {3, NONE, NONE, 0, 0, 0, 0},    /* JOINVER6 5: of the next one */
+        {3, NONE, NONE, 1, 0, 0, 0},    /* JOIN 5 */
+        {4, NONE, 3, 1, 0, 0, 0},       /* JOIN 5 without a DROP */
+        {NONE, NONE, NONE, 0, 0, 0, 0}, {NONE, NONE, NONE, 0, 0, 0, 0}, /* command, DROP 20 */
+        {NONE, NONE, NONE, 0, 0, 0, 0},                                 /* FINISH */
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
     assert_true(f.past->stays == 5);
@@ -144,8 +144,8 @@ static void switch_begins_two_stays(void **state)
     EX(&f.m, TT_TH_PLAYER_SWITCH, 1, 3);
     TH_INTS(&f.m, TH_INPUT_NEW, 3, ZEROS);
     const tt_th_change want[] = {
-        {NONE, NONE, NONE, 0, 0, 0}, {0, 1, NONE, 1, 1, 0}, {1, 2, NONE, 0, 1, 0},
-        {3, 3, NONE, 1, 0, 0},       {0, 2, NONE, 0, 0, 0}, {2, NONE, NONE, 0, 0, 0},
+        {NONE, NONE, NONE, 0, 0, 0, 0}, {0, 1, NONE, 1, 1, 0, 0}, {1, 2, NONE, 0, 1, 0, 0},
+        {3, 3, NONE, 1, 0, 0, 0},       {0, 2, NONE, 0, 0, 0, 0}, {2, NONE, NONE, 0, 0, 0, 0},
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
     assert_int_equal(f.past->open_stays, 4);

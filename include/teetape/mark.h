@@ -25,6 +25,13 @@ typedef enum tt_mark_kind {
     TT_MARK_KINDS
 } tt_mark_kind;
 
+/* Values of TT_MARK_LEAVE. */
+typedef enum tt_mark_leave {
+    TT_LEAVE_DROP,
+    TT_LEAVE_REPLACED, /* by another JOIN */
+    TT_LEAVE_REMNANT   /* the stay is none, see tt_th_change: its JOIN does not count either */
+} tt_mark_leave;
+
 typedef struct tt_mark {
     tt_mark_kind kind;
     int32_t tick;

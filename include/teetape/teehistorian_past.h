@@ -33,6 +33,8 @@ typedef struct tt_th_change {
     int began;       /* 1: `stay` begins with this event */
     int began2;      /* 1: `stay2` does */
     int ended;       /* 1: `stay` ends with this event */
+    int remnant; /* 1, together with `ended`: nobody was there. A cut has a tee or an input whose
+                    client was gone, and no record of them that does not speak of a client */
 } tt_th_change;
 
 /* Room for what a client said of itself. What is longer than the game takes is cut, texts at a

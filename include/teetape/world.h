@@ -71,6 +71,8 @@ typedef struct tt_world {
     /* how the server treats names, see tt_world_set_name_rules */
     uint8_t names_recorded;
     int32_t info_delay;
+    uint8_t is_cut; /* 1: the header of the recording says that it was cut out of another one */
+    uint8_t reserved[3];
 } tt_world;
 
 /* Nobody there, tick 0. Must be called first. */

@@ -197,7 +197,11 @@ static enum archive_index_outcome build_new(struct build *b)
 static void on_last_mark(void *user, const tt_mark *mark)
 {
     tt_index_foot *foot = user;
-    foot->marks[mark->kind] -= foot->marks[mark->kind] != 0;
+    if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT) {
+        foot->marks[TT_MARK_JOIN] += foot->marks[TT_MARK_JOIN] != UINT32_MAX;
+    } else {
+        foot->marks[mark->kind] -= foot->marks[mark->kind] != 0;
+    }
 }
 
 /* Every block that is kept has the right sums. */

@@ -71,7 +71,11 @@ static void on_issue(void *user, const tt_issue *issue)
 static void on_mark(void *user, const tt_mark *mark)
 {
     struct index_scan *s = user;
-    count(&s->foot.marks[mark->kind]);
+    if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT) {
+        s->foot.marks[TT_MARK_JOIN] -= s->foot.marks[TT_MARK_JOIN] != 0; /* nobody came or went */
+    } else {
+        count(&s->foot.marks[mark->kind]);
+    }
     s->block.kinds |= UINT32_C(1) << mark->kind;
     s->block.mark_count++;
     tt_index_mark_pack(&s->marks, mark, s->block.begin);

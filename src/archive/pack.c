@@ -10,11 +10,13 @@
 #include "archive/pack.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "archive/index_open.h"
 #include "archive/pack_sums.h"
 #include "host/input.h"
 #include "teetape/teehistorian_header.h"
@@ -321,6 +323,29 @@ static bool leads_to_output(const struct packing *p)
     return stat(p->path, &in) != 0 || stat(p->report->output, &out) != 0 || is_same_file(&in, &out);
 }
 
+/* Whether it begins as our indexes do; anything else with that name is not ours to remove. */
+static bool is_index(const char *path)
+{
+    uint8_t head[TT_INDEX_HEAD_SIZE];
+    struct stat facts;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    bool is_so = fd >= 0 && fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode) &&
+                 read(fd, head, sizeof(head)) == (ssize_t)sizeof(head) &&
+                 tt_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
+    if (fd >= 0) {
+        close(fd);
+    }
+    return is_so;
+}
+
+/* The index beside a recording knows the size of its file, and where to begin in it. */
+static void remove_index(const struct packing *p)
+{
+    char *index = archive_index_path(p->path, NULL);
+    p->report->index_removed = index != NULL && is_index(index) && unlink(index) == 0;
+    free(index);
+}
+
 /* Names the output, and takes the original away if that is wanted. */
 static enum archive_pack_result commit(struct packing *p)
 {
@@ -337,6 +362,9 @@ static enum archive_pack_result commit(struct packing *p)
     }
     if (options->replace && !leads_to_output(p) && unlink(p->path) != 0) {
         return fail_system(p, errno, "cannot be removed; it is packed all the same");
+    }
+    if (options->replace) {
+        remove_index(p);
     }
     return ARCHIVE_PACK_DONE;
 }

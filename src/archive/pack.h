@@ -28,7 +28,7 @@ struct archive_pack_options {
     int level;          /* 0: the usual one */
     unsigned threads;   /* at least 1 */
     const char *output; /* NULL: beside the input, the ending changed; "-" is stdout */
-    bool replace;       /* the original goes */
+    bool replace;       /* the original goes, and an index beside it */
     bool force;         /* an output that exists is replaced; what is packed is packed again */
     const struct host_stop *stop;
     /* Hears how much of the input, as stored, is done, verification included; may be NULL. Called
@@ -45,7 +45,8 @@ struct archive_pack_report {
     uint64_t bytes_stored; /* of the output */
     uint64_t bytes;        /* after decompression */
     uint64_t blocks;       /* that can be decompressed alone; 0 for plain */
-    bool about_output;     /* the error is, not about the input */
+    bool index_removed; /* the index beside the original went with it: it was of no use any more */
+    bool about_output;  /* the error is, not about the input */
     struct host_error error;
 };
 

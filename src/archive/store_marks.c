@@ -148,6 +148,28 @@ static bool put_name(const struct marks *m, const struct archive_mark *mark,
     return archive_do(m->store->archive, put, error);
 }
 
+/* The first mark behind those of the stay that begins with mark `first`. */
+static size_t end_of(const struct archive_rows *rows, size_t first)
+{
+    size_t last = first + 1;
+    while (last < rows->mark_count && rows->marks[last].stay == rows->marks[first].stay) {
+        last++;
+    }
+    return last;
+}
+
+/* Nobody was there, see tt_th_change. */
+static bool is_remnant(const struct archive_rows *rows, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++) {
+        const struct archive_mark *mark = &rows->marks[i];
+        if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The stay whose marks are [first, last). */
 static bool put_stay(const struct marks *m, size_t first, size_t last, struct host_error *error)
 {
@@ -166,7 +188,9 @@ static bool put_stay(const struct marks *m, size_t first, size_t last, struct ho
     if (join == NULL) {
         return true; /* the marks of a player who is not listed any more were left out */
     }
-    const char *left = leave == NULL ? "no" : leave->value == 1 ? "replaced" : "drop";
+    const char *left = leave == NULL                       ? "no"
+                       : leave->value == TT_LEAVE_REPLACED ? "replaced"
+                                                           : "drop";
     sqlite3_bind_int64(put, 1, m->recording);
     sqlite3_bind_int64(put, 2, stay_of(join));
     sqlite3_bind_int(put, 3, join->cid);
@@ -190,17 +214,18 @@ bool archive_store_marks(struct archive_store *store, const struct archive_rows 
                          struct host_error *error)
 {
     const struct marks m = {store, rows, id, names_are_recorded(rows)};
-    size_t first = 0;
-    for (size_t i = 0; i < rows->mark_count; i++) {
-        if (!put_mark(&m, &rows->marks[i], error)) {
-            return false;
+    bool good = true;
+    size_t last;
+    for (size_t first = 0; good && first < rows->mark_count; first = last) {
+        last = end_of(rows, first);
+        if (is_remnant(rows, first, last)) {
+            continue;
         }
-        bool is_last = i + 1 == rows->mark_count || rows->marks[i + 1].stay != rows->marks[i].stay;
-        if (is_last && rows->marks[i].stay != ARCHIVE_STAY_NONE &&
-            !put_stay(&m, first, i + 1, error)) {
-            return false;
+        for (size_t i = first; good && i < last; i++) {
+            good = put_mark(&m, &rows->marks[i], error);
         }
-        first = is_last ? i + 1 : first;
+        good = good &&
+               (rows->marks[first].stay == ARCHIVE_STAY_NONE || put_stay(&m, first, last, error));
     }
-    return true;
+    return good;
 }

@@ -104,7 +104,7 @@ static void tell_with_uuid(const struct told *t, tt_mark mark, const tt_uuid *uu
 static void tell_stays(const struct told *t)
 {
     if (t->change->broken != TT_STAY_NONE) {
-        tt_mark mark = client_mark_of(t, TT_MARK_LEAVE, 1);
+        tt_mark mark = client_mark_of(t, TT_MARK_LEAVE, TT_LEAVE_REPLACED);
         mark.stay = t->change->broken;
         tell(t, &mark);
     }
@@ -118,7 +118,8 @@ static void tell_stays(const struct told *t)
         tell(t, &mark);
     }
     if (t->change->ended) {
-        tell_client(t, TT_MARK_LEAVE, 0, t->event->u.drop.reason);
+        tell_client(t, TT_MARK_LEAVE, t->change->remnant ? TT_LEAVE_REMNANT : TT_LEAVE_DROP,
+                    t->event->u.drop.reason);
     }
 }
 

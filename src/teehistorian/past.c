@@ -58,6 +58,15 @@ static int mention(tt_th_past *past, int32_t cid, const tt_world *world)
     return 1;
 }
 
+/* How a cut tells of a tee or an input in a slot without a client: a record that brings one in, and
+ * a DROP without a reason in the same tick. */
+static int is_remnant(const tt_th_past *past, const tt_th_event *drop, const tt_world *world)
+{
+    const struct tt_th_past_slot *slot = &past->slot[drop->cid];
+    return world->is_cut && !slot->joined && slot->since == world->tick &&
+           drop->u.drop.reason.size == 0;
+}
+
 /* Messages, and the extensions. The records that fill a recording are none of them. */
 static int may_say_who(tt_th_kind kind)
 {
@@ -80,7 +89,7 @@ static int follow_info_tick(tt_th_past *past, const tt_th_event *event, const tt
 
 tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event, const tt_world *world)
 {
-    tt_th_change change = {TT_STAY_NONE, TT_STAY_NONE, TT_STAY_NONE, 0, 0, 0};
+    tt_th_change change = {TT_STAY_NONE, TT_STAY_NONE, TT_STAY_NONE, 0, 0, 0, 0};
     int32_t cid = event->cid;
     if (cid < 0 || cid >= TT_CIDS) {
         return change;
@@ -104,6 +113,7 @@ tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event, const
     if (event->kind == TT_TH_DROP && past->slot[cid].open) {
         close_stay(past, cid);
         change.ended = 1;
+        change.remnant = is_remnant(past, event, world);
     }
     if (may_say_who(event->kind)) {
         tti_th_profile_follow(&past->profile[cid], event, follow_info_tick(past, event, world));

@@ -41,6 +41,7 @@ tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
     if (status == TT_OK) {
         th->version = (int32_t)th->header.version;
         read_name_rules(th);
+        th->world->is_cut = TT_TH_HAS(&th->header, cut_of) != 0;
     }
     return status;
 }

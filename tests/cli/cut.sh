@@ -111,6 +111,9 @@ cut 2 "$dm1" -o folder
 ls -A | grep -q '^\.teetape' && wrong 'a temporary file is left'
 
 refused 'where to' "$dm1"
+mkdir folder2
+cut 2 folder2 -o none
+grep -q 'folder2: is a folder$' err || wrong "cut of a folder: $(cat err)"
 refused 'one file' "$dm1" "$dm1" -o none
 refused '=PLAYER' --finish nameless "$dm1" -o none
 refused 'go with --finish' "$dm1" --before 3 -o none
@@ -253,6 +256,15 @@ good after
 "$teetape" dump after | grep -q 'input_new' || wrong 'the input of somebody who is gone'
 [ "$("$teetape" players --json after | sed 's/.*"cid":\([0-9]*\),.*/\1/')" = 6 ] || wrong 'somebody who is gone is a player'
 "$teetape" info --json after | grep -q '"players":1,' || wrong 'info counts somebody who is gone'
+"$teetape" index -q after && "$teetape" players --json after | grep -c . >have
+[ "$(cat have)" = 1 ] || wrong 'with an index, somebody who is gone is a player'
+"$teetape" index --json after | grep -q '"players":1,"marks":{"join":1,"leave":0,' || wrong "the index counts somebody who is gone: $("$teetape" index --json after)"
+"$teetape" verify -q after || wrong 'the index of a cut is not what verify expects'
+if "$teetape" --version | grep -qi sqlite; then
+    "$teetape" find -q --db gone.db --kind join,leave --json after >have
+    [ "$(wc -l <have)" -eq 1 ] && grep -q '"cid":6' have || wrong "find has marks of somebody who is gone: $(cat have)"
+fi
+rm -f after.ttidx
 
 # The disk is full, or the reader of the pipe leaves.
 if [ -w /dev/full ]; then

@@ -111,7 +111,7 @@ good pack --replace place
 [ "$(names place)" = './a.zst ' ] || wrong "what can be sought in was not left alone: $(names place)"
 good pack --json --force --replace place
 [ "$(names place)" = './a.xz ' ] || wrong "--force gave $(names place)"
-grep -q '^{"file":"place/a.zst","result":"done","output":"place/a.xz","format":"xz","bytes_before":[0-9]*,"bytes_stored":[0-9]*,"bytes":[0-9]*,"blocks":3,"ratio":[0-9.]*}$' out ||
+grep -q '^{"file":"place/a.zst","result":"done","output":"place/a.xz","format":"xz","bytes_before":[0-9]*,"bytes_stored":[0-9]*,"bytes":[0-9]*,"blocks":3,"index_removed":false,"ratio":[0-9.]*}$' out ||
     wrong "--json: $(cat out)"
 
 # Folders: what is no recording is passed over, and stays.
@@ -181,15 +181,56 @@ case $? in
 *) echo 'note: no small disk could be mounted' ;;
 esac
 
+# The index of what is replaced is of no use any more; what only has that name is not ours.
+mkdir indexed
+cp "$short" indexed/a
+cp "$short" indexed/b
+echo mine >indexed/b.ttidx
+good index indexed/a
+good pack indexed/a
+[ -f indexed/a.ttidx ] || wrong 'the index of a file that stays is gone'
+rm indexed/a.xz
+"$teetape" pack --json --replace indexed >out 2>err || wrong "pack --replace beside an index: status $?: $(cat err)"
+[ "$(names indexed)" = './a.xz ./b.ttidx ./b.xz ' ] || wrong "pack --replace beside an index leaves $(names indexed)"
+[ "$(grep -c '"index_removed":true' out)" -eq 1 ] && grep -q 'teetape index makes a new one' err || wrong "a removed index is not told: $(cat out err)"
+good index indexed/a.xz
+"$teetape" unpack -q --replace indexed/a.xz && [ "$(names indexed)" = './a ./b.ttidx ./b.xz ' ] || wrong "unpack --replace beside an index leaves $(names indexed)"
+
+# A file with two names: the other one keeps what it had.
+mkdir linked
+cp "$short" linked/one
+ln linked/one linked/two
+good pack --replace linked/one
+[ "$(names linked)" = './one.xz ./two ' ] && cmp -s "$short" linked/two || wrong "pack --replace of a hard link: $(names linked)"
+xz -0 -kc "$short" >linked/three.xz
+cp linked/three.xz want
+ln linked/three.xz linked/four.xz
+good pack --force --replace linked/three.xz
+cmp -s want linked/four.xz && xz -dc linked/three.xz | cmp -s - "$short" || wrong 'pack --replace changes the other name of a file'
+# A folder with one of them after the other: each is packed for itself.
+ln linked/two linked/five
+good pack --replace linked
+[ "$(names linked)" = './five.xz ./four.xz ./one.xz ./three.xz ./two.xz ' ] || wrong "a folder with hard links: $(names linked)"
+
+# One that cannot be packed does not keep the others.
+mkdir mixed
+cp "$short" mixed/a
+xz -0c "$tutorial" | head -c 30000 >mixed/b.xz
+cp "$tutorial" mixed/c
+bad 1 'mixed/b.xz: byte .*cut off' pack --replace mixed
+[ "$(names mixed)" = './a.xz ./b.xz ./c.xz ' ] || wrong "a folder with a damaged file: $(names mixed)"
+
 # The user ends it, or the system does.
 mkdir ended
 cat a a a a a a a a a a a a >ended/large
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     timeout --preserve-status -s $signal 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
     status=$?
-    [ $status -eq 130 ] || [ $status -eq 143 ] || wrong "SIG$signal: status $status: $(cat err)"
+    [ $status -eq 130 ] || [ $status -eq 143 ] || [ $status -eq 129 ] || wrong "SIG$signal: status $status: $(cat err)"
     [ "$(names ended)" = './large ' ] || wrong "SIG$signal left $(names ended)"
 done
+(trap '' HUP && timeout --preserve-status -s HUP 0.4 "$teetape" pack --level 1 -q a -o nohup.xz) && [ -s nohup.xz ] ||
+    wrong 'SIGHUP that is ignored, as nohup does it, ends the work'
 timeout -s KILL 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
 [ -f ended/large ] && [ ! -e ended/large.xz ] || wrong "SIGKILL left $(names ended)"
 # What that leaves is taken for nothing by others.
