@@ -257,11 +257,21 @@ static void show_message(struct chat *c)
     }
 }
 
+/* Of all messages those that show_message knows. */
+static uint64_t wanted_messages(const struct chat *c)
+{
+    uint64_t extended = tt_sv_bit(TT_SV_SERVER_ALERT) | tt_sv_bit(TT_SV_MODERATOR_ALERT);
+    return extended | (c->v.follower.protocol == TT_PROTOCOL_7
+                           ? tt_sv_bit(TT_SV7_CHAT) | tt_sv_bit(TT_SV7_VOTE_SET)
+                           : tt_sv_bit(TT_SV_CHAT) | tt_sv_bit(TT_SV_VOTE_SET));
+}
+
 enum exit_status demo_chat(struct job *job)
 {
     struct chat c;
     memset(&c, 0, sizeof c);
     if (demo_visit_open(&c.v, job, DEMO_VISIT_LAZY) && line_open(&c.line, job)) {
+        demo_visit_only(&c.v, wanted_messages(&c));
         while (demo_visit_next(&c.v) && host_output_error(job->out) == 0) {
             show_message(&c);
         }

@@ -19,7 +19,7 @@ struct findings {
 
 static void read_chunks(struct demo_visit *v, struct findings *f)
 {
-    v->r.demo.skip_messages = v->is_lazy;
+    demo_visit_only(v, 0);
     while (demo_visit_next(v)) {
         const tt_demo_event *event = &v->r.event;
         f->chunks[event->kind]++;

@@ -80,6 +80,8 @@ void demo_lazy_catch_up(struct demo_lazy *l)
             last = event;
         }
     }
+    last.ints = NULL; /* those of a chunk behind it may stand there */
+    last.count = 0;
     /* what was in between is not asked for */
     tt_demo_world_follow(l->follower, &l->demo, &last);
     l->size = 0;

@@ -19,12 +19,14 @@
 struct stay {
     struct player player;
     int32_t country;
-    int32_t x, y, tick; /* the last place of the tee, if alive_since is not -1 */
+    int32_t x, y; /* the last place of the tee, if alive_since is not -1 */
 };
 
 struct list {
     struct demo_visit v;
     struct stay open[TT_CIDS]; /* player.stay is TT_STAY_NONE where nobody is */
+    int32_t cids;              /* above all that were ever there */
+    int32_t tick, before;      /* of this tick marker, and of the one before it */
     struct stay *ended;
     size_t count, capacity;
     bool no_memory;
@@ -98,12 +100,11 @@ static void follow_tee(struct list *l, struct stay *s, const tt_tee *tee)
     } else if (l->v.in_span) {
         double dx = (double)tee->x - s->x, dy = (double)tee->y - s->y;
         double far = sqrt(dx * dx + dy * dy);
-        /* a snapshot may be some ticks after the last one */
-        s->player.distance += far <= (double)PLAYER_JUMP * (tick - s->tick) ? far : 0;
+        /* this snapshot may be some ticks after the last one */
+        s->player.distance += far <= (double)PLAYER_JUMP * (tick - l->before) ? far : 0;
     }
     s->x = tee->x;
     s->y = tee->y;
-    s->tick = tick;
 }
 
 static void follow_client(struct list *l, int32_t cid)
@@ -120,10 +121,29 @@ static void follow_client(struct list *l, int32_t cid)
     if (s->player.stay == TT_STAY_NONE) {
         begin_stay(l, cid);
     }
-    player_note_name(&s->player, client->name);
-    memcpy(s->player.clan, client->clan, sizeof s->player.clan);
-    s->country = client->country;
+    if ((l->v.changes & TT_DEMO_WORLD_CLIENTS) != 0) {
+        player_note_name(&s->player, client->name);
+        memcpy(s->player.clan, client->clan, sizeof s->player.clan);
+        s->country = client->country;
+    }
     follow_tee(l, s, &l->v.world.tee[cid]);
+}
+
+static void follow_all(struct list *l)
+{
+    const tt_demo_event *event = &l->v.r.event;
+    if (event->kind == TT_DEMO_TICK && event->status == TT_OK) {
+        l->before = l->tick;
+        l->tick = event->tick;
+    }
+    if ((l->v.changes & TT_DEMO_WORLD_CLIENTS) != 0) {
+        for (int32_t cid = l->cids; cid < TT_CIDS; cid++) {
+            l->cids = l->v.slot[cid].open ? cid + 1 : l->cids;
+        }
+    }
+    for (int32_t cid = 0; cid < l->cids && l->v.changes != 0; cid++) {
+        follow_client(l, cid);
+    }
 }
 
 static void print_json(const struct list *l, const struct stay *s)
@@ -242,10 +262,9 @@ static enum exit_status run(struct list *l, struct job *job)
         l->open[cid].player.stay = TT_STAY_NONE;
     }
     if (demo_visit_open(&l->v, job, DEMO_VISIT_BEFORE)) {
+        demo_visit_only(&l->v, 0);
         while (demo_visit_next(&l->v) && !l->no_memory) {
-            for (int32_t cid = 0; cid < TT_CIDS && l->v.changes != 0; cid++) {
-                follow_client(l, cid);
-            }
+            follow_all(l);
             if (l->count >= PART) {
                 print_part(l);
             }

@@ -91,6 +91,15 @@ static void open_slots(struct demo_visit *v)
     }
 }
 
+void demo_visit_only(struct demo_visit *v, uint64_t messages)
+{
+    if (v->follower.protocol == TT_PROTOCOL_7) {
+        messages |= tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP);
+    }
+    v->r.demo.skip_messages = messages == 0;
+    v->r.demo.only_messages = messages;
+}
+
 /* Goes through the whole demo for the stays that bear the name. */
 static void find_stays(struct demo_visit *v)
 {
@@ -101,6 +110,7 @@ static void find_stays(struct demo_visit *v)
     settings.from = settings.to = NULL;
     job.settings = &settings;
     if (demo_visit_open(&pass, &job, DEMO_VISIT_QUIET)) {
+        demo_visit_only(&pass, 0);
         while (demo_visit_next(&pass) && !pass.select.no_memory) {
         }
     }

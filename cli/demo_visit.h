@@ -52,6 +52,11 @@ struct demo_visit {
 /* Opens the demo and finds the player in it. False when there is nothing to visit. */
 bool demo_visit_open(struct demo_visit *v, struct job *job, unsigned wants);
 
+/* Leaves messages packed but for those whose tt_sv_bit is in the sum `messages`, and those that
+ * tell who is there: for commands that have no need of the others. What is wrong with one that
+ * stays packed is not noticed. */
+void demo_visit_only(struct demo_visit *v, uint64_t messages);
+
 /* The next event of the span; with DEMO_VISIT_BEFORE also those before it. What comes before the
  * first tick marker belongs to the first tick. Whether an event is about the player is for the
  * command to find out: demo_visit_is_chosen. */

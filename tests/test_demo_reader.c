@@ -8,7 +8,9 @@
 #include <stdlib.h>
 
 #include "support/demo_make.h"
+#include "support/demo_people.h"
 #include "support/snap_make.h"
+#include "teetape/server_message.h"
 #include "teetape/varint.h"
 
 static tt_demo demo;
@@ -331,6 +333,127 @@ static void skips_what_is_not_wanted(void **state)
     demo_bytes_free(&bytes);
 }
 
+/* Every wanted message is there as without the choice, and no other. Returns how many were left. */
+static long compare_choice(const demo_bytes *bytes, uint64_t only)
+{
+    static tt_demo other;
+    static tt_demo_memory other_memory;
+    tt_demo_event part;
+    tt_sv_head head;
+    long left = 0;
+    tt_demo_init(&demo, &memory);
+    tt_demo_init(&other, &other_memory);
+    other.only_messages = only;
+    tt_demo_feed(&demo, bytes->data, bytes->size);
+    tt_demo_feed(&other, bytes->data, bytes->size);
+    tt_demo_end(&demo);
+    tt_demo_end(&other);
+    while (tt_demo_next(&demo, &event) == TT_OK) {
+        assert_int_equal(tt_demo_next(&other, &part), TT_OK);
+        assert_int_equal(part.kind, event.kind);
+        assert_int_equal(part.offset, event.offset);
+        assert_int_equal(part.packed.size, event.packed.size);
+        int is_wanted = event.kind != TT_DEMO_MESSAGE || only == 0;
+        if (!is_wanted) {
+            /* an id that is cut, or longer than needed by far, cannot be told beforehand */
+            int32_t id;
+            int is_plain =
+                tt_varint_decode(event.data.data, event.data.size < 4 ? event.data.size : 4, &id,
+                                 NULL) != 0 &&
+                id >= 0;
+            tt_sv_head_of(&head, event.data);
+            is_wanted =
+                !is_plain || (!head.is_system && head.id < 64 && (only >> head.id & 1) != 0);
+        }
+        left += !is_wanted;
+        assert_int_equal(part.data.size, is_wanted ? event.data.size : 0);
+        assert_int_equal(part.count, event.count);
+        assert_true(part.data.size == 0 ||
+                    memcmp(part.data.data, event.data.data, part.data.size) == 0);
+        assert_int_equal(tt_demo_form(&part),
+                         is_wanted ? tt_demo_form(&event) : TT_HUFFMAN_CURRENT);
+        assert_int_equal(tt_snap_checksum(&other.snap), tt_snap_checksum(&demo.snap));
+    }
+    assert_int_equal(tt_demo_next(&other, &part), TT_END);
+    return left;
+}
+
+static void only_some_messages(void **state)
+{
+    (void)state;
+    long left = 0;
+    for (uint64_t seed = 1; seed <= 64; seed++) {
+        demo_bytes bytes = {NULL, 0, 0};
+        uint64_t random = seed, only = (uint64_t)1 << (seed - 1);
+        if (seed % 2 == 0) {
+            demo_make(&bytes, seed, 6, 0, 100);
+        } else {
+            demo_people_make(&bytes, seed, 100, 0);
+        }
+        assert_int_equal(compare_choice(&bytes, 0), 0);
+        left += compare_choice(&bytes, only);
+        left += compare_choice(&bytes, (uint64_t)random_next(&random) << 32 | random_next(&random));
+        demo_bytes_free(&bytes);
+    }
+    assert_true(left > 2000);
+}
+
+/* Ids in any form that a varint has, and what is too short to have one. */
+static void ids_of_messages(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t bytes[8];
+        uint8_t size;
+        uint8_t is_unpacked;
+    } cases[] = {
+        {{6, 1, 2, 3}, 4, 1},                /* id 3 */
+        {{7, 1, 2, 3}, 4, 0},                /* of the system */
+        {{8, 1, 2, 3}, 4, 0},                /* id 4 */
+        {{0, 1, 2, 3}, 4, 1},                /* a UUID */
+        {{0x86, 0, 1, 2, 3, 4}, 6, 1},       /* id 3, one byte more than needed */
+        {{0xbe, 1, 1, 2, 3, 4}, 6, 1},       /* id 63 */
+        {{0x80, 2, 1, 2, 3, 4}, 6, 0},       /* id 64 */
+        {{0x86, 0x80, 0x80, 0x00, 9}, 5, 1}, /* id 3 in four bytes */
+        {{0x88, 0x80, 0x80, 0x00, 9}, 5, 0}, /* id 4 in four bytes */
+        {{0x88, 0x80, 0x80, 0x80, 0}, 5, 1}, /* longer than what is looked at */
+        {{0x48, 1, 2, 3}, 4, 1},             /* below 0 */
+        {{6}, 1, 1},                         /* padded with zeros */
+        {{8}, 1, 0},
+        {{0}, 0, 1},
+    };
+    const uint64_t only = tt_sv_bit(TT_SV_CHAT) | tt_sv_bit(TT_SV_SERVER_ALERT) | (uint64_t)1 << 63;
+    static tt_demo_write_memory write_memory;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        demo_bytes bytes = {NULL, 0, 0};
+        tt_demo_writer writer;
+        tt_demo_header header = demo_make_header(6, 0);
+        tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &bytes);
+        assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
+        assert_int_equal(tt_demo_write_message(&writer, (tt_bytes){cases[i].bytes, cases[i].size}),
+                         TT_OK);
+        tt_demo_init(&demo, &memory);
+        demo.only_messages = only;
+        tt_demo_feed(&demo, bytes.data, bytes.size);
+        tt_demo_end(&demo);
+        assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
+        assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
+        assert_int_equal(event.kind, TT_DEMO_MESSAGE);
+        assert_int_equal(event.data.size, cases[i].is_unpacked ? (cases[i].size + 3u) / 4 * 4 : 0);
+        demo_bytes_free(&bytes);
+    }
+}
+
+/* A message that nobody wants may be damaged behind its id; one without an id is always told. */
+static void damage_in_messages(void **state)
+{
+    (void)state;
+    begin(6, "80 00000001 4128 42ffff");
+    demo.only_messages = tt_sv_bit(TT_SV_CHAT);
+    expect_tick(1);
+    expect_failure(TT_ERR_DEMO_HUFFMAN, 5);
+}
+
 /* Whatever a flipped bit does: no error of memory, and an end. */
 static void flipped_bits(void **state)
 {
@@ -357,6 +480,9 @@ int main(void)
         cmocka_unit_test(map_is_skipped),
         cmocka_unit_test(seek_to_keyframes),
         cmocka_unit_test(skips_what_is_not_wanted),
+        cmocka_unit_test(only_some_messages),
+        cmocka_unit_test(ids_of_messages),
+        cmocka_unit_test(damage_in_messages),
         cmocka_unit_test(flipped_bits),
     };
     return cmocka_run_group_tests_name("demo reader", tests, NULL, NULL);

@@ -145,6 +145,20 @@ static void uuids_are_those_of_their_names(void **state)
     assert_null(tt_sv_uuid(TT_SV_KINDS));
 }
 
+static void bits_are_those_of_the_ids(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < TT_SV_KINDS; kind++) {
+        uint8_t bytes[512];
+        tt_sv_head head;
+        size_t size = pack(bytes, sizeof bytes, (tt_sv_kind)kind, SIZE_MAX);
+        assert_int_equal(tt_sv_head_of(&head, (tt_bytes){bytes, size}), TT_OK);
+        assert_in_range(head.id, 0, 63);
+        assert_true(tt_sv_bit((tt_sv_kind)kind) == (uint64_t)1 << head.id);
+    }
+    assert_true(tt_sv_bit(TT_SV_KINDS) == 0);
+}
+
 static void other_messages(void **state)
 {
     (void)state;
@@ -190,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row),
         cmocka_unit_test(uuids_are_those_of_their_names),
+        cmocka_unit_test(bits_are_those_of_the_ids),
         cmocka_unit_test(other_messages),
         cmocka_unit_test(real_messages),
     };

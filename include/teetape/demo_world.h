@@ -49,9 +49,12 @@ typedef struct tt_demo_world {
     tt_sv_msg message; /* of a MESSAGE: decoded; kind TT_SV_KINDS if that is not
                           possible, as with all system messages */
 
-    int has_snap;                /* there was a snapshot */
-    uint8_t by_item[TT_CIDS];    /* there because of the last snapshot */
-    uint8_t by_message[TT_CIDS]; /* there because of a message of 0.7 */
+    int has_snap;                 /* there was a snapshot */
+    int is_settled;               /* the last one changed no clients */
+    uint32_t snaps;               /* its number, as the reader counts */
+    uint64_t moved[TT_CIDS / 64]; /* bits of tees whose core_tick is that of the snapshot */
+    uint8_t by_item[TT_CIDS];     /* there because of the last snapshot */
+    uint8_t by_message[TT_CIDS];  /* there because of a message of 0.7 */
     uint32_t type_count;
     struct {
         int32_t type;

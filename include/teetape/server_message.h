@@ -73,6 +73,10 @@ TT_API void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind);
 /* Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
 TT_API const tt_type *tt_sv_type(tt_sv_kind kind);
 
+/* The bit of a kind in the member only_messages of a reader of demos (demo.h): 1 << id, and 1 for
+ * all kinds with a UUID; 0 when out of range. The kinds of both protocols share the ids. */
+TT_API uint64_t tt_sv_bit(tt_sv_kind kind);
+
 /* Name and UUID of an extended kind; NULL for the others. */
 TT_API const char *tt_sv_uuid_name(tt_sv_kind kind);
 TT_API const tt_uuid *tt_sv_uuid(tt_sv_kind kind);

@@ -9,12 +9,13 @@
 
 /* A payload that ends with a byte of zeros is that of a classic writer if the stream of a current
  * one would be complete without it. */
-static tt_huffman_form form_of(tt_bytes packed, tt_bytes plain)
+tt_huffman_form tt_demo_form(const tt_demo_event *event)
 {
+    tt_bytes packed = event->packed;
     if (packed.size == 0 || packed.data[packed.size - 1] != 0) {
         return TT_HUFFMAN_CURRENT;
     }
-    size_t size = tt_huffman_size(plain, TT_HUFFMAN_CURRENT);
+    size_t size = tt_huffman_size(event->plain, TT_HUFFMAN_CURRENT);
     return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
 }
 
@@ -26,7 +27,7 @@ static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
     if (status != TT_OK) {
         return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_HUFFMAN;
     }
-    event->form = form_of(event->packed, (tt_bytes){memory->varints, size});
+    event->plain = (tt_bytes){memory->varints, size};
     event->ints = memory->ints;
     status = tt_varints_decode(memory->ints, TT_DEMO_DATA_MAX / 4, &event->count, memory->varints,
                                size, NULL);
@@ -61,6 +62,7 @@ static void take(tt_demo *demo, const tt_snap *snap)
     demo->space = 1 - demo->space;
     demo->snap_tick = demo->tick;
     demo->has_snap = 1;
+    demo->snaps++;
 }
 
 /* The ints go with the next chunk, so the snapshot is copied. */
@@ -101,10 +103,36 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
+/* The first int of a message, of which no more is unpacked, holds its first four bytes, and these
+ * an id that is not longer. 0 when the message is not wanted; what cannot be told is. */
+static int wants_message(const tt_demo *demo, tt_bytes packed)
+{
+    enum { IDS = 64 };
+    uint8_t first[TT_VARINT_MAX], bytes[4];
+    int32_t value, head;
+    unsigned odd;
+    size_t size;
+    if (demo->only_messages == 0) {
+        return 1;
+    }
+    tt_status status = tt_huffman_decompress(first, sizeof first, &size, packed, NULL);
+    if ((status != TT_OK && status != TT_ERR_SPACE) ||
+        tt_varint_decode(first, size, &value, &odd) == 0) {
+        return 1;
+    }
+    tti_store_le32(bytes, (uint32_t)value);
+    if (tt_varint_decode(bytes, sizeof bytes, &head, &odd) == 0 || head < 0) {
+        return 1;
+    }
+    int is_system = (head & 1) != 0, id = head >> 1;
+    return !is_system && id < IDS && (demo->only_messages >> id & 1) != 0;
+}
+
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
 {
     int is_message = event->kind == TT_DEMO_MESSAGE;
-    if (is_message ? demo->skip_messages : demo->skip_snapshots) {
+    if (is_message ? demo->skip_messages || !wants_message(demo, event->packed)
+                   : demo->skip_snapshots) {
         return TT_OK;
     }
     tt_status status = unpack_ints(demo->memory, event);

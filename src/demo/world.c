@@ -5,6 +5,7 @@
 #include "teetape/demo_world.h"
 
 #include "base/mem.h"
+#include "snap/delta_read.h"
 
 /* What the items of one snapshot say of a client id. */
 enum { HAS_CLIENT = 1, HAS_TEE = 2 };
@@ -165,6 +166,8 @@ static void take_tee(pass *p, int32_t cid, const int32_t place[3], int32_t weapo
     tt_world_set_position(world, cid, place[1], place[2]);
     tt_world_set_weapon(world, cid, weapon);
     p->follower->core_tick[cid] = place[0] != 0 ? place[0] : p->tick;
+    p->follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
+    p->follower->moved[cid / 64] |= (uint64_t)(place[0] == 0) << cid % 64;
     if (before.alive != tee->alive || before.x != tee->x || before.y != tee->y ||
         before.weapon != tee->weapon) {
         p->changes |= TT_DEMO_WORLD_TEES;
@@ -241,12 +244,14 @@ static void take_absent(pass *p)
         follower->by_item[cid] = (uint8_t)is_there;
         if ((p->seen[cid] & HAS_TEE) == 0 && follower->world->tee[cid].alive) {
             tt_world_remove_tee(follower->world, cid);
+            follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
             p->changes |= TT_DEMO_WORLD_TEES;
         }
     }
 }
 
-static unsigned follow_snapshot(tt_demo_world *follower, const tt_demo *demo)
+/* All items of the snapshot. */
+static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
 {
     pass p = {follower, demo->snap_tick, 0, {0}};
     /* declarations may stand behind the first item that needs them */
@@ -266,6 +271,94 @@ static unsigned follow_snapshot(tt_demo_world *follower, const tt_demo *demo)
     take_absent(&p);
     follower->has_snap = 1;
     return p.changes;
+}
+
+/* Whether an item that a delta adds or changes concerns nothing but its own client id's member. A
+ * client that comes loses its level, whichever item stands first; a local one that does not fit
+ * makes others count. */
+static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
+                     const struct tti_delta_update *u, const tt_snap *snap)
+{
+    tt_snap_item item;
+    if (!tt_snap_find(snap, u->key, &item) || item.id >= TT_CIDS) {
+        return 1;
+    }
+    if (kind == TT_OBJ_CLIENT_INFO) {
+        return follower->world->client[item.id].connected;
+    }
+    if (kind == TT_OBJ_PLAYER_INFO) {
+        struct tt_obj_player_info info;
+        return follower->world->client[item.id].connected &&
+               tt_obj_unpack(&info, kind, item.data, item.size) >= 0 &&
+               (info.local != 0) == (follower->local == item.id);
+    }
+    return 1;
+}
+
+/* Whether the world can follow by what the delta names, with the same result as by all items: the
+ * world is that of the snapshot before, a second look at which would change no client; nobody that
+ * matters goes; no item gets a meaning. In 0.7 messages tell of clients too. */
+static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
+                           const tt_demo_event *event)
+{
+    if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
+        follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
+        demo->snaps != follower->snaps + 1) {
+        return 0;
+    }
+    const int32_t *at = event->ints + TTI_DELTA_HEAD, *end = event->ints + event->count;
+    struct tti_delta_update u;
+    for (int32_t i = 0; i < event->ints[0]; i++) {
+        if (is_wanted(tt_demo_world_kind(follower, tt_snap_key_type(*at++)))) {
+            return 0;
+        }
+    }
+    for (int32_t i = 0; i < event->ints[1]; i++) {
+        if (tti_delta_update(&u, &at, end, demo->sizes) != TT_OK || tt_snap_key_type(u.key) == 0) {
+            return 0;
+        }
+        tt_obj_kind kind = tt_demo_world_kind(follower, tt_snap_key_type(u.key));
+        if (is_wanted(kind) && !is_simple(follower, kind, &u, &demo->snap)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The items that a delta names, of one that is enough. */
+static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
+                             const tt_demo_event *event)
+{
+    pass p = {follower, demo->snap_tick, 0, {0}};
+    const int32_t *at = event->ints + TTI_DELTA_HEAD + event->ints[0];
+    struct tti_delta_update u;
+    tt_snap_item item;
+    for (int i = 0; i < TT_CIDS / 64; i++) {
+        uint64_t moved = follower->moved[i];
+        for (int32_t cid = 64 * i; moved != 0; cid++, moved >>= 1) {
+            follower->core_tick[cid] = (moved & 1) != 0 ? p.tick : follower->core_tick[cid];
+        }
+    }
+    for (int32_t i = 0; i < event->ints[1]; i++) {
+        if (tti_delta_update(&u, &at, event->ints + event->count, demo->sizes) != TT_OK) {
+            break;
+        }
+        tt_obj_kind kind = tt_demo_world_kind(follower, tt_snap_key_type(u.key));
+        if (is_wanted(kind) && tt_snap_find(&demo->snap, u.key, &item)) {
+            take_item(&p, kind, &item);
+        }
+    }
+    return p.changes;
+}
+
+static unsigned follow_snapshot(tt_demo_world *follower, const tt_demo *demo,
+                                const tt_demo_event *event)
+{
+    unsigned changes = is_delta_enough(follower, demo, event) ? follow_delta(follower, demo, event)
+                                                              : follow_items(follower, demo);
+    follower->is_settled = (changes & TT_DEMO_WORLD_CLIENTS) == 0;
+    follower->snaps = demo->snaps;
+    return changes;
 }
 
 static unsigned follow_teams(tt_world *world, tt_ints teams)
@@ -331,7 +424,9 @@ unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
         return 0;
     case TT_DEMO_SNAPSHOT:
     case TT_DEMO_DELTA:
-        return event->status == TT_OK && demo->snap_tick >= 0 ? follow_snapshot(follower, demo) : 0;
+        return event->status == TT_OK && demo->snap_tick >= 0
+                   ? follow_snapshot(follower, demo, event)
+                   : 0;
     case TT_DEMO_MESSAGE:
         return event->status == TT_OK ? follow_message(follower, event->data) : 0;
     default:

@@ -139,6 +139,11 @@ void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind)
     }
 }
 
+uint64_t tt_sv_bit(tt_sv_kind kind)
+{
+    return is_kind(kind) ? (uint64_t)1 << messages[kind].id : 0;
+}
+
 const tt_type *tt_sv_type(tt_sv_kind kind)
 {
     return is_kind(kind) ? &messages[kind].type : NULL;
