@@ -11,6 +11,7 @@
 #include "teetape/demo.h"
 #include "teetape/demo_cut.h"
 #include "teetape/demo_header.h"
+#include "teetape/demo_keyframe.h"
 #include "teetape/demo_repair.h"
 #include "teetape/demo_world.h"
 #include "teetape/demo_write.h"

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the keyframes of a demo are: to go to a tick without reading what comes before it.
+ *
+ * A pass that unpacks nothing (skip_snapshots, skip_messages) reads gigabytes a second; a reader
+ * that goes through the demo anyway can note keyframes on its way:
+ *
+ *     tt_demo_keyframes_init(&keyframes, rows, 1000);
+ *     while (tt_demo_next(&demo, &event) == TT_OK)
+ *         tt_demo_keyframes_note(&keyframes, &event);
+ *
+ *     const tt_demo_keyframe *at = tt_demo_keyframes_find(&keyframes, tick);
+ *     tt_demo_seek(&demo, at->offset);            // feed the bytes from there on
+ *     ... tt_demo_next until demo.tick is `tick`, or the next marker is behind it
+ *
+ * The rows are the caller's. When there are more keyframes than rows, every second one goes, so
+ * that any demo fits and the way from a row to a tick stays even.
+ */
+#ifndef TEETAPE_DEMO_KEYFRAME_H
+#define TEETAPE_DEMO_KEYFRAME_H
+
+#include "teetape/demo.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tt_demo_keyframe {
+    uint64_t offset; /* of its tick marker in the demo */
+    int32_t tick;
+} tt_demo_keyframe;
+
+/* Look at `rows` and `count`; the rest is for the library. */
+typedef struct tt_demo_keyframes {
+    tt_demo_keyframe *rows; /* by offset and by tick */
+    size_t count;
+    size_t capacity;
+    uint64_t seen, every; /* of so many seen one is kept */
+    tt_demo_keyframe last;
+    int has_last; /* a marker that promises a snapshot, which has to come next */
+} tt_demo_keyframes;
+
+/* No keyframes yet. `rows` has room for `capacity` of them, 2 at least, and must stay. */
+TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
+                                   size_t capacity);
+
+/* Takes an event of the pass. A keyframe is a marker that says so with a full snapshot behind it;
+ * one whose tick is not later than that of the row before is none. Events that were noted before,
+ * as after tt_demo_seek, are no harm. */
+TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
+
+/* The last row at or before `tick`; the first one for an earlier tick; NULL when there are none. */
+TT_API const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes,
+                                                      int32_t tick);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

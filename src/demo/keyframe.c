@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A list of keyframes in a place of fixed size.
+ */
+#include "teetape/demo_keyframe.h"
+
+void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows, size_t capacity)
+{
+    keyframes->rows = rows;
+    keyframes->count = 0;
+    keyframes->capacity = capacity;
+    keyframes->seen = 0;
+    keyframes->every = 1;
+    keyframes->last = (tt_demo_keyframe){0, 0};
+    keyframes->has_last = 0;
+}
+
+/* Those with an even number stay. */
+static void thin_out(tt_demo_keyframes *keyframes)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframes->count; i += 2) {
+        keyframes->rows[kept++] = keyframes->rows[i];
+    }
+    keyframes->count = kept;
+    keyframes->every *= 2;
+}
+
+static void add(tt_demo_keyframes *keyframes)
+{
+    if (keyframes->seen++ % keyframes->every != 0) {
+        return;
+    }
+    if (keyframes->count == keyframes->capacity) {
+        thin_out(keyframes);
+        /* the one that is at hand would have gone as well */
+        if ((keyframes->seen - 1) % keyframes->every != 0) {
+            return;
+        }
+    }
+    keyframes->rows[keyframes->count++] = keyframes->last;
+}
+
+void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event)
+{
+    int had_last = keyframes->has_last;
+    keyframes->has_last = 0;
+    if (event->status != TT_OK) {
+        return;
+    }
+    if (event->kind == TT_DEMO_TICK && event->keyframe) {
+        /* the last one that was seen, kept or not, is in `last` */
+        int is_new = keyframes->seen == 0 ||
+                     (event->offset > keyframes->last.offset && event->tick > keyframes->last.tick);
+        if (is_new) {
+            keyframes->last = (tt_demo_keyframe){event->offset, event->tick};
+            keyframes->has_last = 1;
+        }
+    } else if (event->kind == TT_DEMO_SNAPSHOT && had_last) {
+        add(keyframes);
+    }
+}
+
+const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes, int32_t tick)
+{
+    size_t low = 0, high = keyframes->count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (keyframes->rows[middle].tick <= tick) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return keyframes->count == 0 ? NULL : &keyframes->rows[low];
+}
