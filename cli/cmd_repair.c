@@ -22,7 +22,10 @@ static const char *const description[] = {
      "in a row are such as a server writes them. At such a gap all tees end. A player is there "
      "again from the next record that tells a position, and an input from the next one that tells "
      "all of it; what comes before builds on what was lost and is left out. Ticks go on from the "
-     "last known one, so all later ones are too early by what was lost. docs/repair.md explains "
+     "last known one, so all later ones are too early by what was lost. Of a damaged .xz or .zst "
+     "of "
+     "independent blocks, as teetape-pack(1) makes them, the next good block is such a place, too, "
+     "unless it comes through a pipe. docs/repair.md explains "
      "how it is done, and what cannot be found: nobody can notice a changed number."),
     ("A demo becomes one that plays: chunks whose content is damaged are left out, with the "
      "snapshots "

@@ -36,8 +36,9 @@ static bool write_all(struct repair_work *w, tt_th_repair *repair)
     tt_bytes piece;
     enum repair_status next = REPAIR_PIECE;
     tt_status status = TT_OK;
-    while (status == TT_OK && (next = repair_work_next(w, &piece)) == REPAIR_PIECE) {
-        status = tt_th_repair_feed(repair, piece.data, piece.size);
+    while (status == TT_OK && (next = repair_work_next(w, &piece)) <= REPAIR_GAP) {
+        status = next == REPAIR_PIECE ? tt_th_repair_feed(repair, piece.data, piece.size)
+                                      : tt_th_repair_skip(repair, w->missing);
     }
     return status == TT_OK && next == REPAIR_END && tt_th_repair_end(repair) == TT_OK;
 }
@@ -68,7 +69,7 @@ void repair_teehistorian(struct repair_work *w)
     }
     p->story.work = w;
     tt_th_repair_init(&p->repair, p->buffer, sizeof p->buffer, put, w);
-    p->repair.resync = w->job->settings->resync;
+    p->repair.resync = w->passes = w->job->settings->resync;
     p->repair.on_loss = repair_tell_loss;
     p->repair.loss_user = &p->story;
     if (write_all(w, &p->repair)) {

@@ -30,7 +30,8 @@ const struct json_key repair_json_keys[REPAIR_JSON_KEYS] = {
     {"faults", "array",
      "of the records that are errors by themselves: status, count, first_offset"},
     {"compressed_damage", "object",
-     "only when the compressed data is damaged or cut: file_offset, what"},
+     "only when the compressed data is damaged or cut: file_offset and what of the first place, "
+     "places (how many)"},
 };
 
 static void say(const struct repair_story *story, const tt_th_loss *loss)
@@ -157,13 +158,19 @@ static void print_json(const struct repair_story *story, const tt_th_repair *rep
         json_object_begin(&j, "compressed_damage");
         json_uint(&j, "file_offset", story->work->damage.offset);
         json_text_c(&j, "what", story->work->damage.text);
+        json_uint(&j, "places", story->work->damages);
         json_object_end(&j);
     }
     json_end(&j);
 }
 
-static void tell_often(const char *path, const tt_th_repair *repair)
+static void tell_often(const struct repair_work *w, const tt_th_repair *repair)
 {
+    const char *path = w->job->path;
+    if (w->damages > ISSUES_TOLD) {
+        host_message(HOST_MESSAGE_NOTE, path, "in all %" PRIu64 " places where it is corrupt",
+                     w->damages);
+    }
     for (int kind = 0; kind < TT_TH_LOSSES; kind++) {
         uint64_t count = repair->sum[kind].count;
         if (count > ISSUES_TOLD) {
@@ -184,6 +191,17 @@ static void print_close(char *dst, size_t cap, const tt_th_repair *repair)
     }
 }
 
+static void tell_hint(const struct repair_story *story, const tt_th_repair *repair)
+{
+    if (story->work->could_pass) {
+        host_message(HOST_MESSAGE_NOTE, story->work->job->path,
+                     "--resync goes on at the next block that is not damaged");
+    } else if (repair->sum[TT_TH_LOSS_REST].count != 0 && !repair->resync) {
+        host_message(HOST_MESSAGE_NOTE, story->work->job->path,
+                     "--resync goes on behind the damage if it can");
+    }
+}
+
 static void tell_summary(const struct repair_story *story, const tt_th_repair *repair)
 {
     const char *path = story->work->job->path;
@@ -200,6 +218,7 @@ static void tell_summary(const struct repair_story *story, const tt_th_repair *r
         }
         host_message(HOST_MESSAGE_NOTE, path, "%s: copied %" PRIu64 " records, %" PRIu64 " bytes%s",
                      said, repair->records, repair->writer.written, close);
+        tell_hint(story, repair);
         return;
     }
     if (repair->sum[TT_TH_LOSS_GAP].count != 0) {
@@ -208,14 +227,12 @@ static void tell_summary(const struct repair_story *story, const tt_th_repair *r
     host_message(HOST_MESSAGE_NOTE, path,
                  "copied %" PRIu64 " records%s; left out %" PRIu64 " of %" PRIu64 " bytes%s",
                  repair->records, close, sum.bytes, repair->bytes, gaps);
-    if (repair->sum[TT_TH_LOSS_REST].count != 0 && !repair->resync) {
-        host_message(HOST_MESSAGE_NOTE, path, "--resync goes on behind the damage if it can");
-    }
+    tell_hint(story, repair);
 }
 
 void repair_tell_result(const struct repair_story *story, const tt_th_repair *repair)
 {
-    tell_often(story->work->job->path, repair);
+    tell_often(story->work, repair);
     tell_summary(story, repair);
     if (story->work->job->settings->json) {
         print_json(story, repair);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/issues.h"
 #include "cli/run.h"
 #include "cli/source.h"
 #include "host/message.h"
@@ -19,19 +20,26 @@ void repair_work_fail(struct repair_work *w, enum exit_status status, const char
     w->status = status;
 }
 
-/* Compressed data that is damaged ends here, and is repaired as far as it goes. */
-static enum repair_status end_of_damaged(struct repair_work *w)
+/* Compressed data that is damaged ends here, and is repaired as far as it goes; or it goes on. */
+static enum repair_status pass_damage(struct repair_work *w)
 {
-    const struct host_error *error = host_input_error(w->input);
+    struct host_error error = *host_input_error(w->input);
     w->ended = true;
-    if (error->kind != HOST_ERROR_DAMAGED) {
-        repair_work_fail(w, EXIT_SYSTEM, w->job->path, error->text);
+    if (error.kind != HOST_ERROR_DAMAGED) {
+        repair_work_fail(w, EXIT_SYSTEM, w->job->path, error.text);
         return REPAIR_STOPPED;
     }
-    w->damage = *error;
-    host_message(HOST_MESSAGE_WARNING, w->job->path, "byte %" PRIu64 " of the file: %s",
-                 error->offset, error->text);
-    return REPAIR_END;
+    if (w->damages++ == 0) {
+        w->damage = error;
+    }
+    if (w->damages <= ISSUES_TOLD) {
+        host_message(HOST_MESSAGE_WARNING, w->job->path, "byte %" PRIu64 " of the file: %s",
+                     error.offset, error.text);
+    }
+    bool can_pass = host_input_pass(w->input, &w->missing);
+    w->could_pass = can_pass && !w->passes;
+    w->ended = !can_pass || !w->passes;
+    return w->ended ? REPAIR_END : REPAIR_GAP;
 }
 
 enum repair_status repair_work_next(struct repair_work *w, tt_bytes *piece)
@@ -52,7 +60,7 @@ enum repair_status repair_work_next(struct repair_work *w, tt_bytes *piece)
         w->ended = true;
         return REPAIR_END;
     case HOST_INPUT_FAILED:
-        return end_of_damaged(w);
+        return pass_damage(w);
     case HOST_INPUT_IDLE: /* nobody follows here */
     case HOST_INPUT_STOPPED:
         break;
@@ -134,6 +142,7 @@ bool repair_work_open(struct repair_work *w, struct job *job)
                          w->damage.kind == HOST_ERROR_NONE ? "the file is empty"
                                                            : "nothing of it can be decompressed");
         break;
+    case REPAIR_GAP: /* only behind the first piece, see w->passes */
     case REPAIR_STOPPED:
         break;
     }

@@ -22,7 +22,11 @@ struct repair_work {
     tt_bytes first; /* how the file begins; empty when it has nothing that can be decompressed */
     struct host_compressed_file file;
     char path[OUT_PATH];      /* of the output */
-    struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
+    struct host_error damage; /* of the compressed data, the first; kind HOST_ERROR_NONE for none */
+    uint64_t damages;         /* how often it was found to be damaged */
+    bool passes;              /* wanted: it goes on behind a damaged block or frame, if it can */
+    bool could_pass;          /* there was more behind what ended it */
+    uint64_t missing;         /* with REPAIR_GAP: bytes that did not come, after decompression */
 
     /* for repair_work.c */
     struct host_input *input;
@@ -32,6 +36,7 @@ struct repair_work {
 
 enum repair_status {
     REPAIR_PIECE,
+    REPAIR_GAP,    /* bytes are missing here */
     REPAIR_END,    /* no more can be decompressed */
     REPAIR_STOPPED /* the system failed, and that was said, or the user wants to leave */
 };

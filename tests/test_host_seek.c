@@ -314,6 +314,59 @@ static void check_damage(void **state, const struct blob *packed, size_t end,
     free(path);
 }
 
+#if defined(TT_HAVE_LZMA) || defined(TT_HAVE_ZSTD)
+/* Reads all that can be read of a file with parts that are damaged: what comes is the text, but for
+ * what is said to be missing. Returns how many bytes came. */
+static size_t read_around(void **state, const struct blob *packed, const struct blob *text,
+                          size_t *passes)
+{
+    char *path = host_files_path(state, "around");
+    host_files_write(path, packed->data, packed->size);
+    struct host_input *in = open_input(path, NULL, 0);
+    uint64_t at = 0, missing;
+    size_t came = 0;
+    tt_bytes piece;
+    assert_false(host_input_pass(in, &missing)); /* nothing has failed */
+    *passes = 0;
+    for (;;) {
+        enum host_input_status status = host_input_next(in, &piece);
+        if (status == HOST_INPUT_PIECE) {
+            assert_true(at + piece.size <= text->size);
+            for (size_t i = 0; i < piece.size; i++) { /* the last ones before damage may be wrong */
+                came += piece.data[i] == text->data[at + i];
+            }
+            at += piece.size;
+        } else if (status == HOST_INPUT_FAILED && host_input_pass(in, &missing)) {
+            at += missing;
+            assert_true(++*passes < 100);
+        } else {
+            break;
+        }
+    }
+    assert_true(host_input_error(in)->kind == HOST_ERROR_NONE ? at == text->size
+                                                              : at <= text->size);
+    host_input_close(in);
+    free(path);
+    return came;
+}
+
+/* Whatever byte of `packed` is changed, at most the blocks of `size` around it are lost. */
+static void check_pass(void **state, struct blob *packed, size_t end, const struct blob *text,
+                       size_t size)
+{
+    size_t passed = 0;
+    for (size_t at = 16; at < end; at += 7) {
+        size_t passes;
+        packed->data[at] ^= 0x55;
+        size_t came = read_around(state, packed, text, &passes);
+        assert_true(came + 2 * size >= text->size || passes == 0);
+        passed += passes;
+        packed->data[at] ^= 0x55;
+    }
+    assert_true(passed > end / 7 / 2);
+}
+#endif
+
 #ifdef TT_HAVE_LZMA
 static void test_xz(void **state)
 {
@@ -357,6 +410,7 @@ static void test_xz_damage(void **state)
     pack_add_xz(&packed, blob_part(&text, 0, 600), 250, 1);
     pack_add_xz(&packed, blob_part(&text, 600, 900), 200, 0);
     check_damage(state, &packed, packed.size, &text);
+    check_pass(state, &packed, packed.size, &text, 250);
     /* A block is found though the one before it is damaged. */
     char *path = host_files_path(state, "first");
     packed.data[40] ^= 1;
@@ -442,6 +496,7 @@ static void test_zstd_damage(void **state)
     pack_add_zstd_seekable(&packed, blob_part(&text, 0, 900), 250, 0);
     check_damage(state, &packed, packed.size - 9 - 4 * 8, &text);
     check_zstd_table(state, &packed, &text);
+    check_pass(state, &packed, packed.size - 9 - 4 * 8, &text, 250);
     char *path = host_files_path(state, "first");
     packed.data[30] ^= 1;
     host_files_write(path, packed.data, packed.size);

@@ -114,6 +114,12 @@ static void make_start(th_make *m)
     make_moves(m, 9);
 }
 
+static int put_behind(void *user, tt_bytes piece)
+{
+    th_make_bytes(user, piece.data, piece.size);
+    return 0;
+}
+
 static void a_gap_ends_all_tees(void **state)
 {
     (void)state;
@@ -281,6 +287,49 @@ static void large_damage_is_passed(void **state)
     th_make_free(&m);
 }
 
+/* A part that could not be read, in the middle of a record and of the ticks of a tee that lives on:
+ * all of it is a gap, and what fits behind it by chance is not taken for the same. */
+static void missing_bytes_are_a_gap(void **state)
+{
+    (void)state;
+    for (int resync = 0; resync < 2; resync++) {
+        th_make m = {NULL, 0, 0};
+        make_start(&m);
+        size_t begin = m.size;
+        TH_INTS(&m, TH_MESSAGE, 1, 100);
+        size_t end = m.size;
+        make_moves(&m, 300);
+        TH_INTS(&m, TH_PLAYER_OLD, 1, TH_PLAYER_NEW, 1, 10, 20, TH_FINISH);
+        th_make out = {NULL, 0, 0};
+        uint8_t *buffer = malloc(TT_TH_REPAIR_BUFFER);
+        tt_th_repair repair;
+        assert_int_equal(tt_th_repair_init(&repair, buffer, TT_TH_REPAIR_BUFFER, put_behind, &out),
+                         TT_OK);
+        repair.resync = resync;
+        assert_int_equal(tt_th_repair_feed(&repair, m.data, end), TT_OK);
+        assert_int_equal(tt_th_repair_skip(&repair, 5000), TT_OK);
+        assert_int_equal(tt_th_repair_feed(&repair, m.data + end, m.size - end), TT_OK);
+        assert_int_equal(tt_th_repair_end(&repair), TT_OK);
+        assert_int_equal(repair.bytes, m.size + 5000);
+        assert_memory_equal(out.data, m.data, begin);
+        tt_th_loss_kind kind = resync ? TT_TH_LOSS_GAP : TT_TH_LOSS_REST;
+        assert_int_equal(repair.sum[kind].count, 1);
+        assert_int_equal(repair.sum[kind].bytes,
+                         resync ? end - begin + 5000 : m.size - begin + 5000);
+        assert_int_equal(repair.sum[TT_TH_LOSS_UNKNOWN].records, resync ? 301 : 0);
+        assert_int_equal(repair.finished, resync);
+        assert_int_equal(tt_th_repair_skip(&repair, 1), TT_OK);
+        free(buffer);
+        th_make_free(&m);
+        th_make_free(&out);
+    }
+    tt_th_repair headless;
+    uint8_t *buffer = malloc(TT_TH_REPAIR_BUFFER);
+    tt_th_repair_init(&headless, buffer, TT_TH_REPAIR_BUFFER, put_behind, NULL);
+    assert_int_equal(tt_th_repair_skip(&headless, 1), TT_ERR_TH_HEADER_END);
+    free(buffer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +340,7 @@ int main(void)
         cmocka_unit_test(finish_is_believed_at_the_end),
         cmocka_unit_test(another_recording_is_not_taken),
         cmocka_unit_test(large_damage_is_passed),
+        cmocka_unit_test(missing_bytes_are_a_gap),
     };
     return cmocka_run_group_tests_name("teehistorian_resync", tests, NULL, NULL);
 }

@@ -88,6 +88,7 @@ extern "C" {
     X(TT_ERR_TH_EX_VERSION, -214, "an extension record in a file of version 1")                    \
     X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")                                  \
     X(TT_ERR_TH_UNLIKELY, -216, "a record such as no server writes")                               \
+    X(TT_ERR_TH_MISSING, -217, "a part of the file that could not be read")                        \
     X(TT_ERR_TH_WRITE_STATE, -230, "a call before the header, or after FINISH")                    \
     X(TT_ERR_TH_WRITE_PUT, -231, "the output could not be passed on")                              \
     X(TT_ERR_TH_WRITE_ORDER, -232, "a tee behind one with a higher id, or behind the inputs")      \

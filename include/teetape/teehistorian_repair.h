@@ -108,6 +108,12 @@ TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t si
  * stays, and is described in repair->error. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
+/* `bytes` of the input could not be read, and are missing before the next piece: those of a damaged
+ * block of compressed data. Everything before is taken to its end. With `resync` the gap ends at
+ * the next place where it can go on, without it nothing more is taken. TT_ERR_TH_HEADER_END when
+ * the header is not there whole, else as tt_th_repair_feed. */
+TT_API tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes);
+
 /* No piece comes any more: writes what is left, and FINISH. */
 TT_API tt_status tt_th_repair_end(tt_th_repair *repair);
 

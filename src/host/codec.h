@@ -98,6 +98,7 @@ struct host_codec {
     /* The last place at or before `raw`, and the first behind `raw`, if there is one. */
     struct host_restart (*map_find)(const void *map, uint64_t raw);
     bool (*map_next)(const void *map, uint64_t raw, struct host_restart *place);
+    bool map_tells; /* its decoder does not notice where it could begin, so the map has to tell */
 
     /* The largest distance between two places. */
     uint64_t (*map_widest)(const void *map);

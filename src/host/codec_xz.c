@@ -189,6 +189,7 @@ const struct host_codec host_codec_xz = {
     .map_close = map_close,
     .map_find = map_find,
     .map_next = map_next,
+    .map_tells = true,
     .map_widest = map_widest,
     .begin_at = begin_at,
     .needs_map = true,

@@ -173,6 +173,19 @@ static struct host_restart map_find(const void *map, uint64_t raw)
     return place_of(&table->frames[host_zstd_table_find(table, raw)]);
 }
 
+static bool map_next(const void *map, uint64_t raw, struct host_restart *place)
+{
+    const struct host_zstd_table *table = map;
+    size_t next = host_zstd_table_find(table, raw) + 1;
+    while (next < table->count && table->frames[next].raw <= raw) {
+        next++; /* empty ones */
+    }
+    if (next < table->count) {
+        *place = place_of(&table->frames[next]);
+    }
+    return next < table->count;
+}
+
 static uint64_t map_widest(const void *map)
 {
     const struct host_zstd_table *table = map;
@@ -206,6 +219,7 @@ const struct host_codec host_codec_zstd = {
     .map_open = map_open,
     .map_close = free,
     .map_find = map_find,
+    .map_next = map_next,
     .map_widest = map_widest,
     .begin_at = begin_at,
 #endif

@@ -51,6 +51,7 @@ struct host_input {
     size_t last;                       /* bytes of `piece` that were given: its end */
     struct host_codec_watch watch;
     struct host_places places;
+    uint64_t began; /* raw place where the codec began */
     struct host_input_counts counts;
     struct host_error error;
     uint8_t stored[BUFFER_SIZE];
@@ -195,9 +196,8 @@ static bool begin(struct host_input *in)
         return false;
     }
     struct host_codec_file file = file_of(in);
-    /* Its decoder does not notice where blocks begin, so the table has to tell. */
-    return in->watch.tell == NULL || in->codec->map_next == NULL || !in->regular ||
-           in->options.follow || host_places_look(&in->places, &file, &in->error);
+    return in->watch.tell == NULL || !in->codec->map_tells || !in->regular || in->options.follow ||
+           host_places_look(&in->places, &file, &in->error);
 }
 
 /* One step of the codec. A failure or the end is kept back until its bytes are given. */
@@ -223,7 +223,7 @@ static void step(struct host_input *in, tt_bytes *piece)
     }
     in->raw += io.given.size;
     in->piece = io.given;
-    if (in->codec->map_next != NULL) {
+    if (in->codec->map_tells) {
         host_places_tell(&in->places, &in->watch, in->raw);
     }
     size_t dropped = io.given.size < in->drop ? io.given.size : (size_t)in->drop;
@@ -341,7 +341,7 @@ static bool move(struct host_input *in, const struct host_place *place)
     }
     in->begin = in->end = 0;
     in->used = place->restart.stored;
-    in->raw = in->watch.last = place->restart.raw;
+    in->raw = in->began = in->watch.last = place->restart.raw;
     in->at_end = in->pending = in->over = false;
     in->piece.size = 0;
     return true;
@@ -462,6 +462,36 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
         in->options.wait_ms = WAIT_MS;
     }
     return in;
+}
+
+/* The first place at or behind where it failed, but not the same again: what begins there may be
+ * what failed. */
+static bool find_next(struct host_input *in, struct host_place *place)
+{
+    if (in->codec == NULL || in->codec->map_next == NULL || !learn_places(in) ||
+        in->places.map == NULL) {
+        return false;
+    }
+    place->map = in->places.map;
+    place->restart = in->codec->map_find(place->map, in->raw);
+    return (place->restart.raw == in->raw && in->raw > in->began) ||
+           in->codec->map_next(place->map, in->raw, &place->restart);
+}
+
+bool host_input_pass(struct host_input *in, uint64_t *missing)
+{
+    struct host_place place;
+    struct host_error failure = in->error;
+    uint64_t before = in->raw;
+    if (!in->over || in->result != HOST_INPUT_FAILED || failure.kind != HOST_ERROR_DAMAGED ||
+        !find_next(in, &place) || !move(in, &place)) {
+        in->error = failure;
+        return false;
+    }
+    host_error_clear(&in->error);
+    in->drop = 0;
+    *missing = in->raw - before;
+    return true;
 }
 
 const struct host_error *host_input_error(const struct host_input *in)

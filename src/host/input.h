@@ -73,6 +73,12 @@ void host_input_again(struct host_input *in);
 bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
                      size_t count);
 
+/* After HOST_INPUT_FAILED by damage: goes on at the next place that the file itself knows, a block
+ * of .xz or a frame of .zst with a seek table. *missing: how many raw bytes before it were not
+ * given. False when there is none, or the file cannot be sought in; then everything is as it was.
+ */
+bool host_input_pass(struct host_input *in, uint64_t *missing);
+
 /* How many raw bytes have to be decompressed and dropped at most before a place, with `restarts` as
  * above: the largest distance of two places to begin at, 0 for a plain file. For one .xz block that
  * is all of it. UINT64_MAX when it is not known: then a seek costs as much as reading to the place.

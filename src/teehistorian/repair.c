@@ -137,6 +137,26 @@ tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
     return repair->error.status;
 }
 
+tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
+{
+    if (repair->error.status != TT_OK) {
+        return repair->error.status;
+    }
+    if (repair->state == TTI_TH_REPAIR_HEAD) {
+        return fail(repair, TT_ERR_TH_HEADER_END, repair->filled);
+    }
+    if (repair->state != TTI_TH_REPAIR_DROP) {
+        tti_th_repair_break(repair);
+        slide(repair);
+        repair->offset += bytes;
+    }
+    repair->bytes += bytes;
+    if (repair->writer.status != TT_OK) {
+        fail(repair, repair->writer.status, repair->offset);
+    }
+    return repair->error.status;
+}
+
 /* The input ended inside the header. */
 static void fail_head(tt_th_repair *repair)
 {
@@ -165,7 +185,7 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
     if (repair->error.status != TT_OK) {
         return repair->error.status;
     }
-    repair->ended = 1;
+    repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
         fail_head(repair);
         return repair->error.status;

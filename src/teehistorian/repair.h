@@ -23,6 +23,13 @@ enum {
     TTI_TH_REPAIR_FAILED
 };
 
+/* Values of `ended`. */
+enum {
+    TTI_TH_GOES_ON,
+    TTI_TH_ENDED,     /* nothing more comes */
+    TTI_TH_PART_ENDED /* nothing that belongs to what is in the window */
+};
+
 /* A record in the window. */
 typedef struct tti_th_found {
     tt_th_event event;
@@ -72,6 +79,9 @@ int tti_th_can_judge(const tt_th_repair *repair, size_t at);
 
 /* Takes records out of the window as long as they lie in it whole. */
 void tti_th_repair_records(tt_th_repair *repair);
+
+/* Takes what is in the window to its end, and begins a gap behind it. */
+void tti_th_repair_break(tt_th_repair *repair);
 
 /* Counts a loss and tells it. */
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss);

@@ -253,6 +253,10 @@ static tt_status take_cut(tt_th_repair *repair)
         end_gap(repair, place);
         return TT_OK;
     }
+    if (repair->ended == TTI_TH_PART_ENDED) {
+        begin_gap(repair, TT_ERR_TH_MISSING);
+        return TT_MORE;
+    }
     tt_th_loss loss = {.kind = TT_TH_LOSS_CUT,
                        .status = TT_ERR_TH_TRUNCATED,
                        .tick = repair->tick,
@@ -356,4 +360,18 @@ void tti_th_repair_records(tt_th_repair *repair)
             return;
         }
     }
+}
+
+void tti_th_repair_break(tt_th_repair *repair)
+{
+    repair->ended = TTI_TH_PART_ENDED;
+    tti_th_repair_records(repair);
+    repair->ended = TTI_TH_GOES_ON;
+    repair->at = repair->filled;
+    if (repair->state == TTI_TH_REPAIR_RECORDS) {
+        begin_gap(repair, TT_ERR_TH_MISSING);
+    }
+    /* A place that was looked for in vain may be in what comes; behind FINISH there is none. */
+    int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
+    repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

@@ -279,6 +279,11 @@ echo text >text
 mkdir -p walk && cp short walk && echo text >walk/text && cp plain.ttidx walk
 "$teetape" index -r walk >out 2>err
 [ $? -eq 0 ] && [ "$(wc -l <out)" -eq 1 ] && [ ! -s err ] || wrong "index -r: $(cat out err)"
+# One that is damaged, or empty, does not keep the others.
+mkdir -p mixed && cp short mixed/a && head -c 30 short >mixed/b && : >mixed/c && cp short mixed/d
+"$teetape" index -r mixed >out 2>err
+[ $? -eq 1 ] && [ "$(cut -d : -f 1 out | tr '\n' ' ')" = 'mixed/a mixed/d ' ] && [ -s mixed/a.ttidx ] && [ -s mixed/d.ttidx ] &&
+    grep -q 'mixed/b: offset 30' err || wrong "index -r beside a damaged file: $(cat out err)"
 chmod 640 short && rm -f short.ttidx && "$teetape" index -q short
 [ "$(stat -c %a short.ttidx 2>/dev/null || echo 640)" = 640 ] || wrong 'the index has other rights than its recording'
 exit $bad

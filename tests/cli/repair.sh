@@ -245,6 +245,41 @@ wait $child
 [ $? -eq 143 ] || wrong "SIGTERM: status $?"
 [ ! -e none ] || wrong 'SIGTERM leaves an output'
 
+# Independent blocks: with --resync the next one that is not damaged is read.
+blocks=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+spoil() { # FILE, at so many hundredths of it
+    printf 'XXXXXXXXXXXXXXXX' | dd of="$1" bs=1 seek=$(($(wc -c <"$1") * $2 / 100)) conv=notrunc 2>/dev/null
+}
+if command -v xz >/dev/null && "$teetape" --version | grep -q liblzma; then
+    xz -0 --block-size=20000 -c "$blocks" >blocks.xz
+    spoil blocks.xz 30
+    spoil blocks.xz 60
+    "$teetape" repair blocks.xz -o without 2>err || wrong 'repair of damaged blocks'
+    says err 'note: --resync goes on at the next block that is not damaged'
+    "$teetape" repair --resync --json blocks.xz -o with >out 2>err || wrong "repair --resync of damaged blocks: $(cat err)"
+    "$teetape" verify -q --strict with || wrong 'what --resync makes of damaged blocks is not good'
+    grep -q '"places":2}' out && grep -q '"gaps":2,' out || wrong "repair --resync of two damaged blocks: $(cat out)"
+    [ "$(sed 's/.*"bytes":\([0-9]*\),"written.*/\1/' out)" -eq "$(wc -c <"$blocks")" ] || wrong "what is missing is not counted: $(cat out)"
+    last_tick() {
+        "$teetape" info --json "$1" | sed 's/.*"last_tick":\([0-9]*\),.*/\1/'
+    }
+    [ "$(last_tick with)" -gt $(($(last_tick without) + 5000)) ] || wrong "nothing behind a damaged block is used: $(last_tick without), $(last_tick with)"
+    # Not in a pipe, and not without the table at the end; then as without.
+    cat blocks.xz | "$teetape" repair -q --resync - -o pipe 2>err && cmp -s pipe without || wrong 'repair --resync of damaged blocks in a pipe'
+    head -c $(($(wc -c <blocks.xz) - 20)) blocks.xz >tableless.xz
+    "$teetape" repair -q --resync tableless.xz -o tableless 2>err && cmp -s tableless without || wrong 'repair --resync of damaged blocks without a table'
+fi
+
+# A file of which nothing can be used does not keep the others of a folder.
+mkdir some
+cp "$recording" some/a
+head -c 30 "$recording" >some/b
+cp "$blocks" some/c
+echo 'no recording' >some/d.txt
+"$teetape" repair -r -o some.out/ some >out 2>err
+[ $? -eq 1 ] && says err 'some/b: offset 30: the header does not end' || wrong "a folder with a file that cannot be repaired: $(cat err)"
+[ "$(ls -A some.out | tr '\n' ' ')" = 'a c ' ] && cmp -s some.out/c "$blocks" || wrong "a folder with a file that cannot be repaired gives $(ls -A some.out)"
+
 # A reader that leaves is no failure, a full disk is one.
 "$teetape" repair -q -o - "$recording" | head -c 10 >/dev/null
 if [ -e /dev/full ]; then
