@@ -135,6 +135,8 @@ static bool write_events(struct cut_work *w)
         w->players += change.began && select_stay(&w->plan.select, change.stay, event->cid);
         w->players += change.began2 &&
                       select_stay(&w->plan.select, change.stay2, event->u.player_switch.cid2);
+        /* It began in the same tick, so it was counted just before. */
+        w->players -= change.remnant && select_stay(&w->plan.select, change.stay, event->cid);
         status = tt_th_cut_event(&w->cut, w->r.th, event, &w->past, &change);
     }
     return status == TT_OK;

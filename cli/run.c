@@ -104,6 +104,10 @@ static const char *check_inputs(const struct run *run)
     if (stdins > 1) {
         return "stdin can be read only once";
     }
+    bool is_folder = run->inputs.count > 0 && run->inputs.entries[0].found_by_walk;
+    if (run->command->takes_folders && run->settings->output != NULL && is_folder) {
+        return "-o takes a single file, not a folder";
+    }
     if (run->settings->follow && run->is_many) {
         return "--follow takes a single file";
     }

@@ -24,22 +24,25 @@
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
 
-/* The folders above `path`. That one cannot be made shows when the file is opened. */
-static void make_folders(const char *path)
+/* The folders above `path`. Returns why the last one cannot be made, or 0. */
+static int make_folders(const char *path)
 {
+    int failed = 0;
     char *copy = strdup(path);
     for (char *at = copy == NULL ? NULL : strchr(copy + 1, '/'); at != NULL;
          at = strchr(at + 1, '/')) {
         *at = '\0';
-        mkdir(copy, 0700);
+        failed = mkdir(copy, 0700) != 0 && errno != EEXIST ? errno : 0;
         *at = '/';
     }
     free(copy);
+    return failed;
 }
 
 /* SQLite gives its other files the access rights of the database; accounts and saves are in it. */
 static bool make_file(const char *path, struct host_error *error)
 {
+    int no_folder = make_folders(path);
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd >= 0) {
         close(fd);
@@ -48,7 +51,8 @@ static bool make_file(const char *path, struct host_error *error)
     if (errno == EEXIST) {
         return true;
     }
-    host_error_system(error, errno, "cannot be made");
+    bool is_folder = errno == ENOENT && no_folder != 0;
+    host_error_system(error, is_folder ? no_folder : errno, "cannot be made");
     return false;
 }
 
@@ -221,9 +225,6 @@ struct archive *archive_open(const char *path, enum archive_use use, struct host
         free(archive);
         host_error_system(error, ENOMEM, "cannot be opened");
         return NULL;
-    }
-    if (use == ARCHIVE_WRITE) {
-        make_folders(path);
     }
     bool good = (use == ARCHIVE_READ || make_file(path, error)) && open_file(archive, use, error);
     good = good || (use == ARCHIVE_READ && open_still(archive, error));

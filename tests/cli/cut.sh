@@ -255,6 +255,8 @@ cut 0 gone --from 15 -o after
 good after
 "$teetape" dump after | grep -q 'input_new' || wrong 'the input of somebody who is gone'
 [ "$("$teetape" players --json after | sed 's/.*"cid":\([0-9]*\),.*/\1/')" = 6 ] || wrong 'somebody who is gone is a player'
+cut 0 after --json -o again --force
+grep -q '"players":1,' out || wrong "a cut of a cut counts somebody who is gone: $(cat out)"
 "$teetape" info --json after | grep -q '"players":1,' || wrong 'info counts somebody who is gone'
 "$teetape" index -q after && "$teetape" players --json after | grep -c . >have
 [ "$(cat have)" = 1 ] || wrong 'with an index, somebody who is gone is a player'
