@@ -52,37 +52,49 @@ static bool keep(struct demo_lazy *l, const uint8_t *bytes, size_t size)
     return true;
 }
 
+/* The second reader reads chunks; there are no tick markers among them. */
+static void read_chunks(struct demo_lazy *l, const uint8_t *bytes, size_t size)
+{
+    tt_demo_event event;
+    l->demo.tick = l->tick;
+    tt_demo_feed(&l->demo, bytes, size);
+    while (tt_demo_next(&l->demo, &event) == TT_OK) {
+        l->is_behind |= event.status == TT_OK;
+    }
+}
+
 bool demo_lazy_keep(struct demo_lazy *l, const tt_demo_event *event)
 {
+    /* the head of the chunk stands right before its payload */
+    const uint8_t *chunk = event->packed.data + event->packed.size - event->size;
+    if (event->kind != TT_DEMO_SNAPSHOT && event->kind != TT_DEMO_DELTA) {
+        return true;
+    }
     if (l->size > KEPT_MAX) {
         demo_lazy_catch_up(l);
     }
-    switch (event->kind) {
-    case TT_DEMO_SNAPSHOT:
-        l->size = 0; /* it tells all that the chunks before it would */
-        /* fall through */
-    case TT_DEMO_DELTA:
-        l->tick = event->tick;
-        /* the head of the chunk stands right before its payload */
-        return keep(l, event->packed.data + event->packed.size - event->size, event->size);
-    default:
+    l->tick = event->tick;
+    if (event->kind == TT_DEMO_SNAPSHOT) {
+        /* a good one tells all that the chunks before it would; a bad one leaves things as they are
+         */
+        uint32_t snaps = l->demo.snaps;
+        read_chunks(l, chunk, event->size);
+        if (l->demo.snaps != snaps) {
+            l->size = 0;
+        }
         return true;
     }
+    return keep(l, chunk, event->size);
 }
 
 void demo_lazy_catch_up(struct demo_lazy *l)
 {
-    tt_demo_event event, last = {.kind = TT_DEMO_OTHER};
-    l->demo.tick = l->tick; /* there are no markers among the chunks */
-    tt_demo_feed(&l->demo, l->kept, l->size);
-    while (tt_demo_next(&l->demo, &event) == TT_OK) {
-        if (event.status == TT_OK) {
-            last = event;
-        }
+    read_chunks(l, l->kept, l->size);
+    if (l->is_behind) {
+        /* what was in between is not asked for */
+        tt_demo_event last = {.kind = TT_DEMO_SNAPSHOT, .tick = l->tick};
+        tt_demo_world_follow(l->follower, &l->demo, &last);
     }
-    last.ints = NULL; /* those of a chunk behind it may stand there */
-    last.count = 0;
-    /* what was in between is not asked for */
-    tt_demo_world_follow(l->follower, &l->demo, &last);
+    l->is_behind = false;
     l->size = 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The world of a demo, brought up to date only when somebody asks: for commands that look at few
- * moments. Snapshots are kept packed meanwhile, and forgotten at the next keyframe.
+ * moments. Deltas are kept packed meanwhile, and forgotten at the next good keyframe.
  *
  *     demo_lazy_keep(&lazy, &event);      // every event; the reader skips snapshots
  *     demo_lazy_catch_up(&lazy);          // now the world is that of the last event
@@ -22,6 +22,7 @@ struct demo_lazy {
     int32_t tick;  /* of the last chunk that was kept */
     uint8_t *kept; /* chunks */
     size_t size, capacity;
+    bool is_behind; /* the second reader has a snapshot that the world did not follow */
 };
 
 /* For a demo whose header was read. The world of `follower` is the one that is kept. False when

@@ -94,6 +94,16 @@ static void other_versions(void **state)
     assert_int_equal(tt_demo_header_parse(&header, &size, all, NULL), TT_OK);
     assert_int_equal(size, 436);
     assert_false(header.has_sha256);
+    all.size = 436 + 5; /* a whole demo can be that short */
+    assert_int_equal(tt_demo_header_parse(&header, &size, all, NULL), TT_OK);
+    assert_int_equal(size, 436);
+    all.size = 436 + 4;
+    assert_int_equal(tt_demo_header_parse(&header, &size, all, NULL), TT_ERR_TRUNCATED);
+    assert_int_equal(size, 436 + 5);
+    bytes[440] ^= 1;
+    all.size = 436 + 16;
+    assert_int_equal(tt_demo_header_parse(&header, &size, all, NULL), TT_ERR_TRUNCATED);
+    assert_int_equal(size, 484);
     bytes[3] = 'X';
     assert_int_equal(tt_demo_header_parse(&header, &size, all, NULL), TT_ERR_DEMO_MAGIC);
     assert_int_equal(tt_demo_header_size(all), 0);

@@ -57,7 +57,8 @@ TT_API size_t tt_demo_header_size(tt_bytes first);
  * cut, bytes behind a NUL forgotten, a count of markers outside 0 to 64 is brought there as the
  * game does, each time *odd (may be NULL) becomes 1. A version 6 without the UUID is 436 bytes
  * long: another project's version, or a DDNet of 2019. TT_ERR_DEMO_MAGIC, TT_ERR_DEMO_VERSION;
- * TT_ERR_TRUNCATED when the bytes end too early. */
+ * TT_ERR_TRUNCATED when the bytes end too early: *size is how many it takes to know more then, 0
+ * when not even the version is there. */
 TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes,
                                       int *odd);
 

@@ -65,6 +65,21 @@ static int read_markers(tt_demo_header *header, const uint8_t *p)
     return header->marker_count != count;
 }
 
+/* How many bytes it takes to know where a header of version 6 ends, and that place once they are
+ * there: the first byte of the UUID that differs tells that there is none. A demo without it can be
+ * shorter than a header with it. */
+static size_t size_of_6(tt_bytes bytes)
+{
+    size_t uuid = 0;
+    while (uuid < sizeof tt_demo_sha256_uuid && AT_UUID + uuid < bytes.size) {
+        if (bytes.data[AT_UUID + uuid] != tt_demo_sha256_uuid.bytes[uuid]) {
+            return SIZE_4;
+        }
+        uuid++;
+    }
+    return uuid < sizeof tt_demo_sha256_uuid ? AT_UUID + uuid + 1 : TT_DEMO_HEADER_MAX;
+}
+
 tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes, int *odd)
 {
     tti_fill(header, 0, sizeof *header);
@@ -81,10 +96,11 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (*size == 0) {
         return TT_ERR_DEMO_VERSION;
     }
+    header->version = p[AT_VERSION];
+    *size = header->version >= 6 ? size_of_6(bytes) : *size;
     if (bytes.size < *size) {
         return TT_ERR_TRUNCATED;
     }
-    header->version = p[AT_VERSION];
     int is_odd = read_text(header->net_version, p + AT_NET_VERSION, sizeof header->net_version);
     is_odd |= read_text(header->map_name, p + AT_MAP_NAME, sizeof header->map_name);
     is_odd |= read_text(header->type, p + AT_TYPE, sizeof header->type);
@@ -95,11 +111,8 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (header->version >= 4) {
         is_odd |= read_markers(header, p);
     }
-    if (header->version >= 6) {
-        header->has_sha256 = tti_equal(p + AT_UUID, tt_demo_sha256_uuid.bytes, 16);
-        tti_copy(header->map_sha256.bytes, p + AT_SHA256, header->has_sha256 ? 32 : 0);
-        *size = header->has_sha256 ? TT_DEMO_HEADER_MAX : SIZE_4;
-    }
+    header->has_sha256 = *size == TT_DEMO_HEADER_MAX;
+    tti_copy(header->map_sha256.bytes, p + AT_SHA256, header->has_sha256 ? 32 : 0);
     if (odd != NULL) {
         *odd = is_odd;
     }
