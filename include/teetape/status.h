@@ -151,7 +151,20 @@ extern "C" {
     X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \
     X(TT_ERR_DEMO_EMPTY, -434, "no snapshot lies in the span: such a demo would not play")         \
-    X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")
+    X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")     \
+    /* -500 to -519: maps */                                                                       \
+    X(TT_ERR_MAP_MAGIC, -500, "not a map: the first 4 bytes differ")                               \
+    X(TT_ERR_MAP_VERSION, -501, "a map of a version other than 3 and 4")                           \
+    X(TT_ERR_MAP_END, -502, "the map ends too early")                                              \
+    X(TT_ERR_MAP_HEADER, -503, "a count in the header of the map is negative or too large")        \
+    X(TT_ERR_MAP_ITEM, -504, "an item of the map is not in its area, or too short")                \
+    X(TT_ERR_MAP_GROUP, -505, "a group of the map has layers that are not there, or too many")     \
+    X(TT_ERR_MAP_NO_GAME, -506, "the map has no game layer")                                       \
+    X(TT_ERR_MAP_LAYER, -507, "the game layer of the map has no tiles, or too many")               \
+    X(TT_ERR_MAP_DATA, -508, "data of the map is not in its area")                                 \
+    X(TT_ERR_MAP_TILES, -509, "the game layer of the map has not as many tiles as its size says")  \
+    X(TT_ERR_MAP_RATIO, -510, "data of the map that would be larger than zlib can make it")        \
+    X(TT_ERR_MAP_INFLATE, -511, "the tiles of the map cannot be unpacked")
 
 typedef enum tt_status {
 #define TT_STATUS_ROW(name, number, text) name = number,

@@ -6,6 +6,7 @@
 #ifndef TEETAPE_TEETAPE_H
 #define TEETAPE_TEETAPE_H
 
+#include "teetape/angle.h"
 #include "teetape/bytes.h"
 #include "teetape/delta.h"
 #include "teetape/demo.h"
@@ -17,6 +18,7 @@
 #include "teetape/demo_write.h"
 #include "teetape/huffman.h"
 #include "teetape/json.h"
+#include "teetape/map.h"
 #include "teetape/mark.h"
 #include "teetape/message.h"
 #include "teetape/schema.h"

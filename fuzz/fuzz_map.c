@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reader of maps: whatever the bytes are, they are refused, or there is a tile everywhere.
+ *
+ * The input is a map file. Instead of zlib stands something simple, so that a fuzzer can reach what
+ * comes behind it: a stored block is copied, other bytes are repeated.
+ */
+#include "base/mem.h"
+#include "must.h"
+#include "teetape/map.h"
+
+#define MEMORY ((size_t)1 << 20)
+#define STORED_BEGIN 7 /* zlib's header and that of a block */
+#define STORED_REST 11
+
+static int inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
+{
+    (void)user;
+    if (packed.size == 0) {
+        return 1;
+    }
+    if (packed.size == dst_size + STORED_REST) {
+        tti_copy(dst, packed.data + STORED_BEGIN, dst_size);
+        return 0;
+    }
+    for (size_t i = 0; i < dst_size; i++) {
+        dst[i] = packed.data[i % packed.size];
+    }
+    return 0;
+}
+
+static void walk(const tt_map *map)
+{
+    const int32_t right = map->width * TT_MAP_TILE_SIZE - 1;
+    const int32_t down = map->height * TT_MAP_TILE_SIZE - 1;
+    tt_map_hit hit;
+    size_t count = (size_t)map->width * (size_t)map->height;
+    MUST(tt_map_tile(map, INT32_MIN, INT32_MIN) == map->tiles[0]);
+    MUST(tt_map_tile(map, right, down) == map->tiles[count - 1]);
+    MUST(tt_map_tile(map, INT32_MAX, INT32_MAX) == map->tiles[count - 1]);
+    int is_hit = tt_map_intersect_line(map, 0, 0, right < 9999 ? right : 9999,
+                                       down < 9999 ? down : 9999, &hit);
+    MUST(is_hit == tt_map_is_solid(map, hit.x, hit.y));
+    MUST(is_hit == (hit.tile != TT_TILE_AIR));
+    MUST(!is_hit || hit.tile == tt_map_tile(map, hit.x, hit.y));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    tt_map map;
+    tt_error error;
+    if (tt_map_open(&map, (tt_bytes){data, size}, &error) != TT_OK) {
+        MUST(error.offset <= size && error.what != NULL);
+        return 0;
+    }
+    MUST(map.width >= 1 && map.height >= 1 && (map.layers & TT_MAP_GAME) != 0);
+    MUST((int64_t)map.width * map.height <= TT_MAP_TILES_MAX);
+    size_t wanted = tt_map_game_size(&map);
+    MUST(wanted / 65 <= 1032 * (uint64_t)size);
+    if (wanted > MEMORY) {
+        return 0;
+    }
+    uint8_t *memory = malloc(wanted); /* exactly so much, for the sanitizer */
+    MUST(memory != NULL);
+    if (tt_map_load(&map, memory, wanted, inflate, NULL, &error) == TT_OK) {
+        walk(&map);
+    } else {
+        MUST(map.tiles == NULL && error.offset <= size);
+    }
+    free(memory);
+    return 0;
+}

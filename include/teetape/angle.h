@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The angle of an aim, as the game has it in a Character: 256ths of a radian, without floats.
+ */
+#ifndef TEETAPE_ANGLE_H
+#define TEETAPE_ANGLE_H
+
+#include <stdint.h>
+
+#include "teetape/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What tt_angle_of gives lies between these: -pi/2 and 3 pi/2. */
+#define TT_ANGLE_MIN (-402)
+#define TT_ANGLE_MAX 1206
+
+/* The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or
+ * -402 up, 256 to a radian. Left of the y axis the angle is above pi/2, so that it goes on from
+ * below; straight up is -402. The fraction is cut off towards zero, as the game does. (0, 0) counts
+ * as straight up, as the server takes it.
+ *
+ * The angle is computed to 2^-54 radian. Nothing below 2^20 is closer than 2^-49 to the next whole
+ * number, so there the result is that of an exact arctangent; above, one in about 10^12 may be off
+ * by one. The game computes in floats, and may be off by one where the true angle is within
+ * a millionth of a whole number. */
+TT_API int32_t tt_angle_of(int32_t x, int32_t y);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arctangent in fixed point, by rotation (CORDIC): turn the vector towards the x axis by angles
+ * whose tangents are powers of two, each time that it does not pass the axis, and add up what it
+ * was turned by. A turn takes two shifts and two additions. After 31 of them what is left is below
+ * 2^-30 radian; there the arctangent of a number differs from the number by less than a third
+ * of its cube, 2^-91, so a division gives the rest.
+ */
+#include "teetape/angle.h"
+
+/* Angles are radians times 2^60. */
+#define ONE_BITS 60
+#define HALF_PI UINT64_C(1811004864519280711)
+#define PI (2 * HALF_PI)
+#define ANGLE_BITS (ONE_BITS - 8) /* to 256ths */
+
+#define TURNS 31
+
+/* Arctangents of 2^-i; from i = 20 on they are 2^-i - 2^-3i / 3, rounded. */
+static const uint64_t turn[TURNS] = {
+    UINT64_C(905502432259640355), UINT64_C(534549298976576474), UINT64_C(282441168888798124),
+    UINT64_C(143371547418228444), UINT64_C(71963988336308046),  UINT64_C(36017075762092179),
+    UINT64_C(18012932708689205),  UINT64_C(9007016009513623),   UINT64_C(4503576721087964),
+    UINT64_C(2251796950380271),   UINT64_C(1125899548928887),   UINT64_C(562949908682076),
+    UINT64_C(281474971118251),    UINT64_C(140737487656277),    UINT64_C(70368744090283),
+    UINT64_C(35184372077909),     UINT64_C(17592186043051),     UINT64_C(8796093022037),
+    UINT64_C(4398046511083),      UINT64_C(2199023255549),      UINT64_C(1099511627776),
+    UINT64_C(549755813888),       UINT64_C(274877906944),       UINT64_C(137438953472),
+    UINT64_C(68719476736),        UINT64_C(34359738368),        UINT64_C(17179869184),
+    UINT64_C(8589934592),         UINT64_C(4294967296),         UINT64_C(2147483648),
+    UINT64_C(1073741824),
+};
+
+/* The arctangent of down / right, for 0 <= down <= right and right > 0. */
+static uint64_t first_octant(uint32_t right, uint32_t down)
+{
+    uint64_t x = right, y = down, angle = 0;
+    while (x < UINT64_C(1) << 61) { /* a vector grows by 2.33 at most, to below 2^64 */
+        x <<= 1;
+        y <<= 1;
+    }
+    for (unsigned i = 0; i < TURNS; i++) {
+        uint64_t part = x >> i;
+        if (y >= part) {
+            x += y >> i;
+            y -= part;
+            angle += turn[i];
+        }
+    }
+    /* y is below x / 2^30, so below 2^34: y / x in units of 2^-60 with the 30 top bits of both. */
+    return angle + (y << 29) / ((x >> 31) + 1);
+}
+
+static uint32_t magnitude(int32_t value)
+{
+    return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
+}
+
+int32_t tt_angle_of(int32_t x, int32_t y)
+{
+    uint32_t right = magnitude(x), down = magnitude(y);
+    if (x == 0) { /* also (0, 0) */
+        uint64_t quarter = HALF_PI >> ANGLE_BITS;
+        return y > 0 ? (int32_t)quarter : -(int32_t)quarter;
+    }
+    uint64_t angle =
+        down <= right ? first_octant(right, down) : HALF_PI - first_octant(down, right);
+    if (x > 0) {
+        int32_t whole = (int32_t)(angle >> ANGLE_BITS);
+        return y < 0 ? -whole : whole;
+    }
+    return (int32_t)((y < 0 ? PI + angle : PI - angle) >> ANGLE_BITS);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is where on a map.
+ */
+#include "base/mem.h"
+#include "teetape/map.h"
+
+/* Rounded towards zero, not down: both sides of 0 belong to the first tile anyway. */
+static size_t tile_of(int32_t position, int32_t count)
+{
+    int32_t tile = position / TT_MAP_TILE_SIZE;
+    return tile < 0 ? 0 : (size_t)(tile < count ? tile : count - 1);
+}
+
+uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y)
+{
+    if (map->tiles == NULL) {
+        return TT_TILE_AIR;
+    }
+    return map->tiles[tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width)];
+}
+
+int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
+{
+    uint8_t tile = tt_map_tile(map, x, y);
+    return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
+}
+
+/* The square root, rounded down, bit by bit; of numbers below 2^34. */
+static int64_t root(int64_t square)
+{
+    int64_t result = 0;
+    for (int64_t bit = 1 << 17; bit > 0; bit >>= 1) {
+        if ((result + bit) * (result + bit) <= square) {
+            result += bit;
+        }
+    }
+    return result;
+}
+
+/* One coordinate on its way: the fraction rest / (2 * steps) above `whole`, with half a pixel added
+ * from the start, so that `whole` is rounded. */
+typedef struct walk {
+    int64_t whole, rest;
+    int64_t step_whole, step_rest;
+} walk;
+
+static walk walk_of(int64_t from, int64_t distance, int64_t steps)
+{
+    walk w = {from, steps, distance / steps, distance % steps * 2};
+    if (w.step_rest < 0) { /* rounded down, so that the rest is positive */
+        w.step_whole--;
+        w.step_rest += 2 * steps;
+    }
+    return w;
+}
+
+static void walk_on(walk *w, int64_t steps)
+{
+    w->whole += w->step_whole;
+    w->rest += w->step_rest;
+    if (w->rest >= 2 * steps) {
+        w->whole++;
+        w->rest -= 2 * steps;
+    }
+}
+
+int tt_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                          tt_map_hit *hit)
+{
+    int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
+    *hit = (tt_map_hit){x1, y1, TT_TILE_AIR};
+    if (dx > TT_MAP_LINE_MAX || dx < -TT_MAP_LINE_MAX || dy > TT_MAP_LINE_MAX ||
+        dy < -TT_MAP_LINE_MAX) {
+        return 0;
+    }
+    int64_t steps = root(dx * dx + dy * dy) + 1;
+    walk x = walk_of(x0, dx, steps), y = walk_of(y0, dy, steps);
+    for (int64_t i = 0; i <= steps; i++) {
+        uint8_t tile = tt_map_tile(map, (int32_t)x.whole, (int32_t)y.whole);
+        if (tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK) {
+            *hit = (tt_map_hit){(int32_t)x.whole, (int32_t)y.whole, tile};
+            return 1;
+        }
+        walk_on(&x, steps);
+        walk_on(&y, steps);
+    }
+    return 0;
+}

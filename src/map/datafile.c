@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the tables of a datafile. Every number in them is a stranger's: it is compared with what is
+ * there before it is used, in 64 bits, where a sum of a few 32-bit numbers cannot overflow.
+ */
+#include "map/datafile.h"
+
+#include "base/error.h"
+#include "base/mem.h"
+#include "teetape/map.h"
+
+#define HEADER_SIZE 36
+#define TYPE_SIZE 12
+#define ITEM_HEAD_SIZE 8 /* type and id, size */
+
+/* Offsets in the header. Size of the file and of its ints are passed over, as the game does; they
+ * were wrong in some releases. */
+enum { VERSION = 4, TYPES = 16, ITEMS = 20, DATA = 24, ITEM_SIZE = 28, DATA_SIZE = 32 };
+
+static uint32_t load(const tti_datafile *df, size_t offset)
+{
+    return tti_load_le32(df->file.data + offset);
+}
+
+/* Big-endian machines once wrote the magic backwards, and everything else as it should be. */
+static int has_magic(const uint8_t *data)
+{
+    return tti_equal(data, "DATA", 4) || tti_equal(data, "ATAD", 4);
+}
+
+/* A count or size at `offset` of the header, which may be `most`. */
+static int count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
+                    tt_error *error)
+{
+    *count = load(df, offset);
+    if (*count > most) { /* negative ones too */
+        tti_fail(error, TT_ERR_MAP_HEADER, offset);
+        return 0;
+    }
+    return 1;
+}
+
+tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
+{
+    *df = (tti_datafile){.file = file};
+    if (file.size < 4 || !has_magic(file.data)) {
+        return tti_fail(error, TT_ERR_MAP_MAGIC, 0);
+    }
+    if (file.size < HEADER_SIZE) {
+        return tti_fail(error, TT_ERR_MAP_END, file.size);
+    }
+    df->version = tti_signed(load(df, VERSION));
+    if (df->version != 3 && df->version != 4) {
+        return tti_fail(error, TT_ERR_MAP_VERSION, VERSION);
+    }
+    uint32_t item_size, data_size;
+    if (!count_of(df, TYPES, TT_MAP_ITEMS_MAX, &df->type_count, error) ||
+        !count_of(df, ITEMS, TT_MAP_ITEMS_MAX, &df->item_count, error) ||
+        !count_of(df, DATA, TT_MAP_ITEMS_MAX, &df->data_count, error) ||
+        !count_of(df, ITEM_SIZE, INT32_MAX, &item_size, error) ||
+        !count_of(df, DATA_SIZE, INT32_MAX, &data_size, error)) {
+        return TT_ERR_MAP_HEADER;
+    }
+    uint64_t types = (uint64_t)TYPE_SIZE * df->type_count;
+    uint64_t offsets = 4 * (uint64_t)df->item_count;
+    uint64_t data_offsets = 4 * (uint64_t)df->data_count;
+    uint64_t data_sizes = df->version == 4 ? data_offsets : 0;
+    uint64_t tables = HEADER_SIZE + types + offsets + data_offsets + data_sizes;
+    if (tables + item_size + data_size > file.size) {
+        return tti_fail(error, TT_ERR_MAP_END, file.size);
+    }
+    df->types = HEADER_SIZE;
+    df->item_offsets = df->types + (size_t)types;
+    df->data_offsets = df->item_offsets + (size_t)offsets;
+    df->data_sizes = df->data_offsets + (size_t)data_offsets;
+    df->items = (size_t)tables;
+    df->data = df->items + item_size;
+    df->item_size = item_size;
+    df->data_size = data_size;
+    return TT_OK;
+}
+
+tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_range *range,
+                            tt_error *error)
+{
+    *range = (tti_item_range){0, 0};
+    for (uint32_t i = 0; i < df->type_count; i++) {
+        size_t row = df->types + (size_t)TYPE_SIZE * i;
+        if (load(df, row) == type) { /* the first counts, should there be more */
+            uint32_t first = load(df, row + 4), count = load(df, row + 8);
+            if (first > df->item_count || count > df->item_count - first) {
+                return tti_fail(error, TT_ERR_MAP_ITEM, row);
+            }
+            *range = (tti_item_range){first, count};
+            return TT_OK;
+        }
+    }
+    return TT_OK;
+}
+
+tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints, tt_bytes *item,
+                            tt_error *error)
+{
+    size_t row = df->item_offsets + (size_t)4 * index;
+    uint32_t offset = load(df, row);
+    if (df->item_size < ITEM_HEAD_SIZE || offset > df->item_size - ITEM_HEAD_SIZE) {
+        return tti_fail(error, TT_ERR_MAP_ITEM, row);
+    }
+    size_t begin = df->items + offset;
+    uint32_t size = load(df, begin + 4);
+    if (size > df->item_size - ITEM_HEAD_SIZE - offset || size / 4 < ints) {
+        return tti_fail(error, TT_ERR_MAP_ITEM, begin);
+    }
+    *item = (tt_bytes){df->file.data + begin + ITEM_HEAD_SIZE, size - size % 4};
+    return TT_OK;
+}
+
+tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tt_bytes *packed,
+                            size_t *unpacked, tt_error *error)
+{
+    if (index < 0 || (uint32_t)index >= df->data_count) {
+        return tti_fail(error, TT_ERR_MAP_DATA, df->data_offsets);
+    }
+    size_t row = df->data_offsets + (size_t)4 * (uint32_t)index;
+    uint32_t begin = load(df, row);
+    size_t end = (uint32_t)index + 1 < df->data_count ? load(df, row + 4) : df->data_size;
+    if (begin > end || end > df->data_size) {
+        return tti_fail(error, TT_ERR_MAP_DATA, row);
+    }
+    *packed = (tt_bytes){df->file.data + df->data + begin, end - begin};
+    *unpacked = packed->size;
+    if (df->version == 4) {
+        row = df->data_sizes + (size_t)4 * (uint32_t)index;
+        *unpacked = load(df, row);
+        if (*unpacked > INT32_MAX) {
+            return tti_fail(error, TT_ERR_MAP_DATA, row);
+        }
+    }
+    return TT_OK;
+}
