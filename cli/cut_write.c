@@ -220,6 +220,10 @@ void cut_write(struct cut_work *w)
     w->from = w->plan.from;
     w->to = w->plan.to;
     go_to_piece(w);
+    if (w->r.ended && w->from > 0 && !host_stop_wanted(w->r.job->stop)) {
+        host_message(HOST_MESSAGE_NOTE, w->r.job->path,
+                     "the recording ends before that; nothing happens in the cut");
+    }
     if (w->plan.split != 0) {
         write_pieces(w);
     } else if (snprintf(w->path, sizeof w->path, "%s", w->r.job->settings->output) < CUT_PATH) {

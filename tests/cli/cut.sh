@@ -131,6 +131,13 @@ refused 'in this time' "$dm1" --player 100 -o none
 refused 'in this time' "$dm1" --player player0 --to 100 -o none
 refused 'before DDNet 18.3' "$dm1" --finish -o none
 
+# Behind the end: the last state, and a word about it.
+cut 0 "$dm1" --from 9:00:00 -o late
+good late
+grep -q 'note: the recording ends before that' err || wrong 'a cut behind the end is not told'
+cut 0 "$dm1" --from 1:00 -o late --force
+[ ! -s err ] || wrong "a cut before the end says: $(cat err)"
+
 # A damaged recording: what is readable, and 1.
 head -c 20001 "$dm1" >damaged
 cut 1 damaged --from 500 -o rest
