@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,33 +52,31 @@ bool out_path_copy(char dst[OUT_PATH], const char *path)
     return fits(snprintf(dst, OUT_PATH, "%s", path), path);
 }
 
-/* The names that are taken, in no order: folders hold thousands of recordings, not millions. */
+/* The names that are taken: a tree of tsearch(3). */
 static struct {
     pthread_mutex_t lock;
-    char **paths;
-    size_t count, cap;
+    void *root;
 } claimed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
 
 static bool claim(const char *path)
 {
-    for (size_t i = 0; i < claimed.count; i++) {
-        if (strcmp(claimed.paths[i], path) == 0) {
-            host_message(HOST_MESSAGE_ERROR, path,
-                         "two recordings of this run would have this name; this one is left out");
-            return false;
-        }
+    char *own = strdup(path);
+    char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
+    if (node == NULL) {
+        free(own);
+        return true; /* no memory is not worth failing for */
     }
-    if (claimed.count == claimed.cap) {
-        size_t cap = claimed.cap * 2 + 16;
-        char **more = realloc(claimed.paths, cap * sizeof *more);
-        if (more == NULL) {
-            return true; /* not worth failing for */
-        }
-        claimed.paths = more;
-        claimed.cap = cap;
+    if (*node != own) {
+        free(own);
+        host_message(HOST_MESSAGE_ERROR, path,
+                     "two recordings of this run would have this name; this one is left out");
+        return false;
     }
-    claimed.paths[claimed.count] = strdup(path);
-    claimed.count += claimed.paths[claimed.count] != NULL;
     return true;
 }
 
