@@ -55,8 +55,9 @@ static bool add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
     return true;
 }
 
-/* NULL when all of it is there; else what went wrong. */
-static const char *read_file(tt_demo_new_map *map, struct host_input *in, struct demo_map_sum *sum)
+/* Whether all of it is there. */
+static bool read_file(tt_demo_new_map *map, struct host_input *in, struct demo_map_sum *sum,
+                      struct host_error *error)
 {
     enum host_input_status status;
     size_t room = 0;
@@ -64,13 +65,35 @@ static const char *read_file(tt_demo_new_map *map, struct host_input *in, struct
     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
         demo_map_sum_add(sum, piece);
         if (!add(map, &room, piece)) {
-            return "this is too large for a map";
+            host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is too large for a map");
+            return false;
         }
     }
     if (status == HOST_INPUT_FAILED) {
-        return host_input_error(in)->text;
+        *error = *host_input_error(in);
+    } else if (status == HOST_INPUT_STOPPED) {
+        host_error_say(error, HOST_ERROR_UNSUPPORTED, "stopped while reading it");
+    } else if (map->bytes.size == 0) {
+        host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is empty");
+    } else {
+        return true;
     }
-    return map->bytes.size == 0 ? "this is empty" : NULL;
+    return false;
+}
+
+bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_stop *stop,
+                   struct demo_map_sum *sum, struct host_error *error)
+{
+    struct host_input_options options = {.stop = stop};
+    memset(map, 0, sizeof *map);
+    demo_map_sum_begin(sum);
+    struct host_input *in = host_input_open(path, &options, error);
+    bool good = in != NULL && read_file(map, in, sum, error);
+    host_input_close(in);
+    map->crc = sum->crc;
+    struct demo_map_sum copy = *sum;
+    tti_sha256_finish(&copy.sha256, map->sha256.bytes);
+    return good;
 }
 
 bool demo_map_read(tt_demo_new_map *map, const struct job *job, const tt_demo_header *header,
@@ -79,21 +102,11 @@ bool demo_map_read(tt_demo_new_map *map, const struct job *job, const tt_demo_he
     struct demo_map_sum sum;
     struct host_error error;
     const char *path = job->settings->attach_map;
-    struct host_input_options options = {.stop = job->stop};
-    memset(map, 0, sizeof *map);
-    demo_map_sum_begin(&sum);
     *status = EXIT_SYSTEM;
-    struct host_input *in = host_input_open(path, &options, &error);
-    const char *problem = in == NULL ? error.text : read_file(map, in, &sum);
-    if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, path, "%s", problem);
-        host_input_close(in);
+    if (!demo_map_load(map, path, job->stop, &sum, &error)) {
+        host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
         return false;
     }
-    host_input_close(in);
-    map->crc = sum.crc;
-    struct demo_map_sum copy = sum;
-    tti_sha256_finish(&copy.sha256, map->sha256.bytes);
     const char *differs = demo_map_sum_differs(&sum, header);
     *status = differs == NULL || job->settings->force ? EXIT_GOOD : EXIT_USAGE;
     if (differs != NULL) {

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * zlib, called once for all of the data.
+ */
+#include "host/inflate.h"
+
+#ifdef TT_HAVE_ZLIB
+#include <limits.h>
+#include <zlib.h>
+
+bool host_inflate_exists(void)
+{
+    return true;
+}
+
+int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
+{
+    (void)user;
+    z_stream stream = {0};
+    if (dst_size > UINT_MAX || packed.size > UINT_MAX || inflateInit(&stream) != Z_OK) {
+        return -1;
+    }
+    stream.next_in = (Bytef *)packed.data; /* only read; the member lacks a const */
+    stream.avail_in = (uInt)packed.size;
+    stream.next_out = dst;
+    stream.avail_out = (uInt)dst_size;
+    /* Z_FINISH without room for all of it ends here, not in more room. */
+    int status = inflate(&stream, Z_FINISH);
+    bool is_filled = stream.avail_out == 0;
+    inflateEnd(&stream);
+    return status == Z_STREAM_END && is_filled ? 0 : -1;
+}
+
+#else
+
+bool host_inflate_exists(void)
+{
+    return false;
+}
+
+int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
+{
+    (void)user;
+    (void)dst;
+    (void)dst_size;
+    (void)packed;
+    return -1;
+}
+
+#endif

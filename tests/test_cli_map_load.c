@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of cli/map_load.h with dm1, the map in a real demo: its size, its tiles as another program
+ * unpacked them, and that no tee of that demo is ever inside of a wall; and with damaged maps.
+ */
+#include "cm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/map_load.h"
+#include "host/inflate.h"
+#include "host_files.h"
+#include "support/map_make.h"
+#include "teetape/demo_world.h"
+#include "wire/crc32.h"
+
+static unsigned char *recording;
+static size_t recording_size;
+static map_bytes dm1;
+static struct map_game game;
+
+static tt_demo demo;
+static tt_demo_memory memory;
+static tt_demo_event event;
+static tt_demo_world follower;
+static tt_world world;
+
+static void rewind_demo(void)
+{
+    tt_demo_init(&demo, &memory);
+    tt_demo_feed(&demo, recording, recording_size);
+    tt_demo_end(&demo);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    struct host_error error;
+    recording =
+        host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &recording_size);
+    rewind_demo();
+    while (tt_demo_next(&demo, &event) == TT_OK && event.kind != TT_DEMO_TICK) {
+        if (event.kind == TT_DEMO_MAP) {
+            dm1.data = realloc(dm1.data, dm1.size + event.data.size);
+            assert_non_null(dm1.data);
+            memcpy(dm1.data + dm1.size, event.data.data, event.data.size);
+            dm1.size += event.data.size;
+        }
+    }
+    assert_int_equal(dm1.size, 5805);
+    return map_game_load(&game, (tt_bytes){dm1.data, dm1.size}, &error) ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    free(recording);
+    map_bytes_free(&dm1);
+    map_game_free(&game);
+    return 0;
+}
+
+static void dm1_is_known(void **state)
+{
+    (void)state;
+    const tt_map *map = &game.map;
+    assert_int_equal(map->width, 60);
+    assert_int_equal(map->height, 50);
+    assert_int_equal(map->version, 4);
+    assert_int_equal(map->layers, TT_MAP_GAME);
+    assert_int_equal(map->skips, 0);
+    assert_int_equal(tti_crc32(0, map->tiles, 60 * 50), 0xe329e355);
+    size_t counts[256] = {0};
+    for (size_t i = 0; i < 60 * 50; i++) {
+        counts[map->tiles[i]]++;
+    }
+    assert_int_equal(counts[TT_TILE_AIR], 1433);
+    assert_int_equal(counts[TT_TILE_SOLID], 1535);
+    assert_int_equal(counts[192], 8); /* places where tees come into the game */
+    assert_int_equal(tt_map_tile(map, 30 * 32, 2 * 32), TT_TILE_AIR);
+    assert_int_equal(tt_map_tile(map, 30 * 32, 2 * 32 - 1), TT_TILE_SOLID);
+    assert_int_equal(tt_map_tile(map, 31 * 32 + 31, 3 * 32), 201);
+    assert_int_equal(tt_map_tile(map, 9 * 32 + 31, 10 * 32 + 5), TT_TILE_AIR);
+    assert_int_equal(tt_map_tile(map, 10 * 32, 10 * 32 + 31), 192);
+}
+
+/* Straight down from above the floor. */
+static void dm1_lines(void **state)
+{
+    (void)state;
+    tt_map_hit hit;
+    assert_int_equal(tt_map_intersect_line(&game.map, 240, 330, 240, 700, &hit), 1);
+    assert_int_equal(hit.x, 240);
+    assert_int_equal(hit.y, 14 * 32);
+    assert_int_equal(hit.tile, TT_TILE_SOLID);
+    assert_int_equal(tt_map_intersect_line(&game.map, 240, 330, 240, 14 * 32 - 1, &hit), 0);
+}
+
+/* A tee is a box of 28 pixels that the game keeps out of walls. */
+static void tees_are_in_the_air(void **state)
+{
+    (void)state;
+    long places = 0, on_ground = 0;
+    tt_demo_world_init(&follower, &world);
+    rewind_demo();
+    while (tt_demo_next(&demo, &event) == TT_OK) {
+        if ((tt_demo_world_follow(&follower, &demo, &event) & TT_DEMO_WORLD_TEES) == 0) {
+            continue;
+        }
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            const tt_tee *tee = &world.tee[cid];
+            if (!tee->alive) {
+                continue;
+            }
+            for (int32_t corner = 0; corner < 4; corner++) {
+                assert_false(tt_map_is_solid(&game.map, tee->x + (corner % 2 == 0 ? -13 : 13),
+                                             tee->y + (corner / 2 == 0 ? -13 : 13)));
+            }
+            places++;
+            on_ground += tt_map_is_solid(&game.map, tee->x - 14, tee->y + 14 + 5) ||
+                         tt_map_is_solid(&game.map, tee->x + 14, tee->y + 14 + 5);
+        }
+    }
+    print_message("%ld places, %ld of them on the ground\n", places, on_ground);
+    assert_true(places > 5000 && on_ground > places / 4 && on_ground < places);
+}
+
+static uint32_t last_sum; /* of the tiles that were loaded last */
+
+static enum host_error_kind load(const uint8_t *data, size_t size)
+{
+    struct map_game other;
+    struct host_error error;
+    bool good = map_game_load(&other, (tt_bytes){data, size}, &error);
+    last_sum =
+        !good ? 0
+              : tti_crc32(0, other.map.tiles, (size_t)other.map.width * (size_t)other.map.height);
+    map_game_free(&other);
+    assert_true(good || error.text[0] != 0);
+    return good ? HOST_ERROR_NONE : error.kind;
+}
+
+/* Every cut; and every bit: in the packed tiles it is found, or one that says nothing. */
+static void damaged(void **state)
+{
+    (void)state;
+    for (size_t size = 0; size < dm1.size; size++) {
+        assert_int_equal(load(dm1.data, size), HOST_ERROR_DAMAGED);
+    }
+    size_t first = (size_t)game.map.packed_offset, last = first + game.map.packed.size;
+    size_t refused = 0, silent = 0;
+    for (size_t bit = 0; bit < 8 * dm1.size; bit++) {
+        dm1.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        enum host_error_kind kind = load(dm1.data, dm1.size);
+        assert_true(kind == HOST_ERROR_NONE || kind == HOST_ERROR_DAMAGED);
+        refused += kind != HOST_ERROR_NONE;
+        if (bit / 8 >= first && bit / 8 < last && kind == HOST_ERROR_NONE) {
+            assert_int_equal(last_sum, 0xe329e355);
+            silent++;
+        }
+        dm1.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    print_message("%zu of %zu flipped bits refused, %zu without meaning\n", refused, 8 * dm1.size,
+                  silent);
+    assert_true(refused > 8 * game.map.packed.size && silent < 40);
+    assert_int_equal(load(dm1.data, dm1.size), HOST_ERROR_NONE);
+}
+
+static void made_maps(void **state)
+{
+    (void)state;
+    map_plan plan;
+    for (size_t i = 0; map_seed(i, &plan) != NULL; i++) {
+        map_bytes file;
+        map_make(&file, &plan);
+        assert_int_equal(load(file.data, file.size), HOST_ERROR_NONE);
+        map_bytes_free(&file);
+    }
+    assert_int_equal(load((const uint8_t *)"DATA", 4), HOST_ERROR_DAMAGED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dm1_is_known),        cmocka_unit_test(dm1_lines),
+        cmocka_unit_test(tees_are_in_the_air), cmocka_unit_test(damaged),
+        cmocka_unit_test(made_maps),
+    };
+    if (!host_inflate_exists()) {
+        return 77; /* skipped */
+    }
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
