@@ -8,6 +8,7 @@
 
 #include "teetape/angle.h"
 #include "teetape/bytes.h"
+#include "teetape/convert.h"
 #include "teetape/delta.h"
 #include "teetape/demo.h"
 #include "teetape/demo_cut.h"

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes a demo out of a teehistorian recording: events in, snapshots and messages out.
+ *
+ *     tt_convert_init(&c);
+ *     while (tt_th_next(&th, &event) == TT_OK) {
+ *         for (; is_after_header && tick < event.tick; tick++)
+ *             tt_convert_write(&c, &writer, th.world, tick);  // the world is that of its end
+ *         tt_th_past_follow(&past, &event, th.world);
+ *         tt_convert_follow(&c, &event, th.world, &past);
+ *         if (event.kind == TT_TH_HEADER)
+ *             tt_convert_header(&c, &th.header, &demo_header);  // for tt_demo_write_header
+ *     }
+ *
+ * The calls for the ticks have to come while the world is still that of their end, which is before
+ * the first event of a later tick is taken from the reader: see tt_th_next_tick.
+ *
+ * Positions are those of the recording, at every tick. What a recording does not hold is derived by
+ * rules that are stated in docs/demo.md with what they are worth, or it is left out: no hooks,
+ * shots, or freezing are made up. Secrets (secret.h) are hidden, and rcon lines are never written.
+ */
+#ifndef TEETAPE_CONVERT_H
+#define TEETAPE_CONVERT_H
+
+#include "teetape/demo_write.h"
+#include "teetape/snap_object.h"
+#include "teetape/teehistorian_past.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes of the messages of one tick; what does not fit is left out and counted. */
+#define TT_CONVERT_MESSAGES ((size_t)16 << 10)
+
+/* Weapons and their reload times: those of TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
+#define TT_CONVERT_WEAPONS 6
+
+/* The tunings that servers send: those of DDNet 16.4, the newest ones left out. */
+#define TT_CONVERT_TUNINGS 45
+
+/* How one client looks, from what was known of it before a tick. For the library. */
+typedef struct tt_convert_look {
+    struct tt_obj_client_info info;
+    int32_t input[TT_INPUT_INTS];
+    int32_t input_tick; /* of the last change, -1 before the first input */
+    int32_t attack_tick, reload_end;
+    int32_t emote, emote_end;
+    int32_t score;
+    uint8_t in_game;     /* it has entered the game */
+    uint8_t spectates;   /* it asked to, the last time that it said something about it */
+    uint8_t away;        /* TT_DDNET_PLAYER_PAUSED or _SPEC, which it asked for */
+    uint8_t owned;       /* bit 1 << weapon */
+    int8_t weapon, wish; /* in its hand; in its hand when it has reloaded, or -1 */
+} tt_convert_look;
+
+/* One client id. For the library. */
+typedef struct tt_convert_client {
+    /* Servers take what clients send in a tick after they have made its snapshot: so an event shows
+     * one tick later. `next` is right after `changed`, `shown` until its end. */
+    tt_convert_look shown, next;
+    int32_t changed;       /* tick of the last change of `next`, -1 for none */
+    int32_t moved, dx, dy; /* tick of the last PLAYER_DIFF, and its way */
+    int32_t stopped;       /* 1: the way down or up ended at what looks like ground or ceiling; 2:
+                              sidewards */
+    int32_t born;          /* tick in which the tee appeared, -1 for never */
+    int32_t killed;        /* tick in which it asked to die, -1 for none */
+    int32_t dead, dead_x, dead_y; /* tick in which it turned out that it died, and where */
+    int32_t emoticon;             /* tick of the last emoticon, -1 for none */
+    int32_t rank;                 /* how many of the living tees are older */
+    char name[TT_NAME_CAP];       /* the last one that was known */
+} tt_convert_client;
+
+/* A conversion. The first members are for the caller. */
+typedef struct tt_convert {
+    /* Set by the caller when it likes, after tt_convert_init. */
+    uint8_t focus[TT_CIDS]; /* 1: whose finishes, deaths and joins get markers */
+    int has_focus;          /* 0: the finishes of everybody get them */
+    int only;               /* 1: nobody but those in focus is in the demo */
+    int32_t local;          /* through whose eyes it is seen; -1 for a demo of the server */
+    int32_t every;          /* a snapshot every so many ticks, 1 or 2; 1 at first */
+    int32_t shift;          /* is taken off ticks, when gaps are left out; grows only */
+
+    /* Set by tt_convert_tick. */
+    int is_due;   /* 1: a snapshot belongs to this tick; 0: c->every leaves it out */
+    tt_snap snap; /* the last snapshot; stays until the next call */
+    int marker;   /* 1: something happened that is worth one */
+
+    uint64_t snapshots, messages, markers; /* written by tt_convert_write */
+    uint64_t left_out;                     /* what could not be written */
+    uint64_t nameless;                     /* who entered the game without a known name */
+
+    /* for the library */
+    int is_ddrace, has_ready, is_started, teams_due;
+    int32_t tick, keyframe, marker_tick, alive;
+    int32_t wake; /* from this tick on the snapshot may be another one */
+    int32_t afk_ticks;
+    int32_t emoticon_delay;             /* ticks */
+    int32_t reload[TT_CONVERT_WEAPONS]; /* ticks */
+    int32_t tunings[TT_CONVERT_TUNINGS];
+    int has_tunings;
+    tt_uuid game_uuid;
+    tt_convert_client client[TT_CIDS];
+    int32_t queue_tick;
+    size_t queued, taken;
+    uint8_t queue[TT_CONVERT_MESSAGES];
+    tt_snap_types types;
+    tt_snap_space space;
+} tt_convert;
+
+/* Nothing known. About 200 KiB; the caller places it. */
+TT_API void tt_convert_init(tt_convert *c);
+
+/* Takes the header of the recording, and fills the one of the demo: version 6 (5 when the recording
+ * does not have the SHA-256 of its map), no map in it, and no length. Its type is that of c->local
+ * now. */
+TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
+
+/* Takes the next event; `world` and `past` are those after it. What happened before the demo begins
+ * has to be taken too, as far back as possible: else weapons and inputs are not known at first. */
+TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
+                              const tt_th_past *past);
+
+/* Begins in the middle of a recording, in place of following what was before: everything that world
+ * and past know counts. */
+TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past);
+
+/* Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
+ * followed. Ticks grow; they may be left out. TT_ERR_SNAP_FULL when not all of it found room: then
+ * c->snap is what did. */
+TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
+
+/* The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when there
+ * is none left. Valid until the next call. */
+TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
+
+/* tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot, unless
+ * c->every leaves it out, the messages, a marker. TT_OK, or TT_ERR_DEMO_PUT; whatever else a writer
+ * refuses is counted in c->left_out. */
+TT_API tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
+                                  int32_t tick);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

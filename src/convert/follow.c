@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Takes the events of a recording: what they change in how clients look, and which messages come of
+ * them.
+ */
+#include "convert/parts.h"
+
+#include "base/mem.h"
+#include "teetape/json.h"
+
+/* The console of the chat, in the flags of a command. */
+#define CONSOLE_CHAT 128
+
+/* Eyes go with an emoticon for so long. */
+#define EMOTICON_TICKS 100
+#define EMOTE_SECONDS_MAX 86400
+
+/* A tee whose speed changes by more in a tick did not get there by moving, if it just asked to
+ * die. Hooks, hammers and explosions give it less. */
+#define RESPAWN_CHANGE 32
+
+/* A kill shows in one of so many ticks. */
+#define KILL_TICKS 2
+
+void tt_convert_init(tt_convert *c)
+{
+    tti_fill(c, 0, sizeof *c);
+    c->local = -1;
+    c->every = 1;
+    c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
+    c->is_ddrace = 1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_convert_client *client = &c->client[cid];
+        client->changed = client->moved = client->born = client->killed = TTI_NEVER;
+        client->dead = client->emoticon = TTI_NEVER;
+        tti_look_init(&client->next);
+        client->shown = client->next;
+    }
+    c->snap = tt_snap_empty();
+}
+
+/* Where a change of this tick goes; what was before stays shown until the tick's end. */
+static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
+{
+    tt_convert_client *client = &c->client[cid];
+    if (client->changed != tick) {
+        client->shown = client->next;
+        client->changed = tick;
+    }
+    return &client->next;
+}
+
+static void mark(tt_convert *c, int32_t cid, int32_t tick)
+{
+    if (c->has_focus && c->focus[cid]) {
+        c->marker_tick = tick;
+    }
+}
+
+/* The last known name; the world forgets it when the client leaves. */
+static void note_name(tt_convert *c, int32_t cid, const tt_world *world)
+{
+    if (world->client[cid].name[0] != 0) {
+        tti_copy(c->client[cid].name, world->client[cid].name, TT_NAME_CAP);
+    }
+}
+
+static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
+                         const tt_th_past *past)
+{
+    char before[TT_NAME_CAP];
+    tt_convert_client *client = &c->client[cid];
+    tt_convert_look *look = change(c, cid, tick);
+    tti_copy(before, client->name, sizeof before);
+    note_name(c, cid, world);
+    tti_look_info(look, cid, &world->client[cid], &past->profile[cid]);
+    int is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
+    if (look->in_game && is_other && before[0] != 0 && tti_is_wanted(c, cid)) {
+        tti_say_rename(c, tick, cid, before);
+    }
+}
+
+/* The client enters the game. */
+static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
+                  const tt_th_past *past)
+{
+    tt_convert_look *look = change(c, cid, tick);
+    if (look->in_game) {
+        return;
+    }
+    refresh_info(c, cid, tick, world, past);
+    look->in_game = 1;
+    c->nameless += world->client[cid].name[0] == 0;
+    mark(c, cid, tick);
+    if (tti_is_wanted(c, cid) && c->client[cid].name[0] != 0) {
+        tti_say_join(c, tick, cid);
+    }
+}
+
+static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
+{
+    tt_convert_look *look = change(c, cid, tick);
+    if (look->in_game && tti_is_wanted(c, cid)) {
+        tti_say_leave(c, tick, cid, reason);
+    }
+    tti_look_init(look);
+    tti_fill(c->client[cid].name, 0, TT_NAME_CAP);
+    c->client[cid].emoticon = TTI_NEVER;
+    c->teams_due = 1;
+}
+
+/* What comes with a new tee shows in the same tick. */
+static void reset_tee(tt_convert_look *look)
+{
+    tti_weapon_reset(look);
+    look->emote_end = TTI_NEVER;
+    look->away = 0;
+}
+
+static void remove_rank(tt_convert *c, int32_t rank)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (c->client[cid].born >= 0 && c->client[cid].rank > rank) {
+            c->client[cid].rank--;
+        }
+    }
+    c->alive--;
+}
+
+static void bear(tt_convert *c, int32_t cid, int32_t tick)
+{
+    tt_convert_client *client = &c->client[cid];
+    if (client->born >= 0) {
+        remove_rank(c, client->rank);
+    }
+    client->born = tick;
+    client->rank = c->alive++;
+    client->moved = TTI_NEVER;
+    client->killed = TTI_NEVER;
+    reset_tee(&client->shown);
+    reset_tee(&client->next);
+}
+
+/* The tee of a client who asked for it died where it was. */
+static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
+{
+    tt_convert_client *client = &c->client[cid];
+    client->killed = TTI_NEVER;
+    client->dead = tick;
+    client->dead_x = x;
+    client->dead_y = y;
+    mark(c, cid, tick);
+    if (tti_is_wanted(c, cid)) {
+        tti_queue_kill(c, tick, cid);
+    }
+}
+
+static int asked_to_die(const tt_convert_client *client, int32_t tick)
+{
+    return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
+}
+
+static int is_far(int32_t a, int32_t b)
+{
+    int64_t way = (int64_t)a - b;
+    return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
+}
+
+/* Tiles stop a tee in these places of a tile of 32 units: it is 28 wide, and half a unit is lost on
+ * either side. A way that is shorter than the one before and ends there most likely ended at a
+ * tile, and then the tee has no speed any more. */
+#define TILE_SIZE 32
+#define STOP_BEFORE 17
+#define STOP_BEHIND 14
+
+static int is_stopped(int32_t place, int32_t way, int32_t way_before)
+{
+    int32_t in_tile = place & (TILE_SIZE - 1);
+    if (way > 0) {
+        return in_tile == STOP_BEFORE && way_before > way;
+    }
+    return way < 0 && in_tile == STOP_BEHIND && way_before < way - 1;
+}
+
+/* Respawns within a tick leave nothing but a jump. */
+static void move(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
+{
+    tt_convert_client *client = &c->client[diff->cid];
+    int was_moving = client->moved == tick - 1;
+    int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
+    int has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
+    if (asked_to_die(client, tick) && has_jumped) {
+        int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
+        die(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));
+        bear(c, diff->cid, tick);
+    } else {
+        client->moved = tick;
+        client->dx = diff->dx;
+        client->dy = diff->dy;
+        client->stopped = (is_stopped(diff->x, diff->dx, dx) ? TTI_STOPPED_X : 0) |
+                          (is_stopped(diff->y, diff->dy, dy) ? TTI_STOPPED_Y : 0);
+    }
+}
+
+static void remove_tee(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world)
+{
+    tt_convert_client *client = &c->client[cid];
+    if (client->born >= 0) {
+        remove_rank(c, client->rank);
+    }
+    client->born = TTI_NEVER;
+    if (asked_to_die(client, tick)) {
+        die(c, cid, tick, world->tee[cid].x, world->tee[cid].y);
+    }
+}
+
+static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *input)
+{
+    tt_convert_look *look = change(c, cid, tick);
+    /* keys that are down in the first input are not pressed then */
+    if (c->client[cid].born >= 0 && look->input_tick >= 0) {
+        tti_weapon_settle(look, tick);
+        tti_weapon_input(look, c->reload, input, tick);
+    }
+    tti_copy(look->input, input, sizeof look->input);
+    look->input_tick = tick;
+}
+
+static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
+{
+    tt_convert_look *look = change(c, cid, tick);
+    look->emote = emote;
+    look->emote_end = ticks < INT32_MAX - 1 - tick ? tick + ticks : INT32_MAX - 1;
+}
+
+/* Servers leave out emoticons that come too soon. */
+static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
+{
+    tt_convert_client *client = &c->client[cid];
+    if (client->emoticon >= 0 && tick - client->emoticon < c->emoticon_delay) {
+        return;
+    }
+    client->emoticon = tick;
+    if (tti_is_wanted(c, cid)) {
+        tti_queue_emoticon(c, tick, cid, emoticon);
+    }
+    set_emote(c, cid, tick, tti_emote_of_emoticon(emoticon), EMOTICON_TICKS);
+}
+
+static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
+                         const tt_th_past *past)
+{
+    const tt_msg *msg = event->u.message.decoded;
+    int32_t cid = event->cid, tick = event->tick;
+    if (msg == NULL) {
+        return;
+    }
+    switch (msg->kind) {
+    case TT_MSG_CL_START_INFO:
+    case TT_MSG_CL7_START_INFO:
+        refresh_info(c, cid, tick, world, past);
+        if (!c->has_ready) {
+            enter(c, cid, tick, world, past);
+        }
+        break;
+    case TT_MSG_CL_CHANGE_INFO:
+    case TT_MSG_CL7_SKIN_CHANGE:
+        refresh_info(c, cid, tick, world, past);
+        break;
+    case TT_MSG_CL_EMOTICON:
+        take_emoticon(c, cid, tick, msg->u.cl_emoticon.emoticon);
+        break;
+    case TT_MSG_CL7_EMOTICON:
+        take_emoticon(c, cid, tick, msg->u.cl7_emoticon.emoticon);
+        break;
+    case TT_MSG_CL_KILL:
+    case TT_MSG_CL7_KILL:
+        c->client[cid].killed = tick;
+        break;
+    case TT_MSG_CL_SET_TEAM:
+        change(c, cid, tick)->spectates = msg->u.cl_set_team.team < 0;
+        break;
+    case TT_MSG_CL7_SET_TEAM:
+        change(c, cid, tick)->spectates = msg->u.cl7_set_team.team < 0;
+        break;
+    default:
+        break;
+    }
+}
+
+/* /emote happy 5 */
+static void take_emote(tt_convert *c, int32_t cid, int32_t tick, tt_texts args)
+{
+    int64_t seconds = 1;
+    int32_t emote = args.count > 0 ? tti_emote_of_name(tt_texts_next(&args)) : -1;
+    if (emote < 0) {
+        return;
+    }
+    if (args.count > 0 && tt_json_int(&seconds, tt_texts_next(&args)) != TT_OK) {
+        seconds = 1;
+    }
+    seconds = seconds < 0 ? 0 : seconds > EMOTE_SECONDS_MAX ? EMOTE_SECONDS_MAX : seconds;
+    set_emote(c, cid, tick, emote, (int32_t)seconds * TT_TICKS_PER_SECOND);
+}
+
+static int is_word(tt_bytes text, const char *word)
+{
+    return tt_bytes_equal(text, tt_bytes_of(word));
+}
+
+/* Commands typed in the chat. Every client sends /timeout by itself: nobody said that. */
+static void take_command(tt_convert *c, const struct tt_th_console_command *command, int32_t tick)
+{
+    int32_t cid = command->cid;
+    tt_bytes cmd = command->cmd;
+    if (cid < 0 || cid >= TT_CIDS || (command->flags & CONSOLE_CHAT) == 0) {
+        return;
+    }
+    if (is_word(cmd, "emote")) {
+        take_emote(c, cid, tick, command->args);
+    } else if (is_word(cmd, "kill")) {
+        c->client[cid].killed = tick;
+    } else if (is_word(cmd, "pause")) {
+        change(c, cid, tick)->away ^= TT_DDNET_PLAYER_PAUSED;
+    } else if (is_word(cmd, "spec")) {
+        change(c, cid, tick)->away ^= TT_DDNET_PLAYER_SPEC;
+    }
+    if (tti_is_wanted(c, cid) && !is_word(cmd, "timeout")) {
+        tti_say_command(c, tick, cid, cmd, command->args);
+    }
+}
+
+/* The best time of the stay is the score, in seconds below zero. */
+static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
+{
+    tt_convert_look *look = change(c, finish->cid, tick);
+    int32_t score = -(finish->ticks > 0 ? finish->ticks / TT_TICKS_PER_SECOND : 0);
+    if (look->score < score) {
+        look->score = score;
+    }
+    if (!c->has_focus || c->focus[finish->cid]) {
+        c->marker_tick = tick;
+    }
+    if (tti_is_wanted(c, finish->cid)) {
+        tti_say_finish(c, tick, finish->cid, 0, finish->ticks);
+    }
+}
+
+static void take_team(tt_convert *c, const struct tt_th_player_team *team, int32_t tick)
+{
+    c->teams_due = 1;
+    if (tti_is_wanted(c, team->cid) && c->client[team->cid].next.in_game) {
+        tti_say_team(c, tick, team->cid, team->team);
+    }
+}
+
+/* Two tees swap: they keep their slots, and jump. */
+static void take_switch(tt_convert *c, const struct tt_th_player_switch *swap)
+{
+    c->client[swap->cid1].killed = c->client[swap->cid2].killed = TTI_NEVER;
+}
+
+/* Records about tees, which fill a recording. */
+static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
+                      const tt_th_past *past)
+{
+    switch (event->kind) {
+    case TT_TH_PLAYER_DIFF:
+        move(c, &event->u.player_diff, event->tick);
+        return 1;
+    case TT_TH_INPUT_DIFF:
+        take_input(c, event->cid, event->tick, event->u.input_diff.input);
+        return 1;
+    case TT_TH_INPUT_NEW:
+        take_input(c, event->cid, event->tick, event->u.input_new.input);
+        return 1;
+    case TT_TH_PLAYER_NEW:
+        enter(c, event->cid, event->tick, world, past);
+        if (!c->client[event->cid].shown.in_game) {
+            c->client[event->cid].shown = c->client[event->cid].next;
+        }
+        bear(c, event->cid, event->tick);
+        return 1;
+    case TT_TH_PLAYER_OLD:
+        remove_tee(c, event->cid, event->tick, world);
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
+                       const tt_th_past *past)
+{
+    int32_t cid = event->cid, tick = event->tick;
+    if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
+        return;
+    }
+    c->wake = tick < c->wake ? tick : c->wake;
+    if (follow_tee(c, event, world, past)) {
+        return;
+    }
+    switch (event->kind) {
+    case TT_TH_MESSAGE:
+        take_message(c, event, world, past);
+        break;
+    case TT_TH_JOIN:
+        leave(c, cid, tick, (tt_bytes){NULL, 0});
+        break;
+    case TT_TH_DROP:
+        leave(c, cid, tick, event->u.drop.reason);
+        break;
+    case TT_TH_PLAYER_READY:
+        enter(c, cid, tick, world, past);
+        break;
+    case TT_TH_PLAYER_NAME:
+        refresh_info(c, cid, tick, world, past);
+        break;
+    case TT_TH_CONSOLE_COMMAND:
+        take_command(c, &event->u.console_command, tick);
+        break;
+    case TT_TH_PLAYER_TEAM:
+        take_team(c, &event->u.player_team, tick);
+        break;
+    case TT_TH_PLAYER_SWITCH:
+        take_switch(c, &event->u.player_switch);
+        break;
+    case TT_TH_PLAYER_FINISH:
+        take_finish(c, &event->u.player_finish, tick);
+        break;
+    case TT_TH_TEAM_FINISH:
+        if (!c->only) {
+            tti_say_finish(c, tick, -1, event->u.team_finish.team, event->u.team_finish.ticks);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_convert_client *client = &c->client[cid];
+        const tt_tee *tee = &world->tee[cid];
+        if (world->client[cid].connected) {
+            note_name(c, cid, world);
+            tti_look_info(&client->next, cid, &world->client[cid], &past->profile[cid]);
+            client->next.in_game = past->profile[cid].info_size != 0 || tee->alive;
+        }
+        if (tee->has_input) {
+            tti_copy(client->next.input, tee->input, sizeof tee->input);
+            client->next.input_tick = world->tick;
+        }
+        if (tee->alive) {
+            client->born = world->tick;
+            client->rank = c->alive++;
+        }
+        client->shown = client->next;
+    }
+    c->wake = world->tick;
+    c->teams_due = 1;
+}

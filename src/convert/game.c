@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rules of the game. What a client shows and how it treats tees depends on the flags here: they
+ * are those of a DDNet 16.4 server, or of a game without races.
+ */
+#include "convert/parts.h"
+
+#include "base/mem.h"
+
+#define EX_VERSION 8
+#define EX_INTS 3
+
+#define DDRACE_FLAGS                                                                               \
+    (TT_GAME_INFO_EX_TIMESCORE | TT_GAME_INFO_EX_GAMETYPE_RACE | TT_GAME_INFO_EX_GAMETYPE_DDRACE | \
+     TT_GAME_INFO_EX_GAMETYPE_DDNET | TT_GAME_INFO_EX_RACE | TT_GAME_INFO_EX_UNLIMITED_AMMO |      \
+     TT_GAME_INFO_EX_RACE_RECORD_MESSAGE | TT_GAME_INFO_EX_ALLOW_EYE_WHEEL |                       \
+     TT_GAME_INFO_EX_ALLOW_HOOK_COLL | TT_GAME_INFO_EX_ALLOW_ZOOM |                                \
+     TT_GAME_INFO_EX_BUG_DDRACE_GHOST | TT_GAME_INFO_EX_BUG_DDRACE_INPUT |                         \
+     TT_GAME_INFO_EX_PREDICT_DDRACE | TT_GAME_INFO_EX_PREDICT_DDRACE_TILES |                       \
+     TT_GAME_INFO_EX_ENTITIES_DDNET | TT_GAME_INFO_EX_ENTITIES_DDRACE |                            \
+     TT_GAME_INFO_EX_ENTITIES_RACE)
+#define VANILLA_FLAGS                                                                              \
+    (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
+     TT_GAME_INFO_EX_ENTITIES_VANILLA)
+
+static uint8_t lower(uint8_t c)
+{
+    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
+}
+
+/* `word` is in lower case. */
+static int contains(tt_bytes text, const char *word)
+{
+    size_t size = tti_strlen(word);
+    for (size_t at = 0; at + size <= text.size; at++) {
+        size_t i = 0;
+        while (i < size && lower(text.data[at + i]) == (uint8_t)word[i]) {
+            i++;
+        }
+        if (i == size) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Of a setting in seconds, which servers limit like this. */
+static int32_t ticks_of(int64_t seconds)
+{
+    return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
+}
+
+void tti_game_read(tt_convert *c, const tt_th_header *header)
+{
+    int64_t delay = 3, protection = 1, afk = 300; /* the defaults */
+    tt_th_member member;
+    c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
+                   contains(header->game_type, "ddnet");
+    c->game_uuid = header->game_uuid;
+    tt_th_iter iter = tt_th_iter_of(header, TT_TH_CONFIG);
+    while (tt_th_iter_next(&iter, &member)) {
+        int64_t value;
+        if (tt_json_int(&value, member.value) != TT_OK) {
+            continue;
+        }
+        if (tt_json_equal(member.key, "sv_emoticon_delay")) {
+            delay = value;
+        } else if (tt_json_equal(member.key, "sv_max_afk_time")) {
+            afk = value;
+        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
+            protection = value;
+        }
+    }
+    c->emoticon_delay = protection != 0 ? ticks_of(delay) : 0;
+    c->afk_ticks = ticks_of(afk);
+    iter = tt_th_iter_of(header, TT_TH_UUIDS);
+    while (tt_th_iter_next(&iter, &member)) {
+        c->has_ready |= tt_json_equal(member.value, tt_th_ex_name(TT_TH_PLAYER_READY));
+    }
+}
+
+tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
+{
+    struct tt_obj_game_info info = {.round_current = 1};
+    struct tt_obj_game_info_ex ex = {
+        .flags = c->is_ddrace ? DDRACE_FLAGS : VANILLA_FLAGS,
+        .version = EX_VERSION,
+        .flags2 = c->is_ddrace ? TT_GAME_INFO_EX2_HUD_DDRACE
+                               : TT_GAME_INFO_EX2_HUD_HEALTH_ARMOR | TT_GAME_INFO_EX2_HUD_AMMO,
+    };
+    int32_t ints[TT_OBJ_MAX_INTS];
+    size_t size = tt_obj_ints(TT_OBJ_GAME_INFO);
+    tt_obj_pack(ints, size, TT_OBJ_GAME_INFO, &info);
+    tt_status status = tt_snap_builder_add(b, tt_obj_type(TT_OBJ_GAME_INFO)->type, 0, ints, size);
+    tt_obj_pack(ints, EX_INTS, TT_OBJ_GAME_INFO_EX, &ex);
+    tt_status ex_status =
+        tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, EX_INTS);
+    return status != TT_OK ? status : ex_status;
+}

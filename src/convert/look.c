@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who a client is, in the item that every snapshot has of it: from the start info that it sent.
+ * Clients of 0.7 have skins in parts, which have to become one of those that 0.6 knows.
+ */
+#include "convert/parts.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+
+/* Parts of a skin of 0.7. */
+enum { BODY = 0, MARKING = 1, FEET = 4 };
+
+/* What a part without a colour of its own is drawn in: white. */
+#define WHITE 255
+
+/* Which skin of 0.6 has the shape or the marking of one of 0.7. The colours are the client's. */
+static const struct {
+    int part;
+    const char *name, *skin;
+} skins[] = {
+    {BODY, "bear", "brownbear"},        {BODY, "kitty", "bluekitty"},
+    {BODY, "koala", "coala"},           {MARKING, "cammo1", "cammo"},
+    {MARKING, "cammo2", "cammo"},       {MARKING, "cammostripes", "cammostripes"},
+    {MARKING, "donny", "redbopp"},      {MARKING, "duodonny", "twinbop"},
+    {MARKING, "saddo", "saddo"},        {MARKING, "stripe", "redstripe"},
+    {MARKING, "stripes", "bluestripe"}, {MARKING, "toptri", "toptri"},
+    {MARKING, "twintri", "twintri"},    {MARKING, "warpaint", "warpaint"},
+};
+
+static void set_text(int32_t *ints, size_t count, tt_bytes text)
+{
+    text.size = tt_utf8_cut(text, 4 * count - 1);
+    const uint8_t *nul = tti_find_byte(text.data, text.size, 0);
+    if (nul != NULL) {
+        text.size = (size_t)(nul - text.data);
+    }
+    tt_string_to_ints(ints, count, text);
+}
+
+#define SET_TEXT(member, text) set_text(member, sizeof(member) / sizeof((member)[0]), text)
+
+void tti_look_init(tt_convert_look *look)
+{
+    tti_fill(look, 0, sizeof *look);
+    look->score = -9999; /* what race servers say for no time */
+    look->info.country = -1;
+    look->input[2] = -1; /* up, as the game itself has it at first */
+    look->input_tick = look->emote_end = TTI_NEVER;
+    SET_TEXT(look->info.name, tt_bytes_of(""));
+    SET_TEXT(look->info.clan, tt_bytes_of(""));
+    SET_TEXT(look->info.skin, tt_bytes_of("default"));
+    tti_weapon_reset(look);
+}
+
+/* 0.7 allows darker colours than 0.6: from 61 of 255 on against one half. Hue and saturation, the
+ * bits above, are the same. */
+static int32_t color_of_7(int32_t color, int32_t is_used)
+{
+    uint32_t bits = (uint32_t)(is_used ? color : WHITE);
+    int32_t light = (int32_t)(bits & 0xff);
+    int32_t lighter = (2 * 61 * 255 + 2 * 194 * light - 255 * 255) / 255;
+    return (int32_t)((bits & 0xffff00) | (uint32_t)(lighter > 0 ? lighter : 0));
+}
+
+static const char *skin_of_7(const tt_bytes parts[6])
+{
+    for (size_t i = 0; i < sizeof skins / sizeof skins[0]; i++) {
+        if (tt_bytes_equal(parts[skins[i].part], tt_bytes_of(skins[i].name))) {
+            return skins[i].skin;
+        }
+    }
+    return "default";
+}
+
+static void take_6(tt_convert_look *look, const struct tt_msg_cl_start_info *info)
+{
+    SET_TEXT(look->info.skin, info->skin);
+    look->info.country = info->country;
+    look->info.use_custom_color = info->use_custom_color;
+    look->info.color_body = info->color_body;
+    look->info.color_feet = info->color_feet;
+}
+
+static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *info)
+{
+    SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
+    look->info.country = info->country;
+    look->info.use_custom_color = 1;
+    look->info.color_body = color_of_7(info->skin_part_colors[BODY], info->use_custom_colors[BODY]);
+    look->info.color_feet = color_of_7(info->skin_part_colors[FEET], info->use_custom_colors[FEET]);
+}
+
+/* "12", for a client without a name. */
+static void set_number(tt_convert_look *look, int32_t cid)
+{
+    uint8_t digits[3];
+    size_t size = 0;
+    for (int32_t unit = cid >= 100 ? 100 : cid >= 10 ? 10 : 1; unit > 0; unit /= 10) {
+        digits[size++] = (uint8_t)('0' + cid / unit % 10);
+    }
+    SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
+}
+
+void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
+                   const tt_th_profile *profile)
+{
+    tt_msg msg;
+    tt_bytes bytes = {profile->info, profile->info_size};
+    if (tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK && msg.kind == TT_MSG_CL_START_INFO) {
+        take_6(look, &msg.u.cl_start_info);
+    } else if (tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK &&
+               msg.kind == TT_MSG_CL7_START_INFO) {
+        take_7(look, &msg.u.cl7_start_info);
+    }
+    SET_TEXT(look->info.clan, tt_bytes_of(client->clan));
+    if (client->name[0] != 0) {
+        SET_TEXT(look->info.name, tt_bytes_of(client->name));
+    } else {
+        set_number(look, cid);
+    }
+}

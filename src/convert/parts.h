@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of this room know of each other.
+ */
+#ifndef TTI_CONVERT_PARTS_H
+#define TTI_CONVERT_PARTS_H
+
+#include "teetape/convert.h"
+#include "teetape/server_message.h"
+
+/* A tick that is long before all others. */
+#define TTI_NEVER (-1)
+
+/* Bits of tt_convert_client.stopped. */
+#define TTI_STOPPED_Y 1
+#define TTI_STOPPED_X 2
+
+/* Longest text of a chat line, in bytes; clients cut longer ones. */
+#define TTI_CHAT_MAX 255
+
+/* look.c: a client of which nothing is known; and what the profile of a client says. */
+void tti_look_init(tt_convert_look *look);
+void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
+                   const tt_th_profile *profile);
+
+/* weapon.c: what a tee has when it appears, what an input does to it, and what time does. */
+void tti_weapon_reset(tt_convert_look *look);
+void tti_weapon_input(tt_convert_look *look, const int32_t *reload, const int32_t *input,
+                      int32_t tick);
+void tti_weapon_settle(tt_convert_look *look, int32_t tick);
+
+/* emote.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none.
+ */
+int32_t tti_emote_of_emoticon(int32_t emoticon);
+int32_t tti_emote_of_name(tt_bytes name);
+
+/* tuning.c: what the header says about tunings: the list, and the reload times. */
+void tti_tuning_read(tt_convert *c, const tt_th_header *header);
+
+/* game.c: the rules of the game, as items of every snapshot. */
+tt_status tti_game_add(tt_convert *c, tt_snap_builder *b);
+
+/* Finds out from the header which game it is. */
+void tti_game_read(tt_convert *c, const tt_th_header *header);
+
+/* queue.c: a message into the queue of `tick`. The text of a chat line is one of the caller; a
+ * `cid` of -1 is the server. */
+void tti_queue_message(tt_convert *c, int32_t tick, tt_bytes message);
+void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text);
+void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid);
+void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
+void tti_queue_tunings(tt_convert *c, int32_t tick);
+void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world);
+
+/* How long the queue of `tick` is; and what is behind such a place in it goes to its front. */
+size_t tti_queue_size(const tt_convert *c, int32_t tick);
+void tti_queue_put_first(tt_convert *c, size_t from);
+
+/* say.c: chat lines. */
+void tti_say_begin(tt_convert *c, int32_t tick);
+void tti_say_join(tt_convert *c, int32_t tick, int32_t cid);
+void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason);
+void tti_say_rename(tt_convert *c, int32_t tick, int32_t cid, const char *before);
+void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
+void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
+void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
+
+/* Whether the client is in the demo at all. */
+static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
+{
+    return !c->only || c->focus[cid];
+}
+
+#endif

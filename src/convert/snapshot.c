@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The snapshot of a tick: the rules of the game, and of every client its line of the scoreboard,
+ * its looks, its tee. docs/demo.md says where each number comes from.
+ */
+#include "convert/parts.h"
+
+#include "base/mem.h"
+#include "teetape/angle.h"
+
+/* What DDNet 16.4 writes of them; clients know the defaults of what came later. */
+#define DDNET_PLAYER_INTS 2
+#define DDNET_CHARACTER_INTS 10
+
+/* A tee that gets further in a tick, six tiles, was put there. */
+#define MOVE_MAX 192
+
+#define HEALTH 10
+#define FLAG_BITS 0xff
+
+/* Places in an input. */
+enum { DIRECTION = 0, TARGET_X = 1, TARGET_Y = 2, JUMP = 3, FLAGS = 6 };
+
+/* What a snapshot is made with. */
+typedef struct making {
+    tt_convert *c;
+    const tt_world *world;
+    tt_snap_builder b;
+    int32_t tick;   /* of the recording */
+    int32_t events; /* ids of events that were given out */
+    int32_t wake;   /* when it would come out otherwise, if nothing happens */
+    tt_status status;
+} making;
+
+static void note(making *m, tt_status status)
+{
+    if (m->status == TT_OK) {
+        m->status = status;
+    }
+}
+
+static void add(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any)
+{
+    note(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id, any->ints, tt_obj_ints(kind)));
+}
+
+static void add_uuid(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any, size_t ints)
+{
+    note(m, tt_snap_builder_add_uuid(&m->b, tt_obj_uuid(kind), id, any->ints, ints));
+}
+
+/* Ticks of a demo; those before its first one stay there. */
+static int32_t demo_tick(const tt_convert *c, int32_t tick)
+{
+    return tick > c->shift ? tick - c->shift : 0;
+}
+
+static int32_t limited(int32_t value, int32_t least, int32_t most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+static void wake_at(making *m, int32_t tick)
+{
+    if (tick > m->tick && tick < m->wake) {
+        m->wake = tick;
+    }
+}
+
+static int32_t after(int32_t tick)
+{
+    return tick < INT32_MAX ? tick + 1 : tick;
+}
+
+/* Nothing was heard of the client for long, or nothing at all. */
+static int is_afk(making *m, const tt_convert_look *look)
+{
+    int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
+    if (look->input_tick < 0) {
+        return 1;
+    }
+    if (m->c->afk_ticks == 0 || end > INT32_MAX) {
+        return 0;
+    }
+    wake_at(m, after((int32_t)end));
+    return m->tick > end;
+}
+
+static int32_t eyes(making *m, const tt_convert_look *look)
+{
+    if (m->tick <= look->emote_end) {
+        wake_at(m, after(look->emote_end));
+        return look->emote;
+    }
+    return is_afk(m, look) ? TT_EMOTE_BLINK : TT_EMOTE_NORMAL;
+}
+
+static void add_player(making *m, int32_t cid, const tt_convert_look *look)
+{
+    tt_obj_any any;
+    int is_alive = m->world->tee[cid].alive;
+    tti_copy(&any.client_info, &look->info, sizeof look->info);
+    add(m, TT_OBJ_CLIENT_INFO, cid, &any);
+    any.player_info = (struct tt_obj_player_info){
+        .local = cid == m->c->local,
+        .client_id = cid,
+        .team = !is_alive && look->spectates ? TT_TEAM_SPECTATORS : TT_TEAM_RED,
+        .score = look->score,
+    };
+    add(m, TT_OBJ_PLAYER_INFO, cid, &any);
+    any.ddnet_player = (struct tt_obj_ddnet_player){
+        .flags = (is_alive ? 0 : look->away) | (is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
+        .auth_level = limited(m->world->client[cid].rcon_level, 0, 3),
+    };
+    add_uuid(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
+}
+
+/* The way of this tick as a velocity. A tee that stands has no need of a tick, as there is nothing
+ * for a client to carry on: so its item stays the same. */
+static void set_movement(struct tt_obj_character *tee, const making *m,
+                         const tt_convert_client *client)
+{
+    if (client->moved != m->tick) {
+        return;
+    }
+    tee->tick = demo_tick(m->c, m->tick);
+    if (client->dx >= -MOVE_MAX && client->dx <= MOVE_MAX && client->dy >= -MOVE_MAX &&
+        client->dy <= MOVE_MAX) {
+        tee->vel_x = client->stopped & TTI_STOPPED_X ? 0 : client->dx * 256;
+        tee->vel_y = client->stopped & TTI_STOPPED_Y ? 0 : client->dy * 256;
+    }
+}
+
+static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
+{
+    const tt_tee *tee = &m->world->tee[cid];
+    const int32_t *input = look->input;
+    int is_new = m->c->client[cid].born == m->tick;
+    tt_obj_any any;
+    any.character = (struct tt_obj_character){
+        .x = tee->x,
+        .y = tee->y,
+        /* servers make the first item of a tee before they look where it aims */
+        .angle = is_new ? 0 : tt_angle_of(input[TARGET_X], input[TARGET_Y]),
+        .direction = limited(input[DIRECTION], -1, 1),
+        .jumped = input[JUMP] & 1 ? TT_JUMPED_KEY_USED : 0,
+        .hooked_player = -1,
+        .hook_state = TT_HOOK_IDLE,
+        .hook_x = tee->x,
+        .hook_y = tee->y,
+        .player_flags = input[FLAGS] & FLAG_BITS,
+        .health = HEALTH,
+        .weapon = look->weapon,
+        .emote = eyes(m, look),
+        .attack_tick = demo_tick(m->c, look->attack_tick),
+    };
+    set_movement(&any.character, m, &m->c->client[cid]);
+    add(m, TT_OBJ_CHARACTER, cid, &any);
+}
+
+static void add_tee_of_ddnet(making *m, int32_t cid, const tt_convert_look *look)
+{
+    int32_t team = m->world->client[cid].team;
+    int practises = team > 0 && team < TT_TEAMS && m->world->practice[team];
+    tt_obj_any any;
+    any.ddnet_character = (struct tt_obj_ddnet_character){
+        .flags = look->owned * TT_DDNET_CHARACTER_WEAPON_HAMMER +
+                 (practises ? TT_DDNET_CHARACTER_PRACTICE_MODE : 0),
+        .jumps = 2,
+        .strong_weak_id = m->c->alive - 1 - m->c->client[cid].rank,
+        .jumped_total = -1,
+        .ninja_activation_tick = -1,
+        .freeze_start = -1,
+        .target_x = look->input[TARGET_X],
+        .target_y = look->input[TARGET_Y],
+    };
+    add_uuid(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
+}
+
+/* Whether something happened since the last snapshot. */
+static int is_now(const making *m, int32_t tick)
+{
+    return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
+}
+
+/* Tees that came or died in this tick. */
+static void add_events(making *m, int32_t cid)
+{
+    const tt_convert_client *client = &m->c->client[cid];
+    const tt_tee *tee = &m->world->tee[cid];
+    tt_obj_any any;
+    if (is_now(m, client->dead)) {
+        any.death =
+            (struct tt_obj_death){.x = client->dead_x, .y = client->dead_y, .client_id = cid};
+        add(m, TT_OBJ_DEATH, m->events++, &any);
+        wake_at(m, after(m->tick));
+    }
+    if (is_now(m, client->born) && tee->alive) {
+        any.spawn = (struct tt_obj_spawn){.x = tee->x, .y = tee->y};
+        add(m, TT_OBJ_SPAWN, m->events++, &any);
+        wake_at(m, after(m->tick));
+    }
+}
+
+static void add_client(making *m, int32_t cid)
+{
+    tt_convert_client *client = &m->c->client[cid];
+    tt_convert_look *look = client->changed == m->tick ? &client->shown : &client->next;
+    if (client->changed == m->tick) {
+        wake_at(m, after(m->tick)); /* the change shows then */
+    }
+    if (!look->in_game || !tti_is_wanted(m->c, cid)) {
+        return;
+    }
+    tti_weapon_settle(look, m->tick);
+    if (look->wish >= 0) {
+        wake_at(m, after(look->reload_end));
+    }
+    if (client->moved == m->tick) {
+        wake_at(m, after(m->tick));
+    }
+    add_player(m, cid, look);
+    if (m->world->tee[cid].alive) {
+        add_tee(m, cid, look);
+        add_tee_of_ddnet(m, cid, look);
+    }
+    add_events(m, cid);
+}
+
+/* Who begins to look here, or at a keyframe, has to be told what else only changes are told of. It
+ * comes before what happened in this tick. */
+static void add_messages(tt_convert *c, const tt_world *world)
+{
+    size_t before = tti_queue_size(c, c->tick);
+    int is_keyframe = c->is_due && (c->keyframe < 0 ||
+                                    demo_tick(c, c->tick) - c->keyframe > TT_DEMO_KEYFRAME_TICKS);
+    if (is_keyframe) {
+        c->keyframe = demo_tick(c, c->tick);
+    }
+    if (is_keyframe || c->teams_due) {
+        tti_queue_teams(c, c->tick, world);
+        c->teams_due = 0;
+    }
+    if (!c->is_started) {
+        if (c->has_tunings) {
+            tti_queue_tunings(c, c->tick);
+        }
+        tti_say_begin(c, c->tick);
+        c->is_started = 1;
+    }
+    if (before != 0) {
+        tti_queue_put_first(c, before);
+    }
+}
+
+static tt_status make(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    making m = {.c = c, .world = world, .tick = tick, .wake = INT32_MAX, .status = TT_OK};
+    tt_snap_builder_init(&m.b, &c->space, &c->types);
+    note(&m, tti_game_add(c, &m.b));
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        add_client(&m, cid);
+    }
+    c->snap = tt_snap_builder_finish(&m.b);
+    c->wake = m.wake;
+    return m.status;
+}
+
+tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    tt_status status = TT_OK;
+    c->is_due = !c->is_started || c->every <= 1 || (tick - c->shift) % c->every == 0;
+    if (c->is_due && (!c->is_started || tick >= c->wake)) {
+        status = make(c, world, tick);
+    }
+    c->tick = tick;
+    c->marker = c->marker_tick == tick;
+    add_messages(c, world);
+    return status;
+}

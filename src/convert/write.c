@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tick of a conversion, to a writer of demos.
+ */
+#include "convert/parts.h"
+
+/* A writer that cannot go on at all; all else it forgets. */
+static int is_bad(tt_convert *c, tt_status status)
+{
+    if (status == TT_ERR_DEMO_PUT) {
+        return 1;
+    }
+    c->left_out += status != TT_OK;
+    return 0;
+}
+
+static tt_status write_snapshot(tt_convert *c, tt_demo_writer *writer, int32_t tick)
+{
+    if (!c->is_due) {
+        return TT_OK;
+    }
+    tt_status status = tt_demo_write_snapshot(writer, tick, &c->snap);
+    c->snapshots += status == TT_OK;
+    return status;
+}
+
+tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
+                           int32_t tick)
+{
+    tt_bytes message;
+    if (is_bad(c, tt_convert_tick(c, world, tick)) ||
+        is_bad(c, write_snapshot(c, writer, tick - c->shift))) {
+        return TT_ERR_DEMO_PUT;
+    }
+    while (tt_convert_next_message(c, &message)) {
+        tt_status status = tt_demo_write_message(writer, message);
+        if (is_bad(c, status)) {
+            return TT_ERR_DEMO_PUT;
+        }
+        c->messages += status == TT_OK;
+    }
+    /* a second one within a second is no loss */
+    if (c->marker && tt_demo_write_marker(writer) == TT_OK) {
+        c->markers++;
+    }
+    return TT_OK;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Converts teehistorian recordings in memory.
+ */
+#include "support/th_convert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cm.h"
+#include "teetape/server_message.h"
+
+/* Everything that is too large for a stack. */
+typedef struct run {
+    tt_world world;
+    tt_th_past past;
+    tt_th th;
+    tt_th_event event;
+    tt_demo_writer writer;
+    tt_demo_write_memory memory;
+    uint8_t scratch[TT_TH_SCRATCH];
+} run;
+
+static void no_issue(void *user, const tt_issue *issue)
+{
+    (void)user;
+    if (issue->level != TT_LEVEL_NOTE) {
+        fail_msg("%s", tt_status_text(issue->status));
+    }
+}
+
+static void begin(th_convert *t, run *r)
+{
+    tt_convert_init(t->c);
+    t->c->every = t->every > 1 ? t->every : 1;
+    t->c->local = t->local - 1;
+    t->c->only = t->only != 0;
+    t->c->has_focus = t->only != 0 || t->focus != 0;
+    if (t->only != 0) {
+        t->c->focus[t->only - 1] = 1;
+    }
+    if (t->focus != 0) {
+        t->c->focus[t->focus - 1] = 1;
+    }
+    tt_demo_writer_init(&r->writer, &r->memory, demo_bytes_put, &t->demo);
+}
+
+static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
+{
+    for (; *tick < end && (t->to == 0 || *tick < t->to); (*tick)++) {
+        if (*tick >= t->from) {
+            assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, *tick), TT_OK);
+        }
+    }
+}
+
+static void take(th_convert *t, run *r)
+{
+    tt_th_past_follow(&r->past, &r->event, &r->world);
+    tt_convert_follow(t->c, &r->event, &r->world, &r->past);
+    if (r->event.kind == TT_TH_HEADER) {
+        tt_convert_header(t->c, &r->th.header, &t->header);
+        assert_int_equal(tt_demo_write_header(&r->writer, &t->header), TT_OK);
+    }
+}
+
+void th_convert_run(th_convert *t, tt_bytes recording)
+{
+    run *r = malloc(sizeof *r);
+    t->c = malloc(sizeof *t->c);
+    assert_true(r != NULL && t->c != NULL);
+    begin(t, r);
+    assert_int_equal(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch), TT_OK);
+    r->th.on_issue = no_issue;
+    tt_th_past_init(&r->past);
+    tt_th_feed(&r->th, recording.data, recording.size);
+    tt_th_end(&r->th);
+    assert_int_equal(tt_th_next(&r->th, &r->event), TT_OK);
+    take(t, r);
+    int32_t tick = -1, next;
+    while (tt_th_next_tick(&r->th, &next) == TT_OK) {
+        write_ticks(t, r, &tick, next);
+        if (tick < 0) {
+            tick = next;
+        }
+        if (tt_th_next(&r->th, &r->event) != TT_OK) {
+            break;
+        }
+        take(t, r);
+    }
+    if (tick >= 0) {
+        write_ticks(t, r, &tick, r->world.tick + 1);
+    }
+    tt_demo_patch patch;
+    assert_int_equal(tt_demo_write_finish(&r->writer, &patch), TT_OK);
+    memcpy(t->demo.data, patch.bytes, patch.size);
+    free(r);
+}
+
+void th_convert_free(th_convert *t)
+{
+    demo_bytes_free(&t->demo);
+    free(t->c);
+}
+
+char *th_convert_chat(tt_bytes bytes)
+{
+    tt_demo *demo = malloc(sizeof *demo);
+    tt_demo_memory *memory = malloc(sizeof *memory);
+    char *text = calloc(1, bytes.size * 8 + 1);
+    size_t size = 0;
+    tt_demo_event event;
+    assert_true(demo != NULL && memory != NULL && text != NULL);
+    tt_demo_init(demo, memory);
+    tt_demo_feed(demo, bytes.data, bytes.size);
+    tt_demo_end(demo);
+    while (tt_demo_next(demo, &event) == TT_OK) {
+        tt_sv_msg msg;
+        if (event.kind == TT_DEMO_MESSAGE &&
+            tt_sv_decode(&msg, event.data, TT_PROTOCOL_6) == TT_OK && msg.kind == TT_SV_CHAT) {
+            tt_bytes line = msg.u.sv_chat.message;
+            size += (size_t)sprintf(text + size, "%d: %.*s\n", (int)msg.u.sv_chat.cid,
+                                    (int)line.size, (const char *)line.data);
+        }
+    }
+    free(demo);
+    free(memory);
+    return text;
+}
