@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of cli/map_load.h with dm1, the map in a real demo: its size, its tiles as another program
- * unpacked them, and that no tee of that demo is ever inside of a wall; and with damaged maps.
+ * unpacked them, and that no tee of that demo is ever inside of a wall; and with damaged maps. With
+ * TT_RECORDINGS the demos below that folder are looked at in the same way, with TT_MAPS the
+ * maps in that one.
  */
+#include "host/posix.h"
+
 #include "cm.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,31 +38,42 @@ static void rewind_demo(void)
     tt_demo_end(&demo);
 }
 
-static int setup(void **state)
+/* Reads a demo, and loads its map. */
+static void open_demo(const char *path, map_bytes *file)
 {
-    (void)state;
     struct host_error error;
-    recording =
-        host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &recording_size);
+    *file = (map_bytes){NULL, 0, 0};
+    recording = host_files_read(path, &recording_size);
     rewind_demo();
     while (tt_demo_next(&demo, &event) == TT_OK && event.kind != TT_DEMO_TICK) {
         if (event.kind == TT_DEMO_MAP) {
-            dm1.data = realloc(dm1.data, dm1.size + event.data.size);
-            assert_non_null(dm1.data);
-            memcpy(dm1.data + dm1.size, event.data.data, event.data.size);
-            dm1.size += event.data.size;
+            file->data = realloc(file->data, file->size + event.data.size);
+            assert_non_null(file->data);
+            memcpy(file->data + file->size, event.data.data, event.data.size);
+            file->size += event.data.size;
         }
     }
-    assert_int_equal(dm1.size, 5805);
-    return map_game_load(&game, (tt_bytes){dm1.data, dm1.size}, &error) ? 0 : -1;
+    assert_true(map_game_load(&game, (tt_bytes){file->data, file->size}, &error));
+}
+
+static void close_demo(map_bytes *file)
+{
+    free(recording);
+    map_bytes_free(file);
+    map_game_free(&game);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    open_demo(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &dm1);
+    return dm1.size == 5805 ? 0 : -1;
 }
 
 static int teardown(void **state)
 {
     (void)state;
-    free(recording);
-    map_bytes_free(&dm1);
-    map_game_free(&game);
+    close_demo(&dm1);
     return 0;
 }
 
@@ -98,10 +114,8 @@ static void dm1_lines(void **state)
 }
 
 /* A tee is a box of 28 pixels that the game keeps out of walls. */
-static void tees_are_in_the_air(void **state)
+static void check_places(long *places, long *on_ground)
 {
-    (void)state;
-    long places = 0, on_ground = 0;
     tt_demo_world_init(&follower, &world);
     rewind_demo();
     while (tt_demo_next(&demo, &event) == TT_OK) {
@@ -117,13 +131,78 @@ static void tees_are_in_the_air(void **state)
                 assert_false(tt_map_is_solid(&game.map, tee->x + (corner % 2 == 0 ? -13 : 13),
                                              tee->y + (corner / 2 == 0 ? -13 : 13)));
             }
-            places++;
-            on_ground += tt_map_is_solid(&game.map, tee->x - 14, tee->y + 14 + 5) ||
-                         tt_map_is_solid(&game.map, tee->x + 14, tee->y + 14 + 5);
+            ++*places;
+            *on_ground += tt_map_is_solid(&game.map, tee->x - 14, tee->y + 14 + 5) ||
+                          tt_map_is_solid(&game.map, tee->x + 14, tee->y + 14 + 5);
         }
     }
+}
+
+static void tees_are_in_the_air(void **state)
+{
+    (void)state;
+    long places = 0, on_ground = 0;
+    check_places(&places, &on_ground);
     print_message("%ld places, %ld of them on the ground\n", places, on_ground);
     assert_true(places > 5000 && on_ground > places / 4 && on_ground < places);
+}
+
+static glob_t files_of(const char *variable, const char *names)
+{
+    char pattern[1024];
+    glob_t files;
+    const char *folder = getenv(variable);
+    if (folder == NULL) {
+        skip();
+    }
+    snprintf(pattern, sizeof pattern, "%s/%s", folder, names);
+    assert_int_equal(glob(pattern, 0, NULL, &files), 0);
+    return files;
+}
+
+/* The same with the demos below TT_RECORDINGS, on other maps. */
+static void other_demos(void **state)
+{
+    (void)state;
+    glob_t demos = files_of("TT_RECORDINGS", "*/*.demo");
+    teardown(NULL);
+    for (size_t i = 0; i < demos.gl_pathc; i++) {
+        long places = 0, on_ground = 0;
+        map_bytes file;
+        open_demo(demos.gl_pathv[i], &file);
+        check_places(&places, &on_ground);
+        print_message("%s: %ld places, %ld of them on the ground\n", demos.gl_pathv[i], places,
+                      on_ground);
+        close_demo(&file);
+    }
+    globfree(&demos);
+    setup(NULL);
+}
+
+/* All maps in the folder TT_MAPS: read, with walls, and as little memory as promised. */
+static void other_maps(void **state)
+{
+    (void)state;
+    glob_t maps = files_of("TT_MAPS", "*.map");
+    for (size_t i = 0; i < maps.gl_pathc; i++) {
+        struct map_game other;
+        struct host_error error;
+        size_t size, solid = 0;
+        unsigned char *data = host_files_read(maps.gl_pathv[i], &size);
+        if (!map_game_load(&other, (tt_bytes){data, size}, &error)) {
+            fail_msg("%s: %s", maps.gl_pathv[i], error.text);
+        }
+        size_t count = (size_t)other.map.width * (size_t)other.map.height;
+        for (size_t j = 0; j < count; j++) {
+            solid += other.map.tiles[j] == TT_TILE_SOLID || other.map.tiles[j] == TT_TILE_NOHOOK;
+        }
+        assert_true(tt_map_game_size(&other.map) <= 5 * count);
+        print_message("%s: %d x %d, %zu solid\n", maps.gl_pathv[i], (int)other.map.width,
+                      (int)other.map.height, solid);
+        map_game_free(&other);
+        free(data);
+    }
+    globfree(&maps);
 }
 
 static uint32_t last_sum; /* of the tiles that were loaded last */
@@ -185,7 +264,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dm1_is_known),        cmocka_unit_test(dm1_lines),
         cmocka_unit_test(tees_are_in_the_air), cmocka_unit_test(damaged),
-        cmocka_unit_test(made_maps),
+        cmocka_unit_test(made_maps),           cmocka_unit_test(other_demos),
+        cmocka_unit_test(other_maps),
     };
     if (!host_inflate_exists()) {
         return 77; /* skipped */

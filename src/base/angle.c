@@ -40,12 +40,11 @@ static uint64_t first_octant(uint32_t right, uint32_t down)
         y <<= 1;
     }
     for (unsigned i = 0; i < TURNS; i++) {
-        uint64_t part = x >> i;
-        if (y >= part) {
-            x += y >> i;
-            y -= part;
-            angle += turn[i];
-        }
+        /* A branch would be guessed wrong every other time. */
+        uint64_t part = x >> i, does_turn = 0 - (uint64_t)(y >= part);
+        x += (y >> i) & does_turn;
+        y -= part & does_turn;
+        angle += turn[i] & does_turn;
     }
     /* y is below x / 2^30, so below 2^34: y / x in units of 2^-60 with the 30 top bits of both. */
     return angle + (y << 29) / ((x >> 31) + 1);
