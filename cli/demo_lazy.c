@@ -65,11 +65,11 @@ static void read_chunks(struct demo_lazy *l, const uint8_t *bytes, size_t size)
 
 bool demo_lazy_keep(struct demo_lazy *l, const tt_demo_event *event)
 {
-    /* the head of the chunk stands right before its payload */
-    const uint8_t *chunk = event->packed.data + event->packed.size - event->size;
     if (event->kind != TT_DEMO_SNAPSHOT && event->kind != TT_DEMO_DELTA) {
         return true;
     }
+    /* the head of the chunk stands right before its payload */
+    const uint8_t *chunk = event->packed.data + event->packed.size - event->size;
     if (l->size > KEPT_MAX) {
         demo_lazy_catch_up(l);
     }
