@@ -448,8 +448,15 @@ static void ids_of_messages(void **state)
 static void damage_in_messages(void **state)
 {
     (void)state;
-    begin(6, "80 00000001 4128 42ffff");
+    begin(6, "80 00000001 42ffff 40");
     demo.only_messages = tt_sv_bit(TT_SV_CHAT);
+    expect_tick(1);
+    assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
+    assert_int_equal(event.kind, TT_DEMO_MESSAGE);
+    assert_int_equal(event.data.size, 0);
+    expect_failure(TT_ERR_DEMO_HUFFMAN, 8);
+    begin(6, "80 00000001 42ffff");
+    demo.only_messages = tt_sv_bit(TT_SV_SERVER_ALERT); /* id 0 */
     expect_tick(1);
     expect_failure(TT_ERR_DEMO_HUFFMAN, 5);
 }

@@ -103,29 +103,48 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* The first int of a message, of which no more is unpacked, holds its first four bytes, and these
- * an id that is not longer. 0 when the message is not wanted; what cannot be told is. */
+/* The head of a message by its first two varint bytes: they hold the first byte of the message,
+ * which is the head if that is a small one, as most are. -1 when it is not. */
+static int32_t small_head_of(tt_bytes packed)
+{
+    uint8_t first[2] = {0, 0};
+    size_t size;
+    (void)tt_huffman_decompress(first, sizeof first, &size, packed, NULL);
+    if (size == 0 || (size == 1 && (first[0] & 0x80) != 0)) {
+        return -1;
+    }
+    uint32_t bits = first[0] & 0x3fu;
+    bits |= (first[0] & 0x80) != 0 ? (first[1] & 0x7fu) << 6 : 0;
+    bits = ((first[0] & 0x40) != 0 ? ~bits : bits) & 0xffu;
+    return bits < 0x40 ? (int32_t)bits : -1;
+}
+
+/* The same by the whole first int, which has four bytes. */
+static int32_t head_of(tt_bytes packed)
+{
+    uint8_t first[TT_VARINT_MAX], bytes[4];
+    int32_t value, head;
+    size_t size;
+    tt_status status = tt_huffman_decompress(first, sizeof first, &size, packed, NULL);
+    if ((status != TT_OK && status != TT_ERR_SPACE) ||
+        tt_varint_decode(first, size, &value, NULL) == 0) {
+        return -1;
+    }
+    tti_store_le32(bytes, (uint32_t)value);
+    return tt_varint_decode(bytes, sizeof bytes, &head, NULL) != 0 ? head : -1;
+}
+
+/* Whether a message is to be unpacked; one whose id cannot be told is. */
 static int wants_message(const tt_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };
-    uint8_t first[TT_VARINT_MAX], bytes[4];
-    int32_t value, head;
-    unsigned odd;
-    size_t size;
     if (demo->only_messages == 0) {
         return 1;
     }
-    tt_status status = tt_huffman_decompress(first, sizeof first, &size, packed, NULL);
-    if ((status != TT_OK && status != TT_ERR_SPACE) ||
-        tt_varint_decode(first, size, &value, &odd) == 0) {
-        return 1;
-    }
-    tti_store_le32(bytes, (uint32_t)value);
-    if (tt_varint_decode(bytes, sizeof bytes, &head, &odd) == 0 || head < 0) {
-        return 1;
-    }
+    int32_t head = small_head_of(packed);
+    head = head >= 0 ? head : head_of(packed);
     int is_system = (head & 1) != 0, id = head >> 1;
-    return !is_system && id < IDS && (demo->only_messages >> id & 1) != 0;
+    return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
 }
 
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)

@@ -93,12 +93,14 @@ static int note_bad(trial *t, const tt_demo_event *event)
     return ++t->bad > t->bad_most ? BROKEN : NOTHING;
 }
 
-/* A keyframe that goes back may be right, and the markers before it wrong. */
+/* A keyframe that goes back may be right, and the markers before it wrong. One that is too far
+ * ahead is the one that is wrong: a bit too many makes a tick higher, as most have few. */
 static int judge_tick(trial *t, const tt_demo_event *event)
 {
     int is_keyframe = event->keyframe && event->absolute;
-    t->is_back = !follows(event, t->tick);
-    if (t->is_back && !(is_keyframe && follows(event, t->base))) {
+    int goes_on = follows(event, t->tick);
+    t->is_back = event->tick <= t->tick && is_keyframe && follows(event, t->base);
+    if (!goes_on && !t->is_back) {
         t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
         return BROKEN;
     }
@@ -244,11 +246,13 @@ static void check_map(tt_demo_repair *r)
     }
 }
 
-/* A marker that is not before the keyframe at the end of the gap belongs to what is wrong. */
+/* A marker that is not before the keyframe at the end of the gap, or too long before it, belongs to
+ * what is wrong. The latter happens before the first tick, when any keyframe is taken. */
 static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
-           event->tick >= r->resume_tick;
+           (event->tick >= r->resume_tick ||
+            r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS);
 }
 
 tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
