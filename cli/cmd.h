@@ -19,6 +19,7 @@ extern const struct command cmd_pack;
 extern const struct command cmd_unpack;
 extern const struct command cmd_anonymize;
 extern const struct command cmd_cut;
+extern const struct command cmd_demo;
 extern const struct command cmd_concat;
 extern const struct command cmd_map;
 extern const struct command cmd_codec;

@@ -77,7 +77,7 @@ struct settings {
     bool replace;
     const char *db; /* path, or NULL */
     bool commands;
-    const char *map; /* patterns, or NULL */
+    const char *map; /* patterns; of demo a path; or NULL */
     const char *server;
     const char *rcon;
     const char *save;   /* UUID, or NULL */
@@ -102,6 +102,10 @@ struct settings {
     const char *attach_map; /* path, or NULL */
     const char *items;      /* --items[=WHICH]: "" for changes, or NULL */
     bool messages;
+    bool only;
+    const char *as; /* a client id or a name, or NULL */
+    bool no_map;
+    int64_t every; /* ticks, 0 if not given */
 };
 
 enum option_kind {

@@ -91,7 +91,7 @@ typedef struct tt_convert {
     uint64_t nameless;                     /* who entered the game without a known name */
 
     /* for the library */
-    int is_ddrace, has_ready, is_started, teams_due;
+    int is_ddrace, has_ready, is_started, is_client, teams_due;
     int32_t tick, keyframe, marker_tick, alive;
     int32_t wake; /* from this tick on the snapshot may be another one */
     int32_t afk_ticks;
@@ -112,8 +112,8 @@ typedef struct tt_convert {
 TT_API void tt_convert_init(tt_convert *c);
 
 /* Takes the header of the recording, and fills the one of the demo: version 6 (5 when the recording
- * does not have the SHA-256 of its map), no map in it, and no length. Its type is that of c->local
- * now. */
+ * does not have the SHA-256 of its map), no map in it, and no length. When c->local is a client
+ * now, it is the demo of a client: then ticks in which c->local is not in the game are left out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
 /* Takes the next event; `world` and `past` are those after it. What happened before the demo begins

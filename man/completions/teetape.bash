@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize concat map codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize demo concat map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize concat map codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize demo concat map codec' -- "$current"))
         return
         ;;
     info)
@@ -141,6 +141,15 @@ _teetape()
         options='-o --output --force --key --key-file --keep-time -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --key | --key-file | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    demo)
+        options='-o --output --from --to -p --player --only --as --map --no-map --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | --from | --to | -p | --player | --as | --map | --every | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -266,14 +266,32 @@ static tt_status make(tt_convert *c, const tt_world *world, int32_t tick)
     return m.status;
 }
 
+static const tt_convert_look *look_of(const tt_convert *c, int32_t cid, int32_t tick)
+{
+    const tt_convert_client *client = &c->client[cid];
+    return client->changed == tick ? &client->shown : &client->next;
+}
+
+/* A client sees nothing when it is not there. */
+static int is_seen(const tt_convert *c, int32_t tick)
+{
+    return !c->is_client ||
+           (c->local >= 0 && c->local < TT_CIDS && look_of(c, c->local, tick)->in_game);
+}
+
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
+    c->tick = tick;
+    if (!is_seen(c, tick)) {
+        c->is_due = c->marker = 0;
+        c->queue_tick = TTI_NEVER;
+        return TT_OK;
+    }
     c->is_due = !c->is_started || c->every <= 1 || (tick - c->shift) % c->every == 0;
     if (c->is_due && (!c->is_started || tick >= c->wake)) {
         status = make(c, world, tick);
     }
-    c->tick = tick;
     c->marker = c->marker_tick == tick;
     add_messages(c, world);
     return status;

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape demo: a teehistorian recording as a demo that the game plays.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/convert_work.h"
+#include "cli/option_rows.h"
+#include "cli/target.h"
+#include "host/message.h"
+
+static const char *const description[] = {
+    "Writes a teehistorian recording as a demo, which the game plays. Every tee is where it was at "
+    "every tick; who is there, names, skins, teams, chat commands, emoticons, kills that players "
+    "asked for and finishes are in it too. Aim, direction, weapon and eyes are derived from what "
+    "players pressed. What a recording does not hold is not made up: there are no hooks, no shots, "
+    "no ordinary chat. Secrets are hidden.",
+    "The viewer can move through it freely. With --as it is seen through one player's eyes.",
+    "With --player the joins, deaths and finishes of this player get markers on the timeline, "
+    "without it the finishes of everybody. With --only everybody else is left out.",
+    "The map is put into the demo when it is found: where the game keeps its maps, and in the "
+    "folders of the environment variable TEETAPE_MAP_PATH, with colons between them. A file counts "
+    "when its SHA-256 is the one of the recording. Without its map the demo plays where the player "
+    "has it.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
+     "write here; '-' is stdout", 0, 0, NULL},
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
+     "whom it is about: a client id or a name", 0, 0, NULL},
+    {0, "only", NULL, OPTION_FLAG, offsetof(struct settings, only),
+     "leave out everybody but that player", 0, 0, NULL},
+    {0, "as", "PLAYER", OPTION_TEXT, offsetof(struct settings, as),
+     "the demo of a client: what this player saw", 0, 0, NULL},
+    {0, "map", "FILE", OPTION_TEXT, offsetof(struct settings, map),
+     "put this map file in, which has to be the recording's own", 0, 0, NULL},
+    {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map), "put no map in", 0, 0,
+     NULL},
+    {0, "every", "N", OPTION_NUMBER, offsetof(struct settings, every),
+     "a snapshot every N ticks, 1 or 2; 2 makes a smaller file", 1, 2, NULL},
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "replace an output that exists", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"Two minutes of a game, about one player:",
+     "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},
+    {"What one player saw:", "demo --as nameless -o out.demo FILE"},
+    {"A run that ended with a finish, as a demo:",
+     "cut --finish=nameless -o - FILE | teetape demo -o run.demo -"},
+};
+
+static const char *const json_intro[] = {"One object:", NULL};
+
+static const char *check(const struct settings *settings)
+{
+    if (settings->output == NULL || settings->output[0] == 0) {
+        return "where to? -o OUT; '-o -' is stdout";
+    }
+    if (strcmp(settings->output, "-") == 0 && settings->json) {
+        return "--json and the demo cannot both go to stdout";
+    }
+    if (settings->only && settings->player == NULL) {
+        return "--only goes with --player";
+    }
+    if (settings->map != NULL && settings->no_map) {
+        return "--map and --no-map do not go together";
+    }
+    const char *problem = settings->as != NULL ? select_check_player(settings->as) : NULL;
+    return problem != NULL ? problem : select_check(settings);
+}
+
+static const char *check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    return count > 1 || settings->recursive ? "demo takes one file" : NULL;
+}
+
+static enum exit_status treat(struct job *job)
+{
+    const char *problem = target_problem(job->settings->output, job->path);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+        return EXIT_USAGE;
+    }
+    struct convert_work *w = malloc(sizeof *w);
+    if (w == NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = convert_work_run(w, job);
+    free(w);
+    return status;
+}
+
+static enum exit_status treat_demo(struct job *job)
+{
+    host_message(HOST_MESSAGE_ERROR, job->path, "this is a demo already; teetape cut takes parts");
+    return EXIT_USAGE;
+}
+
+const struct command cmd_demo = {
+    .name = "demo",
+    .summary = "make a demo that the game plays",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = convert_json_keys,
+    .json_key_count = CONVERT_JSON_KEYS,
+    .check = check,
+    .check_count = check_count,
+    .treat = treat,
+    .treat_demo = treat_demo,
+};

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One teehistorian recording on its way to a demo, for `teetape demo`.
+ */
+#ifndef CLI_CONVERT_WORK_H
+#define CLI_CONVERT_WORK_H
+
+#include "cli/map_find.h"
+#include "cli/select.h"
+#include "host/patched_file.h"
+#include "teetape/convert.h"
+
+/* About a mebibyte; allocate it. */
+struct convert_work {
+    struct recording r;
+    enum exit_status status;
+    struct select select; /* the span, and the player in focus */
+    struct select as;     /* whose eyes it is seen through */
+    struct map_found map; /* its path is NULL when none is embedded */
+    tt_th_past past;
+    tt_convert c;
+    bool has_somebody;        /* one of those in focus is there in the span */
+    int32_t first_tick, tick; /* of the demo; the next one that is to be written */
+
+    /* the output */
+    struct host_patched_file file;
+    tt_demo_writer writer;
+    tt_demo_write_memory memory;
+};
+
+/* Converts all that the settings of the job ask for; tells what is wrong, and what came of it. */
+enum exit_status convert_work_run(struct convert_work *w, struct job *job);
+
+/* A line, or an object, about a demo that is there. */
+void convert_report(const struct convert_work *w);
+
+#define CONVERT_JSON_KEYS 10
+extern const struct json_key convert_json_keys[CONVERT_JSON_KEYS];
+
+#endif

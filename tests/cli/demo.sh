@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: demo.sh COMMAND SOURCE_DIR
+#
+# What demo makes of teehistorian recordings: spans, players, eyes, maps, stdin and stdout, outputs that exist,
+# and what is refused.
+. "$2/tests/support/cli.sh"
+
+# run STATUS WORD...: standard output to `out`, standard error to `err`.
+run() {
+    wanted=$1
+    shift
+    "$teetape" "$@" >out 2>err </dev/null
+    got=$?
+    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
+}
+says() {
+    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
+}
+hides() {
+    ! grep -qF -e "$2" "$1" || { wrong "$1 has '$2' in it:" && cat "$1"; }
+}
+silent() {
+    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
+}
+same() {
+    cmp "$1" "$2" || wrong "$1 and $2 differ"
+}
+# is KEY NUMBER: the last JSON object has it
+is() {
+    says out "\"$1\":$2"
+}
+
+file=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+# no map is here but those that this test puts there
+unset TEETAPE_MAP_PATH
+XDG_DATA_HOME=$folder/data
+export XDG_DATA_HOME
+"$teetape" map "$tree/tests/recordings/dm1/client0.demo" -o dm1.map >/dev/null
+
+# The whole of it, which reads without a fault.
+run 0 demo --no-map --json -o all.demo "$file"
+silent err
+is first_tick 150
+is last_tick 4092
+is snapshots 3943
+is left_out 0
+is nameless 0
+is map null
+run 0 verify --strict --json all.demo
+is errors 0
+is warnings 0
+run 0 chat all.demo
+says out 'Reconstructed by teetape'
+says out "'player0' is now called 'renamed0'"
+says out '/load ***'
+hides out '/timeout'
+run 0 players --json all.demo
+says out '"name":"renamed0"'
+
+# A span is that part of the whole.
+run 0 demo --no-map --from 0:20 --to 0:40 -o part.demo "$file"
+says out 'part.demo: 0:00:19.98 long (ticks 1000 to 1999), 1000 snapshots'
+# where everybody is in a tick, without what only tells a change
+tees() {
+    "$teetape" dump --json --items=all --kind item --from "$2" --to $(($2 + 1)) "$1" | grep '"Character"' |
+        sed 's/"change":"[a-z]*",*//' >"tees.$1"
+    [ -s "tees.$1" ] || wrong "nobody is in $1 at $2"
+}
+for tick in 1000 1234 1999; do
+    tees all.demo $tick
+    tees part.demo $tick
+    same tees.all.demo tees.part.demo
+done
+
+# Through a pipe, in both directions; half of the snapshots.
+"$teetape" demo --no-map -q -o - - <"$file" >pipe.demo || wrong 'demo does not work in a pipe'
+same pipe.demo all.demo
+run 0 demo --no-map --every 2 --json -o half.demo "$file"
+is snapshots 1972
+run 0 verify --strict half.demo
+xz -k <"$file" >packed 2>/dev/null && { run 0 demo --no-map -q -o unpacked.demo packed && same unpacked.demo all.demo; }
+
+# One player: markers, alone, through his eyes.
+run 0 demo --no-map --json --player renamed0 -o one.demo "$file"
+is markers 3
+run 0 demo --no-map --only --player 2 -o only.demo "$file"
+run 0 players --json only.demo
+says out '"name":"dummy0"'
+hides out '"name":"dummy1"'
+run 0 chat only.demo
+hides out 'player0'
+run 0 demo --no-map --as player1 --json -o as.demo "$file"
+is first_tick 626
+run 0 info as.demo
+says out 'by a client'
+
+# The map: named, found, not found, and another one.
+run 0 demo --map dm1.map --json -o map.demo "$file"
+says out '"map":"dm1.map"'
+"$teetape" map map.demo -o again.map >/dev/null
+same dm1.map again.map
+mkdir -p data/ddnet/maps
+cp dm1.map data/ddnet/maps/dm1.map
+run 0 demo --json -o found.demo "$file"
+says out 'data/ddnet/maps/dm1.map'
+same found.demo map.demo
+echo other >other.map
+run 2 demo --map other.map -o bad.demo "$file"
+says err 'other.map'
+rm -r data
+if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
+    run 0 demo -o without.demo "$file"
+    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here'
+    same without.demo all.demo
+fi
+
+# What is refused leaves nothing behind.
+run 2 demo "$file"
+says err 'where to?'
+run 2 demo --no-map -o all.demo "$file"
+says err '--force replaces it'
+run 0 demo --no-map --force -q -o all.demo "$file"
+run 2 demo --only -o bad.demo "$file"
+says err '--only goes with --player'
+run 2 demo --map dm1.map --no-map -o bad.demo "$file"
+run 2 demo --no-map --player nobody -o bad.demo "$file"
+says err 'nobody here bears this name'
+run 2 demo --no-map --as nobody -o bad.demo "$file"
+says err 'the player of --as is not there in this time'
+run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
+says err 'nobody who was asked for is there in this time'
+run 2 demo --no-map --from 1:00:00 -o bad.demo "$file"
+says err 'nothing is there in this time'
+run 2 demo --no-map --from 0:20 --to 0:10 -o bad.demo "$file"
+says err 'the span is empty'
+run 2 demo --no-map -o bad.demo all.demo
+says err 'this is a demo already'
+run 2 demo --no-map -o bad.demo "$file" "$file"
+run 3 demo --no-map -o bad.demo missing
+[ ! -e bad.demo ] || wrong 'bad.demo was written'
+
+# Of a damaged recording what is readable.
+head -c 20001 "$file" >cut
+run 1 demo --no-map --json -o cut.demo cut
+run 0 verify --strict cut.demo
+
+exit $bad
