@@ -42,6 +42,10 @@ static const struct option options[] = {
      "put this map file in, which has to be the recording's own", 0, 0, NULL},
     {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map), "put no map in", 0, 0,
      NULL},
+    {0, "skip-idle", NULL, OPTION_FLAG, offsetof(struct settings, skip_idle),
+     "leave out what is longer than a second and has nobody in it who plays; ticks behind it are "
+     "lower by that",
+     0, 0, NULL},
     {0, "every", "N", OPTION_NUMBER, offsetof(struct settings, every),
      "a snapshot every N ticks, 1 or 2; 2 makes a smaller file", 1, 2, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),

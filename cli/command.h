@@ -105,6 +105,7 @@ struct settings {
     bool only;
     const char *as; /* a client id or a name, or NULL */
     bool no_map;
+    bool skip_idle;
     int64_t every; /* ticks, 0 if not given */
 };
 

@@ -21,6 +21,7 @@ const struct json_key convert_json_keys[CONVERT_JSON_KEYS] = {
     {"markers", "number", "on its timeline"},
     {"left_out", "number", "snapshots and messages that did not fit"},
     {"nameless", "number", "players without a known name, who are called by their client id"},
+    {"shortened", "number", "ticks of gaps that are left out"},
     {"map", "text", "the map file that is embedded; null for none"},
 };
 
@@ -36,6 +37,7 @@ static void print_json(const struct convert_work *w)
     json_int(&j, "markers", w->writer.header.marker_count);
     json_uint(&j, "left_out", w->c.left_out);
     json_uint(&j, "nameless", w->c.nameless);
+    json_uint(&j, "shortened", w->shortened);
     if (w->map.path != NULL) {
         json_text_c(&j, "map", w->map.path);
     } else {
@@ -64,6 +66,10 @@ void convert_report(const struct convert_work *w)
         host_message(HOST_MESSAGE_WARNING, w->r.job->path,
                      "%" PRIu64 " snapshots or messages did not fit and are left out",
                      w->c.left_out);
+    }
+    if (w->shortened != 0 && !settings->skip_idle) {
+        host_message(HOST_MESSAGE_NOTE, w->r.job->path,
+                     "a gap in which nothing happens for more than a day is left out");
     }
     if (w->c.nameless != 0) {
         host_message(HOST_MESSAGE_NOTE, w->r.job->path,

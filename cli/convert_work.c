@@ -9,6 +9,10 @@
 #include "cli/target.h"
 #include "host/message.h"
 
+#define SECOND TT_TICKS_PER_SECOND
+#define QUIET_TICKS (5 * SECOND)
+#define DAY (24 * 3600 * SECOND)
+
 /* A demo with fewer ticks does not play. */
 #define FEWEST_TICKS 2
 
@@ -129,13 +133,42 @@ static void note_somebody(struct convert_work *w)
     }
 }
 
+static bool is_anybody_playing(const struct convert_work *w)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (w->r.world->tee[cid].alive && (!w->c.only || w->c.focus[cid])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nothing happens before `end`: how many ticks to go on from the one that was written. Long silence
+ * has a tick a second, as in the demos of servers that wait for players; its last one is there, so
+ * that tees begin to move from where they are. */
+static int32_t step_over(struct convert_work *w, int64_t end)
+{
+    int64_t quiet = (end < w->c.wake ? end : w->c.wake) - w->tick - 1;
+    bool is_idle = w->r.job->settings->skip_idle && !is_anybody_playing(w);
+    if (!w->c.is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
+        return 1;
+    }
+    if (is_idle || quiet > DAY) {
+        int32_t gone = (int32_t)(quiet - SECOND);
+        w->c.shift += gone;
+        w->shortened += (uint64_t)gone;
+        return gone + 1;
+    }
+    return quiet > SECOND ? SECOND : (int32_t)quiet;
+}
+
 /* The ticks before `end`, with the world as it is. False when the output takes no more. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
     if (w->tick < w->select.from) {
         w->tick = end < w->select.from ? (int32_t)end : w->select.from;
     }
-    for (; w->tick < end; w->tick++) {
+    while (w->tick < end) {
         if (!w->has_somebody) {
             note_somebody(w);
         }
@@ -145,6 +178,7 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (w->first_tick < 0) {
             w->first_tick = w->writer.tick;
         }
+        w->tick += step_over(w, end);
     }
     return true;
 }

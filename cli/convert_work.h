@@ -20,6 +20,7 @@ struct convert_work {
     tt_th_past past;
     tt_convert c;
     bool has_somebody;        /* one of those in focus is there in the span */
+    uint64_t shortened;       /* ticks that are left out */
     int32_t first_tick, tick; /* of the demo; the next one that is to be written */
 
     /* the output */
@@ -34,7 +35,7 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job);
 /* A line, or an object, about a demo that is there. */
 void convert_report(const struct convert_work *w);
 
-#define CONVERT_JSON_KEYS 10
+#define CONVERT_JSON_KEYS 11
 extern const struct json_key convert_json_keys[CONVERT_JSON_KEYS];
 
 #endif

@@ -44,6 +44,7 @@ typedef struct tt_convert_look {
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
     int32_t input_tick; /* of the last change, -1 before the first input */
+    int32_t angle;      /* of its aim, as in a Character */
     int32_t attack_tick, reload_end;
     int32_t emote, emote_end;
     int32_t score;
@@ -85,6 +86,7 @@ typedef struct tt_convert {
     int is_due;   /* 1: a snapshot belongs to this tick; 0: c->every leaves it out */
     tt_snap snap; /* the last snapshot; stays until the next call */
     int marker;   /* 1: something happened that is worth one */
+    int32_t wake; /* from this tick on the snapshot may be another one, if no event comes before */
 
     uint64_t snapshots, messages, markers; /* written by tt_convert_write */
     uint64_t left_out;                     /* what could not be written */
@@ -93,7 +95,6 @@ typedef struct tt_convert {
     /* for the library */
     int is_ddrace, has_ready, is_started, is_client, teams_due;
     int32_t tick, keyframe, marker_tick, alive;
-    int32_t wake; /* from this tick on the snapshot may be another one */
     int32_t afk_ticks;
     int32_t emoticon_delay;             /* ticks */
     int32_t reload[TT_CONVERT_WEAPONS]; /* ticks */

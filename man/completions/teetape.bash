@@ -147,7 +147,7 @@ _teetape()
         esac
         ;;
     demo)
-        options='-o --output --from --to -p --player --only --as --map --no-map --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --only --as --map --no-map --skip-idle --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --from | --to | -p | --player | --as | --map | --every | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

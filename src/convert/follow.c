@@ -33,7 +33,7 @@ void tt_convert_init(tt_convert *c)
         tt_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
         client->dead = client->emoticon = TTI_NEVER;
-        tti_look_init(&client->next);
+        tti_look_init(&client->next, cid);
         client->shown = client->next;
     }
     c->snap = tt_snap_empty();
@@ -103,7 +103,7 @@ static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     if (look->in_game && tti_is_wanted(c, cid)) {
         tti_say_leave(c, tick, cid, reason);
     }
-    tti_look_init(look);
+    tti_look_init(look, cid);
     tti_fill(c->client[cid].name, 0, TT_NAME_CAP);
     c->client[cid].emoticon = TTI_NEVER;
     c->teams_due = 1;
@@ -179,7 +179,7 @@ static int is_stopped(int32_t place, int32_t way, int32_t way_before)
     if (way > 0) {
         return in_tile == STOP_BEFORE && way_before > way;
     }
-    return way < 0 && in_tile == STOP_BEHIND && way_before < way - 1;
+    return way < 0 && in_tile == STOP_BEHIND && way_before < (int64_t)way - 1;
 }
 
 /* Respawns within a tick leave nothing but a jump. */
@@ -222,7 +222,7 @@ static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *
         tti_weapon_settle(look, tick);
         tti_weapon_input(look, c->reload, input, tick);
     }
-    tti_copy(look->input, input, sizeof look->input);
+    tti_look_input(look, input);
     look->input_tick = tick;
 }
 
@@ -449,7 +449,7 @@ void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *p
             client->next.in_game = past->profile[cid].info_size != 0 || tee->alive;
         }
         if (tee->has_input) {
-            tti_copy(client->next.input, tee->input, sizeof tee->input);
+            tti_look_input(&client->next, tee->input);
             client->next.input_tick = world->tick;
         }
         if (tee->alive) {

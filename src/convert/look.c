@@ -6,10 +6,17 @@
 #include "convert/parts.h"
 
 #include "base/mem.h"
+#include "teetape/angle.h"
 #include "teetape/string.h"
 
 /* Parts of a skin of 0.7. */
 enum { BODY = 0, MARKING = 1, FEET = 4 };
+
+/* Places in an input. */
+enum { TARGET_X = 1, TARGET_Y = 2 };
+
+/* Up, as the game itself has it at first. */
+static const int32_t first_input[TT_INPUT_INTS] = {[TARGET_Y] = -1};
 
 /* What a part without a colour of its own is drawn in: white. */
 #define WHITE 255
@@ -40,14 +47,31 @@ static void set_text(int32_t *ints, size_t count, tt_bytes text)
 
 #define SET_TEXT(member, text) set_text(member, sizeof(member) / sizeof((member)[0]), text)
 
-void tti_look_init(tt_convert_look *look)
+/* "12", for a client without a name. */
+static void set_number(tt_convert_look *look, int32_t cid)
+{
+    uint8_t digits[3];
+    size_t size = 0;
+    for (int32_t unit = cid >= 100 ? 100 : cid >= 10 ? 10 : 1; unit > 0; unit /= 10) {
+        digits[size++] = (uint8_t)('0' + cid / unit % 10);
+    }
+    SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
+}
+
+void tti_look_input(tt_convert_look *look, const int32_t *input)
+{
+    tti_copy(look->input, input, sizeof look->input);
+    look->angle = tt_angle_of(input[TARGET_X], input[TARGET_Y]);
+}
+
+void tti_look_init(tt_convert_look *look, int32_t cid)
 {
     tti_fill(look, 0, sizeof *look);
     look->score = -9999; /* what race servers say for no time */
     look->info.country = -1;
-    look->input[2] = -1; /* up, as the game itself has it at first */
+    tti_look_input(look, first_input);
     look->input_tick = look->emote_end = TTI_NEVER;
-    SET_TEXT(look->info.name, tt_bytes_of(""));
+    set_number(look, cid);
     SET_TEXT(look->info.clan, tt_bytes_of(""));
     SET_TEXT(look->info.skin, tt_bytes_of("default"));
     tti_weapon_reset(look);
@@ -89,17 +113,6 @@ static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *in
     look->info.use_custom_color = 1;
     look->info.color_body = color_of_7(info->skin_part_colors[BODY], info->use_custom_colors[BODY]);
     look->info.color_feet = color_of_7(info->skin_part_colors[FEET], info->use_custom_colors[FEET]);
-}
-
-/* "12", for a client without a name. */
-static void set_number(tt_convert_look *look, int32_t cid)
-{
-    uint8_t digits[3];
-    size_t size = 0;
-    for (int32_t unit = cid >= 100 ? 100 : cid >= 10 ? 10 : 1; unit > 0; unit /= 10) {
-        digits[size++] = (uint8_t)('0' + cid / unit % 10);
-    }
-    SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,

@@ -18,8 +18,10 @@
 /* Longest text of a chat line, in bytes; clients cut longer ones. */
 #define TTI_CHAT_MAX 255
 
-/* look.c: a client of which nothing is known; and what the profile of a client says. */
-void tti_look_init(tt_convert_look *look);
+/* look.c: a client of which nothing is known; its input, with the angle of the aim; and what the
+ * profile of a client says. */
+void tti_look_init(tt_convert_look *look, int32_t cid);
+void tti_look_input(tt_convert_look *look, const int32_t *input);
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
                    const tt_th_profile *profile);
 

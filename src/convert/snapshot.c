@@ -6,7 +6,6 @@
 #include "convert/parts.h"
 
 #include "base/mem.h"
-#include "teetape/angle.h"
 
 /* What DDNet 16.4 writes of them; clients know the defaults of what came later. */
 #define DDNET_PLAYER_INTS 2
@@ -141,7 +140,7 @@ static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
         .x = tee->x,
         .y = tee->y,
         /* servers make the first item of a tee before they look where it aims */
-        .angle = is_new ? 0 : tt_angle_of(input[TARGET_X], input[TARGET_Y]),
+        .angle = is_new ? 0 : look->angle,
         .direction = limited(input[DIRECTION], -1, 1),
         .jumped = input[JUMP] & 1 ? TT_JUMPED_KEY_USED : 0,
         .hooked_player = -1,
@@ -209,7 +208,9 @@ static void add_client(making *m, int32_t cid)
     if (client->changed == m->tick) {
         wake_at(m, after(m->tick)); /* the change shows then */
     }
-    if (!look->in_game || !tti_is_wanted(m->c, cid)) {
+    /* a tee can be there a little longer than its client */
+    int is_there = look->in_game || m->world->tee[cid].alive;
+    if (!is_there || !tti_is_wanted(m->c, cid)) {
         return;
     }
     tti_weapon_settle(look, m->tick);

@@ -77,7 +77,8 @@ void tti_weapon_input(tt_convert_look *look, const int32_t *reload, const int32_
     grant_wish(look);
     if (presses(look->input[FIRE], input[FIRE]) > 0) {
         look->attack_tick = tick;
-        look->reload_end = tick + reload[look->weapon];
+        int32_t ticks = reload[look->weapon];
+        look->reload_end = tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
     }
 }
 

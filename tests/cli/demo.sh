@@ -82,6 +82,20 @@ is snapshots 1972
 run 0 verify --strict half.demo
 xz -k <"$file" >packed 2>/dev/null && { run 0 demo --no-map -q -o unpacked.demo packed && same unpacked.demo all.demo; }
 
+# Gaps: without anybody they go, long silence has a tick a second.
+run 0 demo --no-map --json --skip-idle -o busy.demo "$file"
+is first_tick 150
+is shortened 234
+is last_tick 3858
+run 0 verify --strict busy.demo
+# MAGIC, {"version":"2"}, PLAYER_NEW 0 at (1, 1), TICK_SKIP of 1,000 and of 10,000,000 ticks, FINISH
+printf '\151\235\261\173\216\373\064\377\261\330\332\157\140\301\135\321{"version":"2"}\0' >gap
+printf '\102\000\001\001\101\247\017\101\277\331\304\011\100' >>gap
+run 0 demo --no-map --json -o gap.demo gap
+says err 'a gap in which nothing happens for more than a day is left out'
+is last_tick 1052
+run 0 verify --strict gap.demo
+
 # One player: markers, alone, through his eyes.
 run 0 demo --no-map --json --player renamed0 -o one.demo "$file"
 is markers 3

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Conversion: whatever recording comes in, what comes out is a demo that reads without an error,
+ * and at every tick in it every tee is where the recording has it.
+ *
+ * The first byte says how: flags. The rest is the recording.
+ */
+#include <string.h>
+
+#include "must.h"
+#include "teetape/convert.h"
+#include "teetape/demo_world.h"
+
+#define OUT_MAX ((size_t)8 << 20)
+
+/* Ticks of a gap that are written, at its begin; and behind them its last one. */
+#define GAP_TICKS 300
+
+static struct {
+    uint8_t *bytes;
+    size_t size;
+} out;
+
+static int put(void *user, tt_bytes piece)
+{
+    (void)user;
+    if (piece.size > OUT_MAX - out.size) {
+        return 1;
+    }
+    memcpy(out.bytes + out.size, piece.data, piece.size);
+    out.size += piece.size;
+    return 0;
+}
+
+static tt_th th;
+static tt_world world, seen;
+static tt_th_past past;
+static tt_convert c;
+static tt_demo_writer writer;
+static tt_demo_write_memory write_memory;
+static uint8_t scratch[TT_TH_SCRATCH];
+static tt_demo demo;
+static tt_demo_memory memory;
+static tt_demo_world follower;
+
+static tt_status open_recording(const uint8_t *data, size_t size, tt_th_event *event)
+{
+    tt_th_init(&th, &world, scratch, sizeof scratch);
+    th.recover = 1;
+    tt_th_feed(&th, data, size);
+    tt_th_end(&th);
+    return tt_th_next(&th, event);
+}
+
+static tt_status write_ticks(int64_t *tick, int64_t end)
+{
+    tt_status status = TT_OK;
+    if (end - *tick > 2 * GAP_TICKS) {
+        for (int i = 0; i < GAP_TICKS && status == TT_OK; i++) {
+            status = tt_convert_write(&c, &writer, &world, (int32_t)(*tick)++);
+        }
+        *tick = end - 1;
+    }
+    while (*tick < end && status == TT_OK) {
+        status = tt_convert_write(&c, &writer, &world, (int32_t)(*tick)++);
+    }
+    return status;
+}
+
+static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
+{
+    tt_th_event event;
+    tt_demo_header header;
+    tt_demo_patch patch;
+    int64_t tick = -1;
+    int32_t next;
+    tt_status status = open_recording(data, size, &event);
+    if (status != TT_OK) {
+        return status;
+    }
+    tt_convert_init(&c);
+    tt_th_past_init(&past);
+    c.every = flags & 1 ? 2 : 1;
+    c.local = flags & 2 ? 0 : -1;
+    c.has_focus = c.focus[0] = flags >> 2 & 1;
+    c.only = flags >> 3 & 1;
+    tt_demo_writer_init(&writer, &write_memory, put, NULL);
+    tt_convert_header(&c, &th.header, &header);
+    status = tt_demo_write_header(&writer, &header);
+    while (status == TT_OK && tt_th_next_tick(&th, &next) == TT_OK) {
+        tick = tick < 0 ? next : tick;
+        status = write_ticks(&tick, next);
+        if (tt_th_next(&th, &event) != TT_OK) {
+            break;
+        }
+        tt_th_past_follow(&past, &event, &world);
+        tt_convert_follow(&c, &event, &world, &past);
+    }
+    if (status == TT_OK && tick >= 0) {
+        status = write_ticks(&tick, (int64_t)world.tick + 1);
+    }
+    if (status == TT_OK && (status = tt_demo_write_finish(&writer, &patch)) == TT_OK) {
+        memcpy(out.bytes, patch.bytes, patch.size);
+    }
+    return status;
+}
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    (void)user;
+    MUST(issue->level == TT_LEVEL_NOTE);
+}
+
+static void compare(unsigned flags)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        int is_wanted = (flags & 8) == 0 || ((flags & 4) != 0 && cid == 0);
+        const tt_tee *a = &seen.tee[cid], *b = &world.tee[cid];
+        MUST(a->alive == (b->alive && is_wanted));
+        MUST(!a->alive || (a->x == b->x && a->y == b->y));
+    }
+}
+
+static void check(const uint8_t *data, size_t size, unsigned flags)
+{
+    tt_demo_event event;
+    tt_th_event th_event;
+    tt_status status;
+    MUST(open_recording(data, size, &th_event) == TT_OK);
+    tt_demo_init(&demo, &memory);
+    demo.on_issue = on_issue;
+    tt_demo_world_init(&follower, &seen);
+    tt_demo_feed(&demo, out.bytes, out.size);
+    tt_demo_end(&demo);
+    while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
+        MUST(event.status == TT_OK);
+        tt_demo_world_follow(&follower, &demo, &event);
+        if (event.kind == TT_DEMO_MESSAGE) {
+            MUST(follower.message.kind != TT_SV_KINDS);
+        }
+        if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
+            tt_th_advance(&th, event.tick);
+            compare(flags);
+        }
+    }
+    MUST(status == TT_END);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 1 || (out.bytes == NULL && (out.bytes = malloc(OUT_MAX)) == NULL)) {
+        return 0;
+    }
+    out.size = 0;
+    unsigned flags = data[0] & 15;
+    if (convert(data + 1, size - 1, flags) == TT_OK && c.left_out == 0) {
+        check(data + 1, size - 1, flags);
+    }
+    return 0;
+}

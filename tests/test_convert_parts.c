@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the parts of a conversion by themselves: weapons, skins, eyes, the header.
+ */
+#include <stdlib.h>
+
+#include "cm.h"
+#include "convert/parts.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+static const int32_t reload[TT_CONVERT_WEAPONS] = {6, 6, 25, 25, 40, 40};
+
+enum { FIRE = 4, WANTED = 7, NEXT = 8, PREV = 9 };
+
+/* An input with one int that differs, at a tick. */
+static void press(tt_convert_look *look, int what, int32_t value, int32_t tick)
+{
+    int32_t input[TT_INPUT_INTS];
+    memcpy(input, look->input, sizeof input);
+    input[what] = value;
+    tti_weapon_settle(look, tick);
+    tti_weapon_input(look, reload, input, tick);
+    tti_look_input(look, input);
+}
+
+static void weapons_follow_the_keys(void **state)
+{
+    (void)state;
+    tt_convert_look look;
+    tti_look_init(&look, 0);
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    press(&look, WANTED, 1, 10);
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    press(&look, WANTED, 3, 20); /* it has no shotgun */
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    press(&look, WANTED, 0, 21);
+    press(&look, NEXT, 1, 30); /* pressed */
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    press(&look, NEXT, 2, 31); /* released */
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    press(&look, NEXT, 3, 32); /* around, past what it does not have */
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    press(&look, PREV, 1, 33);
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    press(&look, PREV, 0, 34); /* 31 presses, an odd number */
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    look.owned = 0x3f;
+    press(&look, WANTED, 6, 40); /* nobody can choose the ninja */
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    press(&look, WANTED, INT32_MIN, 41);
+    press(&look, WANTED, INT32_MAX, 42);
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    press(&look, WANTED, 5, 43);
+    assert_int_equal(look.weapon, TT_WEAPON_LASER);
+}
+
+static void reloading_takes_time(void **state)
+{
+    (void)state;
+    tt_convert_look look;
+    tti_look_init(&look, 0);
+    press(&look, FIRE, 1, 100);
+    assert_int_equal(look.attack_tick, 100);
+    press(&look, FIRE, 3, 105); /* too soon, and forgotten */
+    assert_int_equal(look.attack_tick, 100);
+    press(&look, WANTED, 1, 105); /* too soon, and kept in mind */
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    tti_weapon_settle(&look, 106);
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    tti_weapon_settle(&look, 107);
+    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
+    press(&look, FIRE, 5, 108);
+    assert_int_equal(look.attack_tick, 108);
+    press(&look, FIRE, 6, 200); /* released */
+    assert_int_equal(look.attack_tick, 108);
+    press(&look, FIRE, 7, INT32_MAX);
+    assert_int_equal(look.attack_tick, INT32_MAX);
+    tti_weapon_reset(&look);
+    assert_int_equal(look.attack_tick, 0);
+    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+}
+
+/* Packs a Cl_StartInfo of 0.7 into a profile. */
+static void profile_of_7(tt_th_profile *profile, const char *body, const char *marking)
+{
+    const char *parts[6] = {body, marking, "", "standard", "standard", "standard"};
+    tt_packer p = tt_packer_of(profile->info, sizeof profile->info);
+    tt_pack_int(&p, 27 * 2);
+    tt_pack_string(&p, tt_bytes_of("alpha"), 0);
+    tt_pack_string(&p, tt_bytes_of("clan"), 0);
+    tt_pack_int(&p, 40);
+    for (int part = 0; part < 6; part++) {
+        tt_pack_string(&p, tt_bytes_of(parts[part]), 0);
+    }
+    for (int part = 0; part < 6; part++) {
+        tt_pack_bool(&p, part != 0);
+    }
+    for (int part = 0; part < 6; part++) {
+        tt_pack_int(&p, part == 4 ? 1869630 : 1798004);
+    }
+    profile->info_size = (uint16_t)tt_packer_bytes(&p).size;
+}
+
+static void assert_text(const int32_t *ints, size_t count, const char *text)
+{
+    char found[32];
+    assert_int_equal(tt_string_from_ints(found, ints, count), TT_OK);
+    assert_string_equal(found, text);
+}
+
+static void skins_of_7_become_those_of_6(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body, *marking, *skin;
+    } cases[] = {
+        {"standard", "", "default"},         {"kitty", "whisker", "bluekitty"},
+        {"bear", "bear", "brownbear"},       {"standard", "warpaint", "warpaint"},
+        {"something", "unknown", "default"}, {"", "", "default"},
+        {"standard", "toptri", "toptri"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static tt_th_profile profile;
+        tt_convert_look look;
+        tt_client client = {.name = "alpha", .clan = "clan"};
+        profile_of_7(&profile, cases[i].body, cases[i].marking);
+        tti_look_init(&look, 0);
+        tti_look_info(&look, 5, &client, &profile);
+        assert_text(look.info.skin, 6, cases[i].skin);
+        assert_text(look.info.name, 4, "alpha");
+        assert_text(look.info.clan, 3, "clan");
+        assert_int_equal(look.info.country, 40);
+        assert_int_equal(look.info.use_custom_color, 1);
+        assert_int_equal(look.info.color_body, 255);     /* no colour: white */
+        assert_int_equal(look.info.color_feet, 1869568); /* too dark for 0.6 */
+    }
+}
+
+static void the_nameless_have_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t cid;
+        const char *name;
+    } cases[] = {{0, "0"}, {9, "9"}, {10, "10"}, {64, "64"}, {100, "100"}, {127, "127"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static const tt_th_profile nothing;
+        tt_convert_look look;
+        tt_client client = {.name = ""};
+        tti_look_init(&look, 0);
+        tti_look_info(&look, cases[i].cid, &client, &nothing);
+        assert_text(look.info.name, 4, cases[i].name);
+        assert_text(look.info.skin, 6, "default");
+        assert_int_equal(look.info.country, -1);
+    }
+}
+
+/* Texts are cut between two characters. */
+static void long_names_are_cut(void **state)
+{
+    (void)state;
+    static const tt_th_profile nothing;
+    tt_convert_look look;
+    tt_client client = {.name = "1234567890123\xc3\xa4\xc3\xa4", .clan = "12345678901234"};
+    tti_look_init(&look, 0);
+    tti_look_info(&look, 0, &client, &nothing);
+    assert_text(look.info.name, 4, "1234567890123\xc3\xa4");
+    assert_text(look.info.clan, 3, "12345678901");
+}
+
+static void eyes(void **state)
+{
+    (void)state;
+    assert_int_equal(tti_emote_of_emoticon(5), TT_EMOTE_HAPPY);
+    assert_int_equal(tti_emote_of_emoticon(9), TT_EMOTE_ANGRY);
+    assert_int_equal(tti_emote_of_emoticon(-1), -1);
+    assert_int_equal(tti_emote_of_emoticon(16), -1);
+    assert_int_equal(tti_emote_of_name(tt_bytes_of("surprise")), TT_EMOTE_SURPRISE);
+    assert_int_equal(tti_emote_of_name(tt_bytes_of("close")), TT_EMOTE_BLINK);
+    assert_int_equal(tti_emote_of_name(tt_bytes_of("")), -1);
+}
+
+static void headers(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"version\":\"2\",\"start_time\":\"2018-01-11T23:42:35+0200\",\"game_type\":\"Gores\","
+        "\"map_name\":\"a \\\"map\\\"\",\"map_crc\":\"f2159e6e\",\"map_size\":\"5805\"}";
+    static tt_convert c;
+    tt_th_header header;
+    tt_demo_header demo;
+    uint8_t bytes[TT_DEMO_HEADER_MAX];
+    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    tt_convert_init(&c);
+    tt_convert_header(&c, &header, &demo);
+    assert_int_equal(demo.version, 5); /* no SHA-256 is known */
+    assert_string_equal(demo.start_time, "2018-01-11_23-42-35");
+    assert_string_equal(demo.map_name, "a \"map\"");
+    assert_string_equal(demo.type, "server");
+    assert_int_equal(demo.map_crc, 0xf2159e6e);
+    assert_int_equal(demo.map_size, 0);
+    assert_int_equal(tt_demo_protocol(&demo), TT_PROTOCOL_6);
+    assert_int_not_equal(tt_demo_header_write(bytes, &demo), 0);
+    assert_false(c.is_ddrace);
+    c.local = 3;
+    tt_convert_header(&c, &header, &demo);
+    assert_string_equal(demo.type, "client");
+}
+
+/* Settings and times that nobody would write. */
+static void odd_headers(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"version\":\"2\",\"start_time\":\"0001-01-01T00:00:00+2359\",\"config\":{"
+        "\"sv_emoticon_delay\":\"-5\",\"sv_max_afk_time\":\"99999999999\"},\"tuning\":{"
+        "\"gun_fire_delay\":\"-1\",\"laser_fire_delay\":\"2147483647\",\"gravity\":\"x\"}}";
+    static tt_convert c;
+    tt_th_header header;
+    tt_demo_header demo;
+    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    tt_convert_init(&c);
+    tt_convert_header(&c, &header, &demo);
+    assert_int_equal(c.emoticon_delay, 0);
+    assert_int_equal(c.afk_ticks, 9999 * 50);
+    assert_int_equal(c.reload[TT_WEAPON_GUN], 0);
+    assert_int_equal(c.reload[TT_WEAPON_LASER], 50000);
+    assert_int_equal(c.tunings[12], 50);
+    assert_true(c.is_ddrace); /* no game type: DDNet writes these files */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weapons_follow_the_keys),
+        cmocka_unit_test(reloading_takes_time),
+        cmocka_unit_test(skins_of_7_become_those_of_6),
+        cmocka_unit_test(the_nameless_have_numbers),
+        cmocka_unit_test(long_names_are_cut),
+        cmocka_unit_test(eyes),
+        cmocka_unit_test(headers),
+        cmocka_unit_test(odd_headers),
+    };
+    return cmocka_run_group_tests_name("convert_parts", tests, NULL, NULL);
+}
