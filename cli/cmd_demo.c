@@ -15,8 +15,8 @@ static const char *const description[] = {
     "Writes a teehistorian recording as a demo, which the game plays. Every tee is where it was at "
     "every tick; who is there, names, skins, teams, chat commands, emoticons, kills that players "
     "asked for and finishes are in it too. Aim, direction, weapon and eyes are derived from what "
-    "players pressed. What a recording does not hold is not made up: there are no hooks, no shots, "
-    "no ordinary chat. Secrets are hidden.",
+    "players pressed, and hooks from that and the map. What a recording does not hold is not made "
+    "up: there are no shots, no ordinary chat. Secrets are hidden.",
     "The viewer can move through it freely. With --as it is seen through one player's eyes.",
     "With --player the joins, deaths and finishes of this player get markers on the timeline, "
     "without it the finishes of everybody. With --only everybody else is left out.",
@@ -40,8 +40,8 @@ static const struct option options[] = {
      "the demo of a client: what this player saw", 0, 0, NULL},
     {0, "map", "FILE", OPTION_TEXT, offsetof(struct settings, map),
      "put this map file in, which has to be the recording's own", 0, 0, NULL},
-    {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map), "put no map in", 0, 0,
-     NULL},
+    {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map),
+     "put no map in; it is used for the hooks if it is found", 0, 0, NULL},
     {0, "skip-idle", NULL, OPTION_FLAG, offsetof(struct settings, skip_idle),
      "leave out what is longer than a second and has nobody in it who plays; ticks behind it are "
      "lower by that",

@@ -22,7 +22,8 @@ const struct json_key convert_json_keys[CONVERT_JSON_KEYS] = {
     {"left_out", "number", "snapshots and messages that did not fit"},
     {"nameless", "number", "players without a known name, who are called by their client id"},
     {"shortened", "number", "ticks of gaps that are left out"},
-    {"map", "text", "the map file that is embedded; null for none"},
+    {"map", "text", "the map file that was found; null for none"},
+    {"map_bytes", "number", "of the map that is embedded; 0 for none"},
 };
 
 static void print_json(const struct convert_work *w)
@@ -43,6 +44,7 @@ static void print_json(const struct convert_work *w)
     } else {
         json_word(&j, "map", tt_bytes_of("null"));
     }
+    json_uint(&j, "map_bytes", w->writer.header.map_size);
     json_end(&j);
 }
 
@@ -54,7 +56,7 @@ static void print_text(const struct convert_work *w)
              ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
              " messages, %" PRIu64 " bytes, %s map\n",
              length, w->first_tick, w->writer.tick, w->c.snapshots, w->c.messages,
-             w->writer.written, w->map.path != NULL ? "with its" : "without its");
+             w->writer.written, w->writer.header.map_size != 0 ? "with its" : "without its");
     text_safe(w->r.job->out, tt_bytes_of(w->r.job->settings->output));
     host_output_text(w->r.job->out, line);
 }

@@ -55,34 +55,55 @@ static bool open_selection(struct convert_work *w)
 }
 
 /* Without its map the demo says which one it is, and plays where the player has it. */
-static bool open_map(struct convert_work *w, tt_demo_header *header)
+static bool find_map(struct convert_work *w, const tt_demo_header *header)
 {
     const struct job *job = w->r.job;
     char name[MAP_NAME_MAX];
-    map_find_name(name, header);
-    if (job->settings->no_map) {
-        return true;
-    }
     if (job->settings->map != NULL) {
         if (!map_find_at(&w->map, job->settings->map, header, job->stop)) {
             host_message(HOST_MESSAGE_ERROR, w->map.other, "%s", w->map.why);
             w->status = EXIT_USAGE;
             return false;
         }
-    } else if (!map_find(&w->map, header, job->stop)) {
+    } else if (!map_find(&w->map, header, job->stop) && !job->settings->no_map) {
+        map_find_name(name, header);
         if (w->map.other != NULL) {
             host_message(HOST_MESSAGE_NOTE, w->map.other, "%s", w->map.why);
         }
         host_message(HOST_MESSAGE_WARNING, job->path,
-                     "its map %s is not here, so it is not in the demo, which plays where the "
+                     "its map %s is not here: hooks are not drawn, and the demo plays where the "
                      "player has it; --map FILE names one",
                      name);
-        return true;
     }
-    header->map_size = (uint32_t)w->map.map.bytes.size;
-    header->map_sha256 = w->map.map.sha256;
-    header->has_sha256 = 1;
-    header->version = 6;
+    return true;
+}
+
+/* A map that cannot be read may still be one that the game can read. */
+static void load_map(struct convert_work *w)
+{
+    struct host_error error;
+    if (w->map.path == NULL) {
+        return;
+    }
+    if (map_game_load(&w->game, w->map.map.bytes, &error)) {
+        w->c.map = &w->game.map;
+    } else {
+        host_message(HOST_MESSAGE_WARNING, w->map.path, "%s; hooks are not drawn", error.text);
+    }
+}
+
+static bool open_map(struct convert_work *w, tt_demo_header *header)
+{
+    if (!find_map(w, header)) {
+        return false;
+    }
+    load_map(w);
+    if (w->map.path != NULL && !w->r.job->settings->no_map) {
+        header->map_size = (uint32_t)w->map.map.bytes.size;
+        header->map_sha256 = w->map.map.sha256;
+        header->has_sha256 = 1;
+        header->version = 6;
+    }
     return true;
 }
 
@@ -271,6 +292,7 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job)
     enum exit_status status = recording_close(&w->r);
     select_close(&w->select);
     select_close(&w->as);
+    map_game_free(&w->game);
     map_found_free(&w->map);
     return status > w->status ? status : w->status;
 }

@@ -6,6 +6,7 @@
 #define CLI_CONVERT_WORK_H
 
 #include "cli/map_find.h"
+#include "cli/map_load.h"
 #include "cli/select.h"
 #include "host/patched_file.h"
 #include "teetape/convert.h"
@@ -16,7 +17,8 @@ struct convert_work {
     enum exit_status status;
     struct select select; /* the span, and the player in focus */
     struct select as;     /* whose eyes it is seen through */
-    struct map_found map; /* its path is NULL when none is embedded */
+    struct map_found map; /* its path is NULL when none was found */
+    struct map_game game; /* of it */
     tt_th_past past;
     tt_convert c;
     bool has_somebody;        /* one of those in focus is there in the span */
@@ -35,7 +37,7 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job);
 /* A line, or an object, about a demo that is there. */
 void convert_report(const struct convert_work *w);
 
-#define CONVERT_JSON_KEYS 11
+#define CONVERT_JSON_KEYS 12
 extern const struct json_key convert_json_keys[CONVERT_JSON_KEYS];
 
 #endif

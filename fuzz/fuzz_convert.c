@@ -43,6 +43,19 @@ static tt_demo demo;
 static tt_demo_memory memory;
 static tt_demo_world follower;
 
+/* A ground with a gap and two kinds of walls around air. */
+static const uint8_t tiles[8 * 8] = {
+    1, 1, 1, 3, 3, 1, 1, 1, /* */
+    1, 0, 0, 0, 0, 0, 0, 3, /* */
+    1, 0, 0, 0, 0, 0, 0, 3, /* */
+    0, 0, 0, 1, 0, 0, 0, 1, /* */
+    1, 0, 0, 0, 0, 0, 0, 0, /* */
+    1, 0, 0, 0, 0, 0, 0, 1, /* */
+    1, 0, 0, 0, 0, 0, 0, 1, /* */
+    1, 1, 1, 0, 0, 1, 1, 1, /* */
+};
+static const tt_map map = {.width = 8, .height = 8, .layers = TT_MAP_GAME, .tiles = tiles};
+
 static tt_status open_recording(const uint8_t *data, size_t size, tt_th_event *event)
 {
     tt_th_init(&th, &world, scratch, sizeof scratch);
@@ -84,6 +97,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     c.local = flags & 2 ? 0 : -1;
     c.has_focus = c.focus[0] = flags >> 2 & 1;
     c.only = flags >> 3 & 1;
+    c.map = flags & 16 ? &map : NULL;
     tt_demo_writer_init(&writer, &write_memory, put, NULL);
     tt_convert_header(&c, &th.header, &header);
     status = tt_demo_write_header(&writer, &header);
@@ -152,7 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     out.size = 0;
-    unsigned flags = data[0] & 15;
+    unsigned flags = data[0] & 31;
     if (convert(data + 1, size - 1, flags) == TT_OK && c.left_out == 0) {
         check(data + 1, size - 1, flags);
     }

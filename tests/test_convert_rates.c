@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/map_load.h"
 #include "cm.h"
 #include "support/th_convert.h"
 #include "teetape/demo_world.h"
@@ -76,12 +77,30 @@ typedef enum what {
     OWNED,
     STRONG,
     LOOKS,
+    HOOK,
+    HOOK_HELD,
+    HOOK_PLACE,
     WHATS
 } what;
 
 static const char *const names[WHATS] = {
-    "place",        "angle",  "direction", "weapon", "velocity x", "velocity y",     "jump key",
-    "player flags", "attack", "eyes",      "target", "weapons",    "strong or weak", "client info",
+    "place",
+    "angle",
+    "direction",
+    "weapon",
+    "velocity x",
+    "velocity y",
+    "jump key",
+    "player flags",
+    "attack",
+    "eyes",
+    "target",
+    "weapons",
+    "strong or weak",
+    "client info",
+    "hook",
+    "hook that is pressed",
+    "place of the hook",
 };
 
 typedef struct rates {
@@ -101,6 +120,8 @@ static int is_near(int32_t a, int32_t b)
 
 #define WEAPON_BITS (0x3f * TT_DDNET_CHARACTER_WEAPON_HAMMER)
 
+static int has_map;
+
 static void compare_client(rates *r, const side *made, const side *real, int32_t cid)
 {
     tt_obj_any a, b;
@@ -119,6 +140,16 @@ static void compare_client(rates *r, const side *made, const side *real, int32_t
     count(r, VEL_X, is_near(x->vel_x, y->vel_x));
     count(r, VEL_Y, is_near(x->vel_y, y->vel_y));
     count(r, JUMP_KEY, (x->jumped & 1) == (y->jumped & 1));
+    if (has_map) {
+        count(r, HOOK, x->hook_state == y->hook_state && x->hooked_player == y->hooked_player);
+        if (x->hook_state != TT_HOOK_IDLE) {
+            count(r, HOOK_HELD, x->hook_state == y->hook_state);
+        }
+        if (x->hook_state == TT_HOOK_GRABBED && y->hook_state == TT_HOOK_GRABBED) {
+            count(r, HOOK_PLACE,
+                  abs(x->hook_x - y->hook_x) <= 2 && abs(x->hook_y - y->hook_y) <= 2);
+        }
+    }
     count(r, FLAGS, x->player_flags == y->player_flags);
     count(r, ATTACK, x->attack_tick == y->attack_tick);
     count(r, EMOTE, x->emote == y->emote);
@@ -180,6 +211,17 @@ static void print_rates(const rates *r)
     }
 }
 
+/* The map that is in the demo. */
+static int load_map(struct map_game *game, tt_bytes demo)
+{
+    tt_demo_header header;
+    size_t size;
+    struct host_error error;
+    assert_int_equal(tt_demo_header_parse(&header, &size, demo, NULL), TT_OK);
+    tt_bytes file = {demo.data + size, header.map_size};
+    return map_game_load(game, file, &error);
+}
+
 static void measure(rates *r, const char *demo_path, const char *th_path)
 {
     side *sides = malloc(2 * sizeof *sides);
@@ -187,7 +229,11 @@ static void measure(rates *r, const char *demo_path, const char *th_path)
     th_convert t = {0};
     assert_non_null(sides);
     memset(r, 0, sizeof *r);
+    struct map_game game = {.memory = NULL};
+    has_map = load_map(&game, demo);
+    t.map = has_map ? &game.map : NULL;
     th_convert_run(&t, th);
+    map_game_free(&game);
     side_open(&sides[0], (tt_bytes){t.demo.data, t.demo.size});
     side_open(&sides[1], demo);
     compare(r, &sides[0], &sides[1]);
@@ -227,6 +273,7 @@ static void what_a_client_saw(void **state)
     assert_rate(&r, FLAGS, 1000);
     assert_rate(&r, STRONG, 997);
     assert_rate(&r, LOOKS, 1000);
+    assert_rate(&r, HOOK, 959);
 }
 
 static void add_up(rates *sum, const rates *r)
@@ -277,6 +324,8 @@ static void what_the_server_sent(void **state)
     assert_rate(&r, EMOTE, 928);
     assert_rate(&r, STRONG, 997);
     assert_rate(&r, LOOKS, 1000);
+    assert_rate(&r, HOOK, 957);
+    assert_rate(&r, HOOK_PLACE, 980);
 }
 
 int main(void)

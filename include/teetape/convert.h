@@ -23,6 +23,7 @@
 #define TEETAPE_CONVERT_H
 
 #include "teetape/demo_write.h"
+#include "teetape/map.h"
 #include "teetape/snap_object.h"
 #include "teetape/teehistorian_past.h"
 
@@ -55,6 +56,14 @@ typedef struct tt_convert_look {
     int8_t weapon, wish; /* in its hand; in its hand when it has reloaded, or -1 */
 } tt_convert_look;
 
+/* A hook, see src/convert/hook.c. For the library. */
+typedef struct tt_convert_hook {
+    int32_t state, player; /* TT_HOOK_*; the client id that it holds, or -1 */
+    int32_t dx, dy, ticks;
+    int32_t is_unknown; /* 1: it was out before anybody looked */
+    int64_t x, y;
+} tt_convert_hook;
+
 /* One client id. For the library. */
 typedef struct tt_convert_client {
     /* Servers take what clients send in a tick after they have made its snapshot: so an event shows
@@ -69,7 +78,9 @@ typedef struct tt_convert_client {
     int32_t dead, dead_x, dead_y; /* tick in which it turned out that it died, and where */
     int32_t emoticon;             /* tick of the last emoticon, -1 for none */
     int32_t rank;                 /* how many of the living tees are older */
-    char name[TT_NAME_CAP];       /* the last one that was known */
+    int32_t was_x, was_y;         /* where the tee was at the end of the tick before */
+    tt_convert_hook hook;
+    char name[TT_NAME_CAP]; /* the last one that was known */
 } tt_convert_client;
 
 /* A conversion. The first members are for the caller. */
@@ -78,6 +89,7 @@ typedef struct tt_convert {
     uint8_t focus[TT_CIDS]; /* 1: whose finishes, deaths and joins get markers */
     int has_focus;          /* 0: the finishes of everybody get them */
     int only;               /* 1: nobody but those in focus is in the demo */
+    const tt_map *map;      /* loaded, and the one that was played: hooks are drawn; or NULL */
     int32_t local;          /* through whose eyes it is seen; -1 for a demo of the server */
     int32_t every;          /* a snapshot every so many ticks, 1 or 2; 1 at first */
     int32_t shift;          /* is taken off ticks, when gaps are left out; grows only */
@@ -93,7 +105,7 @@ typedef struct tt_convert {
     uint64_t nameless;                     /* who entered the game without a known name */
 
     /* for the library */
-    int is_ddrace, has_ready, is_started, is_client, teams_due;
+    int is_ddrace, has_ready, is_started, is_client, teams_due, has_places;
     int32_t tick, keyframe, marker_tick, alive;
     int32_t afk_ticks;
     int32_t emoticon_delay;             /* ticks */

@@ -221,7 +221,7 @@ complete -c teetape -n '__teetape_is demo' -s p -l player -x -d 'whom it is abou
 complete -c teetape -n '__teetape_is demo' -l only -d 'leave out everybody but that player'
 complete -c teetape -n '__teetape_is demo' -l as -x -d 'the demo of a client: what this player saw'
 complete -c teetape -n '__teetape_is demo' -l map -x -d 'put this map file in, which has to be the recording\'s own'
-complete -c teetape -n '__teetape_is demo' -l no-map -d 'put no map in'
+complete -c teetape -n '__teetape_is demo' -l no-map -d 'put no map in; it is used for the hooks if it is found'
 complete -c teetape -n '__teetape_is demo' -l skip-idle -d 'leave out what is longer than a second and has nobody in it who plays; ticks behind it are lower by that'
 complete -c teetape -n '__teetape_is demo' -l every -x -d 'a snapshot every N ticks, 1 or 2; 2 makes a smaller file'
 complete -c teetape -n '__teetape_is demo' -l force -d 'replace an output that exists'

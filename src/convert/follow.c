@@ -33,6 +33,7 @@ void tt_convert_init(tt_convert *c)
         tt_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
         client->dead = client->emoticon = TTI_NEVER;
+        client->hook.player = -1;
         tti_look_init(&client->next, cid);
         client->shown = client->next;
     }

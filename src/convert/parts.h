@@ -67,6 +67,19 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
+/* hook.c: what hooks do in a tick; whether the hook may be elsewhere in the next one by itself; and
+ * what it is in the item of its tee. */
+void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t tick);
+int tti_hook_moves(const tt_convert_client *client);
+void tti_hook_set(const tt_convert_client *client, struct tt_obj_character *tee);
+
+/* How a client looks in the snapshot of `tick`. */
+static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t tick)
+{
+    tt_convert_client *client = &c->client[cid];
+    return client->changed == tick ? &client->shown : &client->next;
+}
+
 /* Whether the client is in the demo at all. */
 static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
 {

@@ -154,6 +154,10 @@ static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
         .attack_tick = demo_tick(m->c, look->attack_tick),
     };
     set_movement(&any.character, m, &m->c->client[cid]);
+    tti_hook_set(&m->c->client[cid], &any.character);
+    if (tti_hook_moves(&m->c->client[cid])) {
+        wake_at(m, after(m->tick));
+    }
     add(m, TT_OBJ_CHARACTER, cid, &any);
 }
 
@@ -204,7 +208,7 @@ static void add_events(making *m, int32_t cid)
 static void add_client(making *m, int32_t cid)
 {
     tt_convert_client *client = &m->c->client[cid];
-    tt_convert_look *look = client->changed == m->tick ? &client->shown : &client->next;
+    tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
     if (client->changed == m->tick) {
         wake_at(m, after(m->tick)); /* the change shows then */
     }
@@ -267,23 +271,18 @@ static tt_status make(tt_convert *c, const tt_world *world, int32_t tick)
     return m.status;
 }
 
-static const tt_convert_look *look_of(const tt_convert *c, int32_t cid, int32_t tick)
-{
-    const tt_convert_client *client = &c->client[cid];
-    return client->changed == tick ? &client->shown : &client->next;
-}
-
 /* A client sees nothing when it is not there. */
-static int is_seen(const tt_convert *c, int32_t tick)
+static int is_seen(tt_convert *c, int32_t tick)
 {
     return !c->is_client ||
-           (c->local >= 0 && c->local < TT_CIDS && look_of(c, c->local, tick)->in_game);
+           (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
 }
 
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
     c->tick = tick;
+    tti_hook_tick(c, world, tick);
     if (!is_seen(c, tick)) {
         c->is_due = c->marker = 0;
         c->queue_tick = TTI_NEVER;

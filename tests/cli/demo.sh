@@ -47,7 +47,6 @@ is last_tick 4092
 is snapshots 3943
 is left_out 0
 is nameless 0
-is map null
 run 0 verify --strict --json all.demo
 is errors 0
 is warnings 0
@@ -120,13 +119,18 @@ cp dm1.map data/ddnet/maps/dm1.map
 run 0 demo --json -o found.demo "$file"
 says out 'data/ddnet/maps/dm1.map'
 same found.demo map.demo
+run 0 demo --no-map --json -o hooks.demo "$file"
+says out 'data/ddnet/maps/dm1.map'
+is map_bytes 0
+run 0 chat hooks.demo
+says out 'hooks are derived with the map'
 echo other >other.map
 run 2 demo --map other.map -o bad.demo "$file"
 says err 'other.map'
 rm -r data
 if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     run 0 demo -o without.demo "$file"
-    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here'
+    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here: hooks'
     same without.demo all.demo
 fi
 

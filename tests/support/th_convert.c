@@ -34,6 +34,7 @@ static void begin(th_convert *t, run *r)
     tt_convert_init(t->c);
     t->c->every = t->every > 1 ? t->every : 1;
     t->c->local = t->local - 1;
+    t->c->map = t->map;
     t->c->only = t->only != 0;
     t->c->has_focus = t->only != 0 || t->focus != 0;
     if (t->only != 0) {

@@ -16,6 +16,7 @@ typedef struct th_convert {
     int32_t only;     /* 1 + a client id: he is in focus and alone; 0 for everybody */
     int32_t local;    /* 1 + a client id; 0 for nobody */
     int32_t focus;    /* 1 + a client id; 0 for nobody */
+    const tt_map *map;
 
     /* afterwards */
     demo_bytes demo;
