@@ -2,7 +2,6 @@
  *
  * teetape anonymize: a recording without the persons in it.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +10,12 @@
 #include "cli/cmd.h"
 #include "cli/json.h"
 #include "cli/key.h"
+#include "cli/memory.h"
 #include "cli/out_path.h"
 #include "cli/recording.h"
+#include "cli/target.h"
 #include "cli/text.h"
-#include "host/file_output.h"
-#include "host/message.h"
+#include "host/compress.h"
 #include "teetape/teehistorian_anonymize.h"
 
 static const char *const description[] = {
@@ -38,7 +38,9 @@ static const char *const description[] = {
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file; into this folder, named by the new game id; '-' is stdout", 0, 0, NULL},
+     "write to this file, compressed when it ends in .xz, .zst or .gz; into this folder, named by "
+     "the new game id; '-' is stdout",
+     0, 0, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
      "replace files that exist already", 0, 0, NULL},
     {0, "key", "TEXT", OPTION_TEXT, offsetof(struct settings, key),
@@ -74,7 +76,7 @@ static struct key run_key;
 /* One recording on its way. */
 struct work {
     struct recording r;
-    struct host_file_output file;
+    struct host_compressed_file file;
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
     uint8_t buffer[TT_TH_WRITE_BUFFER];
@@ -85,40 +87,15 @@ struct work {
 
 static const char *check(const struct settings *settings)
 {
-    if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT, or -o FOLDER/";
-    }
-    if (settings->json && strcmp(settings->output, "-") == 0) {
-        return "--json and the recording cannot both go to stdout";
-    }
-    if (settings->recursive && !out_path_is_folder(settings->output)) {
-        return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
-    }
-    return key_get(&run_key, settings);
-}
-
-static const char *check_count(const struct settings *settings, size_t count)
-{
-    if (count == 0) {
-        return "which file? '-' is stdin";
-    }
-    if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
-        return "for several recordings, -o needs a folder: -o FOLDER/";
-    }
-    return NULL;
+    const char *problem = out_path_check(settings);
+    return problem != NULL ? problem : key_get(&run_key, settings);
 }
 
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
-    host_output_bytes(&w->file.out, piece);
-    return host_output_error(&w->file.out);
-}
-
-static void fail(struct work *w, enum exit_status status, const char *path, const char *text)
-{
-    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
-    w->status = status;
+    host_output_bytes(w->file.out, piece);
+    return host_output_error(w->file.out);
 }
 
 /* The new game_uuid. A recording without one is named by its own name, so that a second run finds
@@ -160,25 +137,24 @@ static bool open_output(struct work *w)
         w->status = EXIT_SYSTEM;
         return false;
     }
-    if (host_file_output_open(&w->file, w->path, w->r.job->settings->force, &error)) {
-        return true;
+    if (!host_compressed_file_open(&w->file, w->path, w->r.job->settings->force, &error)) {
+        w->status = target_failed(w->path, &error);
+        return false;
     }
-    bool exists = error.system == EEXIST;
-    host_message(HOST_MESSAGE_ERROR, w->path, "%s%s", error.text,
-                 exists ? "; --force replaces it" : "");
-    w->status = exists ? EXIT_USAGE : EXIT_SYSTEM;
-    return false;
+    return true;
 }
 
-/* All records. False when the output takes no more. */
-static bool write_all(struct work *w)
+/* All records, as long as the output takes them. */
+static void write_all(struct work *w)
 {
     tt_th_anonymizer *a = &w->anonymizer;
     tt_status status = tt_th_anonymize_header(a, &w->r.header);
     while (status == TT_OK && recording_next(&w->r)) {
         status = tt_th_anonymize_event(a, &w->r.event);
     }
-    return status == TT_OK && tt_th_write_flush(&w->writer) == TT_OK;
+    if (status == TT_OK) {
+        tt_th_write_flush(&w->writer);
+    }
 }
 
 static void print_json(const struct work *w)
@@ -235,17 +211,13 @@ static void tell(const struct work *w)
 static void convert(struct work *w)
 {
     struct host_error error;
-    bool is_whole = write_all(w);
-    if (!is_whole && host_output_pipe_closed(&w->file.out)) {
-        host_file_output_discard(&w->file);
-        return;
-    }
+    write_all(w); /* what the output refuses is told by the commit */
     if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
-        host_file_output_discard(&w->file);
+        host_compressed_file_discard(&w->file);
         return;
     }
-    if (!host_file_output_commit(&w->file, &error)) {
-        fail(w, error.system == EEXIST ? EXIT_USAGE : EXIT_SYSTEM, w->path, error.text);
+    if (!host_compressed_file_commit(&w->file, &error)) {
+        w->status = target_failed(w->path, &error);
         return;
     }
     tell(w);
@@ -270,9 +242,8 @@ static enum exit_status treat(struct job *job)
     if (run_key.failed) {
         return EXIT_SYSTEM;
     }
-    struct work *w = calloc(1, sizeof *w);
+    struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     enum exit_status status = treat_recording(w, job);
@@ -292,6 +263,6 @@ const struct command cmd_anonymize = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = check,
-    .check_count = check_count,
+    .check_count = out_path_check_count,
     .treat = treat,
 };

@@ -9,6 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/demo_recording.h"
 #include "cli/demo_writing.h"
+#include "cli/memory.h"
 #include "cli/results.h"
 #include "cli/target.h"
 #include "host/message.h"
@@ -48,16 +49,6 @@ struct work {
     struct demo_writing out;
     enum exit_status status;
 };
-
-static const char *check(const struct settings *settings)
-{
-    if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT; '-o -' is stdout";
-    }
-    return strcmp(settings->output, "-") == 0 && settings->json
-               ? "--json and the demo cannot both go to stdout"
-               : NULL;
-}
 
 static const char *check_count(const struct settings *settings, size_t count)
 {
@@ -148,9 +139,9 @@ static bool add_piece(struct work *w, size_t index)
                           .path = path,
                           .out = &w->task->results->out,
                           .stop = w->task->stop};
-    const char *problem = target_problem(w->task->settings->output, path);
-    if (problem != NULL) {
-        return refuse(w, EXIT_USAGE, w->task->settings->output, problem);
+    if (!target_is_good(w->task->settings->output, path)) {
+        w->status = EXIT_USAGE;
+        return false;
     }
     bool is_good = demo_recording_open(&w->r, &w->job, index == 0 ? DEMO_WANTS_MAP : 0) &&
                    begin_piece(w, index) && copy_piece(w);
@@ -179,9 +170,8 @@ static void concat(struct work *w)
 
 static enum exit_status treat_all(struct task *task)
 {
-    struct work *w = calloc(1, sizeof *w);
+    struct work *w = memory_zeros(NULL, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     w->task = task;
@@ -203,7 +193,7 @@ const struct command cmd_concat = {
     .json_keys = demo_writing_json_keys,
     .json_key_count = DEMO_WRITING_JSON_KEYS,
     .usage = "-o OUT [OPTION...] FILE FILE...",
-    .check = check,
+    .check = target_check,
     .check_count = check_count,
     .treat_all = treat_all,
 };

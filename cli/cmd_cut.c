@@ -9,6 +9,7 @@
 #include "cli/cut_write.h"
 #include "cli/demo_cut.h"
 #include "cli/demo_plan.h"
+#include "cli/memory.h"
 #include "cli/option_rows.h"
 #include "cli/target.h"
 #include "host/message.h"
@@ -119,16 +120,11 @@ static const struct json_key json_keys[] = {
 
 static const char *check(const struct settings *settings)
 {
-    if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT; '-o -' is stdout";
+    const char *problem = target_check(settings);
+    if (problem == NULL && settings->split != NULL && strcmp(settings->output, "-") == 0) {
+        problem = "--split makes several files: -o needs a name";
     }
-    if (strcmp(settings->output, "-") == 0 && settings->split != NULL) {
-        return "--split makes several files: -o needs a name";
-    }
-    if (strcmp(settings->output, "-") == 0 && settings->json) {
-        return "--json and the recording cannot both go to stdout";
-    }
-    const char *problem = demo_plan_check(settings);
+    problem = problem != NULL ? problem : demo_plan_check(settings);
     return problem != NULL ? problem : cut_plan_check(settings);
 }
 
@@ -165,9 +161,7 @@ static bool has_demo_options(const struct settings *s)
 
 static enum exit_status treat(struct job *job)
 {
-    const char *problem = target_problem(job->settings->output, job->path);
-    if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+    if (!target_is_good(job->settings->output, job->path)) {
         return EXIT_USAGE;
     }
     if (has_demo_options(job->settings)) {
@@ -176,9 +170,8 @@ static enum exit_status treat(struct job *job)
                      "--strip-map and --attach-map are for demos");
         return EXIT_USAGE;
     }
-    struct cut_work *w = calloc(1, sizeof *w);
+    struct cut_work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     enum exit_status status = cut(w, job);

@@ -3,10 +3,10 @@
  * teetape demo: a teehistorian recording as a demo that the game plays.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/convert_work.h"
+#include "cli/memory.h"
 #include "cli/option_rows.h"
 #include "cli/target.h"
 #include "host/message.h"
@@ -64,19 +64,16 @@ static const char *const json_intro[] = {"One object:", NULL};
 
 static const char *check(const struct settings *settings)
 {
-    if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT; '-o -' is stdout";
-    }
-    if (strcmp(settings->output, "-") == 0 && settings->json) {
-        return "--json and the demo cannot both go to stdout";
-    }
     if (settings->only && settings->player == NULL) {
         return "--only goes with --player";
     }
     if (settings->map != NULL && settings->no_map) {
         return "--map and --no-map do not go together";
     }
-    const char *problem = settings->as != NULL ? select_check_player(settings->as) : NULL;
+    const char *problem = target_check(settings);
+    if (problem == NULL && settings->as != NULL) {
+        problem = select_check_player(settings->as);
+    }
     return problem != NULL ? problem : select_check(settings);
 }
 
@@ -90,14 +87,11 @@ static const char *check_count(const struct settings *settings, size_t count)
 
 static enum exit_status treat(struct job *job)
 {
-    const char *problem = target_problem(job->settings->output, job->path);
-    if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+    if (!target_is_good(job->settings->output, job->path)) {
         return EXIT_USAGE;
     }
-    struct convert_work *w = malloc(sizeof *w);
+    struct convert_work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     enum exit_status status = convert_work_run(w, job);

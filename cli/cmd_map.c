@@ -11,6 +11,7 @@
 #include "cli/demo_map.h"
 #include "cli/demo_recording.h"
 #include "cli/json.h"
+#include "cli/memory.h"
 #include "cli/target.h"
 #include "cli/text.h"
 #include "host/compress.h"
@@ -64,16 +65,6 @@ struct work {
     struct demo_map_sum sum;
     enum exit_status status;
 };
-
-static const char *check(const struct settings *settings)
-{
-    if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT; '-o -' is stdout";
-    }
-    return strcmp(settings->output, "-") == 0 && settings->json
-               ? "--json and the map cannot both go to stdout"
-               : NULL;
-}
 
 static const char *check_count(const struct settings *settings, size_t count)
 {
@@ -169,14 +160,11 @@ static void take_out(struct work *w)
 
 static enum exit_status treat_demo(struct job *job)
 {
-    const char *problem = target_problem(job->settings->output, job->path);
-    if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+    if (!target_is_good(job->settings->output, job->path)) {
         return EXIT_USAGE;
     }
-    struct work *w = calloc(1, sizeof *w);
+    struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     demo_map_sum_begin(&w->sum);
@@ -202,7 +190,7 @@ const struct command cmd_map = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .usage = "-o OUT [OPTION...] FILE",
-    .check = check,
+    .check = target_check,
     .check_count = check_count,
     .treat = treat_demo, /* it says what is no demo */
     .treat_demo = treat_demo,

@@ -4,11 +4,11 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/demo_command.h"
 #include "cli/json.h"
+#include "cli/memory.h"
 #include "cli/option_rows.h"
 #include "cli/place.h"
 #include "cli/player_print.h"
@@ -74,16 +74,12 @@ struct list {
 
 static void add(struct list *l, const struct player *p)
 {
-    if (l->count == l->capacity) {
-        size_t capacity = l->capacity * 2 + 16;
-        struct player *grown = realloc(l->ended, capacity * sizeof *grown);
-        if (grown == NULL) {
-            l->no_memory = true;
-            return;
-        }
-        l->ended = grown;
-        l->capacity = capacity;
+    struct player *grown = memory_grow(l->ended, l->count, &l->capacity, sizeof *grown);
+    if (grown == NULL) {
+        l->no_memory = true;
+        return;
     }
+    l->ended = grown;
     l->ended[l->count++] = *p;
 }
 
@@ -328,9 +324,8 @@ static enum exit_status run(struct list *l, struct job *job)
 
 static enum exit_status treat(struct job *job)
 {
-    struct list *l = calloc(1, sizeof *l);
+    struct list *l = memory_zeros(job->path, sizeof *l);
     if (l == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     enum exit_status status = run(l, job);

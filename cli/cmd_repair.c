@@ -3,14 +3,12 @@
  * teetape repair: the readable part of a damaged recording.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/demo_repair.h"
+#include "cli/memory.h"
 #include "cli/repair_teehistorian.h"
 #include "cli/repair_tell.h"
-#include "host/message.h"
-#include "host/terminal.h"
 
 static const char *const description[] = {
     ("Writes what can be read of a damaged or unfinished recording, byte for byte as it was, and "
@@ -71,38 +69,12 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-#define STDOUT_NUMBER 1
-
 static const char *check(const struct settings *settings)
 {
-    const char *output = settings->output;
-    if (output == NULL || output[0] == 0) {
-        return "where to? -o OUT, or -o FOLDER/";
-    }
-    if (strcmp(output, "-") == 0 && settings->json) {
-        return "--json and the recording cannot both go to stdout";
-    }
-    if (strcmp(output, "-") == 0 && host_terminal_is(STDOUT_NUMBER)) {
-        return "a recording is not written to a terminal: -o FILE";
-    }
-    if (settings->strict) {
-        return "--strict is for those who read; repair stops at nothing";
-    }
-    if (settings->recursive && !out_path_is_folder(output)) {
-        return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
-    }
-    return NULL;
-}
-
-static const char *check_count(const struct settings *settings, size_t count)
-{
-    if (count == 0) {
-        return "which file? '-' is stdin";
-    }
-    if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
-        return "for several recordings, -o needs a folder: -o FOLDER/";
-    }
-    return NULL;
+    const char *problem = out_path_check(settings);
+    return problem == NULL && settings->strict
+               ? "--strict is for those who read; repair stops at nothing"
+               : problem;
 }
 
 /* By the first bytes. What is told to be nothing else is taken for a teehistorian file whose first
@@ -119,9 +91,8 @@ static void repair(struct repair_work *w)
 
 static enum exit_status treat(struct job *job)
 {
-    struct repair_work *w = calloc(1, sizeof *w);
+    struct repair_work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     if (repair_work_open(w, job)) {
@@ -145,7 +116,7 @@ const struct command cmd_repair = {
     .json_key_count = REPAIR_JSON_KEYS,
     .usage = "-o OUT [OPTION...] FILE...",
     .check = check,
-    .check_count = check_count,
+    .check_count = out_path_check_count,
     .treat = treat,
     .treat_demo = demo_repair,
     .exit_status = exit_status,

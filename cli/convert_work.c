@@ -271,7 +271,6 @@ static void close_output(struct convert_work *w)
 enum exit_status convert_work_run(struct convert_work *w, struct job *job)
 {
     const struct settings *settings = job->settings;
-    memset(w, 0, sizeof *w);
     tt_th_past_init(&w->past);
     tt_convert_init(&w->c);
     if (recording_open(&w->r, job) && open_selection(w)) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/jump.h"
+#include "cli/memory.h"
 #include "cli/select.h"
 #include "cli/text.h"
 #include "host/message.h"
@@ -30,16 +31,12 @@ struct search {
 
 static void add(struct search *s, const struct cut_finish *finish)
 {
-    if (s->count == s->capacity) {
-        size_t capacity = s->capacity * 2 + 16;
-        struct cut_finish *grown = realloc(s->found, capacity * sizeof *grown);
-        if (grown == NULL) {
-            s->no_memory = true;
-            return;
-        }
-        s->found = grown;
-        s->capacity = capacity;
+    struct cut_finish *grown = memory_grow(s->found, s->count, &s->capacity, sizeof *grown);
+    if (grown == NULL) {
+        s->no_memory = true;
+        return;
     }
+    s->found = grown;
     s->found[s->count++] = *finish;
 }
 

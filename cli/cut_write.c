@@ -4,14 +4,13 @@
  */
 #include "cli/cut_write.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cut_report.h"
 #include "cli/jump.h"
+#include "cli/target.h"
 #include "host/message.h"
 
 /* Endings of compressed files, which stand behind the ending that says what it is. */
@@ -110,10 +109,7 @@ static bool open_piece(struct cut_work *w)
 {
     struct host_error error;
     if (!host_compressed_file_open(&w->file, w->path, w->r.job->settings->force, &error)) {
-        bool exists = error.system == EEXIST;
-        host_message(HOST_MESSAGE_ERROR, w->path, "%s%s", error.text,
-                     exists ? "; --force replaces it" : "");
-        w->status = exists ? EXIT_USAGE : EXIT_SYSTEM;
+        w->status = target_failed(w->path, &error);
         return false;
     }
     return true;
@@ -164,15 +160,13 @@ static bool end_piece(struct cut_work *w, bool is_written)
             cut_report(w);
             return true;
         }
-        if (error.system != EPIPE) { /* the reader of our pipe may leave */
-            fail(w, error.system == EEXIST ? EXIT_USAGE : EXIT_SYSTEM, w->path, error.text);
-        }
+        w->status = target_failed(w->path, &error);
         return false;
     }
     int number = host_output_error(w->file.out);
-    if (number != 0 && !host_output_pipe_closed(w->file.out)) {
+    if (number != 0) {
         host_error_system(&error, number, "cannot be written");
-        fail(w, EXIT_SYSTEM, w->path, error.text);
+        w->status = target_failed(w->path, &error);
     }
     host_compressed_file_discard(&w->file);
     return false;

@@ -9,6 +9,7 @@
 #include "cli/demo_map.h"
 #include "cli/demo_plan.h"
 #include "cli/demo_writing.h"
+#include "cli/memory.h"
 #include "cli/source.h"
 #include "cli/target.h"
 #include "host/message.h"
@@ -98,14 +99,11 @@ enum exit_status demo_cut(struct job *job)
         host_message(HOST_MESSAGE_ERROR, job->path, "%s", problem);
         return EXIT_USAGE;
     }
-    problem = target_problem(job->settings->output, job->path);
-    if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->settings->output, "%s", problem);
+    if (!target_is_good(job->settings->output, job->path)) {
         return EXIT_USAGE;
     }
-    struct work *w = calloc(1, sizeof *w);
+    struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     cut(w, job);

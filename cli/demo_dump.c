@@ -10,7 +10,7 @@
 #include "cli/demo_item.h"
 #include "cli/kinds.h"
 #include "cli/line.h"
-#include "host/message.h"
+#include "cli/memory.h"
 
 struct dump {
     struct demo_visit v;
@@ -95,9 +95,8 @@ enum exit_status demo_dump(struct job *job)
     struct dump d;
     memset(&d, 0, sizeof d);
     take_settings(&d, job->settings);
-    d.space = malloc(DEMO_ITEM_SPACE);
+    d.space = memory_zeros(job->path, DEMO_ITEM_SPACE);
     if (d.space == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     if (demo_visit_open(&d.v, job, 0) && line_open(&d.line, job)) {

@@ -9,6 +9,7 @@
 
 #include "cli/cut_plan.h"
 #include "cli/demo_said.h"
+#include "cli/memory.h"
 #include "cli/place.h"
 #include "host/message.h"
 
@@ -128,10 +129,10 @@ static bool read_all(struct demo_plan *plan, struct demo_recording *r, struct de
 static bool make_pass(struct demo_plan *plan, enum exit_status *status)
 {
     struct demo_said said;
-    struct demo_recording *r = calloc(1, sizeof *r);
+    struct demo_recording *r = memory_zeros(plan->job->path, sizeof *r);
     if (r == NULL) {
         *status = EXIT_SYSTEM;
-        return complain(plan, "there is not enough memory");
+        return false;
     }
     demo_said_init(&said, plan->job->settings);
     bool is_good =

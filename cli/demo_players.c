@@ -8,6 +8,7 @@
 
 #include "cli/demo_command.h"
 #include "cli/demo_visit.h"
+#include "cli/memory.h"
 #include "cli/player_print.h"
 #include "host/message.h"
 
@@ -34,16 +35,12 @@ struct list {
 
 static void add(struct list *l, const struct stay *s)
 {
-    if (l->count == l->capacity) {
-        size_t capacity = l->capacity * 2 + 16;
-        struct stay *grown = realloc(l->ended, capacity * sizeof *grown);
-        if (grown == NULL) {
-            l->no_memory = true;
-            return;
-        }
-        l->ended = grown;
-        l->capacity = capacity;
+    struct stay *grown = memory_grow(l->ended, l->count, &l->capacity, sizeof *grown);
+    if (grown == NULL) {
+        l->no_memory = true;
+        return;
     }
+    l->ended = grown;
     l->ended[l->count++] = *s;
 }
 
@@ -282,9 +279,8 @@ static enum exit_status run(struct list *l, struct job *job)
 
 enum exit_status demo_players(struct job *job)
 {
-    struct list *l = calloc(1, sizeof *l);
+    struct list *l = memory_zeros(job->path, sizeof *l);
     if (l == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     enum exit_status status = run(l, job);

@@ -4,10 +4,10 @@
  */
 #include "cli/demo_recording.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/memory.h"
 #include "cli/run.h"
 #include "cli/source.h"
 #include "host/message.h"
@@ -122,9 +122,8 @@ bool demo_recording_open(struct demo_recording *r, struct job *job, unsigned wan
     r->issues.quiet = (wants & DEMO_WANTS_QUIET) != 0;
     r->wants = wants;
     r->first_tick = r->last_tick = -1;
-    r->memory = malloc(sizeof *r->memory);
+    r->memory = memory_zeros(job->path, sizeof *r->memory);
     if (r->memory == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         fail(r, EXIT_SYSTEM);
         return false;
     }

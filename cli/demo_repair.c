@@ -7,12 +7,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/demo_map.h"
 #include "cli/demo_writing.h"
 #include "cli/issues.h"
 #include "cli/json.h"
+#include "cli/memory.h"
 #include "cli/repair_work.h"
 #include "cli/run.h"
 #include "cli/source.h"
@@ -225,9 +225,8 @@ static void open_and_repair(struct work *w)
 
 enum exit_status demo_repair(struct job *job)
 {
-    struct work *w = calloc(1, sizeof *w);
+    struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         return EXIT_SYSTEM;
     }
     w->job = job;

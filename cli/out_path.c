@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/target.h"
 #include "host/message.h"
 
 bool out_path_is_folder(const char *path)
@@ -22,6 +23,28 @@ bool out_path_is_folder(const char *path)
     size_t size = strlen(path);
     return (size > 0 && path[size - 1] == '/') ||
            (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode));
+}
+
+const char *out_path_check(const struct settings *settings)
+{
+    if (settings->output == NULL || settings->output[0] == 0) {
+        return "where to? -o OUT, or -o FOLDER/";
+    }
+    if (settings->recursive && !out_path_is_folder(settings->output)) {
+        return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
+    }
+    return target_check(settings);
+}
+
+const char *out_path_check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
+        return "for several recordings, -o needs a folder: -o FOLDER/";
+    }
+    return NULL;
 }
 
 static bool fits(int size, const char *path)

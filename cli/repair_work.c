@@ -4,13 +4,13 @@
  */
 #include "cli/repair_work.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli/issues.h"
 #include "cli/run.h"
 #include "cli/source.h"
+#include "cli/target.h"
 #include "host/message.h"
 
 void repair_work_fail(struct repair_work *w, enum exit_status status, const char *path,
@@ -99,10 +99,7 @@ bool repair_work_output(struct repair_work *w)
     }
     w->is_open = host_compressed_file_open(&w->file, w->path, w->job->settings->force, &error);
     if (!w->is_open) {
-        bool exists = error.system == EEXIST;
-        host_message(HOST_MESSAGE_ERROR, w->path, "%s%s", error.text,
-                     exists ? "; --force replaces it" : "");
-        w->status = exists ? EXIT_USAGE : EXIT_SYSTEM;
+        w->status = target_failed(w->path, &error);
     }
     return w->is_open;
 }
@@ -110,14 +107,11 @@ bool repair_work_output(struct repair_work *w)
 bool repair_work_commit(struct repair_work *w)
 {
     struct host_error error;
-    bool pipe_closed = host_output_pipe_closed(w->file.out);
     w->is_open = false;
     if (host_compressed_file_commit(&w->file, &error)) {
         return true;
     }
-    if (!pipe_closed) { /* a reader that leaves is no failure */
-        repair_work_fail(w, error.system == EEXIST ? EXIT_USAGE : EXIT_SYSTEM, w->path, error.text);
-    }
+    w->status = target_failed(w->path, &error);
     return false;
 }
 

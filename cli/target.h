@@ -8,9 +8,13 @@
 #include "cli/command.h"
 #include "host/error.h"
 
-/* What is wrong with `output` as a place for something made of `input`, before anything is read:
- * NULL when nothing is. `input` may be "-". */
-const char *target_problem(const char *output, const char *input);
+/* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
+ */
+const char *target_check(const struct settings *settings);
+
+/* Whether something made of `input`, which may be "-", can go to `output`, before anything is read.
+ * Says what is wrong, which is a wrong usage. */
+bool target_is_good(const char *output, const char *input);
 
 /* Tells why the output could not be opened or be given its name, but not that the reader of our
  * pipe left, which is no failure. What that makes of the exit status. */

@@ -202,7 +202,7 @@ complete -c teetape -n '__teetape_is unpack' -l json -d 'print JSON, one object 
 complete -c teetape -n '__teetape_is unpack' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is unpack' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is anonymize' -s o -l output -x -d 'write to this file; into this folder, named by the new game id; \'-\' is stdout'
+complete -c teetape -n '__teetape_is anonymize' -s o -l output -x -d 'write to this file, compressed when it ends in .xz, .zst or .gz; into this folder, named by the new game id; \'-\' is stdout'
 complete -c teetape -n '__teetape_is anonymize' -l force -d 'replace files that exist already'
 complete -c teetape -n '__teetape_is anonymize' -l key -x -d 'make pseudonyms from this key; other users of the computer may see it'
 complete -c teetape -n '__teetape_is anonymize' -l key-file -x -d 'make pseudonyms from the key in this file; random if none is given'

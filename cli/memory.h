@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory of the commands, which tell the user when there is none.
+ */
+#ifndef CLI_MEMORY_H
+#define CLI_MEMORY_H
+
+#include <stddef.h>
+
+/* `size` bytes of zeros, to be freed. NULL after saying that there is not enough memory, about the
+ * file `path` or, if that is NULL, about none. */
+void *memory_zeros(const char *path, size_t size);
+
+/* Room for one more behind `count` items of `size` bytes, in a list that has room for *capacity of
+ * them: the list where it is now. NULL when there is no memory: then it is what it was. */
+void *memory_grow(void *items, size_t count, size_t *capacity, size_t size);
+
+#endif
