@@ -7,35 +7,21 @@
 # what was written.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
-
-# run STATUS WORD...: standard output to `out`, standard error to `err`.
-run() {
-    wanted=$1
-    shift
-    "$teetape" anonymize "$@" >out 2>err </dev/null
-    got=$?
-    [ $got -eq "$wanted" ] || { wrong "teetape anonymize $*: exit status $got in place of $wanted" && cat err; }
-}
-says() {
-    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
-}
-silent() {
-    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
-}
+. "$tree/tests/support/run.sh"
 
 recording=$tree/tests/recordings/gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201.teehistorian
 key=0123456789abcdef0123456789abcdef
 
 # To a file; what is there is not replaced unasked; the same key gives the same bytes.
-run 0 --key $key -o one "$recording"
+run 0 anonymize --key $key -o one "$recording"
 silent err
 says out 'one: '
-run 2 --key $key -o one "$recording"
+run 2 anonymize --key $key -o one "$recording"
 says err '--force replaces it'
 cp one before
-run 0 --force --key $key -o one "$recording"
+run 0 anonymize --force --key $key -o one "$recording"
 cmp one before || wrong 'the same key gave other bytes'
-run 0 --key $key -o - "$recording"
+run 0 anonymize --key $key -o - "$recording"
 cmp out one || wrong 'stdout is not the same'
 silent err
 "$teetape" verify --strict --quiet one || wrong 'the result has errors or warnings'
@@ -57,53 +43,53 @@ done
 cmp numbers-* || wrong 'positions, inputs or ticks have changed'
 
 # Another key, and a random one: other names. The random one is told, but not which it is.
-run 0 --key "another $key" -o two "$recording"
+run 0 anonymize --key "another $key" -o two "$recording"
 cmp -s one two && wrong 'another key gave the same bytes'
-run 0 -o three "$recording"
+run 0 anonymize -o three "$recording"
 says err 'the key is random'
-run 0 -o four "$recording"
+run 0 anonymize -o four "$recording"
 cmp -s three four && wrong 'two random keys gave the same bytes'
-run 0 --quiet -o five "$recording"
+run 0 anonymize --quiet -o five "$recording"
 silent err
 silent out
 
 # A key in a file, with a line end behind it or without.
 printf %s $key >key
-run 0 --key-file key -o six "$recording"
+run 0 anonymize --key-file key -o six "$recording"
 cmp one six || wrong 'the key in a file gave other bytes'
 printf '%s\r\n' $key >key
-run 0 --key-file key --force -o six "$recording"
+run 0 anonymize --key-file key --force -o six "$recording"
 cmp one six || wrong 'a line end belongs to the key'
-run 3 --key-file nowhere -o seven "$recording"
+run 3 anonymize --key-file nowhere -o seven "$recording"
 says err 'nowhere: the key cannot be read'
 [ ! -e seven ] || wrong 'there is an output without a key'
 : >empty
-run 2 --key-file empty -o seven "$recording"
+run 2 anonymize --key-file empty -o seven "$recording"
 says err 'an empty key is none'
-run 2 --key '' -o seven "$recording"
-run 2 --key a --key-file key -o seven "$recording"
+run 2 anonymize --key '' -o seven "$recording"
+run 2 anonymize --key a --key-file key -o seven "$recording"
 says err 'exclude each other'
 head -c 5000 /dev/zero >long
-run 2 --key-file long -o seven "$recording"
+run 2 anonymize --key-file long -o seven "$recording"
 says err 'too long'
-run 0 --key short -o seven "$recording"
+run 0 anonymize --key short -o seven "$recording"
 says err 'can be found by trying'
 
 # Wrong usage.
-run 2 "$recording"
+run 2 anonymize "$recording"
 says err 'where to?'
-run 2 -o eight "$recording" "$recording"
+run 2 anonymize -o eight "$recording" "$recording"
 says err 'for several recordings, -o needs a folder'
-run 2 -r -o eight "$tree/tests/recordings"
+run 2 anonymize -r -o eight "$tree/tests/recordings"
 says err 'needs a folder too'
-run 2 --json -o - "$recording"
+run 2 anonymize --json -o - "$recording"
 says err 'cannot both go to stdout'
-run 2 -o eight
+run 2 anonymize -o eight
 says err 'which file?'
 [ ! -e eight ] || wrong 'wrong usage, but an output'
 
 # Many recordings to a folder: new ids are their names, links stay links, persons stay persons.
-run 0 -r --json --key $key -o many/ "$tree/tests/recordings"
+run 0 anonymize -r --json --key $key -o many/ "$tree/tests/recordings"
 silent err
 [ "$(find many -name '*.teehistorian' | wc -l)" -eq 6 ] || wrong 'not six outputs'
 for file in many/*; do
@@ -114,9 +100,9 @@ for file in many/*; do
 done
 cmp one many/"$("$teetape" info --json one | grep -o '"game_uuid":"[^"]*"' | cut -d '"' -f 4)".teehistorian ||
     wrong 'a folder gives other bytes'
-run 2 --key $key -o many "$recording"
+run 2 anonymize --key $key -o many "$recording"
 says err 'exists'
-run 0 --force --key $key -o many "$recording"
+run 0 anonymize --force --key $key -o many "$recording"
 
 # Pseudonyms of a crafted chain: the same person in both, and what a command says of him.
 {
@@ -135,7 +121,7 @@ run 0 --force --key $key -o many "$recording"
     { int 5 && text secret; } | ex 866bfdac-fb49-3c0b-a887-5fe1f3ea00b8
     int -1
 } >second
-run 0 --key $key --json -o pair/ first second
+run 0 anonymize --key $key --json -o pair/ first second
 says out '"removed":1,'
 LC_ALL=C grep -a -q -e nameless -e secret pair/* && wrong 'a name is still there'
 first=$(sed -n '1s/.*"game_uuid":"\([^"]*\)".*/\1/p' out)
@@ -151,33 +137,33 @@ says both '"reason":""'
 
 # Damaged: what is readable, and 1. Not a recording, and not there: no output.
 head -c 20000 "$recording" >cut
-run 1 --key $key -o cut-out cut
+run 1 anonymize --key $key -o cut-out cut
 "$teetape" verify --strict --quiet cut-out || wrong 'of a damaged one, the result is damaged'
 {
     header 2 ''
     int -2 9 -8 0 0 5 5 -3 0 1 1 -1
 } >errors
-run 1 --key $key --json -o errors-out errors
+run 1 anonymize --key $key --json -o errors-out errors
 says out '"kept":4,"changed":0,"removed":0,"refused":1,"complete":true,"errors":1'
 "$teetape" verify --strict --quiet errors-out || wrong 'errors were copied'
 printf 'no recording' >foreign
-run 1 --key $key -o foreign-out foreign
-run 3 --key $key -o foreign-out nowhere
+run 1 anonymize --key $key -o foreign-out foreign
+run 3 anonymize --key $key -o foreign-out nowhere
 [ ! -e foreign-out ] || wrong 'there is an output of nothing'
 head -c 500 "$recording" >no-header
-run 1 --key $key -o no-header-out no-header
+run 1 anonymize --key $key -o no-header-out no-header
 [ ! -e no-header-out ] || wrong 'there is an output without a header'
-run 3 --key $key -o nowhere/out "$recording"
+run 3 anonymize --key $key -o nowhere/out "$recording"
 
 # Compressed, from stdin, with the time kept, with a pipe that is left.
 if command -v gzip >/dev/null && "$teetape" --version | grep -q zlib; then
     gzip -c "$recording" >one.gz
-    run 0 --key $key -o from-gz one.gz
+    run 0 anonymize --key $key -o from-gz one.gz
     cmp one from-gz || wrong 'a compressed input gives other bytes'
 fi
 "$teetape" anonymize --key $key -o from-stdin - <"$recording" >out || wrong 'stdin failed'
 cmp one from-stdin || wrong 'stdin gives other bytes'
-run 0 --key $key --keep-time -o timed "$recording"
+run 0 anonymize --key $key --keep-time -o timed "$recording"
 "$teetape" info --json timed | grep -q '"start_time":"2026-11-21T08:06:51+0000"' || wrong 'the time was not kept'
 "$teetape" anonymize --key $key -o - "$recording" | head -c 1 >/dev/null || wrong 'a reader that leaves is no failure'
 exit $bad

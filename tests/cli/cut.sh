@@ -7,21 +7,13 @@
 # record is shown by tests/test_teehistorian_cut_state.c.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 
-# cut STATUS WORD...: out and err have what it says.
-cut() {
-    cut_status=$1
-    shift
-    "$teetape" cut "$@" >out 2>err
-    cut_have=$?
-    [ $cut_have -eq "$cut_status" ] || wrong "cut $*: status $cut_have, not $cut_status: $(cat err)"
-}
-
-# good FILE: a strict reader takes it.
-good() {
-    "$teetape" verify --strict "$1" >verified 2>&1 || wrong "$1 is not good: $(cat verified)"
+# finished FILE: a strict reader takes it, and it ends as it should.
+finished() {
+    good "$1"
     grep -q 'no FINISH' verified && wrong "$1 has no FINISH"
 }
 
@@ -29,7 +21,7 @@ good() {
 refused() {
     refused_part=$1
     shift
-    cut 2 "$@"
+    feed 2 cut "$@"
     grep -q -- "$refused_part" err || wrong "cut $*: '$refused_part' is not said: $(cat err)"
     [ ! -e none ] || { wrong "cut $*: there is a file" && rm -f none; }
 }
@@ -41,15 +33,11 @@ events() {
     "$teetape" dump --json --from "$events_from" "$@" "$events_file" | grep -v '"kind":"\(tick_skip\|finish\)"'
 }
 
-same() { # FILE FILE WHAT
-    cmp -s "$1" "$2" || { wrong "$3:" && diff "$1" "$2" | head -n 5 | command cut -c 1-200; }
-}
-
 # A span: the same events as in the original, and the state before them.
-cut 0 "$dm1" --from 0:30 --to 0:40 -o part
+run 0 cut "$dm1" --from 0:30 --to 0:40 -o part
 [ "$(cat out)" = 'part: 0:00:30.00 to 0:00:40.00 (ticks 1500 to 2000), 4 players, 9603 bytes' ] || wrong "says: $(cat out)"
 [ ! -s err ] || wrong "a good cut says something on stderr: $(cat err)"
-good part
+finished part
 events part 1500 >have
 events "$dm1" 1500 --to 2000 >want
 same want have 'the events of a cut'
@@ -57,36 +45,35 @@ same want have 'the events of a cut'
 [ "$(wc -l <have)" -eq 13 ] || wrong 'the state at the beginning of the cut'
 "$teetape" info part >have
 grep -q 'cut of  *31940c05-6b04-4f9d-ba6b-b77b7f30e2c0' have || wrong 'info does not say of what it is cut'
-cut 0 "$dm1" --from 0:30 --to 0:40 -o part2 --json
+run 0 cut "$dm1" --from 0:30 --to 0:40 -o part2 --json
 [ "$(cat out)" = '{"output":"part2","from":1500,"to":2000,"ticks":500,"bytes":9603,"events":1134,"players":4,"left_out":0,"game_uuid":"a8a21dc1-1eda-3a72-ab03-308f8e43fda4","cut_of":"31940c05-6b04-4f9d-ba6b-b77b7f30e2c0"}' ] ||
     wrong "--json: $(cat out)"
 same part part2 'the same cut twice'
 
 # Through a pipe in both directions, and a cut of a cut.
-cut 0 - --from 1500 --to 2000 -o - <"$dm1"
+feed 0 cut - --from 1500 --to 2000 -o - <"$dm1"
 same part out 'a cut through pipes'
-cut 0 "$dm1" --from 1000 --to 3000 -o wide
-cut 0 wide --from 1500 --to 2000 -o part2 --force -q
+run 0 cut "$dm1" --from 1000 --to 3000 -o wide
+run 0 cut wide --from 1500 --to 2000 -o part2 --force -q
 same part part2 'the cut of a cut'
 [ ! -s out ] || wrong "--quiet says something: $(cat out)"
 
 # To the end, from behind the end.
-cut 0 "$dm1" --from 4000 -o tail
-good tail
+run 0 cut "$dm1" --from 4000 -o tail
+finished tail
 events tail 4000 >have
 events "$dm1" 4000 >want
 same want have 'a cut to the end'
-cut 0 "$dm1" --from 1:00:00 -o empty
-good empty
+run 0 cut "$dm1" --from 1:00:00 -o empty
+finished empty
 [ "$("$teetape" dump --from 1:00:00 empty | wc -l)" -eq 0 ] || wrong 'there is something behind the end'
-cut 0 "$dm1" -o whole
-good whole
+run 0 cut "$dm1" -o whole
+finished whole
 
 # Compressed by the name.
 for ending in xz zst gz; do
-    case $ending in zst) library=libzstd ;; gz) library=zlib ;; *) library=liblzma ;; esac
-    "$teetape" --version | grep -q "$library [0-9]" || continue
-    cut 0 "$dm1" --from 1500 --to 2000 -o "part.$ending"
+    has_codec $ending || continue
+    run 0 cut "$dm1" --from 1500 --to 2000 -o "part.$ending"
     [ "$(od -An -N2 -tx1 "part.$ending")" != "$(od -An -N2 -tx1 part)" ] || wrong "part.$ending is not compressed"
     "$teetape" dump --json "part.$ending" >have
     "$teetape" dump --json part >want
@@ -95,24 +82,24 @@ done
 
 # What exists stays, and nothing is left beside it.
 echo mine >none
-cut 2 "$dm1" -o none
+run 2 cut "$dm1" -o none
 grep -q -- '--force' err && [ "$(cat none)" = mine ] || wrong 'an output that exists'
-cut 0 "$dm1" --from 1500 --to 2000 -o none --force
+run 0 cut "$dm1" --from 1500 --to 2000 -o none --force
 same part none '--force'
 rm none
 cp "$dm1" copy
-cut 2 copy -o copy --force
+run 2 cut copy -o copy --force
 grep -q 'the recording itself' err || wrong 'the recording as its own output'
 same "$dm1" copy 'the recording after that'
-cut 3 "$dm1" -o no/such/folder/none
-cut 3 no-such-file -o none
+run 3 cut "$dm1" -o no/such/folder/none
+run 3 cut no-such-file -o none
 mkdir folder
-cut 2 "$dm1" -o folder
+run 2 cut "$dm1" -o folder
 ls -A | grep -q '^\.teetape' && wrong 'a temporary file is left'
 
 refused 'where to' "$dm1"
 mkdir folder2
-cut 2 folder2 -o none
+run 2 cut folder2 -o none
 grep -q 'folder2: is a folder$' err || wrong "cut of a folder: $(cat err)"
 refused 'one file' "$dm1" "$dm1" -o none
 refused '=PLAYER' --finish nameless "$dm1" -o none
@@ -132,60 +119,60 @@ refused 'in this time' "$dm1" --player player0 --to 100 -o none
 refused 'before DDNet 18.3' "$dm1" --finish -o none
 
 # Behind the end: the last state, and a word about it.
-cut 0 "$dm1" --from 9:00:00 -o late
-good late
+run 0 cut "$dm1" --from 9:00:00 -o late
+finished late
 grep -q 'note: the recording ends before that' err || wrong 'a cut behind the end is not told'
-cut 0 "$dm1" --from 1:00 -o late --force
+run 0 cut "$dm1" --from 1:00 -o late --force
 [ ! -s err ] || wrong "a cut before the end says: $(cat err)"
 
 # A damaged recording: what is readable, and 1.
 head -c 20001 "$dm1" >damaged
-cut 1 damaged --from 500 -o rest
-good rest
+run 1 cut damaged --from 500 -o rest
+finished rest
 events rest 500 >have
 events damaged 500 >want 2>/dev/null
 same want have 'what is readable of a damaged recording'
-cut 0 damaged --from 500 --to 800 -o rest --force
+run 0 cut damaged --from 500 --to 800 -o rest --force
 head -c 100 "$dm1" >headless
-cut 1 headless -o none
+run 1 cut headless -o none
 [ ! -e none ] || wrong 'a cut of half a header'
 
 # One player: no other client id, and all there is of him.
-cut 0 "$dm1" --player player1 --from 1000 --to 3000 -o one
-good one
+run 0 cut "$dm1" --player player1 --from 1000 --to 3000 -o one
+finished one
 "$teetape" dump --json one | grep '"cid"' | grep -v '"cid":1[,}]' && wrong '--player has others'
 events one 1000 >have
 events "$dm1" 1000 --to 3000 --player player1 >want
 same want have 'the events of a player'
-cut 0 - --player 1 --from 1000 --to 3000 -o - <"$dm1"
+feed 0 cut - --player 1 --from 1000 --to 3000 -o - <"$dm1"
 events out 1000 | same - want 'a client id on stdin'
 # A team: players 1 and 2 are in team 3.
-cut 0 "$dm1" --team 3 --from 1500 --to 2000 -o team
-good team
+run 0 cut "$dm1" --team 3 --from 1500 --to 2000 -o team
+finished team
 [ "$("$teetape" players --json team | sed 's/.*"cid":\([0-9]*\),.*/\1/' | tr '\n' ' ')" = '1 2 ' ] || wrong '--team 3'
 [ "$("$teetape" players --json team | wc -l)" -eq 2 ] || wrong 'the players of a team'
 
 # Pieces that follow each other hold everything.
-cut 0 "$tutorial" --split 3:00 -o day.teehistorian.gz
+run 0 cut "$tutorial" --split 3:00 -o day.teehistorian.gz
 [ "$(wc -l <out)" -eq 5 ] || wrong "five pieces: $(cat out)"
 : >have
 from=0
 for number in 1 2 3 4 5; do
-    good "day.00$number.teehistorian.gz"
+    finished "day.00$number.teehistorian.gz"
     events "day.00$number.teehistorian.gz" $from >>have
     from=$((from + 9000))
 done
 events "$tutorial" 0 >want
 same want have 'the pieces together'
-cut 0 "$tutorial" --from 9000 --to 18000 -o second
+run 0 cut "$tutorial" --from 9000 --to 18000 -o second
 "$teetape" dump --json day.002.teehistorian.gz >have
 "$teetape" dump --json second >want
 same want have 'the second piece and the same span'
-cut 2 "$tutorial" --split 3:00 -o day.teehistorian.gz
+run 2 cut "$tutorial" --split 3:00 -o day.teehistorian.gz
 # A piece in which nothing happens is not there, but counts; a name without an ending has the number at its end.
 { header 2 '' && int -8 3 -2 49 -8 4 -2 499 -9 3 && text bye && int -1; } >gap
 mkdir a.b
-cut 0 gap --split 1 -o ./a.b/gap
+run 0 cut gap --split 1 -o ./a.b/gap
 [ "$(ls a.b | tr '\n' ' ')" = 'gap.001 gap.002 gap.012 ' ] || wrong "the pieces of a gap: $(ls a.b | tr '\n' ' ')"
 
 # Finishes: of 3 "fast" at tick 500 after 100 ticks and at 2000 after 200, of 4 "slow" at 1500 after 1000, and that of
@@ -210,10 +197,10 @@ finish() { # CID TICKS
 span() { # FROM TO WORD...: that is what is cut
     span_want="$1 $2"
     shift 2
-    cut 0 runs --json --force -o run "$@"
+    run 0 cut runs --json --force -o run "$@"
     span_have=$(sed 's/.*"from":\([0-9]*\),"to":\([0-9a-z]*\),.*/\1 \2/' out)
     [ "$span_have" = "$span_want" ] || wrong "cut $*: from and to are $span_have, not $span_want"
-    good run
+    finished run
 }
 span 250 1651 --finish=slow --to 2000
 span 250 1651 --finish=4 --finish-number 1
@@ -226,9 +213,9 @@ span 1950 2651 --finish --team 7
 span 0 651 --finish --to 1000 --before 1:00:00
 span 1550 2151 --finish --player fast --finish-number 2
 [ "$("$teetape" players --json run | wc -l)" -eq 1 ] || wrong '--finish --player has others'
-cut 2 runs --finish=fast -o none
+run 2 cut runs --finish=fast -o none
 [ "$(grep -c 'finish [123]: at' err)" -eq 3 ] && grep -q -- '--finish-number' err || wrong "several finishes: $(cat err)"
-cut 2 runs --finish --finish-number 9 -o none
+run 2 cut runs --finish --finish-number 9 -o none
 refused 'no such finish' runs --finish=fast --to 400 -o none
 refused 'two passes' - --finish -o none <runs
 
@@ -239,17 +226,17 @@ for words in '--from 5:00 --to 6:00' '--from 12:00' '--from 5:00 --to 6:00 --pla
     '--from 5:00 --team 0' '--from 1:00 --split 4:00 --to 9:00'; do
     rm -f by-index* by-reading*
     # shellcheck disable=SC2086
-    cut 0 indexed $words -o by-index
+    run 0 cut indexed $words -o by-index
     # shellcheck disable=SC2086
-    cut 0 indexed $words --no-index -o by-reading
+    run 0 cut indexed $words --no-index -o by-reading
     cat by-index* >have && cat by-reading* >want
     cmp -s have want || wrong "an index changes cut $words"
 done
 span 1950 2651 --finish --team 7
 span 1550 2151 --finish --player fast --finish-number 2
-cut 2 runs --finish=fast -o none
+run 2 cut runs --finish=fast -o none
 cp err want
-cut 2 runs --finish=fast -o none --no-index
+run 2 cut runs --finish=fast -o none --no-index
 same err want 'the list of finishes with an index (>) and without (<)'
 
 # The last input and the tee of somebody who is gone are told, but he is no player.
@@ -258,11 +245,11 @@ same err want 'the list of finishes with an index (>) and without (<)'
     int -2 9 -3 5 100 200 -6 5 1 2 3 4 5 6 7 8 9 10 -9 5 && text bye
     int -2 9 -8 6 -2 9 -4 5 -1
 } >gone
-cut 0 gone --from 15 -o after
-good after
+run 0 cut gone --from 15 -o after
+finished after
 "$teetape" dump after | grep -q 'input_new' || wrong 'the input of somebody who is gone'
 [ "$("$teetape" players --json after | sed 's/.*"cid":\([0-9]*\),.*/\1/')" = 6 ] || wrong 'somebody who is gone is a player'
-cut 0 after --json -o again --force
+run 0 cut after --json -o again --force
 grep -q '"players":1,' out || wrong "a cut of a cut counts somebody who is gone: $(cat out)"
 "$teetape" info --json after | grep -q '"players":1,' || wrong 'info counts somebody who is gone'
 "$teetape" index -q after && "$teetape" players --json after | grep -c . >have

@@ -7,18 +7,10 @@
 # unfinished or damaged, a full disk, signals. Whatever fails leaves nothing behind.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 killed=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
-
-# cut STATUS WORD...: out and err have what it says.
-cut() {
-    cut_status=$1
-    shift
-    "$teetape" cut "$@" >out 2>err
-    cut_have=$?
-    [ $cut_have -eq "$cut_status" ] || wrong "cut $*: status $cut_have, not $cut_status: $(cat err)"
-}
 
 # gone WHAT: no output, and nothing half.
 gone() {
@@ -32,7 +24,7 @@ gone() {
 start=$("$teetape" info --json "$dm1" | sed 's/.*"start_time":"\([^"]*\)".*/\1/')
 second=$(date -d "$start" +%s)
 case $start in *+0000) ;; *) wrong "the recording is of $start, and not in UTC" ;; esac
-cut 0 "$dm1" --from 1500 --to 2000 -o want
+run 0 cut "$dm1" --from 1500 --to 2000 -o want
 clock() { # SECONDS FORM: the wall clock time there
     case $2 in
     utc) date -u -d "@$(($1 + second))" +%Y-%m-%dT%H:%M:%S+0000 ;;
@@ -44,32 +36,32 @@ clock() { # SECONDS FORM: the wall clock time there
 for span in '1500 2000' '0:30 0:40' '00:00:30 0:0:40.0' '0:29.98 0:39.98' '0:29.981 0:39.99' "$(clock 30 utc) $(clock 40 utc)" \
     "$(clock 30 z) $(clock 40 z)" "$(clock 30 own) $(clock 40 own)" "$(clock 30 east) $(clock 40 east)" "0:30 $(clock 40 utc)" '1500 0:40'; do
     case $span in 0:29.98\ *) ticks='1499 1999' ;; *) ticks='1500 2000' ;; esac
-    cut 0 "$dm1" --from "${span% *}" --to "${span#* }" -o have --force --json
+    run 0 cut "$dm1" --from "${span% *}" --to "${span#* }" -o have --force --json
     grep -q "\"from\":${ticks% *},\"to\":${ticks#* }," out || wrong "from and to of $span: $(cat out)"
     [ "$ticks" != '1500 2000' ] || cmp -s have want || wrong "the cut of $span is another one"
 done
 { header 2 ',"map_name":"x"' && int -8 1 -2 9 -9 1 && text x && int -1; } >timeless
-cut 2 timeless --from "$(clock 30 utc)" -o none
+run 2 cut timeless --from "$(clock 30 utc)" -o none
 grep -q 'no start time' err || wrong "a wall clock time without a start: $(cat err)"
 gone 'a wall clock time without a start'
 for place in x 1:2:3:4 -1 2026-13-01T00:00:00 1:60 ''; do
-    cut 2 "$dm1" --from "$place" -o none
+    run 2 cut "$dm1" --from "$place" -o none
     grep -q -- '--from' err || wrong "--from $place: $(cat err)"
     gone "--from $place"
 done
 
 # Compressed inputs, in a file or a pipe, are the same inputs.
-cut 0 "$dm1" --from 1500 --player player1 -o one
-for program in xz zstd gzip; do
-    case $program in xz) library=liblzma ;; zstd) library=libzstd ;; *) library=zlib ;; esac
-    command -v $program >/dev/null && "$teetape" --version | grep -q "$library [0-9]" || continue
+run 0 cut "$dm1" --from 1500 --player player1 -o one
+for line in 'xz xz' 'zst zstd' 'gz gzip'; do
+    program=${line#* }
+    command -v "$program" >/dev/null && has_codec "${line% *}" || continue
     $program -c <"$dm1" >input
-    cut 0 input --from 1500 --player player1 -o - && cmp -s out one || wrong "a cut of a $program file"
-    cut 0 - --from 1500 --to 2000 -o - <input && cmp -s out want || wrong "a cut of $program in a pipe"
+    run 0 cut input --from 1500 --player player1 -o - && cmp -s out one || wrong "a cut of a $program file"
+    feed 0 cut - --from 1500 --to 2000 -o - <input && cmp -s out want || wrong "a cut of $program in a pipe"
     "$teetape" index -q input || wrong "no index of a $program file"
-    cut 0 input --from 1500 --to 2000 -o - && cmp -s out want || wrong "a cut of a $program file with an index"
+    run 0 cut input --from 1500 --to 2000 -o - && cmp -s out want || wrong "a cut of a $program file with an index"
     head -c 6000 input >half
-    cut 1 half --from 0 -o rest --force
+    run 1 cut half --from 0 -o rest --force
     "$teetape" verify --quiet --strict rest || wrong "the rest of half a $program file"
     rm -f input.ttidx
 done
@@ -79,39 +71,39 @@ cp "$tutorial" input
 cp "$dm1" other
 "$teetape" index -q other
 mv other.ttidx input.ttidx
-cut 0 input --from 5:00 --to 6:00 -o have --force
+run 0 cut input --from 5:00 --to 6:00 -o have --force
 grep -q 'input.ttidx: warning: of another recording' err || wrong "a foreign index: $(cat err)"
-cut 0 "$tutorial" --from 5:00 --to 6:00 -o want --force
+run 0 cut "$tutorial" --from 5:00 --to 6:00 -o want --force
 cmp -s have want || wrong 'a foreign index changes the cut'
 "$teetape" index -q --force input || "$teetape" index -q input
-cut 0 input --from 5:00 --to 6:00 -o have --force
+run 0 cut input --from 5:00 --to 6:00 -o have --force
 [ ! -s err ] && cmp -s have want || wrong "a cut by the right index: $(cat err)"
 
 # A server that was killed: no FINISH is no fault. One that still writes has an index of less than all.
-cut 0 "$killed" -o rest --force
+run 0 cut "$killed" -o rest --force
 "$teetape" verify --strict rest | grep -q 'good' || wrong 'the cut of an unfinished recording'
 head -c 2600 "$killed" >input
-cut 1 input --from 1 -o rest --force
+run 1 cut input --from 1 -o rest --force
 grep -q 'input: .*2598' err || wrong "where a recording is damaged is not said: $(cat err)"
 "$teetape" verify --quiet --strict rest || wrong 'the readable part of a damaged recording'
 head -c 100 "$dm1" >input
-cut 1 input -o none
+run 1 cut input -o none
 gone 'half a header'
 : >input
-cut 1 input -o none
+run 1 cut input -o none
 gone 'an empty input'
 head -c 3000 /dev/urandom >input
-cut 1 input -o none
+run 1 cut input -o none
 gone 'an input of noise'
-cut 2 . -o none
+run 2 cut . -o none
 gone 'a folder as input'
 
 # Devices, and stdout that is closed.
-cut 0 "$dm1" -o /dev/null
-cut 0 "$dm1" -o /dev/null
+run 0 cut "$dm1" -o /dev/null
+run 0 cut "$dm1" -o /dev/null
 "$teetape" cut "$dm1" -o - >&- 2>err
 [ $? -eq 3 ] || wrong "stdout is closed: $(cat err)"
-cut 2 "$dm1" -o ''
+run 2 cut "$dm1" -o ''
 
 # A disk that is full, at any time: told, what was there stays, and nothing is left.
 full() { # WHAT COMMAND...: how it ends, with 3 and a message, and without an output

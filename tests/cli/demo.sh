@@ -6,31 +6,7 @@
 # What demo makes of teehistorian recordings: spans, players, eyes, maps, stdin and stdout, outputs that exist,
 # and what is refused.
 . "$2/tests/support/cli.sh"
-
-# run STATUS WORD...: standard output to `out`, standard error to `err`.
-run() {
-    wanted=$1
-    shift
-    "$teetape" "$@" >out 2>err </dev/null
-    got=$?
-    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
-}
-says() {
-    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
-}
-hides() {
-    ! grep -qF -e "$2" "$1" || { wrong "$1 has '$2' in it:" && cat "$1"; }
-}
-silent() {
-    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
-}
-same() {
-    cmp "$1" "$2" || wrong "$1 and $2 differ"
-}
-# is KEY NUMBER: the last JSON object has it
-is() {
-    says out "\"$1\":$2"
-}
+. "$tree/tests/support/run.sh"
 
 file=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 # no map is here but those that this test puts there

@@ -6,31 +6,7 @@
 # What repair makes of demos: whole ones, cut and damaged ones, compressed ones that are cut, from stdin and in
 # folders, maps that are damaged, and what cannot be repaired.
 . "$2/tests/support/cli.sh"
-
-# run STATUS WORD...: standard output to `out`, standard error to `err`.
-run() {
-    wanted=$1
-    shift
-    "$teetape" "$@" >out 2>err </dev/null
-    got=$?
-    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
-}
-says() {
-    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
-}
-good() {
-    "$teetape" verify --strict "$1" >verified 2>&1 || { wrong "verify of $1:" && cat verified; }
-}
-# key NAME: the number that the last JSON object has for it
-key() {
-    sed -n "s/.*\"$1\":\([0-9a-z-]*\).*/\1/p" out
-}
-is() {
-    [ "$(key "$1")" = "$2" ] || { wrong "$1 is not $2:" && cat out; }
-}
-at_least() {
-    [ "$(key "$1")" -ge "$2" ] || { wrong "$1 is below $2:" && cat out; }
-}
+. "$tree/tests/support/run.sh"
 
 demo=$tree/tests/recordings/dm1/client0.demo
 size=$(wc -c <"$demo")
@@ -83,7 +59,7 @@ at_least snapshots 2700
 good b.demo
 
 # Compressed data that is cut.
-if "$teetape" --version | grep -q zlib; then
+if has_codec gz; then
     gzip -c "$demo" | head -c 60000 >cut.demo.gz
     run 0 repair --json -o b.demo --force cut.demo.gz
     says err 'cut.demo.gz: warning: byte'

@@ -4,17 +4,10 @@
 # usage: docs.sh COMMAND SOURCE_DIR
 #
 # The committed man pages and completions are what tools/docs/gen_docs.c writes now, and are well made.
-set -u
-generator=$(dirname "$1")/tools/gen_docs
-tree=$2
-bad=0
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
+. "$2/tests/support/cli.sh"
+generator=$(dirname "$teetape")/tools/gen_docs
 
 [ -x "$generator" ] || { echo "no $generator in this build" && exit 77; }
-rm -rf now
 mkdir now
 "$generator" now || wrong 'gen_docs failed'
 

@@ -7,6 +7,7 @@
 # version or none of ours, folders that cannot be read, an interrupt.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
 "$teetape" --version | grep -qi sqlite || { echo 'no SQLite in this build' && exit 77; }
 export XDG_CACHE_HOME="$folder/cache"
 recordings=$tree/tests/recordings
@@ -27,9 +28,6 @@ dump() {
     for words in '--map *' '--player *' '--kind join,leave,name,clan,version,team,finish,save,load,rcon,rcon_out,kill,swap'; do
         (set -f && "$teetape" find --db "$1" --no-scan --show-secrets --json $words) || wrong "a search in $1 fails"
     done | sort
-}
-same() {
-    cmp -s "$1" "$2" || { wrong "$3:" && diff "$1" "$2" | head -n 5 | cut -c 1-200; }
 }
 "$teetape" find -q --db undisturbed.db arch >out 2>err
 [ $? -eq 1 ] && [ ! -s err ] || wrong "the undisturbed scan: $(cat err)"

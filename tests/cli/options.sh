@@ -5,19 +5,8 @@
 #
 # Every command and option of --help stands in the man page and in all three completions, and the other way
 # round; and the completion of bash (of fish too, where it is installed) really completes.
-set -u
-teetape=$1
-tree=$2
-bad=0
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
-
-# same FILE_A FILE_B WHAT: both have the same lines.
-same() {
-    diff "$1" "$2" >difference || { wrong "$3:" && cat difference; }
-}
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
 
 commands=$("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p')
 [ "$(printf '%s\n' "$commands" | wc -l)" -ge 5 ] || wrong "only these commands: $commands"

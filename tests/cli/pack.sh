@@ -6,26 +6,26 @@
 # pack and unpack: the usual tools read what is packed, nothing is lost whatever goes wrong, and nothing half
 # stands under a final name.
 . "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 demo=$tree/tests/recordings/dm1/client0.demo
 for tool in xz zstd gzip; do
     command -v $tool >/dev/null || { echo "no $tool" && exit 77; }
 done
-"$teetape" --version | grep -q liblzma || { echo 'no liblzma in this build' && exit 77; }
+has_codec xz || { echo 'no liblzma in this build' && exit 77; }
 
-good() { # WORDS...
-    "$teetape" "$@" >out 2>err || wrong "teetape $*: status $?: $(cat err)"
-    [ ! -s err ] || wrong "teetape $* says: $(cat err)"
+# works WORD...: and has nothing to say about it.
+works() {
+    run 0 "$@"
+    silent err
 }
-bad() { # STATUS PATTERN WORDS...
-    status=$1
-    pattern=$2
+# fails STATUS PATTERN WORD...: and says why.
+fails() {
+    fails_status=$1 fails_pattern=$2
     shift 2
-    "$teetape" "$@" >out 2>err
-    have=$?
-    [ $have -eq "$status" ] || wrong "teetape $*: status $have, not $status: $(cat err)"
-    grep -q -e "$pattern" err || wrong "teetape $*: says $(cat err), not $pattern"
+    feed "$fails_status" "$@"
+    grep -q -e "$fails_pattern" err || wrong "teetape $*: says $(cat err), not $fails_pattern"
 }
 # The names in a folder, hidden ones too.
 names() {
@@ -40,16 +40,16 @@ cat "$tutorial" "$recordings"/dm1/*.teehistorian "$demo" "$recordings"/gold-mine
 for line in 'xz xz' 'zst zstd'; do
     ending=${line% *}
     tool=${line#* }
-    good pack --format $ending a
+    works pack --format $ending a
     $tool -q -t a.$ending || wrong "$tool -t"
     $tool -dc a.$ending | cmp -s - a || wrong "$tool -dc gives something else"
-    good unpack a.$ending -o back
+    works unpack a.$ending -o back
     cmp -s back a || wrong "unpack of a.$ending"
     rm back
     "$teetape" pack --format $ending - -o - <a 2>err | cmp -s - a.$ending || wrong "pack through pipes: $(cat err)"
     "$teetape" unpack - -o - <a.$ending 2>err | cmp -s - a || wrong "unpack through pipes: $(cat err)"
     for jobs in 1 2 3; do
-        good pack --format $ending -j $jobs a -o other
+        works pack --format $ending -j $jobs a -o other
         cmp -s other a.$ending || wrong "pack -j $jobs gives something else"
         rm other
     done
@@ -57,18 +57,18 @@ done
 xz --robot --list a.xz | grep -q '^file.1.3' || wrong "a.xz has not 3 blocks: $(xz --robot --list a.xz)"
 xz -0 -kc a >single.xz
 for file in "$tree"/tests/recordings/*/*.teehistorian "$tree"/tests/recordings/*/*.demo; do
-    good pack --quiet "$file" -o small.xz
+    works pack --quiet "$file" -o small.xz
     [ ! -s out ] || wrong '--quiet says something'
     [ "$(wc -c <small.xz)" -le "$(xz -0c "$file" | wc -c)" ] || wrong "$file: larger than xz -0 makes it"
-    good pack --level 1 --force "$file" -o small.xz
+    works pack --level 1 --force "$file" -o small.xz
     rm small.xz
 done
 # By the name of the output, or as it is said.
-good pack a -o b.zst
+works pack a -o b.zst
 cmp -s a.zst b.zst || wrong '-o b.zst is no zst'
-good pack --format xz a -o c.zst
+works pack --format xz a -o c.zst
 cmp -s a.xz c.zst || wrong '--format xz -o c.zst is no xz'
-good pack "$demo" -o d.xz
+works pack "$demo" -o d.xz
 xz -dc d.xz | cmp -s - "$demo" || wrong 'a demo'
 rm b.zst c.zst d.xz
 
@@ -77,17 +77,17 @@ mkdir place
 cp a place/a.teehistorian
 chmod 640 place/a.teehistorian
 touch -d '2020-01-02 03:04:05' place/a.teehistorian
-good pack place/a.teehistorian
+works pack place/a.teehistorian
 [ "$(names place)" = './a.teehistorian ./a.teehistorian.xz ' ] || wrong "pack left $(names place)"
 [ "$(stat -c '%a %Y' place/a.teehistorian)" = "$(stat -c '%a %Y' place/a.teehistorian.xz)" ] || wrong 'time or rights are lost'
-good pack place # it is done already
+works pack place # it is done already
 [ "$(grep -c already out)" -eq 2 ] || wrong "packing again: $(cat out)"
-bad 2 'place/a.teehistorian.xz: .*exists.*--force' pack --replace place/a.teehistorian
+fails 2 'place/a.teehistorian.xz: .*exists.*--force' pack --replace place/a.teehistorian
 touch place/a.teehistorian
-bad 2 '--force' pack place/a.teehistorian
-good pack --replace --force place/a.teehistorian
+fails 2 '--force' pack place/a.teehistorian
+works pack --replace --force place/a.teehistorian
 [ "$(names place)" = './a.teehistorian.xz ' ] || wrong "pack --replace left $(names place)"
-good unpack --replace place
+works unpack --replace place
 [ "$(names place)" = './a.teehistorian ' ] && cmp -s a place/a.teehistorian || wrong "unpack --replace left $(names place)"
 # What cannot be sought in is packed again, in its place.
 for tool in xz gzip zstd; do
@@ -96,20 +96,20 @@ for tool in xz gzip zstd; do
     $tool -q -1 place/a
     rm -f place/a
     before=$(names place)
-    [ $tool != xz ] || bad 2 '--replace replaces it' pack "place/a.xz"
-    [ $tool != zstd ] || bad 2 '--replace replaces it' pack --format zst "place/a.zst"
+    [ $tool != xz ] || fails 2 '--replace replaces it' pack "place/a.xz"
+    [ $tool != zstd ] || fails 2 '--replace replaces it' pack --format zst "place/a.zst"
     cp place/a.* kept
-    good pack --replace place
+    works pack --replace place
     [ "$(names place)" = './a.xz ' ] && cmp -s place/a.xz a.xz || wrong "packing $before again gave $(names place)"
-    good pack --replace --json place
+    works pack --replace --json place
     grep -q '^{"file":"place/a.xz","result":"already","format":"xz",' out || wrong "packed already: $(cat out)"
     rm kept
 done
-good pack --format zst --replace place
+works pack --format zst --replace place
 [ "$(names place)" = './a.zst ' ] || wrong "--format zst gave $(names place)"
-good pack --replace place
+works pack --replace place
 [ "$(names place)" = './a.zst ' ] || wrong "what can be sought in was not left alone: $(names place)"
-good pack --json --force --replace place
+works pack --json --force --replace place
 [ "$(names place)" = './a.xz ' ] || wrong "--force gave $(names place)"
 grep -q '^{"file":"place/a.zst","result":"done","output":"place/a.xz","format":"xz","bytes_before":[0-9]*,"bytes_stored":[0-9]*,"bytes":[0-9]*,"blocks":3,"index_removed":false,"ratio":[0-9.]*}$' out ||
     wrong "--json: $(cat out)"
@@ -121,40 +121,40 @@ cp a many/inner/two
 gzip -c a >many/three.gz
 echo 'somebody wrote this' >many/README
 gzip -c many/README >many/README.gz
-good pack --replace -j 2 many
+works pack --replace -j 2 many
 [ "$(names many)" = './README ./README.gz ./inner/two.xz ./one.xz ./three.xz ' ] || wrong "a folder gave $(names many)"
-good unpack --replace many
+works unpack --replace many
 [ "$(names many)" = './README ./README.gz ./inner/two ./one ./three ' ] || wrong "a folder gave $(names many)"
 cmp -s many/inner/two a && cmp -s many/three a && cmp -s many/one "$short" || wrong 'a folder: other bytes'
 
 # Wrong usage.
-bad 2 '-o takes a single file' pack a "$short" -o x
-bad 2 '-o takes a single file' pack many -o x
-bad 2 'stdin needs -o' pack - <a
-bad 2 'needs -o' unpack - <a.xz
+fails 2 '-o takes a single file' pack a "$short" -o x
+fails 2 '-o takes a single file' pack many -o x
+fails 2 'stdin needs -o' pack - <a
+fails 2 'needs -o' unpack - <a.xz
 cp a.xz nameless
-bad 2 'no ending' unpack nameless
-bad 2 'xz or zst' pack --format gz a
-bad 2 'cannot be sought in' pack a -o x.gz
-bad 2 'at most 9' pack --level 10 a
-bad 2 'stdout' pack --replace a -o -
-bad 2 'stdout' pack --json a -o -
+fails 2 'no ending' unpack nameless
+fails 2 'xz or zst' pack --format gz a
+fails 2 'cannot be sought in' pack a -o x.gz
+fails 2 'at most 9' pack --level 10 a
+fails 2 'stdout' pack --replace a -o -
+fails 2 'stdout' pack --json a -o -
 ln -s a.xz link
-bad 2 'a link' unpack --replace link -o x
+fails 2 'a link' unpack --replace link -o x
 [ -L link ] && [ -f a.xz ] || wrong 'a link is gone'
-bad 1 'neither' pack many/README
-bad 3 'cannot be opened' pack missing
-bad 3 '' pack a -o missing/x.xz
+fails 1 'neither' pack many/README
+fails 3 'cannot be opened' pack missing
+fails 3 '' pack a -o missing/x.xz
 
 # Damaged: the original stays, and there is no output.
 head -c 300000 single.xz >cut.xz
-bad 1 'byte 300000 of the file: .*cut off' unpack cut.xz
-bad 1 'cut off' pack --replace cut.xz
+fails 1 'byte 300000 of the file: .*cut off' unpack cut.xz
+fails 1 'cut off' pack --replace cut.xz
 [ ! -e cut ] && [ "$(wc -c <cut.xz)" -eq 300000 ] || wrong 'a damaged file was touched'
 
 # A full disk, real or not.
 if [ -c /dev/full ]; then
-    bad 3 'No space left' pack a -o /dev/full
+    fails 3 'No space left' pack a -o /dev/full
     "$teetape" unpack a.xz -o - >/dev/full 2>err
     [ $? -eq 3 ] && grep -q 'No space left' err || wrong "unpack to a full device: $(cat err)"
 fi
@@ -186,30 +186,30 @@ mkdir indexed
 cp "$short" indexed/a
 cp "$short" indexed/b
 echo mine >indexed/b.ttidx
-good index indexed/a
-good pack indexed/a
+works index indexed/a
+works pack indexed/a
 [ -f indexed/a.ttidx ] || wrong 'the index of a file that stays is gone'
 rm indexed/a.xz
 "$teetape" pack --json --replace indexed >out 2>err || wrong "pack --replace beside an index: status $?: $(cat err)"
 [ "$(names indexed)" = './a.xz ./b.ttidx ./b.xz ' ] || wrong "pack --replace beside an index leaves $(names indexed)"
 [ "$(grep -c '"index_removed":true' out)" -eq 1 ] && grep -q 'teetape index makes a new one' err || wrong "a removed index is not told: $(cat out err)"
-good index indexed/a.xz
+works index indexed/a.xz
 "$teetape" unpack -q --replace indexed/a.xz && [ "$(names indexed)" = './a ./b.ttidx ./b.xz ' ] || wrong "unpack --replace beside an index leaves $(names indexed)"
 
 # A file with two names: the other one keeps what it had.
 mkdir linked
 cp "$short" linked/one
 ln linked/one linked/two
-good pack --replace linked/one
+works pack --replace linked/one
 [ "$(names linked)" = './one.xz ./two ' ] && cmp -s "$short" linked/two || wrong "pack --replace of a hard link: $(names linked)"
 xz -0 -kc "$short" >linked/three.xz
 cp linked/three.xz want
 ln linked/three.xz linked/four.xz
-good pack --force --replace linked/three.xz
+works pack --force --replace linked/three.xz
 cmp -s want linked/four.xz && xz -dc linked/three.xz | cmp -s - "$short" || wrong 'pack --replace changes the other name of a file'
 # A folder with one of them after the other: each is packed for itself.
 ln linked/two linked/five
-good pack --replace linked
+works pack --replace linked
 [ "$(names linked)" = './five.xz ./four.xz ./one.xz ./three.xz ./two.xz ' ] || wrong "a folder with hard links: $(names linked)"
 
 # One that cannot be packed does not keep the others.
@@ -217,7 +217,7 @@ mkdir mixed
 cp "$short" mixed/a
 xz -0c "$tutorial" | head -c 30000 >mixed/b.xz
 cp "$tutorial" mixed/c
-bad 1 'mixed/b.xz: byte .*cut off' pack --replace mixed
+fails 1 'mixed/b.xz: byte .*cut off' pack --replace mixed
 [ "$(names mixed)" = './a.xz ./b.xz ./c.xz ' ] || wrong "a folder with a damaged file: $(names mixed)"
 
 # The user ends it, or the system does.

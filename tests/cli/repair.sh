@@ -7,58 +7,37 @@
 # stdout, outputs that exist or cannot be written.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
-
-# run STATUS WORD...: standard output to `out`, standard error to `err`.
-run() {
-    wanted=$1
-    shift
-    "$teetape" repair "$@" >out 2>err </dev/null
-    got=$?
-    [ $got -eq "$wanted" ] || { wrong "teetape repair $*: exit status $got in place of $wanted" && cat err; }
-}
-says() {
-    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
-}
-silent() {
-    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
-}
-good() {
-    "$teetape" verify --strict "$1" >verified 2>&1 || { wrong "verify of $1:" && cat verified; }
-}
-# has_codec NAME: this build can write such files.
-has_codec() {
-    "$teetape" --version | grep -q -e "$1"
-}
+. "$tree/tests/support/run.sh"
 
 recording=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 killed=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 finish=$(int -1)
 
 # A whole one is copied; one without FINISH gets it.
-run 0 -o whole "$recording"
+run 0 repair -o whole "$recording"
 cmp whole "$recording" || wrong 'a whole recording was changed'
 says err 'there was nothing to repair'
 silent out
-run 0 --resync --quiet -o - "$recording"
+run 0 repair --resync --quiet -o - "$recording"
 cmp out "$recording" || wrong 'stdout is not the same'
 silent err
 "$teetape" repair - -o from_stdin <"$recording" 2>/dev/null || wrong 'stdin'
 cmp from_stdin "$recording" || wrong 'stdin was changed'
-run 0 -o closed "$killed"
+run 0 repair -o closed "$killed"
 { cat "$killed" && printf %s "$finish"; } | cmp - closed || wrong 'FINISH is not all that was added'
 says err 'nothing was lost'
 says err 'closed with FINISH at tick'
 
 # What is there is not replaced unasked, and may be the input itself.
-run 2 -o closed "$killed"
+run 2 repair -o closed "$killed"
 says err '--force replaces it'
 cp "$killed" own
-run 0 --force -o own own
+run 0 repair --force -o own own
 cmp own closed || wrong 'a recording repaired in its place'
 
 # A cut one: its whole records.
 head -c 20001 "$recording" >cut
-run 0 -o mended cut
+run 0 repair -o mended cut
 good mended
 says err 'the file ends inside a record'
 says err 'closed with FINISH at tick 2109 (0:00:42.18)'
@@ -69,17 +48,17 @@ head -c $((size - 1)) mended | cmp - kept || wrong 'a cut recording was changed'
 
 # Damage in the middle: everything behind it is lost, or not.
 { head -c 20000 "$recording" && head -c 300 /dev/zero | tr '\0' '\177' && tail -c +20301 "$recording"; } >damaged
-run 0 --force -o mended damaged
+run 0 repair --force -o mended damaged
 good mended
 says err 'left out everything from here on'
 says err '--resync goes on behind the damage'
 [ "$(wc -c <mended)" -lt 20100 ] || wrong 'something behind the damage was kept'
-run 0 --resync -o mended2 damaged
+run 0 repair --resync -o mended2 damaged
 good mended2
 says err 'that cannot be decoded'
 says err 'that build on what is lost'
 grep -q 'copied .* gaps: 1$' err || { wrong 'the summary' && cat err; }
-run 0 --resync --force --json -o mended2 damaged
+run 0 repair --resync --force --json -o mended2 damaged
 says out '"output":"mended2","bytes":45051,'
 says out '"gaps":1,'
 says out '{"what":"gap","status":"TT_ERR_TH_KIND","offset":'
@@ -96,43 +75,43 @@ says out '"damaged":true'
     for i in 1 2 3 4 5 6 7 8 9 10 11 12; do int 7 "$i" 1; done
     int -8 4 -1
 } >errors
-run 0 --json -o mended3 errors
+run 0 repair --json -o mended3 errors
 good mended3
 says out '"faults":[{"status":"TT_ERR_TH_NOT_ALIVE","count":12,"first_offset":36}]'
 [ "$(grep -c 'a tee that is not there' err)" -eq 10 ] || { wrong 'ten are told' && cat err; }
 says err 'in all 12 times'
-run 0 --quiet --force -o mended3 errors
+run 0 repair --quiet --force -o mended3 errors
 silent err
 
 # Nothing to be done: no output either.
 printf 'a text, no recording' >text
-run 1 -o none text
+run 1 repair -o none text
 says err 'not a teehistorian file'
 : >empty
-run 1 -o none empty
+run 1 repair -o none empty
 says err 'the file is empty'
 { head -c 100 "$recording" && printf 'x\0'; } >header
-run 1 -o none header
+run 1 repair -o none header
 says err 'without its header nothing can be repaired'
-run 3 -o none missing
-run 3 -o nowhere/none "$recording"
+run 3 repair -o none missing
+run 3 repair -o nowhere/none "$recording"
 [ ! -e none ] || wrong 'there is an output of nothing'
 
 # Wrong usage.
-run 2 "$recording"
+run 2 repair "$recording"
 says err 'where to?'
-run 2 -o none
-run 2 -o none "$recording" "$killed"
+run 2 repair -o none
+run 2 repair -o none "$recording" "$killed"
 says err 'for several recordings, -o needs a folder'
-run 2 -r -o none .
+run 2 repair -r -o none .
 says err '-o needs a folder too'
-run 2 --strict -o none "$recording"
-run 2 --json -o - "$recording"
+run 2 repair --strict -o none "$recording"
+run 2 repair --json -o - "$recording"
 [ ! -e none ] || wrong 'there is an output of wrong usage'
 
 # The magic can be told from the header.
 { printf 'damaged!' && tail -c +9 "$recording"; } >magic
-run 0 -o mended4 magic
+run 0 repair -o mended4 magic
 cmp mended4 "$recording" || wrong 'the magic was not mended'
 says err 'the first 16 bytes were damaged'
 
@@ -145,12 +124,12 @@ while [ "$size" -lt "$full" ]; do
     head -c "$size" "$recording" >cut
     rm -f mended
     if [ "$size" -lt "$head_size" ]; then
-        run 1 -o mended cut
+        run 1 repair -o mended cut
         [ ! -e mended ] || wrong "a header cut at $size gives something"
         size=$((size + 307))
         continue
     fi
-    run 0 -o mended cut
+    run 0 repair -o mended cut
     good mended
     kept=$(($(wc -c <mended) - 1))
     [ $kept -le "$size" ] && [ $kept -gt $((size - 300)) ] || wrong "cut at $size: $kept bytes are kept"
@@ -164,12 +143,12 @@ done
 cut_compressed() {
     ending=$1 least=$2 original=$3
     shift 3
-    run 0 --force -o "whole.$ending" "$original"
+    run 0 repair --force -o "whole.$ending" "$original"
     "$teetape" repair -q "whole.$ending" -o - | cmp - "$original" || wrong "through .$ending"
     size=$(wc -c <"whole.$ending")
     for part; do
         head -c $((size - size / part - 1)) "whole.$ending" >"part.$ending"
-        run 0 --json --force -o part "part.$ending"
+        run 0 repair --json --force -o part "part.$ending"
         good part
         says out '"compressed_damage":{"file_offset":'
         says out '"damaged":true'
@@ -181,18 +160,18 @@ cut_compressed() {
     done
     head -c 9 "whole.$ending" >"part.$ending"
     rm -f part
-    run 1 -o part "part.$ending"
+    run 1 repair -o part "part.$ending"
     says err 'nothing of it can be decompressed'
     { head -c $((size * 3 / 4)) "whole.$ending" && printf 'damage' && tail -c +$((size * 3 / 4 + 7)) "whole.$ending"; } >"part.$ending"
-    run 0 -o part "part.$ending" # what is decompressed before the damage shows may be wrong, but is readable
+    run 0 repair -o part "part.$ending" # what is decompressed before the damage shows may be wrong, but is readable
     "$teetape" verify -q part || wrong "a damaged .$ending"
     says err "part.$ending: warning: byte"
 }
 # Zstandard gives nothing of a block of 128 KiB before its end.
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
-! has_codec liblzma || cut_compressed xz 3000 "$recording" 100 4 2
-! has_codec zlib || cut_compressed gz 3000 "$recording" 100 4 2
-! has_codec libzstd || cut_compressed zst 100000 "$tutorial" 100 4
+! has_codec xz || cut_compressed xz 3000 "$recording" 100 4 2
+! has_codec gz || cut_compressed gz 3000 "$recording" 100 4 2
+! has_codec zst || cut_compressed zst 100000 "$tutorial" 100 4
 
 # Several into a folder, with their own names; what is no recording is passed over in folders only.
 mkdir -p many/inner
@@ -200,23 +179,23 @@ cp "$recording" many/a
 cp "$killed" many/inner/b
 cp damaged many/inner/c
 cp text empty many/inner
-run 0 -r -o all/ many
+run 0 repair -r -o all/ many
 [ "$(cd all && echo *)" = 'a b c' ] || wrong "a folder gives $(ls all)"
 cmp all/a "$recording" || wrong 'the first of a folder'
 cmp all/b closed || wrong 'the second of a folder'
 good all/c
-run 2 -r -o all many
+run 2 repair -r -o all many
 [ "$(grep -c 'replaces it' err)" -eq 3 ] || wrong 'three are there already'
-run 0 --force --json -o all many/a many/inner/b
+run 0 repair --force --json -o all many/a many/inner/b
 grep -q '^{"file":"many/a","output":"all/a",' out || { wrong 'the file in JSON' && cat out; }
-run 1 --force -o all many/a many/inner/text
+run 1 repair --force -o all many/a many/inner/text
 says err 'many/inner/text: not a teehistorian file'
 cp many/a many/inner/a
-run 2 --force -r -o all many
+run 2 repair --force -r -o all many
 says err 'two recordings of this run would have this name'
 "$teetape" repair - -o all/ <"$recording" >out 2>err
 [ $? -eq 2 ] || wrong 'stdin has no name in a folder'
-run 0 --force -r -q -o many/inner many/inner
+run 0 repair --force -r -q -o many/inner many/inner
 cmp many/inner/b closed || wrong 'in its place in a folder'
 "$teetape" verify -q many/inner/a many/inner/b many/inner/c || wrong 'a folder repaired in its place'
 
@@ -227,7 +206,7 @@ mkdir small
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=32k none small 2>/dev/null; then
     trap 'umount "$folder/small"; rm -rf "$folder"' EXIT
     printf x >small/out
-    run 3 --force -o small/out "$recording"
+    run 3 repair --force -o small/out "$recording"
     says err 'No space left'
     [ "$(cat small/out)" = x ] || wrong 'what was there before is gone'
     [ "$(ls -A small)" = out ] || wrong "a full disk leaves $(ls -A small)"

@@ -6,6 +6,7 @@
 # What --from, --to, --player and --kind select; every form of a place that the commands print is taken back.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 short=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
@@ -15,10 +16,6 @@ dump() {
     dump_file=$1
     shift
     "$teetape" dump --json "$@" "$dump_file" || wrong "dump $* $dump_file: status $?"
-}
-
-same() { # FILE FILE WHAT
-    cmp -s "$1" "$2" || { wrong "$3:" && diff "$1" "$2" | head -n 5 | cut -c 1-200; }
 }
 
 refused() { # WORD...

@@ -5,29 +5,10 @@
 #
 # Exit statuses and sentences of wrong usage, help, version, many inputs, outputs that fail, and what is
 # different on a terminal.
-set -u
-teetape=$1
-recordings=$2/tests/recordings
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+recordings=$tree/tests/recordings
 recording=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-bad=0
-wrong() {
-    printf '%s\n' "$*"
-    bad=1
-}
-
-# run STATUS WORD...: standard output to `out`, standard error to `err`.
-run() {
-    wanted=$1
-    shift
-    "$teetape" "$@" >out 2>err </dev/null
-    got=$?
-    [ $got -eq "$wanted" ] || { wrong "teetape $*: exit status $got in place of $wanted" && cat err; }
-}
-
-# says FILE TEXT
-says() {
-    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
-}
 
 # wrong usage: 2, a sentence, and nothing on stdout
 refuses() {
@@ -147,7 +128,7 @@ status=$?
 [ $status -eq 3 ] || wrong "stdout is closed, status $status"
 
 # a signal ends it as usual (143 is 128 and SIGTERM)
-mkfifo pipe 2>/dev/null
+mkfifo pipe
 "$teetape" dump pipe >out 2>err &
 child=$!
 exec 9>pipe

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+#
+# What scripts ask of the command, to be read behind cli.sh: runs it, with its standard output in `out` and its standard
+# error in `err`, and looks at what it wrote.
+# shellcheck shell=sh
+
+# feed STATUS WORD...: teetape with these words ends so; its standard input is that of the caller.
+feed() {
+    feed_wanted=$1
+    shift
+    "$teetape" "$@" >out 2>err
+    feed_got=$?
+    [ $feed_got -eq "$feed_wanted" ] || { wrong "teetape $*: exit status $feed_got in place of $feed_wanted" && cat err; }
+}
+
+# run STATUS WORD...: the same, and nothing comes from standard input.
+run() {
+    feed "$@" </dev/null
+}
+
+# says FILE TEXT, hides FILE TEXT: the text stands in it, or does not.
+says() {
+    grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
+}
+hides() {
+    ! grep -qF -e "$2" "$1" || { wrong "$1 has '$2' in it:" && cat "$1"; }
+}
+
+# silent FILE
+silent() {
+    [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
+}
+
+# same FILE FILE [WHAT]: both have the same bytes.
+same() {
+    diff "$1" "$2" >difference || { wrong "${3:-$1 and $2 differ}:" && head -n 10 difference | cut -c 1-200; }
+}
+
+# key NAME: what the JSON object in `out` has for it, a number or a word.
+key() {
+    sed -n "s/.*\"$1\":\([0-9a-z-]*\).*/\1/p" out
+}
+
+# is NAME VALUE, at_least NAME NUMBER: of the JSON object in `out`.
+is() {
+    [ "$(key "$1")" = "$2" ] || { wrong "$1 is not $2:" && cat out; }
+}
+at_least() {
+    [ "$(key "$1")" -ge "$2" ] || { wrong "$1 is below $2:" && cat out; }
+}
+
+# good FILE: a strict reader takes it. What that says is in `verified`.
+good() {
+    "$teetape" verify --strict "$1" >verified 2>&1 || { wrong "verify of $1:" && cat verified; }
+}
+
+# has_codec ENDING: this build reads and writes files that end so.
+has_codec() {
+    case $1 in xz) codec_library=liblzma ;; zst) codec_library=libzstd ;; *) codec_library=zlib ;; esac
+    "$teetape" --version | grep -q "$codec_library [0-9]"
+}
