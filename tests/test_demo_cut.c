@@ -198,7 +198,7 @@ static void state_of_before_is_kept(void **state)
         assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
         assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
         assert_int_equal(event.kind, TT_DEMO_MESSAGE);
-        assert_int_equal(event.data.data[0], ends ? tuning[0] : tuning[0]);
+        assert_int_equal(event.data.data[0], tuning[0]);
         demo_bytes_free(&bytes);
         demo_bytes_free(&out);
     }

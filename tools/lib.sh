@@ -58,7 +58,7 @@ Run as root: apt-get install --no-install-recommends$absent"
     heading "Installing with apt:$absent"
     # shellcheck disable=SC2086
     logged apt $as_root env DEBIAN_FRONTEND=noninteractive sh -c \
-        'apt-get update && apt-get install -y --no-install-recommends "$@"' apt $absent
+        'apt-get update && apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends "$@"' apt $absent
 }
 
 # logged NAME COMMAND... keeps the output in build/log/NAME.log and shows it only when the command fails.

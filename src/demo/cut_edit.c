@@ -169,21 +169,33 @@ static int is_chat(const tt_sv_msg *msg)
            (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
 }
 
-/* Sv_ClientInfo of 0.7 with another name: what stands before the name and behind it stays. */
+/* Where a message of 0.7 has the name of a client, as items have it in 0.6. */
+static const tt_bytes *name_in(const tt_sv_msg *msg)
+{
+    switch (msg->kind) {
+    case TT_SV7_CLIENT_INFO:
+        return &msg->u.sv7_client_info.name;
+    case TT_DE7_CLIENT_ENTER:
+        return &msg->u.de7_client_enter.name;
+    case TT_DE7_CLIENT_LEAVE:
+        return &msg->u.de7_client_leave.name;
+    default:
+        return NULL;
+    }
+}
+
+/* The message with another name: what stands before the name and behind it stays. */
 static void rename_client(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
-    if (msg->kind != TT_SV7_CLIENT_INFO) {
-        return;
-    }
     static const uint8_t nul = 0;
-    tt_bytes name = msg->u.sv7_client_info.name;
-    const tt_demo_rename *rename = rename_of(cut, name);
+    const tt_bytes *name = name_in(msg);
+    const tt_demo_rename *rename = name == NULL ? NULL : rename_of(cut, *name);
     if (rename == NULL) {
         return;
     }
-    size_t before = (size_t)(name.data - data->data);
-    size_t behind = before + name.size + 1;
+    size_t before = (size_t)(name->data - data->data);
+    size_t behind = before + name->size + 1;
     tt_packer p = tt_packer_of(edited, TTI_DEMO_EDITED_MAX);
     tt_pack_raw(&p, (tt_bytes){data->data, before});
     tt_pack_raw(&p, cut_name(rename->to));
