@@ -411,13 +411,32 @@ static void refusals_change_nothing(void **state)
     REFUSED(TT_ERR_TH_NOT_ALIVE, event(w, &e));
     e = (tt_th_event){.kind = TT_TH_JOIN, .cid = 4, .tick = 7, .u.join = {4}};
     REFUSED(TT_ERR_TH_TICK, event(w, &e));
-    e.tick = 6;
+    e = (tt_th_event){.kind = TT_TH_PLAYER_NEW, .cid = TT_CIDS, .tick = 6};
+    REFUSED(TT_ERR_TH_CID, event(w, &e));
+    e.cid = 5; /* but the field says 0 */
+    REFUSED(TT_ERR_ARGUMENT, event(w, &e));
+    e = (tt_th_event){.kind = TT_TH_KINDS, .tick = 6};
+    REFUSED(TT_ERR_ARGUMENT, event(w, &e));
+    REFUSED(TT_ERR_ARGUMENT, copy(w, &e, TEXT("a")));
+    e = (tt_th_event){.kind = TT_TH_HEADER, .tick = 6};
+    REFUSED(TT_ERR_ARGUMENT, event(w, &e));
+    REFUSED(TT_ERR_ARGUMENT, copy(w, &e, TEXT("a")));
+    e = (tt_th_event){
+        .kind = TT_TH_MESSAGE, .cid = 3, .tick = 6, .u.message = {.cid = 3, .size = 1}};
+    REFUSED(TT_ERR_TH_SIZE, event(w, &e)); /* a size that is not that of the bytes */
+    e = (tt_th_event){.kind = TT_TH_CONSOLE_COMMAND, .cid = 3, .tick = 6};
+    e.u.console_command.cid = 3;
+    e.u.console_command.args.count = -1;
+    REFUSED(TT_ERR_TH_COUNT, event(w, &e));
+    e = (tt_th_event){.kind = TT_TH_JOIN, .cid = 4, .tick = 6, .u.join = {4}};
     e.size = 3; /* an int that was longer than needed */
     REFUSED(TT_ERR_TH_WRITE_SAME, event(w, &e));
     e.size = 2;
     GOOD(event(w, &e));
     GOOD(finish(w));
     REFUSED(TT_ERR_TH_WRITE_STATE, finish(w));
+    REFUSED(TT_ERR_TH_WRITE_STATE, event(w, &e));
+    REFUSED(TT_ERR_TH_WRITE_STATE, copy(w, &e, TEXT("a")));
     th_make_free(&o.out);
     assert_int_equal(tt_th_writer_init(w, o.buffer, TT_TH_WRITE_MIN - 1, put, &o), TT_ERR_ARGUMENT);
 }
