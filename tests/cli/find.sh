@@ -311,6 +311,8 @@ cccccccc-0000-4000-8000-000000000002,2026-11-02T00:00:00.123Z,"a ""quoted"", map
 EOF
 find --import index.txt
 grep -q 'index.txt: note: 3 games taken, 0 lines left out' err || wrong "an import: $(cat err)"
+"$teetape" find --quiet --map 'a*' arch >out
+grep -q '^-  .*map a.*, game [0-9a-f-]*, from a list$' out || wrong "a game of a list as text: $(cat out)"
 finds '0 recording|0 recording|0 game|' --map Kobra
 finds '0 game|0 game|' --from 2026-11-01T20:59:59+0100 --to 2026-11-03
 finds '0 game|' --map 'a "q*'
