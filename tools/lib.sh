@@ -12,6 +12,10 @@ test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson
     xz-utils zstd gzip sqlite3 util-linux mandoc groff fish'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
+# What makes Debian's packages and runs the tests in them.
+deb_packages='dpkg-dev debhelper fakeroot libcmocka-dev libjansson-dev mandoc sqlite3 zstd'
+# What tells how the library lies in memory.
+abi_packages='abigail-tools binutils xz-utils'
 
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     bold=$(printf '\033[1m') plain=$(printf '\033[0m')
@@ -59,6 +63,28 @@ Run as root: apt-get install --no-install-recommends$absent"
     # shellcheck disable=SC2086
     logged apt $as_root env DEBIAN_FRONTEND=noninteractive sh -c \
         'apt-get update && apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends "$@"' apt $absent
+}
+
+# The version stands once: in the public header.
+tree_version() {
+    sed -n 's/^#define TT_VERSION_STRING "\(.*\)"$/\1/p' include/teetape/version.h
+}
+
+# A folder in $scratch that goes when the script ends.
+temporary_folder() {
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    trap 'exit 1' INT TERM HUP
+}
+
+# build_abi FOLDER builds the shared library with debug information and writes FOLDER/abi: every public function and
+# type with sizes and offsets. Neither places in the source nor paths, so that only a change of the interface changes it.
+build_abi() {
+    build abi dev build/check/abi -DCMAKE_C_COMPILER=gcc -DTT_BUILD_COMMAND=OFF -DTT_BUILD_TESTS=OFF \
+        -DTT_BUILD_EXAMPLES=OFF -DTT_BUILD_BENCH=OFF
+    cp -L build/check/abi/src/libteetape.so "$1/libteetape.so"
+    abidw --no-show-locs --no-comp-dir-path --no-corpus-path --no-parameter-names --drop-private-types \
+        --headers-dir include/teetape --out-file "$1/abi" "$1/libteetape.so"
 }
 
 # logged NAME COMMAND... keeps the output in build/log/NAME.log and shows it only when the command fails.

@@ -21,4 +21,10 @@ for header in include/teetape/*.h; do
 done | grep -oE 'TT_API [^;]*;' | sed -E 's/\(.*|\[.*|;.*//; s/.*[ *]//' | sort -u >"$folder/promised"
 comm -23 "$folder/promised" "$folder/exported" | grep . && wrong 'declared in a header but not exported (above)'
 comm -13 "$folder/promised" "$folder/exported" | grep . && wrong 'exported but in no header (above)'
+
+# Debian's symbols file lists them too, and building the package fails when it is wrong.
+sed -n 's/^ \(.*\)@Base .*/\1/p' debian/libteetape0.1.symbols | sort -u >"$folder/packaged"
+if ! diff "$folder/packaged" "$folder/exported"; then
+    wrong 'debian/libteetape0.1.symbols is not what is exported (above): run tools/update_abi.sh'
+fi
 exit $bad

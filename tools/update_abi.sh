@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: tools/update_abi.sh
+#
+# Writes down which functions the shared library has now (debian/libteetape0.1.symbols) and how it lies in memory, down to
+# the size of each struct and the place of each member (debian/libteetape0.1.abi.xz). For a change of the interface
+# that is meant; docs/packaging.md says when that may be.
+set -eu
+cd "$(dirname "$0")/.."
+# shellcheck source=tools/lib.sh
+. tools/lib.sh
+temporary_folder
+
+# shellcheck disable=SC2086
+ensure_packages $build_packages $abi_packages
+build_abi "$scratch"
+{
+    sed '/^ /d' debian/libteetape0.1.symbols
+    nm -D --defined-only "$scratch/libteetape.so" | awk '{ print $3 }' | LC_ALL=C sort |
+        while read -r name; do
+            # what was there keeps the version it came with
+            grep "^ $name@" debian/libteetape0.1.symbols || say " $name@Base $(tree_version)"
+        done
+} >"$scratch/symbols"
+cp "$scratch/symbols" debian/libteetape0.1.symbols
+xz -9 --threads=1 --stdout "$scratch/abi" >debian/libteetape0.1.abi.xz
+git diff --stat -- debian 2>/dev/null || true
