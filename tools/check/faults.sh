@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Faults of the system, one by one, in every command: the words name cases of tests/faults/cases.txt.
+#
+# Memory, files, disks, signals, clocks: each call of each case fails once, plainly and under the sanitizers, which see what is
+# not freed. docs/testing.md tells what is expected. TT_FAULTS_MOST is how many calls of a kind are tried at most
+# (0: all), TT_FAULTS_MOST_ASAN the same under the sanitizers. Results stay in build/faults/.
+set -eu
+cd "$(dirname "$0")/../.."
+# shellcheck source=tools/lib.sh
+. tools/lib.sh
+
+# shellcheck disable=SC2086
+ensure_packages $build_packages xz-utils zstd gzip libcmocka-dev libjansson-dev
+strict='-DTT_WERROR=ON -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_EXAMPLES=OFF -DTT_BUILD_BENCH=OFF'
+# shellcheck disable=SC2086
+{
+    build faults dev build/check/faults $strict -DCMAKE_C_COMPILER=gcc
+    build faults-asan asan build/check/faults-asan $strict -DCMAKE_C_COMPILER=gcc -DTT_BUILD_TESTS=OFF
+}
+tree=$PWD
+tools=$tree/build/check/faults/tests/faults
+results=$tree/build/faults
+rm -rf "$results"
+mkdir -p "$results"
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(sed -n 's/^\([a-z][^ ]*\) .*/\1/p' tests/faults/cases.txt)
+
+# run_all ROUND LOCALE COMMAND PRELOAD MOST NAME...: prints what is wrong, and leaves a table
+run_all() {
+    round=$1 locale=$2 command=$3 preload=$4 most=$5
+    shift 5
+    heading "Faults: $# cases, $round, $(nproc) at a time"
+    sh tests/faults/template.sh build/check/faults/teetape "$tree" "$results/template"
+    # shellcheck disable=SC2016
+    printf '%s\n' "$@" | xargs -P "$(nproc)" -I NAME sh -c '
+        folder=$1 results=$2
+        shift 2
+        "$@" "$results/template" "$results/$folder-NAME.d" NAME tests/faults/cases.txt \
+            >"$results/$folder-NAME.tab" 2>"$results/$folder-NAME.err" || cat "$results/$folder-NAME.err"
+        rm -rf "$results/$folder-NAME.d"' sh "$round" "$results" \
+        env HOME=. XDG_CACHE_HOME=cache XDG_DATA_HOME=data TMPDIR=tmp TEETAPE_MAP_PATH=maps LC_ALL="$locale" \
+        UBSAN_OPTIONS=print_stacktrace=1 \
+        ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=1:exitcode=99 \
+        "$tools/fault_drive" -n "$most" -s 60 "$command" "$preload" || true
+    sh tests/faults/table.sh "$results/$round"-*.tab
+}
+
+plain=$tree/build/check/faults/teetape
+asan=$tree/build/check/faults-asan/teetape
+run_all plain C.UTF-8 "$plain" "$tools/fault_shim.so" "${TT_FAULTS_MOST:-600}" "$@"
+# setlocale of glibc forgets to free what it has when there is no more
+run_all asan C "$asan" "$tools/fault_shim.so:$(gcc -print-file-name=libasan.so)" "${TT_FAULTS_MOST_ASAN:-150}" "$@"
+[ -z "$(find "$results" -name '*.err' -size +0)" ] || fail 'Something is wrong; see build/faults/*.err'
