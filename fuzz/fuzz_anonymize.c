@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/teehistorian_anonymize.h"
 
 /* No series of ints in their shortest form has these bytes: at most four in a row have the highest
@@ -96,6 +97,8 @@ static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const 
     free(r);
     return result;
 }
+
+MUTATE(mutate_teehistorian, 0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/convert.h"
 #include "teetape/demo_world.h"
 
@@ -159,6 +160,8 @@ static void check(const uint8_t *data, size_t size, unsigned flags)
     }
     MUST(status == TT_END);
 }
+
+MUTATE(mutate_teehistorian, 1)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

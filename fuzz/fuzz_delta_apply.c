@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/delta.h"
 #include "teetape/varint.h"
 
@@ -61,6 +62,8 @@ static void check_new(const tt_snap *from, const tt_snap *to, const tt_snap_size
         MUST(tt_snap_checksum(&again) == tt_snap_checksum(to));
     }
 }
+
+MUTATE(mutate_delta, 1)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -8,6 +8,7 @@
  * rest is the demo.
  */
 #include "must.h"
+#include "mutate.h"
 #include "teetape/demo_write.h"
 #include "teetape/server_message.h"
 
@@ -100,6 +101,8 @@ static void compare(const tt_demo_event *all, const tt_demo_event *part, uint64_
     MUST(all->status == part->status && all->count == part->count &&
          all->data.size == part->data.size);
 }
+
+MUTATE(mutate_demo, 1)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

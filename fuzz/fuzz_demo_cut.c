@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/demo_cut.h"
 
 #define OUT_MAX ((size_t)8 << 20)
@@ -77,6 +78,8 @@ static void check(const tt_demo_cut_options *options)
     MUST(status == TT_END);
     MUST(last >= 0);
 }
+
+MUTATE(mutate_demo, 4)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/demo_cut.h"
 #include "teetape/demo_repair.h"
 
@@ -96,6 +97,8 @@ static int count_ticks(tt_bytes bytes)
     }
     return status == TT_END && good ? count : -1;
 }
+
+MUTATE(mutate_demo, 0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

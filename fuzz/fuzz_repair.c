@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/teehistorian_repair.h"
 
 typedef struct run {
@@ -137,6 +138,8 @@ static void check_output(const uint8_t *data, int resync)
         MUST(once.size >= once.first && memcmp(once.out, data, (size_t)once.first) == 0);
     }
 }
+
+MUTATE(mutate_teehistorian, 1)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/teehistorian_cut.h"
 
 #define PREFIX 5
@@ -192,6 +193,8 @@ static void check_some(tt_bytes cut, const span *s)
     compare((tt_bytes){again.data, again.size}, cut, s);
     free(again.data);
 }
+
+MUTATE(mutate_teehistorian, 5)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

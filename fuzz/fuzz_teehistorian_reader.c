@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/secret.h"
 #include "teetape/teehistorian.h"
 
@@ -239,6 +240,8 @@ static void check_advance(const uint8_t *data, size_t size, int recover, uint64_
     run_close(&fast);
     free(before);
 }
+
+MUTATE(mutate_teehistorian, 0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "mutate.h"
 #include "teetape/teehistorian_write.h"
 
 typedef struct run {
@@ -120,6 +121,8 @@ static void check_readable(int may_be_cut)
     MUST(may_be_cut || second.size == first.size);
     free(second.out);
 }
+
+MUTATE(mutate_teehistorian, 0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -4,9 +4,10 @@
  *
  * usage: fuzz_<x> FILE|DIR...
  *
- * Each input is handed over in a block of exactly its size, so that a sanitizer sees a read
- * beyond its end. The exit status is 0 when every input was run; a target reports a finding by
- * ending the process.
+ * A target that mutates by itself (mutate.h) also gets some mutations of each, always the same.
+ * Each input is handed over in a block of exactly its size, so that a sanitizer sees a read beyond
+ * its end. The exit status is 0 when every input was run; a target reports a finding by ending the
+ * process.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,10 +19,60 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "mutate.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Inputs larger than this are no seeds but a mistake. */
 #define INPUT_LIMIT (64L << 20)
+
+/* Mutations of a seed, how many of them add up, and how many bytes they may have at most. */
+#define MUTATIONS 100
+#define MUTATIONS_IN_A_ROW 10
+#define MUTATION_LIMIT ((size_t)1 << 16)
+
+/* A target without a mutator of its own has none here. */
+#pragma weak LLVMFuzzerCustomMutator
+
+/* What libFuzzer does, in its simplest form. */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size)
+{
+    static uint64_t state = 1;
+    if (size < max_size && (size == 0 || mutate_below(&state, 4) == 0)) {
+        data[size++] = (uint8_t)mutate_random(&state);
+    } else if (mutate_below(&state, 4) == 0) {
+        size--;
+    } else {
+        data[mutate_below(&state, size)] ^= (uint8_t)(1u << mutate_below(&state, 8));
+    }
+    return size;
+}
+
+static int run_mutations(const uint8_t *seed, size_t seed_size)
+{
+    size_t size = 0;
+    uint8_t *all = malloc(MUTATION_LIMIT);
+    if (all == NULL) {
+        return 0;
+    }
+    for (unsigned number = 0; number < MUTATIONS; number++) {
+        if (number % MUTATIONS_IN_A_ROW == 0) {
+            size = seed_size;
+            memcpy(all, seed, size);
+        }
+        size = LLVMFuzzerCustomMutator(all, size, MUTATION_LIMIT, number);
+        uint8_t *exact = malloc(size ? size : 1);
+        if (exact == NULL) {
+            break;
+        }
+        memcpy(exact, all, size);
+        (void)fprintf(stderr, "mutation %u\n", number);
+        (void)LLVMFuzzerTestOneInput(exact, size);
+        free(exact);
+    }
+    free(all);
+    return 1;
+}
 
 static uint8_t *load(const char *path, size_t size)
 {
@@ -53,8 +104,12 @@ static long run_file(const char *path, const struct stat *info)
     /* The target ends the process on a finding: then this line names the input. */
     (void)fprintf(stderr, "%s\n", path);
     (void)LLVMFuzzerTestOneInput(data, size);
+    int good = 1;
+    if (LLVMFuzzerCustomMutator != NULL && size <= MUTATION_LIMIT) {
+        good = run_mutations(data, size);
+    }
     free(data);
-    return 1;
+    return good ? 1 : -1;
 }
 
 static long run_path(const char *path);
