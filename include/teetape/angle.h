@@ -13,11 +13,13 @@
 extern "C" {
 #endif
 
-/* What tt_angle_of gives lies between these: -pi/2 and 3 pi/2. */
+/** The least that tt_angle_of gives: -pi/2. */
 #define TT_ANGLE_MIN (-402)
+
+/** The most that tt_angle_of gives: 3 pi/2. */
 #define TT_ANGLE_MAX 1206
 
-/* The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or
+/** The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or
  * -402 up, 256 to a radian. Left of the y axis the angle is above pi/2, so that it goes on from
  * below; straight up is -402. The fraction is cut off towards zero, as the game does. (0, 0) counts
  * as straight up, as the server takes it.

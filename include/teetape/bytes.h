@@ -27,66 +27,70 @@
 extern "C" {
 #endif
 
-/* A view of bytes that somebody else owns. `data` may be NULL when `size` is 0. */
+/** A view of bytes that somebody else owns. `data` may be NULL when `size` is 0. */
 typedef struct tt_bytes {
-    const uint8_t *data;
-    size_t size;
+    const uint8_t *data; /**< the first byte */
+    size_t size;         /**< bytes */
 } tt_bytes;
 
-/* A view of a C string without its NUL. `text` must not be NULL. */
+/** A view of a C string without its NUL. `text` must not be NULL. */
 TT_API tt_bytes tt_bytes_of(const char *text);
 
-/* 1 when both views have the same size and the same bytes, else 0. */
+/** 1 when both views have the same size and the same bytes, else 0. */
 TT_API int tt_bytes_equal(tt_bytes a, tt_bytes b);
 
-/* Things that every reference program accepts but none writes. Kept as a set in
+/** Things that every reference program accepts but none writes. Kept as a set in
  * tt_unpacker.odd. */
 enum {
-    TT_ODD_OVERLONG = 1, /* an int with more bytes than it needs */
-    TT_ODD_PADDING = 2   /* an int whose fifth byte has bits above its low four */
+    TT_ODD_OVERLONG = 1, /**< an int with more bytes than it needs */
+    TT_ODD_PADDING = 2   /**< an int whose fifth byte has bits above its low four */
 };
 
-/* Reads forward through bytes of the caller. Fields other than `status` and `odd` are for
+/** Reads forward through bytes of the caller. Fields other than `status` and `odd` are for
  * the library. */
 typedef struct tt_unpacker {
+    /** @cond library */
     const uint8_t *begin;
     const uint8_t *at;
     const uint8_t *end;
-    tt_status status;      /* TT_OK or the first error */
-    unsigned odd;          /* TT_ODD_* of all values read so far */
-    const uint8_t *odd_at; /* the first odd value, NULL while odd is 0 */
+    /** @endcond */
+    tt_status status;      /**< TT_OK or the first error */
+    unsigned odd;          /**< TT_ODD_* of all values read so far */
+    const uint8_t *odd_at; /**< the first odd value, NULL while `odd` is 0 */
 } tt_unpacker;
 
-/* A cursor over [data, data + size). The bytes must stay until the cursor and the views
+/** A cursor over [data, data + size). The bytes must stay until the cursor and the views
  * got from it are no longer used. */
 TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 
-/* Bytes not read yet; 0 after an error. */
+/** Bytes not read yet; 0 after an error. */
 TT_API size_t tt_unpacker_left(const tt_unpacker *u);
 
-/* Bytes before the cursor; after an error, before the value that failed. */
+/** Bytes before the cursor; after an error, before the value that failed. */
 TT_API size_t tt_unpacker_offset(const tt_unpacker *u);
 
-/* The next `size` bytes as a view, with no copy. Fewer are left: TT_ERR_TRUNCATED. */
+/** The next `size` bytes as a view, with no copy. Fewer are left: TT_ERR_TRUNCATED. */
 TT_API tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size);
 
-/* Writes forward into space of the caller. A value that does not fit writes nothing of
+/** Writes forward into space of the caller. A value that does not fit writes nothing of
  * itself, and the cursor keeps TT_ERR_SPACE. Fields other than `status` are for the
  * library. */
 typedef struct tt_packer {
+    /** @cond library */
     uint8_t *begin;
     uint8_t *at;
     uint8_t *end;
-    tt_status status; /* TT_OK or the first error */
+    /** @endcond */
+    tt_status status; /**< TT_OK or the first error */
 } tt_packer;
 
-/* A cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
+/** A cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
 TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 
-/* What was written so far. Stays valid as long as the caller's space. */
+/** What was written so far. Stays valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
-/* Appends bytes as they are. */
+/** Appends bytes as they are. */
 TT_API void tt_pack_raw(tt_packer *p, tt_bytes bytes);
 
 #ifdef __cplusplus

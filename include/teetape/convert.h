@@ -31,85 +31,91 @@
 extern "C" {
 #endif
 
-/* Bytes of the messages of one tick; what does not fit is left out and counted. */
+/** Bytes of the messages of one tick; what does not fit is left out and counted. */
 #define TT_CONVERT_MESSAGES ((size_t)16 << 10)
 
-/* Weapons and their reload times: those of TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
+/** Weapons and their reload times: those of TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
 #define TT_CONVERT_WEAPONS 6
 
-/* The tunings that servers send: those of DDNet 16.4, the newest ones left out. */
+/** The tunings that servers send: those of DDNet 16.4, the newest ones left out. */
 #define TT_CONVERT_TUNINGS 45
 
-/* How one client looks, from what was known of it before a tick. For the library. */
+/** How one client looks, from what was known of it before a tick. For the library. */
 typedef struct tt_convert_look {
+    /** @cond library */
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
-    int32_t input_tick; /* of the last change, -1 before the first input */
-    int32_t angle;      /* of its aim, as in a Character */
+    int32_t input_tick; /**< of the last change, -1 before the first input */
+    int32_t angle;      /**< of its aim, as in a Character */
     int32_t attack_tick, reload_end;
     int32_t emote, emote_end;
     int32_t score;
-    uint8_t in_game;     /* it has entered the game */
-    uint8_t spectates;   /* it asked to, the last time that it said something about it */
-    uint8_t away;        /* TT_DDNET_PLAYER_PAUSED or _SPEC, which it asked for */
-    uint8_t owned;       /* bit 1 << weapon */
-    int8_t weapon, wish; /* in its hand; in its hand when it has reloaded, or -1 */
+    uint8_t in_game;     /**< it has entered the game */
+    uint8_t spectates;   /**< it asked to, the last time that it said something about it */
+    uint8_t away;        /**< TT_DDNET_PLAYER_PAUSED or _SPEC, which it asked for */
+    uint8_t owned;       /**< bit 1 << weapon */
+    int8_t weapon, wish; /**< in its hand; in its hand when it has reloaded, or -1 */
+    /** @endcond */
 } tt_convert_look;
 
-/* A hook, see src/convert/hook.c. For the library. */
+/** A hook, see src/convert/hook.c. For the library. */
 typedef struct tt_convert_hook {
-    int32_t state, player; /* TT_HOOK_*; the client id that it holds, or -1 */
+    /** @cond library */
+    int32_t state, player; /**< TT_HOOK_*; the client id that it holds, or -1 */
     int32_t dx, dy, ticks;
-    int32_t is_unknown; /* 1: it was out before anybody looked */
+    int32_t is_unknown; /**< 1: it was out before anybody looked */
     int64_t x, y;
+    /** @endcond */
 } tt_convert_hook;
 
-/* One client id. For the library. */
+/** One client id. For the library. */
 typedef struct tt_convert_client {
-    /* Servers take what clients send in a tick after they have made its snapshot: so an event shows
-     * one tick later. `next` is right after `changed`, `shown` until its end. */
+    /** @cond library */
+    /** Servers take what clients send in a tick after they have made its snapshot: so an event
+     * shows one tick later. `next` is right after `changed`, `shown` until its end. */
     tt_convert_look shown, next;
-    int32_t changed;       /* tick of the last change of `next`, -1 for none */
-    int32_t moved, dx, dy; /* tick of the last PLAYER_DIFF, and its way */
-    int32_t stopped;       /* 1: the way down or up ended at what looks like ground or ceiling; 2:
+    int32_t changed;       /**< tick of the last change of `next`, -1 for none */
+    int32_t moved, dx, dy; /**< tick of the last PLAYER_DIFF, and its way */
+    int32_t stopped;       /**< 1: the way down or up ended at what looks like ground or ceiling; 2:
                               sidewards */
-    int32_t born;          /* tick in which the tee appeared, -1 for never */
-    int32_t killed;        /* tick in which it asked to die, -1 for none */
-    int32_t dead, dead_x, dead_y; /* tick in which it turned out that it died, and where */
-    int32_t emoticon;             /* tick of the last emoticon, -1 for none */
-    int32_t rank;                 /* how many of the living tees are older */
-    int32_t was_x, was_y;         /* where the tee was at the end of the tick before */
+    int32_t born;          /**< tick in which the tee appeared, -1 for never */
+    int32_t killed;        /**< tick in which it asked to die, -1 for none */
+    int32_t dead, dead_x, dead_y; /**< tick in which it turned out that it died, and where */
+    int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
+    int32_t rank;                 /**< how many of the living tees are older */
+    int32_t was_x, was_y;         /**< where the tee was at the end of the tick before */
     tt_convert_hook hook;
-    char name[TT_NAME_CAP]; /* the last one that was known */
+    char name[TT_NAME_CAP]; /**< the last one that was known */
+    /** @endcond */
 } tt_convert_client;
 
-/* A conversion. The first members are for the caller. */
+/** A conversion. The first members are for the caller. */
 typedef struct tt_convert {
     /* Set by the caller when it likes, after tt_convert_init. */
-    uint8_t focus[TT_CIDS]; /* 1: whose finishes, deaths and joins get markers */
-    int has_focus;          /* 0: the finishes of everybody get them */
-    int only;               /* 1: nobody but those in focus is in the demo */
-    const tt_map *map;      /* loaded, and the one that was played: hooks are drawn; or NULL */
-    int32_t local;          /* through whose eyes it is seen; -1 for a demo of the server */
-    int32_t every;          /* a snapshot every so many ticks, 1 or 2; 1 at first */
-    int32_t shift;          /* is taken off ticks, when gaps are left out; grows only */
+    uint8_t focus[TT_CIDS]; /**< 1: whose finishes, deaths and joins get markers */
+    int has_focus;          /**< 0: the finishes of everybody get them */
+    int only;               /**< 1: nobody but those in focus is in the demo */
+    const tt_map *map;      /**< loaded, and the one that was played: hooks are drawn; or NULL */
+    int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */
+    int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
+    int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
 
     /* Set by tt_convert_tick. */
-    int is_due;   /* 1: a snapshot belongs to this tick; 0: c->every leaves it out */
-    tt_snap snap; /* the last snapshot; stays until the next call */
-    int marker;   /* 1: something happened that is worth one */
-    int32_t wake; /* from this tick on the snapshot may be another one, if no event comes before */
+    int is_due;   /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
+    tt_snap snap; /**< the last snapshot; stays until the next call */
+    int marker;   /**< 1: something happened that is worth one */
+    int32_t wake; /**< from this tick on the snapshot may be another one without an event */
 
-    uint64_t snapshots, messages, markers; /* written by tt_convert_write */
-    uint64_t left_out;                     /* what could not be written */
-    uint64_t nameless;                     /* who entered the game without a known name */
+    uint64_t snapshots, messages, markers; /**< written by tt_convert_write */
+    uint64_t left_out;                     /**< what could not be written */
+    uint64_t nameless;                     /**< who entered the game without a known name */
 
-    /* for the library */
+    /** @cond library */
     int is_ddrace, has_ready, is_started, is_client, teams_due, has_places;
     int32_t tick, keyframe, marker_tick, alive;
     int32_t afk_ticks;
-    int32_t emoticon_delay;             /* ticks */
-    int32_t reload[TT_CONVERT_WEAPONS]; /* ticks */
+    int32_t emoticon_delay;             /**< ticks */
+    int32_t reload[TT_CONVERT_WEAPONS]; /**< ticks */
     int32_t tunings[TT_CONVERT_TUNINGS];
     int has_tunings;
     tt_uuid game_uuid;
@@ -119,37 +125,40 @@ typedef struct tt_convert {
     uint8_t queue[TT_CONVERT_MESSAGES];
     tt_snap_types types;
     tt_snap_space space;
+    /** @endcond */
 } tt_convert;
 
-/* Nothing known. About 200 KiB; the caller places it. */
+/** Nothing known. About 200 KiB; the caller places it. */
 TT_API void tt_convert_init(tt_convert *c);
 
-/* Takes the header of the recording, and fills the one of the demo: version 6 (5 when the recording
- * does not have the SHA-256 of its map), no map in it, and no length. When c->local is a client
- * now, it is the demo of a client: then ticks in which c->local is not in the game are left out. */
+/** Takes the header of the recording, and fills the one of the demo: version 6 (5 when the
+ * recording does not have the SHA-256 of its map), no map in it, and no length. When c->local is a
+ * client now, it is the demo of a client: then ticks in which c->local is not in the game are left
+ * out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
-/* Takes the next event; `world` and `past` are those after it. What happened before the demo begins
- * has to be taken too, as far back as possible: else weapons and inputs are not known at first. */
+/** Takes the next event; `world` and `past` are those after it. What happened before the demo
+ * begins has to be taken too, as far back as possible: else weapons and inputs are not known at
+ * first. */
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_past *past);
 
-/* Begins in the middle of a recording, in place of following what was before: everything that world
- * and past know counts. */
+/** Begins in the middle of a recording, in place of following what was before: everything that
+ * world and past know counts. */
 TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past);
 
-/* Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
+/** Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
  * followed. Ticks grow; they may be left out. TT_ERR_SNAP_FULL when not all of it found room: then
  * c->snap is what did. */
 TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
-/* The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when there
- * is none left. Valid until the next call. */
+/** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when
+ * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
 
-/* tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot, unless
- * c->every leaves it out, the messages, a marker. TT_OK, or TT_ERR_DEMO_PUT; whatever else a writer
- * refuses is counted in c->left_out. */
+/** tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot,
+ * unless c->every leaves it out, the messages, a marker. TT_OK, or TT_ERR_DEMO_PUT; whatever else a
+ * writer refuses is counted in c->left_out. */
 TT_API tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
                                   int32_t tick);
 

@@ -22,32 +22,32 @@
 extern "C" {
 #endif
 
-/* Ints of a delta that every receiver takes. */
+/** Ints of a delta that every receiver takes. */
 #define TT_DELTA_MAX_INTS 16384
 
-/* Ints that the delta between any two snapshots fits into: head, all old items removed, and
+/** Ints that the delta between any two snapshots fits into: head, all old items removed, and
  * all new ones with type, id and size. It can be more than TT_DELTA_MAX_INTS. */
 #define TT_DELTA_BOUND (3 + TT_SNAP_MAX_ITEMS + TT_SNAP_MAX_ITEM_INTS + TT_SNAP_MAX_ITEMS)
 
-/* Types below this one can have an agreed size. */
+/** Types below this one can have an agreed size. */
 #define TT_SNAP_SIZED_TYPES 64
 
-/* The agreed sizes of a protocol, in ints: 0 where the size is written. */
+/** The agreed sizes of a protocol. */
 typedef struct tt_snap_sizes {
-    uint16_t ints[TT_SNAP_SIZED_TYPES];
+    uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< by type; 0 where the size is written */
 } tt_snap_sizes;
 
-TT_API extern const tt_snap_sizes tt_snap_sizes_6;    /* Teeworlds 0.6 and DDNet */
-TT_API extern const tt_snap_sizes tt_snap_sizes_7;    /* Teeworlds 0.7 */
-TT_API extern const tt_snap_sizes tt_snap_sizes_none; /* every size is written */
+TT_API extern const tt_snap_sizes tt_snap_sizes_6;    /**< Teeworlds 0.6 and DDNet */
+TT_API extern const tt_snap_sizes tt_snap_sizes_7;    /**< Teeworlds 0.7 */
+TT_API extern const tt_snap_sizes tt_snap_sizes_none; /**< every size is written */
 
-/* A view of a delta. */
+/** A view of a delta. */
 typedef struct tt_delta {
-    const int32_t *ints; /* may be NULL when count is 0 */
-    size_t count;
+    const int32_t *ints; /**< may be NULL when count is 0 */
+    size_t count;        /**< of ints */
 } tt_delta;
 
-/* Writes the delta that leads from `from` to `to`, the same ints as DDNet writes, into the
+/** Writes the delta that leads from `from` to `to`, the same ints as DDNet writes, into the
  * `cap` ints at `dst`. `*count` is their number: 0 when nothing changed, for then there is no
  * delta, not even its head. TT_DELTA_BOUND ints always suffice.
  *
@@ -58,25 +58,25 @@ typedef struct tt_delta {
 TT_API tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                                  const tt_snap *to, const tt_snap_sizes *sizes);
 
-/* What every reference program accepts in a delta but none writes. */
+/** What every reference program accepts in a delta but none writes. */
 enum {
-    TT_DELTA_ODD_THIRD = 1,           /* the third int is not 0 */
-    TT_DELTA_ODD_UNKNOWN = 2,         /* a removed key that the old snapshot does not have */
-    TT_DELTA_ODD_REMOVED_TWICE = 4,   /* the same key is removed twice */
-    TT_DELTA_ODD_REMOVED_UPDATED = 8, /* the same key is removed and updated */
-    TT_DELTA_ODD_UPDATED_TWICE = 16,  /* the same key is updated twice */
-    TT_DELTA_ODD_UPDATES = 32,        /* the count of updates is negative, taken as 0 */
-    TT_DELTA_ODD_LEFT_OVER = 64,      /* ints after the last update */
-    TT_DELTA_ODD_NO_CHANGE = 128      /* an update of an old item with nothing but zeros */
+    TT_DELTA_ODD_THIRD = 1,           /**< the third int is not 0 */
+    TT_DELTA_ODD_UNKNOWN = 2,         /**< a removed key that the old snapshot does not have */
+    TT_DELTA_ODD_REMOVED_TWICE = 4,   /**< the same key is removed twice */
+    TT_DELTA_ODD_REMOVED_UPDATED = 8, /**< the same key is removed and updated */
+    TT_DELTA_ODD_UPDATED_TWICE = 16,  /**< the same key is updated twice */
+    TT_DELTA_ODD_UPDATES = 32,        /**< the count of updates is negative, taken as 0 */
+    TT_DELTA_ODD_LEFT_OVER = 64,      /**< ints after the last update */
+    TT_DELTA_ODD_NO_CHANGE = 128      /**< an update of an old item with nothing but zeros */
 };
 
-/* What else there is to say about a delta that was applied. */
+/** What else there is to say about a delta that was applied. */
 typedef struct tt_delta_report {
-    unsigned odd;   /* TT_DELTA_ODD_* */
-    tt_error error; /* on failure; its offset counts ints, not bytes */
+    unsigned odd;   /**< TT_DELTA_ODD_* */
+    tt_error error; /**< on failure; its offset counts ints, not bytes */
 } tt_delta_report;
 
-/* Applies a delta to `from`, exactly as DDNet does: `*to` becomes a view of the new snapshot
+/** Applies a delta to `from`, exactly as DDNet does: `*to` becomes a view of the new snapshot
  * in `*space`. Of `from` what is not removed comes first, in its order; then what the delta
  * adds, in its order. `from` must not be a view of the same space. `report` may be NULL.
  *
@@ -89,31 +89,35 @@ TT_API tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap
                                 tt_delta delta, const tt_snap_sizes *sizes,
                                 tt_delta_report *report);
 
-/* Walks through a delta without its snapshots, to print it. Fields are for the library. */
+/** Walks through a delta without its snapshots, to print it. Fields are for the library. */
 typedef struct tt_delta_walk {
+    /** @cond library */
     const tt_snap_sizes *sizes;
     const int32_t *begin, *at, *end;
-    int32_t removed, updates; /* left */
+    int32_t removed, updates; /**< left */
+    /** @endcond */
 } tt_delta_walk;
 
+/** What a step of a walk is. */
 typedef enum tt_delta_step_kind {
-    TT_DELTA_REMOVE, /* item.type and item.id of the removed key */
-    TT_DELTA_UPDATE  /* item: data as written, difference or whole */
+    TT_DELTA_REMOVE, /**< item.type and item.id of the removed key */
+    TT_DELTA_UPDATE  /**< item: data as written, difference or whole */
 } tt_delta_step_kind;
 
+/** One step of a walk: a removed key, or an update. */
 typedef struct tt_delta_step {
-    tt_delta_step_kind kind;
-    int32_t key; /* as written: of a TT_DELTA_REMOVE it may be any int */
-    tt_snap_item item;
-    size_t offset; /* of its first int in the delta */
+    tt_delta_step_kind kind; /**< which of them */
+    int32_t key;             /**< as written: of a TT_DELTA_REMOVE it may be any int */
+    tt_snap_item item;       /**< its data points into the delta */
+    size_t offset;           /**< of its first int in the delta, in ints */
 } tt_delta_step;
 
-/* Begins a walk. Fails as tt_delta_apply does for the head and the removed keys; `error` (may
+/** Begins a walk. Fails as tt_delta_apply does for the head and the removed keys; `error` (may
  * be NULL) counts ints. `sizes` and the ints must stay during the walk. */
 TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
                                     tt_error *error);
 
-/* The next step, removed keys first. TT_END behind the last one; ints left over are then
+/** The next step, removed keys first. TT_END behind the last one; ints left over are then
  * between walk->at and walk->end. Fails as tt_delta_apply does for what can be seen without
  * the snapshots. */
 TT_API tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error);

@@ -31,116 +31,124 @@
 extern "C" {
 #endif
 
-/* Bytes of a chunk's payload: packed as its size field can say, and unpacked. */
+/** Most bytes of a chunk's payload as it is stored: what its size field can say. */
 #define TT_DEMO_PACKED_MAX 65535
+
+/** Most bytes of a chunk's payload when it is unpacked. */
 #define TT_DEMO_DATA_MAX 65536
 
-/* Ticks of a second. */
+/** Ticks of a second. */
 #define TT_DEMO_TICKS_PER_SECOND 50
 
-/* Ticks are below this number. */
+/** Ticks are below this number. */
 #define TT_DEMO_TICK_END 0x6fffffff
 
+/** What an event of a demo is. */
 typedef enum tt_demo_kind {
-    TT_DEMO_HEADER,   /* demo->header is there */
-    TT_DEMO_MAP,      /* a piece of the embedded map */
-    TT_DEMO_TICK,     /* a tick begins: what follows belongs to it */
-    TT_DEMO_SNAPSHOT, /* a full snapshot */
-    TT_DEMO_DELTA,    /* what changed since the last snapshot */
-    TT_DEMO_MESSAGE,  /* a message of the server */
-    TT_DEMO_OTHER,    /* a chunk of type 0, which no game writes and every player skips */
+    TT_DEMO_HEADER,   /**< demo->header is there */
+    TT_DEMO_MAP,      /**< a piece of the embedded map */
+    TT_DEMO_TICK,     /**< a tick begins: what follows belongs to it */
+    TT_DEMO_SNAPSHOT, /**< a full snapshot */
+    TT_DEMO_DELTA,    /**< what changed since the last snapshot */
+    TT_DEMO_MESSAGE,  /**< a message of the server */
+    TT_DEMO_OTHER,    /**< a chunk of type 0, which no game writes and every player skips */
     TT_DEMO_KINDS
 } tt_demo_kind;
 
-/* One event. Views in it stay valid until the next call with the same reader. */
+/** One event. Views in it stay valid until the next call with the same reader. */
 typedef struct tt_demo_event {
-    tt_demo_kind kind;
-    int32_t tick;  /* of the last tick marker, -1 before the first one */
-    uint32_t size; /* bytes of the chunk, its head included; of the header or a piece of the map */
-    uint64_t offset;     /* of its first byte in the demo */
-    tt_status status;    /* TT_OK, or why the payload is no good: the game ignores the chunk */
-    int keyframe;        /* of a TICK: a full snapshot is promised */
-    int absolute;        /* of a TICK: it was written as a number, not as a step */
-    tt_bytes packed;     /* payload as it is stored */
-    tt_bytes data;       /* MAP: the bytes. MESSAGE: unpacked, with up to three zeros behind it */
-    const int32_t *ints; /* SNAPSHOT, DELTA: unpacked; of a DELTA as for tt_delta_walk_init */
-    size_t count;        /* of ints */
-    tt_bytes plain;      /* what was unpacked, without the Huffman code: varints */
+    tt_demo_kind kind; /**< what it is */
+    int32_t tick;      /**< of the last tick marker, -1 before the first one */
+    uint32_t size; /**< bytes of the chunk and its head; of the header, or of a piece of the map */
+    uint64_t offset;     /**< of its first byte in the demo */
+    tt_status status;    /**< TT_OK, or why the payload is no good: the game ignores the chunk */
+    int keyframe;        /**< of a TICK: a full snapshot is promised */
+    int absolute;        /**< of a TICK: it was written as a number, not as a step */
+    tt_bytes packed;     /**< payload as it is stored */
+    tt_bytes data;       /**< MAP: the bytes. MESSAGE: unpacked, with up to three zeros behind it */
+    const int32_t *ints; /**< SNAPSHOT, DELTA: unpacked; of a DELTA as for tt_delta_walk_init */
+    size_t count;        /**< of ints */
+    tt_bytes plain;      /**< what was unpacked, without the Huffman code: varints */
 } tt_demo_event;
 
-/* Memory of a reader, about half a mebibyte. The caller places it; needs no initialization. */
+/** Memory of a reader, about half a mebibyte. The caller places it; needs no initialization. */
 typedef struct tt_demo_memory {
+    /** @cond library */
     tt_snap_space space[2];
     int32_t ints[TT_DEMO_DATA_MAX / 4];
     uint8_t chunk[TT_DEMO_PACKED_MAX + 3];
     uint8_t varints[TT_DEMO_DATA_MAX];
     uint8_t data[TT_DEMO_DATA_MAX];
+    /** @endcond */
 } tt_demo_memory;
 
-/* A reader. Set the first members after tt_demo_init if wanted; look at the next ones; the rest is
+/** A reader. Set the first members after tt_demo_init if wanted; look at the next ones; the rest is
  * for the library. */
 typedef struct tt_demo {
-    int recover;            /* go on after an error wherever the framing is intact */
-    int skip_snapshots;     /* leave SNAPSHOT and DELTA packed: no ints, and `snap` stays empty */
-    int skip_messages;      /* leave MESSAGE packed: no data */
-    uint64_t only_messages; /* 0, or which game messages to unpack, a sum of tt_sv_bit: bit n for
+    int recover;            /**< go on after an error wherever the framing is intact */
+    int skip_snapshots;     /**< leave SNAPSHOT and DELTA packed: no ints, and `snap` stays empty */
+    int skip_messages;      /**< leave MESSAGE packed: no data */
+    uint64_t only_messages; /**< 0, or which game messages to unpack, a sum of tt_sv_bit: bit n for
                                the id n, bit 0 for those with a UUID. The others stay packed, system
                                messages too, unless they are too broken to tell */
-    int steps_as_5;         /* read tick markers of version 4 as those of 5: DDNet builds of 2015 */
-    tt_issue_fn *on_issue;  /* told every note, warning and error; may be NULL */
-    void *user;             /* handed to on_issue */
+    int steps_as_5; /**< read tick markers of version 4 as those of 5: DDNet builds of 2015 */
+    tt_issue_fn *on_issue; /**< told every note, warning and error; may be NULL */
+    void *user;            /**< handed to on_issue */
 
-    tt_demo_header header; /* valid after TT_DEMO_HEADER */
-    tt_snap snap;          /* the current snapshot, empty before the first one */
-    int32_t snap_tick;     /* its tick, -1 before the first one */
-    int unreliable;        /* 1: a delta was lost since the last full snapshot */
-    int32_t tick;          /* of the last tick marker, -1 before the first one */
-    tt_error error;        /* status TT_OK, or what stopped the reader */
+    tt_demo_header header; /**< valid after TT_DEMO_HEADER */
+    tt_snap snap;          /**< the current snapshot, empty before the first one */
+    int32_t snap_tick;     /**< its tick, -1 before the first one */
+    int unreliable;        /**< 1: a delta was lost since the last full snapshot */
+    int32_t tick;          /**< of the last tick marker, -1 before the first one */
+    tt_error error;        /**< status TT_OK, or what stopped the reader */
 
+    /** @cond library */
     tt_demo_memory *memory;
     const tt_snap_sizes *sizes;
-    const uint8_t *at, *end; /* what is left of the piece */
-    size_t carried, taken;   /* bytes kept of earlier pieces, and how many of them are done with */
+    const uint8_t *at, *end; /**< what is left of the piece */
+    size_t carried, taken; /**< bytes kept of earlier pieces, and how many of them are done with */
     uint32_t map_left;
-    uint32_t snaps; /* how often `snap` became another one */
+    uint32_t snaps; /**< how often `snap` became another one */
     unsigned state, space;
     int no_more, has_snap;
     uint64_t offset;
+    /** @endcond */
 } tt_demo;
 
-/* A reader at the start of a demo. */
+/** A reader at the start of a demo. */
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
-/* The next piece of the demo, of any size. It must stay until tt_demo_next says TT_MORE, which must
- * have come before the next piece is fed. */
+/** The next piece of the demo, of any size. It must stay until tt_demo_next says TT_MORE, which
+ * must have come before the next piece is fed. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
-/* No piece comes any more. */
+/** No piece comes any more. */
 TT_API void tt_demo_end(tt_demo *demo);
 
-/* The next event. TT_OK: `*event` is filled; demo->snap and demo->tick are those after it. TT_MORE:
- * feed the next piece, or call tt_demo_end. TT_END: the demo ended between two chunks.
+/** The next event. TT_OK: `*event` is filled; demo->snap and demo->tick are those after it.
+ * TT_MORE: feed the next piece, or call tt_demo_end. TT_END: the demo ended between two chunks.
  * Negative: an error that stays, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
-/* In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
+/** In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
  * DDNet 20.0 no longer writes. CURRENT also when nothing tells, and for what was not unpacked. It
  * takes about a third of the time of unpacking. */
 TT_API tt_huffman_form tt_demo_form(const tt_demo_event *event);
 
-/* Bytes of the demo before the next event. */
+/** Bytes of the demo before the next event. */
 TT_API uint64_t tt_demo_offset(const tt_demo *demo);
 
-/* Leaves out what is left of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. What of it was
+/** Leaves out what is left of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. What of it was
  * fed is dropped; the result is how many bytes the caller leaves out before the next piece, 0 if
  * all was fed. A caller that cannot seek goes on reading instead. */
 TT_API uint64_t tt_demo_skip_map(tt_demo *demo);
 
-/* Goes on at `offset`, where a chunk begins, best a tick marker of a keyframe; the header must have
- * been read. The next piece begins there. The snapshot is empty and the tick -1 as at the start. */
+/** Goes on at `offset`, where a chunk begins, best a tick marker of a keyframe; the header must
+ * have been read. The next piece begins there. The snapshot is empty and the tick -1 as at the
+ * start. */
 TT_API void tt_demo_seek(tt_demo *demo, uint64_t offset);
 
-/* "tick"; NULL when out of range. */
+/** "tick"; NULL when out of range. */
 TT_API const char *tt_demo_kind_name(tt_demo_kind kind);
 
 #ifdef __cplusplus

@@ -25,61 +25,66 @@
 extern "C" {
 #endif
 
-/* Another name for whoever bears this one. */
+/** Another name for whoever bears this one. */
 typedef struct tt_demo_rename {
-    tt_bytes from, to; /* `to` has 15 bytes at most, as the game has it; more is cut */
+    tt_bytes from, to; /**< `to` has 15 bytes at most, as the game has it; more is cut */
 } tt_demo_rename;
 
-/* A map to be embedded, with its sums, which the header has to name. */
+/** A map to be embedded, with its sums, which the header has to name. */
 typedef struct tt_demo_new_map {
-    tt_bytes bytes; /* all of it; below 4 GiB */
-    uint32_t crc;
-    tt_sha256 sha256;
+    tt_bytes bytes;   /**< all of it; below 4 GiB */
+    uint32_t crc;     /**< CRC-32 of them */
+    tt_sha256 sha256; /**< SHA-256 of them */
 } tt_demo_new_map;
 
-/* What to cut and to change. All zeros but `to` is everything as it is. */
+/** What to cut and to change. All zeros but `to` is everything as it is. */
 typedef struct tt_demo_cut_options {
-    int32_t from;                  /* the first tick; may be changed until the first TICK came */
-    int32_t to;                    /* the tick after the last one; TT_DEMO_TICK_END for the end;
+    int32_t from;                  /**< the first tick; may be changed until the first TICK came */
+    int32_t to;                    /**< the tick after the last one; TT_DEMO_TICK_END for the end;
                                       may be changed as well */
-    int drop_map;                  /* leave the map out; the header still says which one it is */
-    const tt_demo_new_map *map;    /* in place of the one that is embedded, or NULL; must stay */
-    int drop_chat;                 /* chat of players; what the server says stays */
-    int drop_system;               /* system messages, which no player of demos looks at */
-    int drop_unreliable;           /* snapshots between a lost delta and the next full one */
-    uint8_t hide[TT_CIDS];         /* 1: this client is not there. May be changed between calls */
-    const tt_demo_rename *renames; /* `rename_count` of them; must stay */
-    size_t rename_count;
+    int drop_map;                  /**< leave the map out; the header still says which one it is */
+    const tt_demo_new_map *map;    /**< in place of the one that is embedded, or NULL; must stay */
+    int drop_chat;                 /**< chat of players; what the server says stays */
+    int drop_system;               /**< system messages, which no player of demos looks at */
+    int drop_unreliable;           /**< snapshots between a lost delta and the next full one */
+    uint8_t hide[TT_CIDS];         /**< 1: this client is not there. May be changed between calls */
+    const tt_demo_rename *renames; /**< `rename_count` of them; must stay */
+    size_t rename_count;           /**< 0: nobody gets another name */
 } tt_demo_cut_options;
 
-/* Most bytes of a message that is kept from before the span. Longer ones are not. */
+/** Most bytes of a message that is kept from before the span. Longer ones are not. */
 #define TT_DEMO_KEPT_MAX 1000
 
-/* Messages that tell how things stand, the last one of each kind. For the library. */
+/** Messages that tell how things stand, the last one of each kind. For the library. */
 typedef struct tt_demo_kept {
+    /** @cond library */
     uint16_t size;
     uint8_t bytes[TT_DEMO_KEPT_MAX];
+    /** @endcond */
 } tt_demo_kept;
 
+/** @cond library */
 #define TT_DEMO_KEPT_KINDS 8
 #define TT_DEMO_KEPT_CLIENT_KINDS 3
 #define TT_DEMO_CUT_TYPES 64
+/** @endcond */
 
-/* A cut being made, about half a mebibyte; the caller places it. Look at the first members. */
+/** A cut being made, about half a mebibyte; the caller places it. Look at the first members. */
 typedef struct tt_demo_cut {
-    tt_demo_cut_options options;
-    uint64_t snapshots; /* written */
-    uint64_t messages;  /* written, those from before the span too */
-    uint64_t left_out;  /* ticks and messages of the span that could not be written */
-    int32_t first_tick; /* of the cut, -1 before there is one */
+    tt_demo_cut_options options; /**< as they are now */
+    uint64_t snapshots;          /**< written */
+    uint64_t messages;           /**< written, those from before the span too */
+    uint64_t left_out;           /**< ticks and messages of the span that could not be written */
+    int32_t first_tick;          /**< of the cut, -1 before there is one */
 
+    /** @cond library */
     tt_demo_writer *writer;
     tt_protocol protocol;
-    int32_t pending; /* a tick marker whose snapshot may still come; -1 for none */
+    int32_t pending; /**< a tick marker whose snapshot may still come; -1 for none */
     int began;
     int has_header;
-    int joining;        /* a piece was added, and no tick of it is written yet */
-    int32_t joined_end; /* the last tick before it, -1 */
+    int joining;        /**< a piece was added, and no tick of it is written yet */
+    int32_t joined_end; /**< the last tick before it, -1 */
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
     tt_demo_kept clients[TT_CIDS][TT_DEMO_KEPT_CLIENT_KINDS];
     struct {
@@ -88,25 +93,26 @@ typedef struct tt_demo_cut {
     } types[TT_DEMO_CUT_TYPES];
     size_t type_count;
     tt_snap_space space;
+    /** @endcond */
 } tt_demo_cut;
 
-/* A cut that goes to `writer`, which has nothing written yet. The options are copied.
+/** A cut that goes to `writer`, which has nothing written yet. The options are copied.
  * TT_ERR_ARGUMENT for a span that is negative. */
 TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                                   const tt_demo_cut_options *options);
 
-/* Takes the event that `demo` has just given. TT_END behind the span: nothing more is wanted.
+/** Takes the event that `demo` has just given. TT_END behind the span: nothing more is wanted.
  * TT_ERR_DEMO_PUT, TT_ERR_DEMO_WRITE_STATE; what a writer refuses for other reasons is counted in
  * `left_out`. */
 TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
                                    const tt_demo_event *event);
 
-/* `demo` has ended, and the next events are of another one, which follows on it: its header and map
- * are passed over but for its markers, and ticks that are there already are left out. Status as
+/** `demo` has ended, and the next events are of another one, which follows on it: its header and
+ * map are passed over but for its markers, and ticks that are there already are left out. Status as
  * tt_demo_cut_event. */
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
 
-/* Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. TT_ERR_DEMO_EMPTY when no
+/** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. TT_ERR_DEMO_EMPTY when no
  * snapshot lies in the span: such a demo would not play. */
 TT_API tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch);
 

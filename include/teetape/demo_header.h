@@ -19,41 +19,43 @@
 extern "C" {
 #endif
 
-/* Markers of a timeline. */
+/** Markers of a timeline. */
 #define TT_DEMO_MARKERS 64
 
-/* The longest header. */
+/** The longest header. */
 #define TT_DEMO_HEADER_MAX 484
 
-/* So many first bytes tell whether it is a demo. */
+/** So many first bytes tell whether it is a demo. */
 #define TT_DEMO_MAGIC_SIZE 7
+
+/** These bytes: "TWDEMO" and a NUL. */
 TT_API extern const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE];
 
-/* What stands before the SHA-256 of the map. */
+/** What stands before the SHA-256 of the map. */
 TT_API extern const tt_uuid tt_demo_sha256_uuid;
 
-/* A header. Texts end with a NUL, and have nothing but zeros behind it. */
+/** A header. Texts end with a NUL, and have nothing but zeros behind it. */
 typedef struct tt_demo_header {
-    int32_t version;      /* 3 to 6 are known; higher ones are read like 6 */
-    char net_version[64]; /* "0.6 626fce9a778df4d4" or "0.7 802f1be60a05665f" */
-    char map_name[64];
-    char type[8];                     /* "client" or "server" */
-    char start_time[20];              /* local time: 2026-11-21_20-14-00 */
-    uint32_t map_size;                /* bytes of the embedded map, 0 for none */
-    uint32_t map_crc;                 /* CRC-32 of the map file */
-    int32_t length;                   /* seconds; 0 when the recorder did not stop properly */
-    int32_t marker_count;             /* 0 to TT_DEMO_MARKERS */
-    int32_t markers[TT_DEMO_MARKERS]; /* ticks */
-    int has_sha256;                   /* 1: map_sha256 is there */
-    tt_sha256 map_sha256;             /* of the map file */
+    int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
+    char net_version[64];             /**< "0.6 626fce9a778df4d4" or "0.7 802f1be60a05665f" */
+    char map_name[64];                /**< without a folder and without ".map" */
+    char type[8];                     /**< "client" or "server" */
+    char start_time[20];              /**< local time: 2026-11-21_20-14-00 */
+    uint32_t map_size;                /**< bytes of the embedded map, 0 for none */
+    uint32_t map_crc;                 /**< CRC-32 of the map file */
+    int32_t length;                   /**< seconds; 0 when the recorder did not stop properly */
+    int32_t marker_count;             /**< 0 to TT_DEMO_MARKERS */
+    int32_t markers[TT_DEMO_MARKERS]; /**< ticks */
+    int has_sha256;                   /**< 1: map_sha256 is there */
+    tt_sha256 map_sha256;             /**< of the map file */
 } tt_demo_header;
 
-/* Bytes of the header by its first bytes, of which there must be 8 at least: 176, 436, or for
+/** Bytes of the header by its first bytes, of which there must be 8 at least: 176, 436, or for
  * version 6 and above 484, which is 436 when no UUID of the SHA-256 follows there (see
  * tt_demo_header_parse). 0 when the magic differs or the version is below 3. */
 TT_API size_t tt_demo_header_size(tt_bytes first);
 
-/* Parses a header at the start of `bytes`: *size is where the map begins. Texts without a NUL are
+/** Parses a header at the start of `bytes`: *size is where the map begins. Texts without a NUL are
  * cut, bytes behind a NUL forgotten, a count of markers outside 0 to 64 is brought there as the
  * game does, each time *odd (may be NULL) becomes 1. A version 6 without the UUID is 436 bytes
  * long: another project's version, or a DDNet of 2019. TT_ERR_DEMO_MAGIC, TT_ERR_DEMO_VERSION;
@@ -62,15 +64,15 @@ TT_API size_t tt_demo_header_size(tt_bytes first);
 TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes,
                                       int *odd);
 
-/* Writes the header of its version to `dst`, TT_DEMO_HEADER_MAX bytes, and returns its size: 484
+/** Writes the header of its version to `dst`, TT_DEMO_HEADER_MAX bytes, and returns its size: 484
  * for version 6 with SHA-256, 436 without it and for 4 and 5, 176 for 3. 0 when the version is not
  * 3 to 6 or the count of markers is out of range. */
 TT_API size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
 
-/* The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
+/** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 
-/* 1 when the server recorded it. */
+/** 1 when the server recorded it. */
 TT_API int tt_demo_is_server(const tt_demo_header *header);
 
 #ifdef __cplusplus

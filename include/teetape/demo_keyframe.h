@@ -25,31 +25,35 @@
 extern "C" {
 #endif
 
+/** A keyframe: a place in a demo from where it can be read. */
 typedef struct tt_demo_keyframe {
-    uint64_t offset; /* of its tick marker in the demo */
-    int32_t tick;
+    uint64_t offset; /**< of its tick marker in the demo */
+    int32_t tick;    /**< of its snapshot */
 } tt_demo_keyframe;
 
-/* Look at `rows` and `count`; the rest is for the library. */
+/** Look at `rows` and `count`; the rest is for the library. */
 typedef struct tt_demo_keyframes {
-    tt_demo_keyframe *rows; /* by offset and by tick */
-    size_t count;
+    tt_demo_keyframe *rows; /**< by offset and by tick */
+    size_t count;           /**< rows that are set */
+    /** @cond library */
     size_t capacity;
-    uint64_t seen, every; /* of so many seen one is kept */
+    uint64_t seen, every; /**< of so many seen one is kept */
     tt_demo_keyframe last;
-    int has_last; /* a marker that promises a snapshot, which has to come next */
+    int has_last; /**< a marker that promises a snapshot, which has to come next */
+    /** @endcond */
 } tt_demo_keyframes;
 
-/* No keyframes yet. `rows` has room for `capacity` of them, 2 at least, and must stay. */
+/** No keyframes yet. `rows` has room for `capacity` of them, 2 at least, and must stay. */
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 
-/* Takes an event of the pass. A keyframe is a marker that says so with a full snapshot behind it;
+/** Takes an event of the pass. A keyframe is a marker that says so with a full snapshot behind it;
  * one whose tick is not later than that of the row before is none. Events that were noted before,
  * as after tt_demo_seek, are no harm. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 
-/* The last row at or before `tick`; the first one for an earlier tick; NULL when there are none. */
+/** The last row at or before `tick`; the first one for an earlier tick; NULL when there are none.
+ */
 TT_API const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes,
                                                       int32_t tick);
 

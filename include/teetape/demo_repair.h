@@ -22,65 +22,75 @@
 extern "C" {
 #endif
 
-/* Ticks that may lie between two markers: five seconds are usual at most, and a client that loses
- * its connection records nothing. A keyframe may come much later. */
+/** Ticks that may lie between two markers: five seconds are usual at most, and a client that loses
+ * its connection records nothing. */
 #define TT_DEMO_REPAIR_TICKS 3000
+
+/** Ticks that may lie between a marker and a keyframe behind it: a gap can be long. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
-/* Reads up to `size` bytes of the demo at `offset` into `dst`: fewer at its end alone. The result
+/** Reads up to `size` bytes of the demo at `offset` into `dst`: fewer at its end alone. The result
  * is how many. A read that fails for good gives 0, as at the end. */
 typedef size_t tt_demo_read_fn(void *user, uint64_t offset, uint8_t *dst, size_t size);
 
-/* What could not be read. */
+/** What could not be read. */
 typedef struct tt_demo_gap {
-    uint64_t offset, size; /* bytes of the demo; up to the end when next_tick is -1 */
-    int32_t tick;          /* the last one before it, -1 at the beginning */
-    int32_t next_tick;     /* of the keyframe behind it, -1 when there is none */
+    uint64_t offset;   /**< of its first byte in the demo */
+    uint64_t size;     /**< bytes; up to the end of the demo when next_tick is -1 */
+    int32_t tick;      /**< the last one before it, -1 at the beginning */
+    int32_t next_tick; /**< of the keyframe behind it, -1 when there is none */
 } tt_demo_gap;
 
+/** Is told of a gap; `gap` is valid during the call alone. */
 typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 
+/** Bytes that a repair asks for in one read at most. */
 #define TT_DEMO_REPAIR_WINDOW 65536
 
-/* Memory of a repair, a bit more than a mebibyte. The caller places it; needs no initialization. */
+/** Memory of a repair, a bit more than a mebibyte. The caller places it; needs no initialization.
+ */
 typedef struct tt_demo_repair_memory {
+    /** @cond library */
     tt_demo_memory demo, trial;
     uint8_t window[TT_DEMO_REPAIR_WINDOW];
     uint8_t trial_window[TT_DEMO_REPAIR_WINDOW];
     uint8_t keyframe_window[TT_DEMO_REPAIR_WINDOW];
+    /** @endcond */
 } tt_demo_repair_memory;
 
-/* A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is
+/** A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is
  * for the library. */
 typedef struct tt_demo_repair {
-    tt_demo_gap_fn *on_gap; /* told of every gap when it is reached; may be NULL */
-    void *gap_user;         /* handed to on_gap */
+    tt_demo_gap_fn *on_gap; /**< told of every gap when it is reached; may be NULL */
+    void *gap_user;         /**< handed to on_gap */
 
-    tt_demo demo;        /* the reader behind the events. Its on_issue hears of damaged payloads */
-    uint64_t gaps;       /* places where it went on at a keyframe, or ended */
-    uint64_t lost_bytes; /* in the gaps */
-    uint64_t bad_chunks; /* whose payload is no good, outside of the gaps */
-    int map_lost;        /* 1: the map is not whole, and no event gives any of it */
+    tt_demo demo;  /**< the reader behind the events. Its on_issue hears of damaged payloads */
+    uint64_t gaps; /**< places where it went on at a keyframe, or ended */
+    uint64_t lost_bytes; /**< in the gaps */
+    uint64_t bad_chunks; /**< whose payload is no good, outside of the gaps */
+    int map_lost;        /**< 1: the map is not whole, and no event gives any of it */
 
+    /** @cond library */
     tt_demo_repair_memory *memory;
     tt_demo_read_fn *read;
     void *user;
     tt_demo trial;
-    uint64_t fed, trial_fed; /* where the next bytes for each reader are */
-    uint64_t trusted;        /* up to here the chunks are where they should be */
-    uint64_t vain;           /* bytes read ahead to no use */
-    int32_t tick;            /* the last one that was given */
-    int has_gap;             /* and there a gap begins */
-    uint64_t resume;         /* behind it; UINT64_MAX when nothing is there */
+    uint64_t fed, trial_fed; /**< where the next bytes for each reader are */
+    uint64_t trusted;        /**< up to here the chunks are where they should be */
+    uint64_t vain;           /**< bytes read ahead to no use */
+    int32_t tick;            /**< the last one that was given */
+    int has_gap;             /**< and there a gap begins */
+    uint64_t resume;         /**< behind it; UINT64_MAX when nothing is there */
     int32_t resume_tick;
+    /** @endcond */
 } tt_demo_repair;
 
-/* A repair of the demo that `read` gives. */
+/** A repair of the demo that `read` gives. */
 TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                                 tt_demo_read_fn *read, void *user);
 
-/* The next event, which belongs to repair->demo. TT_OK, TT_END, or errors of tt_demo_next about the
- * header, without which nothing can be done. Payloads that are no good have their status in the
+/** The next event, which belongs to repair->demo. TT_OK, TT_END, or errors of tt_demo_next about
+ * the header, without which nothing can be done. Payloads that are no good have their status in the
  * event, as with `recover`. */
 TT_API tt_status tt_demo_repair_next(tt_demo_repair *repair, tt_demo_event *event);
 

@@ -29,50 +29,52 @@
 extern "C" {
 #endif
 
-/* What an event changed in the world; a sum. */
+/** What an event changed in the world; a sum. */
 enum {
-    TT_DEMO_WORLD_CLIENTS = 1, /* somebody came, left, or has another name, clan, country, level */
-    TT_DEMO_WORLD_TEES = 2,    /* a tee came, went, moved or changed its weapon */
-    TT_DEMO_WORLD_TEAMS = 4    /* somebody is in another DDRace team */
+    TT_DEMO_WORLD_CLIENTS = 1, /**< who is there, or a name, clan, country or level changed */
+    TT_DEMO_WORLD_TEES = 2,    /**< a tee came, went, moved or changed its weapon */
+    TT_DEMO_WORLD_TEAMS = 4    /**< somebody is in another DDRace team */
 };
 
-/* Set by tt_demo_world_init. The first members are for the caller to read, the rest is for the
+/** Set by tt_demo_world_init. The first members are for the caller to read, the rest is for the
  * library. */
 typedef struct tt_demo_world {
-    tt_world *world;
-    tt_dialect dialect;         /* of the snapshots: DDNET, or 7 */
-    tt_protocol protocol;       /* of the messages */
-    int32_t core_tick[TT_CIDS]; /* when the place of a tee was true: it can be older than the
+    tt_world *world;            /**< the one that tt_demo_world_init was given */
+    tt_dialect dialect;         /**< of the snapshots: DDNET, or 7 */
+    tt_protocol protocol;       /**< of the messages */
+    int32_t core_tick[TT_CIDS]; /**< when the place of a tee was true: it can be older than the
                                    snapshot, as servers leave the rest to the client's physics */
-    int32_t local;     /* whom the recording client steers, itself or its dummy; -1 for nobody, and
-                          before it is known */
-    tt_sv_msg message; /* of a MESSAGE: decoded; kind TT_SV_KINDS if that is not
+    int32_t local; /**< whom the recording client steers, itself or its dummy; -1 for nobody, and
+                      before it is known */
+    tt_sv_msg message; /**< of a MESSAGE: decoded; kind TT_SV_KINDS if that is not
                           possible, as with all system messages */
 
-    int has_snap;                 /* there was a snapshot */
-    int is_settled;               /* the last one changed no clients */
-    uint32_t snaps;               /* its number, as the reader counts */
-    uint64_t moved[TT_CIDS / 64]; /* bits of tees whose core_tick is that of the snapshot */
-    uint8_t by_item[TT_CIDS];     /* there because of the last snapshot */
-    uint8_t by_message[TT_CIDS];  /* there because of a message of 0.7 */
+    /** @cond library */
+    int has_snap;                 /**< there was a snapshot */
+    int is_settled;               /**< the last one changed no clients */
+    uint32_t snaps;               /**< its number, as the reader counts */
+    uint64_t moved[TT_CIDS / 64]; /**< bits of tees whose core_tick is that of the snapshot */
+    uint8_t by_item[TT_CIDS];     /**< there because of the last snapshot */
+    uint8_t by_message[TT_CIDS];  /**< there because of a message of 0.7 */
     uint32_t type_count;
     struct {
         int32_t type;
         tt_obj_kind kind;
     } types[TT_SNAP_MAX_TYPES];
+    /** @endcond */
 } tt_demo_world;
 
-/* Nobody there: initializes both. `world` must stay. */
+/** Nobody there: initializes both. `world` must stay. */
 TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 
-/* Takes the next event of `demo`, right after tt_demo_next gave it. The result is a sum of
+/** Takes the next event of `demo`, right after tt_demo_next gave it. The result is a sum of
  * TT_DEMO_WORLD_*. The reader must unpack snapshots and messages (skip_snapshots, skip_messages:
  * then the world lacks what would be in them). Any event may come after tt_demo_seek: the world
  * then is that of the next full snapshot, and teams, and names of 0.7, are those of before. */
 TT_API unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                                      const tt_demo_event *event);
 
-/* What the items of `type` are, TT_OBJ_KINDS when that is not known. Declarations of UUID types
+/** What the items of `type` are, TT_OBJ_KINDS when that is not known. Declarations of UUID types
  * count for the whole file from the snapshot on in which they stand: before DDNet 18.3 they came
  * one snapshot late. */
 TT_API tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type);

@@ -25,90 +25,95 @@
 extern "C" {
 #endif
 
-/* A keyframe is due when more ticks than this have gone since the last one. */
+/** A keyframe is due when more ticks than this have gone since the last one. */
 #define TT_DEMO_KEYFRAME_TICKS 250
 
-/* Fewest ticks between two markers. */
+/** Fewest ticks between two markers. */
 #define TT_DEMO_MARKER_TICKS 50
 
-/* Takes a piece of the output; it is valid during the call alone. 0: taken. Anything else: not
+/** Takes a piece of the output; it is valid during the call alone. 0: taken. Anything else: not
  * taken, and the writer fails with TT_ERR_DEMO_PUT. */
 typedef int tt_demo_put_fn(void *user, tt_bytes piece);
 
-/* Memory of a writer, about 350 KiB. The caller places it; needs no initialization. */
+/** Memory of a writer, about 350 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_write_memory {
+    /** @cond library */
     tt_snap_space space;
     int32_t ints[TT_DELTA_BOUND];
     uint8_t varints[TT_DEMO_DATA_MAX];
     uint8_t chunk[3 + TT_DEMO_PACKED_MAX];
+    /** @endcond */
 } tt_demo_write_memory;
 
-/* A writer. Set `form` after tt_demo_writer_init if wanted; the rest is for the library. */
+/** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written` and `tick`; the rest
+ * is for the library. */
 typedef struct tt_demo_writer {
-    tt_huffman_form form; /* at first TT_HUFFMAN_CURRENT */
+    tt_huffman_form form; /**< at first TT_HUFFMAN_CURRENT */
 
-    uint64_t written; /* bytes so far */
-    int32_t tick;     /* of the last tick marker, -1 before the first one */
+    uint64_t written; /**< bytes so far */
+    int32_t tick;     /**< of the last tick marker, -1 before the first one */
+    /** @cond library */
     tt_demo_write_memory *memory;
     tt_demo_put_fn *put;
     void *user;
-    tt_status status; /* TT_OK, or TT_ERR_DEMO_PUT for good */
+    tt_status status; /**< TT_OK, or TT_ERR_DEMO_PUT for good */
     tt_demo_header header;
     tt_snap snap;
     uint32_t map_left;
     int32_t first_tick, keyframe_tick;
     unsigned state;
     int has_snap;
+    /** @endcond */
 } tt_demo_writer;
 
-/* A writer before the header. `memory` must stay as long as the writer. */
+/** A writer before the header. `memory` must stay as long as the writer. */
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_demo_put_fn *put, void *user);
 
-/* The header, of its version. Its length and markers are written as they are: zeros when they are
+/** The header, of its version. Its length and markers are written as they are: zeros when they are
  * not known yet, the real ones for an output over which nothing can be written later. Markers in it
  * are the first ones of the timeline. TT_ERR_ARGUMENT for one that tt_demo_header_write does not
  * take. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
-/* The next bytes of the map. TT_ERR_DEMO_MAP_SIZE when they are more than header.map_size. */
+/** The next bytes of the map. TT_ERR_DEMO_MAP_SIZE when they are more than header.map_size. */
 TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 
-/* All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
+/** All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
 
-/* A tick and its snapshot: as a keyframe when it is the first one or one is due, else as the delta
+/** A tick and its snapshot: as a keyframe when it is the first one or one is due, else as the delta
  * to the last one, which is nothing but a tick marker when nothing changed. Ticks grow: else
  * TT_ERR_DEMO_TICK. TT_ERR_DEMO_LARGE for what does not fit a chunk; errors of tt_delta_create,
  * after which tt_demo_write_keyframe still works. */
 TT_API tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
-/* The same as a keyframe in any case. */
+/** The same as a keyframe in any case. */
 TT_API tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
-/* A message as it was packed, with its id. It belongs to the tick of the last snapshot, and may
+/** A message as it was packed, with its id. It belongs to the tick of the last snapshot, and may
  * come before the first one. TT_ERR_DEMO_LARGE. */
 TT_API tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message);
 
-/* A chunk of a reader as it is: TICK in its form, the others with their packed bytes. All events of
- * a demo in their order, with HEADER and MAP through the calls above, give its bytes again, unless
- * sizes were written longer than needed. The snapshots of such chunks are not followed: a
+/** A chunk of a reader as it is: TICK in its form, the others with their packed bytes. All events
+ * of a demo in their order, with HEADER and MAP through the calls above, give its bytes again,
+ * unless sizes were written longer than needed. The snapshots of such chunks are not followed: a
  * tt_demo_write_snapshot after one is a keyframe. TT_ERR_DEMO_TICK for a TICK that cannot be
  * written in its form. */
 TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event);
 
-/* A marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick, less than
- * TT_DEMO_MARKER_TICKS after the marker before it, when there are TT_DEMO_MARKERS, and for version
- * 3, which has none. */
+/** A marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick, less
+ * than TT_DEMO_MARKER_TICKS after the marker before it, when there are TT_DEMO_MARKERS, and for
+ * version 3, which has none. */
 TT_API tt_status tt_demo_write_marker(tt_demo_writer *writer);
 
-/* What has to be written over the header at the end, where the output can do that: all of the
+/** What has to be written over the header at the end, where the output can do that: all of the
  * header at offset 0. */
 typedef struct tt_demo_patch {
-    uint8_t bytes[TT_DEMO_HEADER_MAX];
-    size_t size;
+    uint8_t bytes[TT_DEMO_HEADER_MAX]; /**< what to write at offset 0 */
+    size_t size;                       /**< how many of them */
 } tt_demo_patch;
 
-/* The end. `*patch` (may be NULL) is the header with its length and all markers. */
+/** The end. `*patch` (may be NULL) is the header with its length and all markers. */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
 #ifdef __cplusplus

@@ -13,33 +13,33 @@
 extern "C" {
 #endif
 
-/* Two ways to end a stream. Readers take both; a writer chooses by whom it writes for, or
+/** Two ways to end a stream. Readers take both; a writer chooses by whom it writes for, or
  * to give the same bytes as a file that is there. */
 typedef enum tt_huffman_form {
-    TT_HUFFMAN_CURRENT, /* DDNet 20.0 and later */
-    TT_HUFFMAN_CLASSIC  /* Teeworlds, DDNet up to 19.9: one more byte, 0, when the codes
+    TT_HUFFMAN_CURRENT, /**< DDNet 20.0 and later */
+    TT_HUFFMAN_CLASSIC  /**< Teeworlds, DDNet up to 19.9: one more byte, 0, when the codes
                            fill their last byte exactly */
 } tt_huffman_form;
 
-/* Bytes that always suffice for `size` bytes compressed, in either form: the longest code
+/** Bytes that always suffice for `size` bytes compressed, in either form: the longest code
  * has 15 bits. `size` must be below SIZE_MAX / 15 - 1. */
 #define TT_HUFFMAN_BOUND(size) (((size) + (size_t)1) * 15 / 8 + 1)
 
-/* Bytes that always suffice for `size` compressed bytes decompressed: the shortest code has
+/** Bytes that always suffice for `size` compressed bytes decompressed: the shortest code has
  * one bit. */
 #define TT_HUFFMAN_PLAIN_BOUND(size) ((size) * (size_t)8)
 
-/* How many bytes tt_huffman_compress writes for `data`. Time is linear in its size. */
+/** How many bytes tt_huffman_compress writes for `data`. Time is linear in its size. */
 TT_API size_t tt_huffman_size(tt_bytes data, tt_huffman_form form);
 
-/* Compresses `data` to the `cap` bytes at `dst`, and stores the number of bytes written in
+/** Compresses `data` to the `cap` bytes at `dst`, and stores the number of bytes written in
  * `*size`: at least 2, and more than `data` has when its bytes are rare ones. Succeeds
  * whenever tt_huffman_size(data, form) <= cap. Else TT_ERR_SPACE: `*size` is 0, and what is
  * at `dst` is undefined. `dst` must not overlap `data`. Nothing is read outside of `data`. */
 TT_API tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                      tt_huffman_form form);
 
-/* Decompresses up to the end symbol; bits and bytes of `data` behind it are ignored, as
+/** Decompresses up to the end symbol; bits and bytes of `data` behind it are ignored, as
  * every reference program does. `*size` is the number of bytes stored at `dst`.
  *
  * TT_ERR_TRUNCATED: `data` ends before the end symbol. TT_ERR_SPACE: there is a byte more

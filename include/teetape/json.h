@@ -21,69 +21,73 @@
 extern "C" {
 #endif
 
-/* Objects and arrays inside each other: one more is TT_ERR_JSON_DEPTH. */
+/** Objects and arrays inside each other: one more is TT_ERR_JSON_DEPTH. */
 #define TT_JSON_DEPTH 64
 
+/** What a token is. */
 typedef enum tt_json_kind {
-    TT_JSON_OBJECT,     /* { */
-    TT_JSON_OBJECT_END, /* } */
-    TT_JSON_ARRAY,      /* [ */
-    TT_JSON_ARRAY_END,  /* ] */
-    TT_JSON_KEY,        /* the name of a member; its value is the next token */
-    TT_JSON_STRING,
-    TT_JSON_NUMBER,
-    TT_JSON_TRUE,
-    TT_JSON_FALSE,
-    TT_JSON_NULL
+    TT_JSON_OBJECT,     /**< { */
+    TT_JSON_OBJECT_END, /**< } */
+    TT_JSON_ARRAY,      /**< [ */
+    TT_JSON_ARRAY_END,  /**< ] */
+    TT_JSON_KEY,        /**< the name of a member; its value is the next token */
+    TT_JSON_STRING,     /**< "..." */
+    TT_JSON_NUMBER,     /**< as it stands; tt_json_int reads a whole one */
+    TT_JSON_TRUE,       /**< true */
+    TT_JSON_FALSE,      /**< false */
+    TT_JSON_NULL        /**< null */
 } tt_json_kind;
 
+/** One token. */
 typedef struct tt_json_token {
-    tt_json_kind kind;
-    unsigned depth; /* containers around it: 0 for the outermost value; an end has the
-                       depth of its beginning */
-    size_t offset;  /* of its first byte in the text */
-    tt_bytes text;  /* KEY and STRING: what stands between the quotation marks, still escaped;
-                       NUMBER: its characters; else the token itself. Points into the input. */
+    tt_json_kind kind; /**< what it is */
+    unsigned depth;    /**< containers around it: 0 for the outermost value; an end has the
+                          depth of its beginning */
+    size_t offset;     /**< of its first byte in the text */
+    tt_bytes text;     /**< KEY and STRING: what stands between the quotation marks, still escaped;
+                          NUMBER: its characters; else the token itself. Points into the input. */
 } tt_json_token;
 
-/* The state between two calls. `error` is for the caller, the rest for the library. */
+/** The state between two calls. `error` is for the caller, the rest for the library. */
 typedef struct tt_json {
+    /** @cond library */
     tt_bytes text;
     size_t at;
     unsigned depth;
-    unsigned expect;    /* what may come next */
-    uint64_t is_object; /* bit n: container n is an object */
-    tt_error error;
+    unsigned expect;    /**< what may come next */
+    uint64_t is_object; /**< bit n: container n is an object */
+    /** @endcond */
+    tt_error error; /**< status TT_OK, or what stopped the scanner */
 } tt_json;
 
-/* A scanner at the start of `text`, which must stay until the last token was used. */
+/** A scanner at the start of `text`, which must stay until the last token was used. */
 TT_API tt_json tt_json_of(tt_bytes text);
 
-/* The next token: TT_OK and `*token`; TT_END after one whole value and blanks; else an
+/** The next token: TT_OK and `*token`; TT_END after one whole value and blanks; else an
  * error that stays, with j->error filled. */
 TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
 
-/* Moves past the rest of the value that `token` began: nothing for a scalar, everything up to
+/** Moves past the rest of the value that `token` began: nothing for a scalar, everything up to
  * its end for an object or array; for a KEY, its value. */
 TT_API tt_status tt_json_skip(tt_json *j, const tt_json_token *token);
 
-/* Resolves the escapes of a KEY's or STRING's text. Copies at most cap bytes and returns how
+/** Resolves the escapes of a KEY's or STRING's text. Copies at most cap bytes and returns how
  * many the whole result has (never more than text.size), without a NUL, so a result above `cap`
- * says that it was cut. Lone surrogates (\ud800) become U+FFFD, other bytes are kept as they are.
- * `text` must come from the scanner, which has checked its escapes. */
+ * says that it was cut. Lone surrogates, such as of U+D800, become U+FFFD, other bytes are kept as
+ * they are. `text` must come from the scanner, which has checked its escapes. */
 TT_API size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text);
 
-/* 1 when the resolved `text` equals `name`, without a copy. */
+/** 1 when the resolved `text` equals `name`, without a copy. */
 TT_API int tt_json_equal(tt_bytes text, const char *name);
 
-/* Reads a whole number out of a NUMBER's or STRING's text: an optional minus and digits, nothing
+/** Reads a whole number out of a NUMBER's or STRING's text: an optional minus and digits, nothing
  * else. TT_ERR_SYNTAX or TT_ERR_RANGE otherwise, and `*value` is 0. */
 TT_API tt_status tt_json_int(int64_t *value, tt_bytes text);
 
-/* Room for the JSON form of `size` bytes, quotation marks included. */
+/** Room for the JSON form of `size` bytes, quotation marks included. */
 #define TT_JSON_STRING_BOUND(size) (6 * (size) + 2)
 
-/* Appends `text` as a JSON string with its quotation marks. The output is always valid UTF-8: each
+/** Appends `text` as a JSON string with its quotation marks. The output is always valid UTF-8: each
  * invalid sequence becomes U+FFFD (use tt_utf8_valid first to know). Fails with TT_ERR_SPACE,
  * writing nothing. */
 TT_API void tt_pack_json_string(tt_packer *p, tt_bytes text);

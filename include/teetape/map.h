@@ -23,27 +23,29 @@
 extern "C" {
 #endif
 
-/* Limits of this reader, far above what there is: items, types of items and pieces of data in one
- * file; tiles of the game layer. */
+/** Most items of one file that are read, and types of items, and pieces of data: far above what
+ * there is. */
 #define TT_MAP_ITEMS_MAX (1 << 20)
+
+/** Most tiles of the game layer: far above what there is. */
 #define TT_MAP_TILES_MAX (1 << 28)
 
-/* Pixels from the left to the right edge of a tile. */
+/** Pixels from the left to the right edge of a tile. */
 #define TT_MAP_TILE_SIZE 32
 
-/* Some numbers of tiles that the game layer can have. */
+/** Some numbers of tiles that the game layer can have. */
 enum {
     TT_TILE_AIR = 0,
     TT_TILE_SOLID = 1,
     TT_TILE_DEATH = 2,
-    TT_TILE_NOHOOK = 3, /* solid, but no hook holds on it */
+    TT_TILE_NOHOOK = 3, /**< solid, but no hook holds on it */
     TT_TILE_FREEZE = 9,
     TT_TILE_UNFREEZE = 11,
     TT_TILE_DEEP_FREEZE = 12,
     TT_TILE_DEEP_UNFREEZE = 13
 };
 
-/* Kinds of layers that the game plays on; the numbers are those of the file. */
+/** Kinds of layers that the game plays on; the numbers are those of the file. */
 enum {
     TT_MAP_GAME = 1,
     TT_MAP_TELE = 2,
@@ -53,25 +55,27 @@ enum {
     TT_MAP_TUNE = 32
 };
 
-/* Unpacks `packed`, a zlib stream (RFC 1950), into `dst`: exactly `dst_size` bytes, never one more.
- * 0 when it did, anything else when `packed` is damaged, or has more or fewer bytes in it. */
+/** Unpacks `packed`, a zlib stream (RFC 1950), into `dst`: exactly `dst_size` bytes, never one
+ * more. 0 when it did, anything else when `packed` is damaged, or has more or fewer bytes in it. */
 typedef int tt_map_inflate_fn(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed);
 
-/* A map; the caller places it. The members below the line are for the library. */
+/** A map; the caller places it. Look at the members up to `tiles`; the rest is for the library. */
 typedef struct tt_map {
-    int32_t width, height; /* of the game layer in tiles, at least 1 */
-    int32_t version;       /* of the file, 3 or 4 */
-    unsigned layers;       /* set of TT_MAP_*: which layers there are; TT_MAP_GAME is in it */
-    const uint8_t *tiles;  /* numbers of the game layer's tiles, row by row from the upper left;
+    int32_t width, height; /**< of the game layer in tiles, at least 1 */
+    int32_t version;       /**< of the file, 3 or 4 */
+    unsigned layers;       /**< set of TT_MAP_*: which layers there are; TT_MAP_GAME is in it */
+    const uint8_t *tiles;  /**< numbers of the game layer's tiles, row by row from the upper left;
                               width * height of them; NULL until tt_map_load */
 
-    tt_bytes packed;        /* in the file */
-    uint64_t packed_offset; /* of it */
-    size_t unpacked;        /* bytes of the tiles when unpacked */
-    int skips;              /* runs of equal tiles are stored once */
+    /** @cond library */
+    tt_bytes packed;        /**< in the file */
+    uint64_t packed_offset; /**< of it */
+    size_t unpacked;        /**< bytes of the tiles when unpacked */
+    int skips;              /**< runs of equal tiles are stored once */
+    /** @endcond */
 } tt_map;
 
-/* Looks through a map file for its game layer; where there are several, the last one counts, as in
+/** Looks through a map file for its game layer; where there are several, the last one counts, as in
  * the game. The bytes must stay until tt_map_load is through. On failure the map is all zeros, and
  * `error` (may be NULL) has the offset in the file.
  *
@@ -82,14 +86,14 @@ typedef struct tt_map {
  * with so few bytes. */
 TT_API tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error);
 
-/* Bytes of memory that tt_map_load needs: between width * height and five times that. The file
+/** Bytes of memory that tt_map_load needs: between width * height and five times that. The file
  * decides, but at most 1032 bytes for each byte it has, and runs of tiles 65 times of that. */
 TT_API size_t tt_map_game_size(const tt_map *map);
 
-/* Unpacks the tiles into `memory`, of which tt_map_game_size(map) bytes are used for the moment and
- * the first width * height until the map is no longer needed; a caller may give the others back,
- * and set `map->tiles` when the bytes have moved. `user` goes to `inflate`, which is not called
- * (and may be NULL) for version 3.
+/** Unpacks the tiles into `memory`, of which tt_map_game_size(map) bytes are used for the moment
+ * and the first width * height until the map is no longer needed; a caller may give the others
+ * back, and set `map->tiles` when the bytes have moved. `user` goes to `inflate`, which is not
+ * called (and may be NULL) for version 3.
  *
  * TT_ERR_SPACE when `size` is too small; TT_ERR_MAP_INFLATE when `inflate` says no;
  * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. `map->tiles` is NULL
@@ -97,24 +101,25 @@ TT_API size_t tt_map_game_size(const tt_map *map);
 TT_API tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                              void *user, tt_error *error);
 
-/* The number of the tile at a position in pixels, any int; beyond the border it is that of the
+/** The number of the tile at a position in pixels, any int; beyond the border it is that of the
  * nearest tile. TT_TILE_AIR before the tiles are loaded. */
 TT_API uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y);
 
-/* 1 when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else 0. */
+/** 1 when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else 0. */
 TT_API int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y);
 
-/* Where a line ended. */
+/** Where a line ended. */
 typedef struct tt_map_hit {
-    int32_t x, y; /* the position that is in the solid tile; the line's end when nothing was hit */
-    uint8_t tile; /* TT_TILE_SOLID or TT_TILE_NOHOOK; TT_TILE_AIR when nothing was hit */
+    int32_t x, y; /**< the position in the solid tile, in pixels; without a hit the line's end */
+    uint8_t tile; /**< TT_TILE_SOLID or TT_TILE_NOHOOK; TT_TILE_AIR when nothing was hit */
 } tt_map_hit;
 
-/* The longest line that is followed, in pixels to each side: more than any map has need of. */
+/** The longest line that is followed, in pixels to each side: more than any map has need of. */
 #define TT_MAP_LINE_MAX 65536
 
-/* Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included. 1 when
- * there is one, else 0, also for lines longer than TT_MAP_LINE_MAX. `hit` is filled in either case.
+/** Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included. 1
+ * when there is one, else 0, also for lines longer than TT_MAP_LINE_MAX. `hit` is filled in either
+ * case.
  *
  * The game does the same in floats: it looks at int(distance + 1) + 1 points at equal distances,
  * each rounded to a pixel. Here the points are exact, and halves are rounded up; the game's are off

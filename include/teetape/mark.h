@@ -18,37 +18,39 @@
 extern "C" {
 #endif
 
-/* The rows: TT_MARK(NAME, name, doc). Numbers are stable, they stand in index files. */
+/** The rows: TT_MARK(NAME, name, doc). Numbers are stable, they stand in index files. */
 typedef enum tt_mark_kind {
 #define TT_MARK(NAME, name, doc) TT_MARK_##NAME,
 #include "teetape/schema/marks.def"
     TT_MARK_KINDS
 } tt_mark_kind;
 
-/* Values of TT_MARK_LEAVE. */
+/** Values of TT_MARK_LEAVE. */
 typedef enum tt_mark_leave {
     TT_LEAVE_DROP,
-    TT_LEAVE_REPLACED, /* by another JOIN */
-    TT_LEAVE_REMNANT   /* the stay is none, see tt_th_change: its JOIN does not count either */
+    TT_LEAVE_REPLACED, /**< by another JOIN */
+    TT_LEAVE_REMNANT   /**< the stay is none, see tt_th_change: its JOIN does not count either */
 } tt_mark_leave;
 
+/** One mark. */
 typedef struct tt_mark {
-    tt_mark_kind kind;
-    int32_t tick;
-    int32_t cid;     /* -1 when it is about no client */
-    int32_t value;   /* by kind, see the rows */
-    uint64_t offset; /* of the record in the recording that told it */
-    uint64_t stay;   /* TT_STAY_NONE when it is about no client */
-    tt_uuid uuid;    /* by kind; else zeros */
-    tt_bytes text;   /* by kind; else empty. Valid during the call alone */
+    tt_mark_kind kind; /**< what it says */
+    int32_t tick;      /**< absolute, 50 a second */
+    int32_t cid;       /**< -1 when it is about no client */
+    int32_t value;     /**< by kind, see the rows */
+    uint64_t offset;   /**< of the record in the recording that told it */
+    uint64_t stay;     /**< TT_STAY_NONE when it is about no client */
+    tt_uuid uuid;      /**< by kind; else zeros */
+    tt_bytes text;     /**< by kind; else empty. Valid during the call alone */
 } tt_mark;
 
-/* Receives marks in the order of the recording. */
+/** Receives marks in the order of the recording. */
 typedef void tt_mark_fn(void *user, const tt_mark *mark);
 
-/* Tells the marks. What it remembers is the world before the event, so a marker that goes on
+/** Tells the marks. What it remembers is the world before the event, so a marker that goes on
  * somewhere tells what one would that was there from the start. */
 typedef struct tt_th_marker {
+    /** @cond library */
     tt_mark_fn *on_mark;
     void *user;
     struct tt_th_marker_slot {
@@ -58,22 +60,25 @@ typedef struct tt_th_marker {
         uint8_t alive;
         uint8_t reserved[3];
     } slot[TT_CIDS];
+    /** @endcond */
 } tt_th_marker;
 
-/* A marker at the start of a recording. */
+/** A marker at the start of a recording. */
 TT_API void tt_th_marker_init(tt_th_marker *marker, tt_mark_fn *on_mark, void *user);
 
-/* After tt_th_marker_init: goes on in the middle of a recording, where `world` is the state. What
+/** After tt_th_marker_init: goes on in the middle of a recording, where `world` is the state. What
  * is there already is not told again. */
 TT_API void tt_th_marker_resume(tt_th_marker *marker, const tt_world *world);
 
-/* Takes an event, the world after it, and what it did to the stays: calls on_mark for each mark, no
- * more than six. The records that tt_th_next_rare leaves out have none. */
+/** Takes an event, the world after it, and what it did to the stays: calls on_mark for each mark,
+ * no more than six. The records that tt_th_next_rare leaves out have none. */
 TT_API void tt_th_marker_follow(tt_th_marker *marker, const tt_th_event *event,
                                 const tt_world *world, const tt_th_change *change);
 
-/* "join"; NULL when out of range. What it says; NULL when out of range. */
+/** The name of a kind, such as "join"; constant. NULL when out of range. */
 TT_API const char *tt_mark_name(tt_mark_kind kind);
+
+/** What a kind says, in a few words; constant. NULL when out of range. */
 TT_API const char *tt_mark_doc(tt_mark_kind kind);
 
 #ifdef __cplusplus

@@ -18,23 +18,23 @@
 extern "C" {
 #endif
 
-/* Which dialect a client speaks. */
+/** Which dialect a client speaks. */
 typedef enum tt_protocol {
-    TT_PROTOCOL_UNKNOWN = 0,
-    TT_PROTOCOL_6 = 6, /* Teeworlds 0.6 and DDNet */
-    TT_PROTOCOL_7 = 7  /* Teeworlds 0.7 */
+    TT_PROTOCOL_UNKNOWN = 0, /**< nothing has said it */
+    TT_PROTOCOL_6 = 6,       /**< Teeworlds 0.6 and DDNet */
+    TT_PROTOCOL_7 = 7        /**< Teeworlds 0.7 */
 } tt_protocol;
 
-/* TT_MSG_CL_SAY, TT_MSG_CL7_SAY, TT_MSG_CL_SHOW_DISTANCE, ...: one number a row. */
+/** TT_MSG_CL_SAY, TT_MSG_CL7_SAY, TT_MSG_CL_SHOW_DISTANCE, ...: one number a row. */
 typedef enum tt_msg_kind {
 #define TT_MSG(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) TT_MSG_##NAME,
 #include "teetape/schema/messages.def"
-    TT_MSG_KINDS
+    TT_MSG_KINDS /**< how many there are, and the kind of what is no message */
 } tt_msg_kind;
 
-/* A struct for each row that has fields: struct tt_msg_cl_say, ... */
+/** A struct for each row that has fields: struct tt_msg_cl_say, ... */
 /* clang-format off */
 #define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name {
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name {
@@ -45,17 +45,17 @@ typedef enum tt_msg_kind {
 #include "teetape/schema/messages.def"
 /* clang-format on */
 
-/* A decoded message: `kind` says which member is set. */
+/** A decoded message: `kind` says which member is set. */
 typedef struct tt_msg {
-    tt_msg_kind kind;
+    tt_msg_kind kind; /**< TT_MSG_KINDS when it could not be decoded */
     union {
 #define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name name;
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name name;
 #include "teetape/schema/messages.def"
-    } u;
+    } u; /**< the fields: the member that has the name of the kind */
 } tt_msg;
 
-/* Decodes a packed message of a client that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as
+/** Decodes a packed message of a client that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as
  * 0.6. Texts are views into `data`, raw: control bytes, blanks and length are as the client
  * sent them. Bytes after the last field are ignored, as every server does.
  *
@@ -64,11 +64,13 @@ typedef struct tt_msg {
  * message. msg->kind is then TT_MSG_KINDS. */
 TT_API tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol);
 
-/* Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
+/** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
 TT_API const tt_type *tt_msg_type(tt_msg_kind kind);
 
-/* Name and UUID of an extended kind; NULL for the others. */
+/** The name that the UUID of an extended kind is made of; NULL for the other kinds. */
 TT_API const char *tt_msg_uuid_name(tt_msg_kind kind);
+
+/** The UUID of an extended kind; NULL for the other kinds. */
 TT_API const tt_uuid *tt_msg_uuid(tt_msg_kind kind);
 
 #ifdef __cplusplus

@@ -16,17 +16,17 @@
 extern "C" {
 #endif
 
-/* TT_SV_CHAT, TT_SV7_CHAT, TT_SV_TEAMS_STATE, ...: one number a row. */
+/** TT_SV_CHAT, TT_SV7_CHAT, TT_SV_TEAMS_STATE, ...: one number a row. */
 typedef enum tt_sv_kind {
 #define TT_SV(NAME, name, text, protocol, id, doc) TT_##NAME,
 #define TT_SV_BARE(NAME, name, text, protocol, id, doc) TT_##NAME,
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) TT_##NAME,
 #define TT_SV_EX_BARE(NAME, name, text, ident, uuid, doc) TT_##NAME,
 #include "teetape/schema/server_messages.def"
-    TT_SV_KINDS
+    TT_SV_KINDS /**< how many there are, and the kind of what is no message */
 } tt_sv_kind;
 
-/* A struct for each row that has fields: struct tt_sv_chat, ... */
+/** A struct for each row that has fields: struct tt_sv_chat, ... */
 /* clang-format off */
 #define TT_SV(NAME, name, text, protocol, id, doc) struct tt_##name {
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) struct tt_##name {
@@ -37,28 +37,28 @@ typedef enum tt_sv_kind {
 #include "teetape/schema/server_messages.def"
 /* clang-format on */
 
-/* A decoded message: `kind` says which member is set. */
+/** A decoded message: `kind` says which member is set. */
 typedef struct tt_sv_msg {
-    tt_sv_kind kind;
+    tt_sv_kind kind; /**< TT_SV_KINDS when it could not be decoded */
     union {
 #define TT_SV(NAME, name, text, protocol, id, doc) struct tt_##name name;
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) struct tt_##name name;
 #include "teetape/schema/server_messages.def"
-    } u;
+    } u; /**< the fields: the member that has the name of the kind */
 } tt_sv_msg;
 
-/* What a packed message begins with. */
+/** What a packed message begins with. */
 typedef struct tt_sv_head {
-    int is_system; /* 1: a message of the system, which no player of demos looks at */
-    int32_t id;    /* 0: the UUID counts */
-    tt_uuid uuid;
+    int is_system; /**< 1: a message of the system, which no player of demos looks at */
+    int32_t id;    /**< 0: the UUID counts */
+    tt_uuid uuid;  /**< of an extended message; zeros for the others */
 } tt_sv_head;
 
-/* Reads the head of a packed message. TT_ERR_TRUNCATED when it is cut, TT_ERR_RANGE for an id
+/** Reads the head of a packed message. TT_ERR_TRUNCATED when it is cut, TT_ERR_RANGE for an id
  * below 0. */
 TT_API tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data);
 
-/* Decodes a packed message of a server that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as 0.6.
+/** Decodes a packed message of a server that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as 0.6.
  * Texts are views into `data`, raw. Bytes after the last field are ignored, as every client does.
  *
  * TT_ERR_UNKNOWN: a system message, or an id or UUID without a row. TT_ERR_TRUNCATED: the fields do
@@ -66,19 +66,21 @@ TT_API tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data);
  * is then TT_SV_KINDS. */
 TT_API tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol);
 
-/* Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
+/** Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
  * that is out of range. */
 TT_API void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind);
 
-/* Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
+/** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
 TT_API const tt_type *tt_sv_type(tt_sv_kind kind);
 
-/* The bit of a kind in the member only_messages of a reader of demos (demo.h): 1 << id, and 1 for
+/** The bit of a kind in the member only_messages of a reader of demos (demo.h): 1 << id, and 1 for
  * all kinds with a UUID; 0 when out of range. The kinds of both protocols share the ids. */
 TT_API uint64_t tt_sv_bit(tt_sv_kind kind);
 
-/* Name and UUID of an extended kind; NULL for the others. */
+/** The name that the UUID of an extended kind is made of; NULL for the other kinds. */
 TT_API const char *tt_sv_uuid_name(tt_sv_kind kind);
+
+/** The UUID of an extended kind; NULL for the other kinds. */
 TT_API const tt_uuid *tt_sv_uuid(tt_sv_kind kind);
 
 #ifdef __cplusplus

@@ -25,103 +25,121 @@
 extern "C" {
 #endif
 
+/** Most parts of one snapshot. */
 #define TT_SNAP_MAX_PARTS 64
-#define TT_SNAP_PART_SIZE 900 /* bytes of every part but the last */
+
+/** Bytes of every part but the last, which has fewer or as many. */
+#define TT_SNAP_PART_SIZE 900
+
+/** Most bytes of a delta on the network. */
 #define TT_SNAP_MAX_PACKED (TT_SNAP_MAX_PARTS * TT_SNAP_PART_SIZE)
 
+/** The three messages. */
 typedef enum tt_snap_msg_kind {
-    TT_SNAP_MSG_PART,  /* SNAP */
-    TT_SNAP_MSG_EMPTY, /* SNAPEMPTY: nothing changed since the base */
-    TT_SNAP_MSG_SINGLE /* SNAPSINGLE: the only part */
+    TT_SNAP_MSG_PART,  /**< SNAP */
+    TT_SNAP_MSG_EMPTY, /**< SNAPEMPTY: nothing changed since the base */
+    TT_SNAP_MSG_SINGLE /**< SNAPSINGLE: the only part */
 } tt_snap_msg_kind;
 
+/** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
-    tt_snap_msg_kind kind;
-    int32_t tick;
-    int32_t base;        /* tick of the snapshot that the delta is against; negative: none */
-    int32_t parts, part; /* 1 and 0 unless TT_SNAP_MSG_PART */
-    int32_t checksum;    /* as sent, a signed number; 0 in TT_SNAP_MSG_EMPTY */
-    tt_bytes data;       /* of this part; empty in TT_SNAP_MSG_EMPTY */
+    tt_snap_msg_kind kind; /**< which of the three */
+    int32_t tick;          /**< of the snapshot */
+    int32_t base;          /**< tick of the snapshot that the delta is against; negative: none */
+    int32_t parts;         /**< how many parts there are; 1 unless TT_SNAP_MSG_PART */
+    int32_t part;          /**< number of this one, from 0 */
+    int32_t checksum;      /**< as sent, a signed number; 0 in TT_SNAP_MSG_EMPTY */
+    tt_bytes data;         /**< of this part; empty in TT_SNAP_MSG_EMPTY */
 } tt_snap_msg;
 
-/* Bytes that tt_snap_msg_encode needs at most, beside the data. */
+/** Bytes that tt_snap_msg_encode needs at most, beside the data. */
 #define TT_SNAP_MSG_HEAD (6 * TT_VARINT_MAX)
 
-/* The id of a system message of this kind (5, 6, 7 for 0.6 and DDNet, 6, 7, 8 for 0.7), and
- * the other way: 1 and `*kind`, or 0 for an id that carries no snapshot. */
+/** The id of a system message of this kind: 5, 6, 7 for 0.6 and DDNet, 6, 7, 8 for 0.7. */
 TT_API int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol);
+
+/** The other way: 1 and `*kind`, or 0 for the id of a system message that carries no snapshot. */
 TT_API int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol);
 
-/* Reads the body of a message, which is what follows its id. `msg->data` is a view into
+/** Reads the body of a message, which is what follows its id. `msg->data` is a view into
  * `body`. Bytes behind it are ignored, as every client does. TT_ERR_TRUNCATED, TT_ERR_SNAP_PART,
  * TT_ERR_SNAP_PART_SIZE: a client ignores such a message. */
 TT_API tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes body);
 
-/* Writes the body of a message. */
+/** Writes the body of a message: TT_SNAP_MSG_HEAD bytes and those of the data always suffice. What
+ * `msg` says is written as it is. TT_ERR_SPACE stays in the packer. */
 TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
 
-/* Snapshots of the past by their tick, in memory of the caller. When it is full, the oldest go.
- * Fields are for the library. */
+/** Most snapshots that a store keeps. */
 #define TT_SNAP_STORE_TICKS 256
 
-/* Fewest ints for a store: enough for the last two snapshots whatever their size. A DDNet
+/** Fewest ints for a store: enough for the last two snapshots whatever their size. A DDNet
  * server with 64 players keeps 3 seconds in about 400,000 ints. */
 #define TT_SNAP_STORE_MIN (3 * TT_SNAP_MAX_INTS)
 
+/** One snapshot of a store. For the library. */
 typedef struct tt_snap_stored {
+    /** @cond library */
     int32_t tick;
-    uint32_t start, count; /* ints */
+    uint32_t start, count; /**< ints */
+    /** @endcond */
 } tt_snap_stored;
 
+/** Snapshots of the past by their tick, in memory of the caller. When it is full, the oldest go.
+ * Fields are for the library. */
 typedef struct tt_snap_store {
+    /** @cond library */
     int32_t *ints;
     uint32_t cap;
-    uint32_t first, used; /* a ring in `stored` */
+    uint32_t first, used; /**< a ring in `stored` */
     tt_snap_stored stored[TT_SNAP_STORE_TICKS];
+    /** @endcond */
 } tt_snap_store;
 
-/* Uses the `cap` ints at `ints`, which must stay as long as the store. TT_ERR_ARGUMENT when
+/** Uses the `cap` ints at `ints`, which must stay as long as the store. TT_ERR_ARGUMENT when
  * they are fewer than TT_SNAP_STORE_MIN. */
 TT_API tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap);
 
-/* Forgets everything. */
+/** Forgets everything. */
 TT_API void tt_snap_store_clear(tt_snap_store *store);
 
-/* Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
+/** Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
 TT_API tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap);
 
-/* 1 and a view of the snapshot of `tick`, or 0 and the empty snapshot. The view is right until
+/** 1 and a view of the snapshot of `tick`, or 0 and the empty snapshot. The view is right until
  * the next call that adds, drops or clears. Time as for tt_snap_open. */
 TT_API int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
                              tt_snap_index *index);
 
-/* Forgets the snapshots of ticks before `tick`. */
+/** Forgets the snapshots of ticks before `tick`. */
 TT_API void tt_snap_store_drop(tt_snap_store *store, int32_t tick);
 
-/* The receiving end, 200 KiB and the memory of the store. The first four fields are for the caller
+/** The receiving end, 200 KiB and the memory of the store. The first four fields are for the caller
  * to read, the rest is for the library. */
 typedef struct tt_snap_receiver {
-    int32_t ack;    /* tick to acknowledge in the next INPUT; -1: none, send everything */
-    int32_t tick;   /* of the last snapshot that was given; -1 before the first */
-    unsigned odd;   /* TT_DELTA_ODD_* of it */
-    int mismatches; /* checksums that were wrong lately */
+    int32_t ack;    /**< tick to acknowledge in the next INPUT; -1: none, send everything */
+    int32_t tick;   /**< of the last snapshot that was given; -1 before the first */
+    unsigned odd;   /**< TT_DELTA_ODD_* of it */
+    int mismatches; /**< checksums that were wrong lately */
+    /** @cond library */
     const tt_snap_sizes *sizes;
-    int32_t incoming; /* tick that is being put together */
-    uint64_t parts;   /* which of its parts are there */
+    int32_t incoming; /**< tick that is being put together */
+    uint64_t parts;   /**< which of its parts are there */
     size_t packed_size;
     tt_snap_store store;
     tt_snap_index base_index;
     tt_snap_space space;
     int32_t delta[TT_DELTA_MAX_INTS];
     uint8_t packed[TT_SNAP_MAX_PACKED];
+    /** @endcond */
 } tt_snap_receiver;
 
-/* Begins with nothing. `ints` is the memory of the store, `cap` as for tt_snap_store_init, and
+/** Begins with nothing. `ints` is the memory of the store, `cap` as for tt_snap_store_init, and
  * fails as that does. `sizes` must stay. */
 TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
 
-/* Takes a message, in any order of the parts. Does what a DDNet client does:
+/** Takes a message, in any order of the parts. Does what a DDNet client does:
  *
  * TT_OK: `*snap` is the snapshot of msg->tick, a view that stays right until the next call;
  *     r->ack is its tick.
@@ -139,20 +157,21 @@ TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes 
 TT_API tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                                  tt_error *error);
 
-/* How often a client is sent to. */
+/** How often a client is sent to. */
 typedef enum tt_snap_rate {
-    TT_SNAP_RATE_INIT,   /* every 10 ticks, until it acknowledges one */
-    TT_SNAP_RATE_FULL,   /* every `every` ticks */
-    TT_SNAP_RATE_RECOVER /* every 50 ticks, after the base was lost */
+    TT_SNAP_RATE_INIT,   /**< every 10 ticks, until it acknowledges one */
+    TT_SNAP_RATE_FULL,   /**< every `every` ticks */
+    TT_SNAP_RATE_RECOVER /**< every 50 ticks, after the base was lost */
 } tt_snap_rate;
 
-/* The sending end for one client, 140 KiB and the memory of the store. The first four fields are
+/** The sending end for one client, 140 KiB and the memory of the store. The first four fields are
  * for the caller to read, and `every` to set. */
 typedef struct tt_snap_sender {
-    int32_t ack;   /* the last tick that the client acknowledged, -1 for none */
-    int32_t every; /* ticks between snapshots at full rate: 2, or 1 for high bandwidth */
-    tt_snap_rate rate;
-    int32_t base; /* of the last snapshot: its tick, or -1 */
+    int32_t ack;       /**< the last tick that the client acknowledged, -1 for none */
+    int32_t every;     /**< ticks between snapshots at full rate: 2, or 1 for high bandwidth */
+    tt_snap_rate rate; /**< how often it is sent to at present */
+    int32_t base;      /**< of the last snapshot: its tick, or -1 */
+    /** @cond library */
     const tt_snap_sizes *sizes;
     int32_t tick, checksum;
     uint32_t parts, next;
@@ -161,26 +180,27 @@ typedef struct tt_snap_sender {
     tt_snap_index base_index;
     int32_t delta[TT_DELTA_BOUND];
     uint8_t packed[TT_SNAP_MAX_PACKED];
+    /** @endcond */
 } tt_snap_sender;
 
-/* Begins with nothing sent, and every = 2. Memory as for tt_snap_receiver_init. */
+/** Begins with nothing sent, and every = 2. Memory as for tt_snap_receiver_init. */
 TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                                      size_t cap);
 
-/* What the client acknowledged in an INPUT: -1, or the tick of a snapshot. TT_ERR_RANGE, and
+/** What the client acknowledged in an INPUT: -1, or the tick of a snapshot. TT_ERR_RANGE, and
  * nothing changes, below -1 and above `now`, the current tick of the server. */
 TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now);
 
-/* 1 when the client is to get a snapshot in this tick, else 0. */
+/** 1 when the client is to get a snapshot in this tick, else 0. */
 TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
 
-/* Keeps `snap` as that of `tick`, and prepares its messages against the last acknowledged one
+/** Keeps `snap` as that of `tick`, and prepares its messages against the last acknowledged one
  * that is still there, else against the empty one. Ticks must be 0 or more and rise:
  * TT_ERR_ARGUMENT. TT_ERR_DELTA_UNEQUAL, _STATIC as tt_delta_create; TT_ERR_DELTA_LARGE when
  * the delta is more than a client takes. After a failure there are no messages. */
 TT_API tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap);
 
-/* The messages of the last tt_snap_send one after the other: 1 and `*msg`, whose data stays
+/** The messages of the last tt_snap_send one after the other: 1 and `*msg`, whose data stays
  * until the next tt_snap_send, or 0 when there are no more. */
 TT_API int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg);
 

@@ -26,24 +26,24 @@
 extern "C" {
 #endif
 
-/* Whose numbers and definitions count. A stream of protocol 0.6 that is not known to be pure
+/** Whose numbers and definitions count. A stream of protocol 0.6 that is not known to be pure
  * Teeworlds is best read as DDNet, which has the same types with wider ranges. */
 typedef enum tt_dialect {
-    TT_DIALECT_6,     /* Teeworlds 0.6; objects are called tw6_... */
-    TT_DIALECT_DDNET, /* DDNet, on protocol 0.6; objects have no prefix */
-    TT_DIALECT_7,     /* Teeworlds 0.7; objects are called tw7_... */
-    TT_DIALECTS
+    TT_DIALECT_6,     /**< Teeworlds 0.6; objects are called tw6_... */
+    TT_DIALECT_DDNET, /**< DDNet, on protocol 0.6; objects have no prefix */
+    TT_DIALECT_7,     /**< Teeworlds 0.7; objects are called tw7_... */
+    TT_DIALECTS       /**< how many there are */
 } tt_dialect;
 
-/* TT_OBJ_CHARACTER, TT_OBJ_TW6_CHARACTER, TT_OBJ_DDNET_CHARACTER, ...: one number a row. */
+/** TT_OBJ_CHARACTER, TT_OBJ_TW6_CHARACTER, TT_OBJ_DDNET_CHARACTER, ...: one number a row. */
 typedef enum tt_obj_kind {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) TT_OBJ_##NAME,
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc) TT_OBJ_##NAME,
 #include "teetape/schema/snap_objects.def"
-    TT_OBJ_KINDS
+    TT_OBJ_KINDS /**< how many there are, and the kind of what is not known */
 } tt_obj_kind;
 
-/* A struct for each row: struct tt_obj_character, ... Nothing but int32_t, in the order of the
+/** A struct for each row: struct tt_obj_character, ... Nothing but int32_t, in the order of the
  * item, so its size is that of the item. Texts stay ints: see tt_string_from_ints. */
 /* clang-format off */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name {
@@ -58,148 +58,150 @@ typedef enum tt_obj_kind {
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/snap_objects.def"
 
-/* Names for what members can be: TT_WEAPON_GRENADE, TT_TW7_PICKUP_GRENADE, ... */
+/** Names for what members can be: TT_WEAPON_GRENADE, TT_TW7_PICKUP_GRENADE, ... */
 enum {
 #define TT_VALUE(SET, NAME, text, value) TT_##SET##_##NAME = value,
 #include "teetape/schema/snap_objects.def"
 };
 /* clang-format on */
 
-/* The ints of the longest object. */
+/** The ints of the longest object. */
 #define TT_OBJ_MAX_INTS 58
 
-/* Room for any of them; `ints` are the same ints without names. */
+/** Room for any of them; `ints` are the same ints without names. */
 typedef union tt_obj_any {
-    int32_t ints[TT_OBJ_MAX_INTS];
+    int32_t ints[TT_OBJ_MAX_INTS]; /**< as they stand in an item */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name name;
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc)                     \
     struct tt_obj_##name name;
 #include "teetape/schema/snap_objects.def"
 } tt_obj_any;
 
-/* What an object is used for. */
+/** What an object is used for. */
 typedef enum tt_obj_use {
-    TT_OBJ_IS_STATE, /* stands in every snapshot for as long as the thing exists */
-    TT_OBJ_IS_EVENT, /* stands in the snapshots after something happened, once */
-    TT_OBJ_IS_BASE,  /* only a part of the layout of others; never in a snapshot itself */
-    TT_OBJ_IS_DEMO,  /* only in demos, written by the recording client */
-    TT_OBJ_IS_TYPE   /* declares a UUID type */
+    TT_OBJ_IS_STATE, /**< stands in every snapshot for as long as the thing exists */
+    TT_OBJ_IS_EVENT, /**< stands in the snapshots after something happened, once */
+    TT_OBJ_IS_BASE,  /**< only a part of the layout of others; never in a snapshot itself */
+    TT_OBJ_IS_DEMO,  /**< only in demos, written by the recording client */
+    TT_OBJ_IS_TYPE   /**< declares a UUID type */
 } tt_obj_use;
 
-/* What an int of a member is. */
+/** What an int of a member is. */
 typedef enum tt_member_type {
-    TT_MEMBER_INT,
-    TT_MEMBER_TICK,  /* a tick of the game */
-    TT_MEMBER_ENUM,  /* one of `values`, or another number */
-    TT_MEMBER_FLAGS, /* a sum of `values`, and maybe of other bits */
-    TT_MEMBER_TEXT   /* a string as ints (string.h) */
+    TT_MEMBER_INT,   /**< a number */
+    TT_MEMBER_TICK,  /**< a tick of the game */
+    TT_MEMBER_ENUM,  /**< one of `values`, or another number */
+    TT_MEMBER_FLAGS, /**< a sum of `values`, and maybe of other bits */
+    TT_MEMBER_TEXT   /**< a string as ints (string.h) */
 } tt_member_type;
 
-/* A number and its name in lower case. */
+/** A number and its name in lower case. */
 typedef struct tt_obj_value {
-    const char *name;
-    int32_t value;
+    const char *name; /**< "grenade" */
+    int32_t value;    /**< what stands in the item */
 } tt_obj_value;
 
-/* One member of an object. */
+/** One member of an object. */
 typedef struct tt_obj_member {
-    const char *name; /* as in C and in JSON */
-    const char *doc;  /* what it is, in a few words; empty where the name says it all */
-    tt_member_type type;
-    uint16_t index;    /* of its first int in the item */
-    uint16_t count;    /* 1, or the length of an array */
-    uint16_t ints;     /* of one element: 1, or those of a text */
-    uint16_t is_later; /* 1: not in every release; `absent` when the item ends before it */
-    int32_t absent;
-    int32_t min, max;           /* as the game declares it */
-    const tt_obj_value *values; /* of ENUM and FLAGS, may be NULL with value_count 0 */
-    size_t value_count;
+    const char *name;    /**< as in C and in JSON */
+    const char *doc;     /**< what it is, in a few words; empty where the name says it all */
+    tt_member_type type; /**< what each of its ints is; of a text, all of them */
+    uint16_t index;      /**< of its first int in the item */
+    uint16_t count;      /**< 1, or the length of an array */
+    uint16_t ints;       /**< of one element: 1, or those of a text */
+    uint16_t is_later;   /**< 1: not in every release; `absent` when the item ends before it */
+    int32_t absent;      /**< what it is when it is not there */
+    int32_t min, max;    /**< as the game declares it */
+    const tt_obj_value *values; /**< of ENUM and FLAGS, may be NULL with value_count 0 */
+    size_t value_count;         /**< how many of them */
 } tt_obj_member;
 
-/* One row. */
+/** One row. */
 typedef struct tt_object {
-    const char *name;   /* the game's own: "Character" */
-    const char *doc;    /* what it says, in a few words */
-    const char *sizes;  /* of a UUID type: ints per release that changed them; else NULL */
-    tt_dialect dialect; /* DDNET for all UUID types */
-    int32_t type;       /* its number; -1 for UUID types, which have none of their own */
-    tt_obj_use use;
-    size_t ints;     /* of the newest release that is known here */
-    size_t min_ints; /* fewer are an error */
-    const tt_obj_member *members;
-    size_t member_count;
+    const char *name;   /**< the game's own: "Character" */
+    const char *doc;    /**< what it says, in a few words */
+    const char *sizes;  /**< of a UUID type: ints per release that changed them; else NULL */
+    tt_dialect dialect; /**< DDNET for all UUID types */
+    int32_t type;       /**< its number; -1 for UUID types, which have none of their own */
+    tt_obj_use use;     /**< what it is good for */
+    size_t ints;        /**< of the newest release that is known here */
+    size_t min_ints;    /**< fewer are an error */
+    const tt_obj_member *members; /**< in the order of the ints */
+    size_t member_count;          /**< how many of them */
 } tt_object;
 
-/* The kind with this type number in a dialect, TT_OBJ_KINDS when there is none (also for every
+/** The kind with this type number in a dialect, TT_OBJ_KINDS when there is none (also for every
  * type that a snapshot declares by UUID: tt_obj_find_uuid). Type 0 is known in DDNET and in 7,
  * as DDNet's servers declare UUID types in both. Constant time. */
 TT_API tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type);
 
-/* The kind that is declared by this UUID, TT_OBJ_KINDS when it is not known. Looks at all. */
+/** The kind that is declared by this UUID, TT_OBJ_KINDS when it is not known. Looks at all. */
 TT_API tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid);
 
-/* The kind with the game's own name (tt_object.name) in a dialect; UUID types belong to all.
+/** The kind with the game's own name (tt_object.name) in a dialect; UUID types belong to all.
  * TT_OBJ_KINDS when there is none. Looks at all. */
 TT_API tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name);
 
-/* The description of a kind. NULL when out of range. */
+/** The description of a kind. NULL when out of range. */
 TT_API const tt_object *tt_obj_type(tt_obj_kind kind);
 
-/* Its ints: the size of its struct in ints. 0 when out of range. */
+/** Its ints: the size of its struct in ints. 0 when out of range. */
 TT_API size_t tt_obj_ints(tt_obj_kind kind);
 
-/* Name and UUID of a UUID type; NULL for the others. */
+/** The name that the UUID of a UUID type is made of; NULL for the others. */
 TT_API const char *tt_obj_uuid_name(tt_obj_kind kind);
+
+/** The UUID of a UUID type; NULL for the others. */
 TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
 
-/* The member that int `index` belongs to. NULL when the kind does not have so many. */
+/** The member that int `index` belongs to. NULL when the kind does not have so many. */
 TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
 
-/* The kind whose layout the ints really have: DDNet servers put a DDRaceProjectile into items
+/** The kind whose layout the ints really have: DDNet servers put a DDRaceProjectile into items
  * of type Projectile for clients that know it. Otherwise `kind` itself. */
 TT_API tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count);
 
-/* How `count` ints fit a kind. TT_OK: exactly. TT_NOTE_OBJ_SHORTER: members added later are
+/** How `count` ints fit a kind. TT_OK: exactly. TT_NOTE_OBJ_SHORTER: members added later are
  * missing (an older server). TT_NOTE_OBJ_LONGER: there are more than are known here (a newer
  * one). TT_ERR_OBJ_SHORT: a member without default is missing; the game skips such an item,
  * which still counts for delta and checksum. TT_ERR_ARGUMENT: no such kind. */
 TT_API tt_status tt_obj_fit(tt_obj_kind kind, size_t count);
 
-/* Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
+/** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
  * The result is that of tt_obj_fit. SHORTER: the missing members have their defaults. LONGER:
  * the rest, from ints[tt_obj_ints(kind)] on, is left alone. TT_ERR_OBJ_SHORT: what is there is
  * set, missing members have their default or 0. Values are taken as they are. */
 TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count);
 
-/* The other way: writes the first `count` ints of the struct at `object`, tt_obj_ints(kind) for
+/** The other way: writes the first `count` ints of the struct at `object`, tt_obj_ints(kind) for
  * all, fewer to be exact about an item that was shorter. TT_ERR_ARGUMENT, writing nothing, when
  * the kind does not exist, or when it has not so many ints or needs more. */
 TT_API tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
 
-/* Compares each int with the range of its member. The result is TT_OK, or TT_ERR_RANGE with the
+/** Compares each int with the range of its member. The result is TT_OK, or TT_ERR_RANGE with the
  * index of the first that is outside in `*where` (may be NULL), or what tt_obj_fit has as an
  * error. Ints beyond the known ones are fine. What a receiver does: 0.6 takes any value, DDNet
  * clamps a copy, 0.7 drops the item; delta and checksum always count the raw ints. */
 TT_API tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count,
                                  size_t *where);
 
-/* Brings each int into the range of its member, as DDNet does it on its copy. Returns how many
+/** Brings each int into the range of its member, as DDNet does it on its copy. Returns how many
  * were changed. */
 TT_API size_t tt_obj_clamp(tt_obj_kind kind, int32_t *ints, size_t count);
 
-/* The name of `value` in an ENUM member, of a single bit in a FLAGS member; NULL when it has
+/** The name of `value` in an ENUM member, of a single bit in a FLAGS member; NULL when it has
  * none. */
 TT_API const char *tt_obj_value_name(const tt_obj_member *member, int32_t value);
 
-/* What tt_obj_json adds. */
+/** What tt_obj_json adds. */
 enum {
-    TT_OBJ_JSON_NAMES = 1 /* beside the numbers, the names of enum values and of flags */
+    TT_OBJ_JSON_NAMES = 1 /**< beside the numbers, the names of enum values and of flags */
 };
 
-/* Room for what tt_obj_json writes of an item with `count` ints, of any kind. */
+/** Room for what tt_obj_json writes of an item with `count` ints, of any kind. */
 #define TT_OBJ_JSON_BOUND(count) (4096 + 12 * (size_t)(count))
 
-/* Appends an item as a JSON object, one member for each of the kind:
+/** Appends an item as a JSON object, one member for each of the kind:
  *
  *     {"x":1,"y":-2,"name":"tee","status":[0,0],"flags":3}
  *
@@ -213,7 +215,7 @@ enum {
 TT_API void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, size_t count,
                         unsigned options);
 
-/* Reads such an object, the next value of the scanner, to at most `cap` ints at `dst` and stores
+/** Reads such an object, the next value of the scanner, to at most `cap` ints at `dst` and stores
  * how many they are in `*count`. Members may stand in any order. An enum value may also be its
  * name, flags an array of names and numbers; the members that TT_OBJ_JSON_NAMES adds are
  * understood, and must agree with the numbers. A text may be its ints.

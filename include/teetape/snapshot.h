@@ -26,79 +26,93 @@
 extern "C" {
 #endif
 
-/* Items of one snapshot. DDNet before 18.6, and Teeworlds, stop at 1023. */
+/** Items of one snapshot. DDNet before 18.6, and Teeworlds, stop at 1023. */
 #define TT_SNAP_MAX_ITEMS 1024
 
-/* Bytes of a serialized snapshot, and the same in ints. */
+/** Most bytes of a serialized snapshot. */
 #define TT_SNAP_MAX_SIZE 65536
+
+/** The same in ints. */
 #define TT_SNAP_MAX_INTS (TT_SNAP_MAX_SIZE / 4)
 
-/* Ints of all items, keys included, that fit beside the two counts. */
+/** Ints of all items, keys included, that fit beside the two counts. */
 #define TT_SNAP_MAX_ITEM_INTS (TT_SNAP_MAX_INTS - 2)
 
+/** The highest type of an item. */
 #define TT_SNAP_MAX_TYPE 0x7fff
+
+/** The highest id of an item. */
 #define TT_SNAP_MAX_ID 0xffff
 
-/* Types from here on have no fixed meaning: an item of type 0 whose id is the type says by a
+/** Types from here on have no fixed meaning: an item of type 0 whose id is the type says by a
  * UUID which one it is in this snapshot. */
 #define TT_SNAP_FIRST_EXTENDED 0x4000
 
-/* Extended types of one server. */
+/** Extended types of one server. */
 #define TT_SNAP_MAX_TYPES 64
 
-/* The key of an item. `type` and `id` must be in their ranges. */
+/** The key of an item. `type` and `id` must be in their ranges. */
 static inline int32_t tt_snap_key(int32_t type, int32_t id)
 {
     return type * 65536 + id;
 }
 
-/* What a key of a snapshot is made of. Keys of snapshots are never negative. */
+/** The type in a key of a snapshot. Keys of snapshots are never negative. */
 static inline int32_t tt_snap_key_type(int32_t key)
 {
     return key / 65536;
 }
 
+/** The id in a key of a snapshot. */
 static inline int32_t tt_snap_key_id(int32_t key)
 {
     return key % 65536;
 }
 
-/* One item. `data` points into the ints of its snapshot. */
+/** One item. `data` points into the ints of its snapshot. */
 typedef struct tt_snap_item {
-    int32_t type, id;
-    const int32_t *data;
-    uint32_t size; /* ints */
+    int32_t type;        /**< 0 to TT_SNAP_MAX_TYPE: what it is, see snap_object.h */
+    int32_t id;          /**< 0 to TT_SNAP_MAX_ID: which one of them */
+    const int32_t *data; /**< may be NULL when `size` is 0 */
+    uint32_t size;       /**< ints */
 } tt_snap_item;
 
+/** Slots of the hash table of an index. */
 #define TT_SNAP_SLOTS (2 * TT_SNAP_MAX_ITEMS)
 
-/* Where the items of a snapshot begin, and a hash table over their keys. Memory for the
+/** Where the items of a snapshot begin, and a hash table over their keys. Memory for the
  * library, 6 KiB; needs no initialization. Only as much of it is touched as there are items. */
 typedef struct tt_snap_index {
+    /** @cond library */
     uint16_t starts[TT_SNAP_MAX_ITEMS + 1];
     uint16_t slots[TT_SNAP_SLOTS];
+    /** @endcond */
 } tt_snap_index;
 
-/* Room for a whole snapshot, 70 KiB; needs no initialization. */
+/** Room for a whole snapshot, 70 KiB; needs no initialization. */
 typedef struct tt_snap_space {
+    /** @cond library */
     tt_snap_index index;
     int32_t items[TT_SNAP_MAX_ITEM_INTS];
+    /** @endcond */
 } tt_snap_space;
 
-/* A view of a snapshot. `count` is for the caller to read, the rest is for the library. */
+/** A view of a snapshot. `count` is for the caller to read, the rest is for the library. */
 typedef struct tt_snap {
-    uint32_t count;         /* items */
-    uint32_t size;          /* ints of all items with their keys */
-    uint32_t slots_log;     /* the table has 1 << slots_log slots */
-    const int32_t *items;   /* key, data, key, data, ... */
-    const uint16_t *starts; /* count + 1: where in `items` each one begins, and the end */
-    const uint16_t *slots;  /* 0, or one more than the number of an item */
+    uint32_t count; /**< items */
+    /** @cond library */
+    uint32_t size;          /**< ints of all items with their keys */
+    uint32_t slots_log;     /**< the table has 1 << slots_log slots */
+    const int32_t *items;   /**< key, data, key, data, ... */
+    const uint16_t *starts; /**< count + 1: where in `items` each one begins, and the end */
+    const uint16_t *slots;  /**< 0, or one more than the number of an item */
+    /** @endcond */
 } tt_snap;
 
-/* The snapshot without items. Needs no memory of the caller. */
+/** The snapshot without items. Needs no memory of the caller. */
 TT_API tt_snap tt_snap_empty(void);
 
-/* Checks the serialized snapshot of `count` ints at `ints` and makes `*snap` a view of it,
+/** Checks the serialized snapshot of `count` ints at `ints` and makes `*snap` a view of it,
  * with no copy: `ints` and `*index` must stay as long as the view.
  *
  * Everything is checked that DDNet checks, and beyond it that the first offset is 0, that no
@@ -110,78 +124,80 @@ TT_API tt_snap tt_snap_empty(void);
 TT_API tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
                               size_t count, tt_error *error);
 
-/* Ints of the serialized form: at most TT_SNAP_MAX_INTS. */
+/** Ints of the serialized form: at most TT_SNAP_MAX_INTS. */
 TT_API size_t tt_snap_write_size(const tt_snap *snap);
 
-/* Writes the serialized form, items in their order, and its size in ints to `*count`.
+/** Writes the serialized form, items in their order, and its size in ints to `*count`.
  * TT_ERR_SPACE, and nothing written, when `cap` is less than tt_snap_write_size. */
 TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap);
 
-/* Item number `number`, which must be below snap->count. */
+/** Item number `number`, which must be below snap->count. */
 TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
 
-/* Looks an item up: 1 and `*item`, or 0 and `*item` unchanged. Any key may be asked for.
+/** Looks an item up: 1 and `*item`, or 0 and `*item` unchanged. Any key may be asked for.
  * The time does not depend on the count of items, unless somebody chose the keys to collide:
  * then it is at most one step an item. */
 TT_API int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
 
-/* The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do
+/** The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do
  * not count, so it says little. */
 TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
 
-/* 1 when both have the same items with the same data in the same order, else 0. */
+/** 1 when both have the same items with the same data in the same order, else 0. */
 TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
 
-/* The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
+/** The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
  * `*uuid` is unchanged. The declaration is an item of type 0 with at least four ints. */
 TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 
-/* The type that this snapshot declares for a UUID, the first one if there are several, or -1.
+/** The type that this snapshot declares for a UUID, the first one if there are several, or -1.
  * Linear in the count of items. */
 TT_API int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid);
 
-/* Copies a snapshot into `*space`, with the items in the order of their keys, which is how
+/** Copies a snapshot into `*space`, with the items in the order of their keys, which is how
  * Teeworlds 0.7.4 and later send it; `*sorted` becomes a view of the copy. `snap` must not be
  * a view of the same space. Time n log n in the items. */
 TT_API void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap);
 
-/* Copies a snapshot with its index into `*space`, in the same order. `snap` must not be a
+/** Copies a snapshot with its index into `*space`, in the same order. `snap` must not be a
  * view of the same space. */
 TT_API void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
 
-/* The extended types of a server, numbered 0x7fff downwards in the order of their first use,
+/** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
  * as DDNet does. Lives as long as the server. Set to all zeros to begin. */
 typedef struct tt_snap_types {
-    uint32_t count;
-    tt_uuid uuids[TT_SNAP_MAX_TYPES]; /* that of type 0x7fff first */
+    uint32_t count;                   /**< how many have a number */
+    tt_uuid uuids[TT_SNAP_MAX_TYPES]; /**< that of type 0x7fff first */
 } tt_snap_types;
 
-/* Builds a snapshot item by item. Fields are for the library. */
+/** Builds a snapshot item by item. Fields are for the library. */
 typedef struct tt_snap_builder {
+    /** @cond library */
     tt_snap_space *space;
     tt_snap_types *types;
     uint32_t count, size, slots_log;
+    /** @endcond */
 } tt_snap_builder;
 
-/* Starts a snapshot in `*space`; what was in there is gone. `types` may be NULL when no
+/** Starts a snapshot in `*space`; what was in there is gone. `types` may be NULL when no
  * extended items will be added. Like DDNet, this first adds the declarations of all types
  * that are in `types` already. */
 TT_API void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_types *types);
 
-/* Adds an item with a copy of `size` ints at `data` (may be NULL when `size` is 0). Nothing is
+/** Adds an item with a copy of `size` ints at `data` (may be NULL when `size` is 0). Nothing is
  * changed on failure, and further items may be added: TT_ERR_SNAP_TYPE, TT_ERR_SNAP_ID,
  * TT_ERR_SNAP_TWICE, TT_ERR_SNAP_FULL (items or bytes). */
 TT_API tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id,
                                      const int32_t *data, size_t size);
 
-/* Adds an item of an extended type. The first use of a type gives it a number and adds its
+/** Adds an item of an extended type. The first use of a type gives it a number and adds its
  * declaration before the item; like in DDNet both stay even when the item itself then finds no
  * room. Fails as above, and with TT_ERR_SNAP_TYPES; TT_ERR_ARGUMENT when the builder has no
  * types. */
 TT_API tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                           const int32_t *data, size_t size);
 
-/* The snapshot built so far, in the order of the calls. The view stays right until the next
+/** The snapshot built so far, in the order of the calls. The view stays right until the next
  * item is added or the space is used for something else. For the order of 0.7: tt_snap_sort. */
 TT_API tt_snap tt_snap_builder_finish(const tt_snap_builder *b);
 

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* One row per status: name, number, sentence. The sentence says what is wrong with the
+/** One row per status: name, number, sentence. The sentence says what is wrong with the
  * input, or with the call; it needs no other words to be understood. */
 #define TT_STATUS_LIST(X)                                                                          \
     X(TT_OK, 0, "good")                                                                            \
@@ -166,44 +166,45 @@ extern "C" {
     X(TT_ERR_MAP_RATIO, -510, "data of the map that would be larger than zlib can make it")        \
     X(TT_ERR_MAP_INFLATE, -511, "the tiles of the map cannot be unpacked")
 
+/** What a call says: see TT_STATUS_LIST for the numbers and sentences. */
 typedef enum tt_status {
-#define TT_STATUS_ROW(name, number, text) name = number,
+#define TT_STATUS_ROW(name, number, text) name = number, /**< text */
     TT_STATUS_LIST(TT_STATUS_ROW)
 #undef TT_STATUS_ROW
 } tt_status;
 
-/* What went wrong, and where. Filled only on failure; a caller that does not care passes
+/** What went wrong, and where. Filled only on failure; a caller that does not care passes
  * NULL where a call takes a tt_error. */
 typedef struct tt_error {
-    tt_status status;
-    uint64_t offset;  /* bytes from the start of the input to the value that failed */
-    const char *what; /* one sentence, constant, never NULL when status is negative */
+    tt_status status; /**< TT_OK when nothing went wrong */
+    uint64_t offset;  /**< bytes from the start of the input to the value that failed */
+    const char *what; /**< one sentence, constant, never NULL when status is negative */
 } tt_error;
 
-/* How much an issue of a recording matters. */
+/** How much an issue of a recording matters. */
 typedef enum tt_level {
-    TT_LEVEL_NOTE,    /* a fact of healthy recordings, worth counting */
-    TT_LEVEL_WARNING, /* the game accepts it, but no game writes it */
-    TT_LEVEL_ERROR    /* the game rejects it, or it cannot be framed */
+    TT_LEVEL_NOTE,    /**< a fact of healthy recordings, worth counting */
+    TT_LEVEL_WARNING, /**< the game accepts it, but no game writes it */
+    TT_LEVEL_ERROR    /**< the game rejects it, or it cannot be framed */
 } tt_level;
 
-/* Something that a reader of a recording has to say about its input. */
+/** Something that a reader of a recording has to say about its input. */
 typedef struct tt_issue {
-    tt_level level;
-    tt_status status; /* TT_NOTE_*, TT_WARN_* or TT_ERR_* */
-    uint64_t offset;  /* bytes from the start of the recording to the record concerned */
-    int32_t tick;     /* of that record */
-    const char *what; /* one sentence, constant */
+    tt_level level;   /**< how much it matters */
+    tt_status status; /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
+    uint64_t offset;  /**< bytes from the start of the recording to the record concerned */
+    int32_t tick;     /**< of that record */
+    const char *what; /**< one sentence, constant */
 } tt_issue;
 
-/* Receives issues in the order of the input. `user` is what was set beside the callback. */
+/** Receives issues in the order of the input. `user` is what was set beside the callback. */
 typedef void tt_issue_fn(void *user, const tt_issue *issue);
 
-/* The name of a status as it is written in C, such as "TT_ERR_TRUNCATED"; "TT_?" for a
+/** The name of a status as it is written in C, such as "TT_ERR_TRUNCATED"; "TT_?" for a
  * number that is no status. The result is constant. */
 TT_API const char *tt_status_name(tt_status status);
 
-/* The sentence of a status without a full stop; "unknown status" for a number that is no
+/** The sentence of a status without a full stop; "unknown status" for a number that is no
  * status. The result is constant. */
 TT_API const char *tt_status_text(tt_status status);
 

@@ -29,24 +29,25 @@
 extern "C" {
 #endif
 
-/* Enough scratch for every record that DDNet writes, and for every header seen so far. The
- * least that tt_th_init takes is TT_TH_SCRATCH_MIN. */
+/** Enough scratch for every record that DDNet writes, and for every header seen so far. */
 #define TT_TH_SCRATCH ((size_t)160 << 10)
+
+/** The least scratch that tt_th_init takes. */
 #define TT_TH_SCRATCH_MIN ((size_t)4 << 10)
 
-/* TT_TH_HEADER first, then the records: TT_TH_PLAYER_DIFF, ..., TT_TH_EX for an extension of
+/** TT_TH_HEADER first, then the records: TT_TH_PLAYER_DIFF, ..., TT_TH_EX for an extension of
  * unknown kind, and the known extensions TT_TH_TEST, TT_TH_DDNETVER_OLD, ... */
 typedef enum tt_th_kind {
-    TT_TH_HEADER,
+    TT_TH_HEADER, /**< magic and header were read */
 #define TT_TH_RECORD(NAME, name, code, doc) TT_TH_##NAME,
 #define TT_TH_BARE(NAME, name, code, doc) TT_TH_##NAME,
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) TT_TH_##NAME,
 #define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) TT_TH_##NAME,
 #include "teetape/schema/teehistorian.def"
-    TT_TH_KINDS
+    TT_TH_KINDS /**< how many there are */
 } tt_th_kind;
 
-/* A struct for each kind that has fields: struct tt_th_player_diff, ... */
+/** A struct for each kind that has fields: struct tt_th_player_diff, ... */
 /* clang-format off */
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name {
@@ -56,37 +57,38 @@ typedef enum tt_th_kind {
 #include "teetape/schema/teehistorian.def"
 /* clang-format on */
 
-/* One event. Views and pointers in it stay valid until the next call with the same reader. */
+/** One event. Views and pointers in it stay valid until the next call with the same reader. */
 typedef struct tt_th_event {
-    tt_th_kind kind;
-    int32_t tick;    /* absolute; of a TICK_SKIP, the tick it leads to */
-    int32_t cid;     /* the client it is about (the first of two), or negative */
-    uint32_t size;   /* bytes of the record */
-    uint64_t offset; /* of its first byte in the recording */
-    union {          /* the member named like the kind is set; for TT_TH_HEADER see th->header */
+    tt_th_kind kind; /**< what it is */
+    int32_t tick;    /**< absolute; of a TICK_SKIP, the tick it leads to */
+    int32_t cid;     /**< the client it is about (the first of two), or negative */
+    uint32_t size;   /**< bytes of the record */
+    uint64_t offset; /**< of its first byte in the recording */
+    union {
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name name;
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name name;
 #include "teetape/schema/teehistorian.def"
-    } u;
+    } u; /**< the member named like the kind is set; for TT_TH_HEADER see th->header */
 } tt_th_event;
 
-/* A reader. Set `recover`, `on_issue` and `user` after tt_th_init if wanted; look at `header`,
+/** A reader. Set `recover`, `on_issue` and `user` after tt_th_init if wanted; look at `header`,
  * `world`, `error` and `finished`; the rest is for the library. */
 typedef struct tt_th {
-    /* Go on after an error wherever the framing is intact: the event is delivered as far as it
+    /** Go on after an error wherever the framing is intact: the event is delivered as far as it
      * makes sense (an extension with a payload that is wrong as TT_TH_EX), or left out when its
      * client id is out of range. Without it, the reader stops at the first error. */
     int recover;
-    tt_issue_fn *on_issue; /* told every note, warning and error; may be NULL */
-    void *user;            /* handed to on_issue */
+    tt_issue_fn *on_issue; /**< told every note, warning and error; may be NULL */
+    void *user;            /**< handed to on_issue */
 
-    tt_world *world;
-    tt_th_header header; /* valid while the event TT_TH_HEADER is */
-    int finished;        /* 1 after FINISH */
-    tt_error error;      /* status TT_OK, or what stopped the reader */
+    tt_world *world;     /**< the one that tt_th_init was given */
+    tt_th_header header; /**< valid while the event TT_TH_HEADER is */
+    int finished;        /**< 1 after FINISH */
+    tt_error error;      /**< status TT_OK, or what stopped the reader */
 
-    const uint8_t *at, *end; /* what is left of the piece */
-    uint8_t *scratch;        /* a record that began in an earlier piece */
+    /** @cond library */
+    const uint8_t *at, *end; /**< what is left of the piece */
+    uint8_t *scratch;        /**< a record that began in an earlier piece */
     size_t scratch_size, carried, needed;
     int32_t nuls_needed;
     unsigned state;
@@ -95,67 +97,72 @@ typedef struct tt_th {
     int told_after_finish;
     int32_t last_cid;
     uint64_t offset;
-    uint64_t scratch_offset; /* of the record that is in the scratch, whole */
+    uint64_t scratch_offset; /**< of the record that is in the scratch, whole */
     int32_t version;
     int32_t diff[TT_INPUT_INTS];
     tt_msg msg;
+    /** @endcond */
 } tt_th;
 
-/* A reader at the start of a recording. `world` is initialised and then belongs to the reader:
+/** A reader at the start of a recording. `world` is initialised and then belongs to the reader:
  * look at it, do not change it. `scratch` holds a header or record that lies in several pieces;
  * nothing longer than `scratch_size` is read, wherever it is split. Both must stay as long as the
  * reader. TT_ERR_ARGUMENT when the scratch is too small. */
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
-/* The next piece of the recording, of any size. It must stay until tt_th_next says TT_MORE, which
+/** The next piece of the recording, of any size. It must stay until tt_th_next says TT_MORE, which
  * must have come before the next piece is fed. */
 TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
-/* No piece comes any more. */
+/** No piece comes any more. */
 TT_API void tt_th_end(tt_th *th);
 
-/* The next event. TT_OK: `*event` is filled, and world and tick are those after it. TT_MORE: feed
+/** The next event. TT_OK: `*event` is filled, and world and tick are those after it. TT_MORE: feed
  * the next piece, or call tt_th_end. TT_END: the recording ended, with FINISH or between two
  * records. Negative: an error that stays, described in th->error; everything before it was
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 
-/* As tt_th_next, but about as fast as tt_th_advance: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP, the
+/** As tt_th_next, but about as fast as tt_th_advance: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP, the
  * records that fill a recording, move the world and are not given. One of them is given all the
  * same when it is the first to speak of a client. */
 TT_API tt_status tt_th_next_rare(tt_th *th, tt_th_event *event);
 
-/* The same up to the end of `tick`: then TT_LATER, and the next record belongs to a later tick. */
+/** The same up to the end of `tick`: then TT_LATER, and the next record belongs to a later tick. */
 TT_API tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick);
 
-/* TT_OK: `*tick` is that of the next record, which is not taken yet. Else as tt_th_next. The
+/** TT_OK: `*tick` is that of the next record, which is not taken yet. Else as tt_th_next. The
  * header must have been read. */
 TT_API tt_status tt_th_next_tick(tt_th *th, int32_t *tick);
 
-/* The bytes of the record that the last tt_th_next or tt_th_next_rare gave as `event`; of the
+/** The bytes of the record that the last tt_th_next or tt_th_next_rare gave as `event`; of the
  * header the JSON and its NUL. Valid as long as the event's views. */
 TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
 
-/* Moves the world to the end of `tick` without handing out events, about twice as fast: TT_OK when
+/** Moves the world to the end of `tick` without handing out events, about twice as fast: TT_OK when
  * the next record belongs to a later tick, else as tt_th_next. The header must have been read.
  * world->tick is then the last tick up to there that has a record; a `tick` before it changes
  * nothing. on_issue is called as usual. */
 TT_API tt_status tt_th_advance(tt_th *th, int32_t tick);
 
-/* Bytes of the recording before the next record. */
+/** Bytes of the recording before the next record. */
 TT_API uint64_t tt_th_offset(const tt_th *th);
 
-/* Name, fields and documentation of a kind, for tt_field_of(field, &event->u). TT_TH_HEADER has
+/** Name, fields and documentation of a kind, for tt_field_of(field, &event->u). TT_TH_HEADER has
  * no fields. NULL when out of range. */
 TT_API const tt_type *tt_th_type(tt_th_kind kind);
 
-/* For a known extension: its name, its UUID, and the DDNet release that wrote it first. NULL for
- * the other kinds. */
+/** The name that the UUID of a known extension is made of; NULL for the other kinds. */
 TT_API const char *tt_th_ex_name(tt_th_kind kind);
+
+/** The UUID of a known extension; NULL for the other kinds. */
 TT_API const tt_uuid *tt_th_ex_uuid(tt_th_kind kind);
+
+/** The DDNet release that wrote a known extension first, such as "15.1"; NULL for the other kinds.
+ */
 TT_API const char *tt_th_ex_since(tt_th_kind kind);
 
-/* The kind of an extension by its UUID; TT_TH_EX when it is not known. */
+/** The kind of an extension by its UUID; TT_TH_EX when it is not known. */
 TT_API tt_th_kind tt_th_ex_find(const tt_uuid *uuid);
 
 #ifdef __cplusplus

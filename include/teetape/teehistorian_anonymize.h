@@ -24,47 +24,49 @@
 extern "C" {
 #endif
 
-/* Most bytes of a header that is made here. */
+/** Most bytes of a header that is made here. */
 #define TT_TH_ANONYMIZED_HEADER_MAX ((size_t)12 << 10)
 
-/* Set `keep_time` after the init if wanted; look at the counts; the rest is for the library. */
+/** Set `keep_time` after the init if wanted; look at the counts; the rest is for the library. */
 typedef struct tt_th_anonymizer {
-    /* The header keeps start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date and
-     * time lead to who was online. */
+    /** The header keeps start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date
+     * and time lead to who was online. */
     int keep_time;
 
-    uint64_t kept;    /* records that are the same as before */
-    uint64_t changed; /* that have something replaced or emptied in them */
-    uint64_t removed; /* that were left out because nobody can vouch for what is in them, or because
-                         they say nothing */
-    uint64_t refused; /* that were left out because a strict reader calls them an error */
+    uint64_t kept;    /**< records that are the same as before */
+    uint64_t changed; /**< that have something replaced or emptied in them */
+    uint64_t removed; /**< that were left out because nobody can vouch for what is in them, or
+                         because they say nothing */
+    uint64_t refused; /**< that were left out because a strict reader calls them an error */
 
+    /** @cond library */
     tt_th_writer *writer;
     uint8_t key[32];
     uint8_t text[TT_TH_ANONYMIZED_HEADER_MAX];
+    /** @endcond */
 } tt_th_anonymizer;
 
-/* An anonymizer that writes to `writer`, which must be before its header and stay. The key is of
+/** An anonymizer that writes to `writer`, which must be before its header and stay. The key is of
  * any size; one that can be guessed lets everybody try names until a pseudonym comes out. 32
  * random bytes are good. */
 TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key);
 
-/* Writes the header without what identifies a server or a moment: all keys that are known, in the
+/** Writes the header without what identifies a server or a moment: all keys that are known, in the
  * order of DDNet, as far as they were there. `header` must have been parsed without failure.
  * Errors: those of tt_th_write_header. */
 TT_API tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header);
 
-/* Writes what may be written of an event of a reader, which must have come in its order. TT_OK also
- * when nothing was. Errors: TT_ERR_TH_WRITE_STATE before the header and after FINISH, and
+/** Writes what may be written of an event of a reader, which must have come in its order. TT_OK
+ * also when nothing was. Errors: TT_ERR_TH_WRITE_STATE before the header and after FINISH, and
  * TT_ERR_TH_WRITE_PUT; TT_ERR_ARGUMENT for the event of the header. */
 TT_API tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event);
 
-/* The pseudonym of a player's name: at most 12 bytes and a NUL, two words and never empty, but
+/** The pseudonym of a player's name: at most 12 bytes and a NUL, two words and never empty, but
  * empty for an empty name. `name` may be raw as a client sent it: it is cleaned first, so that a
  * name that is asked for and the same one as the server has it give the same. */
 TT_API void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
 
-/* What stands for a game, save or connection id. The id of all zeros stays. */
+/** What stands for a game, save or connection id. The id of all zeros stays. */
 TT_API tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid);
 
 #ifdef __cplusplus

@@ -34,48 +34,50 @@
 extern "C" {
 #endif
 
-/* The value of `to` for everything up to the end. */
+/** The value of `to` for everything up to the end. */
 #define TT_TH_CUT_END INT32_MAX
 
-/* Whether the records of a stay (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It has
- * to say the same at every call. */
+/** Whether the records of a stay (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
+ * has to say the same at every call. */
 typedef int tt_th_cut_wants_fn(void *user, uint64_t stay, int32_t cid);
 
-/* What to cut. All zeros but `to` is everything. */
+/** What to cut. All zeros but `to` is everything. */
 typedef struct tt_th_cut_options {
-    int32_t from;              /* the first tick; not negative */
-    int32_t to;                /* the tick after the last one, or TT_TH_CUT_END */
-    tt_th_cut_wants_fn *wants; /* NULL: everybody, and what is about nobody */
-    void *user;                /* handed to `wants` */
-    tt_bytes selection;        /* says in the game_uuid of the cut who is in it; any text */
+    int32_t from;              /**< the first tick; not negative */
+    int32_t to;                /**< the tick after the last one, or TT_TH_CUT_END */
+    tt_th_cut_wants_fn *wants; /**< NULL: everybody, and what is about nobody */
+    void *user;                /**< handed to `wants` */
+    tt_bytes selection;        /**< says in the game_uuid of the cut who is in it; any text */
 } tt_th_cut_options;
 
-/* A cut being made, about 4 KiB; the caller places it. Look at the members up to `left_out`. */
+/** A cut being made, about 4 KiB; the caller places it. Look at the members up to `left_out`. */
 typedef struct tt_th_cut {
-    tt_uuid game_uuid; /* of the cut, set by tt_th_cut_header */
-    tt_uuid cut_of;    /* of the first original */
-    uint64_t events;   /* records taken from the recording */
-    uint64_t left_out; /* records of the span that no reader would take, or that are too long */
+    tt_uuid game_uuid; /**< of the cut, set by tt_th_cut_header */
+    tt_uuid cut_of;    /**< of the first original */
+    uint64_t events;   /**< records taken from the recording */
+    uint64_t left_out; /**< records of the span that no reader would take, or that are too long */
 
+    /** @cond library */
     tt_th_cut_options options;
     tt_th_writer *writer;
-    int began; /* the state was written */
+    int began; /**< the state was written */
     struct tt_th_cut_slot {
-        int32_t info_tick; /* of the original's world, before the next record */
-        uint8_t protocol;  /* the same */
-        uint8_t lingers;   /* the tee that was written is of a stay that is over */
+        int32_t info_tick; /**< of the original's world, before the next record */
+        uint8_t protocol;  /**< the same */
+        uint8_t lingers;   /**< the tee that was written is of a stay that is over */
     } slot[TT_CIDS];
+    /** @endcond */
 } tt_th_cut;
 
-/* A cut that goes to `writer`, which has nothing written yet. The options are copied, but not
+/** A cut that goes to `writer`, which has nothing written yet. The options are copied, but not
  * the text in them. TT_ERR_ARGUMENT for a span that is negative or begins below 0. */
 TT_API tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer,
                                 const tt_th_cut_options *options);
 
-/* Bytes of space that tt_th_cut_header needs for this header. */
+/** Bytes of space that tt_th_cut_header needs for this header. */
 TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header);
 
-/* Writes magic and header: the text of the original but for
+/** Writes magic and header: the text of the original but for
  *   version 1, which becomes 2, and its start_time in the form of version 2;
  *   game_uuid: the version 3 UUID of "FROM,TO,SELECTION" (TO empty for TT_TH_CUT_END) in the
  *     namespace of the original's game_uuid; of the first original's, if that is a cut itself;
@@ -86,24 +88,24 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);
 
-/* Writes the state. To be called once, when the next record is the first one of tick `from` or
+/** Writes the state. To be called once, when the next record is the first one of tick `from` or
  * later. Errors here and below: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; what a writer
  * refuses for other reasons is counted in `left_out`. */
 TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
 
-/* Takes an event of the span that `th` has just given, after `past` has followed it to `change`.
+/** Takes an event of the span that `th` has just given, after `past` has followed it to `change`.
  * What is about others than those who are wanted is passed over. In the recovery mode of the
  * reader, an event that is out of place becomes one that has the same effect and is not. */
 TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                                  const tt_th_past *past, const tt_th_change *change);
 
-/* Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
+/** Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
  * are due. TT_MORE: feed the next piece, or call tt_th_end. TT_END: the span or the recording
  * ended. Negative: an error of the reader, as in tt_th_next, or of the writer; in the first case
  * tt_th_cut_finish still makes a recording of what was readable. */
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_past *past);
 
-/* Ends the cut: the state if it is not written yet, because nothing came at `from` or behind it,
+/** Ends the cut: the state if it is not written yet, because nothing came at `from` or behind it,
  * and FINISH. */
 TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
 

@@ -19,94 +19,98 @@
 extern "C" {
 #endif
 
-/* The first 16 bytes of every teehistorian file. */
+/** The first 16 bytes of every teehistorian file. */
 TT_API extern const tt_uuid tt_th_magic;
 
-/* Longest header that a tool should look for. Real ones have 2 to 10 KiB. */
+/** Longest header that a tool should look for. Real ones have 2 to 10 KiB. */
 #define TT_TH_HEADER_MAX ((size_t)1 << 20)
 
+/** A SHA-256 sum. */
 typedef struct tt_sha256 {
-    uint8_t bytes[32];
+    uint8_t bytes[32]; /**< in the order in which they are printed */
 } tt_sha256;
 
-/* A local time with its offset from UTC. */
+/** A local time with its offset from UTC. */
 typedef struct tt_th_time {
-    int64_t unix_time; /* seconds since 1970-01-01 00:00 UTC */
-    int32_t zone;      /* seconds east of UTC */
+    int64_t unix_time; /**< seconds since 1970-01-01 00:00 UTC */
+    int32_t zone;      /**< seconds east of UTC */
 } tt_th_time;
 
-/* Numbers of the keys: TT_TH_KEY_comment, TT_TH_KEY_version, ... */
+/** Numbers of the keys: TT_TH_KEY_comment, TT_TH_KEY_version, ... */
 typedef enum tt_th_key {
 #define TT_TH_KEY(name, type, since, doc) TT_TH_KEY_##name,
 #include "teetape/schema/th_header.def"
-    TT_TH_KEYS
+    TT_TH_KEYS /**< how many there are */
 } tt_th_key;
 
 /* C types of the keys, by the type column of the rows. */
-typedef tt_bytes tt_th_key_TEXT;
-typedef int64_t tt_th_key_INT;
-typedef tt_uuid tt_th_key_UUID;
-typedef tt_sha256 tt_th_key_SHA256;
-typedef uint32_t tt_th_key_CRC;
-typedef tt_th_time tt_th_key_TIME;
-typedef tt_bytes tt_th_key_OBJECT;
-typedef tt_bytes tt_th_key_ARRAY;
+typedef tt_bytes tt_th_key_TEXT;    /**< still escaped */
+typedef int64_t tt_th_key_INT;      /**< a whole number */
+typedef tt_uuid tt_th_key_UUID;     /**< a UUID */
+typedef tt_sha256 tt_th_key_SHA256; /**< 64 hexadecimal digits */
+typedef uint32_t tt_th_key_CRC;     /**< 8 hexadecimal digits, or fewer */
+typedef tt_th_time tt_th_key_TIME;  /**< date, time and zone */
+typedef tt_bytes tt_th_key_OBJECT;  /**< its JSON text, with the braces; see tt_th_iter_of */
+typedef tt_bytes tt_th_key_ARRAY;   /**< its JSON text, with the brackets; see tt_th_iter_of */
 
-/* A parsed header. All views point into the JSON text it was parsed from. */
+/** A parsed header. All views point into the JSON text it was parsed from. */
 typedef struct tt_th_header {
-    tt_bytes json;            /* the whole text */
-    uint32_t has;             /* bit 1 << TT_TH_KEY_x: the key is there and its member is set */
-    uint32_t bad;             /* the key is there, but its value is not of its type */
-    uint32_t twice;           /* the key stands there more than once; the first one counts */
-    tt_bytes raw[TT_TH_KEYS]; /* the value of each key as it stands: text inside the quotation
+    tt_bytes json;            /**< the whole text */
+    uint32_t has;             /**< bit 1 << TT_TH_KEY_x: the key is there and its member is set */
+    uint32_t bad;             /**< the key is there, but its value is not of its type */
+    uint32_t twice;           /**< the key stands there more than once; the first one counts */
+    tt_bytes raw[TT_TH_KEYS]; /**< the value of each key as it stands: text inside the quotation
                                  marks, digits, or the whole container; size 0 if absent */
-    tt_json_kind kind[TT_TH_KEYS]; /* what the value is in JSON, where the key is there */
+    tt_json_kind kind[TT_TH_KEYS]; /**< what the value is in JSON, where the key is there */
 #define TT_TH_KEY(name, type, since, doc) tt_th_key_##type name;
 #include "teetape/schema/th_header.def"
 } tt_th_header;
 
-/* 1 when key `x` (written as in the rows) is there with a good value. */
+/** 1 when key `x` (written as in the rows) is there with a good value. */
 #define TT_TH_HAS(header, x) (((header)->has >> TT_TH_KEY_##x) & 1u)
 
-/* Parses the JSON text between magic and NUL. `*header` is filled as far as it went, also on
+/** Parses the JSON text between magic and NUL. `*header` is filled as far as it went, also on
  * failure; `error` (may be NULL) then has the offset in `json`. Errors: TT_ERR_JSON_* for text that
  * is not one JSON object, TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION for versions other than 1 and 2.
  * Values that are not of their type are no failure: they are marked in header->bad. Time is linear
  * in the size. */
 TT_API tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error);
 
-/* Name of a key, such as "map_name"; NULL when out of range. */
+/** Name of a key, such as "map_name"; NULL when out of range. */
 TT_API const char *tt_th_key_name(tt_th_key key);
 
-/* Reads a start_time in the form of version 1 (2017-09-28 02:42:35 +0200) or version 2
+/** Reads a start_time in the form of version 1 (2017-09-28 02:42:35 +0200) or version 2
  * (2018-01-11T02:42:35+0200). Year 1 to 9999, zone within a day. TT_ERR_SYNTAX otherwise. */
 TT_API tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text);
 
-/* What an iterator goes through. */
+/** What an iterator goes through. */
 typedef enum tt_th_part {
-    TT_TH_CONFIG, /* members of `config`: setting and value */
-    TT_TH_TUNING, /* members of `tuning`: tuning and value times 100 */
-    TT_TH_UUIDS,  /* strings of `uuids`; key is empty */
-    TT_TH_OTHERS  /* members of the header that are in no row; a container is given whole */
+    TT_TH_CONFIG, /**< members of `config`: setting and value */
+    TT_TH_TUNING, /**< members of `tuning`: tuning and value times 100 */
+    TT_TH_UUIDS,  /**< strings of `uuids`; key is empty */
+    TT_TH_OTHERS  /**< members of the header that are in no row; a container is given whole */
 } tt_th_part;
 
+/** Goes through one part of a header. */
 typedef struct tt_th_iter {
+    /** @cond library */
     tt_json json;
     tt_th_part part;
+    /** @endcond */
 } tt_th_iter;
 
-/* One member. Both views point into the header's text; `key` and a STRING's `value` are
+/** One member. Both views point into the header's text; `key` and a STRING's `value` are
  * still escaped. */
 typedef struct tt_th_member {
-    tt_bytes key;
-    tt_bytes value;
-    tt_json_kind kind;
+    tt_bytes key;      /**< its name */
+    tt_bytes value;    /**< a STRING without its quotation marks, a container whole */
+    tt_json_kind kind; /**< of the value */
 } tt_th_member;
 
-/* Starts at the first member of `part`. The header must be parsed and stay. */
+/** Starts at the first member of `part`. The header must be parsed and stay. */
 TT_API tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part);
 
-/* The next member: 1, or 0 when there is no further one. */
+/** The next member: 1, or 0 when there is no further one. */
 TT_API int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member);
 
 #ifdef __cplusplus

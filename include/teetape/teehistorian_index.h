@@ -22,135 +22,160 @@
 extern "C" {
 #endif
 
+/** The version of the format that is read and written here. */
 #define TT_INDEX_VERSION 1
 
 /* Bytes of the parts. */
-#define TT_INDEX_HEAD_SIZE 16
-#define TT_INDEX_BLOCK_SIZE 80   /* of an entry of the block table */
-#define TT_INDEX_RESTART_SIZE 40 /* of an entry of the restart table */
-#define TT_INDEX_FOOT_SIZE 232
+#define TT_INDEX_HEAD_SIZE 16    /**< bytes of the head */
+#define TT_INDEX_BLOCK_SIZE 80   /**< bytes of an entry of the block table */
+#define TT_INDEX_RESTART_SIZE 40 /**< bytes of an entry of the restart table */
+#define TT_INDEX_FOOT_SIZE 232   /**< bytes of the foot */
 
-/* An interval of the recording, from the state at its begin to that of the next block, has about
- * so many bytes when it is written, and never more than the maximum. */
+/** An interval of the recording, from the state at its begin to that of the next block, has about
+ * so many bytes when it is written. */
 #define TT_INDEX_INTERVAL ((uint64_t)1 << 20)
+
+/** Most bytes of an interval that are believed when an index is read. */
 #define TT_INDEX_INTERVAL_MAX ((uint64_t)4 << 20)
 
-/* The marks of a block. A writer ends the interval at TT_INDEX_MARKS. */
+/** Bytes of marks at which a writer ends the interval. */
 #define TT_INDEX_MARKS ((size_t)256 << 10)
+
+/** Most bytes of the marks of a block. */
 #define TT_INDEX_MARKS_MAX ((size_t)512 << 10)
 
-/* A mark's text is cut to so many bytes, at a UTF-8 boundary. */
+/** A mark's text is cut to so many bytes, at a UTF-8 boundary. */
 #define TT_INDEX_TEXT_MAX 255
+
+/** Most bytes of a packed mark. */
 #define TT_INDEX_MARK_MAX (40 + TT_INDEX_TEXT_MAX)
 
-/* Numbers of kinds of marks that there can ever be. */
+/** Numbers of kinds of marks that there can ever be. */
 #define TT_INDEX_KINDS 32
 
-/* A gzip window: the raw bytes before a restart, and those bytes deflated (zlib). */
+/** Most bytes of a gzip window: the raw bytes before a restart. */
 #define TT_INDEX_WINDOW_MAX 32768
+
+/** Most bytes of a gzip window after it was deflated (zlib). */
 #define TT_INDEX_PACKED_MAX 36864
 
-/* How the recording was stored when it was indexed, and how it ended. */
+/** How the recording was stored when it was indexed. */
 typedef enum tt_index_codec {
-    TT_INDEX_PLAIN,
-    TT_INDEX_XZ,
-    TT_INDEX_ZSTD,
-    TT_INDEX_GZIP,
-    TT_INDEX_CODECS
+    TT_INDEX_PLAIN, /**< as it is */
+    TT_INDEX_XZ,    /**< .xz */
+    TT_INDEX_ZSTD,  /**< .zst */
+    TT_INDEX_GZIP,  /**< .gz */
+    TT_INDEX_CODECS /**< how many there are */
 } tt_index_codec;
 
+/** How the recording ended when it was indexed. */
 typedef enum tt_index_ending {
-    TT_INDEX_OPEN,     /* between two records, without FINISH: it may grow */
-    TT_INDEX_FINISHED, /* with FINISH */
-    TT_INDEX_DAMAGED,  /* inside a record, or with one that cannot be read */
-    TT_INDEX_ENDINGS
+    TT_INDEX_OPEN,     /**< between two records, without FINISH: it may grow */
+    TT_INDEX_FINISHED, /**< with FINISH */
+    TT_INDEX_DAMAGED,  /**< inside a record, or with one that cannot be read */
+    TT_INDEX_ENDINGS   /**< how many there are */
 } tt_index_ending;
 
-/* The foot: what an index says as a whole. */
+/** The foot: what an index says as a whole. */
 typedef struct tt_index_foot {
-    uint64_t tables; /* bytes of the index before the block table */
-    uint32_t blocks, restarts;
-    uint64_t tables_hash; /* of both */
-    uint64_t header_size; /* bytes of the recording before the first record */
-    uint64_t header_hash; /* of these */
-    uint64_t indexed;     /* bytes of the recording that are covered: up to the end of a record */
-    uint64_t stored;      /* size of the recording's file */
-    uint64_t stays;
-    uint32_t errors, warnings; /* of the reader, with `recover` */
-    int32_t last_tick;
-    tt_index_codec codec;
-    tt_index_ending ending;
-    uint32_t marks[TT_INDEX_KINDS]; /* how many of each kind */
+    uint64_t tables;      /**< bytes of the index before the block table */
+    uint32_t blocks;      /**< entries of the block table */
+    uint32_t restarts;    /**< entries of the restart table */
+    uint64_t tables_hash; /**< of both */
+    uint64_t header_size; /**< bytes of the recording before the first record */
+    uint64_t header_hash; /**< of these */
+    uint64_t indexed;     /**< bytes of the recording that are covered: up to the end of a record */
+    uint64_t stored;      /**< size of the recording's file */
+    uint64_t stays;       /**< in the recording */
+    uint32_t errors, warnings;      /**< of the reader, with `recover` */
+    int32_t last_tick;              /**< of its records */
+    tt_index_codec codec;           /**< how it is stored */
+    tt_index_ending ending;         /**< how it ended */
+    uint32_t marks[TT_INDEX_KINDS]; /**< how many of each kind */
 } tt_index_foot;
 
-/* A block: the state between two records of a recording, and the marks up to the next block. */
+/** A block: the state between two records of a recording, and the marks up to the next block. */
 typedef struct tt_index_block {
-    uint64_t begin, end; /* of the interval in the recording */
-    uint64_t place;      /* of the state in the index; the marks stand behind it */
-    uint32_t state_size, marks_size;
-    uint64_t state_hash, marks_hash;
-    uint64_t raw_hash;         /* of the interval */
-    uint64_t first_stay;       /* stays that began before it */
-    int32_t tick;              /* of the last record before it, 0 when there is none */
-    uint32_t kinds;            /* of its marks: bit 1 << kind */
-    uint32_t errors, warnings; /* of the reader before it */
-    uint32_t mark_count;
+    uint64_t begin, end;       /**< of the interval in the recording */
+    uint64_t place;            /**< of the state in the index; the marks stand behind it */
+    uint32_t state_size;       /**< bytes of the state */
+    uint32_t marks_size;       /**< bytes of the marks */
+    uint64_t state_hash;       /**< of the state */
+    uint64_t marks_hash;       /**< of the marks */
+    uint64_t raw_hash;         /**< of the interval */
+    uint64_t first_stay;       /**< stays that began before it */
+    int32_t tick;              /**< of the last record before it, 0 when there is none */
+    uint32_t kinds;            /**< of its marks: bit 1 << kind */
+    uint32_t errors, warnings; /**< of the reader before it */
+    uint32_t mark_count;       /**< how many marks there are */
 } tt_index_block;
 
-/* A place where decompression of the recording can begin. */
+/** A place where decompression of the recording can begin. */
 typedef struct tt_index_restart {
-    uint64_t raw, stored; /* bytes before it, decompressed and as stored */
-    uint8_t bits;         /* gzip: high bits of the byte before that belong to it */
-    uint16_t window_size; /* gzip: bytes of the window; 0 for none */
-    uint64_t place;       /* of the deflated window in the index */
-    uint32_t packed_size;
-    uint64_t packed_hash;
+    uint64_t raw, stored; /**< bytes before it, decompressed and as stored */
+    uint8_t bits;         /**< gzip: high bits of the byte before that belong to it */
+    uint16_t window_size; /**< gzip: bytes of the window; 0 for none */
+    uint64_t place;       /**< of the deflated window in the index */
+    uint32_t packed_size; /**< bytes of it */
+    uint64_t packed_hash; /**< of it */
 } tt_index_restart;
 
-/* The head: magic and version. TT_ERR_INDEX when the bytes are something else. */
+/** Writes the head: magic and version, TT_INDEX_HEAD_SIZE bytes. */
 TT_API void tt_index_head_pack(tt_packer *p);
+
+/** TT_OK when the bytes begin with such a head, else TT_ERR_INDEX. */
 TT_API tt_status tt_index_head_check(tt_bytes head);
 
-/* The foot; its own sum is computed and checked. `file_size` is the size of the index. TT_ERR_INDEX
- * for a damaged foot, and for one that does not fit the size; `*foot` is then of no use. */
+/** Writes the foot and its own sum, TT_INDEX_FOOT_SIZE bytes. */
 TT_API void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot);
+
+/** Reads the foot and checks its sum. `file_size` is the size of the index in bytes. TT_ERR_INDEX
+ * for a damaged foot, and for one that does not fit the size; `*foot` is then of no use. */
 TT_API tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size);
 
-/* Bytes of both tables. */
+/** Bytes of both tables. */
 TT_API uint64_t tt_index_tables_size(const tt_index_foot *foot);
 
-/* Checks the tables, which stand at foot->tables: their sum and every entry. The calls below take
+/** Checks the tables, which stand at foot->tables: their sum and every entry. The calls below take
  * tables that were checked. TT_ERR_INDEX. Linear in their size. */
 TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables);
 
-/* Entries. `block` and `restart` count from 0 and must be below the foot's counts. Of a block that
- * is packed `end` is not looked at: it is the next one's begin. */
+/** Writes an entry of the block table, TT_INDEX_BLOCK_SIZE bytes. `end` is not looked at: it is the
+ * next block's begin. */
 TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
+
+/** Entry `block`, from 0, which must be below foot->blocks. */
 TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
+
+/** Writes an entry of the restart table, TT_INDEX_RESTART_SIZE bytes. */
 TT_API void tt_index_restart_pack(tt_packer *p, const tt_index_restart *restart);
+
+/** Entry `restart`, from 0, which must be below foot->restarts. */
 TT_API tt_index_restart tt_index_restart_at(const tt_index_foot *foot, tt_bytes tables,
                                             uint32_t restart);
 
-/* The last block before which there is no record of `tick` or a later one; the first one if need
+/** The last block before which there is no record of `tick` or a later one; the first one if need
  * be. Logarithmic. */
 TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
 
-/* The number of restarts that are not behind raw byte `offset`: the last of them is the one to
+/** The number of restarts that are not behind raw byte `offset`: the last of them is the one to
  * begin at. */
 TT_API uint32_t tt_index_restart_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset);
 
-/* Whether the index is of a recording with this header (JSON without NUL): TT_OK or
- * TT_ERR_INDEX_OTHER. tt_index_header_hash is the sum that stands in the foot. */
+/** Whether the index is of a recording with this header (JSON without NUL): TT_OK or
+ * TT_ERR_INDEX_OTHER. */
 TT_API tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes header_json);
+
+/** The sum of a header (JSON without NUL) that stands in the foot. */
 TT_API uint64_t tt_index_header_hash(tt_bytes header_json);
 
-/* The sum of bytes, as all sums of an index: XXH64 with seed 0. */
+/** The sum of bytes, as all sums of an index: XXH64 with seed 0. */
 TT_API uint64_t tt_index_hash(tt_bytes bytes);
 
-/* Appends a mark of a block that begins at `begin`, TT_INDEX_MARK_MAX bytes at most. */
+/** Appends a mark of a block that begins at `begin`, TT_INDEX_MARK_MAX bytes at most. */
 TT_API void tt_index_mark_pack(tt_packer *p, const tt_mark *mark, uint64_t begin);
 
-/* The next mark of a block's marks, which must have the right sum. Its text is a view into them.
+/** The next mark of a block's marks, which must have the right sum. Its text is a view into them.
  * Marks of kinds that this version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX;
  * the last two stay. */
 TT_API tt_status tt_index_mark_next(tt_unpacker *u, const tt_index_block *block, tt_mark *mark);

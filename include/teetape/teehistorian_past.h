@@ -23,72 +23,78 @@
 extern "C" {
 #endif
 
+/** The number of no stay. */
 #define TT_STAY_NONE UINT64_MAX
 
-/* What one event did to the stays. */
+/** What one event did to the stays. */
 typedef struct tt_th_change {
-    uint64_t stay;   /* to which the event belongs; TT_STAY_NONE when to none */
-    uint64_t stay2;  /* of the second client that it is about, else TT_STAY_NONE */
-    uint64_t broken; /* a stay that ends because another JOIN came without a DROP, or NONE */
-    int began;       /* 1: `stay` begins with this event */
-    int began2;      /* 1: `stay2` does */
-    int ended;       /* 1: `stay` ends with this event */
-    int remnant; /* 1, together with `ended`: nobody was there. A cut has a tee or an input whose
+    uint64_t stay;   /**< to which the event belongs; TT_STAY_NONE when to none */
+    uint64_t stay2;  /**< of the second client that it is about, else TT_STAY_NONE */
+    uint64_t broken; /**< a stay that ends because another JOIN came without a DROP, or NONE */
+    int began;       /**< 1: `stay` begins with this event */
+    int began2;      /**< 1: `stay2` does */
+    int ended;       /**< 1: `stay` ends with this event */
+    int remnant; /**< 1, together with `ended`: nobody was there. A cut has a tee or an input whose
                     client was gone, and no record of them that does not speak of a client */
 } tt_th_change;
 
-/* Room for what a client said of itself. What is longer than the game takes is cut, texts at a
+/** Most bytes of the info message of a client. Longer texts in it than the game takes are cut, at a
  * UTF-8 boundary. */
 #define TT_TH_INFO_MAX 480
+
+/** Most bytes of what a client said of its version; what is longer is cut. */
 #define TT_TH_VERSION_MAX 160
+
+/** Most bytes of the name of an rcon account; what is longer is cut, at a UTF-8 boundary. */
 #define TT_TH_ACCOUNT_MAX 64
 
-/* The last word of a client on each matter; a size of 0 means that there was none. */
+/** The last word of a client on each matter; a size of 0 means that there was none. */
 typedef struct tt_th_profile {
-    uint16_t info_size;
-    uint16_t version_size;
-    uint16_t account_size;
-    uint8_t version_kind; /* TT_TH_DDNETVER or TT_TH_DDNETVER_OLD, of `version` */
-    uint8_t reserved;
-    uint8_t info[TT_TH_INFO_MAX];       /* a whole Cl_StartInfo of the client's protocol, with what
-                                           a Cl_ChangeInfo or Cl_SkinChange replaced since */
-    uint8_t version[TT_TH_VERSION_MAX]; /* payload of the extension behind its cid */
-    uint8_t account[TT_TH_ACCOUNT_MAX]; /* name of the rcon account, without a NUL */
+    uint16_t info_size;           /**< bytes of `info` */
+    uint16_t version_size;        /**< bytes of `version` */
+    uint16_t account_size;        /**< bytes of `account` */
+    uint8_t version_kind;         /**< TT_TH_DDNETVER or TT_TH_DDNETVER_OLD, of `version` */
+    uint8_t reserved;             /**< 0 */
+    uint8_t info[TT_TH_INFO_MAX]; /**< a whole Cl_StartInfo of the client's protocol, with what
+                                     a Cl_ChangeInfo or Cl_SkinChange replaced since */
+    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the extension behind its cid */
+    uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
-/* About 100 KiB; the caller places it. */
+/** About 100 KiB; the caller places it. */
 typedef struct tt_th_past {
-    uint64_t stays;                 /* so far */
-    uint32_t open_stays, most_open; /* now, and at most at the same time */
+    uint64_t stays;                 /**< so far */
+    uint32_t open_stays, most_open; /**< now, and at most at the same time */
+    /** What has been in a slot. */
     struct tt_th_past_slot {
-        uint64_t stay;     /* the open one, else the last one; TT_STAY_NONE when there was none */
-        int32_t since;     /* tick in which it began */
-        int32_t info_tick; /* of the last info message that the server took, -1 for none */
-        uint8_t open;      /* 1 while it lasts */
-        uint8_t joined;    /* 1 when there was a JOIN */
-        uint8_t reserved[6];
-    } slot[TT_CIDS];
-    tt_th_profile profile[TT_CIDS];
+        uint64_t stay;     /**< the open one, else the last one; TT_STAY_NONE when there was none */
+        int32_t since;     /**< tick in which it began */
+        int32_t info_tick; /**< of the last info message that the server took, -1 for none */
+        uint8_t open;      /**< 1 while it lasts */
+        uint8_t joined;    /**< 1 when there was a JOIN */
+        uint8_t reserved[6];        /**< zeros */
+    } slot[TT_CIDS];                /**< by client id */
+    tt_th_profile profile[TT_CIDS]; /**< by client id: of the open stay, else of the last one */
 } tt_th_past;
 
-/* Nothing has been. */
+/** Nothing has been. */
 TT_API void tt_th_past_init(tt_th_past *past);
 
-/* Takes the next event of a recording; `world` is that of the reader, after the event. */
+/** Takes the next event of a recording; `world` is that of the reader, after the event. */
 TT_API tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event,
                                       const tt_world *world);
 
-/* The most bytes of a packed state. Usual ones have a hundred for each client. */
+/** The most bytes of a packed state. Usual ones have a hundred for each client. */
 #define TT_TH_STATE_MAX ((size_t)256 << 10)
 
-/* Packs the state between two records: where the reader is, world and past. The form is that of
+/** Packs the state between two records: where the reader is, world and past. The form is that of
  * docs/format/index.md; equal states have equal bytes. A reader that came to the end of a recording
  * without FINISH is packed as one that waits for more. In the packer stays TT_ERR_SPACE, or
  * TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when the past has not
  * followed every event of it. */
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_past *past);
 
-/* A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
+/** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
  * begins with byte tt_th_offset(th) of the recording. `header_json` is the header of the
  * recording; it must stay as long as th->header is looked at. No event is given for it again.
  *

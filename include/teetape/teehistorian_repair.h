@@ -23,102 +23,113 @@
 extern "C" {
 #endif
 
-/* The least buffer, and one that holds every header that the command takes. */
+/** The least buffer. */
 #define TT_TH_REPAIR_MIN ((size_t)256 << 10)
+
+/** A buffer that holds every header that the command takes. */
 #define TT_TH_REPAIR_BUFFER ((size_t)2 << 20)
 
-/* What was lost, or done about it. */
+/** What was lost, or done about it. */
 typedef enum tt_th_loss_kind {
-    TT_TH_LOSS_MAGIC,   /* the first 16 bytes were damaged; the right ones were written */
-    TT_TH_LOSS_RECORD,  /* a record that a reader calls an error: left out */
-    TT_TH_LOSS_MENDED,  /* a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
-    TT_TH_LOSS_GAP,     /* bytes that cannot be decoded; the recording goes on behind them */
-    TT_TH_LOSS_UNKNOWN, /* records behind a gap that build on what was lost in it: left out */
-    TT_TH_LOSS_REST,    /* everything from a place that cannot be decoded on */
-    TT_TH_LOSS_CUT,     /* the beginning of a record at the end of the input */
-    TT_TH_LOSS_AFTER,   /* bytes behind FINISH */
-    TT_TH_LOSSES
+    TT_TH_LOSS_MAGIC,   /**< the first 16 bytes were damaged; the right ones were written */
+    TT_TH_LOSS_RECORD,  /**< a record that a reader calls an error: left out */
+    TT_TH_LOSS_MENDED,  /**< a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
+    TT_TH_LOSS_GAP,     /**< bytes that cannot be decoded; the recording goes on behind them */
+    TT_TH_LOSS_UNKNOWN, /**< records behind a gap that build on what was lost in it: left out */
+    TT_TH_LOSS_REST,    /**< everything from a place that cannot be decoded on */
+    TT_TH_LOSS_CUT,     /**< the beginning of a record at the end of the input */
+    TT_TH_LOSS_AFTER,   /**< bytes behind FINISH */
+    TT_TH_LOSSES        /**< how many kinds there are */
 } tt_th_loss_kind;
 
+/** One loss. */
 typedef struct tt_th_loss {
-    tt_th_loss_kind kind;
-    tt_status status; /* what a reader says there; TT_OK of UNKNOWN */
-    int32_t tick;     /* of the record, or the last one before what is lost */
-    uint64_t offset;  /* in the input */
-    uint64_t bytes;   /* of the input that were left out; 0 of MAGIC and MENDED */
-    uint64_t records; /* that were left out; 0 where that is not known */
+    tt_th_loss_kind kind; /**< what it is */
+    tt_status status;     /**< what a reader says there; TT_OK of UNKNOWN */
+    int32_t tick;         /**< of the record, or the last one before what is lost */
+    uint64_t offset;      /**< in the input */
+    uint64_t bytes;       /**< of the input that were left out; 0 of MAGIC and MENDED */
+    uint64_t records;     /**< that were left out; 0 where that is not known */
 } tt_th_loss;
 
-/* Told of every loss when it is known whole: REST and AFTER at the end, UNKNOWN at the next gap or
+/** Told of every loss when it is known whole: REST and AFTER at the end, UNKNOWN at the next gap or
  * at the end (its offset is that of the gap). */
 typedef void tt_th_loss_fn(void *user, const tt_th_loss *loss);
 
-/* How often something was lost. */
+/** How often something was lost. */
 typedef struct tt_th_loss_sum {
-    uint64_t count, bytes, records;
+    uint64_t count;   /**< losses */
+    uint64_t bytes;   /**< of the input that were left out */
+    uint64_t records; /**< that were left out, as far as that is known */
 } tt_th_loss_sum;
 
-/* The records that were left out or mended, by what a reader says of them. */
+/** Most different faults that are told apart. */
 #define TT_TH_REPAIR_FAULTS 10
+
+/** The records that were left out or mended, by what a reader says of them. */
 typedef struct tt_th_fault {
-    tt_status status; /* TT_OK behind the last one */
-    uint64_t count;
-    uint64_t offset; /* of the first one */
+    tt_status status; /**< TT_OK behind the last one */
+    uint64_t count;   /**< how many records */
+    uint64_t offset;  /**< of the first one */
 } tt_th_fault;
 
-/* A repair, about 12 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
+/** A repair, about 12 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
  * to `writer` (of it at `written`); the rest is for the library. */
 typedef struct tt_th_repair {
-    int resync;
-    tt_th_loss_fn *on_loss; /* may be NULL */
-    void *loss_user;        /* handed to on_loss */
+    int resync;             /**< 1: go on behind what cannot be decoded */
+    tt_th_loss_fn *on_loss; /**< may be NULL */
+    void *loss_user;        /**< handed to on_loss */
 
-    uint64_t bytes;                   /* of the input so far */
-    uint64_t records;                 /* written as they were, FINISH too */
-    tt_th_loss_sum sum[TT_TH_LOSSES]; /* by kind */
-    tt_th_fault fault[TT_TH_REPAIR_FAULTS];
-    int finished;   /* the recording ended with its own FINISH */
-    int32_t tick;   /* the last one */
-    tt_error error; /* status TT_OK, or why it cannot be repaired */
-    tt_th_writer writer;
+    uint64_t bytes;                         /**< of the input so far */
+    uint64_t records;                       /**< written as they were, FINISH too */
+    tt_th_loss_sum sum[TT_TH_LOSSES];       /**< by kind */
+    tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order of their first record */
+    int finished;                           /**< the recording ended with its own FINISH */
+    int32_t tick;                           /**< the last one */
+    tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
+    tt_th_writer writer;                    /**< of the output: `written` tells its bytes */
 
+    /** @cond library */
     uint8_t *window, *dead;
     size_t cap, at, filled;
-    uint64_t offset; /* in the input, of the window */
+    uint64_t offset; /**< in the input, of the window */
     unsigned state;
     int ended;
     int magic_is_bad;
-    uint8_t finish[8], finish_size; /* a FINISH with bytes behind it, as it was */
+    uint8_t finish[8], finish_size; /**< a FINISH with bytes behind it, as it was */
     int32_t last_cid;
     uint64_t trusted, hopeless;
     tt_th_loss gap, unknown;
     uint32_t seen[TT_CIDS / 32];
     uint8_t tee_unknown[TT_CIDS], input_unknown[TT_CIDS];
+    /** @endcond */
 } tt_th_repair;
 
-/* A repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more (else
+/** A repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more (else
  * TT_ERR_ARGUMENT), must stay as long as the repair, and bounds how long the header may be and how
  * far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init. */
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size,
                                    tt_th_put_fn *put, void *user);
 
-/* The next piece of the input, of any size. TT_OK until it is known that nothing can be done: a
+/** The next piece of the input, of any size. TT_OK until it is known that nothing can be done: a
  * header that does not parse, or a file that is something else (the errors of tt_th_header_parse,
  * TT_ERR_TH_MAGIC, TT_ERR_TH_HEADER_END; nothing was put then); and TT_ERR_TH_WRITE_PUT. An error
  * stays, and is described in repair->error. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
-/* `bytes` of the input could not be read, and are missing before the next piece: those of a damaged
- * block of compressed data. Everything before is taken to its end. With `resync` the gap ends at
- * the next place where it can go on, without it nothing more is taken. TT_ERR_TH_HEADER_END when
- * the header is not there whole, else as tt_th_repair_feed. */
+/** `bytes` of the input could not be read, and are missing before the next piece: those of a
+ * damaged block of compressed data. Everything before is taken to its end. With `resync` the gap
+ * ends at the next place where it can go on, without it nothing more is taken. TT_ERR_TH_HEADER_END
+ * when the header is not there whole, else as tt_th_repair_feed. */
 TT_API tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes);
 
-/* No piece comes any more: writes what is left, and FINISH. */
+/** No piece comes any more: writes what is left, and FINISH. */
 TT_API tt_status tt_th_repair_end(tt_th_repair *repair);
 
-/* "gap"; NULL when out of range. What it says; NULL when out of range. */
+/** The name of a kind, such as "gap"; constant. NULL when out of range. */
 TT_API const char *tt_th_loss_name(tt_th_loss_kind kind);
+
+/** What a kind says, in a few words; constant. NULL when out of range. */
 TT_API const char *tt_th_loss_doc(tt_th_loss_kind kind);
 
 #ifdef __cplusplus

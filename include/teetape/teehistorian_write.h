@@ -29,101 +29,111 @@
 extern "C" {
 #endif
 
-/* The least buffer, and one that makes few pieces. */
+/** The least buffer. */
 #define TT_TH_WRITE_MIN ((size_t)128)
+
+/** A buffer that makes few pieces. */
 #define TT_TH_WRITE_BUFFER ((size_t)64 << 10)
 
-/* Most bytes of a record, the recorder's own buffer. tt_th_write_event takes records up to
+/** Most bytes of a record, the recorder's own buffer. tt_th_write_event takes records up to
  * TT_TH_SCRATCH, as a reader with that scratch does. */
 #define TT_TH_WRITE_MAX ((size_t)64 << 10)
 
-/* Most bytes of a header's texts after escaping: a setting's name or value, and any other. */
+/** Most bytes of a setting's name or value in a header, after escaping. */
 #define TT_TH_WRITE_SETTING_MAX 1023
+
+/** Most bytes of any other text in a header, after escaping. */
 #define TT_TH_WRITE_TEXT_MAX 127
 
-/* Takes a piece of the output; the piece is valid during the call alone. 0: taken. Anything else:
+/** Takes a piece of the output; the piece is valid during the call alone. 0: taken. Anything else:
  * not taken, and the writer fails with TT_ERR_TH_WRITE_PUT. */
 typedef int tt_th_put_fn(void *user, tt_bytes piece);
 
-/* What was written of a client id. */
+/** What was written of a client id. For the library. */
 typedef struct tt_th_slot {
+    /** @cond library */
     int32_t x, y;
     int32_t input[TT_INPUT_INTS];
     int32_t team;
-    uint32_t player; /* whose input it is; 0 when nobody has said */
+    uint32_t player; /**< whose input it is; 0 when nobody has said */
     uint8_t alive;
     uint8_t has_input;
+    /** @endcond */
 } tt_th_slot;
 
-/* A writer, about 8 KiB. Look at `written`; the rest is for the library. */
+/** A writer, about 8 KiB. Look at `written`; the rest is for the library. */
 typedef struct tt_th_writer {
-    uint64_t written; /* bytes of the recording so far, those in the buffer too */
+    uint64_t written; /**< bytes of the recording so far, those in the buffer too */
 
+    /** @cond library */
     tt_th_put_fn *put;
     void *user;
     uint8_t *buffer;
     size_t cap, filled;
-    tt_status status; /* TT_OK, or TT_ERR_TH_WRITE_PUT for good */
+    tt_status status; /**< TT_OK, or TT_ERR_TH_WRITE_PUT for good */
     unsigned state;
     int32_t version;
     int32_t tick, last_written;
-    int tick_written; /* the recording has come to `tick` */
-    int inputs_began; /* in this tick */
+    int tick_written; /**< the recording has come to `tick` */
+    int inputs_began; /**< in this tick */
     int32_t max_cid, prev_max_cid;
     int32_t called_cid;
     tt_th_slot slot[TT_CIDS];
     uint8_t practice[TT_TEAMS];
+    /** @endcond */
 } tt_th_writer;
 
-/* A writer before the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else TT_ERR_ARGUMENT) must
+/** A writer before the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else TT_ERR_ARGUMENT) must
  * stay as long as the writer; `user` is handed to `put`. */
 TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size,
                                    tt_th_put_fn *put, void *user);
 
-/* Passes on what is in the buffer, such as before a pause. */
+/** Passes on what is in the buffer, such as before a pause. */
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);
 
-/* Magic and header with this JSON text, as it stands in another recording. Errors: those of
+/** Magic and header with this JSON text, as it stands in another recording. Errors: those of
  * tt_th_header_parse, and TT_ERR_TH_SIZE above TT_TH_HEADER_MAX. */
 TT_API tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json);
 
-/* A setting, or a tuning with its value times 100. */
+/** A setting, or a tuning with its value times 100. */
 typedef struct tt_th_setting {
-    tt_bytes name, value; /* not escaped */
+    tt_bytes name, value; /**< not escaped */
 } tt_th_setting;
 
+/** The value of `config` or `tuning`. */
 typedef struct tt_th_settings {
-    const tt_th_setting *items;
-    size_t count;
+    const tt_th_setting *items; /**< in the order in which they are written */
+    size_t count;               /**< how many of them */
 } tt_th_settings;
 
+/** The value of `uuids`. */
 typedef struct tt_th_names {
-    const tt_bytes *items;
-    size_t count;
+    const tt_bytes *items; /**< in the order in which they are written; not escaped */
+    size_t count;          /**< how many of them */
 } tt_th_names;
 
 /* C types of the keys to write, by the type column of the rows. Texts are not escaped. */
-typedef tt_bytes tt_th_field_TEXT;
-typedef int64_t tt_th_field_INT;
-typedef tt_uuid tt_th_field_UUID;
-typedef tt_sha256 tt_th_field_SHA256;
-typedef uint32_t tt_th_field_CRC;
-typedef tt_th_time tt_th_field_TIME;
-typedef tt_th_settings tt_th_field_OBJECT;
-typedef tt_th_names tt_th_field_ARRAY;
+typedef tt_bytes tt_th_field_TEXT;         /**< a text */
+typedef int64_t tt_th_field_INT;           /**< a whole number */
+typedef tt_uuid tt_th_field_UUID;          /**< a UUID */
+typedef tt_sha256 tt_th_field_SHA256;      /**< a SHA-256 */
+typedef uint32_t tt_th_field_CRC;          /**< a CRC-32 */
+typedef tt_th_time tt_th_field_TIME;       /**< date, time and zone */
+typedef tt_th_settings tt_th_field_OBJECT; /**< names with values */
+typedef tt_th_names tt_th_field_ARRAY;     /**< a list of texts */
 
-/* A header to write. Those keys are written whose bit is in `has`, in the order of the rows. All
+/** A header to write. Those keys are written whose bit is in `has`, in the order of the rows. All
  * zeros is a header without keys. */
 typedef struct tt_th_fields {
-    uint32_t has; /* bit 1 << TT_TH_KEY_x */
+    uint32_t has; /**< bit 1 << TT_TH_KEY_x */
 #define TT_TH_KEY(name, type, since, doc) tt_th_field_##type name;
 #include "teetape/schema/th_header.def"
 } tt_th_fields;
 
-/* Sets key `x` (written as in the rows) of tt_th_fields `fields`. */
+/** Sets key `x` (written as in the rows) of tt_th_fields `fields`. */
 #define TT_TH_SET(fields, x, value) ((fields)->x = (value), (fields)->has |= 1u << TT_TH_KEY_##x)
 
-/* Magic and header from fields, escaped as DDNet does it: also bytes that are not UTF-8 are kept.
+/** Magic and header from fields, escaped as DDNet does it: also bytes that are not UTF-8 are kept.
  * `version` has to be there and 1 or 2 (TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION); it decides the
  * form of start_time. TT_ERR_TH_WRITE_LONG, TT_ERR_TH_WRITE_TEXT for texts; TT_ERR_RANGE for a
  * start_time without a date or with a zone that is not whole minutes within a day; TT_ERR_TH_SIZE
@@ -133,54 +143,61 @@ TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fie
 /* All calls below need a header and no FINISH: else TT_ERR_TH_WRITE_STATE. Client ids are 0 to
  * TT_CIDS - 1: else TT_ERR_TH_CID. */
 
-/* A tick begins; what comes before the first one is in tick 0. TT_ERR_TH_TICK unless it is later
+/** A tick begins; what comes before the first one is in tick 0. TT_ERR_TH_TICK unless it is later
  * than the last one. */
 TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
 
-/* There is a tee at this place at the end of the tick, or there is none for this cid. In a tick
- * the calls go upwards through the cids, and come before the inputs: else TT_ERR_TH_WRITE_ORDER. A
- * cid without a call stays as it was. */
+/** There is a tee at this place at the end of the tick. In a tick this call and the next one go
+ * upwards through the cids, and come before the inputs: else TT_ERR_TH_WRITE_ORDER. A cid without a
+ * call stays as it was. `x` and `y` are world units, 32 a tile. */
 TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
+
+/** There is no tee for this cid at the end of the tick. Order as for tt_th_write_player. */
 TT_API tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid);
 
-/* The input of a client that the next tick uses. `player` is a number of the player, not 0 (else
+/** The input of a client that the next tick uses. `player` is a number of the player, not 0 (else
  * TT_ERR_ARGUMENT), and another one for every player who takes the slot. */
 TT_API tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
                                    const int32_t input[TT_INPUT_INTS]);
 
-/* A message of a client as it was packed. TT_ERR_TH_SIZE, here and below, when the record would
+/** A message of a client as it was packed. TT_ERR_TH_SIZE, here and below, when the record would
  * have more than TT_TH_WRITE_MAX bytes. */
 TT_API tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg);
 
-/* A client connected: JOINVER6 or JOINVER7, and JOIN. In a file of version 1, or with a protocol
+/** A client connected: JOINVER6 or JOINVER7, and JOIN. In a file of version 1, or with a protocol
  * that is not known, the JOIN alone. */
 TT_API tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol);
 
-/* Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL is TT_ERR_TH_WRITE_TEXT. */
+/** Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL is TT_ERR_TH_WRITE_TEXT.
+ */
 TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason);
 
-/* A command with `count` arguments; `cid` is negative for nobody. */
+/** A command with `count` arguments; `cid` is negative for nobody. */
 TT_API tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
                                              tt_bytes cmd, const tt_bytes *args, size_t count);
 
-/* An extension of any kind, with any payload. What a PLAYER_TEAM or TEAM_PRACTICE says counts for
+/** An extension of any kind, with any payload. What a PLAYER_TEAM or TEAM_PRACTICE says counts for
  * tt_th_write_team and tt_th_write_practice. A file of version 1 has no extensions:
  * TT_ERR_TH_EX_VERSION, here and below. */
 TT_API tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload);
 
-/* A known extension; `object` is the struct of its kind, such as struct tt_th_player_name (NULL for
- * one without fields). Written also when it changes nothing. TT_ERR_ARGUMENT for other kinds. */
+/** A known extension; `object` is the struct of its kind, such as struct tt_th_player_name (NULL
+ * for one without fields). Written also when it changes nothing. TT_ERR_ARGUMENT for other kinds.
+ */
 TT_API tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object);
 
-/* A client's DDRace team, and a team's practice mode (0 or not): written when they changed. At
- * first all are 0. TT_ERR_RANGE for a team outside 0 to TT_TEAMS - 1. */
+/** A client's DDRace team: written when it changed, at first all are 0. TT_ERR_RANGE for a team
+ * outside 0 to TT_TEAMS - 1. */
 TT_API tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team);
+
+/** A team's practice mode, 0 or not: written when it changed, at first all are 0. TT_ERR_RANGE as
+ * above. */
 TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on);
 
-/* FINISH, and everything is passed on. */
+/** FINISH, and everything is passed on. */
 TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
 
-/* Writes an event of a reader as a record again, also one that changes nothing. The header comes
+/** Writes an event of a reader as a record again, also one that changes nothing. The header comes
  * from th->header.json before (TT_ERR_ARGUMENT for TT_TH_HEADER). All events of a recording in
  * their order give its bytes. TICK_SKIP is written as it is; where tt_th_write_begin_tick has begun
  * a tick, its mark comes first if it needs one, so an excerpt leaves the TICK_SKIPs out and begins
@@ -193,7 +210,7 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * Padding bits in the fifth byte of an int do not show in an event: they become zeros here. */
 TT_API tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event);
 
-/* The same, but with the bytes that the record had: `record` is what tt_th_record gave with the
+/** The same, but with the bytes that the record had: `record` is what tt_th_record gave with the
  * event. Its ints may be longer than needed or padded, and bytes may stand behind the fields of an
  * extension. Refused as tt_th_write_event does it, but for TT_ERR_TH_WRITE_SAME; TT_ERR_ARGUMENT
  * when the bytes are not those of one record of this kind and client. */

@@ -13,33 +13,35 @@
 extern "C" {
 #endif
 
-/* 16 bytes in the order in which they are printed. */
+/** 16 bytes in the order in which they are printed. */
 typedef struct tt_uuid {
-    uint8_t bytes[16];
+    uint8_t bytes[16]; /**< "e05ddaaa-..." begins with 0xe0 */
 } tt_uuid;
 
-/* Room for the text form and its NUL. */
+/** Room for the text form and its NUL. */
 #define TT_UUID_TEXT 37
 
-/* The version 3 UUID of a name (without NUL) in the game's namespace,
+/** The version 3 UUID of a name (without NUL) in the game's namespace,
  * e05ddaaa-c4e6-4cfb-b642-5d48e80c0029. */
 TT_API tt_uuid tt_uuid_from_name(tt_bytes name);
 
-/* The same in any other namespace, which is a UUID itself. */
+/** The same in any other namespace, which is a UUID itself. */
 TT_API tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
 
-/* Writes 36 lower case characters with dashes, and a NUL. */
+/** Writes 36 lower case characters with dashes, and a NUL. */
 TT_API void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid);
 
-/* Reads the text form, upper or lower case, 36 characters and nothing else. TT_ERR_SYNTAX
+/** Reads the text form, upper or lower case, 36 characters and nothing else. TT_ERR_SYNTAX
  * otherwise, and `*uuid` is then all zeros. */
 TT_API tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text);
 
-/* 1 when equal, else 0. */
+/** 1 when equal, else 0. */
 TT_API int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b);
 
-/* Cursor forms: 16 bytes as they are. */
+/** The next 16 bytes; zeros and TT_ERR_TRUNCATED when there are fewer. */
 TT_API tt_uuid tt_unpack_uuid(tt_unpacker *u);
+
+/** Appends the 16 bytes. */
 TT_API void tt_pack_uuid(tt_packer *p, const tt_uuid *uuid);
 
 #ifdef __cplusplus

@@ -20,22 +20,22 @@
 extern "C" {
 #endif
 
-/* The most bytes that one value takes. */
+/** The most bytes that one value takes. */
 #define TT_VARINT_MAX 5
 
-/* How many bytes the shortest form of `value` has: 1 to 5. */
+/** How many bytes the shortest form of `value` has: 1 to 5. */
 TT_API size_t tt_varint_size(int32_t value);
 
-/* Writes the shortest form of `value` and returns its size. `dst` must have room for
+/** Writes the shortest form of `value` and returns its size. `dst` must have room for
  * TT_VARINT_MAX bytes. */
 TT_API size_t tt_varint_encode(uint8_t *dst, int32_t value);
 
-/* Reads one value from the `size` bytes at `src` and returns how many bytes it took; 0
+/** Reads one value from the `size` bytes at `src` and returns how many bytes it took; 0
  * when they end inside it, and then `*value` is 0. `odd` may be NULL; else the TT_ODD_*
  * of this value are stored there. */
 TT_API size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigned *odd);
 
-/* Reads values until the bytes are used up, into `dst`, which has room for `cap` of them.
+/** Reads values until the bytes are used up, into `dst`, which has room for `cap` of them.
  * `*count` is the number of values stored. A value that is cut: TT_ERR_TRUNCATED; one more
  * than fits: TT_ERR_SPACE; in both cases the values before it are stored and counted, and
  * `error` (may be NULL) has its offset. Places of `dst` behind `*count` are undefined
@@ -43,22 +43,24 @@ TT_API size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, 
 TT_API tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                                    size_t size, tt_error *error);
 
-/* Writes `count` values in their shortest form. `*size` is the number of bytes written;
+/** Writes `count` values in their shortest form. `*size` is the number of bytes written;
  * count * TT_VARINT_MAX always suffices. TT_ERR_SPACE when a value does not fit: the ones
  * before it are written and counted in `*size`. What is behind them at `dst` stays as it was. */
 TT_API tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                                    size_t count);
 
-/* Cursor forms. tt_unpack_int gives 0 and TT_ERR_TRUNCATED when the data ends inside the
- * value, and adds what is odd about it to u->odd. */
+/** The next value. Gives 0 and TT_ERR_TRUNCATED when the data ends inside it, and adds what is odd
+ * about it to u->odd. */
 TT_API int32_t tt_unpack_int(tt_unpacker *u);
+
+/** Appends the shortest form of `value`. */
 TT_API void tt_pack_int(tt_packer *p, int32_t value);
 
-/* A boolean on the wire is the int 0 or 1; any other value makes every reference program
+/** A boolean on the wire is the int 0 or 1; any other value makes every reference program
  * reject the message: TT_ERR_RANGE, and the result is 0. */
 TT_API int tt_unpack_bool(tt_unpacker *u);
 
-/* Writes the int 1 for any `value` but 0. */
+/** Writes the int 1 for any `value` but 0. */
 TT_API void tt_pack_bool(tt_packer *p, int value);
 
 #ifdef __cplusplus

@@ -15,14 +15,14 @@
 extern "C" {
 #endif
 
-#define TT_VERSION_MAJOR 0
-#define TT_VERSION_MINOR 1
-#define TT_VERSION_PATCH 0
+#define TT_VERSION_MAJOR 0 /**< until 1.0 nothing is promised between minor versions */
+#define TT_VERSION_MINOR 1 /**< new calls, and changes until 1.0 */
+#define TT_VERSION_PATCH 0 /**< corrections alone */
 
-/* The same three numbers as a text. tests/test_version.c keeps them together. */
+/** The same three numbers as a text. tests/test_version.c keeps them together. */
 #define TT_VERSION_STRING "0.1.0"
 
-/* The version of the linked library, such as "0.1.0"; constant. It differs from TT_VERSION_STRING
+/** The version of the linked library, such as "0.1.0"; constant. It differs from TT_VERSION_STRING
  * when the program was compiled against the headers of another release. */
 TT_API const char *tt_version(void);
 

@@ -19,111 +19,129 @@
 extern "C" {
 #endif
 
-/* The game's clock. */
+/** The game's clock. */
 #define TT_TICKS_PER_SECOND 50
 
-/* DDRace teams, 0 to 128: 0 is no team, the highest one is "super". */
+/** DDRace teams, 0 to 128: 0 is no team, the highest one is "super". */
 #define TT_TEAMS 129
 
-/* Room for a name or clan and its NUL. The game has 16 and 12; longer ones are cut. */
+/** Room for a name or clan and its NUL. The game has 16 and 12; longer ones are cut. */
 #define TT_NAME_CAP 32
 
-/* The part of a client that changes all the time. 64 bytes, a cache line. */
+/** The part of a client that changes all the time. 64 bytes, a cache line. */
 typedef struct tt_tee {
-    int32_t x, y;                 /* world units, 32 a tile; the last ones when not alive */
-    int32_t input[TT_INPUT_INTS]; /* the last input; zeros before the first */
-    uint8_t alive;                /* 1 when the tee is in the world */
-    uint8_t has_input;            /* 1 when there was an input in this slot */
-    uint8_t settled;              /* for the library: connected and has_input */
-    int8_t weapon;                /* in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser,
+    int32_t x, y;                 /**< world units, 32 a tile; the last ones when not alive */
+    int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
+    uint8_t alive;                /**< 1 when the tee is in the world */
+    uint8_t has_input;            /**< 1 when there was an input in this slot */
+    uint8_t settled;              /**< for the library: connected and has_input */
+    int8_t weapon;                /**< in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser,
                                      5 ninja; -1 when it is not known: only demos tell it */
+    /** @cond library */
     uint8_t reserved[12];
+    /** @endcond */
 } tt_tee;
 
-/* Where a name comes from. */
+/** Where a name comes from. */
 typedef enum tt_name_source {
-    TT_NAME_NONE,      /* no name is known */
-    TT_NAME_REQUESTED, /* derived from what the client asked for, as the server does it */
-    TT_NAME_RECORDED   /* the server's own word */
+    TT_NAME_NONE,      /**< no name is known */
+    TT_NAME_REQUESTED, /**< derived from what the client asked for, as the server does it */
+    TT_NAME_RECORDED   /**< the server's own word */
 } tt_name_source;
 
-/* The rest of what is known of a client. */
+/** The rest of what is known of a client. */
 typedef struct tt_client {
-    uint8_t connected;   /* 1 between JOIN, or the first record that speaks of it, and DROP */
-    uint8_t joined;      /* 1 when that was a JOIN */
-    uint8_t protocol;    /* a tt_protocol */
-    uint8_t name_source; /* a tt_name_source */
-    int32_t since;       /* tick in which it connected */
-    int32_t team;        /* DDRace team */
-    int32_t rcon_level;  /* 0 none, 1 helper, 2 moderator, 3 admin */
-    int32_t version;     /* DDNet version such as 16040, 0 when it is not known */
-    int32_t info_tick;   /* of the last info message that the server took, -1 for none */
-    int32_t country; /* ISO 3166-1 number, -1 for none or when it is not known: only demos tell */
-    char name[TT_NAME_CAP];
-    char clan[TT_NAME_CAP];
+    uint8_t connected;   /**< 1 between JOIN, or the first record that speaks of it, and DROP */
+    uint8_t joined;      /**< 1 when that was a JOIN */
+    uint8_t protocol;    /**< a tt_protocol */
+    uint8_t name_source; /**< a tt_name_source */
+    int32_t since;       /**< tick in which it connected */
+    int32_t team;        /**< DDRace team */
+    int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
+    int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
+    int32_t info_tick;   /**< of the last info message that the server took, -1 for none */
+    int32_t country; /**< ISO 3166-1 number, -1 for none or when it is not known: only demos tell */
+    char name[TT_NAME_CAP]; /**< as the server shows it; empty when it is not known */
+    char clan[TT_NAME_CAP]; /**< the same */
 } tt_client;
 
+/** The state of a game at the end of a tick. */
 typedef struct tt_world {
-    int32_t tick; /* 50 a second; everything below is the state at its end */
-    tt_tee tee[TT_CIDS];
-    tt_client client[TT_CIDS];
-    uint8_t practice[TT_TEAMS]; /* 1 when the team practises */
-    /* how the server treats names, see tt_world_set_name_rules */
-    uint8_t names_recorded;
-    int32_t info_delay;
-    uint8_t is_cut; /* 1: the header of the recording says that it was cut out of another one */
+    int32_t tick;               /**< 50 a second; everything below is the state at its end */
+    tt_tee tee[TT_CIDS];        /**< by client id */
+    tt_client client[TT_CIDS];  /**< by client id */
+    uint8_t practice[TT_TEAMS]; /**< 1 when the team practises */
+    uint8_t names_recorded;     /**< see tt_world_set_name_rules */
+    int32_t info_delay;         /**< ticks; see tt_world_set_name_rules */
+    uint8_t is_cut; /**< 1: the header of the recording says that it was cut out of another one */
+    /** @cond library */
     uint8_t reserved[3];
+    /** @endcond */
 } tt_world;
 
-/* Nobody there, tick 0. Must be called first. */
+/** Nobody there, tick 0. Must be called first. */
 TT_API void tt_world_init(tt_world *world);
 
-/* How names come about. `recorded`: the recording tells every change of a name (teehistorian
+/** How names come about. `recorded`: the recording tells every change of a name (teehistorian
  * version_minor 8 and later), so requests count only until it does. `info_delay`: ticks that
  * have to pass before a server takes another Cl_ChangeInfo, 0 for none; 250 at first. */
 TT_API void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay);
 
 /* All calls below take a client id from 0 to TT_CIDS - 1, and happen in world->tick. */
 
-/* A record speaks of this client: connects it if it is not. Returns 1 if that was so. */
+/** A record speaks of this client: connects it if it is not. Returns 1 if that was so. */
 TT_API int tt_world_mention(tt_world *world, int32_t cid);
 
-/* The client that will join or has joined here speaks this protocol. */
+/** The client that will join or has joined here speaks this protocol. */
 TT_API void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol);
 
-/* A connection begins (name, clan, rcon level and version are forgotten, the protocol stays),
- * ends, or starts over in the same slot (name, clan and version are forgotten). Tee and team
- * stay: they change with records of their own. */
+/** A connection begins: name, clan, rcon level and version are forgotten, the protocol stays. Tee
+ * and team stay, here and below: they change with records of their own. */
 TT_API void tt_world_join(tt_world *world, int32_t cid);
+
+/** A connection ends. */
 TT_API void tt_world_drop(tt_world *world, int32_t cid);
+
+/** A connection starts over in the same slot: name, clan and version are forgotten. */
 TT_API void tt_world_rejoin(tt_world *world, int32_t cid);
 
-/* A tee appears or is somewhere else, or it goes. */
+/** A tee appears, or is somewhere else; world units, 32 a tile. */
 TT_API void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
+
+/** A tee goes. */
 TT_API void tt_world_remove_tee(tt_world *world, int32_t cid);
 
-/* What a tee has in its hand, -1 for what is not known; what is no weapon counts as that. */
+/** What a tee has in its hand, -1 for what is not known; what is no weapon counts as that. */
 TT_API void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
 
-/* An input: TT_INPUT_INTS ints. */
+/** An input: TT_INPUT_INTS ints. */
 TT_API void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
 
-/* A client says who it is (`is_change` 0: Cl_StartInfo, 1: Cl_ChangeInfo), raw as sent. Cleans
+/** A client says who it is (`is_change` 0: Cl_StartInfo, 1: Cl_ChangeInfo), raw as sent. Cleans
  * the name and makes it unique as a server does it, as far as the recording allows. Returns
  * 1 when name or clan changed. */
 TT_API int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
                                  int is_change);
 
-/* The server says the name, the clan, the country. */
+/** The server says the name, which counts from then on. What is longer than TT_NAME_CAP is cut. */
 TT_API void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
+
+/** The server says the clan. */
 TT_API void tt_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
+
+/** The server says the country, an ISO 3166-1 number or -1. */
 TT_API void tt_world_set_country(tt_world *world, int32_t cid, int32_t country);
 
+/** The client is in this DDRace team. */
 TT_API void tt_world_set_team(tt_world *world, int32_t cid, int32_t team);
+
+/** The client has this rcon level: 0 none, 1 helper, 2 moderator, 3 admin. */
 TT_API void tt_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level);
+
+/** The client has this version of DDNet, such as 16040. */
 TT_API void tt_world_set_version(tt_world *world, int32_t cid, int32_t version);
 
-/* A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
+/** A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
 TT_API void tt_world_set_practice(tt_world *world, int32_t team, int on);
 
 #ifdef __cplusplus

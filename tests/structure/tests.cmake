@@ -20,3 +20,4 @@ tt_structure_test(symbols $<TARGET_FILE:teetape_static> $<TARGET_FILE:teetape_sh
 tt_structure_test(generated ${PROJECT_BINARY_DIR})
 tt_structure_test(consumer ${PROJECT_BINARY_DIR})
 tt_structure_test(wasm)
+tt_structure_test(reference)
