@@ -16,7 +16,7 @@
 static int parse_value(bench_options *o, const char *option, const char *value)
 {
     uint64_t n;
-    if (strcmp(option, "--peer") == 0) {
+    if (strcmp(option, "--peer") == 0 && o->add_peer != NULL) {
         return o->add_peer(value);
     }
     if (strcmp(option, "--against") == 0) {

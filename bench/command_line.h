@@ -14,7 +14,8 @@ typedef struct bench_options {
     int rounds, json;
     uint64_t bytes; /* 0: this benchmark has no --bytes */
     const char *against;
-    int (*add_peer)(const char *path); /* 0 after it has told what is wrong */
+    int (*add_peer)(const char *path); /* 0 after it has told what is wrong; NULL: this
+                                          benchmark has no --peer */
     const char *data[BENCH_DATA_MAX];
     int data_count;
 } bench_options;

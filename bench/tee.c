@@ -4,7 +4,10 @@
  */
 #include "tee.h"
 
+#include <stdlib.h>
+
 enum {
+    TILE = 32, /* world units */
     ONE = TEE_ONE,
     STEP_WIDTH = 512, /* world units */
     MAP_WIDTH = TEE_MAP_STEPS * STEP_WIDTH,
@@ -53,6 +56,21 @@ void tee_map_make(tee_map *map, chance *c)
     for (int i = 0; i < TEE_MAP_STEPS; i++) {
         map->ground[i] = (FLOOR - 32 * chance_between(c, 0, 8)) * ONE;
     }
+}
+
+/* A tee stands with its middle half a tile above the ground. */
+uint8_t *tee_map_tiles(const tee_map *map, int32_t *width, int32_t *height)
+{
+    *width = MAP_WIDTH / TILE;
+    *height = FLOOR / TILE + 8;
+    uint8_t *tiles = calloc((size_t)*width, (size_t)*height);
+    for (int32_t x = 0; x < *width && tiles != NULL; x++) {
+        int32_t top = (map->ground[x * TILE / STEP_WIDTH] / ONE + TILE / 2) / TILE;
+        for (int32_t y = top; y < *height; y++) {
+            tiles[y * *width + x] = 1;
+        }
+    }
+    return tiles;
 }
 
 static int32_t ground_at(const tee_map *map, int32_t x)

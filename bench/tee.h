@@ -29,6 +29,10 @@ typedef struct tee_map {
 
 void tee_map_make(tee_map *map, chance *c);
 
+/* The same as tiles of a game layer, from the upper left one on: 1 is solid. To be freed; NULL when
+ * there is no memory. */
+uint8_t *tee_map_tiles(const tee_map *map, int32_t *width, int32_t *height);
+
 /* Places in an input. */
 enum { IN_DIRECTION, IN_TARGET_X, IN_TARGET_Y, IN_JUMP, IN_FIRE, IN_HOOK, IN_FLAGS, IN_WEAPON };
 

@@ -85,7 +85,9 @@ typedef struct tt_convert_client {
     int32_t rank;                 /**< how many of the living tees are older */
     int32_t was_x, was_y;         /**< where the tee was at the end of the tick before */
     tt_convert_hook hook;
-    char name[TT_NAME_CAP]; /**< the last one that was known */
+    uint32_t place, tee_place; /**< in the snapshot: of its first item, and of its tee */
+    uint8_t parts;             /**< which items it has there */
+    char name[TT_NAME_CAP];    /**< the last one that was known */
     /** @endcond */
 } tt_convert_client;
 
@@ -113,6 +115,10 @@ typedef struct tt_convert {
     /** @cond library */
     int is_ddrace, has_ready, is_started, is_client, teams_due, has_places;
     int32_t tick, keyframe, marker_tick, alive;
+    int has_layout; /**< 1: the places of items in the snapshot are known */
+    int32_t was_shift, was_local;
+    int was_only;
+    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`: of a client, of its tee */
     int32_t afk_ticks;
     int32_t emoticon_delay;             /**< ticks */
     int32_t reload[TT_CONVERT_WEAPONS]; /**< ticks */

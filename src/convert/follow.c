@@ -118,7 +118,8 @@ static void reset_tee(tt_convert_look *look)
     look->away = 0;
 }
 
-static void remove_rank(tt_convert *c, int32_t rank)
+/* All tees are counted. */
+static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (c->client[cid].born >= 0 && c->client[cid].rank > rank) {
@@ -126,16 +127,18 @@ static void remove_rank(tt_convert *c, int32_t rank)
         }
     }
     c->alive--;
+    tti_wake_all(c, tick);
 }
 
 static void bear(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
     if (client->born >= 0) {
-        remove_rank(c, client->rank);
+        remove_rank(c, client->rank, tick);
     }
     client->born = tick;
     client->rank = c->alive++;
+    tti_wake_all(c, tick);
     client->moved = TTI_NEVER;
     client->killed = TTI_NEVER;
     reset_tee(&client->shown);
@@ -207,7 +210,7 @@ static void remove_tee(tt_convert *c, int32_t cid, int32_t tick, const tt_world 
 {
     tt_convert_client *client = &c->client[cid];
     if (client->born >= 0) {
-        remove_rank(c, client->rank);
+        remove_rank(c, client->rank, tick);
     }
     client->born = TTI_NEVER;
     if (asked_to_die(client, tick)) {
@@ -367,15 +370,19 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
+        tti_wake_tee(c, event->cid, event->tick);
         move(c, &event->u.player_diff, event->tick);
         return 1;
     case TT_TH_INPUT_DIFF:
+        tti_wake(c, event->cid, event->tick);
         take_input(c, event->cid, event->tick, event->u.input_diff.input);
         return 1;
     case TT_TH_INPUT_NEW:
+        tti_wake(c, event->cid, event->tick);
         take_input(c, event->cid, event->tick, event->u.input_new.input);
         return 1;
     case TT_TH_PLAYER_NEW:
+        tti_wake(c, event->cid, event->tick);
         enter(c, event->cid, event->tick, world, past);
         if (!c->client[event->cid].shown.in_game) {
             c->client[event->cid].shown = c->client[event->cid].next;
@@ -383,6 +390,7 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
         bear(c, event->cid, event->tick);
         return 1;
     case TT_TH_PLAYER_OLD:
+        tti_wake(c, event->cid, event->tick);
         remove_tee(c, event->cid, event->tick, world);
         return 1;
     default:
@@ -397,10 +405,10 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
         return;
     }
-    c->wake = tick < c->wake ? tick : c->wake;
     if (follow_tee(c, event, world, past)) {
         return;
     }
+    tti_wake_all(c, tick);
     switch (event->kind) {
     case TT_TH_MESSAGE:
         take_message(c, event, world, past);
@@ -459,6 +467,6 @@ void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *p
         }
         client->shown = client->next;
     }
-    c->wake = world->tick;
+    tti_wake_all(c, world->tick);
     c->teams_due = 1;
 }

@@ -80,6 +80,26 @@ static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t t
     return client->changed == tick ? &client->shown : &client->next;
 }
 
+static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
+{
+    c->tee_wakes[cid] = tick < c->tee_wakes[cid] ? tick : c->tee_wakes[cid];
+    c->wake = tick < c->wake ? tick : c->wake;
+}
+
+/* Something was changed from which items of a client come, so that they have to be made again. */
+static inline void tti_wake(tt_convert *c, int32_t cid, int32_t tick)
+{
+    c->wakes[cid] = tick < c->wakes[cid] ? tick : c->wakes[cid];
+    tti_wake_tee(c, cid, tick);
+}
+
+static inline void tti_wake_all(tt_convert *c, int32_t tick)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tti_wake(c, cid, tick);
+    }
+}
+
 /* Whether the client is in the demo at all. */
 static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
 {

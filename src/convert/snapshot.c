@@ -20,14 +20,24 @@
 /* Places in an input. */
 enum { DIRECTION = 0, TARGET_X = 1, TARGET_Y = 2, JUMP = 3, FLAGS = 6 };
 
+/* Which items a client has. */
+enum {
+    HAS_PLAYER = 1,
+    HAS_TEE = 2,
+    HAS_DEATH = 4,
+    HAS_SPAWN = 8,
+    HAS_EVENTS = HAS_DEATH | HAS_SPAWN
+};
+
 /* What a snapshot is made with. */
 typedef struct making {
     tt_convert *c;
     const tt_world *world;
-    tt_snap_builder b;
-    int32_t tick;   /* of the recording */
-    int32_t events; /* ids of events that were given out */
-    int32_t wake;   /* when it would come out otherwise, if nothing happens */
+    tt_snap_builder b; /* of a new snapshot */
+    int32_t *place;    /* where the next item is in the snapshot before; NULL for a new snapshot */
+    int32_t tick;      /* of the recording */
+    int32_t events;    /* ids of events that were given out */
+    int32_t wake;      /* when the items at hand would come out otherwise, if nothing happens */
     tt_status status;
 } making;
 
@@ -38,14 +48,30 @@ static void note(making *m, tt_status status)
     }
 }
 
+/* The same item as before, with other ints. */
+static void put_over(making *m, const int32_t *ints, size_t size)
+{
+    tti_copy(m->place + 1, ints, size * sizeof *ints);
+    m->place += 1 + size;
+}
+
 static void add(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any)
 {
-    note(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id, any->ints, tt_obj_ints(kind)));
+    size_t ints = tt_obj_ints(kind);
+    if (m->place != NULL) {
+        put_over(m, any->ints, ints);
+    } else {
+        note(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id, any->ints, ints));
+    }
 }
 
 static void add_uuid(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any, size_t ints)
 {
-    note(m, tt_snap_builder_add_uuid(&m->b, tt_obj_uuid(kind), id, any->ints, ints));
+    if (m->place != NULL) {
+        put_over(m, any->ints, ints);
+    } else {
+        note(m, tt_snap_builder_add_uuid(&m->b, tt_obj_uuid(kind), id, any->ints, ints));
+    }
 }
 
 /* Ticks of a demo; those before its first one stay there. */
@@ -187,36 +213,47 @@ static int is_now(const making *m, int32_t tick)
 }
 
 /* Tees that came or died in this tick. */
-static void add_events(making *m, int32_t cid)
+static void add_events(making *m, int32_t cid, unsigned parts)
 {
     const tt_convert_client *client = &m->c->client[cid];
     const tt_tee *tee = &m->world->tee[cid];
     tt_obj_any any;
-    if (is_now(m, client->dead)) {
+    if (parts & HAS_DEATH) {
         any.death =
             (struct tt_obj_death){.x = client->dead_x, .y = client->dead_y, .client_id = cid};
         add(m, TT_OBJ_DEATH, m->events++, &any);
-        wake_at(m, after(m->tick));
     }
-    if (is_now(m, client->born) && tee->alive) {
+    if (parts & HAS_SPAWN) {
         any.spawn = (struct tt_obj_spawn){.x = tee->x, .y = tee->y};
         add(m, TT_OBJ_SPAWN, m->events++, &any);
-        wake_at(m, after(m->tick));
     }
 }
 
-static void add_client(making *m, int32_t cid)
+/* Which items a client has in this tick. */
+static unsigned parts_of(const making *m, int32_t cid, const tt_convert_look *look)
 {
-    tt_convert_client *client = &m->c->client[cid];
-    tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    if (client->changed == m->tick) {
-        wake_at(m, after(m->tick)); /* the change shows then */
-    }
+    const tt_convert_client *client = &m->c->client[cid];
+    int is_alive = m->world->tee[cid].alive;
     /* a tee can be there a little longer than its client */
-    int is_there = look->in_game || m->world->tee[cid].alive;
-    if (!is_there || !tti_is_wanted(m->c, cid)) {
-        return;
+    if ((!look->in_game && !is_alive) || !tti_is_wanted(m->c, cid)) {
+        return 0;
     }
+    return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) | (is_now(m, client->dead) ? HAS_DEATH : 0u) |
+           (is_now(m, client->born) && is_alive ? HAS_SPAWN : 0u);
+}
+
+/* Begins with a row of items of a client: they may be others in the next tick, or stay. */
+static void begin_part(making *m, int32_t cid, unsigned parts)
+{
+    m->wake = INT32_MAX;
+    if (m->c->client[cid].changed == m->tick || parts & HAS_EVENTS) {
+        wake_at(m, after(m->tick)); /* the change shows then, the events do not any more */
+    }
+}
+
+static void add_tee_items(making *m, int32_t cid, tt_convert_look *look)
+{
+    const tt_convert_client *client = &m->c->client[cid];
     tti_weapon_settle(look, m->tick);
     if (look->wish >= 0) {
         wake_at(m, after(look->reload_end));
@@ -224,12 +261,59 @@ static void add_client(making *m, int32_t cid)
     if (client->moved == m->tick) {
         wake_at(m, after(m->tick));
     }
-    add_player(m, cid, look);
-    if (m->world->tee[cid].alive) {
-        add_tee(m, cid, look);
-        add_tee_of_ddnet(m, cid, look);
+    add_tee(m, cid, look);
+    add_tee_of_ddnet(m, cid, look);
+}
+
+/* All items of a client. */
+static void add_client(making *m, int32_t cid)
+{
+    tt_convert_client *client = &m->c->client[cid];
+    tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
+    unsigned parts = parts_of(m, cid, look);
+    client->parts = (uint8_t)parts;
+    client->place = m->b.size;
+    begin_part(m, cid, parts);
+    if (parts & HAS_PLAYER) {
+        add_player(m, cid, look);
     }
-    add_events(m, cid);
+    m->c->wakes[cid] = m->wake;
+    client->tee_place = m->b.size;
+    begin_part(m, cid, parts);
+    if (parts & HAS_TEE) {
+        add_tee_items(m, cid, look);
+    }
+    m->c->tee_wakes[cid] = m->wake;
+    add_events(m, cid, parts);
+}
+
+/* Puts those items of a client over the ones of before that may be others now. Returns 0 when it
+ * has not the same items as before. */
+static int put_client(making *m, int32_t cid)
+{
+    tt_convert_client *client = &m->c->client[cid];
+    tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
+    unsigned parts = parts_of(m, cid, look);
+    if (parts != client->parts || parts & HAS_EVENTS) {
+        return 0;
+    }
+    if (m->tick >= m->c->wakes[cid]) {
+        begin_part(m, cid, parts);
+        if (parts & HAS_PLAYER) {
+            m->place = m->c->space.items + client->place;
+            add_player(m, cid, look);
+        }
+        m->c->wakes[cid] = m->wake;
+    }
+    if (m->tick >= m->c->tee_wakes[cid]) {
+        begin_part(m, cid, parts);
+        if (parts & HAS_TEE) {
+            m->place = m->c->space.items + client->tee_place;
+            add_tee_items(m, cid, look);
+        }
+        m->c->tee_wakes[cid] = m->wake;
+    }
+    return 1;
 }
 
 /* Who begins to look here, or at a keyframe, has to be told what else only changes are told of. It
@@ -258,17 +342,61 @@ static void add_messages(tt_convert *c, const tt_world *world)
     }
 }
 
-static tt_status make(tt_convert *c, const tt_world *world, int32_t tick)
+/* A new snapshot. */
+static tt_status make(making *m)
 {
-    making m = {.c = c, .world = world, .tick = tick, .wake = INT32_MAX, .status = TT_OK};
-    tt_snap_builder_init(&m.b, &c->space, &c->types);
-    note(&m, tti_game_add(c, &m.b));
+    tt_convert *c = m->c;
+    uint32_t types = c->types.count;
+    m->place = NULL;
+    tt_snap_builder_init(&m->b, &c->space, &c->types);
+    note(m, tti_game_add(c, &m->b));
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        add_client(&m, cid);
+        add_client(m, cid);
     }
-    c->snap = tt_snap_builder_finish(&m.b);
-    c->wake = m.wake;
-    return m.status;
+    c->snap = tt_snap_builder_finish(&m->b);
+    /* a new type is declared in front of its first item, and at the front in later snapshots */
+    c->has_layout = m->status == TT_OK && types == c->types.count;
+    return m->status;
+}
+
+/* Makes the snapshot of before into the one of this tick. Returns 0 when not all of its items are
+ * the same ones; then what it has in them is of no use. */
+static int make_over(making *m)
+{
+    tt_convert *c = m->c;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* What the caller may set at any time makes all items others. */
+static void look_at_settings(tt_convert *c, int32_t tick)
+{
+    if (c->only || c->was_only || c->shift != c->was_shift || c->local != c->was_local) {
+        tti_wake_all(c, tick);
+    }
+    c->was_only = c->only;
+    c->was_shift = c->shift;
+    c->was_local = c->local;
+}
+
+static tt_status make_snapshot(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};
+    tt_status status = TT_OK;
+    look_at_settings(c, tick);
+    if (!c->has_layout || !make_over(&m)) {
+        status = make(&m);
+    }
+    c->wake = INT32_MAX;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        c->wake = c->wakes[cid] < c->wake ? c->wakes[cid] : c->wake;
+        c->wake = c->tee_wakes[cid] < c->wake ? c->tee_wakes[cid] : c->wake;
+    }
+    return status;
 }
 
 /* A client sees nothing when it is not there. */
@@ -290,7 +418,7 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     }
     c->is_due = !c->is_started || c->every <= 1 || (tick - c->shift) % c->every == 0;
     if (c->is_due && (!c->is_started || tick >= c->wake)) {
-        status = make(c, world, tick);
+        status = make_snapshot(c, world, tick);
     }
     c->marker = c->marker_tick == tick;
     add_messages(c, world);

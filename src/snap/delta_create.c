@@ -73,14 +73,55 @@ static tt_status update_new(struct output *o, const int32_t *item, size_t size,
     return update_finish(o, item[0], size, sizes);
 }
 
+/* Writes the updates of the first items, as long as old and new ones have the same keys and sizes
+ * in the same places: there it is enough to find the next int that is another one. `*same` is the
+ * number of these items. */
+static tt_status updates_write_same(struct output *o, const tt_snap *from, const tt_snap *to,
+                                    const tt_snap_sizes *sizes, uint32_t *same)
+{
+    uint32_t i = 0, at = 0;
+    *same = 0;
+    if (from->count != to->count || from->size != to->size ||
+        !tti_equal(from->starts, to->starts, to->count * sizeof to->starts[0])) {
+        return TT_OK;
+    }
+    for (;;) {
+        at += (uint32_t)tti_ints_same(from->items + at, to->items + at, to->size - at);
+        if (at == to->size) {
+            *same = to->count;
+            return TT_OK;
+        }
+        while (to->starts[i + 1] <= at) {
+            i++;
+        }
+        *same = i;
+        uint32_t start = to->starts[i], end = to->starts[i + 1];
+        if (at == start) {
+            return TT_OK; /* another key */
+        }
+        tt_status status =
+            update_old(o, to->items + start, from->items + start, end - start - 1u, sizes);
+        if (status != TT_OK) {
+            return status;
+        }
+        at = end;
+    }
+}
+
 /* Writes all updates. seen[i] becomes 1 for each old item that is still there; `*kept` is
  * their number. */
 static tt_status updates_write(struct output *o, const tt_snap *from, const tt_snap *to,
                                const tt_snap_sizes *sizes, uint8_t *seen, uint32_t *kept)
 {
-    uint32_t cursor = 0;
-    *kept = 0;
-    for (uint32_t i = 0; i < to->count; i++) {
+    uint32_t cursor = 0, same;
+    tt_status same_status = updates_write_same(o, from, to, sizes, &same);
+    if (same_status != TT_OK) {
+        return same_status;
+    }
+    tti_fill(seen, 1, same);
+    tti_fill(seen + same, 0, from->count - same);
+    cursor = *kept = same;
+    for (uint32_t i = same; i < to->count; i++) {
         const int32_t *item = to->items + to->starts[i];
         uint32_t size = to->starts[i + 1] - to->starts[i] - 1u;
         uint32_t number = cursor;
@@ -132,7 +173,6 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
     struct output o = {cap < HEAD ? head + HEAD : dst + HEAD, cap < HEAD ? head + HEAD : dst + cap,
                        0};
     *count = 0;
-    tti_fill(seen, 0, from->count);
     tt_status status = updates_write(&o, from, to, sizes, seen, &kept);
     uint32_t removed = from->count - kept;
     if (status != TT_OK || (removed == 0 && o.updates == 0)) {

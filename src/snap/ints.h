@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of ints, with wrapping arithmetic: difference, sum of two, sum of all. The portable
+ * Rows of ints, with wrapping arithmetic: difference, sum of two, sum of all; and where two
+ * rows part. The portable
  * code; ints_sse2.h has the same functions for CPUs with SSE2, which every x86-64 has. Items
  * have 2 to 22 ints, so what counts is that a few of them cost little. bench/bench_snap.c
  * shows what it gains.
@@ -46,15 +47,27 @@ static inline uint32_t tti_ints_sum_plain(const int32_t *a, size_t count)
     return sum;
 }
 
+/* How many ints are the same from the first one on. */
+static inline size_t tti_ints_same_plain(const int32_t *a, const int32_t *b, size_t count)
+{
+    size_t i = 0;
+    while (i < count && a[i] == b[i]) {
+        i++;
+    }
+    return i;
+}
+
 #if defined(__SSE2__) && !defined(TTI_NO_SSE2)
 #include "snap/ints_sse2.h"
 #define tti_ints_diff tti_ints_diff_sse2
 #define tti_ints_add tti_ints_add_sse2
 #define tti_ints_sum tti_ints_sum_sse2
+#define tti_ints_same tti_ints_same_sse2
 #else
 #define tti_ints_diff tti_ints_diff_plain
 #define tti_ints_add tti_ints_add_plain
 #define tti_ints_sum tti_ints_sum_plain
+#define tti_ints_same tti_ints_same_plain
 #endif
 
 #endif

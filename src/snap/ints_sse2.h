@@ -99,4 +99,26 @@ static inline uint32_t tti_ints_sum_sse2(const int32_t *a, size_t count)
     return (uint32_t)_mm_cvtsi128_si32(sum) + tti_ints_sum_plain(a + i, count - i);
 }
 
+static inline __m128i tti_equal4(const int32_t *a, const int32_t *b)
+{
+    return _mm_cmpeq_epi32(tti_load4(a), tti_load4(b));
+}
+
+static inline size_t tti_ints_same_sse2(const int32_t *a, const int32_t *b, size_t count)
+{
+    size_t i = 0;
+    for (; i + 16 <= count; i += 16) {
+        __m128i low = _mm_and_si128(tti_equal4(a + i, b + i), tti_equal4(a + i + 4, b + i + 4));
+        __m128i high =
+            _mm_and_si128(tti_equal4(a + i + 8, b + i + 8), tti_equal4(a + i + 12, b + i + 12));
+        if (_mm_movemask_epi8(_mm_and_si128(low, high)) != 0xffff) {
+            break;
+        }
+    }
+    while (i + 4 <= count && _mm_movemask_epi8(tti_equal4(a + i, b + i)) == 0xffff) {
+        i += 4;
+    }
+    return i + tti_ints_same_plain(a + i, b + i, count - i < 4 ? count - i : 4);
+}
+
 #endif
