@@ -4,7 +4,7 @@
  */
 #include "teetape/message.h"
 
-#include "schema/fields.h"
+#include "msg/row.h"
 #include "schema/uuid_row.h"
 #include "teetape/varint.h"
 
@@ -14,7 +14,7 @@
 #define TT_MSG(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, count, min, max, doc)                                               \
-    {#field, TT_TYPE_##type, offsetof(struct tt_msg_##name, field), count, 0, min, max, doc},
+    TTI_MSG_FIELD(tt_msg_##name, type, field, count, min, max, doc)
 #define TT_RANGE(name, field, min, max, doc) ROW(name, INT, field, 1, min, max, doc)
 #define TT_FIELD(name, type, field, doc)                                                           \
     ROW(name, type, field, 1, TTI_MIN_##type, TTI_MAX_##type, doc)
@@ -23,58 +23,25 @@
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/messages.def"
 
-/* clang-format on */
-
-/* One row: how the message is told on the wire, and its description. */
-struct message {
-    tt_type type;
-    tt_protocol protocol; /* UNKNOWN: extended, the same in both */
-    int32_t id;           /* 0 for extended ones */
-    const char *ident;
-    tt_uuid uuid;
-};
-
-/* clang-format off */
-
 #define SIX TT_PROTOCOL_6
 #define SEVEN TT_PROTOCOL_7
-#define NO_UUID {{0}}
-#define TYPE(name, text, doc) {text, doc, fields_##name, TTI_COUNT(fields_##name)}
 
-static const struct message messages[TT_MSG_KINDS] = {
+static const tti_msg_row messages[TT_MSG_KINDS] = {
 #define TT_MSG(NAME, name, text, protocol, id, doc)                                                \
-    {TYPE(name, text, doc), protocol, id, NULL, NO_UUID},
+    TTI_MSG_ROW(TTI_MSG_TYPE(name, text, doc), protocol, id)
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc)                                           \
-    {{text, doc, NULL, 0}, protocol, id, NULL, NO_UUID},
+    TTI_MSG_ROW(TTI_MSG_BARE(text, doc), protocol, id)
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc)                                              \
-    {TYPE(name, text, doc), TT_PROTOCOL_UNKNOWN, 0, ident, uuid},
+    TTI_MSG_ROW_EX(TTI_MSG_TYPE(name, text, doc), ident, uuid)
 #include "teetape/schema/messages.def"
 };
 
 /* clang-format on */
 
-static tt_msg_kind find_by_id(int32_t id, tt_protocol protocol)
-{
-    for (int kind = 0; kind < TT_MSG_KINDS; kind++) {
-        if (messages[kind].protocol == protocol && messages[kind].id == id) {
-            return (tt_msg_kind)kind;
-        }
-    }
-    return TT_MSG_KINDS;
-}
-
-static tt_msg_kind find_by_uuid(const tt_uuid *uuid)
-{
-    for (int kind = 0; kind < TT_MSG_KINDS; kind++) {
-        if (messages[kind].ident != NULL && tt_uuid_equal(&messages[kind].uuid, uuid)) {
-            return (tt_msg_kind)kind;
-        }
-    }
-    return TT_MSG_KINDS;
-}
+static const tti_msg_rows rows = {messages, TT_MSG_KINDS};
 
 /* Reads the id and finds the row; TT_MSG_KINDS with u->status TT_OK for an unknown one. */
-static tt_msg_kind kind_unpack(tt_unpacker *u, tt_protocol protocol)
+static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     int32_t v = tt_unpack_int(u);
     /* The lowest bit marks system messages, which no recording of a client's game messages has. */
@@ -82,45 +49,35 @@ static tt_msg_kind kind_unpack(tt_unpacker *u, tt_protocol protocol)
         return TT_MSG_KINDS;
     }
     if (v != 0) {
-        return find_by_id(v >> 1, protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol);
+        return tti_msg_by_id(&rows, v >> 1, protocol);
     }
     tt_uuid uuid = tt_unpack_uuid(u);
-    return u->status == TT_OK ? find_by_uuid(&uuid) : TT_MSG_KINDS;
+    return tti_msg_by_uuid(&rows, &uuid);
 }
 
 tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
-    tt_msg_kind kind = kind_unpack(&u, protocol);
-    msg->kind = TT_MSG_KINDS;
-    if (u.status != TT_OK) {
-        return u.status;
-    }
-    if (kind == TT_MSG_KINDS) {
-        return TT_ERR_UNKNOWN;
-    }
-    if (tti_fields_unpack(&messages[kind].type, &u, &msg->u) == TT_OK) {
-        msg->kind = kind;
-    }
-    return u.status;
-}
-
-static int is_kind(tt_msg_kind kind)
-{
-    return (unsigned)kind < TT_MSG_KINDS;
+    int kind = kind_unpack(&u, protocol);
+    tt_status status = tti_msg_unpack(&rows, kind, &u, &msg->u);
+    msg->kind = status == TT_OK ? (tt_msg_kind)kind : TT_MSG_KINDS;
+    return status;
 }
 
 const tt_type *tt_msg_type(tt_msg_kind kind)
 {
-    return is_kind(kind) ? &messages[kind].type : NULL;
+    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    return row != NULL ? &row->type : NULL;
 }
 
 const char *tt_msg_uuid_name(tt_msg_kind kind)
 {
-    return is_kind(kind) ? messages[kind].ident : NULL;
+    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    return row != NULL ? row->ident : NULL;
 }
 
 const tt_uuid *tt_msg_uuid(tt_msg_kind kind)
 {
-    return is_kind(kind) && messages[kind].ident != NULL ? &messages[kind].uuid : NULL;
+    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    return row != NULL && row->ident != NULL ? &row->uuid : NULL;
 }

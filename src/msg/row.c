@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds rows of game messages, and walks their fields.
+ */
+#include "msg/row.h"
+
+int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
+{
+    tt_protocol wanted = protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol;
+    int kind = 0;
+    while (kind < rows->count && (rows->row[kind].protocol != wanted || rows->row[kind].id != id)) {
+        kind++;
+    }
+    return kind;
+}
+
+int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
+{
+    int kind = 0;
+    while (kind < rows->count &&
+           (rows->row[kind].ident == NULL || !tt_uuid_equal(&rows->row[kind].uuid, uuid))) {
+        kind++;
+    }
+    return kind;
+}
+
+const tti_msg_row *tti_msg_row_of(const tti_msg_rows *rows, int kind)
+{
+    return kind >= 0 && kind < rows->count ? &rows->row[kind] : NULL;
+}
+
+tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, void *object)
+{
+    if (u->status != TT_OK) {
+        return u->status;
+    }
+    const tti_msg_row *row = tti_msg_row_of(rows, kind);
+    return row == NULL ? TT_ERR_UNKNOWN : tti_fields_unpack(&row->type, u, object);
+}

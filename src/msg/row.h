@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of game messages, of clients and of servers alike: how a message is told on the wire, and
+ * its fields. Kinds are the numbers of the rows.
+ */
+#ifndef TTI_MSG_ROW_H
+#define TTI_MSG_ROW_H
+
+#include "schema/fields.h"
+#include "teetape/message.h"
+
+typedef struct tti_msg_row {
+    tt_type type;
+    tt_protocol protocol; /* UNKNOWN: extended, the same in both */
+    int32_t id;           /* 0 for extended ones */
+    const char *ident;    /* of extended ones, else NULL */
+    tt_uuid uuid;
+} tti_msg_row;
+
+typedef struct tti_msg_rows {
+    const tti_msg_row *row;
+    int count;
+} tti_msg_rows;
+
+/* For the lists of a schema file: a field of `parent`, and the rows. */
+#define TTI_MSG_FIELD(parent, type, field, count, min, max, doc)                                   \
+    {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, doc},
+#define TTI_MSG_TYPE(name, text, doc)                                                              \
+    {                                                                                              \
+        text, doc, fields_##name, TTI_COUNT(fields_##name)                                         \
+    }
+#define TTI_MSG_BARE(text, doc)                                                                    \
+    {                                                                                              \
+        text, doc, NULL, 0                                                                         \
+    }
+#define TTI_MSG_ROW(type, protocol, id) {type, protocol, id, NULL, {{0}}},
+/* The UUID comes last: it is a list. */
+#define TTI_MSG_ROW_EX(type, ident, ...) {type, TT_PROTOCOL_UNKNOWN, 0, ident, __VA_ARGS__},
+
+/* The kind of a message by what stands in front of it; rows->count when there is none. Messages of
+ * a protocol that is not known count as those of 0.6. */
+int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol);
+int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid);
+
+/* The row of a kind; NULL when out of range. */
+const tti_msg_row *tti_msg_row_of(const tti_msg_rows *rows, int kind);
+
+/* The fields of a row's message into `object`, behind its id. TT_ERR_UNKNOWN for no such kind. */
+tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, void *object);
+
+#endif
