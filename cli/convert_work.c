@@ -13,6 +13,9 @@
 #define QUIET_TICKS (5 * SECOND)
 #define DAY (24 * 3600 * SECOND)
 
+/* Whoever holds a hook when the demo begins has mostly thrown it in this time before. */
+#define WATCH_TICKS (60 * SECOND)
+
 /* A demo with fewer ticks does not play. */
 #define FEWEST_TICKS 2
 
@@ -183,12 +186,24 @@ static int32_t step_over(struct convert_work *w, int64_t end)
     return quiet > SECOND ? SECOND : (int32_t)quiet;
 }
 
+/* The ticks before `end` that come before the demo. */
+static void watch_ticks(struct convert_work *w, int64_t end)
+{
+    end = end < w->select.from ? end : w->select.from;
+    if (end <= w->tick) {
+        return;
+    }
+    int64_t begin = (int64_t)w->select.from - WATCH_TICKS;
+    for (int64_t tick = begin > w->tick ? begin : w->tick; tick < end; tick++) {
+        tt_convert_watch(&w->c, w->r.world, (int32_t)tick);
+    }
+    w->tick = (int32_t)end;
+}
+
 /* The ticks before `end`, with the world as it is. False when the output takes no more. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
-    if (w->tick < w->select.from) {
-        w->tick = end < w->select.from ? (int32_t)end : w->select.from;
-    }
+    watch_ticks(w, end);
     while (w->tick < end) {
         if (!w->has_somebody) {
             note_somebody(w);

@@ -158,6 +158,11 @@ TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_
  * c->snap is what did. */
 TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
+/** In place of tt_convert_tick, for ticks before the demo begins: follows the hooks, so that those
+ * that are out then are known. Calls for every tick of the last minute before are enough but for
+ * hooks that are held for longer. Does nothing without a map. */
+TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
+
 /** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);

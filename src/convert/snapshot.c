@@ -406,6 +406,11 @@ static int is_seen(tt_convert *c, int32_t tick)
            (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
 }
 
+void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    tti_hook_tick(c, world, tick);
+}
+
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;

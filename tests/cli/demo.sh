@@ -95,6 +95,14 @@ cp dm1.map data/ddnet/maps/dm1.map
 run 0 demo --json -o found.demo "$file"
 says out 'data/ddnet/maps/dm1.map'
 same found.demo map.demo
+# Hooks that are out where a span begins, were seen flying before.
+for tick in 1400 1612 2634; do
+    run 0 demo --map dm1.map --from $tick --to $((tick + 3)) --force -o span.demo "$file"
+    tees map.demo $tick
+    tees span.demo $tick
+    same tees.map.demo tees.span.demo
+done
+grep -q '"hook_state":5' tees.map.demo || wrong 'nobody holds a hook in 2634'
 run 0 demo --no-map --json -o hooks.demo "$file"
 says out 'data/ddnet/maps/dm1.map'
 is map_bytes 0
