@@ -12,7 +12,6 @@
 #include "command_line.h"
 #include "generate.h"
 #include "measure.h"
-#include "tee.h"
 #include "textbook_codec.h"
 #include "textbook_convert.h"
 
@@ -238,35 +237,21 @@ static int bench_real(const bench_options *o)
     return good;
 }
 
-/* The map on which the busy server plays, see generate_busy.c. */
-static uint8_t *make_map(tt_map *map, uint32_t seed)
-{
-    chance c = {seed};
-    tee_map steps;
-    tee_map_make(&steps, &c);
-    memset(map, 0, sizeof *map);
-    uint8_t *tiles = tee_map_tiles(&steps, &map->width, &map->height);
-    map->version = 4;
-    map->layers = TT_MAP_GAME;
-    map->tiles = tiles;
-    return tiles;
-}
-
 static int bench_busy(const bench_options *o)
 {
     bench_memory memory = {NULL, 0, 0};
     struct host_output out;
-    generate_busy_options busy = {1, 64, {o->bytes, 0}};
+    generate_busy_options busy = {1, 64, {o->bytes, 0}, NULL};
     tt_map map;
-    uint8_t *tiles = make_map(&map, busy.seed);
+    generate_busy_map(&map, busy.seed);
     host_output_open(&out, bench_memory_write, &memory);
     int result = generate_busy(&out, &busy);
-    int good = host_output_close(&out) == 0 && result == 0 && tiles != NULL;
+    int good = host_output_close(&out) == 0 && result == 0 && map.tiles != NULL;
     tt_bytes recording = {memory.data, memory.size};
     good = good && bench(o, "busy64", recording, NULL) &&
            bench(o, "busy64 with its map", recording, &map);
     free(memory.data);
-    free(tiles);
+    free((void *)(uintptr_t)map.tiles);
     return good;
 }
 

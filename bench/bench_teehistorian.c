@@ -227,7 +227,7 @@ static int bench_generated(const bench_options *o, const char *name, tt_bytes re
 {
     bench_memory memory = {NULL, 0, 0};
     struct host_output out;
-    generate_busy_options busy = {1, 64, {o->bytes, 0}};
+    generate_busy_options busy = {1, 64, {o->bytes, 0}, NULL};
     host_output_open(&out, bench_memory_write, &memory);
     int result = recording.data != NULL ? generate_repeat(&out, recording, busy.limit)
                                         : generate_busy(&out, &busy);

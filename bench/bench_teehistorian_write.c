@@ -283,7 +283,7 @@ static int bench_generated(const bench_options *o, const char *name, const char 
 {
     bench_memory memory = {NULL, 0, 0};
     struct host_output out;
-    generate_busy_options busy = {1, 64, {o->bytes, 0}};
+    generate_busy_options busy = {1, 64, {o->bytes, 0}, NULL};
     tt_bytes data = {NULL, 0};
     if (from != NULL && (data = bench_file_read(from)).data == NULL) {
         perror(from);

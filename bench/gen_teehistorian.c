@@ -3,6 +3,7 @@
  * gen_teehistorian: writes a large recording to a file or to stdout.
  *
  *     gen_teehistorian busy --bytes 4G >busy.teehistorian
+ *     gen_teehistorian busy --ticks 100000 --map bench.map -o busy.teehistorian
  *     gen_teehistorian repeat real.teehistorian --times 1000 -o long.teehistorian
  */
 #include <errno.h>
@@ -12,14 +13,20 @@
 
 #include "bench_file.h"
 #include "generate.h"
+#include "support/map_make.h"
+#include "wire/sha256.h"
 
 static const char usage[] =
-    "usage: gen_teehistorian busy [--seed N] [--players N] [--bytes N | --ticks N] [-o FILE]\n"
+    "usage: gen_teehistorian busy [--seed N] [--players N] [--bytes N | --ticks N] [--map MAP]\n"
+    "                             [-o FILE]\n"
     "       gen_teehistorian repeat RECORDING [--bytes N | --times N] [-o FILE]\n"
-    "N of --bytes may end in K, M or G. Without a limit about 64 MiB are written.\n";
+    "N of --bytes may end in K, M or G. Without a limit about 64 MiB are written. --map writes "
+    "the\n"
+    "map on which they play, which the header names then.\n";
 
 struct options {
     const char *recording, *output; /* NULL: stdout */
+    const char *map;                /* NULL: none is written */
     int is_repeat;
     generate_busy_options busy;
 };
@@ -29,6 +36,10 @@ static int parse_value(struct options *o, const char *option, const char *value)
     uint64_t n = 0;
     if (strcmp(option, "-o") == 0) {
         o->output = value;
+        return 1;
+    }
+    if (strcmp(option, "--map") == 0 && !o->is_repeat) {
+        o->map = value;
         return 1;
     }
     if (!bench_parse_size(value, &n)) {
@@ -122,13 +133,47 @@ static int run(const struct options *o, FILE *file)
     return 0;
 }
 
+/* Writes the map, and gives its sum. */
+static int write_map(const char *path, uint32_t seed, uint8_t sha256[TTI_SHA256_SIZE])
+{
+    tt_map map;
+    map_bytes bytes;
+    tti_sha256 sum;
+    generate_busy_map(&map, seed);
+    if (map.tiles == NULL) {
+        fputs("no memory\n", stderr);
+        return 0;
+    }
+    map_make(&bytes,
+             &(map_plan){.width = map.width, .height = map.height, .tiles = map.tiles, .skips = 1});
+    tti_sha256_start(&sum);
+    tti_sha256_add(&sum, bytes.data, bytes.size);
+    tti_sha256_finish(&sum, sha256);
+    FILE *file = fopen(path, "wb");
+    int good = file != NULL && fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
+    if ((file != NULL && fclose(file) != 0) || !good) {
+        perror(path);
+        good = 0;
+    }
+    map_bytes_free(&bytes);
+    free((void *)(uintptr_t)map.tiles);
+    return good;
+}
+
 int main(int argc, char **argv)
 {
-    struct options o = {NULL, NULL, 0, {1, 64, {0, 0}}};
+    struct options o = {NULL, NULL, NULL, 0, {1, 64, {0, 0}, NULL}};
+    uint8_t sha256[TTI_SHA256_SIZE];
     FILE *file = stdout;
     if (!parse_options(&o, argc, argv)) {
         fputs(usage, stderr);
         return 2;
+    }
+    if (o.map != NULL) {
+        if (!write_map(o.map, o.busy.seed, sha256)) {
+            return 3;
+        }
+        o.busy.map_sha256 = sha256;
     }
     if (o.output != NULL) {
         file = fopen(o.output, "wb");

@@ -8,6 +8,7 @@
 
 #include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/map.h"
 
 /* Where to stop: whichever comes first. 0 is no limit; not both. The recording is closed
  * properly, so it grows a little above `bytes`. */
@@ -20,12 +21,17 @@ typedef struct generate_busy_options {
     uint32_t seed;
     int32_t players; /* slots of the server, 1 to 128 */
     generate_limit limit;
+    const uint8_t *map_sha256; /* of the file of its map, for the header; NULL: not known */
 } generate_busy_options;
 
 /* A full server: tees that run, jump and die, inputs, joins and leaves, commands and messages,
  * extensions. About three quarters of the bytes are PLAYER_DIFF, a quarter INPUT_DIFF. 0, or an
  * errno value when `out` failed. */
 int generate_busy(struct host_output *out, const generate_busy_options *options);
+
+/* The map on which the busy server with this seed plays, as tt_map_load leaves it. `map->tiles` is
+ * to be freed; NULL when there is no memory. */
+void generate_busy_map(tt_map *map, uint32_t seed);
 
 /* The header of `recording` and its records up to FINISH, again and again. Between two
  * repetitions all tees end and all clients leave, so that the whole is a valid recording. 0, an

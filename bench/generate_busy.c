@@ -198,22 +198,35 @@ static void write_teams_and_inputs(struct server *s)
     }
 }
 
-static void write_header(struct server *s, struct host_output *out, uint32_t seed)
+/* The SHA-256 of the map as a member of the header, or nothing. */
+static void format_map(char *dst, size_t cap, const uint8_t *sha256)
 {
-    char json[1024], id[TT_UUID_TEXT];
+    char hex[65] = "";
+    for (int i = 0; i < 32 && sha256 != NULL; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", sha256[i]);
+    }
+    snprintf(dst, cap, sha256 != NULL ? "\"map_sha256\":\"%s\"," : "%s", hex);
+}
+
+static void write_header(struct server *s, struct host_output *out,
+                         const generate_busy_options *options)
+{
+    uint32_t seed = options->seed;
+    char json[1024], id[TT_UUID_TEXT], map[96];
     uint8_t bytes[4] = {(uint8_t)(seed >> 24), (uint8_t)(seed >> 16), (uint8_t)(seed >> 8),
                         (uint8_t)seed};
     tt_bytes name = {bytes, sizeof bytes};
     tt_uuid uuid = tt_uuid_from_name(name);
     tt_uuid_format(id, &uuid);
+    format_map(map, sizeof map, options->map_sha256);
     snprintf(json, sizeof json,
              "{\"comment\":\"teehistorian@ddnet.tw\",\"version\":\"2\",\"version_minor\":\"22\","
              "\"game_uuid\":\"%s\",\"server_version\":\"0.6.4, 19.9\","
              "\"start_time\":\"2026-01-01T00:00:00+0000\",\"server_name\":\"bench\","
              "\"server_port\":\"8303\",\"game_type\":\"DDraceNetwork\",\"map_name\":\"bench\","
-             "\"map_size\":\"1\",\"map_crc\":\"00000000\",\"config\":{\"sv_max_clients\":\"%d\"},"
+             "\"map_size\":\"1\",%s\"map_crc\":\"00000000\",\"config\":{\"sv_max_clients\":\"%d\"},"
              "\"tuning\":{},\"uuids\":[]}",
-             id, (int)s->players);
+             id, map, (int)s->players);
     recorder_open(&s->r, out, tt_bytes_of(json));
 }
 
@@ -226,7 +239,7 @@ int generate_busy(struct host_output *out, const generate_busy_options *options)
     s.players = clamp_int(options->players, 1, TT_CIDS);
     s.next_uid = 1;
     tee_map_make(&s.map, &s.chance);
-    write_header(&s, out, options->seed);
+    write_header(&s, out, options);
     for (int32_t cid = 0; cid < s.players; cid++) {
         join(&s, cid);
     }
@@ -241,4 +254,15 @@ int generate_busy(struct host_output *out, const generate_busy_options *options)
     }
     recorder_finish(&s.r);
     return host_output_error(out);
+}
+
+void generate_busy_map(tt_map *map, uint32_t seed)
+{
+    chance c = {seed};
+    tee_map steps;
+    tee_map_make(&steps, &c);
+    memset(map, 0, sizeof *map);
+    map->tiles = tee_map_tiles(&steps, &map->width, &map->height);
+    map->version = 4;
+    map->layers = TT_MAP_GAME;
 }

@@ -5,6 +5,10 @@
  * was turned by. A turn takes two shifts and two additions. After 31 of them what is left is below
  * 2^-30 radian; there the arctangent of a number differs from the number by less than a third
  * of its cube, 2^-91, so a division gives the rest.
+ *
+ * Nearly always eight turns are enough: what is left then is below 2^-7, the third of its cube
+ * below 2^-22.5, and the result, which has eight bits behind the point, is the same all over that
+ * range.
  */
 #include "teetape/angle.h"
 
@@ -15,6 +19,8 @@
 #define ANGLE_BITS (ONE_BITS - 8) /* to 256ths */
 
 #define TURNS 31
+#define FEW_TURNS 8
+#define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
 
 /* Arctangents of 2^-i; from i = 20 on they are 2^-i - 2^-3i / 3, rounded. */
 static const uint64_t turn[TURNS] = {
@@ -31,23 +37,27 @@ static const uint64_t turn[TURNS] = {
     UINT64_C(1073741824),
 };
 
-/* The arctangent of down / right, for 0 <= down <= right and right > 0. */
-static uint64_t first_octant(uint32_t right, uint32_t down)
+/* The arctangent of down / right, for 0 <= down <= right and right > 0, after FEW_TURNS or TURNS.
+ */
+static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turns)
 {
-    uint64_t x = right, y = down, angle = 0;
-    while (x < UINT64_C(1) << 61) { /* a vector grows by 2.33 at most, to below 2^64 */
-        x <<= 1;
-        y <<= 1;
+    uint64_t x = (uint64_t)right << 30, y = (uint64_t)down << 30, angle = 0;
+    for (unsigned bits = 16; bits > 0; bits /= 2) {
+        /* to 2^61 and above: a vector grows by 2.33 at most, to below 2^64 */
+        unsigned shift = x < UINT64_C(1) << (62 - bits) ? bits : 0;
+        x <<= shift;
+        y <<= shift;
     }
-    for (unsigned i = 0; i < TURNS; i++) {
+    for (unsigned i = 0; i < turns; i++) {
         /* A branch would be guessed wrong every other time. */
         uint64_t part = x >> i, does_turn = 0 - (uint64_t)(y >= part);
         x += (y >> i) & does_turn;
         y -= part & does_turn;
         angle += turn[i] & does_turn;
     }
-    /* y is below x / 2^30, so below 2^34: y / x in units of 2^-60 with the 30 top bits of both. */
-    return angle + (y << 29) / ((x >> 31) + 1);
+    /* y is below x / 2^(turns - 1), so below 2^(65 - turns): y / x with the 30 top bits of x */
+    unsigned room = turns - 2;
+    return angle + ((y << room) / ((x >> 31) + 1) << (ONE_BITS - 31 - room));
 }
 
 static uint32_t magnitude(int32_t value)
@@ -55,18 +65,25 @@ static uint32_t magnitude(int32_t value)
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }
 
-int32_t tt_angle_of(int32_t x, int32_t y)
+/* From the x axis: to either side where x > 0, else once around by way of the y axis. */
+static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 {
     uint32_t right = magnitude(x), down = magnitude(y);
+    uint64_t angle = down <= right ? first_octant(right, down, turns)
+                                   : HALF_PI - first_octant(down, right, turns);
+    return x > 0 ? angle : y < 0 ? PI + angle : PI - angle;
+}
+
+int32_t tt_angle_of(int32_t x, int32_t y)
+{
     if (x == 0) { /* also (0, 0) */
         uint64_t quarter = HALF_PI >> ANGLE_BITS;
         return y > 0 ? (int32_t)quarter : -(int32_t)quarter;
     }
-    uint64_t angle =
-        down <= right ? first_octant(right, down) : HALF_PI - first_octant(down, right);
-    if (x > 0) {
-        int32_t whole = (int32_t)(angle >> ANGLE_BITS);
-        return y < 0 ? -whole : whole;
+    uint64_t angle = way_around(x, y, FEW_TURNS);
+    if ((angle - FEW_ERROR) >> ANGLE_BITS != (angle + FEW_ERROR) >> ANGLE_BITS) {
+        angle = way_around(x, y, TURNS);
     }
-    return (int32_t)((y < 0 ? PI + angle : PI - angle) >> ANGLE_BITS);
+    int32_t whole = (int32_t)(angle >> ANGLE_BITS);
+    return x > 0 && y < 0 ? -whole : whole;
 }
