@@ -14,6 +14,8 @@
 /* A tee that gets further in a tick, six tiles, was put there. */
 #define MOVE_MAX 192
 
+#define INTS(object) (sizeof(object) / sizeof(int32_t))
+
 #define HEALTH 10
 #define FLAG_BITS 0xff
 
@@ -49,15 +51,14 @@ static void note(making *m, tt_status status)
 }
 
 /* The same item as before, with other ints. */
-static void put_over(making *m, const int32_t *ints, size_t size)
+static inline void put_over(making *m, const int32_t *ints, size_t size)
 {
     tti_copy(m->place + 1, ints, size * sizeof *ints);
     m->place += 1 + size;
 }
 
-static void add(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any)
+static inline void add(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any, size_t ints)
 {
-    size_t ints = tt_obj_ints(kind);
     if (m->place != NULL) {
         put_over(m, any->ints, ints);
     } else {
@@ -65,7 +66,8 @@ static void add(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any)
     }
 }
 
-static void add_uuid(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any, size_t ints)
+static inline void add_uuid(making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
+                            size_t ints)
 {
     if (m->place != NULL) {
         put_over(m, any->ints, ints);
@@ -125,14 +127,14 @@ static void add_player(making *m, int32_t cid, const tt_convert_look *look)
     tt_obj_any any;
     int is_alive = m->world->tee[cid].alive;
     tti_copy(&any.client_info, &look->info, sizeof look->info);
-    add(m, TT_OBJ_CLIENT_INFO, cid, &any);
+    add(m, TT_OBJ_CLIENT_INFO, cid, &any, INTS(any.client_info));
     any.player_info = (struct tt_obj_player_info){
         .local = cid == m->c->local,
         .client_id = cid,
         .team = !is_alive && look->spectates ? TT_TEAM_SPECTATORS : TT_TEAM_RED,
         .score = look->score,
     };
-    add(m, TT_OBJ_PLAYER_INFO, cid, &any);
+    add(m, TT_OBJ_PLAYER_INFO, cid, &any, INTS(any.player_info));
     any.ddnet_player = (struct tt_obj_ddnet_player){
         .flags = (is_alive ? 0 : look->away) | (is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
         .auth_level = limited(m->world->client[cid].rcon_level, 0, 3),
@@ -184,7 +186,7 @@ static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
     if (tti_hook_moves(&m->c->client[cid])) {
         wake_at(m, after(m->tick));
     }
-    add(m, TT_OBJ_CHARACTER, cid, &any);
+    add(m, TT_OBJ_CHARACTER, cid, &any, INTS(any.character));
 }
 
 static void add_tee_of_ddnet(making *m, int32_t cid, const tt_convert_look *look)
@@ -221,11 +223,11 @@ static void add_events(making *m, int32_t cid, unsigned parts)
     if (parts & HAS_DEATH) {
         any.death =
             (struct tt_obj_death){.x = client->dead_x, .y = client->dead_y, .client_id = cid};
-        add(m, TT_OBJ_DEATH, m->events++, &any);
+        add(m, TT_OBJ_DEATH, m->events++, &any, INTS(any.death));
     }
     if (parts & HAS_SPAWN) {
         any.spawn = (struct tt_obj_spawn){.x = tee->x, .y = tee->y};
-        add(m, TT_OBJ_SPAWN, m->events++, &any);
+        add(m, TT_OBJ_SPAWN, m->events++, &any, INTS(any.spawn));
     }
 }
 
