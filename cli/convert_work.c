@@ -13,9 +13,6 @@
 #define QUIET_TICKS (5 * SECOND)
 #define DAY (24 * 3600 * SECOND)
 
-/* Whoever holds a hook when the demo begins has mostly thrown it in this time before. */
-#define WATCH_TICKS (60 * SECOND)
-
 /* A demo with fewer ticks does not play. */
 #define FEWEST_TICKS 2
 
@@ -74,8 +71,8 @@ static bool find_map(struct convert_work *w, const tt_demo_header *header)
             host_message(HOST_MESSAGE_NOTE, w->map.other, "%s", w->map.why);
         }
         host_message(HOST_MESSAGE_WARNING, job->path,
-                     "its map %s is not here: hooks are not drawn, and the demo plays where the "
-                     "player has it; --map FILE names one",
+                     "its map %s is not here: hooks, freezing and weapons that were found are not "
+                     "in the demo, which plays where the player has it; --map FILE names one",
                      name);
     }
     return true;
@@ -91,7 +88,10 @@ static void load_map(struct convert_work *w)
     if (map_game_load(&w->game, w->map.map.bytes, &error)) {
         w->c.map = &w->game.map;
     } else {
-        host_message(HOST_MESSAGE_WARNING, w->map.path, "%s; hooks are not drawn", error.text);
+        host_message(HOST_MESSAGE_WARNING, w->map.path,
+                     "%s; hooks, freezing and weapons that were found are not "
+                     "in the demo",
+                     error.text);
     }
 }
 
@@ -186,24 +186,21 @@ static int32_t step_over(struct convert_work *w, int64_t end)
     return quiet > SECOND ? SECOND : (int32_t)quiet;
 }
 
-/* The ticks before `end` that come before the demo. */
+/* Ticks that are not in the demo: the first one, in which something happened, and the last one. */
 static void watch_ticks(struct convert_work *w, int64_t end)
 {
-    end = end < w->select.from ? end : w->select.from;
-    if (end <= w->tick) {
+    if (w->tick >= end) {
         return;
     }
-    int64_t begin = (int64_t)w->select.from - WATCH_TICKS;
-    for (int64_t tick = begin > w->tick ? begin : w->tick; tick < end; tick++) {
-        tt_convert_watch(&w->c, w->r.world, (int32_t)tick);
-    }
+    tt_convert_watch(&w->c, w->r.world, w->tick);
     w->tick = (int32_t)end;
+    tt_convert_watch(&w->c, w->r.world, w->tick - 1);
 }
 
 /* The ticks before `end`, with the world as it is. False when the output takes no more. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
-    watch_ticks(w, end);
+    watch_ticks(w, end < w->select.from ? end : w->select.from);
     while (w->tick < end) {
         if (!w->has_somebody) {
             note_somebody(w);

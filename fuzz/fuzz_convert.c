@@ -44,18 +44,33 @@ static tt_demo demo;
 static tt_demo_memory memory;
 static tt_demo_world follower;
 
-/* A ground with a gap and two kinds of walls around air. */
-static const uint8_t tiles[8 * 8] = {
-    1, 1, 1, 3, 3, 1, 1, 1, /* */
-    1, 0, 0, 0, 0, 0, 0, 3, /* */
-    1, 0, 0, 0, 0, 0, 0, 3, /* */
-    0, 0, 0, 1, 0, 0, 0, 1, /* */
-    1, 0, 0, 0, 0, 0, 0, 0, /* */
-    1, 0, 0, 0, 0, 0, 0, 1, /* */
-    1, 0, 0, 0, 0, 0, 0, 1, /* */
-    1, 1, 1, 0, 0, 1, 1, 1, /* */
+/* A ground with a gap and two kinds of walls around air; and around things to touch. */
+static const uint8_t tiles[2][8 * 8] = {
+    {
+        1, 1, 1, 3, 3, 1, 1, 1, /* */
+        1, 0, 0, 0, 0, 0, 0, 3, /* */
+        1, 0, 0, 0, 0, 0, 0, 3, /* */
+        0, 0, 0, 1, 0, 0, 0, 1, /* */
+        1, 0, 0, 0, 0, 0, 0, 0, /* */
+        1, 0, 0, 0, 0, 0, 0, 1, /* */
+        1, 0, 0, 0, 0, 0, 0, 1, /* */
+        1, 1, 1, 0, 0, 1, 1, 1, /* */
+    },
+    {
+        1,   1,   1,   3,   3,   1,   1,   1,   /* */
+        1,   199, 9,   9,   201, 11,  197, 12,  /* */
+        200, 0,   0,   13,  0,   202, 12,  0,   /* */
+        0,   198, 0,   32,  0,   226, 9,   144, /* */
+        105, 0,   106, 17,  228, 9,   145, 2,   /* */
+        89,  90,  18,  227, 229, 20,  19,  1,   /* */
+        1,   0,   9,   0,   198, 0,   200, 1,   /* */
+        1,   1,   1,   12,  13,  1,   1,   1,   /* */
+    },
 };
-static const tt_map map = {.width = 8, .height = 8, .layers = TT_MAP_GAME, .tiles = tiles};
+static const tt_map maps[2] = {
+    {.width = 8, .height = 8, .layers = TT_MAP_GAME, .tiles = tiles[0]},
+    {.width = 8, .height = 8, .layers = TT_MAP_GAME, .tiles = tiles[1]},
+};
 
 static tt_status open_recording(const uint8_t *data, size_t size, tt_th_event *event)
 {
@@ -98,7 +113,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     c.local = flags & 2 ? 0 : -1;
     c.has_focus = c.focus[0] = flags >> 2 & 1;
     c.only = flags >> 3 & 1;
-    c.map = flags & 16 ? &map : NULL;
+    c.map = flags & 16 ? &maps[flags >> 5 & 1] : NULL;
     tt_demo_writer_init(&writer, &write_memory, put, NULL);
     tt_convert_header(&c, &th.header, &header);
     status = tt_demo_write_header(&writer, &header);
@@ -169,7 +184,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     out.size = 0;
-    unsigned flags = data[0] & 31;
+    unsigned flags = data[0] & 63;
     if (convert(data + 1, size - 1, flags) == TT_OK && c.left_out == 0) {
         check(data + 1, size - 1, flags);
     }

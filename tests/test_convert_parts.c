@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "convert/body.h"
 #include "convert/parts.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -13,72 +14,103 @@ static const int32_t reload[TT_CONVERT_WEAPONS] = {6, 6, 25, 25, 40, 40};
 
 enum { FIRE = 4, WANTED = 7, NEXT = 8, PREV = 9 };
 
-/* An input with one int that differs, at a tick. */
-static void press(tt_convert_look *look, int what, int32_t value, int32_t tick)
-{
+/* A tee and its keys. */
+typedef struct keys {
+    tt_convert_body body;
     int32_t input[TT_INPUT_INTS];
-    memcpy(input, look->input, sizeof input);
-    input[what] = value;
-    tti_weapon_settle(look, tick);
-    tti_weapon_input(look, reload, input, tick);
-    tti_look_input(look, input);
+    int32_t tick; /* the last one that it went through */
+} keys;
+
+static void keys_init(keys *k)
+{
+    memset(k, 0, sizeof *k);
+    k->body.wanted = -1;
+    tti_body_reset(&k->body);
+}
+
+/* Goes through the ticks up to this one. In each of them the client sends the input again. */
+static void wait_until(keys *k, int32_t tick)
+{
+    while (k->tick < tick && k->tick < 1000) {
+        tti_weapon_input(&k->body, reload, k->input, k->tick);
+        tti_weapon_keys(&k->body, k->input);
+        tti_weapon_tick(&k->body, reload, k->input, ++k->tick);
+    }
+}
+
+/* An input with one int that differs, at a tick. */
+static void press(keys *k, int what, int32_t value, int32_t tick)
+{
+    wait_until(k, tick);
+    k->input[what] = value;
+    tti_weapon_input(&k->body, reload, k->input, tick);
+    tti_weapon_keys(&k->body, k->input);
+}
+
+/* A weapon chosen by its number: it is in the hand a tick later than after other keys. */
+static void choose(keys *k, int32_t number, int32_t tick)
+{
+    int8_t before = k->body.weapon;
+    press(k, WANTED, number, tick);
+    assert_int_equal(k->body.weapon, before);
+    wait_until(k, tick + 1);
 }
 
 static void weapons_follow_the_keys(void **state)
 {
     (void)state;
-    tt_convert_look look;
-    tti_look_init(&look, 0);
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
-    press(&look, WANTED, 1, 10);
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    press(&look, WANTED, 3, 20); /* it has no shotgun */
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    press(&look, WANTED, 0, 21);
-    press(&look, NEXT, 1, 30); /* pressed */
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
-    press(&look, NEXT, 2, 31); /* released */
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
-    press(&look, NEXT, 3, 32); /* around, past what it does not have */
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    press(&look, PREV, 1, 33);
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
-    press(&look, PREV, 0, 34); /* 31 presses, an odd number */
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    look.owned = 0x3f;
-    press(&look, WANTED, 6, 40); /* nobody can choose the ninja */
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    press(&look, WANTED, INT32_MIN, 41);
-    press(&look, WANTED, INT32_MAX, 42);
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    press(&look, WANTED, 5, 43);
-    assert_int_equal(look.weapon, TT_WEAPON_LASER);
+    keys k;
+    keys_init(&k);
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
+    choose(&k, 1, 10);
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    choose(&k, 3, 20); /* it has no shotgun */
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    choose(&k, 0, 21);
+    press(&k, NEXT, 1, 30); /* pressed */
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
+    press(&k, NEXT, 2, 31); /* released */
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
+    press(&k, NEXT, 3, 32); /* around, past what it does not have */
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    press(&k, PREV, 1, 33);
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
+    press(&k, PREV, 0, 34); /* 31 presses, an odd number */
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    k.body.owned = 0x1f;
+    choose(&k, 6, 40); /* nobody can choose the ninja */
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    choose(&k, INT32_MIN, 41);
+    choose(&k, INT32_MAX, 45);
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    choose(&k, 5, 47);
+    assert_int_equal(k.body.weapon, TT_WEAPON_LASER);
 }
 
 static void reloading_takes_time(void **state)
 {
     (void)state;
-    tt_convert_look look;
-    tti_look_init(&look, 0);
-    press(&look, FIRE, 1, 100);
-    assert_int_equal(look.attack_tick, 100);
-    press(&look, FIRE, 3, 105); /* too soon, and forgotten */
-    assert_int_equal(look.attack_tick, 100);
-    press(&look, WANTED, 1, 105); /* too soon, and kept in mind */
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
-    tti_weapon_settle(&look, 106);
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
-    tti_weapon_settle(&look, 107);
-    assert_int_equal(look.weapon, TT_WEAPON_HAMMER);
-    press(&look, FIRE, 5, 108);
-    assert_int_equal(look.attack_tick, 108);
-    press(&look, FIRE, 6, 200); /* released */
-    assert_int_equal(look.attack_tick, 108);
-    press(&look, FIRE, 7, INT32_MAX);
-    assert_int_equal(look.attack_tick, INT32_MAX);
-    tti_weapon_reset(&look);
-    assert_int_equal(look.attack_tick, 0);
-    assert_int_equal(look.weapon, TT_WEAPON_GUN);
+    keys k;
+    keys_init(&k);
+    press(&k, FIRE, 1, 100);
+    assert_int_equal(k.body.attack_tick, 100);
+    press(&k, FIRE, 3, 105); /* too soon, and forgotten */
+    assert_int_equal(k.body.attack_tick, 100);
+    press(&k, NEXT, 1, 105); /* too soon, and kept in mind */
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
+    wait_until(&k, 106);
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
+    wait_until(&k, 107);
+    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
+    press(&k, FIRE, 5, 108);
+    assert_int_equal(k.body.attack_tick, 108);
+    press(&k, FIRE, 6, 200); /* released */
+    assert_int_equal(k.body.attack_tick, 108);
+    press(&k, FIRE, 7, INT32_MAX);
+    assert_int_equal(k.body.attack_tick, INT32_MAX);
+    tti_weapon_reset(&k.body);
+    assert_int_equal(k.body.attack_tick, 0);
+    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
 }
 
 /* Packs a Cl_StartInfo of 0.7 into a profile. */

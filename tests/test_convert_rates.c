@@ -69,13 +69,15 @@ typedef enum what {
     WEAPON,
     VEL_X,
     VEL_Y,
-    JUMP_KEY,
+    JUMPS,
     FLAGS,
     ATTACK,
     EMOTE,
     TARGET,
     OWNED,
     STRONG,
+    FREEZING,
+    SHIELDS,
     LOOKS,
     HOOK,
     HOOK_HELD,
@@ -90,13 +92,15 @@ static const char *const names[WHATS] = {
     "weapon",
     "velocity x",
     "velocity y",
-    "jump key",
+    "jumps",
     "player flags",
     "attack",
     "eyes",
     "target",
     "weapons",
     "strong or weak",
+    "freezing",
+    "shields",
     "client info",
     "hook",
     "hook that is pressed",
@@ -139,7 +143,8 @@ static void compare_client(rates *r, const side *made, const side *real, int32_t
     count(r, WEAPON, x->weapon == y->weapon);
     count(r, VEL_X, is_near(x->vel_x, y->vel_x));
     count(r, VEL_Y, is_near(x->vel_y, y->vel_y));
-    count(r, JUMP_KEY, (x->jumped & 1) == (y->jumped & 1));
+    count(r, JUMPS, x->jumped == y->jumped);
+    count(r, SHIELDS, x->armor == y->armor);
     if (has_map) {
         count(r, HOOK, x->hook_state == y->hook_state && x->hooked_player == y->hooked_player);
         if (x->hook_state != TT_HOOK_IDLE) {
@@ -158,6 +163,7 @@ static void compare_client(rates *r, const side *made, const side *real, int32_t
         const struct tt_obj_ddnet_character *u = &a.ddnet_character, *v = &b.ddnet_character;
         count(r, TARGET, u->target_x == v->target_x && u->target_y == v->target_y);
         count(r, OWNED, (u->flags & WEAPON_BITS) == (v->flags & WEAPON_BITS));
+        count(r, FREEZING, u->freeze_end == v->freeze_end && u->freeze_start == v->freeze_start);
         count(r, STRONG, u->strong_weak_id == v->strong_weak_id);
     }
 }
@@ -222,6 +228,16 @@ static int load_map(struct map_game *game, tt_bytes demo)
     return map_game_load(game, file, &error);
 }
 
+/* Going over what may have changed makes the same demo as making all of it anew. */
+static void check_anew(const th_convert *made, tt_bytes th)
+{
+    th_convert t = {.map = made->map, .is_anew = 1};
+    th_convert_run(&t, th);
+    assert_int_equal(t.demo.size, made->demo.size);
+    assert_memory_equal(t.demo.data, made->demo.data, made->demo.size);
+    th_convert_free(&t);
+}
+
 static void measure(rates *r, const char *demo_path, const char *th_path)
 {
     side *sides = malloc(2 * sizeof *sides);
@@ -233,6 +249,7 @@ static void measure(rates *r, const char *demo_path, const char *th_path)
     has_map = load_map(&game, demo);
     t.map = has_map ? &game.map : NULL;
     th_convert_run(&t, th);
+    check_anew(&t, th);
     map_game_free(&game);
     side_open(&sides[0], (tt_bytes){t.demo.data, t.demo.size});
     side_open(&sides[1], demo);
@@ -264,16 +281,19 @@ static void what_a_client_saw(void **state)
                           ".teehistorian");
     assert_rate(&r, PLACE, 1000);
     assert_rate(&r, ANGLE, 999);
-    assert_rate(&r, DIRECTION, 960); /* one of the tees is frozen for long */
-    assert_rate(&r, WEAPON, 850);    /* the map is full of weapons to pick up */
+    assert_rate(&r, DIRECTION, 999);
+    assert_rate(&r, WEAPON, 998);
+    assert_rate(&r, OWNED, 998);
+    assert_rate(&r, ATTACK, 991);
+    assert_rate(&r, JUMPS, 995);
     assert_rate(&r, VEL_X, 984);
     assert_rate(&r, VEL_Y, 998);
-    assert_rate(&r, EMOTE, 946);
+    assert_rate(&r, EMOTE, 993);
     assert_rate(&r, TARGET, 998);
     assert_rate(&r, FLAGS, 1000);
     assert_rate(&r, STRONG, 997);
     assert_rate(&r, LOOKS, 1000);
-    assert_rate(&r, HOOK, 959);
+    assert_rate(&r, HOOK, 999);
 }
 
 static void add_up(rates *sum, const rates *r)
@@ -316,15 +336,20 @@ static void what_the_server_sent(void **state)
     print_rates(&r);
     assert_rate(&r, PLACE, 1000);
     assert_rate(&r, ANGLE, 995);
-    assert_rate(&r, DIRECTION, 987);
-    assert_rate(&r, WEAPON, 884); /* 797 where weapons are picked up, 997 where not */
+    assert_rate(&r, DIRECTION, 999);
+    assert_rate(&r, WEAPON, 999);
+    assert_rate(&r, OWNED, 999);
+    assert_rate(&r, ATTACK, 997);
+    assert_rate(&r, JUMPS, 998);
     assert_rate(&r, VEL_X, 982);
     assert_rate(&r, VEL_Y, 997);
     assert_rate(&r, FLAGS, 1000);
-    assert_rate(&r, EMOTE, 928);
+    assert_rate(&r, EMOTE, 978);
+    assert_rate(&r, FREEZING, 997);
+    assert_rate(&r, SHIELDS, 997);
     assert_rate(&r, STRONG, 997);
     assert_rate(&r, LOOKS, 1000);
-    assert_rate(&r, HOOK, 957);
+    assert_rate(&r, HOOK, 999);
     assert_rate(&r, HOOK_PLACE, 980);
 }
 

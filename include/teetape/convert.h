@@ -12,12 +12,13 @@
  *             tt_convert_header(&c, &th.header, &demo_header);  // for tt_demo_write_header
  *     }
  *
- * The calls for the ticks have to come while the world is still that of their end, which is before
- * the first event of a later tick is taken from the reader: see tt_th_next_tick.
+ * Ticks before the demo begins are for tt_convert_watch. The calls for the ticks have to come while
+ * the world is still that of their end, which is before the first event of a later tick is taken
+ * from the reader: see tt_th_next_tick.
  *
  * Positions are those of the recording, at every tick. What a recording does not hold is derived by
- * rules that are stated in docs/demo.md with what they are worth, or it is left out: no hooks,
- * shots, or freezing are made up. Secrets (secret.h) are hidden, and rcon lines are never written.
+ * rules that are stated in docs/demo.md with what they are worth, or it is left out. Secrets
+ * (secret.h) are hidden, and rcon lines are never written.
  */
 #ifndef TEETAPE_CONVERT_H
 #define TEETAPE_CONVERT_H
@@ -47,14 +48,11 @@ typedef struct tt_convert_look {
     int32_t input[TT_INPUT_INTS];
     int32_t input_tick; /**< of the last change, -1 before the first input */
     int32_t angle;      /**< of its aim, as in a Character */
-    int32_t attack_tick, reload_end;
     int32_t emote, emote_end;
     int32_t score;
-    uint8_t in_game;     /**< it has entered the game */
-    uint8_t spectates;   /**< it asked to, the last time that it said something about it */
-    uint8_t away;        /**< TT_DDNET_PLAYER_PAUSED or _SPEC, which it asked for */
-    uint8_t owned;       /**< bit 1 << weapon */
-    int8_t weapon, wish; /**< in its hand; in its hand when it has reloaded, or -1 */
+    uint8_t in_game;   /**< it has entered the game */
+    uint8_t spectates; /**< it asked to, the last time that it said something about it */
+    uint8_t away;      /**< TT_DDNET_PLAYER_PAUSED or _SPEC, which it asked for */
     /** @endcond */
 } tt_convert_look;
 
@@ -63,10 +61,32 @@ typedef struct tt_convert_hook {
     /** @cond library */
     int32_t state, player; /**< TT_HOOK_*; the client id that it holds, or -1 */
     int32_t dx, dy, ticks;
-    int32_t is_unknown; /**< 1: it was out before anybody looked */
     int64_t x, y;
     /** @endcond */
 } tt_convert_hook;
+
+/** A tee with what it carries and what was done to it, tick by tick: see src/convert/body.c. For
+ * the library. */
+typedef struct tt_convert_body {
+    /** @cond library */
+    int32_t was_x, was_y;       /**< where it was at the end of the tick before */
+    int32_t before_x, before_y; /**< and a tick before that */
+    int32_t input_tick;         /**< of the last input that it took, -1 for none */
+    int32_t fire, next, prev;   /**< counters of keys, in that input */
+    int32_t attack_tick, reload_end;
+    int32_t freeze_left, freeze_start; /**< ticks that it stays frozen; tick in which it froze */
+    int32_t ninja_start;               /**< tick in which it became a ninja */
+    int32_t air_jumps;                 /**< since it stood on ground */
+    uint8_t jumped;                    /**< as in a Character */
+    uint8_t armor;
+    uint8_t owned;             /**< bit 1 << weapon */
+    int8_t wanted;             /**< the weapon that the last input asked for, or -1 */
+    int8_t weapon, wish, last; /**< in its hand; in its hand when it has reloaded, or -1; in its
+                                  hand when it is no ninja any more */
+    uint16_t state;            /**< set of TTI_BODY_* */
+    tt_convert_hook hook;
+    /** @endcond */
+} tt_convert_body;
 
 /** One client id. For the library. */
 typedef struct tt_convert_client {
@@ -83,8 +103,7 @@ typedef struct tt_convert_client {
     int32_t dead, dead_x, dead_y; /**< tick in which it turned out that it died, and where */
     int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
     int32_t rank;                 /**< how many of the living tees are older */
-    int32_t was_x, was_y;         /**< where the tee was at the end of the tick before */
-    tt_convert_hook hook;
+    tt_convert_body body;
     uint32_t place, tee_place; /**< in the snapshot: of its first item, and of its tee */
     uint8_t parts;             /**< which items it has there */
     char name[TT_NAME_CAP];    /**< the last one that was known */
@@ -97,7 +116,8 @@ typedef struct tt_convert {
     uint8_t focus[TT_CIDS]; /**< 1: whose finishes, deaths and joins get markers */
     int has_focus;          /**< 0: the finishes of everybody get them */
     int only;               /**< 1: nobody but those in focus is in the demo */
-    const tt_map *map;      /**< loaded, and the one that was played: hooks are drawn; or NULL */
+    const tt_map *map;      /**< loaded, and the one that was played; or NULL: then hooks, freezing
+                               and what lies on the map are left out */
     int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */
     int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
     int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
@@ -113,12 +133,15 @@ typedef struct tt_convert {
     uint64_t nameless;                     /**< who entered the game without a known name */
 
     /** @cond library */
-    int is_ddrace, has_ready, is_started, is_client, teams_due, has_places;
+    int is_ddrace, has_ready, is_started, is_client, teams_due;
+    int is_busy; /**< something may change in the next tick by itself */
     int32_t tick, keyframe, marker_tick, alive;
     int has_layout; /**< 1: the places of items in the snapshot are known */
     int32_t was_shift, was_local;
     int was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`: of a client, of its tee */
+    int32_t body_tick; /**< the last one that bodies went through, -1 for none */
+    int32_t freeze_ticks, hit_reload;
     int32_t afk_ticks;
     int32_t emoticon_delay;             /**< ticks */
     int32_t reload[TT_CONVERT_WEAPONS]; /**< ticks */
@@ -158,9 +181,8 @@ TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_
  * c->snap is what did. */
 TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
-/** In place of tt_convert_tick, for ticks before the demo begins: follows the hooks, so that those
- * that are out then are known. Calls for every tick of the last minute before are enough but for
- * hooks that are held for longer. Does nothing without a map. */
+/** A tick before the demo begins, in place of tt_convert_tick: what goes on in it, and no snapshot.
+ * Where ticks are left out, weapons, hooks and freezing are not known at first. */
 TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
 
 /** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when

@@ -42,7 +42,33 @@ enum {
     TT_TILE_FREEZE = 9,
     TT_TILE_UNFREEZE = 11,
     TT_TILE_DEEP_FREEZE = 12,
-    TT_TILE_DEEP_UNFREEZE = 13
+    TT_TILE_DEEP_UNFREEZE = 13,
+    TT_TILE_ENDLESS_HOOK = 17,
+    TT_TILE_NO_ENDLESS_HOOK = 18,
+    TT_TILE_HIT = 19, /**< hammers hit */
+    TT_TILE_NO_HIT = 20,
+    TT_TILE_REFILL_JUMPS = 32,
+    TT_TILE_NO_ENDLESS_JUMPS = 89,
+    TT_TILE_NO_JETPACK = 90,
+    TT_TILE_ENDLESS_JUMPS = 105,
+    TT_TILE_JETPACK = 106,
+    TT_TILE_LIVE_FREEZE = 144, /**< no walking, no jumping */
+    TT_TILE_LIVE_UNFREEZE = 145
+};
+
+/** Tiles that stand for a thing in the middle of the tile, which tees touch. In races a shield
+ * takes weapons away, a heart freezes, and nothing is used up. */
+enum {
+    TT_TILE_SHIELD = 197,
+    TT_TILE_HEART,
+    TT_TILE_SHOTGUN,
+    TT_TILE_GRENADE,
+    TT_TILE_NINJA,
+    TT_TILE_LASER,
+    TT_TILE_SHOTGUN_SHIELD = 226, /**< takes this weapon away */
+    TT_TILE_GRENADE_SHIELD,
+    TT_TILE_NINJA_SHIELD,
+    TT_TILE_LASER_SHIELD
 };
 
 /** Kinds of layers that the game plays on; the numbers are those of the file. */
@@ -101,12 +127,19 @@ TT_API size_t tt_map_game_size(const tt_map *map);
 TT_API tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                              void *user, tt_error *error);
 
+/** Where the tile at a position in pixels is in `map->tiles`; beyond the border the nearest one. */
+TT_API size_t tt_map_index(const tt_map *map, int32_t x, int32_t y);
+
 /** The number of the tile at a position in pixels, any int; beyond the border it is that of the
  * nearest tile. TT_TILE_AIR before the tiles are loaded. */
 TT_API uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y);
 
 /** 1 when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else 0. */
 TT_API int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y);
+
+/** 1 when a tee at this position stands on ground: something solid is right under its left or right
+ * edge. */
+TT_API int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y);
 
 /** Where a line ended. */
 typedef struct tt_map_hit {

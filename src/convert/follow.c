@@ -3,6 +3,7 @@
  * Takes the events of a recording: what they change in how clients look, and which messages come of
  * them.
  */
+#include "convert/body.h"
 #include "convert/parts.h"
 
 #include "base/mem.h"
@@ -28,12 +29,15 @@ void tt_convert_init(tt_convert *c)
     c->local = -1;
     c->every = 1;
     c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
+    c->body_tick = TTI_NEVER;
     c->is_ddrace = 1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
         client->dead = client->emoticon = TTI_NEVER;
-        client->hook.player = -1;
+        client->body.input_tick = TTI_NEVER;
+        client->body.wanted = -1;
+        tti_body_reset(&client->body);
         tti_look_init(&client->next, cid);
         client->shown = client->next;
     }
@@ -113,7 +117,6 @@ static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 /* What comes with a new tee shows in the same tick. */
 static void reset_tee(tt_convert_look *look)
 {
-    tti_weapon_reset(look);
     look->emote_end = TTI_NEVER;
     look->away = 0;
 }
@@ -141,6 +144,7 @@ static void bear(tt_convert *c, int32_t cid, int32_t tick)
     tti_wake_all(c, tick);
     client->moved = TTI_NEVER;
     client->killed = TTI_NEVER;
+    tti_body_reset(&client->body);
     reset_tee(&client->shown);
     reset_tee(&client->next);
 }
@@ -221,11 +225,6 @@ static void remove_tee(tt_convert *c, int32_t cid, int32_t tick, const tt_world 
 static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *input)
 {
     tt_convert_look *look = change(c, cid, tick);
-    /* keys that are down in the first input are not pressed then */
-    if (c->client[cid].born >= 0 && look->input_tick >= 0) {
-        tti_weapon_settle(look, tick);
-        tti_weapon_input(look, c->reload, input, tick);
-    }
     tti_look_input(look, input);
     look->input_tick = tick;
 }

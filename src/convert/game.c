@@ -44,6 +44,9 @@ static int contains(tt_bytes text, const char *word)
     return 0;
 }
 
+/* Servers take nothing above this: seconds. */
+#define FREEZE_MOST 30
+
 /* Of a setting in seconds, which servers limit like this. */
 static int32_t ticks_of(int64_t seconds)
 {
@@ -52,7 +55,7 @@ static int32_t ticks_of(int64_t seconds)
 
 void tti_game_read(tt_convert *c, const tt_th_header *header)
 {
-    int64_t delay = 3, protection = 1, afk = 300; /* the defaults */
+    int64_t delay = 3, protection = 1, afk = 300, freeze = 3; /* the defaults */
     tt_th_member member;
     c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
                    contains(header->game_type, "ddnet");
@@ -67,12 +70,15 @@ void tti_game_read(tt_convert *c, const tt_th_header *header)
             delay = value;
         } else if (tt_json_equal(member.key, "sv_max_afk_time")) {
             afk = value;
+        } else if (tt_json_equal(member.key, "sv_freeze_delay")) {
+            freeze = value;
         } else if (tt_json_equal(member.key, "sv_spamprotection")) {
             protection = value;
         }
     }
     c->emoticon_delay = protection != 0 ? ticks_of(delay) : 0;
     c->afk_ticks = ticks_of(afk);
+    c->freeze_ticks = ticks_of(freeze < FREEZE_MOST ? freeze : FREEZE_MOST);
     iter = tt_th_iter_of(header, TT_TH_UUIDS);
     while (tt_th_iter_next(&iter, &member)) {
         c->has_ready |= tt_json_equal(member.value, tt_th_ex_name(TT_TH_PLAYER_READY));

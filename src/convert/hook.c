@@ -6,7 +6,8 @@
  *
  * Positions here are pixels times 256, directions 65536 long.
  */
-#include "convert/parts.h"
+#include "base/root.h"
+#include "convert/body.h"
 
 #define ONE 256
 #define DIRECTION_ONE 65536
@@ -18,24 +19,10 @@
 /* A tee is held for so many ticks; the ground for ever. */
 #define HOLD_TICKS 60
 
-/* Beyond this no map reaches. */
-#define FAR (1 << 20)
-
 enum { TARGET_X = 1, TARGET_Y = 2, HOOK = 5 };
 
 /* The tunings that count. */
 enum { HOOK_LENGTH = 8, HOOK_FIRE_SPEED = 9, PLAYER_HOOKING = 32 };
-
-static uint64_t root(uint64_t square)
-{
-    uint64_t result = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1) {
-        if ((result + bit) * (result + bit) <= square) {
-            result += bit;
-        }
-    }
-    return result;
-}
 
 static uint64_t square_of(int64_t x, int64_t y)
 {
@@ -44,14 +31,14 @@ static uint64_t square_of(int64_t x, int64_t y)
 
 /* (x, y) made `length` long. Its members are below 2^31, and the root is taken of as large a
  * multiple as there is room for. */
-static void set_length(int64_t *x, int64_t *y, int64_t length)
+void tti_set_length(int64_t *x, int64_t *y, int64_t length)
 {
     while (*x > -(1 << 22) && *x < 1 << 22 && *y > -(1 << 22) && *y < 1 << 22 &&
            (*x != 0 || *y != 0)) {
         *x *= 2;
         *y *= 2;
     }
-    int64_t now = (int64_t)root(square_of(*x, *y));
+    int64_t now = (int64_t)tti_root(square_of(*x, *y));
     if (now != 0) {
         *x = *x * length / now;
         *y = *y * length / now;
@@ -65,37 +52,37 @@ static int32_t pixel(int64_t place)
 }
 
 /* Tees are where they were at the end of the tick before: hooks move first. */
-static int64_t place_x(const tt_convert_client *client)
+static int64_t place_x(const tt_convert_body *body)
 {
-    return (int64_t)client->was_x * ONE;
+    return (int64_t)body->was_x * ONE;
 }
 
-static int64_t place_y(const tt_convert_client *client)
+static int64_t place_y(const tt_convert_body *body)
 {
-    return (int64_t)client->was_y * ONE;
+    return (int64_t)body->was_y * ONE;
 }
 
-static void begin(tt_convert_client *client, const int32_t *input)
+static void begin(tt_convert_body *body, const int32_t *input)
 {
-    tt_convert_hook *hook = &client->hook;
+    tt_convert_hook *hook = &body->hook;
     int64_t x = input[TARGET_X], y = input[TARGET_Y];
     if (x == 0 && y == 0) {
         y = -1;
     }
-    set_length(&x, &y, DIRECTION_ONE);
+    tti_set_length(&x, &y, DIRECTION_ONE);
     hook->state = TT_HOOK_FLYING;
     hook->player = -1;
     hook->ticks = 0;
     hook->dx = (int32_t)x;
     hook->dy = (int32_t)y;
-    hook->x = place_x(client) + x * BEGIN * ONE / DIRECTION_ONE;
-    hook->y = place_y(client) + y * BEGIN * ONE / DIRECTION_ONE;
+    hook->x = place_x(body) + x * BEGIN * ONE / DIRECTION_ONE;
+    hook->y = place_y(body) + y * BEGIN * ONE / DIRECTION_ONE;
 }
 
 /* The square of the distance of the tee to the way from the hook to (x, y); where on the way it is
  * nearest, in `*at`, as a square of the distance from the hook. */
 static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
-                        const tt_convert_client *other, uint64_t *at)
+                        const tt_convert_body *other, uint64_t *at)
 {
     int64_t way_x = x - hook->x, way_y = y - hook->y;
     int64_t to_x = place_x(other) - hook->x, to_y = place_y(other) - hook->y;
@@ -114,28 +101,28 @@ static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
     return square_of(to_x - near_x, to_y - near_y);
 }
 
-static int is_near(const tt_convert_client *client, const tt_convert_client *other)
+static int is_near(const tt_convert_body *body, const tt_convert_body *other)
 {
-    int64_t dx = (int64_t)client->was_x - other->was_x, dy = (int64_t)client->was_y - other->was_y;
+    int64_t dx = (int64_t)body->was_x - other->was_x, dy = (int64_t)body->was_y - other->was_y;
     return dx > -1024 && dx < 1024 && dy > -1024 && dy < 1024;
 }
 
 /* Looks for a tee on the way to (x, y): the first one holds the hook. */
 static void grab_tee(tt_convert *c, const tt_world *world, int32_t cid, int64_t x, int64_t y)
 {
-    tt_convert_client *client = &c->client[cid];
+    tt_convert_body *body = &c->client[cid].body;
     uint64_t nearest = UINT64_MAX, at;
     for (int32_t other = 0; other < TT_CIDS && c->tunings[PLAYER_HOOKING] != 0; other++) {
-        const tt_convert_client *tee = &c->client[other];
-        if (other == cid || !world->tee[other].alive || !is_near(client, tee) ||
+        const tt_convert_body *tee = &c->client[other].body;
+        if (other == cid || !world->tee[other].alive || !is_near(body, tee) ||
             world->client[other].team != world->client[cid].team) {
             continue;
         }
-        if (pass_by(&client->hook, x, y, tee, &at) < (uint64_t)TEE_REACH * ONE * TEE_REACH * ONE &&
+        if (pass_by(&body->hook, x, y, tee, &at) < (uint64_t)TEE_REACH * ONE * TEE_REACH * ONE &&
             at < nearest) {
             nearest = at;
-            client->hook.state = TT_HOOK_GRABBED;
-            client->hook.player = other;
+            body->hook.state = TT_HOOK_GRABBED;
+            body->hook.player = other;
         }
     }
 }
@@ -143,19 +130,19 @@ static void grab_tee(tt_convert *c, const tt_world *world, int32_t cid, int64_t 
 /* A tick of a hook that flies. */
 static void fly(tt_convert *c, const tt_world *world, int32_t cid)
 {
-    tt_convert_client *client = &c->client[cid];
-    tt_convert_hook *hook = &client->hook;
+    tt_convert_body *body = &c->client[cid].body;
+    tt_convert_hook *hook = &body->hook;
     tt_map_hit hit;
     int64_t speed = c->tunings[HOOK_FIRE_SPEED], length = c->tunings[HOOK_LENGTH];
     speed = (speed < 0 ? 0 : speed > 100000 ? 100000 : speed) * ONE / 100;
     length = (length < 0 ? 0 : length > 100000 ? 100000 : length) * ONE / 100;
     int64_t x = hook->x + hook->dx * speed / DIRECTION_ONE;
     int64_t y = hook->y + hook->dy * speed / DIRECTION_ONE;
-    int64_t away_x = x - place_x(client), away_y = y - place_y(client);
+    int64_t away_x = x - place_x(body), away_y = y - place_y(body);
     if (square_of(away_x, away_y) > (uint64_t)(length * length)) {
-        set_length(&away_x, &away_y, length);
-        x = place_x(client) + away_x;
-        y = place_y(client) + away_y;
+        tti_set_length(&away_x, &away_y, length);
+        x = place_x(body) + away_x;
+        y = place_y(body) + away_y;
         hook->state = TT_HOOK_RETRACT_START;
     }
     if (tt_map_intersect_line(c->map, pixel(hook->x), pixel(hook->y), pixel(x), pixel(y), &hit)) {
@@ -172,33 +159,45 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
 
 static void hold(tt_convert *c, const tt_world *world, int32_t cid)
 {
-    tt_convert_hook *hook = &c->client[cid].hook;
+    tt_convert_hook *hook = &c->client[cid].body.hook;
     if (hook->player < 0) {
         return;
     }
-    hook->ticks++;
+    hook->ticks = c->client[cid].body.state & TTI_BODY_ENDLESS_HOOK ? 0 : hook->ticks + 1;
     if (!world->tee[hook->player].alive || hook->ticks > HOLD_TICKS) {
         hook->player = -1;
         hook->state = TT_HOOK_RETRACTED;
         return;
     }
-    hook->x = place_x(&c->client[hook->player]);
-    hook->y = place_y(&c->client[hook->player]);
+    hook->x = place_x(&c->client[hook->player].body);
+    hook->y = place_y(&c->client[hook->player].body);
 }
 
-static void step(tt_convert *c, const tt_world *world, int32_t cid, const int32_t *input)
+/* Who is put somewhere else lets go, and nobody holds him any more. */
+static int is_put(const tt_convert_body *body, const tt_tee *tee)
 {
-    tt_convert_client *client = &c->client[cid];
-    tt_convert_hook *hook = &client->hook;
-    if (!(input[HOOK] & 1)) {
+    int64_t dx = (int64_t)tee->x - body->was_x, dy = (int64_t)tee->y - body->was_y;
+    return dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
+}
+
+static int lets_go(const tt_convert *c, const tt_world *world, int32_t cid)
+{
+    const tt_convert_body *body = &c->client[cid].body;
+    int32_t held = body->hook.player;
+    return is_put(body, &world->tee[cid]) ||
+           (held >= 0 && is_put(&c->client[held].body, &world->tee[held]));
+}
+
+void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int32_t *input)
+{
+    tt_convert_body *body = &c->client[cid].body;
+    tt_convert_hook *hook = &body->hook;
+    if (!(input[HOOK] & 1) || (body->state & TTI_BODY_HELD)) {
         *hook = (tt_convert_hook){.state = TT_HOOK_IDLE, .player = -1};
         return;
     }
-    if (hook->is_unknown) {
-        return;
-    }
     if (hook->state == TT_HOOK_IDLE) {
-        begin(client, input);
+        begin(body, input);
     }
     if (hook->state == TT_HOOK_FLYING) {
         fly(c, world, cid);
@@ -210,51 +209,21 @@ static void step(tt_convert *c, const tt_world *world, int32_t cid, const int32_
     if (hook->state == TT_HOOK_GRABBED) {
         hold(c, world, cid);
     }
-}
-
-/* Products of places have to fit. */
-static int32_t limited(int32_t place)
-{
-    return place < -FAR ? -FAR : place > FAR ? FAR : place;
-}
-
-/* Where tees were is known from the second tick on. A hook that is out before stays unknown. */
-static void remember_places(tt_convert *c, const tt_world *world)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        c->client[cid].was_x = limited(world->tee[cid].x);
-        c->client[cid].was_y = limited(world->tee[cid].y);
-        c->client[cid].hook.is_unknown |= !c->has_places;
+    if (hook->state != TT_HOOK_RETRACTED && lets_go(c, world, cid)) {
+        hook->state = TT_HOOK_RETRACTED;
+        hook->player = -1;
     }
-    c->has_places = 1;
 }
 
-void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t tick)
+int tti_hook_moves(const tt_convert_hook *hook)
 {
-    if (c->map == NULL) {
-        return;
-    }
-    for (int32_t cid = 0; cid < TT_CIDS && c->has_places; cid++) {
-        tt_convert_client *client = &c->client[cid];
-        if (!world->tee[cid].alive || client->born == tick) {
-            client->hook = (tt_convert_hook){.state = TT_HOOK_IDLE, .player = -1};
-        } else {
-            step(c, world, cid, tti_look_at(c, cid, tick)->input);
-        }
-    }
-    remember_places(c, world);
-}
-
-int tti_hook_moves(const tt_convert_client *client)
-{
-    int32_t state = client->hook.state;
+    int32_t state = hook->state;
     return (state != TT_HOOK_IDLE && state != TT_HOOK_RETRACTED && state != TT_HOOK_GRABBED) ||
-           client->hook.player >= 0;
+           hook->player >= 0;
 }
 
-void tti_hook_set(const tt_convert_client *client, struct tt_obj_character *tee)
+void tti_hook_set(const tt_convert_hook *hook, struct tt_obj_character *tee)
 {
-    const tt_convert_hook *hook = &client->hook;
     tee->hook_state = hook->state;
     tee->hooked_player = hook->player;
     if (hook->state == TT_HOOK_IDLE || hook->state == TT_HOOK_RETRACTED) {

@@ -74,7 +74,6 @@ void tti_look_init(tt_convert_look *look, int32_t cid)
     set_number(look, cid);
     SET_TEXT(look->info.clan, tt_bytes_of(""));
     SET_TEXT(look->info.skin, tt_bytes_of("default"));
-    tti_weapon_reset(look);
 }
 
 /* 0.7 allows darker colours than 0.6: from 61 of 255 on against one half. Hue and saturation, the

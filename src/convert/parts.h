@@ -25,12 +25,6 @@ void tti_look_input(tt_convert_look *look, const int32_t *input);
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
                    const tt_th_profile *profile);
 
-/* weapon.c: what a tee has when it appears, what an input does to it, and what time does. */
-void tti_weapon_reset(tt_convert_look *look);
-void tti_weapon_input(tt_convert_look *look, const int32_t *reload, const int32_t *input,
-                      int32_t tick);
-void tti_weapon_settle(tt_convert_look *look, int32_t tick);
-
 /* emote.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none.
  */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
@@ -66,12 +60,6 @@ void tti_say_rename(tt_convert *c, int32_t tick, int32_t cid, const char *before
 void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
-
-/* hook.c: what hooks do in a tick; whether the hook may be elsewhere in the next one by itself; and
- * what it is in the item of its tee. */
-void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t tick);
-int tti_hook_moves(const tt_convert_client *client);
-void tti_hook_set(const tt_convert_client *client, struct tt_obj_character *tee);
 
 /* How a client looks in the snapshot of `tick`. */
 static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t tick)

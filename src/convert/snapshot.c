@@ -3,24 +3,29 @@
  * The snapshot of a tick: the rules of the game, and of every client its line of the scoreboard,
  * its looks, its tee. docs/demo.md says where each number comes from.
  */
-#include "convert/parts.h"
-
 #include "base/mem.h"
+#include "convert/body.h"
+#include "convert/parts.h"
 
 /* What DDNet 16.4 writes of them; clients know the defaults of what came later. */
 #define DDNET_PLAYER_INTS 2
 #define DDNET_CHARACTER_INTS 10
 
-/* A tee that gets further in a tick, six tiles, was put there. */
-#define MOVE_MAX 192
-
 #define INTS(object) (sizeof(object) / sizeof(int32_t))
 
 #define HEALTH 10
+
+/* Ticks between the ends of two blinks of a tee that does nothing, and of one blink. */
+#define BLINK_PERIOD 250
+#define BLINK_TICKS 4
+
 #define FLAG_BITS 0xff
+#define NO_HIT_FLAGS                                                                               \
+    (TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED | TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED |            \
+     TT_DDNET_CHARACTER_GRENADE_HIT_DISABLED | TT_DDNET_CHARACTER_LASER_HIT_DISABLED)
 
 /* Places in an input. */
-enum { DIRECTION = 0, TARGET_X = 1, TARGET_Y = 2, JUMP = 3, FLAGS = 6 };
+enum { DIRECTION = 0, TARGET_X = 1, TARGET_Y = 2, FLAGS = 6 };
 
 /* Which items a client has. */
 enum {
@@ -113,13 +118,40 @@ static int is_afk(making *m, const tt_convert_look *look)
     return m->tick > end;
 }
 
-static int32_t eyes(making *m, const tt_convert_look *look)
+/* Of a tee that nothing happened to. */
+static int32_t own_eyes(making *m, const tt_convert_look *look)
 {
     if (m->tick <= look->emote_end) {
         wake_at(m, after(look->emote_end));
         return look->emote;
     }
-    return is_afk(m, look) ? TT_EMOTE_BLINK : TT_EMOTE_NORMAL;
+    return TT_EMOTE_NORMAL;
+}
+
+/* Tees whose player does nothing close their eyes for a moment now and then. */
+static int blinks(making *m, int32_t cid, const tt_convert_look *look)
+{
+    int32_t born = m->c->client[cid].born;
+    int64_t idle = (int64_t)m->tick - 1 - (born > look->input_tick ? born : look->input_tick);
+    int32_t since = (int32_t)(idle % BLINK_PERIOD);
+    int is_shut = since >= BLINK_PERIOD - BLINK_TICKS;
+    int32_t change = is_shut ? BLINK_PERIOD : BLINK_PERIOD - BLINK_TICKS;
+    wake_at(m, m->tick < INT32_MAX - BLINK_PERIOD ? m->tick + change - since : INT32_MAX);
+    return is_shut;
+}
+
+static int32_t eyes(making *m, int32_t cid, const tt_convert_look *look)
+{
+    const tt_convert_body *body = &m->c->client[cid].body;
+    int suffers = tti_body_suffers(body), is_frozen = tti_body_is_frozen(body) || suffers;
+    int32_t emote = own_eyes(m, look);
+    if (is_afk(m, look) || look->away != 0) {
+        return is_frozen ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
+    }
+    if (emote == TT_EMOTE_NORMAL && is_frozen) {
+        return suffers ? TT_EMOTE_PAIN : TT_EMOTE_BLINK;
+    }
+    return emote == TT_EMOTE_NORMAL && blinks(m, cid, look) ? TT_EMOTE_BLINK : emote;
 }
 
 static void add_player(making *m, int32_t cid, const tt_convert_look *look)
@@ -136,7 +168,7 @@ static void add_player(making *m, int32_t cid, const tt_convert_look *look)
     };
     add(m, TT_OBJ_PLAYER_INFO, cid, &any, INTS(any.player_info));
     any.ddnet_player = (struct tt_obj_ddnet_player){
-        .flags = (is_alive ? 0 : look->away) | (is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
+        .flags = look->away | (is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
         .auth_level = limited(m->world->client[cid].rcon_level, 0, 3),
     };
     add_uuid(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
@@ -151,8 +183,8 @@ static void set_movement(struct tt_obj_character *tee, const making *m,
         return;
     }
     tee->tick = demo_tick(m->c, m->tick);
-    if (client->dx >= -MOVE_MAX && client->dx <= MOVE_MAX && client->dy >= -MOVE_MAX &&
-        client->dy <= MOVE_MAX) {
+    if (client->dx >= -TTI_MOVE_MAX && client->dx <= TTI_MOVE_MAX && client->dy >= -TTI_MOVE_MAX &&
+        client->dy <= TTI_MOVE_MAX) {
         tee->vel_x = client->stopped & TTI_STOPPED_X ? 0 : client->dx * 256;
         tee->vel_y = client->stopped & TTI_STOPPED_Y ? 0 : client->dy * 256;
     }
@@ -161,7 +193,9 @@ static void set_movement(struct tt_obj_character *tee, const making *m,
 static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
+    const tt_convert_body *body = &m->c->client[cid].body;
     const int32_t *input = look->input;
+    int is_still = (body->state & (TTI_BODY_HELD | TTI_BODY_LIVE)) != 0;
     int is_new = m->c->client[cid].born == m->tick;
     tt_obj_any any;
     any.character = (struct tt_obj_character){
@@ -169,39 +203,80 @@ static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
         .y = tee->y,
         /* servers make the first item of a tee before they look where it aims */
         .angle = is_new ? 0 : look->angle,
-        .direction = limited(input[DIRECTION], -1, 1),
-        .jumped = input[JUMP] & 1 ? TT_JUMPED_KEY_USED : 0,
+        .direction = is_still ? 0 : limited(input[DIRECTION], -1, 1),
+        .jumped = body->jumped,
         .hooked_player = -1,
         .hook_state = TT_HOOK_IDLE,
         .hook_x = tee->x,
         .hook_y = tee->y,
         .player_flags = input[FLAGS] & FLAG_BITS,
         .health = HEALTH,
-        .weapon = look->weapon,
-        .emote = eyes(m, look),
-        .attack_tick = demo_tick(m->c, look->attack_tick),
+        .armor = body->armor,
+        .weapon = body->weapon,
+        .emote = eyes(m, cid, look),
+        .attack_tick = demo_tick(m->c, body->attack_tick),
     };
     set_movement(&any.character, m, &m->c->client[cid]);
-    tti_hook_set(&m->c->client[cid], &any.character);
-    if (tti_hook_moves(&m->c->client[cid])) {
-        wake_at(m, after(m->tick));
-    }
+    tti_hook_set(&body->hook, &any.character);
     add(m, TT_OBJ_CHARACTER, cid, &any, INTS(any.character));
+}
+
+/* What was done to the tee, in the words of DDNet. */
+static int32_t flags_of(const tt_convert_body *body)
+{
+    static const struct {
+        uint16_t state;
+        int32_t flag;
+    } flags[] = {
+        {TTI_BODY_LIVE, TT_DDNET_CHARACTER_MOVEMENTS_DISABLED},
+        {TTI_BODY_IN_FREEZE, TT_DDNET_CHARACTER_IN_FREEZE},
+        {TTI_BODY_ENDLESS_HOOK, TT_DDNET_CHARACTER_ENDLESS_HOOK},
+        {TTI_BODY_ENDLESS_JUMPS, TT_DDNET_CHARACTER_ENDLESS_JUMP},
+        {TTI_BODY_JETPACK, TT_DDNET_CHARACTER_JETPACK},
+        {TTI_BODY_NO_HIT, NO_HIT_FLAGS},
+    };
+    int32_t result = 0;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0] && body->state != 0; i++) {
+        result |= body->state & flags[i].state ? flags[i].flag : 0;
+    }
+    return result;
+}
+
+/* -1 is for ever. */
+static int32_t freeze_end(const making *m, const tt_convert_body *body)
+{
+    if (body->state & TTI_BODY_DEEP) {
+        return -1;
+    }
+    if (!tti_body_is_frozen(body)) {
+        return 0;
+    }
+    return demo_tick(m->c, m->tick < INT32_MAX - body->freeze_left ? m->tick + body->freeze_left
+                                                                   : INT32_MAX);
+}
+
+/* 0 and less are no ticks. */
+static int32_t demo_event(const tt_convert *c, int32_t tick)
+{
+    return tick > 0 ? demo_tick(c, tick) : tick;
 }
 
 static void add_tee_of_ddnet(making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
     int practises = team > 0 && team < TT_TEAMS && m->world->practice[team];
+    const tt_convert_body *body = &m->c->client[cid].body;
+    int has_map = m->c->map != NULL;
     tt_obj_any any;
     any.ddnet_character = (struct tt_obj_ddnet_character){
-        .flags = look->owned * TT_DDNET_CHARACTER_WEAPON_HAMMER +
+        .flags = body->owned * TT_DDNET_CHARACTER_WEAPON_HAMMER + flags_of(body) +
                  (practises ? TT_DDNET_CHARACTER_PRACTICE_MODE : 0),
+        .freeze_end = freeze_end(m, body),
         .jumps = 2,
         .strong_weak_id = m->c->alive - 1 - m->c->client[cid].rank,
-        .jumped_total = -1,
-        .ninja_activation_tick = -1,
-        .freeze_start = -1,
+        .jumped_total = has_map ? body->air_jumps : -1,
+        .ninja_activation_tick = has_map ? demo_event(m->c, body->ninja_start) : -1,
+        .freeze_start = has_map ? demo_event(m->c, body->freeze_start) : -1,
         .target_x = look->input[TARGET_X],
         .target_y = look->input[TARGET_Y],
     };
@@ -253,14 +328,10 @@ static void begin_part(making *m, int32_t cid, unsigned parts)
     }
 }
 
-static void add_tee_items(making *m, int32_t cid, tt_convert_look *look)
+static void add_tee_items(making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
-    tti_weapon_settle(look, m->tick);
-    if (look->wish >= 0) {
-        wake_at(m, after(look->reload_end));
-    }
-    if (client->moved == m->tick) {
+    if (client->moved == m->tick || (client->body.state & TTI_BODY_BUSY)) {
         wake_at(m, after(m->tick));
     }
     add_tee(m, cid, look);
@@ -408,16 +479,11 @@ static int is_seen(tt_convert *c, int32_t tick)
            (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
 }
 
-void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
-{
-    tti_hook_tick(c, world, tick);
-}
-
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
     c->tick = tick;
-    tti_hook_tick(c, world, tick);
+    tti_body_tick(c, world, tick);
     if (!is_seen(c, tick)) {
         c->is_due = c->marker = 0;
         c->queue_tick = TTI_NEVER;
@@ -430,4 +496,9 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     c->marker = c->marker_tick == tick;
     add_messages(c, world);
     return status;
+}
+
+void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    tti_body_tick(c, world, tick);
 }

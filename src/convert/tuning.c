@@ -58,9 +58,16 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-/* Where the reload times are, in the order of the weapons: hundredths of milliseconds. */
+/* Where the reload times are, in the order of the weapons, and behind them that of a hammer that
+ * hit: hundredths of milliseconds. */
 #define FIRST_RELOAD 38
 #define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)
+
+static int32_t ticks_of(int32_t tuning)
+{
+    int64_t ticks = (int64_t)tuning * TT_TICKS_PER_SECOND / (100 * 1000);
+    return (int32_t)(ticks < 0 ? 0 : ticks > RELOAD_MOST ? RELOAD_MOST : ticks);
+}
 
 static void read_member(tt_convert *c, const tt_th_member *member)
 {
@@ -87,8 +94,7 @@ void tti_tuning_read(tt_convert *c, const tt_th_header *header)
         read_member(c, &member);
     }
     for (int weapon = 0; weapon < TT_CONVERT_WEAPONS; weapon++) {
-        int64_t ticks =
-            (int64_t)c->tunings[FIRST_RELOAD + weapon] * TT_TICKS_PER_SECOND / (100 * 1000);
-        c->reload[weapon] = (int32_t)(ticks < 0 ? 0 : ticks > RELOAD_MOST ? RELOAD_MOST : ticks);
+        c->reload[weapon] = ticks_of(c->tunings[FIRST_RELOAD + weapon]);
     }
+    c->hit_reload = ticks_of(c->tunings[FIRST_RELOAD + TT_CONVERT_WEAPONS]);
 }

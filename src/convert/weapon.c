@@ -1,22 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which weapon a tee has in its hand, and when it fired last: from its inputs. Without the map
- * nobody knows what was picked up, so every tee has hammer and gun alone.
+ * Which weapon a tee has in its hand, and when it fired last: from its inputs. It has hammer and
+ * gun, and what it found on the map where that is known.
  */
-#include "convert/parts.h"
+#include "convert/body.h"
 
 #define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
 #define COUNTER_MASK 0x3f
+#define NINJA_TICKS (15 * TT_TICKS_PER_SECOND)
+
+/* What a shield leaves in place of the tick in which somebody became a ninja. */
+#define NINJA_NEVER (-500)
+
+#define BIT(weapon) (1U << (weapon))
+#define FIRST_OWNED (BIT(TT_WEAPON_HAMMER) | BIT(TT_WEAPON_GUN))
 
 enum { FIRE = 4, WANTED_WEAPON = 7, NEXT_WEAPON = 8, PREV_WEAPON = 9 };
 
-void tti_weapon_reset(tt_convert_look *look)
+void tti_weapon_reset(tt_convert_body *body)
 {
-    look->owned = 1 << TT_WEAPON_HAMMER | 1 << TT_WEAPON_GUN;
-    look->weapon = TT_WEAPON_GUN;
-    look->wish = -1;
-    look->attack_tick = 0;
-    look->reload_end = TTI_NEVER;
+    body->owned = FIRST_OWNED;
+    body->weapon = body->last = TT_WEAPON_GUN;
+    body->wish = -1;
+    body->attack_tick = body->ninja_start = 0;
+    body->reload_end = -1;
 }
 
 /* A key counts up at every press and release; odd while it is down. */
@@ -31,61 +38,142 @@ static int presses(int32_t before, int32_t after)
     return count;
 }
 
-static int owns(const tt_convert_look *look, int weapon)
+static int owns(const tt_convert_body *body, int weapon)
 {
-    return (look->owned >> weapon & 1) != 0;
+    return (body->owned >> weapon & 1) != 0;
 }
 
 /* The weapon so many owned ones away. The hammer is always owned, so this ends. */
-static int step(const tt_convert_look *look, int weapon, int count, int direction)
+static int step(const tt_convert_body *body, int weapon, int count, int direction)
 {
     while (count > 0) {
         weapon = (weapon + direction + WEAPONS_TO_CHOOSE) % WEAPONS_TO_CHOOSE;
-        count -= owns(look, weapon);
+        count -= owns(body, weapon);
     }
     return weapon;
 }
 
-static void make_wish(tt_convert_look *look, const int32_t *input)
+/* -1 when none is wanted by its number. */
+static int8_t wanted_of(const int32_t *input)
 {
-    int wanted = look->wish >= 0 ? look->wish : look->weapon;
-    wanted = step(look, wanted, presses(look->input[NEXT_WEAPON], input[NEXT_WEAPON]), 1);
-    wanted = step(look, wanted, presses(look->input[PREV_WEAPON], input[PREV_WEAPON]), -1);
-    if (input[WANTED_WEAPON] >= 1 && input[WANTED_WEAPON] <= WEAPONS_TO_CHOOSE) {
-        wanted = input[WANTED_WEAPON] - 1;
+    int32_t wanted = input[WANTED_WEAPON];
+    return (int8_t)(wanted >= 1 && wanted <= WEAPONS_TO_CHOOSE ? wanted - 1 : -1);
+}
+
+static int is_worth_a_wish(const tt_convert_body *body, int wanted)
+{
+    return wanted >= 0 && wanted != body->weapon && owns(body, wanted);
+}
+
+/* Servers look for the number in the input before. */
+static void make_wish(tt_convert_body *body, const int32_t *input)
+{
+    int wanted = body->wish >= 0 ? body->wish : body->weapon;
+    wanted = step(body, wanted, presses(body->next, input[NEXT_WEAPON]), 1);
+    wanted = step(body, wanted, presses(body->prev, input[PREV_WEAPON]), -1);
+    if (body->wanted >= 0) {
+        wanted = body->wanted;
     }
-    if (wanted != look->weapon && owns(look, wanted)) {
-        look->wish = (int8_t)wanted;
+    if (is_worth_a_wish(body, wanted)) {
+        body->wish = (int8_t)wanted;
     }
 }
 
-static void grant_wish(tt_convert_look *look)
+/* Ninjas have no choice. */
+static void grant_wish(tt_convert_body *body)
 {
-    if (look->wish >= 0) {
-        look->weapon = look->wish;
-        look->wish = -1;
+    if (body->wish >= 0 && owns(body, body->wish) && !owns(body, TT_WEAPON_NINJA)) {
+        body->last = body->weapon;
+        body->weapon = body->wish;
+        body->wish = -1;
     }
 }
 
-void tti_weapon_input(tt_convert_look *look, const int32_t *reload, const int32_t *input,
-                      int32_t tick)
+static int fires_while_held(const tt_convert_body *body)
 {
-    make_wish(look, input);
-    if (tick < look->reload_end) {
-        return;
+    return (body->weapon >= TT_WEAPON_SHOTGUN && body->weapon <= TT_WEAPON_LASER) ||
+           (body->weapon == TT_WEAPON_GUN && (body->state & TTI_BODY_JETPACK) != 0);
+}
+
+static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
+{
+    if (body->freeze_left > 0) {
+        return 0;
     }
-    grant_wish(look);
-    if (presses(look->input[FIRE], input[FIRE]) > 0) {
-        look->attack_tick = tick;
-        int32_t ticks = reload[look->weapon];
-        look->reload_end = tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
+    int32_t ticks = reload[body->weapon];
+    body->attack_tick = tick;
+    body->reload_end = tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
+    return 1;
+}
+
+void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
+{
+    body->fire = input[FIRE];
+    body->next = input[NEXT_WEAPON];
+    body->prev = input[PREV_WEAPON];
+    body->wanted = wanted_of(input);
+}
+
+int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
+                     int32_t tick)
+{
+    make_wish(body, input);
+    if (tick < body->reload_end) {
+        return 0;
     }
+    grant_wish(body);
+    int is_fired = presses(body->fire, input[FIRE]) > 0;
+    if (is_fired || (fires_while_held(body) && (input[FIRE] & 1))) {
+        return fire(body, reload, tick);
+    }
+    return 0;
 }
 
 /* The server looks at wishes when it counts reload times down, a tick after they end. */
-void tti_weapon_settle(tt_convert_look *look, int32_t tick)
+int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
+                    int32_t tick)
 {
-    if (look->wish >= 0 && tick > look->reload_end) {
-        grant_wish(look);
+    int is_fired = 0;
+    if (body->weapon == TT_WEAPON_NINJA && tick - body->ninja_start > NINJA_TICKS) {
+        body->owned &= (uint8_t)~BIT(TT_WEAPON_NINJA);
+        body->weapon = body->last;
+        body->ninja_start = 0;
+    }
+    if (tick > body->reload_end) {
+        grant_wish(body);
+        if ((fires_while_held(body) || (body->state & TTI_BODY_MELTED)) && (input[FIRE] & 1)) {
+            is_fired = fire(body, reload, tick);
+        }
+    }
+    return is_fired;
+}
+
+int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
+{
+    return body->wish >= 0 || body->weapon == TT_WEAPON_NINJA || body->wanted != wanted_of(input) ||
+           is_worth_a_wish(body, body->wanted) || (fires_while_held(body) && (input[FIRE] & 1));
+}
+
+void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
+{
+    body->owned |= (uint8_t)BIT(weapon);
+    if (weapon == TT_WEAPON_NINJA) {
+        body->ninja_start = tick;
+        body->last = body->weapon != TT_WEAPON_NINJA ? body->weapon : body->last;
+        body->weapon = TT_WEAPON_NINJA;
+    }
+}
+
+void tti_weapon_take(tt_convert_body *body, unsigned weapons)
+{
+    if ((body->owned & weapons) != 0) {
+        body->last = TT_WEAPON_GUN;
+    }
+    if (weapons & BIT(TT_WEAPON_NINJA)) {
+        body->ninja_start = NINJA_NEVER;
+    }
+    body->owned &= (uint8_t)~weapons;
+    if (!owns(body, body->weapon)) {
+        body->weapon = TT_WEAPON_HAMMER;
     }
 }

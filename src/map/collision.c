@@ -12,18 +12,36 @@ static size_t tile_of(int32_t position, int32_t count)
     return tile < 0 ? 0 : (size_t)(tile < count ? tile : count - 1);
 }
 
+size_t tt_map_index(const tt_map *map, int32_t x, int32_t y)
+{
+    return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
+}
+
 uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y)
 {
     if (map->tiles == NULL) {
         return TT_TILE_AIR;
     }
-    return map->tiles[tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width)];
+    return map->tiles[tt_map_index(map, x, y)];
 }
 
 int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 {
     uint8_t tile = tt_map_tile(map, x, y);
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
+}
+
+/* A tee is 28 wide and high; its position is in its middle. */
+#define TEE_HALF 14
+
+/* Up to so far above ground it stands. */
+#define GROUND_REACH 5
+
+int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y)
+{
+    int32_t under = tti_signed((uint32_t)y + TEE_HALF + GROUND_REACH);
+    return tt_map_is_solid(map, tti_signed((uint32_t)x + TEE_HALF), under) ||
+           tt_map_is_solid(map, tti_signed((uint32_t)x - TEE_HALF), under);
 }
 
 /* The square root, rounded down, bit by bit; of numbers below 2^34. */

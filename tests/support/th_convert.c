@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "convert/parts.h"
 #include "teetape/server_message.h"
 
 /* Everything that is too large for a stack. */
@@ -49,7 +50,13 @@ static void begin(th_convert *t, run *r)
 static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
 {
     for (; *tick < end && (t->to == 0 || *tick < t->to); (*tick)++) {
-        if (*tick >= t->from) {
+        if (*tick < t->from) {
+            tt_convert_watch(t->c, &r->world, *tick);
+        } else {
+            if (t->is_anew) {
+                t->c->has_layout = 0;
+                tti_wake_all(t->c, *tick);
+            }
             assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, *tick), TT_OK);
         }
     }

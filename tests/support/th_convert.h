@@ -17,6 +17,7 @@ typedef struct th_convert {
     int32_t local;    /* 1 + a client id; 0 for nobody */
     int32_t focus;    /* 1 + a client id; 0 for nobody */
     const tt_map *map;
+    int is_anew; /* 1: makes every snapshot as if all of it could have changed */
 
     /* afterwards */
     demo_bytes demo;

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a tee touches on the map: things that lie around, and tiles that it came through.
+ */
+#include "base/root.h"
+#include "convert/body.h"
+
+/* A thing is touched when it is nearer than this: pixels. */
+#define REACH 48
+
+#define TILE TT_MAP_TILE_SIZE
+#define MIDDLE (TILE / 2)
+
+#define BIT(weapon) (1U << (weapon))
+#define FOUND                                                                                      \
+    (BIT(TT_WEAPON_SHOTGUN) | BIT(TT_WEAPON_GRENADE) | BIT(TT_WEAPON_LASER) | BIT(TT_WEAPON_NINJA))
+
+static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thing, int32_t tick)
+{
+    switch (thing) {
+    case TT_TILE_SHIELD:
+        tti_weapon_take(body, FOUND);
+        break;
+    case TT_TILE_HEART:
+        tti_freeze(body, c->freeze_ticks, tick);
+        break;
+    case TT_TILE_SHOTGUN:
+    case TT_TILE_GRENADE:
+        tti_weapon_give(body, TT_WEAPON_SHOTGUN + (thing - TT_TILE_SHOTGUN), tick);
+        break;
+    case TT_TILE_NINJA:
+        tti_weapon_give(body, TT_WEAPON_NINJA, tick);
+        break;
+    case TT_TILE_LASER:
+        tti_weapon_give(body, TT_WEAPON_LASER, tick);
+        break;
+    case TT_TILE_NINJA_SHIELD:
+        tti_weapon_take(body, BIT(TT_WEAPON_NINJA));
+        break;
+    case TT_TILE_SHOTGUN_SHIELD:
+    case TT_TILE_GRENADE_SHIELD:
+        tti_weapon_take(body, BIT(TT_WEAPON_SHOTGUN + (thing - TT_TILE_SHOTGUN_SHIELD)));
+        break;
+    case TT_TILE_LASER_SHIELD:
+        tti_weapon_take(body, BIT(TT_WEAPON_LASER));
+        break;
+    default:
+        break;
+    }
+}
+
+/* In other games than races hearts heal, shields shield, and ninjas are rare. */
+static int is_thing(const tt_convert *c, uint8_t tile)
+{
+    if (tile < TT_TILE_SHIELD || tile > TT_TILE_LASER_SHIELD) {
+        return 0;
+    }
+    return c->is_ddrace || tile == TT_TILE_SHOTGUN || tile == TT_TILE_GRENADE ||
+           tile == TT_TILE_LASER;
+}
+
+/* The first tile whose middle is in reach; two more of a row can be. */
+static int32_t first_in_reach(int32_t place)
+{
+    int32_t from = place - REACH - MIDDLE;
+    return (from >= 0 ? from / TILE : -((TILE - 1 - from) / TILE)) + 1;
+}
+
+void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick)
+{
+    const tt_map *map = c->map;
+    int32_t column = first_in_reach(body->was_x), row = first_in_reach(body->was_y);
+    int32_t left = column > 0 ? column : 0, top = row > 0 ? row : 0;
+    int32_t right = column + 3 < map->width ? column + 3 : map->width;
+    int32_t bottom = row + 3 < map->height ? row + 3 : map->height;
+    for (int32_t y = top; y < bottom; y++) {
+        const uint8_t *tiles = map->tiles + (size_t)y * (size_t)map->width;
+        for (int32_t x = left; x < right; x++) {
+            int32_t dx = x * TILE + MIDDLE - body->was_x, dy = y * TILE + MIDDLE - body->was_y;
+            if (is_thing(c, tiles[x]) && dx * dx + dy * dy < REACH * REACH) {
+                touch_thing(c, body, tiles[x], tick);
+            }
+        }
+    }
+}
+
+/* Tiles that switch something of a tee on or off. */
+static const struct {
+    uint8_t on, off;
+    uint16_t state;
+} switches[] = {
+    {TT_TILE_DEEP_FREEZE, TT_TILE_DEEP_UNFREEZE, TTI_BODY_DEEP},
+    {TT_TILE_LIVE_FREEZE, TT_TILE_LIVE_UNFREEZE, TTI_BODY_LIVE},
+    {TT_TILE_ENDLESS_HOOK, TT_TILE_NO_ENDLESS_HOOK, TTI_BODY_ENDLESS_HOOK},
+    {TT_TILE_ENDLESS_JUMPS, TT_TILE_NO_ENDLESS_JUMPS, TTI_BODY_ENDLESS_JUMPS},
+    {TT_TILE_JETPACK, TT_TILE_NO_JETPACK, TTI_BODY_JETPACK},
+    {TT_TILE_NO_HIT, TT_TILE_HIT, TTI_BODY_NO_HIT},
+};
+
+static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile, int32_t tick)
+{
+    int is_refill = tile == TT_TILE_REFILL_JUMPS;
+    if (tile == TT_TILE_FREEZE && !(body->state & TTI_BODY_DEEP)) {
+        tti_freeze(body, c->freeze_ticks, tick);
+    } else if (tile == TT_TILE_UNFREEZE && !(body->state & TTI_BODY_DEEP)) {
+        tti_melt(body);
+    }
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        if (tile == switches[i].on) {
+            body->state |= switches[i].state;
+        } else if (tile == switches[i].off) {
+            body->state &= (uint16_t)~switches[i].state;
+        }
+    }
+    if (is_refill && !(body->state & TTI_BODY_REFILLED)) {
+        body->jumped = 0;
+        body->air_jumps = 0;
+    }
+    body->state &= (uint16_t)~TTI_BODY_REFILLED;
+    body->state |= is_refill ? TTI_BODY_REFILLED : 0;
+}
+
+/* Of the usual way, which is short. */
+static int is_same_tile(const tt_convert_body *body)
+{
+    if (body->was_x == body->before_x && body->was_y == body->before_y) {
+        return 1;
+    }
+    return body->was_x >= 0 && body->was_y >= 0 && body->before_x >= 0 && body->before_y >= 0 &&
+           body->was_x / TILE == body->before_x / TILE &&
+           body->was_y / TILE == body->before_y / TILE;
+}
+
+static int32_t part_of(int32_t way, int64_t part, int64_t whole)
+{
+    int64_t product = way * part;
+    return (int32_t)(product >= 0 ? product / whole : -((whole - 1 - product) / whole));
+}
+
+/* Each tile on the straight way, at steps of a pixel, so that no tile is jumped over. */
+static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
+{
+    int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
+    int64_t length = (int64_t)tti_root((uint64_t)(dx * dx + dy * dy) << 16);
+    size_t last = SIZE_MAX;
+    for (int64_t i = 0; i * 256 <= length; i++) {
+        size_t index = tt_map_index(c->map, body->before_x + part_of(dx, i * 256, length),
+                                    body->before_y + part_of(dy, i * 256, length));
+        if (index != last) {
+            last = index;
+            touch_tile(c, body, c->map->tiles[index], tick);
+        }
+    }
+}
+
+void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
+{
+    int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
+    int is_far = dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
+    if (is_far || is_same_tile(body)) {
+        touch_tile(c, body, tt_map_tile(c->map, body->was_x, body->was_y), tick);
+    } else {
+        touch_way(c, body, tick);
+    }
+}
