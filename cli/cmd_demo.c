@@ -5,9 +5,13 @@
 #include <stdlib.h>
 
 #include "cli/cmd.h"
+#include "cli/convert_report.h"
 #include "cli/convert_work.h"
+#include "cli/cut_finish.h"
 #include "cli/memory.h"
 #include "cli/option_rows.h"
+#include "cli/split_plan.h"
+#include "cli/split_write.h"
 #include "cli/target.h"
 #include "host/message.h"
 
@@ -20,6 +24,13 @@ static const char *const description[] = {
     "The viewer can move through it freely. With --as it is seen through one player's eyes.",
     "With --player the joins, deaths and finishes of this player get markers on the timeline, "
     "without it the finishes of everybody. With --only everybody else is left out.",
+    "With --split there is a demo for each stay of a player, from when he came until he left, or "
+    "for "
+    "each finish, from some seconds before the run until behind it; he is in focus. They go to the "
+    "folder OUT, as RECORDING.FROM-TO.CID.NAME.demo, with the ticks from which up to which they "
+    "go, "
+    "and .finish behind the name for a finish. FILE cannot be stdin then. With --as each demo is "
+    "that of a client, through the eyes of whom it is about.",
     "The map is put into the demo when it is found: where the game keeps its maps, and in the "
     "folders of the environment variable TEETAPE_MAP_PATH, with colons between them. A file counts "
     "when its SHA-256 is the one of the recording. Without its map the demo plays where the player "
@@ -29,15 +40,24 @@ static const char *const description[] = {
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write here; '-' is stdout", 0, 0, NULL},
+     "write here; '-' is stdout; with --split a folder", 0, 0, NULL},
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
      "whom it is about: a client id or a name", 0, 0, NULL},
     {0, "only", NULL, OPTION_FLAG, offsetof(struct settings, only),
-     "leave out everybody but that player", 0, 0, NULL},
+     "leave out everybody but that player, or with --split everybody but whom each is about", 0, 0,
+     NULL},
     {0, "as", "PLAYER", OPTION_TEXT, offsetof(struct settings, as),
      "the demo of a client: what this player saw", 0, 0, NULL},
+    {0, "split", "WHAT,...", OPTION_LIST, offsetof(struct settings, split),
+     "make a demo for each stay of a player, for each finish, or both; --player chooses whose", 0,
+     0, split_word},
+    {0, "before", "TIME", OPTION_TEXT, offsetof(struct settings, before),
+     "finishes: begin so long before the run, in seconds or as 1:00; " CUT_BEFORE " if not given",
+     0, 0, NULL},
+    {0, "after", "TIME", OPTION_TEXT, offsetof(struct settings, after),
+     "finishes: end so long behind the finish; " CUT_AFTER " if not given", 0, 0, NULL},
     {0, "map", "FILE", OPTION_TEXT, offsetof(struct settings, map),
      "put this map file in, which has to be the recording's own", 0, 0, NULL},
     {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map),
@@ -58,19 +78,36 @@ static const struct example examples[] = {
     {"What one player saw:", "demo --as nameless -o out.demo FILE"},
     {"A run that ended with a finish, as a demo:",
      "cut --finish=nameless -o - FILE | teetape demo -o run.demo -"},
+    {"Every finish of a recording, each in a demo of its own:",
+     "demo --split finish -o finishes FILE"},
+    {"All that one player did, in demos with nobody else in them:",
+     "demo --split player --player nameless --only -o demos FILE"},
 };
 
-static const char *const json_intro[] = {"One object:", NULL};
+static const char *const json_intro[] = {"One object a demo:", NULL};
+
+/* A folder, or a name for one that is not there yet. */
+static const char *check_folder(const struct settings *settings)
+{
+    const char *path = settings->output;
+    if (path == NULL || path[0] == 0) {
+        return "where to? -o FOLDER";
+    }
+    return out_path_is_file(path) ? "with --split, -o is a folder, and this is a file" : NULL;
+}
 
 static const char *check(const struct settings *settings)
 {
-    if (settings->only && settings->player == NULL) {
-        return "--only goes with --player";
+    if (settings->only && settings->player == NULL && settings->split == NULL) {
+        return "--only goes with --player or --split";
     }
     if (settings->map != NULL && settings->no_map) {
         return "--map and --no-map do not go together";
     }
-    const char *problem = target_check(settings);
+    const char *problem = split_check(settings);
+    if (problem == NULL) {
+        problem = settings->split != NULL ? check_folder(settings) : target_check(settings);
+    }
     if (problem == NULL && settings->as != NULL) {
         problem = select_check_player(settings->as);
     }
@@ -82,11 +119,17 @@ static const char *check_count(const struct settings *settings, size_t count)
     if (count == 0) {
         return "which file? '-' is stdin";
     }
-    return count > 1 || settings->recursive ? "demo takes one file" : NULL;
+    if (settings->split != NULL) {
+        return NULL;
+    }
+    return count > 1 || settings->recursive ? "demo takes one file, unless there is --split" : NULL;
 }
 
 static enum exit_status treat(struct job *job)
 {
+    if (job->settings->split != NULL) {
+        return split_write(job);
+    }
     if (!target_is_good(job->settings->output, job->path)) {
         return EXIT_USAGE;
     }

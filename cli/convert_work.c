@@ -6,15 +6,10 @@
 
 #include <string.h>
 
+#include "cli/convert_pace.h"
+#include "cli/convert_report.h"
 #include "cli/target.h"
 #include "host/message.h"
-
-#define SECOND TT_TICKS_PER_SECOND
-#define QUIET_TICKS (5 * SECOND)
-#define DAY (24 * 3600 * SECOND)
-
-/* A demo with fewer ticks does not play. */
-#define FEWEST_TICKS 2
 
 static bool fail(struct convert_work *w, enum exit_status status, const char *text)
 {
@@ -54,78 +49,24 @@ static bool open_selection(struct convert_work *w)
     return is_good;
 }
 
-/* Without its map the demo says which one it is, and plays where the player has it. */
-static bool find_map(struct convert_work *w, const tt_demo_header *header)
-{
-    const struct job *job = w->r.job;
-    char name[MAP_NAME_MAX];
-    if (job->settings->map != NULL) {
-        if (!map_find_at(&w->map, job->settings->map, header, job->stop)) {
-            host_message(HOST_MESSAGE_ERROR, w->map.other, "%s", w->map.why);
-            w->status = EXIT_USAGE;
-            return false;
-        }
-    } else if (!map_find(&w->map, header, job->stop) && !job->settings->no_map) {
-        map_find_name(name, header);
-        if (w->map.other != NULL) {
-            host_message(HOST_MESSAGE_NOTE, w->map.other, "%s", w->map.why);
-        }
-        host_message(HOST_MESSAGE_WARNING, job->path,
-                     "its map %s is not here: hooks, freezing and weapons that were found are not "
-                     "in the demo, which plays where the player has it; --map FILE names one",
-                     name);
-    }
-    return true;
-}
-
-/* A map that cannot be read may still be one that the game can read. */
-static void load_map(struct convert_work *w)
-{
-    struct host_error error;
-    if (w->map.path == NULL) {
-        return;
-    }
-    if (map_game_load(&w->game, w->map.map.bytes, &error)) {
-        w->c.map = &w->game.map;
-    } else {
-        host_message(HOST_MESSAGE_WARNING, w->map.path,
-                     "%s; hooks, freezing and weapons that were found are not "
-                     "in the demo",
-                     error.text);
-    }
-}
-
-static bool open_map(struct convert_work *w, tt_demo_header *header)
-{
-    if (!find_map(w, header)) {
-        return false;
-    }
-    load_map(w);
-    if (w->map.path != NULL && !w->r.job->settings->no_map) {
-        header->map_size = (uint32_t)w->map.map.bytes.size;
-        header->map_sha256 = w->map.map.sha256;
-        header->has_sha256 = 1;
-        header->version = 6;
-    }
-    return true;
-}
-
 static bool open_output(struct convert_work *w)
 {
     struct host_error error;
     tt_demo_header header;
     const struct settings *settings = w->r.job->settings;
     tt_convert_header(&w->c, &w->r.header, &header);
-    if (!open_map(w, &header)) {
+    if (!convert_map_open(&w->map, w->r.job, &header)) {
+        w->status = EXIT_USAGE;
         return false;
     }
+    w->c.map = w->map.is_loaded ? &w->map.game.map : NULL;
     if (!host_patched_file_open(&w->file, settings->output, settings->force, &error)) {
         w->status = target_failed(settings->output, &error);
         return false;
     }
     tt_demo_writer_init(&w->writer, &w->memory, put, w);
-    if (tt_demo_write_header(&w->writer, &header) == TT_OK && header.map_size != 0) {
-        tt_demo_write_map(&w->writer, w->map.map.bytes);
+    if (tt_demo_write_header(&w->writer, &header) == TT_OK) {
+        tt_demo_write_map(&w->writer, convert_map_bytes(&w->map, &header));
     }
     return true;
 }
@@ -157,35 +98,6 @@ static void note_somebody(struct convert_work *w)
     }
 }
 
-static bool is_anybody_playing(const struct convert_work *w)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (w->r.world->tee[cid].alive && (!w->c.only || w->c.focus[cid])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Nothing happens before `end`: how many ticks to go on from the one that was written. Long silence
- * has a tick a second, as in the demos of servers that wait for players; its last one is there, so
- * that tees begin to move from where they are. */
-static int32_t step_over(struct convert_work *w, int64_t end)
-{
-    int64_t quiet = (end < w->c.wake ? end : w->c.wake) - w->tick - 1;
-    bool is_idle = w->r.job->settings->skip_idle && !is_anybody_playing(w);
-    if (!w->c.is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
-        return 1;
-    }
-    if (is_idle || quiet > DAY) {
-        int32_t gone = (int32_t)(quiet - SECOND);
-        w->c.shift += gone;
-        w->shortened += (uint64_t)gone;
-        return gone + 1;
-    }
-    return quiet > SECOND ? SECOND : (int32_t)quiet;
-}
-
 /* Ticks that are not in the demo: the first one, in which something happened, and the last one. */
 static void watch_ticks(struct convert_work *w, int64_t end)
 {
@@ -211,7 +123,7 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (w->first_tick < 0) {
             w->first_tick = w->writer.tick;
         }
-        w->tick += step_over(w, end);
+        w->tick += convert_pace(&w->c, w->r.world, w->tick, end, w->r.job->settings->skip_idle);
     }
     return true;
 }
@@ -247,7 +159,7 @@ static bool is_worth_it(struct convert_work *w)
     if (w->as.by != SELECT_ALL && w->writer.tick < 0) {
         return fail(w, EXIT_USAGE, "the player of --as is not there in this time");
     }
-    if (w->writer.tick < 0 || w->c.snapshots < FEWEST_TICKS) {
+    if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
         return fail(w, EXIT_USAGE,
                     "nothing is there in this time: such a demo would not play, so it is not "
                     "written");
@@ -258,6 +170,25 @@ static bool is_worth_it(struct convert_work *w)
                                              : "nobody here bears this name");
     }
     return true;
+}
+
+static void report(const struct convert_work *w)
+{
+    const struct convert_result result = {
+        .path = w->r.job->settings->output,
+        .first_tick = w->first_tick,
+        .last_tick = w->writer.tick,
+        .bytes = w->writer.written,
+        .snapshots = w->c.snapshots,
+        .messages = w->c.messages,
+        .markers = w->writer.header.marker_count,
+        .left_out = w->c.left_out,
+        .nameless = w->c.nameless,
+        .shortened = w->c.shift,
+        .map_path = w->map.found.path,
+        .map_bytes = w->writer.header.map_size,
+    };
+    convert_report(w->r.job, &result);
 }
 
 static void close_output(struct convert_work *w)
@@ -277,7 +208,7 @@ static void close_output(struct convert_work *w)
         w->status = target_failed(w->r.job->settings->output, &error);
         return;
     }
-    convert_report(w);
+    report(w);
 }
 
 enum exit_status convert_work_run(struct convert_work *w, struct job *job)
@@ -303,7 +234,6 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job)
     enum exit_status status = recording_close(&w->r);
     select_close(&w->select);
     select_close(&w->as);
-    map_game_free(&w->game);
-    map_found_free(&w->map);
+    convert_map_free(&w->map);
     return status > w->status ? status : w->status;
 }

@@ -5,8 +5,7 @@
 #ifndef CLI_CONVERT_WORK_H
 #define CLI_CONVERT_WORK_H
 
-#include "cli/map_find.h"
-#include "cli/map_load.h"
+#include "cli/convert_map.h"
 #include "cli/select.h"
 #include "host/patched_file.h"
 #include "teetape/convert.h"
@@ -17,12 +16,10 @@ struct convert_work {
     enum exit_status status;
     struct select select; /* the span, and the player in focus */
     struct select as;     /* whose eyes it is seen through */
-    struct map_found map; /* its path is NULL when none was found */
-    struct map_game game; /* of it */
+    struct convert_map map;
     tt_th_past past;
     tt_convert c;
     bool has_somebody;        /* one of those in focus is there in the span */
-    uint64_t shortened;       /* ticks that are left out */
     int32_t first_tick, tick; /* of the demo; the next one that is to be written */
 
     /* the output */
@@ -34,11 +31,5 @@ struct convert_work {
 /* Converts all that the settings of the job ask for; `w` is all zeros; tells what is wrong, and
  * what came of it. */
 enum exit_status convert_work_run(struct convert_work *w, struct job *job);
-
-/* A line, or an object, about a demo that is there. */
-void convert_report(const struct convert_work *w);
-
-#define CONVERT_JSON_KEYS 12
-extern const struct json_key convert_json_keys[CONVERT_JSON_KEYS];
 
 #endif

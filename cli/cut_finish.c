@@ -11,6 +11,7 @@
 
 #include "cli/jump.h"
 #include "cli/memory.h"
+#include "cli/place.h"
 #include "cli/select.h"
 #include "cli/text.h"
 #include "host/message.h"
@@ -18,6 +19,19 @@
 
 /* So many are listed when there are several. */
 #define LISTED 50
+
+void cut_finish_span(const struct settings *settings, const struct cut_finish *finish,
+                     int32_t *first, int32_t *end)
+{
+    int32_t before = 0, after = 0;
+    place_length(settings->before != NULL ? settings->before : CUT_BEFORE, &before);
+    place_length(settings->after != NULL ? settings->after : CUT_AFTER, &after);
+    int64_t run = finish->ticks > 0 ? finish->ticks : 0;
+    int64_t from = (int64_t)finish->tick - run - before;
+    int64_t to = (int64_t)finish->tick + after + 1;
+    *first = from > 0 ? (int32_t)from : 0;
+    *end = to < INT32_MAX ? (int32_t)to : INT32_MAX;
+}
 
 /* All finishes that may be meant. */
 struct search {

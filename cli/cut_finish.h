@@ -7,6 +7,10 @@
 
 #include "cli/recording.h"
 
+/* Seconds before the run and behind the finish when they are not given. */
+#define CUT_BEFORE "5"
+#define CUT_AFTER "3"
+
 struct cut_finish {
     int32_t tick;  /* in which it was told */
     int32_t ticks; /* how long the run took */
@@ -14,6 +18,10 @@ struct cut_finish {
     int32_t team;  /* of a team's */
     char name[32]; /* of the player, as he was called then */
 };
+
+/* The ticks [*first, *end) from the start of the run, with what the settings ask for around it. */
+void cut_finish_span(const struct settings *settings, const struct cut_finish *finish,
+                     int32_t *first, int32_t *end);
 
 /* Finds it in the recording whose header was just read, between the ticks from (or 0) and to. False
  * when there is none, or there are several and none was chosen: that was told, and `*status` says

@@ -67,20 +67,6 @@ static bool needs_two_passes(const struct cut_plan *plan, const struct settings 
     return settings->finish != NULL || settings->team != NULL || plan->select.by == SELECT_NAME;
 }
 
-/* From the start of the run, with what was asked for around it. */
-static void span_of_finish(struct cut_plan *plan, const struct settings *settings,
-                           const struct cut_finish *finish)
-{
-    int32_t before = 0, after = 0;
-    place_length(settings->before != NULL ? settings->before : CUT_BEFORE, &before);
-    place_length(settings->after != NULL ? settings->after : CUT_AFTER, &after);
-    int64_t run = finish->ticks > 0 ? finish->ticks : 0;
-    int64_t from = (int64_t)finish->tick - run - before;
-    int64_t to = (int64_t)finish->tick + after + 1;
-    plan->from = from > 0 ? (int32_t)from : 0;
-    plan->to = to < INT32_MAX ? (int32_t)to : INT32_MAX;
-}
-
 /* Chooses the open stays in the team. */
 static void choose_members(struct select *s, const tt_th_past *past, const tt_world *world,
                            int32_t team)
@@ -157,7 +143,7 @@ bool cut_plan_make(struct cut_plan *plan, struct recording *r, enum exit_status 
         if (!cut_finish_find(&finish, r, status)) {
             return false;
         }
-        span_of_finish(plan, settings, &finish);
+        cut_finish_span(settings, &finish, &plan->from, &plan->to);
     }
     if (settings->split != NULL) {
         place_length(settings->split, &plan->split);

@@ -5,11 +5,8 @@
 #ifndef CLI_CUT_PLAN_H
 #define CLI_CUT_PLAN_H
 
+#include "cli/cut_finish.h"
 #include "cli/select.h"
-
-/* Seconds before the run and behind the finish when they are not given. */
-#define CUT_BEFORE "5"
-#define CUT_AFTER "3"
 
 struct cut_plan {
     int32_t from, to; /* [from, to) in ticks; `to` is INT32_MAX for the end */

@@ -25,6 +25,12 @@ bool out_path_is_folder(const char *path)
            (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode));
 }
 
+bool out_path_is_file(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
+}
+
 const char *out_path_check(const struct settings *settings)
 {
     if (settings->output == NULL || settings->output[0] == 0) {
@@ -56,18 +62,25 @@ static bool fits(int size, const char *path)
     return true;
 }
 
-bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name)
+bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
 {
     size_t size = strlen(folder);
     bool has_slash = size > 0 && folder[size - 1] == '/';
-    if (!fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder)) {
-        return false;
-    }
+    return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
+}
+
+bool out_path_make_folder(const char *folder)
+{
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         host_message(HOST_MESSAGE_ERROR, folder, "%s", strerror(errno));
         return false;
     }
     return true;
+}
+
+bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name)
+{
+    return out_path_join(dst, folder, name) && out_path_make_folder(folder);
 }
 
 bool out_path_copy(char dst[OUT_PATH], const char *path)

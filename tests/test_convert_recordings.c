@@ -163,10 +163,36 @@ static void recordings_are_said_again(void **state)
     free(p);
 }
 
+/* A demo that begins in the middle of another one, and goes on with its chunks, is whole by itself:
+ * it says who is there, and in which teams. */
+static void demos_begin_in_others(void **state)
+{
+    (void)state;
+    static const int32_t begins[] = {400, 1481, 2581, 3900};
+    pair *p = malloc(sizeof *p);
+    th_make m = {0};
+    assert_non_null(p);
+    th_make_recording(&m, th_recordings[0]);
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        th_convert t = {.later = begins[i]};
+        tt_bytes recording = {m.data, m.size};
+        th_convert_run(&t, recording);
+        check(p, (tt_bytes){t.later_demo.data, t.later_demo.size}, recording);
+        assert_true(p->ticks > 0 && p->places > 0 && p->keyframes > 0);
+        char *said = th_convert_chat((tt_bytes){t.later_demo.data, t.later_demo.size});
+        assert_memory_equal(said, "-1: Reconstructed by teetape", 28);
+        free(said);
+        th_convert_free(&t);
+    }
+    th_make_free(&m);
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recordings_are_said_again),
+        cmocka_unit_test(demos_begin_in_others),
     };
     return cmocka_run_group_tests_name("convert_recordings", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@
 static tt_demo demo;
 static tt_demo_memory memory;
 static tt_demo_writer writer;
-static tt_demo_write_memory write_memory;
+static tt_demo_write_memory write_memory, later_memory;
 
 /* Packs what a reader unpacked, and not its packed bytes. */
 static void pack_again(tt_demo_event *event, uint8_t packed[TT_DEMO_PACKED_MAX])
@@ -272,6 +272,46 @@ static void markers(void **state)
     demo_bytes_free(&out);
 }
 
+/* A demo that begins while another one is written, and then has its chunks. */
+static void a_demo_goes_on_with_chunks(void **state)
+{
+    (void)state;
+    demo_bytes out = {NULL, 0, 0}, late = {NULL, 0, 0};
+    tt_demo_writer later;
+    tt_demo_header header = demo_make_header(6, 0);
+    tt_snap snap = tt_snap_empty();
+    tt_demo_patch patch;
+    size_t size;
+    begin(&out, 6);
+    assert_int_equal(tt_demo_write_snapshot(&writer, 100, &snap), TT_OK);
+    tt_demo_writer_init(&later, &later_memory, demo_bytes_put, &late);
+    assert_int_equal(tt_demo_write_chunks(&later, 101, (tt_bytes){NULL, 0}),
+                     TT_ERR_DEMO_WRITE_STATE);
+    assert_int_equal(tt_demo_write_header(&later, &header), TT_OK);
+    assert_int_equal(tt_demo_write_snapshot(&later, 100, &snap), TT_OK);
+    size_t from = out.size;
+    assert_int_equal(tt_demo_write_snapshot(&writer, 101, &snap), TT_OK);
+    assert_int_equal(tt_demo_write_snapshot(&writer, 150, &snap), TT_OK);
+    const tt_bytes chunks = {out.data + from, out.size - from};
+    assert_int_equal(tt_demo_write_chunks(&later, 99, chunks), TT_ERR_DEMO_TICK);
+    assert_int_equal(tt_demo_write_chunks(&later, TT_DEMO_TICK_END, chunks), TT_ERR_DEMO_TICK);
+    assert_int_equal(tt_demo_write_chunks(&later, 150, chunks), TT_OK);
+    assert_int_equal(late.size, out.size);
+    assert_memory_equal(late.data, out.data, out.size);
+    assert_int_equal(later.written, out.size);
+    assert_int_equal(tt_demo_write_marker(&later), TT_OK);
+    assert_int_equal(later.header.markers[0], 150);
+    from = late.size;
+    assert_int_equal(tt_demo_write_snapshot(&later, 151, &snap), TT_OK);
+    assert_int_equal(late.data[from], 0xc0); /* a keyframe */
+    assert_int_equal(tt_demo_write_finish(&later, &patch), TT_OK);
+    assert_int_equal(
+        tt_demo_header_parse(&header, &size, (tt_bytes){patch.bytes, patch.size}, NULL), TT_OK);
+    assert_int_equal(header.length, 1);
+    demo_bytes_free(&out);
+    demo_bytes_free(&late);
+}
+
 /* Bytes of rare values grow under Huffman beyond what a size field can say. */
 static void too_large(void **state)
 {
@@ -320,6 +360,7 @@ int main(void)
         cmocka_unit_test(calls_out_of_order),
         cmocka_unit_test(ticks_are_written_as_versions_want),
         cmocka_unit_test(markers),
+        cmocka_unit_test(a_demo_goes_on_with_chunks),
         cmocka_unit_test(too_large),
         cmocka_unit_test(output_that_fails),
     };

@@ -102,6 +102,7 @@ typedef struct tt_convert_client {
     int32_t killed;        /**< tick in which it asked to die, -1 for none */
     int32_t dead, dead_x, dead_y; /**< tick in which it turned out that it died, and where */
     int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
+    int32_t marked;               /**< tick of the last finish, death or join, -1 for none */
     int32_t rank;                 /**< how many of the living tees are older */
     tt_convert_body body;
     uint32_t place, tee_place; /**< in the snapshot: of its first item, and of its tee */
@@ -176,6 +177,11 @@ TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_
  * world and past know counts. */
 TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past);
 
+/** The next tick begins a demo, also when ticks were made before: the snapshot is made anew, the
+ * messages tell what only changes are told of, and snapshots, messages, markers and left_out count
+ * from 0. For a demo that begins while another one goes on, in a copy of its conversion. */
+TT_API void tt_convert_begin(tt_convert *c);
+
 /** Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
  * followed. Ticks grow; they may be left out. TT_ERR_SNAP_FULL when not all of it found room: then
  * c->snap is what did. */
@@ -184,6 +190,10 @@ TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t t
 /** A tick before the demo begins, in place of tt_convert_tick: what goes on in it, and no snapshot.
  * Where ticks are left out, weapons, hooks and freezing are not known at first. */
 TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
+
+/** Whether something happened to the client in the tick of the last tt_convert_tick that is worth a
+ * marker, whoever is in focus: it joined, died or finished. */
+TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 
 /** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when
  * there is none left. Valid until the next call. */

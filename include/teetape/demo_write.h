@@ -101,6 +101,15 @@ TT_API tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
  * written in its form. */
 TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event);
 
+/** Whole chunks as another writer wrote them, for several demos with the same ticks. `tick` is the
+ * last one in them, that of the last call when there is none in them. They have to fit to what is
+ * there: same version and form, the first tick behind the last one here, and deltas that begin
+ * with the snapshot that was the last one in both. As after tt_demo_write_event, a
+ * tt_demo_write_snapshot behind them is a keyframe. A writer that never writes a delta of its own
+ * needs its memory during calls alone: several can share one. TT_ERR_DEMO_TICK for a tick below the
+ * last one. */
+TT_API tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks);
+
 /** A marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick, less
  * than TT_DEMO_MARKER_TICKS after the marker before it, when there are TT_DEMO_MARKERS, and for
  * version 3, which has none. */

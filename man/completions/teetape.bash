@@ -147,9 +147,13 @@ _teetape()
         esac
         ;;
     demo)
-        options='-o --output --from --to -p --player --only --as --map --no-map --skip-idle --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --only --as --split --before --after --map --no-map --skip-idle --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | -p | --player | --as | --map | --every | -j | --jobs)
+        --split)
+            _teetape_list 'player finish' "$current"
+            return
+            ;;
+        -o | --output | --from | --to | -p | --player | --as | --before | --after | --map | --every | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -214,12 +214,18 @@ complete -c teetape -n '__teetape_is anonymize' -l json -d 'print JSON, one obje
 complete -c teetape -n '__teetape_is anonymize' -s q -l quiet -d 'say nothing but errors: no warnings, no notes, no progress'
 complete -c teetape -n '__teetape_is anonymize' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is demo' -s o -l output -x -d 'write here; \'-\' is stdout'
+function __teetape_demo_split
+    printf '%s\n' player finish
+end
+complete -c teetape -n '__teetape_is demo' -s o -l output -x -d 'write here; \'-\' is stdout; with --split a folder'
 complete -c teetape -n '__teetape_is demo' -l from -x -d 'begin here: a tick, a game time, a date and time, or marker:N of a demo'
 complete -c teetape -n '__teetape_is demo' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is demo' -s p -l player -x -d 'whom it is about: a client id or a name'
-complete -c teetape -n '__teetape_is demo' -l only -d 'leave out everybody but that player'
+complete -c teetape -n '__teetape_is demo' -l only -d 'leave out everybody but that player, or with --split everybody but whom each is about'
 complete -c teetape -n '__teetape_is demo' -l as -x -d 'the demo of a client: what this player saw'
+complete -c teetape -n '__teetape_is demo' -l split -x -a '(__fish_complete_list , __teetape_demo_split)' -d 'make a demo for each stay of a player, for each finish, or both; --player chooses whose'
+complete -c teetape -n '__teetape_is demo' -l before -x -d 'finishes: begin so long before the run, in seconds or as 1:00; 5 if not given'
+complete -c teetape -n '__teetape_is demo' -l after -x -d 'finishes: end so long behind the finish; 3 if not given'
 complete -c teetape -n '__teetape_is demo' -l map -x -d 'put this map file in, which has to be the recording\'s own'
 complete -c teetape -n '__teetape_is demo' -l no-map -d 'put no map in; it is used for the hooks if it is found'
 complete -c teetape -n '__teetape_is demo' -l skip-idle -d 'leave out what is longer than a second and has nobody in it who plays; ticks behind it are lower by that'

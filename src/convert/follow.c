@@ -34,7 +34,7 @@ void tt_convert_init(tt_convert *c)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
-        client->dead = client->emoticon = TTI_NEVER;
+        client->dead = client->emoticon = client->marked = TTI_NEVER;
         client->body.input_tick = TTI_NEVER;
         client->body.wanted = -1;
         tti_body_reset(&client->body);
@@ -57,6 +57,7 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 
 static void mark(tt_convert *c, int32_t cid, int32_t tick)
 {
+    c->client[cid].marked = tick;
     if (c->has_focus && c->focus[cid]) {
         c->marker_tick = tick;
     }
@@ -341,7 +342,8 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     if (look->score < score) {
         look->score = score;
     }
-    if (!c->has_focus || c->focus[finish->cid]) {
+    mark(c, finish->cid, tick);
+    if (!c->has_focus) {
         c->marker_tick = tick;
     }
     if (tti_is_wanted(c, finish->cid)) {
@@ -444,6 +446,19 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     default:
         break;
     }
+}
+
+void tt_convert_begin(tt_convert *c)
+{
+    c->is_started = 0;
+    c->has_layout = 0; /* in a copy, the snapshot lies in the space of the original */
+    c->keyframe = TTI_NEVER;
+    c->snapshots = c->messages = c->markers = c->left_out = 0;
+}
+
+int tt_convert_marks(const tt_convert *c, int32_t cid)
+{
+    return c->client[cid].marked == c->tick;
 }
 
 void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past)

@@ -68,10 +68,19 @@ static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t t
     return client->changed == tick ? &client->shown : &client->next;
 }
 
+/* Whether the client is in the demo at all. */
+static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
+{
+    return !c->only || c->focus[cid];
+}
+
+/* One who is not in the demo changes nothing in it. */
 static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
 {
     c->tee_wakes[cid] = tick < c->tee_wakes[cid] ? tick : c->tee_wakes[cid];
-    c->wake = tick < c->wake ? tick : c->wake;
+    if (tick < c->wake && tti_is_wanted(c, cid)) {
+        c->wake = tick;
+    }
 }
 
 /* Something was changed from which items of a client come, so that they have to be made again. */
@@ -86,12 +95,6 @@ static inline void tti_wake_all(tt_convert *c, int32_t tick)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_wake(c, cid, tick);
     }
-}
-
-/* Whether the client is in the demo at all. */
-static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
-{
-    return !c->only || c->focus[cid];
 }
 
 #endif

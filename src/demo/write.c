@@ -330,6 +330,22 @@ tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event
     }
 }
 
+tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks)
+{
+    tt_status status = ready(writer, WRITE_CHUNKS);
+    if (status == TT_OK && (tick < writer->tick || tick >= TT_DEMO_TICK_END)) {
+        status = TT_ERR_DEMO_TICK;
+    }
+    if (status == TT_OK) {
+        status = pass_on(writer, chunks.data, chunks.size);
+    }
+    if (status == TT_OK) {
+        writer->has_snap = 0;
+        tick_written(writer, tick, 0);
+    }
+    return status;
+}
+
 tt_status tt_demo_write_marker(tt_demo_writer *writer)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);

@@ -19,6 +19,9 @@ typedef struct run {
     tt_th_event event;
     tt_demo_writer writer;
     tt_demo_write_memory memory;
+    tt_demo_writer later;
+    tt_demo_write_memory later_memory;
+    tt_convert later_c;
     uint8_t scratch[TT_TH_SCRATCH];
 } run;
 
@@ -47,6 +50,25 @@ static void begin(th_convert *t, run *r)
     tt_demo_writer_init(&r->writer, &r->memory, demo_bytes_put, &t->demo);
 }
 
+/* A tick, which is the first one of the second demo, or goes to it as it is. */
+static void write_tick(th_convert *t, run *r, int32_t tick)
+{
+    size_t before = t->demo.size;
+    if (tick == t->later && t->later != 0) {
+        tt_demo_writer_init(&r->later, &r->later_memory, demo_bytes_put, &t->later_demo);
+        assert_int_equal(tt_demo_write_header(&r->later, &t->header), TT_OK);
+        r->later_c = *t->c;
+        tt_convert_begin(&r->later_c);
+        assert_int_equal(tt_convert_write(&r->later_c, &r->later, &r->world, tick), TT_OK);
+        assert_int_equal(r->later_c.snapshots, 1);
+    }
+    assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, tick), TT_OK);
+    if (tick > t->later && t->later != 0) {
+        tt_bytes made = {t->demo.data + before, t->demo.size - before};
+        assert_int_equal(tt_demo_write_chunks(&r->later, r->writer.tick, made), TT_OK);
+    }
+}
+
 static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
 {
     for (; *tick < end && (t->to == 0 || *tick < t->to); (*tick)++) {
@@ -57,7 +79,7 @@ static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
                 t->c->has_layout = 0;
                 tti_wake_all(t->c, *tick);
             }
-            assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, *tick), TT_OK);
+            write_tick(t, r, *tick);
         }
     }
 }
@@ -102,12 +124,17 @@ void th_convert_run(th_convert *t, tt_bytes recording)
     tt_demo_patch patch;
     assert_int_equal(tt_demo_write_finish(&r->writer, &patch), TT_OK);
     memcpy(t->demo.data, patch.bytes, patch.size);
+    if (t->later != 0) {
+        assert_int_equal(tt_demo_write_finish(&r->later, &patch), TT_OK);
+        memcpy(t->later_demo.data, patch.bytes, patch.size);
+    }
     free(r);
 }
 
 void th_convert_free(th_convert *t)
 {
     demo_bytes_free(&t->demo);
+    demo_bytes_free(&t->later_demo);
     free(t->c);
 }
 

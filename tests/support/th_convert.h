@@ -17,10 +17,11 @@ typedef struct th_convert {
     int32_t local;    /* 1 + a client id; 0 for nobody */
     int32_t focus;    /* 1 + a client id; 0 for nobody */
     const tt_map *map;
-    int is_anew; /* 1: makes every snapshot as if all of it could have changed */
+    int is_anew;   /* 1: makes every snapshot as if all of it could have changed */
+    int32_t later; /* a second demo begins at this tick, in a copy; 0 for none */
 
     /* afterwards */
-    demo_bytes demo;
+    demo_bytes demo, later_demo;
     tt_demo_header header;
     tt_convert *c;
 } th_convert;

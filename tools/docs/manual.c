@@ -66,6 +66,17 @@ static const char *const environment[] = {
     "NO_COLOR|If it is set and not empty, nothing is coloured.",
     "TERM|Without it, or when it is \"dumb\", there is neither colour nor progress.",
     "COLUMNS|The width of a terminal that does not tell its own.",
+    "TEETAPE_MAP_PATH|Folders in which demo looks for maps first, and for a recording's map "
+    "anywhere "
+    "below them, with colons between them.",
+    "XDG_DATA_HOME, HOME|Where the game keeps its maps: in ddnet/downloadedmaps and ddnet/maps of "
+    "$XDG_DATA_HOME or, if it is not set, of ~/.local/share.",
+    "XDG_CACHE_HOME, HOME|Where find keeps its database: in teetape/ of $XDG_CACHE_HOME or, if it "
+    "is "
+    "not set, of ~/.cache.",
+    "TMPDIR|Where a demo waits that goes to a pipe or is compressed, as its beginning is only "
+    "known "
+    "at its end; /tmp if it is not set.",
     "LC_ALL, LC_CTYPE, LANG|Say, as for other programs, how wide characters are.",
     NULL,
 };

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes a demo for each piece of a recording. A pass over the recording writes as many at once as
+ * there is room for; what begins while there is none waits for the next pass.
+ */
+#include "host/posix.h"
+
+#include "cli/split_write.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/convert_map.h"
+#include "cli/convert_pace.h"
+#include "cli/convert_report.h"
+#include "cli/memory.h"
+#include "cli/split_view.h"
+#include "cli/target.h"
+#include "host/message.h"
+
+/* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
+ * more, 800 KB; and several recordings share what there is. */
+#define LANES 128
+#define LANES_OWN 48
+#define LANES_MANY 12
+
+/* Existing demos that are told before the rest is counted. */
+#define TOLD 5
+
+struct split_work {
+    struct recording r;
+    struct split_plan plan;
+    struct convert_map map;
+    tt_demo_header header;
+    tt_th_past past;
+    tt_convert base; /* follows everything, makes nothing */
+    struct split_lane *lane[LANES];
+    struct split_view *view[LANES];
+    size_t lanes, most_lanes, views;
+    size_t next;    /* piece that may begin next */
+    size_t waiting; /* pieces for the next pass */
+    size_t written, too_short;
+    int32_t tick; /* the next one to be made */
+    bool is_later_pass;
+    enum exit_status status;
+    struct split_desk desk;
+};
+
+static const struct settings *settings_of(const struct split_work *w)
+{
+    return w->r.job->settings;
+}
+
+static int put(void *user, tt_bytes piece)
+{
+    struct split_lane *lane = user;
+    host_output_bytes(lane->file.out, piece);
+    return host_output_error(lane->file.out);
+}
+
+/* Whether every demo shows something else than the others. */
+static bool is_own(const struct settings *settings)
+{
+    return settings->only || settings->as != NULL;
+}
+
+/* Before anything is written: whether there is room for all of the names. */
+static enum exit_status check_paths(const struct split_plan *plan, const struct job *job)
+{
+    char path[OUT_PATH];
+    struct stat facts;
+    size_t taken = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        if (!split_path(path, job, &plan->pieces[i])) {
+            return EXIT_SYSTEM;
+        }
+        if ((job->is_one_of_many && !out_path_claim(path)) ||
+            (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode) && !target_is_good(path, "-"))) {
+            return EXIT_USAGE;
+        }
+        if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
+            host_message(HOST_MESSAGE_ERROR, path, "exists already; --force replaces it");
+        }
+    }
+    if (taken > TOLD) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "and %zu more of its demos exist already",
+                     taken - TOLD);
+    }
+    return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
+}
+
+/* The view of a piece: one that shows the same at the same ticks, or a new one. */
+static struct split_view *view_for(struct split_work *w, const struct split_piece *piece)
+{
+    const struct settings *settings = settings_of(w);
+    bool is_mine = is_own(settings);
+    for (size_t i = 0; i < w->views; i++) {
+        if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
+            return w->view[i];
+        }
+    }
+    struct split_view *view = memory_zeros(w->r.job->path, sizeof *view);
+    if (view != NULL) {
+        split_view_begin(view, &w->base, &w->header);
+        view->tick = w->tick;
+        view->only = is_mine ? piece : NULL;
+        view->c.only = settings->only;
+        view->c.focus[piece->cid] = is_mine && w->past.slot[piece->cid].stay == piece->stay;
+        view->c.local = settings->as != NULL ? piece->cid : -1;
+        w->view[w->views++] = view; /* there are never more than lanes */
+    }
+    return view;
+}
+
+static bool open_file(struct split_work *w, struct split_lane *lane)
+{
+    struct host_error error;
+    if (!host_patched_file_open(&lane->file, lane->path, settings_of(w)->force, &error)) {
+        w->status = target_failed(lane->path, &error);
+        return false;
+    }
+    tt_demo_writer_init(&lane->writer, &w->desk.memory, put, lane);
+    if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK) {
+        tt_demo_write_map(&lane->writer, convert_map_bytes(&w->map, &w->header));
+    }
+    return true;
+}
+
+static bool open_lane(struct split_work *w, struct split_piece *piece)
+{
+    struct split_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
+    struct split_view *view = lane != NULL ? view_for(w, piece) : NULL;
+    if (view == NULL) {
+        free(lane);
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    lane->piece = piece;
+    if (!split_path(lane->path, w->r.job, piece) || !open_file(w, lane)) {
+        free(lane);
+        return false;
+    }
+    split_view_add(view, lane);
+    w->lane[w->lanes++] = lane;
+    return true;
+}
+
+static void report(const struct split_work *w, const struct split_lane *lane)
+{
+    const tt_convert *c = &lane->view->c;
+    const struct convert_result result = {
+        .path = lane->path,
+        .first_tick = lane->first_tick,
+        .last_tick = lane->writer.tick,
+        .bytes = lane->writer.written,
+        .snapshots = lane->snapshots + c->snapshots,
+        .messages = lane->messages + c->messages,
+        .markers = lane->writer.header.marker_count,
+        .left_out = lane->left_out + c->left_out,
+        .shortened = c->shift,
+        .map_path = w->map.found.path,
+        .map_bytes = lane->writer.header.map_size,
+        .is_piece = true,
+        .cid = lane->piece->cid,
+        .name = lane->piece->name,
+        .run = lane->piece->run,
+    };
+    convert_report(w->r.job, &result);
+}
+
+/* Gives the demo its name. One that nothing went into is no failure of the others. */
+static void commit(struct split_work *w, struct split_lane *lane)
+{
+    struct host_error error;
+    tt_demo_patch patch;
+    if (host_output_error(lane->file.out) == 0) {
+        if (!lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST) {
+            host_patched_file_discard(&lane->file);
+            w->too_short++;
+            return;
+        }
+        if (tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
+            host_patched_file_patch(&lane->file, 0, (tt_bytes){patch.bytes, patch.size});
+        }
+    }
+    if (!host_patched_file_commit(&lane->file, &error)) {
+        w->status = target_failed(lane->path, &error);
+        return;
+    }
+    w->written++;
+    report(w, lane);
+}
+
+static void drop_view(struct split_work *w, struct split_view *view)
+{
+    for (size_t i = 0; i < w->views && view->first == NULL; i++) {
+        if (w->view[i] == view) {
+            w->view[i] = w->view[--w->views];
+            free(view);
+            return;
+        }
+    }
+}
+
+static void close_lane(struct split_work *w, size_t index, bool is_whole)
+{
+    struct split_lane *lane = w->lane[index];
+    split_view_flush(lane->view);
+    if (is_whole) {
+        commit(w, lane);
+    } else {
+        host_patched_file_discard(&lane->file);
+    }
+    lane->piece->is_done = true;
+    split_view_remove(lane->view, lane);
+    drop_view(w, lane->view);
+    w->lane[index] = w->lane[--w->lanes];
+    free(lane);
+}
+
+/* Ends and begins what has its place before the tick that comes next. */
+static void change_lanes(struct split_work *w)
+{
+    for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
+        if (w->lane[i]->piece->to <= w->tick || host_output_error(w->lane[i]->file.out) != 0) {
+            close_lane(w, i, true);
+        }
+    }
+    while (w->next < w->plan.count && w->plan.pieces[w->next].from <= w->tick &&
+           w->status == EXIT_GOOD) {
+        struct split_piece *piece = &w->plan.pieces[w->next++];
+        if (!piece->is_done && w->lanes < w->most_lanes) {
+            open_lane(w, piece);
+        } else {
+            w->waiting += !piece->is_done;
+        }
+    }
+}
+
+/* Until when nothing begins or ends. */
+static int32_t next_change(const struct split_work *w, int32_t end)
+{
+    if (w->next < w->plan.count && w->plan.pieces[w->next].from < end) {
+        end = w->plan.pieces[w->next].from;
+    }
+    for (size_t i = 0; i < w->lanes; i++) {
+        end = w->lane[i]->piece->to < end ? w->lane[i]->piece->to : end;
+    }
+    return end;
+}
+
+/* For the views to come: the first tick, in which something happened, and the last one. */
+static void watch(struct split_work *w, int32_t end)
+{
+    if (w->next < w->plan.count && w->tick < end) {
+        tt_convert_watch(&w->base, w->r.world, w->tick);
+        tt_convert_watch(&w->base, w->r.world, end - 1);
+    }
+}
+
+/* The ticks before `end`, with the world as it is. False when there is nothing left to be done. */
+static bool make_ticks(struct split_work *w, int32_t end)
+{
+    for (;;) {
+        change_lanes(w);
+        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.count)) {
+            return false;
+        }
+        if (w->tick >= end) {
+            return true;
+        }
+        int32_t stop = next_change(w, end);
+        watch(w, stop);
+        for (size_t i = 0; i < w->views; i++) {
+            split_view_run(w->view[i], &w->desk, w->r.world, stop, settings_of(w)->skip_idle);
+        }
+        w->tick = stop;
+    }
+}
+
+static void follow(struct split_work *w)
+{
+    const tt_th_event *event = &w->r.event;
+    tt_th_past_follow(&w->past, event, w->r.world);
+    tt_convert_follow(&w->base, event, w->r.world, &w->past);
+    for (size_t i = 0; i < w->views; i++) {
+        struct split_view *view = w->view[i];
+        if (view->only != NULL && event->cid == view->only->cid) {
+            view->c.focus[event->cid] = w->past.slot[event->cid].stay == view->only->stay;
+        }
+        tt_convert_follow(&view->c, event, w->r.world, &w->past);
+    }
+}
+
+static void read_events(struct split_work *w)
+{
+    int32_t next;
+    w->tick = -1;
+    while (recording_next_tick(&w->r, &next)) {
+        if (w->tick < 0) {
+            w->tick = next;
+        }
+        if (!make_ticks(w, next) || !recording_next(&w->r)) {
+            break;
+        }
+        follow(w);
+    }
+    if (w->status == EXIT_GOOD && w->tick >= 0 && w->r.world->tick < INT32_MAX) {
+        make_ticks(w, w->r.world->tick + 1);
+    }
+}
+
+/* Before the first tick: what every demo begins with. */
+static bool prepare(struct split_work *w)
+{
+    const struct settings *settings = settings_of(w);
+    tt_th_past_init(&w->past);
+    tt_convert_init(&w->base);
+    w->base.has_focus = 1;
+    w->base.every = settings->every == 2 ? 2 : 1;
+    w->base.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+    tt_convert_header(&w->base, &w->r.header, &w->header);
+    w->base.local = -1;
+    if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
+        w->status = EXIT_USAGE;
+        return false;
+    }
+    if (!out_path_make_folder(settings->output)) {
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    convert_map_embed(&w->map, w->r.job, &w->header);
+    w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
+    return true;
+}
+
+/* One pass. What it says of the recording is told once. */
+static enum exit_status pass(struct split_work *w, struct job *job)
+{
+    w->next = w->waiting = 0;
+    bool is_open =
+        w->is_later_pass ? recording_open_quietly(&w->r, job) : recording_open(&w->r, job);
+    if (is_open && prepare(w)) {
+        read_events(w);
+        bool is_whole =
+            w->status == EXIT_GOOD && !host_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
+        while (w->lanes > 0) {
+            close_lane(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
+        }
+    }
+    recording_stop(&w->r);
+    return recording_close(&w->r);
+}
+
+static void tell_rest(const struct split_work *w, const struct job *job)
+{
+    if (w->plan.left_out + w->too_short != 0) {
+        host_message(HOST_MESSAGE_NOTE, job->path,
+                     "%zu stays or runs have less than two ticks, or nobody came into the game: "
+                     "they have no demo",
+                     w->plan.left_out + w->too_short);
+    }
+}
+
+static enum exit_status write_all(struct split_work *w, struct job *job)
+{
+    enum exit_status status;
+    size_t waiting = w->plan.count;
+    do {
+        size_t before = w->written + w->too_short;
+        if (w->is_later_pass) {
+            host_message(HOST_MESSAGE_NOTE, job->path,
+                         "%zu of %zu demos are written; the others take another pass", before,
+                         w->plan.count);
+        }
+        status = pass(w, job);
+        status = w->status > status ? w->status : status;
+        waiting = w->written + w->too_short > before ? w->waiting : 0;
+        w->is_later_pass = true;
+    } while (waiting != 0 && status < EXIT_USAGE && !host_stop_wanted(job->stop));
+    return status;
+}
+
+enum exit_status split_write(struct job *job)
+{
+    struct split_work *w = memory_zeros(job->path, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = split_plan_make(&w->plan, job);
+    if (status == EXIT_GOOD) {
+        status = check_paths(&w->plan, job);
+    }
+    if (status == EXIT_GOOD && w->plan.count != 0 && !host_stop_wanted(job->stop)) {
+        w->most_lanes = job->is_one_of_many     ? LANES_MANY
+                        : is_own(job->settings) ? LANES_OWN
+                                                : LANES;
+        status = write_all(w, job);
+        tell_rest(w, job);
+    }
+    convert_map_free(&w->map);
+    split_plan_free(&w->plan);
+    free(w);
+    return status;
+}
