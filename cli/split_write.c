@@ -23,7 +23,7 @@
 /* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
  * more, 800 KB; and several recordings share what there is. */
 #define LANES 128
-#define LANES_OWN 48
+#define LANES_OWN 64
 #define LANES_MANY 12
 
 /* Existing demos that are told before the rest is counted. */
