@@ -97,9 +97,19 @@ static const struct {
     {TT_TILE_NO_HIT, TT_TILE_HIT, TTI_BODY_NO_HIT},
 };
 
+/* Nearly all tiles: they do nothing to who comes through. */
+static int is_plain(uint8_t tile)
+{
+    return tile <= TT_TILE_NOHOOK;
+}
+
 static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile, int32_t tick)
 {
     int is_refill = tile == TT_TILE_REFILL_JUMPS;
+    if (is_plain(tile)) {
+        body->state &= (uint16_t)~TTI_BODY_REFILLED;
+        return;
+    }
     if (tile == TT_TILE_FREEZE && !(body->state & TTI_BODY_DEEP)) {
         tti_freeze(body, c->freeze_ticks, tick);
     } else if (tile == TT_TILE_UNFREEZE && !(body->state & TTI_BODY_DEEP)) {
@@ -153,11 +163,40 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t most(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Whether all tiles between the two places are plain ones: those of the way are among them. */
+static int is_plain_way(const tt_map *map, const tt_convert_body *body)
+{
+    size_t width = (size_t)map->width;
+    size_t first =
+        tt_map_index(map, least(body->was_x, body->before_x), least(body->was_y, body->before_y));
+    size_t last =
+        tt_map_index(map, most(body->was_x, body->before_x), most(body->was_y, body->before_y));
+    size_t columns = last % width - first % width;
+    for (size_t row = first; row <= last; row += width) {
+        for (size_t i = row; i <= row + columns; i++) {
+            if (!is_plain(map->tiles[i])) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
     int is_far = dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
-    if (is_far || is_same_tile(body)) {
+    if (is_far || is_same_tile(body) || is_plain_way(c->map, body)) {
         touch_tile(c, body, tt_map_tile(c->map, body->was_x, body->was_y), tick);
     } else {
         touch_way(c, body, tick);
