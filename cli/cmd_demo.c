@@ -19,8 +19,9 @@ static const char *const description[] = {
     "Writes a teehistorian recording as a demo, which the game plays. Every tee is where it was at "
     "every tick; who is there, names, skins, teams, chat commands, emoticons, kills that players "
     "asked for and finishes are in it too. Aim, direction, weapon and eyes are derived from what "
-    "players pressed, and hooks from that and the map. What a recording does not hold is not made "
-    "up: there are no shots, no ordinary chat. Secrets are hidden.",
+    "players pressed; from that and the map hooks, freezing and what tees pick up. What a "
+    "recording "
+    "does not hold is not made up: there are no shots, no ordinary chat. Secrets are hidden.",
     "The viewer can move through it freely. With --as it is seen through one player's eyes.",
     "With --player the joins, deaths and finishes of this player get markers on the timeline, "
     "without it the finishes of everybody. With --only everybody else is left out.",
@@ -61,7 +62,7 @@ static const struct option options[] = {
     {0, "map", "FILE", OPTION_TEXT, offsetof(struct settings, map),
      "put this map file in, which has to be the recording's own", 0, 0, NULL},
     {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map),
-     "put no map in; it is used for the hooks if it is found", 0, 0, NULL},
+     "put no map in; it is used for hooks and the like if it is found", 0, 0, NULL},
     {0, "skip-idle", NULL, OPTION_FLAG, offsetof(struct settings, skip_idle),
      "leave out what is longer than a second and has nobody in it who plays; ticks behind it are "
      "lower by that",

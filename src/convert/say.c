@@ -64,7 +64,7 @@ void tti_say_begin(tt_convert *c, int32_t tick)
     say(c, tick, &l);
     l.size = 0;
     add(&l, "Positions are exact; aim, weapons and eyes are derived; ");
-    add(&l, c->map != NULL ? "hooks are derived with the map; shots are not shown"
+    add(&l, c->map != NULL ? "hooks and freezing are derived with the map; shots are not shown"
                            : "hooks and shots are not shown");
     say(c, tick, &l);
 }

@@ -107,7 +107,7 @@ run 0 demo --no-map --json -o hooks.demo "$file"
 says out 'data/ddnet/maps/dm1.map'
 is map_bytes 0
 run 0 chat hooks.demo
-says out 'hooks are derived with the map'
+says out 'hooks and freezing are derived with the map'
 echo other >other.map
 run 2 demo --map other.map -o bad.demo "$file"
 says err 'other.map'
