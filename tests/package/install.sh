@@ -1,0 +1,138 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: install.sh, in a folder with the packages and tests/ of the tree, as root on a system that may be spoilt
+#
+# What a user of the packages does: installs, runs the command, builds programs, upgrades, removes. Each step says what is
+# wrong; at the end the system is as it was before.
+set -eu
+recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+packages='teetape libteetape0.1 libteetape-dev'
+scratch=$(mktemp -d)
+
+fail() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+
+quietly() {
+    "$@" >"$scratch/log" 2>&1 || {
+        tail -n 40 "$scratch/log"
+        fail "failed: $*"
+    }
+}
+
+# Every file of the system with its kind, mode and owner, what dpkg knows, and what the linker finds.
+system_state() {
+    find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /tmp -o -path /srv -o -path /var/cache -o \
+        -path /var/log -o -path /var/lib/apt -o -path '/var/lib/dpkg/*-old' \) -prune -o -printf '%y %m %u:%g %p %l\n' | sort
+    find /etc -xdev -type f ! -name ld.so.cache -exec sha256sum {} + | sort
+    # shellcheck disable=SC2016
+    dpkg-query -W -f '${binary:Package} ${Version} ${db:Status-Abbrev}\n'
+    ldconfig -p | sort
+}
+
+# Each package has VERSION, its files are as dpkg installed them, and the command works.
+works() {
+    for package in $packages; do
+        # shellcheck disable=SC2016
+        [ "$(dpkg-query -W -f '${db:Status-Status} ${Version}' "$package")" = "installed $1" ] || fail "$package is not installed as $1"
+    done
+    # shellcheck disable=SC2086
+    changed=$(dpkg --verify $packages)
+    [ -z "$changed" ] || fail "not as it was packaged: $changed"
+    teetape --version | head -n 1 | grep -q '^teetape 0\.' || fail 'teetape --version'
+    for part in liblzma libzstd zlib sqlite; do
+        teetape --version | grep "$part" | grep -qv 'not built in' || fail "the command came without $part"
+    done
+    teetape players "$recording" | grep -q '^ *0  player0 > renamed0' || fail 'teetape players'
+    teetape verify -r --quiet tests/recordings || fail 'teetape verify'
+    teetape find --player player1 --db "$scratch/archive.db" tests/recordings/dm1 >"$scratch/found" || fail 'teetape find'
+    grep -q player1 "$scratch/found" || fail 'teetape find did not find player1'
+}
+
+documented() {
+    for page in /usr/share/man/man1/teetape*.1.gz; do
+        gzip -t "$page" || fail "$page"
+    done
+    # one page for the command and for each of its commands
+    teetape --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' >"$scratch/commands"
+    [ -s "$scratch/commands" ] || fail 'no command in teetape --help'
+    while read -r name; do
+        [ "$name" = help ] || [ -e "/usr/share/man/man1/teetape-$name.1.gz" ] || fail "no man page of $name"
+    done <"$scratch/commands"
+    bash -n /usr/share/bash-completion/completions/teetape || fail 'completion of bash'
+    for file in /usr/share/zsh/vendor-completions/_teetape /usr/share/fish/vendor_completions.d/teetape.fish \
+        /usr/share/doc/teetape/copyright /usr/share/doc/libteetape-dev/format/map.md; do
+        [ -s "$file" ] || fail "no $file"
+    done
+}
+
+# Every example by pkg-config, the outside project by CMake; both with the shared and with the static library.
+builds_against() {
+    strict='-std=c11 -Wall -Wextra -Werror'
+    mkdir -p "$scratch/programs"
+    for example in /usr/share/doc/libteetape-dev/examples/*.c; do
+        name=$(basename "$example" .c)
+        # shellcheck disable=SC2046,SC2086
+        quietly cc $strict "$example" $(pkg-config --cflags --libs teetape) -o "$scratch/programs/$name"
+        # shellcheck disable=SC2086
+        quietly cc $strict "$example" -l:libteetape.a -o "$scratch/programs/$name-static"
+        "$scratch/programs/$name" "$recording" >"$scratch/shared"
+        "$scratch/programs/$name-static" "$recording" | cmp - "$scratch/shared" || fail "$name: the libraries differ"
+    done
+    ldd "$scratch/programs/joins" | grep -q 'libteetape\.so\.0\.1 => /' || fail 'joins does not use libteetape.so.0.1'
+    quietly cmake -S tests/consumer -B "$scratch/consumer"
+    quietly cmake --build "$scratch/consumer"
+    "$scratch/consumer/consumer_shared" || fail 'tests/consumer with the shared library'
+    "$scratch/consumer/consumer_static" || fail 'tests/consumer with the static library'
+}
+
+# The same packages, called a higher version.
+repack_as() {
+    mkdir -p "$scratch/higher"
+    for package in $packages; do
+        rm -rf "$scratch/unpacked"
+        dpkg-deb -R ./"${package}"_*.deb "$scratch/unpacked"
+        sed -i "s/$version/$1/" "$scratch/unpacked/DEBIAN/control"
+        quietly dpkg-deb -b "$scratch/unpacked" "$scratch/higher/$package.deb"
+    done
+}
+
+rm -f ./*-dbgsym_*.deb
+version=$(dpkg-deb -f ./teetape_*.deb Version)
+quietly apt-get update
+quietly apt-get install -y --no-install-recommends gcc libc6-dev pkg-config cmake make
+# so that only what our packages bring goes with them
+quietly apt-get autoremove -y --purge
+system_state >"$scratch/before"
+
+quietly apt-get install -y --no-install-recommends ./*.deb
+works "$version"
+documented
+builds_against
+echo "installed $version: the command works, examples and an outside project build"
+
+quietly apt-get install -y --reinstall ./*.deb
+works "$version"
+echo "installed again over itself: works"
+
+higher=$version+later1
+repack_as "$higher"
+quietly apt-get install -y "$scratch"/higher/*.deb
+works "$higher"
+"$scratch/programs/joins" "$recording" >/dev/null || fail 'a program that was built before the upgrade'
+echo "upgraded to $higher: works, and so does a program that was built before"
+
+# The library stays while something needs it.
+quietly apt-get install -y --allow-downgrades ./*.deb
+quietly apt-get remove -y libteetape-dev
+teetape --version >"$scratch/log" || fail 'the command without libteetape-dev'
+# shellcheck disable=SC2086
+quietly apt-get remove -y $packages
+# shellcheck disable=SC2086
+quietly apt-get purge -y $packages
+quietly apt-get autoremove -y --purge
+system_state >"$scratch/after"
+diff "$scratch/before" "$scratch/after" || fail 'left behind, or lost (above)'
+echo "removed and purged: nothing left behind ($(wc -l <"$scratch/before") lines of the system's state are as before)"
