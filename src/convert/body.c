@@ -170,6 +170,7 @@ static void step_tee(const stepping *s, int32_t cid)
         step_on_map(s, cid, input);
     } else {
         body->jumped = input[JUMP] & 1 ? TT_JUMPED_KEY_USED : 0;
+        body->armor = TTI_ARMOR_FULL;
     }
     if (tti_weapon_tick(body, s->c->reload, input, s->now)) {
         fired(s, cid, input);

@@ -28,6 +28,9 @@ enum {
 /* A tee that gets further in a tick, six tiles, was put there. */
 #define TTI_MOVE_MAX 192
 
+/* In races all tees have them, but for those that are frozen. */
+#define TTI_ARMOR_FULL 10
+
 /* Longest way from a tee to what it reaches with its hammer, beginning beside it: pixels. */
 #define TTI_HAMMER_BEGIN 21
 #define TTI_HAMMER_REACH 42

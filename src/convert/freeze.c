@@ -4,8 +4,6 @@
  */
 #include "convert/body.h"
 
-#define ARMOR_FULL 10
-
 /* Ticks for each shield of a frozen tee, which shows how long it has been frozen. */
 #define TICKS_A_SHIELD 15
 
@@ -25,7 +23,7 @@ void tti_melt(tt_convert_body *body)
         return;
     }
     body->freeze_left = body->freeze_start = 0;
-    body->armor = ARMOR_FULL;
+    body->armor = TTI_ARMOR_FULL;
     body->state |= TTI_BODY_MELTED;
 }
 
@@ -33,7 +31,7 @@ void tti_melt(tt_convert_body *body)
  * servers do. */
 void tti_freeze_tick(tt_convert_body *body)
 {
-    int32_t shields = ARMOR_FULL - body->freeze_left / TICKS_A_SHIELD;
+    int32_t shields = TTI_ARMOR_FULL - body->freeze_left / TICKS_A_SHIELD;
     body->armor = (uint8_t)(shields < 0 ? 0 : shields);
     body->state &= (uint16_t)~TTI_BODY_HELD;
     if (body->freeze_left > 0) {

@@ -211,7 +211,7 @@ static void add_tee(making *m, int32_t cid, const tt_convert_look *look)
         .hook_y = tee->y,
         .player_flags = input[FLAGS] & FLAG_BITS,
         .health = HEALTH,
-        .armor = body->armor,
+        .armor = m->c->is_ddrace ? body->armor : 0,
         .weapon = body->weapon,
         .emote = eyes(m, cid, look),
         .attack_tick = demo_tick(m->c, body->attack_tick),
