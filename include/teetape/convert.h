@@ -139,6 +139,7 @@ typedef struct tt_convert {
     int32_t tick, keyframe, marker_tick, alive;
     int has_layout; /**< 1: the places of items in the snapshot are known */
     int32_t was_shift, was_local;
+    int32_t cids; /**< one more than the highest client id of which anything is known */
     int was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`: of a client, of its tee */
     int32_t body_tick; /**< the last one that bodies went through, -1 for none */

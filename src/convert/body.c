@@ -191,10 +191,10 @@ static void step_tee(const stepping *s, int32_t cid)
 static void step(const stepping *s)
 {
     s->c->is_busy = 0;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < s->c->cids; cid++) {
         take_input(s, cid);
     }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < s->c->cids; cid++) {
         tt_convert_body *body = &s->c->client[cid].body;
         if (is_stepped(s, cid)) {
             step_tee(s, cid);
@@ -211,7 +211,7 @@ static int32_t limited(int32_t place)
 
 static void remember_places(const stepping *s)
 {
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < s->c->cids; cid++) {
         tt_convert_body *body = &s->c->client[cid].body;
         const tt_tee *tee = &s->world->tee[cid];
         body->was_x = limited(tee->x);

@@ -406,6 +406,7 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
         return;
     }
+    c->cids = cid < c->cids ? c->cids : cid + 1;
     if (follow_tee(c, event, world, past)) {
         return;
     }
@@ -481,6 +482,7 @@ void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *p
         }
         client->shown = client->next;
     }
+    c->cids = TT_CIDS;
     tti_wake_all(c, world->tick);
     c->teams_due = 1;
 }
