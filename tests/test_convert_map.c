@@ -120,7 +120,7 @@ static struct tt_obj_character character(int32_t cid)
 /* Of a snapshot with as many items as this one the extended ones are looked for by their size. */
 static struct tt_obj_ddnet_character more(int32_t cid)
 {
-    struct tt_obj_ddnet_character tee;
+    struct tt_obj_ddnet_character tee = {0};
     for (uint32_t i = 0; i < p->c.snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&p->c.snap, i);
         if (item.id == cid && item.type > 0x4000 && item.size == 10) {
