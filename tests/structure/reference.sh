@@ -17,4 +17,4 @@ comm -23 "$folder/calls" "$folder/names" | sed 's/$/ is not in the reference/' |
 for name in TT_MSG_CL_SAY TT_SV_CHAT TT_TH_PLAYER_FINISH TT_MARK_FINISH TT_OBJ_CHARACTER TT_ERR_TH_TRUNCATED; do
     grep -qx "$name" "$folder/names" || wrong "the row $name is not in the reference"
 done
-exit $bad
+exit "$bad"

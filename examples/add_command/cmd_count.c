@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape count: how often each player ran commands. An example of a command,
+ * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
+ */
+#include "cli/cmd.h"
+#include "cli/json.h"
+#include "cli/option_rows.h"
+#include "cli/text.h"
+#include "cli/visit.h"
+
+static const char *const description[] = {
+    "Counts the chat and console commands of each player.",
+    NULL,
+};
+
+static const struct option options[] = {
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
+};
+
+static const struct example examples[] = {
+    {"Who used how many commands?", "count FILE"},
+};
+
+static const char *const json_intro[] = {"One object a player:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"name", "text", "the last name"},
+    {"commands", "number", "how many"},
+};
+
+static void print(const struct job *job, const char *name, uint64_t count)
+{
+    if (job->settings->json) {
+        struct json j = json_begin(job->out);
+        if (job->is_one_of_many) {
+            json_text_c(&j, "file", job->path);
+        }
+        json_text_c(&j, "name", name);
+        json_uint(&j, "commands", count);
+        json_end(&j);
+        return;
+    }
+    text_int_right(job->out, (int32_t)count, 6);
+    host_output_text(job->out, "  ");
+    text_safe(job->out, tt_bytes_of(name)); /* a stranger chose it */
+    host_output_text(job->out, "\n");
+}
+
+/* Treats one recording. --from, --to and --player are for visit_next to obey; what is wrong with
+ * the recording is told there as well. */
+static enum exit_status treat(struct job *job)
+{
+    struct visit v = {0};
+    uint64_t counts[TT_CIDS] = {0};
+    if (visit_open(&v, job, 0)) {
+        while (visit_next(&v)) {
+            int32_t cid = v.r.event.cid;
+            if (v.r.event.kind == TT_TH_CONSOLE_COMMAND && cid >= 0) {
+                counts[cid]++;
+            }
+        }
+        for (int cid = 0; cid < TT_CIDS; cid++) {
+            if (counts[cid] > 0) {
+                print(job, v.names[cid], counts[cid]);
+            }
+        }
+    }
+    return visit_close(&v);
+}
+
+const struct command cmd_count = {
+    .name = "count",
+    .summary = "how many commands each player ran",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = select_check,
+    .treat = treat,
+};

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes a demo: make_demo OUT [SECONDS]
+ *
+ * A snapshot a tick, built item by item, with one tee that walks; a line of chat; a marker on the
+ * timeline every 20 seconds. The recorder decides what becomes a keyframe and what a delta.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <teetape/teetape.h>
+
+enum { CID = 0, GG = 50 * TT_TICKS_PER_SECOND, MARK = 20 * TT_TICKS_PER_SECOND };
+
+static tt_demo_writer writer;
+static tt_demo_write_memory memory;
+static tt_snap_space space; /* of the snapshot that is being built */
+
+static int put(void *file, tt_bytes piece)
+{
+    return fwrite(piece.data, 1, piece.size, file) == piece.size ? 0 : -1;
+}
+
+/* Adds an object; its struct has the ints of the item. */
+static void add(tt_snap_builder *b, tt_obj_kind kind, int32_t id, const void *object)
+{
+    int32_t ints[TT_OBJ_MAX_INTS];
+    size_t count = tt_obj_ints(kind);
+    if (tt_obj_pack(ints, count, kind, object) == TT_OK)
+        tt_snap_builder_add(b, tt_obj_type(kind)->type, id, ints, count);
+}
+
+static tt_snap build(int32_t tick)
+{
+    tt_snap_builder b;
+    struct tt_obj_game_info game = {0};
+    struct tt_obj_player_info player = {.local = 0, .client_id = CID};
+    struct tt_obj_client_info client = {.country = -1};
+    struct tt_obj_character tee = {.x = 64 + 2 * tick, .y = 1008, .direction = 1, .health = 10};
+    tt_string_to_ints(client.name, 4, tt_bytes_of("nameless"));
+    tt_string_to_ints(client.clan, 3, tt_bytes_of("clan"));
+    tt_string_to_ints(client.skin, 6, tt_bytes_of("default"));
+    tee.tick = tick;
+    tee.weapon = TT_WEAPON_HAMMER;
+    tt_snap_builder_init(&b, &space, NULL);
+    add(&b, TT_OBJ_GAME_INFO, 0, &game);
+    add(&b, TT_OBJ_PLAYER_INFO, CID, &player);
+    add(&b, TT_OBJ_CLIENT_INFO, CID, &client);
+    add(&b, TT_OBJ_CHARACTER, CID, &tee);
+    return tt_snap_builder_finish(&b);
+}
+
+/* A message as a server packs it: the id, then the fields. */
+static void say(const char *text)
+{
+    uint8_t bytes[64];
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_sv_pack_id(&p, TT_SV_CHAT);
+    tt_pack_int(&p, 0); /* to everybody */
+    tt_pack_int(&p, CID);
+    tt_pack_string(&p, tt_bytes_of(text), 0);
+    tt_demo_write_message(&writer, tt_packer_bytes(&p));
+}
+
+static tt_status write_demo(FILE *file, int32_t ticks)
+{
+    tt_demo_header header = {.version = 5,
+                             .net_version = "0.6 626fce9a778df4d4",
+                             .map_name = "dm1",
+                             .type = "server",
+                             .start_time = "2026-11-21_20-14-00"};
+    tt_demo_patch patch;
+    tt_demo_writer_init(&writer, &memory, put, file);
+    tt_status status = tt_demo_write_header(&writer, &header);
+    for (int32_t tick = 1; status == TT_OK && tick <= ticks; tick++) {
+        tt_snap snap = build(tick);
+        status = tt_demo_write_snapshot(&writer, tick, &snap);
+        if (tick == GG)
+            say("gg");
+        if (tick % MARK == 0)
+            tt_demo_write_marker(&writer);
+    }
+    if (status == TT_OK)
+        status = tt_demo_write_finish(&writer, &patch);
+    if (status == TT_OK && fseek(file, 0, SEEK_SET) == 0) /* length and markers are known now */
+        put(file, (tt_bytes){patch.bytes, patch.size});
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    int32_t ticks = (argc > 2 ? (int32_t)strtol(argv[2], NULL, 10) : 90) * TT_TICKS_PER_SECOND;
+    FILE *file = argc > 1 ? fopen(argv[1], "wb") : NULL;
+    if (file == NULL) {
+        fprintf(stderr, "usage: make_demo OUT [SECONDS]\n");
+        return 2;
+    }
+    tt_status status = write_demo(file, ticks);
+    if (fclose(file) != 0 || status != TT_OK) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    return 0;
+}

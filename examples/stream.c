@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Follows a game while it is played, through a socket: stream FILE
+ *
+ * A recording needs no seeking and comes in pieces of any size, so whoever sends its bytes as they
+ * are written lets others watch. Here a process at the other end of a socket pair sends FILE in
+ * pieces of odd sizes; in its place may be any socket, pipe or file that grows.
+ */
+#define _POSIX_C_SOURCE 200809L /* socketpair, fork */
+
+#include <stdio.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <teetape/teetape.h>
+
+static tt_th th;
+static tt_world world;
+static unsigned char scratch[TT_TH_SCRATCH];
+
+/* Tells what it knows by now, and asks for more. */
+static tt_status show(void)
+{
+    tt_th_event event;
+    tt_status status;
+    while ((status = tt_th_next(&th, &event)) == TT_OK) {
+        double seconds = event.tick / (double)TT_TICKS_PER_SECOND;
+        if (event.kind == TT_TH_JOIN)
+            printf("%8.2f  %d came\n", seconds, (int)event.cid);
+        else if (event.kind == TT_TH_DROP)
+            printf("%8.2f  %d went: %.*s\n", seconds, (int)event.cid, (int)event.u.drop.reason.size,
+                   (const char *)event.u.drop.reason.data);
+    }
+    return status;
+}
+
+/* Reads from the socket until it is closed. */
+static tt_status receive(int fd)
+{
+    unsigned char piece[1400];
+    ssize_t size;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    while (status >= 0 && status != TT_END && (size = read(fd, piece, sizeof piece)) > 0) {
+        tt_th_feed(&th, piece, (size_t)size);
+        status = show(); /* TT_MORE: wait for the next piece */
+    }
+    if (status == TT_MORE) { /* the other side has gone */
+        tt_th_end(&th);
+        status = show();
+    }
+    return status;
+}
+
+/* The other end. */
+static int send_file(int fd, const char *path)
+{
+    unsigned char piece[1000];
+    size_t size, next = 1;
+    FILE *file = fopen(path, "rb");
+    while (file != NULL && (size = fread(piece, 1, next, file)) > 0) {
+        if (write(fd, piece, size) != (ssize_t)size)
+            break;
+        next = next * 7 % 997 + 1;
+    }
+    return file != NULL && fclose(file) == 0 ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    int pair[2];
+    if (argc != 2 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
+        fprintf(stderr, "usage: stream FILE\n");
+        return 2;
+    }
+    if (fork() == 0) {
+        close(pair[0]);
+        _exit(send_file(pair[1], argv[1]));
+    }
+    close(pair[1]);
+    tt_status status = receive(pair[0]);
+    close(pair[0]);
+    wait(NULL);
+    if (status < 0)
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)th.error.offset, th.error.what);
+    return status == TT_END ? 0 : 1;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks at a demo at one moment, and at what was said before: watch FILE.demo [SECONDS]
+ *
+ * A first pass that unpacks nothing but chat notes where the keyframes are; then the reader goes to
+ * the last one before the moment, and reads on from there.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <teetape/teetape.h>
+
+static tt_demo demo;
+static tt_demo_memory memory;
+static tt_demo_world follower;
+static tt_world world;
+static tt_demo_keyframes keyframes;
+static tt_demo_keyframe rows[1000];
+
+/* The next event, with as many pieces of the file as it takes. */
+static tt_status next(FILE *file, tt_demo_event *event)
+{
+    static unsigned char piece[65536];
+    tt_status status;
+    while ((status = tt_demo_next(&demo, event)) == TT_MORE) {
+        size_t size = fread(piece, 1, sizeof piece, file);
+        tt_demo_feed(&demo, piece, size);
+        if (size == 0)
+            tt_demo_end(&demo);
+    }
+    return status;
+}
+
+/* Prints chat, and notes keyframes. */
+static tt_status look_through(FILE *file)
+{
+    tt_demo_event event;
+    tt_status status;
+    tt_sv_msg msg;
+    tt_demo_init(&demo, &memory);
+    tt_demo_keyframes_init(&keyframes, rows, sizeof rows / sizeof rows[0]);
+    demo.skip_snapshots = 1;
+    demo.only_messages = tt_sv_bit(TT_SV_CHAT);
+    while ((status = next(file, &event)) == TT_OK) {
+        tt_demo_keyframes_note(&keyframes, &event);
+        if (event.kind == TT_DEMO_MESSAGE && event.data.size > 0 &&
+            tt_sv_decode(&msg, event.data, tt_demo_protocol(&demo.header)) == TT_OK &&
+            msg.kind == TT_SV_CHAT)
+            printf("%.2f  %d says: %.*s\n", event.tick / (double)TT_DEMO_TICKS_PER_SECOND,
+                   (int)msg.u.sv_chat.cid, (int)msg.u.sv_chat.message.size,
+                   (const char *)msg.u.sv_chat.message.data);
+    }
+    return status;
+}
+
+/* Brings the world to the end of `tick`. */
+static tt_status go_to(FILE *file, int32_t tick)
+{
+    const tt_demo_keyframe *from = tt_demo_keyframes_find(&keyframes, tick);
+    tt_demo_event event;
+    tt_status status;
+    if (from == NULL || fseek(file, (long)from->offset, SEEK_SET) != 0)
+        return TT_ERR_RANGE;
+    demo.skip_snapshots = 0;
+    tt_demo_seek(&demo, from->offset);
+    tt_demo_world_init(&follower, &world);
+    while ((status = next(file, &event)) == TT_OK) {
+        if (event.kind == TT_DEMO_TICK && event.tick > tick)
+            return TT_OK;
+        tt_demo_world_follow(&follower, &demo, &event);
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    double seconds = argc > 2 ? strtod(argv[2], NULL) : 30;
+    FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
+    if (file == NULL) {
+        fprintf(stderr, "usage: watch FILE.demo [SECONDS]\n");
+        return 2;
+    }
+    tt_status status = look_through(file);
+    if (status == TT_END)
+        status = go_to(file, (int32_t)(seconds * TT_DEMO_TICKS_PER_SECOND));
+    fclose(file);
+    if (status < 0) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    for (int cid = 0; cid < TT_CIDS; cid++)
+        if (world.tee[cid].alive)
+            printf("%3d %-16s tile %4d, %4d\n", cid, world.client[cid].name,
+                   (int)(world.tee[cid].x / 32), (int)(world.tee[cid].y / 32));
+    return 0;
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: manual.sh COMMAND SOURCE_DIR
+#
+# Every example in the man pages, which are also those of --help, is run on files with the names that they
+# have there, and succeeds.
+set -eu
+# shellcheck disable=SC2034
+command=$1
+source=$2
+for tool in jq bash; do
+    command -v $tool >/dev/null || {
+        echo "not installed: $tool"
+        [ -n "${TT_NO_SKIP:-}" ] && exit 1
+        exit 77
+    }
+done
+# shellcheck source=tests/support/sample.sh
+. "$source/tests/support/sample.sh"
+make_sample 76000 # some examples are about nine in the evening of a game
+
+# The text between .EX and .EE, and what roff writes for signs of the shell.
+for page in "$source"/man/*.1; do
+    awk -v page="$(basename "$page")" '
+        /^\.SH/ { inside = $2 == "EXAMPLES" }
+        /^\.EE/ { shown = 0 }
+        inside && shown { print page " " $0 }
+        /^\.EX/ { shown = 1 }' "$page"
+done | sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\e/\\/g; s/\\&//g' >examples.txt
+[ "$(wc -l <examples.txt)" -ge 40 ]
+[ "$(cut -d ' ' -f 1 examples.txt | sort -u | wc -l)" -ge 16 ]
+
+bad=0
+while read -r page line; do
+    printf '%s\n' "$line" >script
+    status=0
+    in_sample script shown </dev/null || status=$?
+    case $line in
+    *'| grep '*'"good":false'*) expected=1 ;; # nothing in the archive is damaged
+    *) expected=0 ;;
+    esac
+    if [ $status != $expected ]; then
+        printf '%s: %s\nexit status %s: %s\n' "$page" "$line" $status "$(cat shown.err)"
+        bad=1
+    fi
+done <examples.txt
+exit "$bad"
