@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: network.sh COMMAND SOURCE_DIR
+#
+# Nothing is fetched or sent: the command asks the system for no function that could.
+set -eu
+command -v nm >/dev/null || { echo 'not installed: nm' && exit 77; }
+nm -D --undefined-only "$1" >symbols
+grep -q ' read@\| read$' symbols # it is a list of such functions
+if grep -E ' (socket|socketpair|connect|bind|listen|accept4?|getaddrinfo|gethostbyname|send(to|msg)?|recv(from|msg)?)(@|$)' symbols; then
+    echo 'the command can open connections (above)'
+    exit 1
+fi
