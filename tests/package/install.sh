@@ -42,6 +42,7 @@ works() {
     changed=$(dpkg --verify $packages)
     [ -z "$changed" ] || fail "not as it was packaged: $changed"
     teetape --version | head -n 1 | grep -q '^teetape 0\.' || fail 'teetape --version'
+    teetape --version | grep -qE '^commit +[0-9a-f]{12}$' || fail 'teetape --version does not tell the commit'
     for part in liblzma libzstd zlib sqlite; do
         teetape --version | grep "$part" | grep -qv 'not built in' || fail "the command came without $part"
     done
@@ -124,14 +125,14 @@ works "$higher"
 "$scratch/programs/joins" "$recording" >/dev/null || fail 'a program that was built before the upgrade'
 echo "upgraded to $higher: works, and so does a program that was built before"
 
-# The library stays while something needs it.
+# The command stays without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
-quietly apt-get remove -y libteetape-dev
-teetape --version >"$scratch/log" || fail 'the command without libteetape-dev'
+quietly apt-get remove -y libteetape-dev libteetape0.1
+teetape --version >"$scratch/log" || fail 'the command without the library'
+quietly apt-get remove -y teetape
+# apt knows nothing any more of what it cannot fetch; dpkg does
 # shellcheck disable=SC2086
-quietly apt-get remove -y $packages
-# shellcheck disable=SC2086
-quietly apt-get purge -y $packages
+quietly dpkg --purge $packages
 quietly apt-get autoremove -y --purge
 system_state >"$scratch/after"
 diff "$scratch/before" "$scratch/after" || fail 'left behind, or lost (above)'
