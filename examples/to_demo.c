@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes a demo out of a recording: to_demo FILE OUT.demo
+ *
+ * Before the first event of a later tick is taken from the reader, the ticks up to there are
+ * written: the world is that of their end.
+ */
+#include <stdio.h>
+
+#include <teetape/teetape.h>
+
+static tt_th th;
+static tt_world world;
+static tt_th_past past;
+static tt_convert conversion;
+static tt_demo_writer writer;
+static tt_demo_write_memory memory;
+static unsigned char scratch[TT_TH_SCRATCH], piece[65536];
+
+static int put(void *file, tt_bytes bytes)
+{
+    return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
+}
+
+/* The tick of the next record, with as many pieces of the file as it takes. */
+static tt_status next_tick(FILE *file, int32_t *tick)
+{
+    tt_status status;
+    while ((status = tt_th_next_tick(&th, tick)) == TT_MORE) {
+        size_t size = fread(piece, 1, sizeof piece, file);
+        tt_th_feed(&th, piece, size);
+        if (size == 0)
+            tt_th_end(&th);
+    }
+    return status;
+}
+
+static tt_status begin(FILE *in, FILE *out)
+{
+    tt_th_event event;
+    tt_demo_header header;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    tt_th_past_init(&past);
+    tt_convert_init(&conversion);
+    tt_demo_writer_init(&writer, &memory, put, out);
+    tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in)); /* headers are shorter than that */
+    if (status != TT_OK || (status = tt_th_next(&th, &event)) != TT_OK)
+        return status;
+    tt_th_past_follow(&past, &event, &world);
+    tt_convert_follow(&conversion, &event, &world, &past);
+    tt_convert_header(&conversion, &th.header, &header);
+    return tt_demo_write_header(&writer, &header);
+}
+
+static tt_status convert(FILE *in, FILE *out)
+{
+    tt_th_event event;
+    tt_demo_patch patch;
+    int32_t tick = 0, next;
+    tt_status status = begin(in, out);
+    while (status == TT_OK && (status = next_tick(in, &next)) == TT_OK) {
+        for (; status == TT_OK && tick < next; tick++)
+            status = tt_convert_write(&conversion, &writer, &world, tick);
+        if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
+            tt_th_past_follow(&past, &event, &world);
+            tt_convert_follow(&conversion, &event, &world, &past);
+        }
+        if (status == TT_MORE) /* a record that is in two pieces */
+            status = TT_OK;
+    }
+    if (status == TT_END)
+        status = tt_convert_write(&conversion, &writer, &world, tick);
+    if (status == TT_OK)
+        status = tt_demo_write_finish(&writer, &patch);
+    if (status == TT_OK && fseek(out, 0, SEEK_SET) == 0)
+        put(out, (tt_bytes){patch.bytes, patch.size});
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL;
+    FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
+    if (out == NULL) {
+        fprintf(stderr, "usage: to_demo FILE OUT.demo\n");
+        return 2;
+    }
+    tt_status status = convert(in, out);
+    fclose(in);
+    if (fclose(out) != 0 || status != TT_OK) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    return 0;
+}
