@@ -68,7 +68,7 @@ const struct choice *choice_of(const struct command *command, struct options *op
     for (size_t i = 0; i < options->file_count; i++) {
         if (next == NULL) {
             return complain(options, "'%s' is too much; '%s' takes no more words",
-                            options->files[i], chosen->name);
+                            options->files[i], chosen == NULL ? command->name : chosen->name);
         }
         const struct choice *found = find(next, options->files[i]);
         if (found == NULL) {

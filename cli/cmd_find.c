@@ -138,9 +138,8 @@ static const char *const exit_status[] = {
     "0|Good, also when nothing was found.",
     "1|A recording that was read now is damaged; what can be read of it is searched.",
     "2|Wrong usage.",
-    "3|The system failed: a folder is not there, a file cannot be read, or the database is "
-    "damaged, "
-    "full or not to be had.",
+    ("3|The system failed: a folder is not there, a file cannot be read, or the database is "
+     "damaged, full or not to be had."),
     NULL,
 };
 

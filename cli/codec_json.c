@@ -281,7 +281,7 @@ static bool add_removed(struct codec *c, struct codec_part element, void *user)
 {
     struct writer *w = user;
     struct codec_member key = {.name = "key"};
-    struct item item;
+    struct item item = {0};
     int32_t value = 0;
     w->count++;
     if (codec_json_members(c, element, &key, 1) && key.is_there) {
@@ -299,7 +299,7 @@ static bool add_removed(struct codec *c, struct codec_part element, void *user)
 static bool add_update(struct codec *c, struct codec_part element, void *user)
 {
     struct writer *w = user;
-    struct item item;
+    struct item item = {0};
     w->count++;
     if (!read_item(c, element, true, &item) || !put(c, element, w, item.type) ||
         !put(c, element, w, item.id)) {

@@ -59,7 +59,7 @@ static bool resolve(const struct demo_plan *plan, const struct demo_recording *r
                     int32_t otherwise, int32_t *tick)
 {
     struct place place;
-    const char *why;
+    const char *why = "it is no place";
     *tick = otherwise;
     if (text == NULL || (place_parse(&place, text) &&
                          place_demo_tick(&place, &r->demo.header, r->first_tick, tick, &why))) {

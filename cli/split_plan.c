@@ -261,6 +261,7 @@ static enum exit_status plan_with(struct planning *p, struct recording *r, tt_th
         }
     }
     select_close(&select);
+    p->select = NULL;
     return status;
 }
 

@@ -367,7 +367,7 @@ static void tell_rest(const struct split_work *w, const struct job *job)
 static enum exit_status write_all(struct split_work *w, struct job *job)
 {
     enum exit_status status;
-    size_t waiting = w->plan.count;
+    size_t waiting;
     do {
         size_t before = w->written + w->too_short;
         if (w->is_later_pass) {

@@ -332,7 +332,7 @@ static void print_row(const struct table *t, struct line line, const size_t *wid
 
 bool table_print(const struct table *t, struct host_output *out, struct table_look look)
 {
-    size_t widths[COLUMNS_MOST];
+    size_t widths[COLUMNS_MOST] = {0};
     if (t == NULL || t->no_memory) {
         return false;
     }

@@ -72,8 +72,8 @@ void text_safe(struct host_output *out, tt_bytes raw)
             part--;
         }
         const tt_bytes piece = {raw.data, part};
-        const tt_bytes shown = {(const uint8_t *)safe, host_text_safe(safe, sizeof safe, piece)};
-        host_output_bytes(out, shown);
+        size_t shown = host_text_safe(safe, sizeof safe, piece);
+        host_output_bytes(out, (tt_bytes){(const uint8_t *)safe, shown});
         raw.data += part;
         raw.size -= part;
     }

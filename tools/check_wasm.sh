@@ -16,6 +16,8 @@ temporary_folder
 objects=''
 for room in $core_rooms; do
     [ -d "src/$room" ] || continue
+    # names in the tree have no blanks
+    # shellcheck disable=SC2044
     for file in $(find "src/$room" -name '*.c'); do
         object=$folder/$(echo "$file" | tr / _).o
         "$clang" --target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -nostdlibinc -mbulk-memory \

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
 #
-# Shared by ./quickstart and ./check. Sourced in the root of the tree.
+# Shared by ./quickstart and ./check. Sourced in the root of the tree; the lists are for them.
+# shellcheck disable=SC2034
 
 # What builds the library and the command, in Debian's names.
 build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev

@@ -94,14 +94,15 @@ bool index_writer_restart(struct index_writer *w, const struct host_restart *res
     r.at.window_size = (uint16_t)restart->window.size;
     w->restarts =
         make_room(w, w->restarts, w->restart_count, &w->restart_space, sizeof *w->restarts);
-    if (restart->window.size != 0 && !w->no_memory) {
-        r.packed = malloc(TT_INDEX_PACKED_MAX);
-        w->no_memory = r.packed == NULL;
-    }
     if (w->no_memory) {
         return false;
     }
-    if (r.packed != NULL) {
+    if (restart->window.size != 0) {
+        r.packed = malloc(TT_INDEX_PACKED_MAX);
+        if (r.packed == NULL) {
+            w->no_memory = true;
+            return false;
+        }
         r.at.packed_size = (uint32_t)index_window_pack(r.packed, restart->window);
         r.at.packed_hash = tti_xxh64_of(r.packed, r.at.packed_size);
         if (r.at.packed_size == 0) {

@@ -103,7 +103,7 @@ static enum archive_pack_result read_first(struct packing *p)
 
 static bool is_codec(const struct packing *p, const char *name)
 {
-    return strcmp(p->report->before, name) == 0;
+    return p->report->before != NULL && strcmp(p->report->before, name) == 0;
 }
 
 /* A regular file in which one can begin often enough. */

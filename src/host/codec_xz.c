@@ -54,7 +54,7 @@ static void explain(uint64_t memory, lzma_ret code, struct host_error *error)
     case LZMA_MEMLIMIT_ERROR:
         host_error_say(error, HOST_ERROR_UNSUPPORTED,
                        "decompressing needs %llu MiB of memory, the limit is %d MiB",
-                       (unsigned long long)((memory >> 20) + 1), HOST_CODEC_MEMORY_MIB);
+                       (unsigned long long)(memory >> 20) + 1, HOST_CODEC_MEMORY_MIB);
         break;
     case LZMA_OPTIONS_ERROR:
         host_error_say(error, HOST_ERROR_UNSUPPORTED,

@@ -70,6 +70,7 @@ static bool set_up(ZSTD_CCtx *context, int level)
 
 static bool allocate(struct zstd_writer *w)
 {
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
     w->contexts = calloc(w->threads, sizeof(*w->contexts));
     w->slots = calloc(w->slot_count, sizeof(*w->slots));
     w->raw = malloc(w->slot_count * FRAME);

@@ -188,7 +188,7 @@ bool host_file_output_open(struct host_file_output *f, const char *path, bool re
         f->path = place.is_link && place.is_regular ? realpath(path, NULL) : strdup(path);
         failed = f->path == NULL ? errno : 0;
     }
-    if (failed == 0) {
+    if (f->path != NULL) {
         failed = place.is_there && !place.is_regular
                      ? open_direct(f)
                      : create_temporary(f, place.is_there ? &place.facts : NULL);

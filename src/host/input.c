@@ -433,11 +433,12 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
     host_error_clear(error);
     struct stat facts;
     int fd = open_path(path);
-    int failed = fd < 0 || fstat(fd, &facts) != 0 ? errno : 0;
-    if (failed == 0 && S_ISDIR(facts.st_mode)) {
+    bool is_open = fd >= 0 && fstat(fd, &facts) == 0;
+    int failed = is_open ? 0 : errno;
+    if (is_open && S_ISDIR(facts.st_mode)) {
         failed = EISDIR;
     }
-    struct host_input *in = failed == 0 ? malloc(sizeof(*in)) : NULL;
+    struct host_input *in = is_open && failed == 0 ? malloc(sizeof(*in)) : NULL;
     if (in == NULL) {
         host_error_system(error, failed == 0 ? ENOMEM : failed, "cannot be opened");
         if (fd >= 0 && strcmp(path, "-") != 0) {

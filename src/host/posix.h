@@ -7,11 +7,13 @@
 #ifndef HOST_POSIX_H
 #define HOST_POSIX_H
 
+/* NOLINTBEGIN(bugprone-reserved-identifier): the system's own names */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
 #ifndef _FILE_OFFSET_BITS
 #define _FILE_OFFSET_BITS 64
 #endif
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 #endif

@@ -120,7 +120,7 @@ static tt_status read_ints(reader *r, size_t index, size_t most, size_t *count)
 {
     for (*count = 0;; ++*count) {
         tt_json_token token;
-        int32_t value;
+        int32_t value = 0;
         tt_status status = next(r, &token);
         if (status != TT_OK || token.kind == TT_JSON_ARRAY_END) {
             return status;
@@ -203,7 +203,7 @@ static tt_status read_member(reader *r, const tt_obj_member *member, int as)
         return token.kind == TT_JSON_ARRAY ? read_ints(r, member->index, member->count, &count)
                                            : fail(r, TT_ERR_JSON_TYPE, token.offset);
     }
-    int32_t value;
+    int32_t value = 0;
     size_t number = (size_t)(member - r->type->members);
     status = read_value(r, member, &token, &value);
     if (status == TT_OK && (r->seen[!as] >> number & 1) != 0 && r->dst[member->index] != value) {

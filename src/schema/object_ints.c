@@ -53,7 +53,10 @@ tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, siz
     uint8_t *dst = object;
     tti_copy(dst, ints, 4 * used);
     for (size_t i = used; i < known; i++) {
-        tti_copy(dst + 4 * i, &tt_obj_member_at(kind, i)->absent, 4);
+        const tt_obj_member *member = tt_obj_member_at(kind, i);
+        if (member != NULL) {
+            tti_copy(dst + 4 * i, &member->absent, 4);
+        }
     }
     return status;
 }

@@ -168,7 +168,7 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
                           const tt_snap *to, const tt_snap_sizes *sizes)
 {
     uint8_t seen[TT_SNAP_MAX_ITEMS];
-    uint32_t kept;
+    uint32_t kept = 0;
     int32_t head[HEAD]; /* stands in for a dst that is shorter: nothing may have changed */
     struct output o = {cap < HEAD ? head + HEAD : dst + HEAD, cap < HEAD ? head + HEAD : dst + cap,
                        0};

@@ -248,7 +248,7 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
         account_keep(profile, event->u.auth_login.auth_name);
         break;
     case TT_TH_AUTH_LOGOUT:
-        account_keep(profile, (tt_bytes){NULL, 0});
+        account_keep(profile, tt_bytes_of(""));
         break;
     default:
         break;

@@ -38,6 +38,7 @@ static int is_dead(const tt_th_repair *repair, size_t at)
 static void bury(tt_th_repair *repair, const uint32_t *places, int count)
 {
     for (int i = 0; i < count; i++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.*): all `count` are set, one for each record */
         repair->dead[places[i] / 8] |= (uint8_t)(1u << places[i] % 8);
     }
 }

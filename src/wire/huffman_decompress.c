@@ -90,6 +90,7 @@ static inline int decode_fast(struct decoder *d)
 {
     while (d->end - d->at >= 8 && room(d) >= FAST_ROOM) {
         refill_fast(d);
+        /* NOLINTNEXTLINE(misc-redundant-expression): each step takes a symbol */
         if (step(d) && step(d) && step(d) && step(d)) {
             continue;
         }
@@ -139,7 +140,7 @@ tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes
         *size = 0;
         return tti_fail(error, TT_ERR_TRUNCATED, 0);
     }
-    uint8_t nothing;
+    uint8_t nothing = 0;
     uint8_t *begin = cap != 0 ? dst : &nothing;
     struct decoder d = {data.data, data.data + data.size, 0, 0, begin, begin + cap};
     tt_status status = TT_OK;

@@ -136,7 +136,7 @@ says both "\"fields\":{\"name\":\"$person\""
 says both '"reason":""'
 
 # Damaged: what is readable, and 1. Not a recording, and not there: no output.
-head -c 20000 "$recording" >cut
+head -c 20000 "$recording" >'cut'
 run 1 anonymize --key $key -o cut-out cut
 "$teetape" verify --strict --quiet cut-out || wrong 'of a damaged one, the result is damaged'
 {

@@ -95,7 +95,7 @@ run 3 cut "$dm1" -o no/such/folder/none
 run 3 cut no-such-file -o none
 mkdir folder
 run 2 cut "$dm1" -o folder
-ls -A | grep -q '^\.teetape' && wrong 'a temporary file is left'
+[ -z "$(find . -name '.teetape*')" ] || wrong 'a temporary file is left'
 
 refused 'where to' "$dm1"
 mkdir folder2

@@ -144,7 +144,7 @@ run 3 demo --no-map -o bad.demo missing
 [ ! -e bad.demo ] || wrong 'bad.demo was written'
 
 # Of a damaged recording what is readable.
-head -c 20001 "$file" >cut
+head -c 20001 "$file" >'cut'
 run 1 demo --no-map --json -o cut.demo cut
 run 0 verify --strict cut.demo
 

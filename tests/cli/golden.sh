@@ -13,11 +13,11 @@ export LC_ALL=C.UTF-8
 cd "$tree/tests/recordings" || exit 1
 
 dm1=dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-gold=gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201.teehistorian
+gold='gold-mine-07/31d4b0ce-d0f7-4df0-ac42-914164ce7201.teehistorian'
 change1=map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 change2=map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff.teehistorian
 change3=map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
-tutorial=tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+tutorial='tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian'
 demo=dm1/client0.demo
 words=message,join,drop,console_command,auth_login,auth_logout,joinver6,joinver7,player_team,player_ready
 words=$words,team_practice,ddnetver,save_failure,load_failure,player_switch,finish

@@ -10,8 +10,8 @@
 
 # About 4.6 MB: two tees that walk in 230,000 ticks, and in between whatever an index has to remember.
 { int -2 0 0 1 -1 1 -1 1 -5 0 1 0 0 0 0 0 0 0 0 0 && int -2 0 0 -1 1 1 1 -1 && int -5 0 -1 0 0 0 0 0 0 0 0 0; } >filler
-for doubling in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
-    cat filler filler >more && mv more filler
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
+    cat filler filler >'more' && mv more filler
 done
 # Something that cannot be compressed, so that there are places to begin at in the compressed ones.
 head -c 60000 "$tree/tests/recordings/dm1/client0.demo" | message 0 >noise
@@ -242,7 +242,7 @@ done
 cmp -s grown.ttidx plain.ttidx || wrong 'the index of a recording that grew is another one'
 
 # Damage: what is readable is indexed, the status says so, and everything is told as without an index.
-head -c 3000000 plain >cut
+head -c 3000000 plain >'cut'
 "$teetape" index --json cut >out 2>err
 [ $? -eq 1 ] && grep -q '"complete":false' out && grep -q 'see teetape verify' err || wrong "index of a cut file: $(cat out err)"
 both cut dump --from 120000 --to 120100

@@ -10,8 +10,8 @@
 
 # A recording of some megabytes with an index of about 60 KB, and more of it.
 { int -2 0 0 1 -1 1 -1 1 -5 0 1 0 0 0 0 0 0 0 0 0 && int -2 0 0 -1 1 1 1 -1 && int -5 0 -1 0 0 0 0 0 0 0 0 0; } >filler
-for doubling in 1 2 3 4 5 6 7 8 9 10 11; do
-    cat filler filler >more && mv more filler
+for _ in 1 2 3 4 5 6 7 8 9 10 11; do
+    cat filler filler >'more' && mv more filler
 done
 {
     i=0

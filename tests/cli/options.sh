@@ -39,7 +39,7 @@ fish_options() {
 for command in $commands; do
     help_options "$command" >help
     grep -qx -e '-h --help' help && grep -qx -e --json help || wrong "$command --help: no options were found"
-    man_options "$command" >man
+    man_options "$command" >'man'
     same help man "teetape $command: --help (<) and man page (>) differ"
     zsh_options "$command" >zsh
     same help zsh "teetape $command: --help (<) and the completion of zsh (>) differ"

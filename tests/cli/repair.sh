@@ -36,7 +36,7 @@ run 0 repair --force -o own own
 cmp own closed || wrong 'a recording repaired in its place'
 
 # A cut one: its whole records.
-head -c 20001 "$recording" >cut
+head -c 20001 "$recording" >'cut'
 run 0 repair -o mended cut
 good mended
 says err 'the file ends inside a record'
@@ -121,7 +121,7 @@ head_size=$(tr '\0' '\n' <"$recording" | tail -c +17 | head -n 1 | wc -c)
 head_size=$((head_size + 16))
 size=0
 while [ "$size" -lt "$full" ]; do
-    head -c "$size" "$recording" >cut
+    head -c "$size" "$recording" >'cut'
     rm -f mended
     if [ "$size" -lt "$head_size" ]; then
         run 1 repair -o mended cut

@@ -141,7 +141,7 @@ dump "$dm1" --kind player_old --player 1 --from 0:00:40 >have
 refused dump --kind joim "$dm1"
 grep -q "did you mean 'join'" err || wrong 'no hint is given for --kind joim'
 # Only what was asked for is read: a cut behind the span is none of its business.
-head -c 20000 "$dm1" >cut
+head -c 20000 "$dm1" >'cut'
 "$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage behind --to counts'
 dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
 [ ! -s err ] || wrong 'damage behind --to is told'

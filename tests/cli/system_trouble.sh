@@ -30,7 +30,7 @@ for command in $commands; do
     "$teetape" $command --json missing "$short" >out 2>err
     [ $? -eq 3 ] && [ -s out ] || wrong "$command of a missing file and a good one"
 done
-head -c 2700 "$short" >cut
+head -c 2700 "$short" >'cut'
 for line in '0 short' '1 short cut' '1 cut short' '2 folder short cut' '3 cut missing folder short'; do
     set -- $line
     want=$1
@@ -137,8 +137,8 @@ status=$?
 # Memory does not grow with a recording: 100 MB of records, within 60 MB of address space.
 { header 2 '' && int -2 9 -8 0 && int -3 0 100 100; } >head-of-it
 { printf '\000\101\077' && int 0 5 -6 -2 3 && start_info nameless clan | message 0; } >some
-for doubling in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
-    cat some some >more && mv more some
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
+    cat some some >'more' && mv more some
 done
 times=$((100000000 / $(wc -c <some)))
 limit='ulimit -v 60000'

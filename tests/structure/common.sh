@@ -2,6 +2,8 @@
 # shellcheck shell=sh
 #
 # Shared by the scripts of this folder. They run in the root of the tree.
+# What is set here is for them.
+# shellcheck disable=SC2034
 
 # The rooms from the ground up; a file may include its own room and those before it.
 core_rooms='base wire schema snap msg net map world teehistorian demo convert'

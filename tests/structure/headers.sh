@@ -8,6 +8,8 @@ command -v "${CXX:-g++}" >/dev/null || missing 'a C++ compiler (g++)'
 temporary_folder
 
 flags='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wundef -Werror -fsyntax-only'
+# names in the tree have no blanks
+# shellcheck disable=SC2044
 for header in $(find include -name '*.h'); do
     name=${header#include/}
     # the typedef is for a header of macros alone: C knows no empty file

@@ -5,6 +5,8 @@
 set -u
 . tests/structure/common.sh
 
+# names in the tree have no blanks
+# shellcheck disable=SC2044
 for file in $(find src -name '*.c' -not -path 'src/host/*' -not -path 'src/archive/*'); do
     grep -qw "$(basename "$file")" src/CMakeLists.txt || wrong "$file: not in src/CMakeLists.txt"
 done

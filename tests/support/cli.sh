@@ -2,7 +2,7 @@
 #
 # For scripts that drive the command, to be read with the words COMMAND SOURCE_DIR: sets teetape and tree, goes to an
 # empty folder that is removed at the end, and counts what is wrong in bad.
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034
 set -u
 teetape=$(realpath "$1")
 tree=$(realpath "$2")

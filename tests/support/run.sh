@@ -2,7 +2,7 @@
 #
 # What scripts ask of the command, to be read behind cli.sh: runs it, with its standard output in `out` and its standard
 # error in `err`, and looks at what it wrote.
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 
 # feed STATUS WORD...: teetape with these words ends so; its standard input is that of the caller.
 feed() {

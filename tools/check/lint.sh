@@ -1,0 +1,126 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Static analysis and valgrind; the words name tools: shellcheck cppcheck gcc clang-tidy valgrind. All of them without words.
+#
+# What a tool finds is mended; an exception stands where it is, with its reason (NOLINT, shellcheck disable), or in
+# the list of its tool: tools/check/clang-tidy.yaml, cppcheck.txt, valgrind.txt. Logs stay in build/lint/.
+set -eu
+cd "$(dirname "$0")/../.."
+# shellcheck source=tools/lib.sh
+. tools/lib.sh
+
+[ $# -gt 0 ] || set -- shellcheck cppcheck gcc clang-tidy valgrind
+logs=build/lint
+failed=''
+mkdir -p "$logs"
+
+# What gcc 12 cannot follow, and who looks instead: memory that is kept in the caller's struct (LeakSanitizer, valgrind,
+# ./check --faults), and bytes that loops fill (clang-tidy, valgrind).
+gcc_flags='-fanalyzer -Wno-analyzer-malloc-leak -Wno-analyzer-use-of-uninitialized-value'
+# The examples let the system close what main has opened.
+without='-DTT_WERROR=ON -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_BENCH=OFF -DTT_BUILD_EXAMPLES=OFF'
+
+# Tests that read for very long, or look at what valgrind changes: memory limits, time, the descriptors that are open.
+long_tests='cli_index host_codec host_compress host_seek host_terminal teehistorian_cut_state'
+
+lint_shellcheck() {
+    ensure_packages shellcheck
+    # shellcheck disable=SC2046
+    shellcheck -x -S warning $(git ls-files | xargs grep -lE '^#!/bin/(ba)?sh|^# shellcheck shell=sh')
+}
+
+lint_cppcheck() {
+    ensure_packages cppcheck
+    cppcheck -q -j "$(nproc)" --enable=warning,performance,portability --std=c11 --inline-suppr --error-exitcode=1 \
+        --suppressions-list=tools/check/cppcheck.txt -Iinclude -Isrc -I. src cli tools examples
+}
+
+lint_gcc() {
+    # shellcheck disable=SC2086
+    ensure_packages $build_packages
+    # shellcheck disable=SC2086
+    cmake --preset dev -B build/check/analyzer $without -DCMAKE_C_COMPILER=gcc -DTT_BUILD_TESTS=OFF \
+        -DCMAKE_C_FLAGS="-O1 $gcc_flags"
+    cmake --build build/check/analyzer -- -k 0
+}
+
+lint_clang_tidy() {
+    # shellcheck disable=SC2086
+    ensure_packages $build_packages clang clang-tidy
+    # shellcheck disable=SC2086
+    cmake --preset dev -B build/check/tidy $without -DCMAKE_C_COMPILER=clang -DTT_BUILD_TESTS=OFF
+    find src cli -name '*.c' | sort | xargs -P "$(nproc)" -n 4 \
+        clang-tidy --config-file=tools/check/clang-tidy.yaml -p build/check/tidy --quiet
+}
+
+# lint_memory NAME COMMAND...: nothing is read that nobody wrote, nothing is left when it ends
+lint_memory() {
+    name=$1
+    shift
+    status=0
+    timeout 600 valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect \
+        --suppressions=tools/check/valgrind.txt "$@" >"$logs/memory-$name.out" 2>"$logs/memory-$name.log" || status=$?
+    [ $status = 0 ] && return 0
+    say "$name: $status"
+    tail -n 40 "$logs/memory-$name.log"
+    return 1
+}
+
+lint_commands() {
+    dm1=$(echo tests/recordings/dm1/*.teehistorian)
+    demo=tests/recordings/dm1/client0.demo
+    good=0
+    lint_memory info "$teetape" info -r tests/recordings || good=1
+    lint_memory players "$teetape" players --json -r tests/recordings || good=1
+    lint_memory verify "$teetape" verify -j 2 -r tests/recordings || good=1
+    lint_memory chat "$teetape" chat "$dm1" "$demo" || good=1
+    lint_memory dump "$teetape" dump --to 0:15 "$dm1" || good=1
+    lint_memory items "$teetape" dump --items --to 0:15 "$demo" || good=1
+    lint_memory cut "$teetape" cut --force --from 0:20 --to 0:40 -o "$logs/cut.teehistorian" "$dm1" || good=1
+    lint_memory repair "$teetape" repair --force -o "$logs/repaired.teehistorian" "$logs/cut.teehistorian" || good=1
+    lint_memory anonymize "$teetape" anonymize --force -o "$logs/anonymous.teehistorian" "$dm1" || good=1
+    lint_memory demo "$teetape" demo --force --from 0:20 --to 0:40 -o "$logs/made.demo" "$dm1" || good=1
+    lint_memory map "$teetape" map --force -o "$logs/dm1.map" "$demo" || good=1
+    lint_memory concat "$teetape" concat --force -o "$logs/joined.demo" "$logs/made.demo" || good=1
+    return $good
+}
+
+lint_valgrind() {
+    # shellcheck disable=SC2086
+    ensure_packages $build_packages $test_packages valgrind
+    # shellcheck disable=SC2086
+    cmake --preset dev -B build/check/memory $without -DCMAKE_C_COMPILER=gcc
+    cmake --build build/check/memory
+    teetape=$PWD/build/check/memory/teetape good=0 tests=0
+    for test in build/check/memory/tests/test_*; do
+        name=$(basename "$test")
+        [ -f "$test" ] && [ -x "$test" ] || continue
+        case " $long_tests " in *" ${name#test_} "*) continue ;; esac
+        tests=$((tests + 1))
+        lint_memory "$name" "$test" || good=1
+    done
+    lint_commands || good=1
+    say "valgrind: $tests tests and 12 commands"
+    return $good
+}
+
+for tool in "$@"; do
+    case $tool in
+    shellcheck) run=lint_shellcheck ;;
+    cppcheck) run=lint_cppcheck ;;
+    gcc) run=lint_gcc ;;
+    clang-tidy) run=lint_clang_tidy ;;
+    valgrind) run=lint_valgrind ;;
+    *) fail 'usage: ./check --lint [shellcheck] [cppcheck] [gcc] [clang-tidy] [valgrind]' ;;
+    esac
+    heading "$tool"
+    began=$(date +%s) verdict=clean
+    ($run) >"$logs/$tool.log" 2>&1 || verdict=FAILED
+    if [ $verdict = FAILED ]; then
+        grep -vE '^\[[0-9]+/[0-9]+\] |warnings? generated' "$logs/$tool.log" | tail -n 60
+        failed="$failed $tool"
+    fi
+    say "$tool: $verdict ($(($(date +%s) - began)) s, log in $logs/$tool.log)"
+done
+[ -z "$failed" ] || fail "Not clean:$failed"
