@@ -148,7 +148,9 @@ static struct seen look(demo_bytes *bytes)
                 name = msg.u.de7_client_leave.name;
             }
             assert_true(name.size < sizeof seen.names[0]);
-            memcpy(seen.names[seen.count], name.data, name.size);
+            if (name.size != 0) {
+                memcpy(seen.names[seen.count], name.data, name.size);
+            }
             seen.kinds[seen.count++] = msg.kind;
         }
     }

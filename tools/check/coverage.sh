@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Coverage: which lines the tests run, for each file; fails below 95 % in the core and 85 % elsewhere.
+#
+# tests/coverage.txt has the files that may be below, each with its own bound and the reason. --write puts the
+# table into docs/coverage.md.
+set -eu
+cd "$(dirname "$0")/../.."
+# shellcheck source=tools/lib.sh
+. tools/lib.sh
+
+# shellcheck disable=SC2086
+ensure_packages $build_packages $test_packages gcovr
+build coverage dev build/check/coverage -DTT_WERROR=ON -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS='-O0 -g --coverage -fprofile-update=atomic' \
+    -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_BENCH=OFF -DTT_TEST_SECONDS=600
+find build/check/coverage -name '*.gcda' -delete
+logged coverage-tests env TT_NO_SKIP=1 ctest --test-dir build/check/coverage --output-on-failure -j "$(nproc)"
+# Not what tests/ and fuzz/ build once more for themselves, with other definitions.
+gcovr -r . --filter 'src/' --filter 'cli/' --csv build/check/coverage.csv build/check/coverage/src build/check/coverage/cli
+
+# Prints the table; ends with 1 when a file is below its bound, or may be below and is not.
+awk -F, -v exceptions=tests/coverage.txt '
+    BEGIN {
+        while ((getline line < exceptions) > 0) {
+            if (line ~ /^#/ || line == "") continue
+            split(line, word, " ")
+            bound[word[1]] = word[2]
+        }
+        print "| file | lines | run | % |\n|---|---|---|---|"
+    }
+    NR > 1 && $2 > 0 {
+        percent = 100 * $3 / $2
+        usual = ($1 ~ /^src\/(host|archive)\// || $1 ~ /^cli\//) ? 85 : 95
+        least = $1 in bound ? bound[$1] : usual
+        seen[$1] = 1
+        printf "| %s | %d | %d | %.1f |\n", $1, $2, $3, percent
+        if (percent < least) wrong = wrong sprintf("%s: %.1f %% of its lines are run, not %s\n", $1, percent, least)
+        if ($1 in bound && percent >= usual)
+            wrong = wrong sprintf("%s: %.1f %%, take it out of %s\n", $1, percent, exceptions)
+        where = usual == 95 ? "core" : "host"
+        all[where] += $2; run[where] += $3
+    }
+    END {
+        for (file in bound) if (!(file in seen)) wrong = wrong file " of " exceptions " does not exist\n"
+        printf "\nThe core: %d of %d lines, %.1f %%. Host, archive and command: %d of %d lines, %.1f %%.\n",
+            run["core"], all["core"], 100 * run["core"] / all["core"],
+            run["host"], all["host"], 100 * run["host"] / all["host"]
+        if (wrong != "") { printf "%s", wrong > "/dev/stderr"; exit 1 }
+    }' build/check/coverage.csv >build/check/coverage.md && verdict=0 || verdict=1
+tail -n 1 build/check/coverage.md
+if [ "${1:-}" = --write ]; then
+    {
+        say '# Lines that the tests run'
+        say
+        say 'Written by `./check --coverage --write`. `tests/coverage.txt` explains the files below the bound.'
+        say
+        cat build/check/coverage.md
+    } >docs/coverage.md
+fi
+exit $verdict
