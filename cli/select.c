@@ -2,6 +2,8 @@
  *
  * Which records of a recording the user asked for.
  */
+#include "host/posix.h"
+
 #include "cli/select.h"
 
 #include <stdlib.h>
@@ -70,14 +72,14 @@ void select_choose(struct select *s, uint64_t stay)
 {
     if (stay / 8 >= s->chosen_size) {
         uint64_t size = stay / 4 + 16;
-        uint8_t *grown = realloc(s->chosen, size);
+        uint8_t *grown = size <= SIZE_MAX ? realloc(s->chosen, (size_t)size) : NULL;
         if (grown == NULL) {
             s->no_memory = true;
             return;
         }
-        memset(grown + s->chosen_size, 0, size - s->chosen_size);
+        memset(grown + s->chosen_size, 0, (size_t)size - s->chosen_size);
         s->chosen = grown;
-        s->chosen_size = size;
+        s->chosen_size = (size_t)size;
     }
     s->chosen[stay / 8] |= (uint8_t)(1u << (stay % 8));
 }

@@ -22,7 +22,7 @@ struct select {
     int32_t cid;
     const char *name;
     uint8_t *chosen; /* one bit a stay */
-    uint64_t chosen_size;
+    size_t chosen_size;
     bool no_memory;
 };
 

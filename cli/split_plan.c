@@ -2,6 +2,8 @@
  *
  * Finds stays and finishes, which become demos.
  */
+#include "host/posix.h"
+
 #include "cli/split_plan.h"
 
 #include <stdio.h>

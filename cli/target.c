@@ -2,6 +2,8 @@
  *
  * Looks at the place of an output.
  */
+#include "host/posix.h"
+
 #include "cli/target.h"
 
 #include <errno.h>

@@ -116,7 +116,7 @@ static void check_places(const struct pair *p, struct archive_index *index, cons
         assert_int_equal(archive_place_open(&place, index, i, p->recording, NULL),
                          ARCHIVE_INDEX_GOOD);
         assert_true(place.size >= block.end - block.begin);
-        assert_memory_equal(place.data, m->data + block.begin, block.end - block.begin);
+        assert_memory_equal(place.data, m->data + block.begin, (size_t)(block.end - block.begin));
         archive_place_close(&place);
     }
 }

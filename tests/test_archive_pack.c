@@ -173,6 +173,7 @@ static void test_forms(void **state)
     free(plain);
 }
 
+#ifdef TT_HAVE_LZMA
 /* What happens once, as soon as more than `above` bytes are done. */
 struct event {
     const char *folder, *path;
@@ -258,6 +259,7 @@ static void check_event(void **state, const struct host_compressor *kind, size_t
     free(path);
     blob_free(&text);
 }
+#endif
 
 static void test_changes(void **state)
 {

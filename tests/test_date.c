@@ -4,6 +4,9 @@
  * edges of what is a date.
  */
 #define _DEFAULT_SOURCE /* timegm */
+/* All those days, where time_t has 32 bits unless asked. */
+#define _FILE_OFFSET_BITS 64
+#define _TIME_BITS 64
 
 #include <time.h>
 

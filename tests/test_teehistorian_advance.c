@@ -26,7 +26,8 @@ static void compare(const th_make *m, uint64_t seed, int32_t step, int recover)
     tt_world *before = malloc(sizeof *before);
     assert_non_null(before);
     th_source_open(&slow, m, TH_ONE_PIECE, recover);
-    th_source_open(&fast, m, seed % 3 ? (th_split){0, 1 + seed % 3000, seed} : TH_ONE_PIECE,
+    th_source_open(&fast, m,
+                   seed % 3 ? (th_split){0, 1 + (size_t)(seed % 3000), seed} : TH_ONE_PIECE,
                    recover);
     assert_int_equal(th_source_next(&slow, &event), TT_OK);
     assert_int_equal(th_source_next(&fast, &event), TT_OK);

@@ -135,7 +135,7 @@ static void random_recordings(void **state)
         }
         compare(&m, TH_ONE_PIECE, wild);
         compare(&m, TH_PIECES(1), wild);
-        compare(&m, (th_split){0, 1 + round * 7, round}, wild);
+        compare(&m, (th_split){0, 1 + (size_t)round * 7, round}, wild);
         compare(&m, (th_split){0, 100, round}, 0);
         th_make_free(&m);
     }

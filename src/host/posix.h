@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What has to be said before the first system header: POSIX 2008 with XSI (wcwidth), and
- * 64-bit file offsets on 32-bit machines too. Every .c file of this room that calls the
- * system includes this one first.
+ * 64-bit file offsets and times on 32-bit machines too. Every .c file that calls the system
+ * includes this one first; a struct stat would have two shapes otherwise.
  */
 #ifndef HOST_POSIX_H
 #define HOST_POSIX_H
@@ -13,6 +13,9 @@
 #endif
 #ifndef _FILE_OFFSET_BITS
 #define _FILE_OFFSET_BITS 64
+#endif
+#ifndef _TIME_BITS
+#define _TIME_BITS 64
 #endif
 /* NOLINTEND(bugprone-reserved-identifier) */
 

@@ -6,10 +6,10 @@
 #ifndef HOST_XZ_BLOCKS_H
 #define HOST_XZ_BLOCKS_H
 
+#include "host/codec.h"
+
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
-
-#include "host/codec.h"
 
 /* LZMA_VERSION that can read the tables of a whole file: 5.4.0. */
 #define HOST_XZ_BLOCKS_LZMA 50040002

@@ -66,9 +66,9 @@ static void text_replace(uint8_t *dst, tt_bytes text)
 static void controls_blank(char *text, size_t size, unsigned mode)
 {
     for (size_t i = 0; i < size; i++) {
-        char c = text[i];
+        uint8_t c = (uint8_t)text[i]; /* char has a sign on some machines only */
         int layout = c == '\t' || c == '\n' || c == '\r';
-        if (c >= 0 && c < ' ' && !(layout && (mode & TT_SANITIZE) != 0)) {
+        if (c < ' ' && !(layout && (mode & TT_SANITIZE) != 0)) {
             text[i] = ' ';
         }
     }
