@@ -54,36 +54,25 @@ lint_clang_tidy() {
         clang-tidy --config-file=tools/check/clang-tidy.yaml -p build/check/tidy --quiet
 }
 
-# lint_memory NAME COMMAND...: nothing is read that nobody wrote, nothing is left when it ends
-lint_memory() {
-    name=$1
-    shift
-    status=0
-    timeout 600 valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect \
-        --suppressions=tools/check/valgrind.txt "$@" >"$logs/memory-$name.out" 2>"$logs/memory-$name.log" || status=$?
-    [ $status = 0 ] && return 0
-    say "$name: $status"
-    tail -n 40 "$logs/memory-$name.log"
-    return 1
-}
-
 lint_commands() {
     dm1=$(echo tests/recordings/dm1/*.teehistorian)
     demo=tests/recordings/dm1/client0.demo
-    good=0
-    lint_memory info "$teetape" info -r tests/recordings || good=1
-    lint_memory players "$teetape" players --json -r tests/recordings || good=1
-    lint_memory verify "$teetape" verify -j 2 -r tests/recordings || good=1
-    lint_memory chat "$teetape" chat "$dm1" "$demo" || good=1
-    lint_memory dump "$teetape" dump --to 0:15 "$dm1" || good=1
-    lint_memory items "$teetape" dump --items --to 0:15 "$demo" || good=1
-    lint_memory cut "$teetape" cut --force --from 0:20 --to 0:40 -o "$logs/cut.teehistorian" "$dm1" || good=1
-    lint_memory repair "$teetape" repair --force -o "$logs/repaired.teehistorian" "$logs/cut.teehistorian" || good=1
-    lint_memory anonymize "$teetape" anonymize --force -o "$logs/anonymous.teehistorian" "$dm1" || good=1
-    lint_memory demo "$teetape" demo --force --from 0:20 --to 0:40 -o "$logs/made.demo" "$dm1" || good=1
-    lint_memory map "$teetape" map --force -o "$logs/dm1.map" "$demo" || good=1
-    lint_memory concat "$teetape" concat --force -o "$logs/joined.demo" "$logs/made.demo" || good=1
-    return $good
+    good_commands=0
+    tools/memory.sh info "$teetape" info -r tests/recordings || good_commands=1
+    tools/memory.sh players "$teetape" players --json -r tests/recordings || good_commands=1
+    tools/memory.sh verify "$teetape" verify -j 2 -r tests/recordings || good_commands=1
+    tools/memory.sh chat "$teetape" chat "$dm1" "$demo" || good_commands=1
+    tools/memory.sh dump "$teetape" dump --to 0:15 "$dm1" || good_commands=1
+    tools/memory.sh items "$teetape" dump --items --to 0:15 "$demo" || good_commands=1
+    tools/memory.sh cut "$teetape" cut --force --from 0:20 --to 0:40 -o "$logs/cut.teehistorian" "$dm1" || good_commands=1
+    tools/memory.sh repair "$teetape" repair --force -o "$logs/repaired.teehistorian" "$logs/cut.teehistorian" || good_commands=1
+    tools/memory.sh anonymize "$teetape" anonymize --force -o "$logs/anonymous.teehistorian" "$dm1" || good_commands=1
+    tools/memory.sh demo "$teetape" demo --force --from 0:20 --to 0:40 -o "$logs/made.demo" "$dm1" || good_commands=1
+    tools/memory.sh map "$teetape" map --force -o "$logs/dm1.map" "$demo" || good_commands=1
+    tools/memory.sh part "$teetape" cut --force --from 0:10 --to 0:20 -o "$logs/part.demo" "$logs/made.demo" || good_commands=1
+    tools/memory.sh concat "$teetape" concat --force -o "$logs/joined.demo" "$logs/made.demo" "$logs/part.demo" ||
+        good_commands=1
+    return $good_commands
 }
 
 lint_valgrind() {
@@ -91,17 +80,19 @@ lint_valgrind() {
     ensure_packages $build_packages $test_packages valgrind
     # shellcheck disable=SC2086
     cmake --preset dev -B build/check/memory $without -DCMAKE_C_COMPILER=gcc
-    cmake --build build/check/memory
-    teetape=$PWD/build/check/memory/teetape good=0 tests=0
+    cmake --build build/check/memory || return 1
+    teetape=$PWD/build/check/memory/teetape good=0
     for test in build/check/memory/tests/test_*; do
         name=$(basename "$test")
         [ -f "$test" ] && [ -x "$test" ] || continue
         case " $long_tests " in *" ${name#test_} "*) continue ;; esac
-        tests=$((tests + 1))
-        lint_memory "$name" "$test" || good=1
-    done
+        say "$name $PWD/$test"
+    done >"$logs/memory.tests"
+    [ -s "$logs/memory.tests" ] || return 1
+    mkdir -p "$logs/folder"
+    TT_MEMORY_FOLDER=$logs/folder xargs -P "$(nproc)" -n 2 tools/memory.sh <"$logs/memory.tests" || good=1
     lint_commands || good=1
-    say "valgrind: $tests tests and 12 commands"
+    say "valgrind: $(wc -l <"$logs/memory.tests") tests and 13 commands"
     return $good
 }
 
