@@ -2,6 +2,7 @@
  *
  * teetape index: makes seeking and searching fast.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -282,7 +283,8 @@ static enum exit_status treat(struct job *job)
     }
     char *index = archive_index_path(job->path, job->settings->index_dir);
     if (index == NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "cannot be opened: no such file, or no memory");
+        host_error_system(&error, errno, "cannot be opened");
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }
     enum exit_status status = EXIT_SYSTEM;

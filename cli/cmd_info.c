@@ -14,6 +14,7 @@
 #include "cli/place.h"
 #include "cli/recording.h"
 #include "cli/text.h"
+#include "host/message.h"
 #include "teetape/teehistorian_past.h"
 
 static const char *const description[] = {
@@ -111,21 +112,24 @@ static void print_json_events(const struct recording *r, const struct findings *
     issues_json_counts(&r->issues, j);
 }
 
-static void print_json(const struct recording *r, const struct findings *f)
+static bool print_json(const struct recording *r, const struct findings *f)
 {
-    struct json j = json_begin(r->job->out);
     char *space = malloc(r->header.json.size + 1);
+    if (space == NULL) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        return false;
+    }
+    struct json j = json_begin(r->job->out);
     json_text_c(&j, "file", r->job->path);
     json_text_c(&j, "format", "teehistorian");
     json_int(&j, "version", r->header.version);
     if (!r->job->settings->quick) {
         print_json_events(r, f, &j);
     }
-    if (space != NULL) {
-        json_document(&j, "header", r->header.json, space);
-    }
+    json_document(&j, "header", r->header.json, space);
     free(space);
     json_end(&j);
+    return true;
 }
 
 /* A text of the header, resolved and safe. Longer than any that DDNet writes: it is cut. */
@@ -306,10 +310,10 @@ static enum exit_status treat(struct job *job)
         if (!job->settings->quick) {
             read_events(&r, &findings);
         }
-        if (job->settings->json) {
-            print_json(&r, &findings);
-        } else {
+        if (!job->settings->json) {
             print_text(&r, &findings);
+        } else if (!print_json(&r, &findings)) {
+            r.status = EXIT_SYSTEM;
         }
     }
     return recording_close(&r);

@@ -2,6 +2,7 @@
  *
  * teetape verify: is a recording undamaged.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,7 @@ struct checked {
     struct archive_index *index;
     struct archive_check *check; /* NULL when there is nothing to check (any more) */
     enum archive_index_status status;
+    struct host_error error; /* for status ARCHIVE_INDEX_SYSTEM */
 };
 
 static void on_piece(void *user, tt_bytes piece)
@@ -80,17 +82,23 @@ static void on_restart(void *user, const struct host_restart *restart)
 
 static struct checked open_index(const struct job *job)
 {
-    struct host_error error;
-    struct checked c = {NULL, NULL, ARCHIVE_INDEX_NONE};
+    struct checked c = {.status = ARCHIVE_INDEX_NONE};
     if (job->settings->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
     char *path = archive_index_path(job->path, job->settings->index_dir);
-    c.index = path != NULL ? archive_index_open(path, &c.status, &error) : NULL;
+    c.index = path != NULL ? archive_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
+    if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
+        c.status = ARCHIVE_INDEX_SYSTEM;
+        host_error_system(&c.error, errno, "its index cannot be found");
+    }
     free(path);
     if (c.check != NULL) {
         c.status = ARCHIVE_INDEX_NONE; /* not known yet */
+    } else if (c.index != NULL) {
+        c.status = ARCHIVE_INDEX_SYSTEM;
+        host_error_system(&c.error, ENOMEM, "cannot be checked");
     }
     return c;
 }
@@ -103,11 +111,14 @@ static void finish_index(struct checked *c, const struct recording *r)
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
         c->status = archive_index_fits(c->index, r->job->path, r->header.json);
-        if (c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged)) {
+        bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
+        if (archive_check_failed(c->check, &c->error)) {
+            c->status = ARCHIVE_INDEX_SYSTEM;
+        } else if (differs) {
             c->status = ARCHIVE_INDEX_DIFFERS;
         }
     }
-    jump_tell(r, c->status);
+    jump_tell(r, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
@@ -200,7 +211,8 @@ static enum exit_status treat(struct job *job)
         }
     }
     close_index(&c);
-    return recording_close(&r);
+    enum exit_status status = recording_close(&r);
+    return c.status == ARCHIVE_INDEX_SYSTEM ? EXIT_SYSTEM : status;
 }
 
 const struct command cmd_verify = {

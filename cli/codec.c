@@ -199,6 +199,10 @@ enum exit_status codec_convert(struct codec *c, tt_bytes input)
         return EXIT_GOOD;
     }
     print_problem(c);
+    if (c->no_memory && !c->settings->raw) {
+        host_message(HOST_MESSAGE_ERROR, "-", "line %" PRIu64 ": there is not enough memory",
+                     c->line);
+    }
     return c->no_memory ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 

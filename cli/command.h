@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "host/error.h"
 #include "host/output.h"
 #include "host/stop.h"
 
@@ -152,6 +153,8 @@ struct job {
     struct run *run;
     uint64_t told;
     struct host_input *input; /* for source.c */
+    struct host_error
+        trouble; /* why it cannot be opened; kind HOST_ERROR_NONE while nobody knows */
 };
 
 /* All inputs at once, as they were given: files and folders. */

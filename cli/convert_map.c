@@ -12,10 +12,17 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
     char name[MAP_NAME_MAX];
     if (job->settings->map != NULL) {
         if (!map_find_at(&m->found, job->settings->map, header, job->stop)) {
-            host_message(HOST_MESSAGE_ERROR, m->found.other, "%s", m->found.why);
+            host_message(HOST_MESSAGE_ERROR, job->settings->map, "%s", m->found.why);
             return false;
         }
-    } else if (!map_find(&m->found, header, job->stop) && !job->settings->no_map) {
+        return true;
+    }
+    bool is_found = map_find(&m->found, header, job->stop);
+    if (!is_found && m->found.is_system) {
+        host_message(HOST_MESSAGE_ERROR, m->found.other, "%s", m->found.why);
+        return false;
+    }
+    if (!is_found && !job->settings->no_map) {
         map_find_name(name, header);
         if (m->found.other != NULL) {
             host_message(HOST_MESSAGE_NOTE, m->found.other, "%s", m->found.why);
@@ -29,18 +36,24 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
 }
 
 /* A map that cannot be read may still be one that the game can read. */
-static void load(struct convert_map *m)
+static bool load(struct convert_map *m)
 {
     struct host_error error;
     if (m->found.path == NULL) {
-        return;
+        return true;
     }
     m->is_loaded = map_game_load(&m->game, m->found.map.bytes, &error);
+    if (!m->is_loaded && error.kind == HOST_ERROR_SYSTEM) {
+        host_message(HOST_MESSAGE_ERROR, m->found.path, "%s", error.text);
+        m->found.is_system = true;
+        return false;
+    }
     if (!m->is_loaded) {
         host_message(HOST_MESSAGE_WARNING, m->found.path,
                      "%s; hooks, freezing and weapons that were found are not in the demo",
                      error.text);
     }
+    return true;
 }
 
 void convert_map_embed(const struct convert_map *m, const struct job *job, tt_demo_header *header)
@@ -55,10 +68,9 @@ void convert_map_embed(const struct convert_map *m, const struct job *job, tt_de
 
 bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
-    if (!find(m, job, header)) {
+    if (!find(m, job, header) || !load(m)) {
         return false;
     }
-    load(m);
     convert_map_embed(m, job, header);
     return true;
 }

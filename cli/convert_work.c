@@ -56,7 +56,7 @@ static bool open_output(struct convert_work *w)
     const struct settings *settings = w->r.job->settings;
     tt_convert_header(&w->c, &w->r.header, &header);
     if (!convert_map_open(&w->map, w->r.job, &header)) {
-        w->status = EXIT_USAGE;
+        w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
     }
     w->c.map = w->map.is_loaded ? &w->map.game.map : NULL;

@@ -4,6 +4,7 @@
  */
 #include "cli/jump.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@
 #include "cli/text.h"
 #include "host/message.h"
 
-void jump_tell(const struct recording *r, enum archive_index_status status)
+void jump_tell(const struct recording *r, enum archive_index_status status,
+               const struct host_error *error)
 {
     static const char again[] = "teetape index makes a new one";
     char *path = archive_index_path(r->job->path, r->job->settings->index_dir);
@@ -40,7 +42,7 @@ void jump_tell(const struct recording *r, enum archive_index_status status)
                      "it longer");
         break;
     case ARCHIVE_INDEX_SYSTEM:
-        host_message(HOST_MESSAGE_WARNING, path, "cannot be read, and is not used");
+        host_message(HOST_MESSAGE_WARNING, path, "%s; not used", error->text);
         break;
     default:
         break;
@@ -57,9 +59,10 @@ static struct archive_index *open_index(struct recording *r)
     free(path);
     if (index != NULL) {
         status = archive_index_fits(index, r->job->path, r->header.json);
+        error = *archive_index_error(index);
     }
     if (status != ARCHIVE_INDEX_GOOD) {
-        jump_tell(r, status);
+        jump_tell(r, status, &error);
         archive_index_close(index);
         return NULL;
     }
@@ -79,7 +82,12 @@ struct archive_index *jump_index(struct recording *r)
 
 void jump_forget(struct recording *r, enum archive_index_status status)
 {
-    jump_tell(r, status);
+    struct host_error error = *archive_index_error(r->index);
+    bool is_system = error.kind != HOST_ERROR_NONE || status == ARCHIVE_INDEX_SYSTEM;
+    if (error.kind == HOST_ERROR_NONE) {
+        host_error_system(&error, ENOMEM, "cannot be used"); /* or the recording, which will tell */
+    }
+    jump_tell(r, is_system ? ARCHIVE_INDEX_SYSTEM : status, &error);
     archive_index_close(r->index);
     r->index = NULL;
 }

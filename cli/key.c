@@ -2,11 +2,16 @@
  *
  * Gets a key. It is never printed.
  */
+#include "host/posix.h"
+
 #include "cli/key.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
+
+#include "host/error.h"
+#include "host/fd.h"
 
 #include "host/message.h"
 #include "host/random.h"
@@ -28,14 +33,16 @@ static const char *take_text(struct key *key, const char *text)
 
 static const char *read_file(struct key *key, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    key->size = file != NULL ? fread(key->bytes, 1, sizeof key->bytes, file) : 0;
-    key->failed = file == NULL || ferror(file);
+    struct host_error error;
+    int fd = host_fd_open(path, O_RDONLY, 0);
+    int failed = fd < 0 ? errno : host_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
+    key->failed = failed != 0;
     if (key->failed) {
-        host_message(HOST_MESSAGE_ERROR, path, "the key cannot be read: %s", strerror(errno));
+        host_error_system(&error, failed, "the key cannot be read");
+        host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
     }
-    if (file != NULL) {
-        fclose(file);
+    if (fd >= 0) {
+        host_fd_close(fd);
     }
     if (key->size > 0 && key->bytes[key->size - 1] == '\n') {
         key->size--;

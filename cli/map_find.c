@@ -6,6 +6,7 @@
 
 #include "cli/map_find.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,18 +72,39 @@ static char *join(const char *a, const char *b)
     return path;
 }
 
-static bool is_kind(const char *path, mode_t kind)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && (info.st_mode & S_IFMT) == kind;
-}
-
 static void keep_other(struct map_found *found, const char *path, const char *why)
 {
-    if (found->other == NULL) {
+    if (found->other == NULL && !found->is_system) {
         found->other = strdup(path);
         snprintf(found->why, sizeof found->why, "%s", why);
     }
+}
+
+/* What others may have locked is passed over; anything else that the system refuses is told. */
+static void keep_failure(struct map_found *found, const char *path, const struct host_error *error)
+{
+    keep_other(found, path, error->text);
+    found->is_system = found->is_system || (error->kind == HOST_ERROR_SYSTEM &&
+                                            error->system != EACCES && error->system != EPERM);
+}
+
+static void fail(struct search *s, const char *path, int number)
+{
+    struct host_error error;
+    host_error_system(&error, number, "cannot be looked at");
+    keep_failure(s->found, path, &error);
+}
+
+static bool is_kind(struct search *s, const char *path, mode_t kind)
+{
+    struct stat info;
+    if (stat(path, &info) == 0) {
+        return (info.st_mode & S_IFMT) == kind;
+    }
+    if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG) {
+        fail(s, path, errno);
+    }
+    return false;
 }
 
 static bool take(struct search *s, const char *path)
@@ -90,15 +112,19 @@ static bool take(struct search *s, const char *path)
     struct demo_map_sum sum;
     struct host_error error;
     bool is_read = demo_map_load(&s->found->map, path, s->stop, &sum, &error);
-    const char *why = is_read ? demo_map_sum_differs(&sum, s->header) : error.text;
-    if (why == NULL) {
+    const char *why = is_read ? demo_map_sum_differs(&sum, s->header) : NULL;
+    if (is_read && why == NULL) {
         s->found->path = strdup(path);
         if (s->found->path != NULL) {
             return true;
         }
-        why = "there is not enough memory";
+        host_error_system(&error, ENOMEM, "cannot be used");
     }
-    keep_other(s->found, path, why);
+    if (why != NULL) {
+        keep_other(s->found, path, why);
+    } else {
+        keep_failure(s->found, path, &error);
+    }
     demo_map_free(&s->found->map);
     s->found->map = (tt_demo_new_map){0};
     return false;
@@ -108,16 +134,18 @@ static bool take(struct search *s, const char *path)
 static bool try(struct search *s, const char *folder, const char *name)
 {
     char *path = join(folder, name);
-    bool is_it = path != NULL && is_kind(path, S_IFREG) && take(s, path);
+    bool is_it = path != NULL && is_kind(s, path, S_IFREG) && take(s, path);
+    if (path == NULL) {
+        fail(s, folder, ENOMEM);
+    }
     free(path);
     return is_it;
 }
 
 static void pass_over(void *user, const char *path, const struct host_error *error)
 {
-    (void)user;
-    (void)path;
-    (void)error;
+    struct search *s = user;
+    keep_failure(s->found, path, error);
 }
 
 /* Everything below a folder, in the order of its paths. */
@@ -125,10 +153,12 @@ static bool try_below(struct search *s, const char *folder)
 {
     struct host_list list = {0};
     bool is_found = false;
-    if (!is_kind(folder, S_IFDIR) || host_stop_wanted(s->stop)) {
+    if (!is_kind(s, folder, S_IFDIR) || host_stop_wanted(s->stop)) {
         return false;
     }
-    host_walk(&list, &folder, 1, true, pass_over, NULL);
+    if (!host_walk(&list, &folder, 1, true, pass_over, s)) {
+        fail(s, folder, ENOMEM);
+    }
     for (size_t i = 0; i < list.count && !is_found && !host_stop_wanted(s->stop); i++) {
         const char *path = list.entries[i].path, *slash = strrchr(path, '/');
         const char *name = slash == NULL ? path : slash + 1;
@@ -149,6 +179,8 @@ static bool try_folder(struct search *s, const char *folder, bool is_own)
     if (downloaded != NULL && maps != NULL) {
         is_found = try(s, downloaded, s->by_sha256) || try(s, downloaded, s->by_crc) ||
                    try(s, maps, s->plain) || try_below(s, is_own ? folder : maps);
+    } else {
+        fail(s, folder, ENOMEM);
     }
     free(downloaded);
     free(maps);
@@ -163,6 +195,9 @@ static bool try_path(struct search *s)
         size_t size = strcspn(path, ":");
         char *folder = strndup(path, size);
         is_found = size > 0 && folder != NULL && try_folder(s, folder, true);
+        if (folder == NULL) {
+            fail(s, path, ENOMEM);
+        }
         free(folder);
         path += size + (path[size] == ':');
     }

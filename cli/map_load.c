@@ -37,8 +37,8 @@ bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *erro
         host_error_system(error, ENOMEM, "there is no room for the map");
         return false;
     }
-    if (tt_map_load(&game->map, game->memory, size, host_inflate, NULL, &reason) != TT_OK) {
-        return damaged(error, &reason);
+    if (tt_map_load(&game->map, game->memory, size, host_inflate, error, &reason) != TT_OK) {
+        return error->kind == HOST_ERROR_NONE ? damaged(error, &reason) : false;
     }
     /* three quarters and more are no longer needed */
     uint8_t *kept = realloc(game->memory, (size_t)game->map.width * (size_t)game->map.height);

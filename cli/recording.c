@@ -171,6 +171,10 @@ static struct host_input *open_watched(const struct recording *r, struct host_er
         .on_restart = r->watch.on_restart,
         .restart_user = r->watch.user,
     };
+    if (r->job->trouble.kind != HOST_ERROR_NONE) {
+        *error = r->job->trouble;
+        return NULL;
+    }
     return host_input_open(r->job->path, &options, error);
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "host/error.h"
+#include "host/fd.h"
 #include "host/message.h"
 #include "host/terminal.h"
 
@@ -120,10 +121,8 @@ static int close_stdout(struct results *r)
         free(r->screen);
         r->screen = NULL;
     }
-    if (close(STDOUT_FILENO) != 0 && error == 0) {
-        error = errno;
-    }
-    return error;
+    int closing = host_fd_close(STDOUT_FILENO);
+    return error != 0 ? error : closing;
 }
 
 enum exit_status results_close(struct results *r)

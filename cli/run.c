@@ -168,6 +168,13 @@ static void treat_all(struct run *run)
         return;
     }
     host_jobs_run(run->inputs.count, threads, treat_in_turn, run, run->stop);
+    int failed = host_sequence_error(run->sequence);
+    if (failed != 0) {
+        struct host_error text;
+        host_error_system(&text, failed, "the results cannot be kept");
+        host_message(HOST_MESSAGE_ERROR, NULL, "%s", text.text);
+        count_status(run, EXIT_SYSTEM);
+    }
     host_sequence_free(run->sequence);
 }
 

@@ -30,12 +30,11 @@ static struct host_input *open_input(const struct job *job, struct host_error *e
 
 enum source_kind source_look(struct job *job)
 {
-    struct host_error error;
     enum host_input_status status;
     tt_bytes piece;
-    job->input = open_input(job, &error);
+    job->input = open_input(job, &job->trouble);
     if (job->input == NULL) {
-        return SOURCE_OTHER; /* opening it once more will tell why */
+        return SOURCE_OTHER; /* whoever opens it is told why */
     }
     do {
         status = host_input_next(job->input, &piece);
@@ -51,6 +50,10 @@ struct host_input *source_open(struct job *job, struct host_error *error)
 {
     struct host_input *input = job->input;
     job->input = NULL;
+    if (input == NULL && job->trouble.kind != HOST_ERROR_NONE) {
+        *error = job->trouble; /* another attempt may find another file */
+        return NULL;
+    }
     return input != NULL ? input : open_input(job, error);
 }
 

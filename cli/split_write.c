@@ -324,7 +324,7 @@ static bool prepare(struct split_work *w)
     tt_convert_header(&w->base, &w->r.header, &w->header);
     w->base.local = -1;
     if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
-        w->status = EXIT_USAGE;
+        w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
     }
     if (!out_path_make_folder(settings->output)) {

@@ -19,6 +19,7 @@
 
 #include "archive/database.h"
 #include "archive/schema.h"
+#include "host/fd.h"
 #include "teetape/mark.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
@@ -43,7 +44,7 @@ static int make_folders(const char *path)
 static bool make_file(const char *path, struct host_error *error)
 {
     int no_folder = make_folders(path);
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int fd = host_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
     if (fd >= 0) {
         close(fd);
         return true;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "archive/read.h"
+#include "host/fd.h"
 #include "wire/xxh64.h"
 
 #define EDGE ((uint64_t)64 << 10)
@@ -22,21 +23,11 @@
 /* Reads [offset, offset + size) behind what is in the buffer. */
 static bool take(int fd, uint8_t *buffer, size_t *used, uint64_t offset, uint64_t size)
 {
-    while (size > 0) {
-        ssize_t got = pread(fd, buffer + *used, (size_t)size, (off_t)offset);
-        if (got < 0 && errno != EINTR) {
-            return false;
-        }
-        if (got == 0) {
-            break; /* it became shorter; then it is another file anyway */
-        }
-        if (got > 0) {
-            *used += (size_t)got;
-            offset += (uint64_t)got;
-            size -= (uint64_t)got;
-        }
-    }
-    return true;
+    size_t got; /* fewer when it became shorter; then it is another file anyway */
+    int failed = host_fd_read_at(fd, offset, buffer + *used, (size_t)size, &got);
+    *used += got;
+    errno = failed;
+    return failed == 0;
 }
 
 static bool take_all(int fd, uint8_t *buffer, size_t *used, uint64_t size)
@@ -57,7 +48,7 @@ bool archive_fingerprint(const char *path, uint64_t *fingerprint, struct host_er
     struct stat facts;
     size_t used = 0;
     uint8_t *buffer = malloc(BUFFER);
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    int fd = host_fd_open(path, O_RDONLY, 0);
     bool good = buffer != NULL && fd >= 0 && fstat(fd, &facts) == 0 &&
                 take_all(fd, buffer, &used, (uint64_t)facts.st_size);
     if (good) {

@@ -4,6 +4,7 @@
  */
 #include "archive/index_check.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +114,15 @@ bool archive_check_end(struct archive_check *c, bool damaged)
            c->block == archive_index_foot(c->index)->blocks &&
            c->restarts == archive_index_foot(c->index)->restarts &&
            is_same_foot(archive_index_foot(c->index), index_scan_foot(c->scan));
+}
+
+bool archive_check_failed(const struct archive_check *c, struct host_error *error)
+{
+    *error = *archive_index_error(c->index);
+    if (error->kind == HOST_ERROR_NONE && index_scan_no_memory(c->scan)) {
+        host_error_system(error, ENOMEM, "cannot be compared");
+    }
+    return error->kind != HOST_ERROR_NONE;
 }
 
 void archive_check_free(struct archive_check *c)

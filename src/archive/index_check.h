@@ -23,6 +23,9 @@ void archive_check_piece(struct archive_check *check, tt_bytes piece);
  * is what it should be. */
 bool archive_check_end(struct archive_check *check, bool damaged);
 
+/* Whether the system, not the index, is why it does not agree. */
+bool archive_check_failed(const struct archive_check *check, struct host_error *error);
+
 void archive_check_free(struct archive_check *check);
 
 #endif

@@ -15,10 +15,12 @@
 #include <unistd.h>
 
 #include "archive/index_window.h"
+#include "host/fd.h"
 #include "host/output.h"
 
 struct archive_index {
     int fd;
+    struct host_error error; /* of the last read that failed; kind HOST_ERROR_NONE for none */
     uint64_t size;
     tt_index_foot foot;
     uint8_t *tables;
@@ -26,21 +28,14 @@ struct archive_index {
     uint8_t window[TT_INDEX_WINDOW_MAX];
 };
 
-static bool read_at(const struct archive_index *index, uint8_t *dst, size_t size, uint64_t place)
+static bool read_at(struct archive_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
-    while (size != 0) {
-        ssize_t count = pread(index->fd, dst, size, (off_t)place);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return false; /* 0: it became shorter */
-        }
-        dst += count;
-        size -= (size_t)count;
-        place += (uint64_t)count;
+    size_t got; /* fewer when it became shorter */
+    int failed = host_fd_read_at(index->fd, place, dst, size, &got);
+    if (failed != 0) {
+        host_error_system(&index->error, failed, "cannot be read");
     }
-    return true;
+    return failed == 0 && got == size;
 }
 
 static tt_bytes tables_of(const struct archive_index *index)
@@ -61,6 +56,9 @@ static bool read_frame(struct archive_index *index)
     }
     tt_bytes tables = {NULL, (size_t)tt_index_tables_size(&index->foot)};
     tables.data = index->tables = malloc(tables.size);
+    if (index->tables == NULL) {
+        host_error_system(&index->error, ENOMEM, "cannot be read");
+    }
     return index->tables != NULL &&
            read_at(index, index->tables, tables.size, index->foot.tables) &&
            tt_index_tables_check(&index->foot, tables) == TT_OK;
@@ -70,16 +68,14 @@ static bool read_frame(struct archive_index *index)
 static int open_file(const char *path, uint64_t *size)
 {
     struct stat facts;
-    int fd;
-    do {
-        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    } while (fd < 0 && errno == EINTR);
+    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0) {
         return -1;
     }
-    if (fstat(fd, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+    int failed = fstat(fd, &facts) != 0 ? errno : S_ISREG(facts.st_mode) ? 0 : EINVAL;
+    if (failed != 0) {
         close(fd);
-        errno = EINVAL;
+        errno = failed;
         return -1;
     }
     *size = (uint64_t)facts.st_size;
@@ -105,21 +101,30 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
     index->fd = fd;
     index->size = size;
     index->tables = NULL;
+    host_error_clear(&index->error);
     *status = ARCHIVE_INDEX_GOOD;
     if (!read_frame(index)) {
-        *status = ARCHIVE_INDEX_DAMAGED;
+        bool is_system = index->error.kind != HOST_ERROR_NONE;
+        *status = is_system ? ARCHIVE_INDEX_SYSTEM : ARCHIVE_INDEX_DAMAGED;
+        *error = index->error;
         archive_index_close(index);
         return NULL;
     }
     return index;
 }
 
-enum archive_index_status archive_index_fits(const struct archive_index *index, const char *path,
+const struct host_error *archive_index_error(const struct archive_index *index)
+{
+    return &index->error;
+}
+
+enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
                                              tt_bytes header_json)
 {
     struct stat facts;
     const tt_index_foot *foot = &index->foot;
     if (stat(path, &facts) != 0) {
+        host_error_system(&index->error, errno, "its recording cannot be looked at");
         return ARCHIVE_INDEX_SYSTEM;
     }
     if (tt_index_header_check(foot, header_json) != TT_OK) {

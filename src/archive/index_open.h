@@ -36,7 +36,7 @@ struct archive_index;
 
 /* The name of a recording's index file: beside it, or in `folder` (may be NULL) under the
  * recording's whole path, so that no two can have the same. NULL when there is no memory, or no
- * such recording. To be freed. */
+ * such recording: errno says why. To be freed. */
 char *archive_index_path(const char *recording, const char *folder);
 
 /* Makes the folders that a path goes through, where they are missing. */
@@ -49,8 +49,12 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
 
 /* Whether it is of the recording at `path` with this header, as far as size and header tell: GOOD,
  * OTHER, GREW or SYSTEM. GREW is said of a recording that was not complete only. */
-enum archive_index_status archive_index_fits(const struct archive_index *index, const char *path,
+enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
                                              tt_bytes header_json);
+
+/* Why the last call below or above that failed could not read; kind HOST_ERROR_NONE when it could,
+ * and what it read is damaged. */
+const struct host_error *archive_index_error(const struct archive_index *index);
 
 const tt_index_foot *archive_index_foot(const struct archive_index *index);
 uint64_t archive_index_size(const struct archive_index *index);

@@ -31,6 +31,7 @@ struct index_scan {
     tt_index_foot foot;
     enum index_scan_status status;
     bool has_header;
+    bool no_memory; /* it failed for that */
     uint8_t *header_json;
     size_t header_json_size;
 
@@ -169,6 +170,7 @@ static bool take_header(struct index_scan *s)
     tt_bytes json = s->th.header.json;
     s->header_json = malloc(json.size + 1);
     if (s->header_json == NULL) {
+        s->no_memory = true;
         return fail(s);
     }
     memcpy(s->header_json, json.data, json.size);
@@ -304,6 +306,11 @@ enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
         s->foot.last_tick = s->world.tick;
     }
     return s->status;
+}
+
+bool index_scan_no_memory(const struct index_scan *s)
+{
+    return s->no_memory;
 }
 
 const tt_index_foot *index_scan_foot(const struct index_scan *s)

@@ -56,6 +56,9 @@ const tt_index_foot *index_scan_foot(const struct index_scan *scan);
 /* The JSON of the header once it was read, else empty. Stays as long as the scan. */
 tt_bytes index_scan_header(const struct index_scan *scan);
 
+/* It failed because there is not enough memory. */
+bool index_scan_no_memory(const struct index_scan *scan);
+
 void index_scan_free(struct index_scan *scan);
 
 #endif

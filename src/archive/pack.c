@@ -18,6 +18,7 @@
 
 #include "archive/index_open.h"
 #include "archive/pack_sums.h"
+#include "host/fd.h"
 #include "host/input.h"
 #include "teetape/teehistorian_header.h"
 
@@ -285,13 +286,24 @@ static enum archive_pack_result verify(struct packing *p)
 }
 
 /* A server may still be writing it; then what was read is a part of what is there now. */
-static bool has_changed(const struct packing *p)
+static enum archive_pack_result check_unchanged(struct packing *p)
 {
     struct stat now;
-    return p->is_regular &&
-           (stat(p->path, &now) != 0 || !is_same_file(&now, &p->facts) ||
-            now.st_size != p->facts.st_size || now.st_mtim.tv_sec != p->facts.st_mtim.tv_sec ||
-            now.st_mtim.tv_nsec != p->facts.st_mtim.tv_nsec);
+    if (!p->is_regular) {
+        return ARCHIVE_PACK_DONE;
+    }
+    int failed = stat(p->path, &now) != 0 ? errno : 0;
+    if (failed != 0 && failed != ENOENT) {
+        return fail_system(p, failed, "cannot be looked at again");
+    }
+    if (failed != 0 || !is_same_file(&now, &p->facts) || now.st_size != p->facts.st_size ||
+        now.st_mtim.tv_sec != p->facts.st_mtim.tv_sec ||
+        now.st_mtim.tv_nsec != p->facts.st_mtim.tv_nsec) {
+        host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED,
+                       "it changed while it was read; a server may still be writing it");
+        return ARCHIVE_PACK_FAILED;
+    }
+    return ARCHIVE_PACK_DONE;
 }
 
 /* Everything is in the output; now to the end of the format, and is it so? */
@@ -316,55 +328,76 @@ static enum archive_pack_result close_output(struct packing *p)
     return verify(p);
 }
 
-/* The input's name leads to the output now, because it was replaced itself; or to nothing. */
-static bool leads_to_output(const struct packing *p)
+/* Takes the original away, unless its name leads to the output now, because it was replaced itself;
+ * or to nothing. 0 or an errno value. */
+static int remove_input(const struct packing *p)
 {
     struct stat in, out;
-    return stat(p->path, &in) != 0 || stat(p->report->output, &out) != 0 || is_same_file(&in, &out);
+    if (stat(p->path, &in) != 0) {
+        return errno == ENOENT ? 0 : errno;
+    }
+    if (stat(p->report->output, &out) != 0) {
+        return errno;
+    }
+    return is_same_file(&in, &out) || unlink(p->path) == 0 ? 0 : errno;
 }
 
-/* Whether it begins as our indexes do; anything else with that name is not ours to remove. */
-static bool is_index(const char *path)
+/* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
+ * when it is not ours, or an errno value. */
+static int look_at_index(const char *path)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE];
     struct stat facts;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-    bool is_so = fd >= 0 && fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode) &&
-                 read(fd, head, sizeof(head)) == (ssize_t)sizeof(head) &&
-                 tt_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
-    if (fd >= 0) {
-        close(fd);
+    size_t got = 0;
+    int fd = host_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fd < 0) {
+        return errno == ENOENT || errno == ELOOP ? -1 : errno;
     }
-    return is_so;
+    int failed = fstat(fd, &facts) != 0 ? errno : 0;
+    bool is_file = failed == 0 && S_ISREG(facts.st_mode);
+    if (is_file) {
+        failed = host_fd_read(fd, head, sizeof(head), &got);
+    }
+    close(fd);
+    bool is_ours =
+        got == sizeof(head) && tt_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
+    return failed != 0 ? failed : is_ours ? 0 : -1;
 }
 
-/* The index beside a recording knows the size of its file, and where to begin in it. */
-static void remove_index(const struct packing *p)
+/* The index beside a recording knows the size of its file, and where to begin in it. 0 or an errno
+ * value. */
+static int remove_index(const struct packing *p)
 {
     char *index = archive_index_path(p->path, NULL);
-    p->report->index_removed = index != NULL && is_index(index) && unlink(index) == 0;
+    int failed = index == NULL ? ENOMEM : look_at_index(index);
+    if (failed == 0) {
+        failed = unlink(index) == 0 ? 0 : errno;
+        p->report->index_removed = failed == 0;
+    }
     free(index);
+    return failed < 0 ? 0 : failed;
 }
 
 /* Names the output, and takes the original away if that is wanted. */
 static enum archive_pack_result commit(struct packing *p)
 {
     const struct archive_pack_options *options = p->options;
-    if (has_changed(p)) {
+    enum archive_pack_result result = check_unchanged(p);
+    if (result != ARCHIVE_PACK_DONE) {
         host_file_output_discard(&p->file);
-        host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED,
-                       "it changed while it was read; a server may still be writing it");
-        return ARCHIVE_PACK_FAILED;
+        return result;
     }
     if (!host_file_output_commit(&p->file, &p->report->error)) {
         p->report->about_output = true;
         return p->report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
     }
-    if (options->replace && !leads_to_output(p) && unlink(p->path) != 0) {
-        return fail_system(p, errno, "cannot be removed; it is packed all the same");
+    int failed = options->replace ? remove_input(p) : 0;
+    if (failed != 0) {
+        return fail_system(p, failed, "cannot be removed; it is packed all the same");
     }
-    if (options->replace) {
-        remove_index(p);
+    failed = options->replace ? remove_index(p) : 0;
+    if (failed != 0) {
+        return fail_system(p, failed, "its index, which is of no use now, cannot be removed");
     }
     return ARCHIVE_PACK_DONE;
 }
@@ -415,9 +448,12 @@ enum archive_pack_result archive_pack(const char *path, const struct archive_pac
     const struct host_input_options how = {.stop = options->stop};
     memset(report, 0, sizeof(*report));
     report->after = options->format == NULL ? "plain" : options->format->name;
-    p.is_regular = strcmp(path, "-") != 0 && stat(path, &p.facts) == 0 && S_ISREG(p.facts.st_mode);
-    if (options->replace && !p.is_regular &&
-        (strcmp(path, "-") == 0 || stat(path, &p.facts) == 0)) {
+    bool is_stdin = strcmp(path, "-") == 0;
+    if (!is_stdin && stat(path, &p.facts) != 0) {
+        return fail_system(&p, errno, "cannot be opened");
+    }
+    p.is_regular = !is_stdin && S_ISREG(p.facts.st_mode);
+    if (options->replace && !p.is_regular) {
         return refuse(&p, "only a file can be replaced");
     }
     p.in = host_input_open(path, &how, &report->error);

@@ -106,13 +106,13 @@ static struct host_input *input_at(struct work *work, unsigned worker, uint64_t 
             fail(work, &error);
             return NULL;
         }
-        if (host_input_granularity(in, NULL, 0) > work->compare->granularity) {
-            fail_different(work); /* it cannot be sought in as it should */
-            return NULL;
-        }
     }
     if (!host_input_seek(in, from, NULL, 0)) {
         fail(work, host_input_error(in));
+        return NULL;
+    }
+    if (host_input_granularity(in, NULL, 0) > work->compare->granularity) {
+        fail_different(work); /* it cannot be sought in as it should */
         return NULL;
     }
     return in;

@@ -364,8 +364,11 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
     memset(counts, 0, sizeof *counts);
     s.gone.database = realpath(archive->path, NULL);
     if (s.gone.database == NULL || !archive_known_load(&s.known, archive, error)) {
+        if (s.gone.database == NULL) {
+            host_error_system(error, errno, "cannot be found");
+        }
         archive_gone_free(&s.gone);
-        return s.gone.database != NULL ? false : fail_memory(error);
+        return false;
     }
     for (size_t i = 0; i < scan->count && !s.no_memory; i++) {
         look_below(&s, scan->paths[i]);

@@ -6,9 +6,9 @@
 
 #include "host/codec.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "host/fd.h"
 
 const struct host_codec *const host_codecs[] = {&host_codec_xz, &host_codec_zstd, &host_codec_gz,
                                                 &host_codec_plain, NULL};
@@ -47,20 +47,13 @@ void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *
 bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                         size_t size, struct host_error *error)
 {
-    while (size > 0) {
-        ssize_t count = pread(file->fd, dst, size, (off_t)(file->begin + offset));
-        if (count > 0) {
-            dst += count;
-            offset += (uint64_t)count;
-            size -= (size_t)count;
-        } else if (count == 0) {
-            host_error_say(error, HOST_ERROR_DAMAGED, "the file became shorter");
-            error->offset = offset;
-            return false;
-        } else if (errno != EINTR) {
-            host_error_system(error, errno, "cannot be read");
-            return false;
-        }
+    size_t got = 0;
+    int failed = host_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
+    if (failed != 0) {
+        host_error_system(error, failed, "cannot be read");
+    } else if (got < size) {
+        host_error_say(error, HOST_ERROR_DAMAGED, "the file became shorter");
+        error->offset = offset + got;
     }
-    return true;
+    return got == size;
 }

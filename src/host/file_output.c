@@ -18,6 +18,9 @@
 #include <unistd.h>
 
 #include "host/clock.h"
+#include "host/fd.h"
+#include "host/random.h"
+#include "host/temporary.h"
 
 /* Short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
@@ -28,12 +31,7 @@
 static uint64_t draw_random(void)
 {
     uint64_t number = 0;
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    ssize_t count = fd < 0 ? -1 : read(fd, &number, sizeof(number));
-    if (fd >= 0) {
-        close(fd);
-    }
-    if (count != (ssize_t)sizeof(number)) {
+    if (!host_random(&number, sizeof(number))) {
         number = (host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)&number;
     }
     return number;
@@ -81,11 +79,12 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
      * replacement the rights come later, until then it is ours alone. */
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random());
-        f->fd = open(f->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY,
-                     old == NULL ? 0666 : 0600);
-        if (f->fd >= 0 || (errno != EEXIST && errno != EINTR)) {
+        host_temporary_note(f->temporary);
+        f->fd = host_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
+        if (f->fd >= 0 || errno != EEXIST) {
             break;
         }
+        host_temporary_forget(f->temporary); /* it is not ours */
     }
     int failed = f->fd < 0 ? errno : 0;
     free(prefix);
@@ -95,25 +94,28 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
     return failed;
 }
 
-static bool close_all(struct host_file_output *f)
+/* 0 or an errno value. */
+static int close_all(struct host_file_output *f)
 {
-    bool good = f->fd < 0 || close(f->fd) == 0 || errno == EINTR;
+    int failed = f->fd < 0 ? 0 : host_fd_close(f->fd);
     f->fd = -1;
-    return good;
+    return failed;
 }
 
 static void forget(struct host_file_output *f)
 {
     close_all(f);
     free(f->path);
-    free(f->temporary);
+    if (f->temporary == NULL || host_temporary_forget(f->temporary)) {
+        free(f->temporary);
+    }
     f->path = f->temporary = NULL;
 }
 
 /* A device, a fifo, a socket: it cannot be replaced, and has no "half". */
 static int open_direct(struct host_file_output *f)
 {
-    f->fd = open(f->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    f->fd = host_fd_open(f->path, O_WRONLY, 0);
     return f->fd < 0 ? errno : 0;
 }
 
@@ -240,7 +242,7 @@ static void sync_folder(const char *path)
     char *folder = size == 0 ? strdup(".") : strdup(path);
     if (folder != NULL) {
         folder[size == 0 ? 1 : size] = '\0';
-        int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        int fd = host_fd_open(folder, O_RDONLY | O_DIRECTORY, 0);
         if (fd >= 0) {
             sync_file(fd);
             close(fd);
@@ -261,7 +263,7 @@ static int give_new_name(const char *temporary, const char *path)
     }
     /* A file system without hard links: take the name first, empty for a moment, so that what
      * rename replaces is our own. */
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = host_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0) {
         return errno;
     }
@@ -292,9 +294,8 @@ bool host_file_output_commit(struct host_file_output *f, struct host_error *erro
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);
     }
-    if (!close_all(f) && failed == 0) {
-        failed = errno;
-    }
+    int closing = close_all(f);
+    failed = failed != 0 ? failed : closing;
     if (f->temporary != NULL) {
         failed = failed == 0 ? give_name(f) : failed;
         if (failed == 0) {

@@ -5,20 +5,34 @@
 #include "host/inflate.h"
 
 #ifdef TT_HAVE_ZLIB
+#include <errno.h>
 #include <limits.h>
 #include <zlib.h>
+
+#include "host/error.h"
 
 bool host_inflate_exists(void)
 {
     return true;
 }
 
+/* `user` is an error or NULL. */
+static int no_memory(void *user)
+{
+    if (user != NULL) {
+        host_error_system(user, ENOMEM, "cannot be unpacked");
+    }
+    return -1;
+}
+
 int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
-    (void)user;
     z_stream stream = {0};
-    if (dst_size > UINT_MAX || packed.size > UINT_MAX || inflateInit(&stream) != Z_OK) {
+    if (dst_size > UINT_MAX || packed.size > UINT_MAX) {
         return -1;
+    }
+    if (inflateInit(&stream) != Z_OK) {
+        return no_memory(user);
     }
     stream.next_in = (Bytef *)packed.data; /* only read; the member lacks a const */
     stream.avail_in = (uInt)packed.size;
@@ -28,6 +42,9 @@ int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
     int status = inflate(&stream, Z_FINISH);
     bool is_filled = stream.avail_out == 0;
     inflateEnd(&stream);
+    if (status == Z_MEM_ERROR) {
+        return no_memory(user);
+    }
     return status == Z_STREAM_END && is_filled ? 0 : -1;
 }
 

@@ -22,6 +22,7 @@
 
 #include "host/clock.h"
 #include "host/codec.h"
+#include "host/fd.h"
 #include "host/places.h"
 
 #define BUFFER_SIZE ((size_t)256 * 1024)
@@ -104,6 +105,16 @@ static enum fill await_growth(struct host_input *in)
     }
 }
 
+/* read(2) gave 0: the end, unless the file was longer when it was opened. */
+static enum fill end_of_file(struct host_input *in)
+{
+    if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
+        host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file became shorter while it was read");
+        return FILL_FAILED;
+    }
+    return FILL_END;
+}
+
 /* Reads once behind what is there. */
 static enum fill fill(struct host_input *in)
 {
@@ -121,7 +132,7 @@ static enum fill fill(struct host_input *in)
             return FILL_BYTES;
         }
         if (count == 0) {
-            return in->options.follow && in->regular ? await_growth(in) : FILL_END;
+            return in->options.follow && in->regular ? await_growth(in) : end_of_file(in);
         }
         if (errno == EAGAIN || errno == EWOULDBLOCK) {
             wait_for(in->fd, POLLIN, in->options.wait_ms); /* stdin of a shell may be so */
@@ -178,14 +189,16 @@ static bool choose_codec(struct host_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
-static struct host_codec_file file_of(const struct host_input *in)
+static bool file_of(struct host_input *in, struct host_codec_file *file)
 {
     struct stat now;
-    struct host_codec_file file = {in->fd, in->base, 0};
-    if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size > in->base) {
-        file.size = (uint64_t)now.st_size - in->base;
+    *file = (struct host_codec_file){in->fd, in->base, 0};
+    if (fstat(in->fd, &now) != 0) {
+        host_error_system(&in->error, errno, "cannot be read");
+        return false;
     }
-    return file;
+    file->size = (uint64_t)now.st_size > in->base ? (uint64_t)now.st_size - in->base : 0;
+    return true;
 }
 
 /* Chooses the codec by what was read. */
@@ -195,9 +208,9 @@ static bool begin(struct host_input *in)
     if (!choose_codec(in, first)) {
         return false;
     }
-    struct host_codec_file file = file_of(in);
+    struct host_codec_file file;
     return in->watch.tell == NULL || !in->codec->map_tells || !in->regular || in->options.follow ||
-           host_places_look(&in->places, &file, &in->error);
+           (file_of(in, &file) && host_places_look(&in->places, &file, &in->error));
 }
 
 /* One step of the codec. A failure or the end is kept back until its bytes are given. */
@@ -290,7 +303,13 @@ static bool learn_places(struct host_input *in)
         host_error_system(&in->error, ESPIPE, "cannot be sought in");
         return false;
     }
-    struct host_codec_file file = file_of(in);
+    if (in->codec != NULL && in->places.looked) {
+        return true;
+    }
+    struct host_codec_file file;
+    if (!file_of(in, &file)) {
+        return false;
+    }
     if (in->codec == NULL) {
         uint8_t magic[HOST_CODEC_PROBE];
         const tt_bytes first = {magic,
@@ -315,7 +334,10 @@ static bool begin_at(struct host_input *in, const struct host_place *place)
     if (in->state == NULL) {
         return false;
     }
-    struct host_codec_file file = file_of(in);
+    struct host_codec_file file;
+    if (!file_of(in, &file)) {
+        return false;
+    }
     if (restart->stored > file.size || (restart->bits > 0 && restart->stored == 0)) {
         host_error_say(&in->error, HOST_ERROR_DAMAGED, "there is no place to begin at");
         return false;
@@ -374,8 +396,12 @@ static bool seek(struct host_input *in, uint64_t offset, const struct host_resta
     }
     if (in->codec == &host_codec_plain) {
         const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
+        struct host_codec_file file;
         place = exact;
-        if (offset > file_of(in).size) {
+        if (!file_of(in, &file)) {
+            return false;
+        }
+        if (offset > file.size) {
             host_error_say(&in->error, HOST_ERROR_DAMAGED,
                            "the file ends before the place that is wanted");
             return false;
@@ -420,11 +446,7 @@ static int open_path(const char *path)
     if (strcmp(path, "-") == 0) {
         return STDIN_FILENO;
     }
-    int fd;
-    do {
-        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    } while (fd < 0 && errno == EINTR);
-    return fd;
+    return host_fd_open(path, O_RDONLY, 0);
 }
 
 struct host_input *host_input_open(const char *path, const struct host_input_options *options,

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -23,9 +24,17 @@ int host_nameless_open(void)
         errno = ENAMETOOLONG;
         return -1;
     }
-    int fd = mkstemp(path);
+    sigset_t all, before;
+    sigfillset(&all);
+    /* Whatever signal comes, it does not come between these two. */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int fd = mkstemp(path), failed = errno;
     if (fd >= 0) {
         unlink(path);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = failed;
+    if (fd >= 0) {
         (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
     return fd;

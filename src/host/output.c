@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "host/fd.h"
+
 int host_fd_write(int fd, tt_bytes bytes)
 {
     size_t done = 0;
@@ -230,10 +232,8 @@ bool host_output_pipe_closed(const struct host_output *out)
 int host_output_close(struct host_output *out)
 {
     drain(out);
-    /* EINTR of close leaves the descriptor closed on the systems we run on. */
-    if (out->fd >= 0 && close(out->fd) != 0 && errno != EINTR) {
-        keep_error(out, errno);
-    }
+    int failed = out->fd >= 0 ? host_fd_close(out->fd) : 0;
+    keep_error(out, failed);
     out->fd = -1;
     free(out->buffer);
     out->buffer = NULL;

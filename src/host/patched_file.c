@@ -8,8 +8,8 @@
 #include "host/patched_file.h"
 
 #include <errno.h>
-#include <unistd.h>
 
+#include "host/fd.h"
 #include "host/nameless.h"
 
 /* Bytes that are copied at a time. */
@@ -66,14 +66,13 @@ static int copy(struct host_patched_file *f)
         if (to == NULL) {
             return host_output_error(f->file.out);
         }
-        ssize_t count = pread(f->fd, to, COPY, (off_t)offset);
-        if (count == 0 || (count < 0 && errno != EINTR)) {
-            return count == 0 ? EIO : errno;
+        size_t got;
+        int failed = host_fd_read_at(f->fd, offset, to, COPY, &got);
+        if (failed != 0 || got == 0) {
+            return failed != 0 ? failed : EIO;
         }
-        if (count > 0) {
-            host_output_advance(f->file.out, (size_t)count);
-            offset += (size_t)count;
-        }
+        host_output_advance(f->file.out, got);
+        offset += got;
     }
     return 0;
 }

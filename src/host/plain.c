@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/fd.h"
 #include "host/nameless.h"
 #include "host/output.h"
 
@@ -22,7 +23,7 @@ static int open_itself(struct host_plain *plain, const char *path, const char *c
     if (strcmp(path, "-") == 0 || strcmp(codec, "plain") != 0) {
         return -1;
     }
-    plain->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    plain->fd = host_fd_open(path, O_RDONLY, 0);
     if (plain->fd < 0 || fstat(plain->fd, &facts) != 0) {
         return errno;
     }
@@ -105,15 +106,9 @@ void host_plain_close(struct host_plain *plain)
 size_t host_plain_read(struct host_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;
-    while (plain->fd >= 0 && done < size) {
-        ssize_t part = pread(plain->fd, dst + done, size - done, (off_t)(offset + done));
-        if (part < 0 && errno != EINTR) {
-            host_error_system(&plain->error, errno, "cannot be read");
-        }
-        if (part == 0 || (part < 0 && errno != EINTR)) {
-            break;
-        }
-        done += part > 0 ? (size_t)part : 0;
+    int failed = plain->fd >= 0 ? host_fd_read_at(plain->fd, offset, dst, size, &done) : 0;
+    if (failed != 0) {
+        host_error_system(&plain->error, failed, "cannot be read");
     }
     return done;
 }

@@ -6,29 +6,18 @@
 
 #include "host/random.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
-#include <unistd.h>
+
+#include "host/fd.h"
 
 bool host_random(void *dst, size_t size)
 {
-    uint8_t *at = dst;
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    size_t got = 0;
+    int fd = host_fd_open("/dev/urandom", O_RDONLY, 0);
     if (fd < 0) {
         return false;
     }
-    while (size != 0) {
-        ssize_t count = read(fd, at, size);
-        if (count <= 0) {
-            if (count < 0 && errno == EINTR) {
-                continue;
-            }
-            break;
-        }
-        at += count;
-        size -= (size_t)count;
-    }
-    close(fd);
-    return size == 0;
+    bool good = host_fd_read(fd, dst, size, &got) == 0 && got == size;
+    host_fd_close(fd);
+    return good;
 }

@@ -34,6 +34,7 @@ struct host_sequence {
     size_t each;     /* limits: */
     size_t all;      /* of a slot's `used`, and of their sum */
     size_t kept_all; /* sum of all slots' `used` */
+    int error;       /* errno value of the first job that could not keep its results, or 0 */
     bool passing;    /* a thread is handing the turn on, perhaps writing for others */
     bool stopped;
     struct slot slots[];
@@ -170,6 +171,7 @@ bool host_sequence_end(struct host_sequence *s, size_t index, struct host_output
     s->slots[index].done = true;
     if (error != 0 && error != ECANCELED) {
         stop_locked(s); /* a hole in the order is worse than an end */
+        s->error = s->error != 0 ? s->error : error;
     }
     pass_turn(s);
     bool good = !s->stopped;
@@ -190,6 +192,14 @@ bool host_sequence_stopped(struct host_sequence *s)
     bool stopped = s->stopped;
     pthread_mutex_unlock(&s->lock);
     return stopped;
+}
+
+int host_sequence_error(struct host_sequence *s)
+{
+    pthread_mutex_lock(&s->lock);
+    int error = s->error;
+    pthread_mutex_unlock(&s->lock);
+    return error;
 }
 
 void host_sequence_free(struct host_sequence *s)

@@ -45,4 +45,8 @@ bool host_sequence_stopped(struct host_sequence *sequence);
  * must have ended. */
 void host_sequence_free(struct host_sequence *sequence);
 
+/* The errno value of the first job whose output failed by itself, for lack of memory; 0 for none.
+ * What fails in `out` is told there. */
+int host_sequence_error(struct host_sequence *sequence);
+
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "host/clock.h"
+#include "host/temporary.h"
 
 /* So long a signal is the same one: timeout(1), for example, sends it to the program and again to
  * its group, and the work has to be left in order all the same. */
@@ -27,6 +28,7 @@ static void handle(int number)
     uint64_t now = host_clock_ms(), none = 0;
     if (!atomic_compare_exchange_strong(&signal_ms, &none, now) && now - none >= SAME_MS) {
         /* The user means it. It is delivered when this handler returns. */
+        host_temporary_remove_all();
         signal(number, SIG_DFL);
         raise(number);
     } else if (stop != NULL) {

@@ -24,7 +24,7 @@ int host_stop_reason(const struct host_stop *stop);
 
 /* Lets SIGINT, SIGTERM and SIGHUP raise `stop`, which must live as long as the program; SIGHUP not
  * if it is ignored, as under nohup(1). Another of them that comes a moment later (0.3 s) ends the
- * program as usual, so that it can always be left.
+ * program at once, so that it can always be left; temporary files go all the same.
  * SIGPIPE is ignored from here on: a closed pipe is then an error of write (output.h). */
 void host_stop_on_signals(struct host_stop *stop);
 

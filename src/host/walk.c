@@ -98,17 +98,22 @@ static char *join(const char *folder, const char *name)
 static bool take_child(struct walker *w, char *path)
 {
     struct stat facts;
-    if (path != NULL && lstat(path, &facts) == 0) {
-        if (S_ISDIR(facts.st_mode)) {
-            return add(&w->folders, path, true);
-        }
-        /* The second look goes through a link; a broken one is passed over. */
-        if (S_ISREG(facts.st_mode) ||
-            (S_ISLNK(facts.st_mode) && stat(path, &facts) == 0 && S_ISREG(facts.st_mode))) {
-            return add(&w->files, path, true);
-        }
+    if (path == NULL) {
+        return false;
     }
-    bool good = path != NULL; /* gone meanwhile, or of no interest */
+    int failed = lstat(path, &facts) == 0 ? 0 : errno;
+    if (failed == 0 && S_ISDIR(facts.st_mode)) {
+        return add(&w->folders, path, true);
+    }
+    if (failed == 0 && S_ISLNK(facts.st_mode)) {
+        failed = stat(path, &facts) == 0 ? 0 : errno;
+    }
+    if (failed == 0 && S_ISREG(facts.st_mode)) {
+        return add(&w->files, path, true);
+    }
+    /* Gone meanwhile, a link to nowhere, or of no interest; or something is wrong with it. */
+    bool is_told = failed != 0 && failed != ENOENT && failed != ENOTDIR && failed != ELOOP;
+    bool good = !is_told || add_failure(w, path, failed);
     free(path);
     return good;
 }
@@ -192,13 +197,18 @@ bool host_walk(struct host_list *list, const char *const *arguments, size_t coun
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
         struct stat facts;
+        struct host_error error;
         const char *path = arguments[i];
-        if (strcmp(path, "-") == 0 || stat(path, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
+        bool is_stdin = strcmp(path, "-") == 0;
+        int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
+        if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {
+            host_error_system(&error, failed, "cannot be opened");
+            report(user, path, &error);
+        } else if (is_stdin || failed != 0 || !S_ISDIR(facts.st_mode)) {
             good = add(list, strdup(path), false);
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            struct host_error error;
             host_error_say(&error, HOST_ERROR_SYSTEM,
                            "is a folder; use -r to read the recordings in it");
             error.system = EISDIR;

@@ -133,7 +133,7 @@ if [ "$somebody" != none ]; then
     cp good dark/recording.ttidx
     chmod 0 dark/recording.ttidx
     $somebody "$teetape" players --json --from 90000 dark/recording >have 2>err
-    [ $? -eq 0 ] && grep -q 'dark/recording.ttidx: .*cannot be read' err || wrong "an index that cannot be read: $(cat err)"
+    [ $? -eq 0 ] && grep -q 'dark/recording.ttidx: .*cannot be opened: .*; not used' err || wrong "an index that cannot be read: $(cat err)"
     "$teetape" players --json --from 90000 --no-index recording | cmp -s - have || wrong 'an index that cannot be read changes it'
 fi
 # What is in the place of an index is no file.

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Descriptors, without the ways in which a call of the system may end early: a signal in between is
+ * nobody's business, and a read that gives less is asked again. Writing is in output.h.
+ */
+#ifndef HOST_FD_H
+#define HOST_FD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* open(2), close on exec and never as a terminal of ours. `mode` counts when the flags create a
+ * file. -1 on failure, and errno says why. */
+int host_fd_open(const char *path, int flags, mode_t mode);
+
+/* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
+ * value. */
+int host_fd_read(int fd, void *dst, size_t size, size_t *got);
+
+/* The same at a place in a file. */
+int host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got);
+
+/* Closes it in any case. 0 or an errno value. */
+int host_fd_close(int fd);
+
+#endif

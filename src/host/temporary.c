@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A table of paths without a lock, as a signal handler could not wait for one. Who exchanges a
+ * path for NULL owns it.
+ */
+#include "host/posix.h"
+
+#include "host/temporary.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+/* Each thread has one file or two; one that finds no place is only removed in order. */
+#define PLACES 256
+
+/* A handler gets no argument, hence a global. */
+static atomic_uintptr_t places[PLACES];
+
+void host_temporary_note(const char *path)
+{
+    for (size_t i = 0; i < PLACES; i++) {
+        uintptr_t none = 0;
+        if (atomic_compare_exchange_strong(&places[i], &none, (uintptr_t)path)) {
+            return;
+        }
+    }
+}
+
+bool host_temporary_forget(const char *path)
+{
+    bool was_full = true;
+    for (size_t i = 0; i < PLACES; i++) {
+        uintptr_t own = (uintptr_t)path;
+        if (atomic_compare_exchange_strong(&places[i], &own, 0)) {
+            return true;
+        }
+        was_full = was_full && own != 0;
+    }
+    return was_full;
+}
+
+void host_temporary_remove_all(void)
+{
+    for (size_t i = 0; i < PLACES; i++) {
+        const char *path = (const char *)atomic_exchange(&places[i], 0);
+        if (path != NULL) {
+            unlink(path);
+        }
+    }
+}

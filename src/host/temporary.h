@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The temporary files that exist, for the signal that does not wait until they are removed in order
+ * (stop.h).
+ */
+#ifndef HOST_TEMPORARY_H
+#define HOST_TEMPORARY_H
+
+#include <stdbool.h>
+
+/* Takes note of a file that is about to be made. `path` must stay until host_temporary_forget. */
+void host_temporary_note(const char *path);
+
+/* The file was renamed or removed. False when the signal has come, and the path must stay for ever:
+ * the program ends. */
+bool host_temporary_forget(const char *path);
+
+/* Removes all of them. Safe in a signal handler. */
+void host_temporary_remove_all(void);
+
+#endif
