@@ -16,7 +16,7 @@ fi
 mkdir -p bin
 ln -sf "$command" bin/teetape
 examples=$(dirname "$command")/examples
-PATH=$PWD/bin:$PATH:$examples # behind the others: there is a cut in both
+PATH=$PWD/bin:$examples:$PATH
 export PATH
 # nobody's database, maps or settings
 HOME=$PWD/home XDG_CACHE_HOME=$PWD/home/cache XDG_DATA_HOME=$PWD/home/data

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at a demo at one moment, and at what was said before: watch FILE.demo [SECONDS]
+ * Looks at a demo at one moment, and at what was said before: watch_demo FILE.demo [SECONDS]
  *
  * A first pass that unpacks nothing but chat notes where the keyframes are; then the reader goes to
  * the last one before the moment, and reads on from there.
@@ -77,7 +77,7 @@ int main(int argc, char **argv)
     double seconds = argc > 2 ? strtod(argv[2], NULL) : 30;
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
     if (file == NULL) {
-        fprintf(stderr, "usage: watch FILE.demo [SECONDS]\n");
+        fprintf(stderr, "usage: watch_demo FILE.demo [SECONDS]\n");
         return 2;
     }
     tt_status status = look_through(file);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts [FROM, TO) out of a recording, in ticks: cut FILE OUT [FROM TO]
+ * Cuts [FROM, TO) out of a recording, in ticks: cut_span FILE OUT [FROM TO]
  *
  * What comes out is a recording of its own, which every reader takes.
  */
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     FILE *in = argc > 2 ? fopen(argv[1], "rb") : NULL;
     FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
     if (out == NULL) {
-        fprintf(stderr, "usage: cut FILE OUT [FROM TO]\n");
+        fprintf(stderr, "usage: cut_span FILE OUT [FROM TO]\n");
         return 2;
     }
     tt_status status = make(in, out, &options);

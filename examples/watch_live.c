@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows a game while it is played, through a socket: stream FILE
+ * Follows a game while it is played, through a socket: watch_live FILE
  *
  * A recording needs no seeking and comes in pieces of any size, so whoever sends its bytes as they
  * are written lets others watch. Here a process at the other end of a socket pair sends FILE in
@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 {
     int pair[2];
     if (argc != 2 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
-        fprintf(stderr, "usage: stream FILE\n");
+        fprintf(stderr, "usage: watch_live FILE\n");
         return 2;
     }
     if (fork() == 0) {
