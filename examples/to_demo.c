@@ -56,9 +56,11 @@ static tt_status convert(FILE *in, FILE *out)
 {
     tt_th_event event;
     tt_demo_patch patch;
-    int32_t tick = 0, next;
+    int32_t tick = -1, next; /* -1: before the first record, where the demo begins */
     tt_status status = begin(in, out);
     while (status == TT_OK && (status = next_tick(in, &next)) == TT_OK) {
+        if (tick < 0)
+            tick = next;
         for (; status == TT_OK && tick < next; tick++)
             status = tt_convert_write(&conversion, &writer, &world, tick);
         if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
@@ -68,7 +70,7 @@ static tt_status convert(FILE *in, FILE *out)
         if (status == TT_MORE) /* a record that is in two pieces */
             status = TT_OK;
     }
-    if (status == TT_END)
+    if (status == TT_END && tick >= 0)
         status = tt_convert_write(&conversion, &writer, &world, tick);
     if (status == TT_OK)
         status = tt_demo_write_finish(&writer, &patch);

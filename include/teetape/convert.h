@@ -3,18 +3,22 @@
  * Makes a demo out of a teehistorian recording: events in, snapshots and messages out.
  *
  *     tt_convert_init(&c);
- *     while (tt_th_next(&th, &event) == TT_OK) {
- *         for (; is_after_header && tick < event.tick; tick++)
+ *     tt_th_next(&th, &event);                                // the header of the recording
+ *     tt_th_past_follow(&past, &event, th.world);
+ *     tt_convert_follow(&c, &event, th.world, &past);
+ *     tt_convert_header(&c, &th.header, &demo_header);        // for tt_demo_write_header
+ *     while (tt_th_next_tick(&th, &next) == TT_OK) {
+ *         for (; tick < next; tick++)                         // from the first record's tick on
  *             tt_convert_write(&c, &writer, th.world, tick);  // the world is that of its end
+ *         tt_th_next(&th, &event);
  *         tt_th_past_follow(&past, &event, th.world);
  *         tt_convert_follow(&c, &event, th.world, &past);
- *         if (event.kind == TT_TH_HEADER)
- *             tt_convert_header(&c, &th.header, &demo_header);  // for tt_demo_write_header
  *     }
+ *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
  * Ticks before the demo begins are for tt_convert_watch. The calls for the ticks have to come while
  * the world is still that of their end, which is before the first event of a later tick is taken
- * from the reader: see tt_th_next_tick.
+ * from the reader. Examples: examples/to_demo.c, and examples/map_demo.c with the map.
  *
  * Positions are those of the recording, at every tick. What a recording does not hold is derived by
  * rules that are stated in docs/demo.md with what they are worth, or it is left out. Secrets

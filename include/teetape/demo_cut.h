@@ -12,7 +12,7 @@
  * Ticks stay as they were; markers in the span are kept. Keyframes are the first tick of the span,
  * and those of the original. The same calls with everything in the span repair a demo: chunks that
  * are no good are left out up to the next full snapshot. With another demo fed to the same cut
- * after tt_demo_cut_next_demo they join pieces of one game.
+ * after tt_demo_cut_next_demo they join pieces of one game. Example: examples/cut_demo.c.
  */
 #ifndef TEETAPE_DEMO_CUT_H
 #define TEETAPE_DEMO_CUT_H

@@ -14,7 +14,7 @@
  *     ... tt_demo_next until demo.tick is `tick`, or the next marker is behind it
  *
  * The rows are the caller's. When there are more keyframes than rows, every second one goes, so
- * that any demo fits and the way from a row to a tick stays even.
+ * that any demo fits and the way from a row to a tick stays even. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_DEMO_KEYFRAME_H
 #define TEETAPE_DEMO_KEYFRAME_H

@@ -11,7 +11,7 @@
  * A chunk whose payload alone is damaged costs that chunk, and the snapshots up to the next full
  * one. Where the sizes of chunks are damaged, so that what follows lies in the wrong places, the
  * demo goes on at the next keyframe that is such as games write them. How that is told stands in
- * docs/format/demo.md.
+ * docs/format/demo.md. Example: examples/repair_demo.c.
  */
 #ifndef TEETAPE_DEMO_REPAIR_H
 #define TEETAPE_DEMO_REPAIR_H

@@ -11,6 +11,8 @@
  *     tt_json_token t;
  *     while ((status = tt_json_next(&j, &t)) == TT_OK) ...
  *     if (status != TT_END) ...      // j.error says what and where
+ *
+ * Example: examples/read_json.c.
  */
 #ifndef TEETAPE_JSON_H
 #define TEETAPE_JSON_H

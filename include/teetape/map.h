@@ -12,7 +12,8 @@
  *     tile = tt_map_tile(&map, x, y);                          // `file` is no longer needed
  *
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
- * of the first. What lies beyond the border is as the tile at the border.
+ * of the first. What lies beyond the border is as the tile at the border. Example with zlib:
+ * examples/read_map.c.
  */
 #ifndef TEETAPE_MAP_H
 #define TEETAPE_MAP_H

@@ -13,7 +13,7 @@
  *
  * Nothing here sends or receives packets, and the message id before the fields is the caller's
  * (tt_snap_msg_id). 0.6, DDNet and 0.7 differ in ids and sizes only. Source of fact:
- * docs/format/snapshot.md, "On the network".
+ * docs/format/snapshot.md, "On the network". Example of both ends: examples/send_delta.c.
  */
 #ifndef TEETAPE_SNAP_NET_H
 #define TEETAPE_SNAP_NET_H

@@ -13,7 +13,8 @@
  * so people who know how somebody plays may still recognize him: these are pseudonyms, not
  * anonymity. docs/anonymize.md has every place of a recording and what becomes of it.
  *
- * The writer's file can be read strictly, whatever was wrong with the reader's.
+ * The writer's file can be read strictly, whatever was wrong with the reader's. Example:
+ * examples/anonymize.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_ANONYMIZE_H
 #define TEETAPE_TEEHISTORIAN_ANONYMIZE_H

@@ -12,7 +12,8 @@
  * with the recording. Stays are numbered in the order in which they begin.
  *
  * Reader, world and past together are the state of a recording between two records. It can be
- * packed and kept, and a reader can go on from there: that is what an index is made of.
+ * packed and kept, and a reader can go on from there: that is what an index is made of. Example:
+ * examples/resume_at.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_PAST_H
 #define TEETAPE_TEEHISTORIAN_PAST_H

@@ -12,7 +12,7 @@
  *
  * Without `resync` the recording ends where it cannot be decoded any more. With it, the repair goes
  * on at the next place from where many records in a row are such as a server writes them. The
- * method, and what it cannot find, stand in docs/repair.md.
+ * method, and what it cannot find, stand in docs/repair.md. Example: examples/repair_recording.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_REPAIR_H
 #define TEETAPE_TEEHISTORIAN_REPAIR_H

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where every tee was at a tick, by an index of the recording: jump_by_index FILE FILE.ttidx TICK
+ *
+ * `teetape index FILE` writes the index. At most two mebibytes of the recording are read, however
+ * large it is. FILE has to be as the game wrote it, not compressed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <teetape/teetape.h>
+
+static tt_th th;
+static tt_world world;
+static tt_th_past past;
+static unsigned char scratch[TT_TH_SCRATCH], state[TT_TH_STATE_MAX], head[TT_TH_HEADER_MAX],
+    interval[TT_INDEX_INTERVAL_MAX];
+
+/* Exactly `size` bytes at `offset`: 0 when they are not there. */
+static int read_at(FILE *file, void *dst, size_t size, uint64_t offset)
+{
+    return fseek(file, (long)offset, SEEK_SET) == 0 && fread(dst, 1, size, file) == size;
+}
+
+/* Foot and tables of the index; the tables are to be freed. */
+static tt_status open_index(FILE *file, tt_index_foot *foot, tt_bytes *tables)
+{
+    uint8_t bytes[TT_INDEX_FOOT_SIZE];
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size < TT_INDEX_FOOT_SIZE ||
+        !read_at(file, bytes, sizeof bytes, (uint64_t)size - sizeof bytes))
+        return TT_ERR_INDEX;
+    tt_status status = tt_index_foot_unpack(foot, (tt_bytes){bytes, sizeof bytes}, (uint64_t)size);
+    if (status != TT_OK || foot->codec != TT_INDEX_PLAIN)
+        return TT_ERR_INDEX;
+    uint8_t *data = malloc((size_t)tt_index_tables_size(foot));
+    *tables = (tt_bytes){data, (size_t)tt_index_tables_size(foot)};
+    if (data == NULL)
+        return TT_ERR_SPACE;
+    return read_at(file, data, tables->size, foot->tables) ? tt_index_tables_check(foot, *tables)
+                                                           : TT_ERR_INDEX;
+}
+
+/* The header of the recording: what is between the magic and the NUL before the first record. */
+static tt_status read_header(FILE *file, const tt_index_foot *foot, tt_bytes *json)
+{
+    size_t before = sizeof tt_th_magic.bytes;
+    if (foot->header_size <= before || foot->header_size > sizeof head ||
+        !read_at(file, head, (size_t)foot->header_size, 0))
+        return TT_ERR_INDEX_OTHER;
+    *json = (tt_bytes){head + before, (size_t)foot->header_size - before - 1};
+    return tt_index_header_check(foot, *json);
+}
+
+/* The reader at the begin of a block, with the bytes up to its end. */
+static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block, tt_bytes json)
+{
+    tt_bytes packed = {state, block->state_size}, bytes = {interval, 0};
+    bytes.size = (size_t)(block->end - block->begin); /* the check of the tables bounds both */
+    if (!read_at(index, state, packed.size, block->place) ||
+        tt_index_hash(packed) != block->state_hash)
+        return TT_ERR_INDEX;
+    if (!read_at(file, interval, bytes.size, block->begin) ||
+        tt_index_hash(bytes) != block->raw_hash)
+        return TT_ERR_INDEX_OTHER;
+    tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &past, packed);
+    th.recover = 1; /* as who made the index */
+    if (status == TT_OK)
+        tt_th_feed(&th, bytes.data, bytes.size);
+    return status;
+}
+
+/* Brings the world to the end of `tick`. */
+static tt_status go_to(FILE *file, FILE *index, const tt_index_foot *foot, tt_bytes tables,
+                       int32_t tick)
+{
+    tt_bytes json;
+    tt_status status = read_header(file, foot, &json);
+    for (uint32_t i = tt_index_find(foot, tables, tick); status == TT_OK && i < foot->blocks; i++) {
+        tt_index_block block = tt_index_block_at(foot, tables, i);
+        if ((status = open_block(file, index, &block, json)) != TT_OK)
+            return status;
+        status = tt_th_advance(&th, tick);
+        if (status != TT_MORE) /* the tick is over, or so is the recording */
+            return status;
+        status = TT_OK; /* it goes on in the next block */
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    tt_index_foot foot;
+    tt_bytes tables = {NULL, 0};
+    FILE *file = argc == 4 ? fopen(argv[1], "rb") : NULL;
+    FILE *index = file != NULL ? fopen(argv[2], "rb") : NULL;
+    if (index == NULL) {
+        fprintf(stderr, "usage: jump_by_index FILE FILE.ttidx TICK\n");
+        return 2;
+    }
+    tt_status status = open_index(index, &foot, &tables);
+    if (status == TT_OK)
+        status = go_to(file, index, &foot, tables, (int32_t)strtol(argv[3], NULL, 10));
+    free((void *)tables.data);
+    fclose(index);
+    fclose(file);
+    if (status < 0) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    for (int cid = 0; cid < TT_CIDS; cid++)
+        if (world.tee[cid].alive)
+            printf("%3d %-16s tile %4d, %4d\n", cid, world.client[cid].name,
+                   (int)(world.tee[cid].x / 32), (int)(world.tee[cid].y / 32));
+    return 0;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes a demo out of a recording and its map: map_demo FILE FILE.map OUT.demo
+ *
+ * By the map the conversion knows where hooks hold, who froze, and what was picked up; and the demo
+ * plays where nobody has the map. to_demo.c does without one, and without reading all of FILE into
+ * memory. cc map_demo.c -lteetape -lz
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+#include <teetape/teetape.h>
+
+static tt_th th;
+static tt_world world;
+static tt_th_past past;
+static tt_convert conversion;
+static tt_demo_writer writer;
+static tt_demo_write_memory memory;
+static tt_map map;
+static unsigned char scratch[TT_TH_SCRATCH];
+
+static int put(void *file, tt_bytes bytes)
+{
+    return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
+}
+
+static int unpack(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
+{
+    (void)user;
+    uLongf size = (uLongf)dst_size;
+    int is_good = uncompress(dst, &size, packed.data, (uLong)packed.size) == Z_OK;
+    return is_good && size == dst_size ? 0 : -1;
+}
+
+/* The tiles, for as long as the conversion lasts: to be freed. */
+static tt_status load_map(tt_bytes file, uint8_t **tiles)
+{
+    tt_status status = tt_map_open(&map, file, NULL);
+    if (status != TT_OK)
+        return status;
+    size_t size = tt_map_game_size(&map);
+    *tiles = malloc(size);
+    return *tiles == NULL ? TT_ERR_SPACE : tt_map_load(&map, *tiles, size, unpack, NULL, NULL);
+}
+
+/* Takes the header of the recording, and writes that of the demo with the map behind it. */
+static tt_status begin(tt_bytes map_file)
+{
+    tt_th_event event;
+    tt_demo_header header;
+    tt_status status = tt_th_next(&th, &event);
+    if (status != TT_OK)
+        return status;
+    tt_th_past_follow(&past, &event, &world);
+    tt_convert_follow(&conversion, &event, &world, &past);
+    tt_convert_header(&conversion, &th.header, &header);
+    if (header.map_crc != crc32(0, map_file.data, (uInt)map_file.size)) {
+        fprintf(stderr, "this is not the map that was played\n");
+        return TT_ERR_ARGUMENT;
+    }
+    header.map_size = (uint32_t)map_file.size;
+    status = tt_demo_write_header(&writer, &header);
+    return status == TT_OK ? tt_demo_write_map(&writer, map_file) : status;
+}
+
+/* A tick is written before the first event of a later one is taken. */
+static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
+{
+    tt_th_event event;
+    tt_demo_patch patch;
+    int32_t tick = -1, next;
+    tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
+    tt_th_past_init(&past);
+    tt_convert_init(&conversion);
+    conversion.map = &map;
+    tt_demo_writer_init(&writer, &memory, put, out);
+    tt_th_feed(&th, recording.data, recording.size);
+    tt_th_end(&th);
+    if (status == TT_OK)
+        status = begin(map_file);
+    while (status == TT_OK && (status = tt_th_next_tick(&th, &next)) == TT_OK) {
+        for (tick = tick < 0 ? next : tick; status == TT_OK && tick < next; tick++)
+            status = tt_convert_write(&conversion, &writer, &world, tick);
+        if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
+            tt_th_past_follow(&past, &event, &world);
+            tt_convert_follow(&conversion, &event, &world, &past);
+        }
+    }
+    if (status == TT_END && tick >= 0)
+        status = tt_convert_write(&conversion, &writer, &world, tick);
+    if (status == TT_OK)
+        status = tt_demo_write_finish(&writer, &patch);
+    if (status == TT_OK && fseek(out, 0, SEEK_SET) == 0)
+        put(out, (tt_bytes){patch.bytes, patch.size});
+    return status;
+}
+
+/* All of a file: to be freed. */
+static tt_bytes read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    long size = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    uint8_t *data = size > 0 && fseek(file, 0, SEEK_SET) == 0 ? malloc((size_t)size) : NULL;
+    tt_bytes bytes = {data, data != NULL ? fread(data, 1, (size_t)size, file) : 0};
+    if (file != NULL)
+        fclose(file);
+    return bytes;
+}
+
+int main(int argc, char **argv)
+{
+    tt_bytes recording = {NULL, 0}, map_file = {NULL, 0};
+    uint8_t *tiles = NULL;
+    if (argc == 4) {
+        recording = read_file(argv[1]);
+        map_file = read_file(argv[2]);
+    }
+    FILE *out = recording.size > 0 && map_file.size > 0 ? fopen(argv[3], "wb") : NULL;
+    if (out == NULL) {
+        fprintf(stderr, "usage: map_demo FILE FILE.map OUT.demo\n");
+        return 2;
+    }
+    tt_status status = load_map(map_file, &tiles);
+    if (status == TT_OK)
+        status = convert(recording, map_file, out);
+    free(tiles);
+    free((void *)map_file.data);
+    free((void *)recording.data);
+    if (fclose(out) != 0 || status != TT_OK) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    return 0;
+}

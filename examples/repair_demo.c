@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes a demo that plays out of a damaged one: repair_demo FILE.demo OUT.demo
+ *
+ * The repair gives the events that can be believed. Cutting nothing away from them writes a demo
+ * with its length, and without the snapshots that build on what is lost.
+ */
+#include <stdio.h>
+
+#include <teetape/teetape.h>
+
+static tt_demo_repair repair;
+static tt_demo_repair_memory memory;
+static tt_demo_cut cut;
+static tt_demo_writer writer;
+static tt_demo_write_memory write_memory;
+
+static int put(void *file, tt_bytes bytes)
+{
+    return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
+}
+
+/* A repair looks ahead and comes back, so it asks for the bytes that it wants. */
+static size_t read_at(void *file, uint64_t offset, uint8_t *dst, size_t size)
+{
+    return fseek(file, (long)offset, SEEK_SET) == 0 ? fread(dst, 1, size, file) : 0;
+}
+
+static void on_gap(void *user, const tt_demo_gap *gap)
+{
+    (void)user;
+    printf("byte %llu, tick %d: %llu bytes left out\n", (unsigned long long)gap->offset,
+           (int)gap->tick, (unsigned long long)gap->size);
+}
+
+static tt_status mend(FILE *in, FILE *out)
+{
+    const tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
+    tt_demo_event event;
+    tt_demo_patch patch;
+    tt_demo_repair_init(&repair, &memory, read_at, in);
+    repair.on_gap = on_gap;
+    tt_demo_writer_init(&writer, &write_memory, put, out);
+    tt_status status = tt_demo_cut_init(&cut, &writer, &options);
+    while (status == TT_OK && (status = tt_demo_repair_next(&repair, &event)) == TT_OK) {
+        if (event.kind == TT_DEMO_HEADER) /* a map that is not whole would keep it from playing */
+            cut.options.drop_map = repair.map_lost;
+        status = tt_demo_cut_event(&cut, &repair.demo, &event);
+    }
+    if (status == TT_END)
+        status = tt_demo_cut_finish(&cut, &repair.demo, &patch);
+    if (status != TT_OK)
+        return status;
+    return fseek(out, 0, SEEK_SET) == 0 && put(out, (tt_bytes){patch.bytes, patch.size}) == 0
+               ? TT_OK
+               : TT_ERR_DEMO_PUT;
+}
+
+int main(int argc, char **argv)
+{
+    FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL;
+    FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
+    if (out == NULL) {
+        fprintf(stderr, "usage: repair_demo FILE.demo OUT.demo\n");
+        return 2;
+    }
+    tt_status status = mend(in, out);
+    fclose(in);
+    if (fclose(out) != 0 || status != TT_OK) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    printf("%llu snapshots; %llu chunks were damaged, %llu ticks and messages left out\n",
+           (unsigned long long)cut.snapshots, (unsigned long long)repair.bad_chunks,
+           (unsigned long long)cut.left_out);
+    return 0;
+}

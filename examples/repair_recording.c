@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mends a recording that is damaged, or whose server was killed: repair_recording FILE OUT
+ *
+ * Everything that can be read is copied byte for byte, and closed; what was lost is told.
+ */
+#include <stdio.h>
+
+#include <teetape/teetape.h>
+
+static tt_th_repair repair;
+static unsigned char buffer[TT_TH_REPAIR_BUFFER], piece[65536];
+
+static int put(void *file, tt_bytes bytes)
+{
+    return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
+}
+
+static void on_loss(void *user, const tt_th_loss *loss)
+{
+    (void)user;
+    printf("byte %llu, tick %d: %s: %llu bytes left out\n", (unsigned long long)loss->offset,
+           (int)loss->tick, tt_th_loss_doc(loss->kind), (unsigned long long)loss->bytes);
+}
+
+static tt_status mend(FILE *in, FILE *out)
+{
+    size_t size;
+    tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out);
+    repair.resync = 1; /* go on behind what cannot be decoded */
+    repair.on_loss = on_loss;
+    while (status == TT_OK && (size = fread(piece, 1, sizeof piece, in)) > 0)
+        status = tt_th_repair_feed(&repair, piece, size);
+    if (status == TT_OK && !ferror(in))
+        status = tt_th_repair_end(&repair);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL;
+    FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
+    if (out == NULL) {
+        fprintf(stderr, "usage: repair_recording FILE OUT\n");
+        return 2;
+    }
+    tt_status status = mend(in, out);
+    int is_bad = ferror(in); /* then what was read is no whole recording */
+    fclose(in);
+    if (fclose(out) != 0 || is_bad) {
+        fprintf(stderr, "cannot read or write\n");
+        return 2;
+    }
+    if (status != TT_OK) {
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)repair.error.offset,
+                tt_status_text(status));
+        return 1;
+    }
+    printf("%llu records, %llu bytes\n", (unsigned long long)repair.records,
+           (unsigned long long)repair.writer.written);
+    return 0;
+}

@@ -1,0 +1,107 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: examples.sh COMMAND SOURCE_DIR
+#
+# The programs of examples/ do what the command does: the same bytes, and the same tees at the same places. Those of them
+# that need a file which only the command makes are run here alone.
+set -eu
+# shellcheck disable=SC2034
+command=$1
+source=$2
+command -v jq >/dev/null || {
+    echo 'not installed: jq'
+    [ -n "${TT_NO_SKIP:-}" ] && exit 1
+    exit 77
+}
+# shellcheck source=tests/support/sample.sh
+. "$source/tests/support/sample.sh"
+# shellcheck disable=SC2154
+[ -x "$examples/repair_recording" ] || {
+    echo 'the examples are not built'
+    [ -n "${TT_NO_SKIP:-}" ] && exit 1
+    exit 77
+}
+rm -f -- *.teehistorian *.demo *.map *.ttidx *.txt
+recording=$source/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+long=$source/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+demo=$source/tests/recordings/dm1/client0.demo
+
+bad=0
+wrong() {
+    printf '%s\n' "$1"
+    bad=1
+}
+same() { cmp "$1" "$2" || wrong "$3: not what the command makes"; }
+# damage FILE OFFSET SIZE: bytes that are none of the game's.
+damage() {
+    head -c "$3" /dev/zero | tr '\0' '\377' | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+cp "$recording" damaged.teehistorian
+damage damaged.teehistorian 20000 300
+"$examples/repair_recording" damaged.teehistorian mine.teehistorian >repair.txt
+"$command" repair -q --resync -o its.teehistorian damaged.teehistorian || [ $? = 1 ]
+same mine.teehistorian its.teehistorian repair
+grep -q 'bytes left out' repair.txt || wrong 'repair: does not say what was lost'
+cmp -s mine.teehistorian "$recording" && wrong 'repair: nothing was damaged'
+"$command" verify -q --strict mine.teehistorian >verify.txt || wrong 'repair: it is still damaged'
+
+"$examples/anonymize" "$recording" mine.teehistorian secret >anonymize.txt
+"$command" anonymize -q --force --key secret -o its.teehistorian "$recording"
+same mine.teehistorian its.teehistorian anonymize
+
+for span in 1000:2000 0:3000000; do
+    "$examples/cut_demo" "$demo" mine.demo ${span%:*} ${span#*:} >cut_demo.txt
+    "$command" cut -q --force --from ${span%:*} --to ${span#*:} -o its.demo "$demo"
+    same mine.demo its.demo "cut_demo $span"
+done
+
+cp "$demo" damaged.demo
+damage damaged.demo 200000 3000
+"$examples/repair_demo" damaged.demo mine.demo >repair_demo.txt
+"$command" repair -q --force -o its.demo damaged.demo || [ $? = 1 ]
+same mine.demo its.demo repair_demo
+grep -q 'bytes left out' repair_demo.txt || wrong 'repair_demo: does not say what was lost'
+
+# The system may have the map, which the command then uses for hooks: here it is one that nobody has.
+LC_ALL=C sed 's/"map_sha256":"......../"map_sha256":"00000000/' "$recording" >other.teehistorian
+cmp -s other.teehistorian "$recording" && wrong 'to_demo: the map is still the same'
+"$examples/to_demo" other.teehistorian mine.demo
+"$command" demo -q --force --no-map -o its.demo other.teehistorian
+same mine.demo its.demo to_demo
+
+"$command" map -q -o dm1.map "$demo"
+if [ -x "$examples/map_demo" ]; then
+    "$examples/map_demo" "$recording" dm1.map mine.demo
+    "$command" demo -q --force --map dm1.map -o its.demo "$recording"
+    same mine.demo its.demo map_demo
+    "$examples/map_demo" "$long" dm1.map mine.demo 2>refused.txt && wrong 'map_demo: takes another map'
+    "$examples/read_map" dm1.map >mine.txt
+    "$examples/read_map" "$demo" | cmp - mine.txt || wrong 'read_map: the map in a demo is another one'
+    [ "$(wc -l <mine.txt)" -gt 10 ] || wrong 'read_map: draws no map'
+    grep -q '#' mine.txt || wrong 'read_map: finds no ground'
+fi
+
+# A recording of several mebibytes, so that its index has more than one block.
+"$examples/record" large.teehistorian 100000
+"$command" index -q --json large.teehistorian >index.txt
+[ "$(jq .blocks index.txt)" -gt 1 ] || wrong 'its index has one block'
+for tick in 0 1 2600 2599999 3900123 5000000 9000000; do
+    "$examples/where" large.teehistorian $tick >where.txt
+    "$examples/jump_by_index" large.teehistorian large.teehistorian.ttidx $tick | cmp - where.txt || wrong "jump $tick"
+    "$examples/resume_at" large.teehistorian $tick | cmp - where.txt || wrong "resume $tick"
+done
+for tick in 40000 30 10000 25000; do "$examples/where" "$long" $tick; done >where.txt
+"$examples/resume_at" "$long" 40000 30 10000 25000 | cmp - where.txt || wrong 'resume: to and fro'
+"$examples/jump_by_index" "$long" large.teehistorian.ttidx 1 2>refused.txt && wrong "jump: takes another recording's index"
+damage large.teehistorian 500000 1
+"$examples/jump_by_index" large.teehistorian large.teehistorian.ttidx 1000 2>refused.txt && wrong 'jump: takes a changed recording'
+
+"$examples/read_json" "$recording" >mine.txt
+tail -c +17 "$recording" | tr '\0' '\n' | head -n 1 |
+    jq -r 'paths(type != "object" and type != "array") as $way |
+        "\($way | map(tostring) | join(".")) = \(getpath($way))"' >its.txt
+cmp mine.txt its.txt || wrong 'json: not what jq says'
+
+exit "$bad"
