@@ -104,4 +104,9 @@ tail -c +17 "$recording" | tr '\0' '\n' | head -n 1 |
         "\($way | map(tostring) | join(".")) = \(getpath($way))"' >its.txt
 cmp mine.txt its.txt || wrong 'json: not what jq says'
 
+"$examples/pack_message" "$(printf ' \tone\ntwo')" >mine.txt
+id=$(echo message@example.org | "$command" codec uuid)
+printf '%s: client -1, nameless tee: one two\n' "$id" >its.txt
+head -n 1 mine.txt | cmp - its.txt || wrong 'pack_message: not what was packed'
+
 exit "$bad"
