@@ -2,7 +2,8 @@
  *
  * The Huffman code of Teeworlds and DDNet: how packets and the chunks of demos are
  * compressed. One fixed code of 257 symbols, the bytes and an end symbol; no lengths, no
- * header. docs/format/huffman.md has the layout, and where programs differ.
+ * header. docs/format/huffman.md has the layout, and where programs differ. Example:
+ * examples/pack_message.c.
  */
 #ifndef TEETAPE_HUFFMAN_H
 #define TEETAPE_HUFFMAN_H

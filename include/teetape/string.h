@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Strings: on the wire bytes up to and including a NUL; in snapshot items packed into
- * ints, four bytes each.
+ * ints, four bytes each. Example: examples/pack_message.c.
  *
  * Reading gives the raw bytes as a view, because a recording has to be reproduced as it
  * is. What a server or client then does to a text is tt_string_clean.
