@@ -7,6 +7,7 @@
 #include "host/posix.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "archive/index_build.h"
@@ -360,6 +361,91 @@ static void changed_inside(void **state)
     pair_free(&p);
 }
 
+/* What stands in the place of the recording meanwhile: nothing, the beginning of it, a folder, or
+ * compressed data that ends too early. */
+static void gone_meanwhile(void **state)
+{
+    struct pair p = pair_of(state);
+    struct archive_place place;
+    index_make m;
+    index_make_begin(&m, 5, "");
+    index_make_grow(&m, SIZE);
+    host_files_write(p.recording, m.bytes.data, m.bytes.size);
+    assert_int_equal(build(&p, false), ARCHIVE_INDEX_BUILT);
+    struct archive_index *index = open_index(&p);
+    struct {
+        size_t size;
+        enum archive_index_status status;
+    } const cuts[] = {
+        {(size_t)archive_index_block(index, 1).end - 1, ARCHIVE_INDEX_OTHER},
+        {(size_t)archive_index_block(index, 1).end, ARCHIVE_INDEX_GOOD},
+        {(size_t)archive_index_block(index, 1).begin - 1, ARCHIVE_INDEX_OTHER},
+        {0, ARCHIVE_INDEX_OTHER},
+    };
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+        host_files_write(p.recording, m.bytes.data, cuts[i].size);
+        assert_int_equal(archive_place_open(&place, index, 1, p.recording, NULL), cuts[i].status);
+        assert_true((place.input != NULL) == (cuts[i].status == ARCHIVE_INDEX_GOOD));
+        archive_place_close(&place);
+    }
+    assert_int_equal(unlink(p.recording), 0);
+    assert_int_equal(archive_place_open(&place, index, 1, p.recording, NULL), ARCHIVE_INDEX_SYSTEM);
+    assert_int_equal(mkdir(p.recording, 0700), 0);
+    assert_int_equal(archive_place_open(&place, index, 1, p.recording, NULL), ARCHIVE_INDEX_SYSTEM);
+    assert_null(place.input);
+    archive_index_close(index);
+    index_make_free(&m);
+    pair_free(&p);
+}
+
+#ifdef TT_HAVE_ZLIB
+/* A compressed recording that ends, or is damaged, before or within an interval. */
+static void packed_and_damaged(void **state)
+{
+    struct pair p = pair_of(state);
+    struct archive_place place;
+    struct blob packed = {NULL, 0};
+    index_make m;
+    index_make_begin(&m, 5, "");
+    m.noise = 200000;
+    index_make_grow(&m, SIZE);
+    pack_add_gz(&packed, (tt_bytes){m.bytes.data, m.bytes.size}, 1);
+    host_files_write(p.recording, packed.data, packed.size);
+    assert_int_equal(build(&p, false), ARCHIVE_INDEX_BUILT);
+    struct archive_index *index = open_index(&p);
+    uint32_t last = archive_index_foot(index)->blocks - 1;
+    assert_true(last >= 1);
+    assert_int_equal(archive_place_open(&place, index, last, p.recording, NULL),
+                     ARCHIVE_INDEX_GOOD);
+    archive_place_close(&place);
+    uint32_t refused = 0;
+    tt_index_block block = archive_index_block(index, last);
+    for (size_t size = packed.size - 5; size > 100; size = size * 2 / 3) {
+        host_files_write(p.recording, packed.data, size);
+        enum archive_index_status status =
+            archive_place_open(&place, index, last, p.recording, NULL);
+        if (status == ARCHIVE_INDEX_GOOD) { /* all of the interval is there */
+            assert_memory_equal(place.data, m.bytes.data + block.begin,
+                                (size_t)(block.end - block.begin));
+            archive_place_close(&place);
+        } else {
+            assert_int_equal(status, ARCHIVE_INDEX_OTHER);
+            refused++;
+        }
+    }
+    assert_true(refused > 0);
+    struct host_stop stop = {0};
+    host_files_write(p.recording, packed.data, packed.size);
+    host_stop_want(&stop, 15);
+    assert_int_equal(archive_place_open(&place, index, last, p.recording, &stop),
+                     ARCHIVE_INDEX_SYSTEM);
+    archive_index_close(index);
+    blob_free(&packed);
+    index_make_free(&m);
+    pair_free(&p);
+}
+#endif
+
 static void not_built(void **state)
 {
     struct pair p = pair_of(state);
@@ -377,8 +463,11 @@ static void not_built(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_form), TEST(find_at_edges),  TEST(extended),
-        TEST(stale),      TEST(changed_inside), TEST(not_built),
+        TEST(every_form),         TEST(find_at_edges),  TEST(extended),  TEST(stale),
+        TEST(changed_inside),     TEST(gone_meanwhile), TEST(not_built),
+#ifdef TT_HAVE_ZLIB
+        TEST(packed_and_damaged),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

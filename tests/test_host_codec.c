@@ -7,8 +7,11 @@
 
 #include "host/codec.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cm.h"
 #include "host/input.h"
@@ -450,6 +453,54 @@ static void test_table(void **state)
     assert_int_equal(count, 4);
 }
 
+/* What every codec is asked for, of the one that changes nothing: it hands on, to the last byte. */
+static void test_plain(void **state)
+{
+    (void)state;
+    struct host_error error;
+    const struct host_codec *plain = &host_codec_plain;
+    const tt_bytes text = tt_bytes_of("some bytes");
+    struct host_codec_io io = {.in = text};
+    assert_true(plain->probe(text));
+    void *state_of_it = plain->open(&error);
+    assert_non_null(state_of_it);
+    assert_int_equal(plain->step(state_of_it, &io, &error), HOST_CODEC_GO);
+    assert_ptr_equal(io.given.data, text.data); /* no copy */
+    assert_int_equal(io.given.size, text.size);
+    assert_int_equal(io.in.size, 0);
+    io.last = true;
+    assert_int_equal(plain->step(state_of_it, &io, &error), HOST_CODEC_END);
+    assert_int_equal(io.given.size, 0);
+    plain->close(state_of_it);
+}
+
+/* Any place of a file; one that is shorter than its table says is damaged, and what cannot be read
+ * is told. */
+static void test_read_at(void **state)
+{
+    char *path = host_files_path(state, "file");
+    struct host_error error;
+    uint8_t bytes[4];
+    int pipe_ends[2];
+    host_files_write(path, "..0123456789", 12);
+    struct host_codec_file file = {.fd = open(path, O_RDONLY), .begin = 2, .size = 10};
+    assert_true(host_codec_read_at(&file, 6, bytes, 4, &error));
+    assert_memory_equal(bytes, "6789", 4);
+    assert_true(host_codec_read_at(&file, 99, bytes, 0, &error));
+    assert_false(host_codec_read_at(&file, 7, bytes, 4, &error));
+    assert_int_equal(error.kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(error.offset, 10);
+    close(file.fd);
+    assert_int_equal(pipe(pipe_ends), 0);
+    file.fd = pipe_ends[0];
+    assert_false(host_codec_read_at(&file, 0, bytes, 4, &error));
+    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.system, ESPIPE);
+    close(pipe_ends[0]);
+    close(pipe_ends[1]);
+    free(path);
+}
+
 /* A build without a library still tells the format and says what is missing. */
 static void test_left_out(void **state)
 {
@@ -566,6 +617,8 @@ int main(void)
         IN_FOLDER(test_follow_keeps_nothing_back),
         cmocka_unit_test(test_probe),
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_plain),
+        IN_FOLDER(test_read_at),
         IN_FOLDER(test_left_out),
 #ifdef TT_HAVE_LZMA
         IN_FOLDER(test_xz_memory_limit),

@@ -205,6 +205,34 @@ static void test_discard(void **state)
     blob_free(&text);
 }
 
+static void *open_nothing(const struct host_compress_options *options, struct host_output *to)
+{
+    (void)options;
+    (void)to;
+    return NULL;
+}
+
+/* A build without the library, and no memory for it. */
+static void test_cannot_begin(void **state)
+{
+    (void)state;
+    struct host_compressor kind = {.name = "squash", .library = "libsquash"};
+    struct memory memory = {{NULL, 0}, SIZE_MAX};
+    struct host_compress c;
+    struct host_output to;
+    assert_true(host_output_open(&to, sink, &memory));
+    assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
+    assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "squash"));
+    assert_non_null(strstr(error.text, "libsquash"));
+    kind.open = open_nothing;
+    assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
+    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.system, ENOMEM);
+    assert_int_equal(host_output_close(&to), 0);
+    assert_int_equal(memory.blob.size, 0);
+}
+
 static const char *name_of(const char *path)
 {
     const struct host_compressor *kind = host_compressor_of(path);
@@ -320,6 +348,7 @@ int main(void)
         IN_FOLDER(test_levels),
         cmocka_unit_test(test_full_output),
         cmocka_unit_test(test_discard),
+        cmocka_unit_test(test_cannot_begin),
         cmocka_unit_test(test_names),
         IN_FOLDER(test_files),
         IN_FOLDER(test_full_disk),

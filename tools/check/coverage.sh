@@ -15,7 +15,13 @@ ensure_packages $build_packages $test_packages gcovr
 build coverage dev build/check/coverage -DTT_WERROR=ON -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS='-O0 -g --coverage -fprofile-update=atomic' \
     -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_BENCH=OFF -DTT_TEST_SECONDS=600
 find build/check/coverage -name '*.gcda' -delete
+# Some tests run the command as somebody else, who may not make files here, but counts in those that are there.
+find build/check/coverage/src build/check/coverage/cli -name '*.gcno' | while read -r notes; do
+    : >"${notes%.gcno}.gcda"
+    chmod 666 "${notes%.gcno}.gcda"
+done
 logged coverage-tests env TT_NO_SKIP=1 ctest --test-dir build/check/coverage --output-on-failure -j "$(nproc)"
+find build/check/coverage -name '*.gcda' -size 0 -delete
 # Not what tests/ and fuzz/ build once more for themselves, with other definitions.
 gcovr -r . --filter 'src/' --filter 'cli/' --csv build/check/coverage.csv build/check/coverage/src build/check/coverage/cli
 
@@ -53,9 +59,10 @@ if [ "${1:-}" = --write ]; then
     {
         say '# Lines that the tests run'
         say
+        # shellcheck disable=SC2016
         say 'Written by `./check --coverage --write`. `tests/coverage.txt` explains the files below the bound.'
         say
         cat build/check/coverage.md
     } >docs/coverage.md
 fi
-exit $verdict
+exit "$verdict"

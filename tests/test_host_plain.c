@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of host/plain.h and host/nameless.h: every byte is in reach, of a file as of what has to be
+ * copied; what cannot be copied or read is told with the system's reason, and nothing stays open.
+ */
+#include "host/posix.h"
+
+#include "host/plain.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/compress.h"
+#include "host/nameless.h"
+#include "host_files.h"
+#include "support/host_pack.h"
+
+#define SIZE 900000
+
+static struct host_error error;
+
+static void on_progress(void *user, uint64_t read_so_far)
+{
+    uint64_t *last = user;
+    assert_true(read_so_far >= *last);
+    *last = read_so_far;
+}
+
+static void assert_holds(struct host_plain *plain, const struct blob *text)
+{
+    static const size_t places[] = {0, 1, 4095, SIZE / 2, SIZE - 1, SIZE};
+    uint8_t bytes[300];
+    assert_int_equal(plain->size, text->size);
+    for (size_t i = sizeof places / sizeof places[0]; i-- > 0;) {
+        size_t left = text->size - places[i];
+        size_t wanted = left < sizeof bytes ? left : sizeof bytes;
+        assert_int_equal(host_plain_read(plain, places[i], bytes, sizeof bytes), wanted);
+        assert_memory_equal(bytes, text->data + places[i], wanted);
+    }
+    assert_int_equal(plain->error.kind, HOST_ERROR_NONE);
+}
+
+/* The same bytes, stored in this file in whatever way. */
+static void check_form(const char *path, const struct blob *text)
+{
+    struct host_plain plain;
+    uint64_t progress = 0;
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_non_null(in);
+    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    host_input_close(in);
+    assert_int_equal(plain.damage.kind, HOST_ERROR_NONE);
+    assert_holds(&plain, text);
+    host_plain_close(&plain);
+    host_plain_close(&plain); /* as often as one likes */
+    uint8_t byte;
+    assert_int_equal(host_plain_read(&plain, 0, &byte, 1), 0);
+}
+
+static void every_form_is_in_reach(void **state)
+{
+    struct blob text = blob_text(SIZE, 5);
+    char *path = host_files_path(state, "file");
+    host_files_write(path, text.data, text.size);
+    check_form(path, &text);
+    for (size_t k = 0; host_compressors[k] != NULL; k++) {
+        const struct host_compressor *kind = host_compressors[k];
+        char *packed = host_files_path(state, kind->ending);
+        struct host_compressed_file f;
+        if (host_compressed_file_open(&f, packed, false, &error)) {
+            host_output_bytes(f.out, blob_part(&text, 0, text.size));
+            assert_true(host_compressed_file_commit(&f, &error));
+            check_form(packed, &text);
+        }
+        free(packed);
+    }
+    blob_free(&text);
+    free(path);
+}
+
+/* A pipe has to be copied: there is no going back in it. */
+static void a_pipe_is_copied(void **state)
+{
+    struct blob text = blob_text(SIZE, 6);
+    char *path = host_files_path(state, "pipe");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        int fd = open(path, O_WRONLY);
+        _exit(host_fd_write(fd, blob_part(&text, 0, text.size)) == 0 ? 0 : 1);
+    }
+    struct host_input *in = host_input_open(path, NULL, &error);
+    struct host_plain plain;
+    uint64_t progress = 0;
+    assert_non_null(in);
+    /* "-" by name, as for standard input */
+    assert_true(host_plain_open(&plain, "-", in, on_progress, &progress, &error));
+    assert_holds(&plain, &text);
+    assert_int_equal(progress, text.size);
+    host_plain_close(&plain);
+    host_input_close(in);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    blob_free(&text);
+    free(path);
+}
+
+static void nothing_and_damage(void **state)
+{
+    char *path = host_files_path(state, "empty");
+    struct host_plain plain;
+    uint64_t progress = 0;
+    uint8_t byte;
+    host_files_write(path, "", 0);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    assert_int_equal(plain.size, 0);
+    assert_int_equal(plain.damage.kind, HOST_ERROR_NONE);
+    assert_int_equal(host_plain_read(&plain, 0, &byte, 1), 0);
+    host_plain_close(&plain);
+    host_input_close(in);
+    free(path);
+    if (host_compressor_gz.open != NULL) {
+        /* The header of a gzip file with a method that does not exist. */
+        path = host_files_path(state, "damaged.gz");
+        host_files_write(path, "\x1f\x8b\x07\0\0\0\0\0\0\0\0\0", 12);
+        in = host_input_open(path, NULL, &error);
+        assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+        assert_int_equal(plain.size, 0);
+        assert_int_equal(plain.damage.kind, HOST_ERROR_DAMAGED);
+        host_plain_close(&plain);
+        host_input_close(in);
+        free(path);
+    }
+}
+
+/* What was read before the damage is in reach, and the damage is told. */
+static void half_of_it(void **state)
+{
+    if (host_compressor_gz.open == NULL) {
+        return;
+    }
+    struct blob text = blob_text(SIZE, 7);
+    char *path = host_files_path(state, "a.gz");
+    struct host_compressed_file f;
+    struct host_plain plain;
+    uint64_t progress = 0;
+    uint8_t bytes[100];
+    assert_true(host_compressed_file_open(&f, path, false, &error));
+    host_output_bytes(f.out, blob_part(&text, 0, text.size));
+    assert_true(host_compressed_file_commit(&f, &error));
+    struct stat facts;
+    assert_int_equal(stat(path, &facts), 0);
+    assert_int_equal(truncate(path, facts.st_size / 2), 0);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    assert_int_equal(plain.damage.kind, HOST_ERROR_DAMAGED);
+    assert_in_range(plain.size, 1000, text.size - 1);
+    assert_int_equal(host_plain_read(&plain, plain.size - 100, bytes, 100), 100);
+    assert_memory_equal(bytes, text.data + plain.size - 100, 100);
+    host_plain_close(&plain);
+    host_input_close(in);
+    blob_free(&text);
+    free(path);
+}
+
+static bool open_again(struct host_plain *plain, const char *path, struct host_input *in)
+{
+    uint64_t progress = 0;
+    return host_plain_open(plain, path, in, on_progress, &progress, &error);
+}
+
+/* Between its first bytes and its being opened to be read at any place, a file goes; or it is
+ * exchanged for something else. */
+static void a_file_that_goes(void **state)
+{
+    char *path = host_files_path(state, "file");
+    struct host_plain plain;
+    host_files_write(path, "some bytes", 10);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_int_equal(unlink(path), 0);
+    assert_false(open_again(&plain, path, in));
+    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.system, ENOENT);
+    assert_int_equal(plain.fd, -1);
+    host_input_close(in);
+
+    host_files_write(path, "some bytes", 10);
+    in = host_input_open(path, NULL, &error);
+    assert_true(unlink(path) == 0 && mkdir(path, 0700) == 0);
+    assert_true(open_again(&plain, path, in)); /* what came is copied */
+    assert_int_equal(plain.size, 10);
+    host_plain_close(&plain);
+    host_input_close(in);
+    free(path);
+}
+
+static void reading_fails(void **state)
+{
+    char *path = host_files_path(state, "file");
+    struct host_plain plain;
+    uint8_t bytes[10];
+    host_files_write(path, "some bytes", 10);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    assert_true(open_again(&plain, path, in));
+    host_input_close(in);
+    close(plain.fd);
+    plain.fd = open(path, O_WRONLY);
+    assert_int_equal(host_plain_read(&plain, 0, bytes, 10), 0);
+    assert_int_equal(plain.error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(plain.error.system, EBADF);
+    host_plain_close(&plain);
+    free(path);
+}
+
+static void someone_leaves(void **state)
+{
+    char *path = host_files_path(state, "file");
+    struct host_stop stop = {0};
+    const struct host_input_options options = {.stop = &stop};
+    struct host_plain plain;
+    host_files_write(path, "some bytes", 10);
+    struct host_input *in = host_input_open(path, &options, &error);
+    host_stop_want(&stop, SIGINT);
+    assert_false(open_again(&plain, path, in));
+    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    host_input_close(in);
+    free(path);
+}
+
+/* A copy where TMPDIR says: nowhere, by too long a name, or on a disk that is full. */
+static void no_room_for_a_copy(void **state)
+{
+    struct blob text = blob_text(SIZE, 8);
+    char *path = host_files_path(state, "file");
+    static char name[5000];
+    struct host_plain plain;
+    host_files_write(path, text.data, text.size);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    setenv("TMPDIR", "/nowhere/at/all", 1);
+    assert_int_equal(host_nameless_open(), -1);
+    assert_int_equal(errno, ENOENT);
+    assert_false(open_again(&plain, "-", in));
+    assert_int_equal(error.system, ENOENT);
+    assert_non_null(strstr(error.text, "TMPDIR"));
+    host_input_close(in);
+    memset(name, 'x', sizeof name - 1);
+    setenv("TMPDIR", name, 1);
+    assert_int_equal(host_nameless_open(), -1);
+    assert_int_equal(errno, ENAMETOOLONG);
+    unsetenv("TMPDIR");
+
+    /* The limit holds for as long as it is set: a soft one goes up again. */
+    struct rlimit limit, before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = 20000;
+    signal(SIGXFSZ, SIG_IGN);
+    in = host_input_open(path, NULL, &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    bool is_open = open_again(&plain, "-", in);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_false(is_open);
+    assert_int_equal(error.system, EFBIG);
+    assert_non_null(strstr(error.text, "TMPDIR"));
+    host_input_close(in);
+    blob_free(&text);
+    free(path);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_form_is_in_reach), TEST(a_pipe_is_copied),
+        TEST(nothing_and_damage),     TEST(half_of_it),
+        TEST(a_file_that_goes),       TEST(reading_fails),
+        TEST(someone_leaves),         TEST(no_room_for_a_copy),
+    };
+    return cmocka_run_group_tests_name("host_plain", tests, NULL, NULL);
+}
