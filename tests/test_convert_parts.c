@@ -262,6 +262,43 @@ static void odd_headers(void **state)
     assert_true(c.is_ddrace); /* no game type: DDNet writes these files */
 }
 
+/* Takes as many pieces as are left. */
+static int put_some(void *user, tt_bytes piece)
+{
+    int *left = user;
+    (void)piece;
+    return (*left)-- <= 0;
+}
+
+/* A demo that cannot be written ends the conversion, whichever piece it is that does not go. */
+static void a_writer_that_fails(void **state)
+{
+    (void)state;
+    static tt_convert c;
+    static tt_world world;
+    static tt_demo_write_memory memory;
+    static tt_th_header header;
+    tt_demo_writer writer;
+    tt_demo_header demo;
+    int pieces = 0;
+    tt_status status;
+    do {
+        int left = pieces;
+        tt_convert_init(&c);
+        tt_convert_header(&c, &header, &demo);
+        tt_demo_writer_init(&writer, &memory, put_some, &left);
+        status = tt_demo_write_header(&writer, &demo);
+        for (int32_t tick = 0; status == TT_OK && tick < 3; tick++) {
+            tti_say_leave(&c, tick, 0, tt_bytes_of("bye"));
+            status = tt_convert_write(&c, &writer, &world, tick);
+        }
+        assert_true(status == TT_OK || status == TT_ERR_DEMO_PUT);
+        assert_true((status == TT_OK) == (left >= 0));
+    } while (status != TT_OK && pieces++ < 1000);
+    assert_int_equal(status, TT_OK);
+    assert_true(pieces > 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +310,7 @@ int main(void)
         cmocka_unit_test(eyes),
         cmocka_unit_test(headers),
         cmocka_unit_test(odd_headers),
+        cmocka_unit_test(a_writer_that_fails),
     };
     return cmocka_run_group_tests_name("convert_parts", tests, NULL, NULL);
 }
