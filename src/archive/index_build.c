@@ -45,8 +45,11 @@ static void on_restart(void *user, const struct host_restart *restart)
 
 static bool open_writer(struct build *b)
 {
-    b->cannot_write =
-        !index_writer_open(&b->writer, b->wish->index, b->wish->recording, &b->report->error);
+    struct host_error error; /* the report's may tell of the recording's damage already */
+    b->cannot_write = !index_writer_open(&b->writer, b->wish->index, b->wish->recording, &error);
+    if (b->cannot_write) {
+        b->report->error = error;
+    }
     return !b->cannot_write;
 }
 

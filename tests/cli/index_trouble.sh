@@ -136,6 +136,17 @@ if [ "$somebody" != none ]; then
     [ $? -eq 0 ] && grep -q 'dark/recording.ttidx: .*cannot be opened: .*; not used' err || wrong "an index that cannot be read: $(cat err)"
     "$teetape" players --json --from 90000 --no-index recording | cmp -s - have || wrong 'an index that cannot be read changes it'
 fi
+# Compressed data that ends too early: what is before that is indexed, and the damage is told; or there is nothing.
+gzip -c "$tree"/tests/recordings/dm1/*.teehistorian | head -c 9000 >half.gz
+printf '\037\213\007\000\000\000\000\000\000' >bad.gz
+if "$teetape" --version | grep -q 'zlib [0-9]'; then
+    "$teetape" index half.gz >out 2>err
+    [ $? -eq 1 ] && grep -q '^half.gz: built' out && grep -q '^teetape: half.gz: byte 9000 .*is indexed' err ||
+        wrong "compressed data that is cut: $(cat out err)"
+    "$teetape" index bad.gz >out 2>err
+    [ $? -eq 1 ] && [ ! -s out ] && grep -q '^teetape: bad.gz: byte ' err && [ ! -e bad.gz.ttidx ] ||
+        wrong "compressed data that is damaged: $(cat out err)"
+fi
 # What is in the place of an index is no file.
 mkdir -p odd/recording.ttidx
 cp recording odd
