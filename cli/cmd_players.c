@@ -60,10 +60,6 @@ static const struct json_key json_keys[] = {
     {"commands", "number", "not of a demo: chat and console commands it ran"},
 };
 
-/* A recording with more stays than this is not made by people. It is listed in parts, so that
- * memory does not grow with it. */
-#define PART 10000
-
 struct list {
     struct visit v;
     struct player open[TT_CIDS];
@@ -92,12 +88,6 @@ static void end_stay(struct list *l, int32_t cid, int32_t tick, enum player_left
         add(l, p);
     }
     p->stay = TT_STAY_NONE;
-}
-
-static int by_stay(const void *a, const void *b)
-{
-    const struct player *x = a, *y = b;
-    return (x->stay > y->stay) - (x->stay < y->stay);
 }
 
 static void times_json(struct json *j, const struct recording *r, const struct player *p)
@@ -214,7 +204,7 @@ static void print_table(struct list *l)
 static void print_part(struct list *l)
 {
     if (l->count != 0) {
-        qsort(l->ended, l->count, sizeof l->ended[0], by_stay);
+        qsort(l->ended, l->count, sizeof l->ended[0], player_by_stay);
     }
     if (!l->v.r.job->settings->json) {
         print_table(l);
@@ -307,7 +297,7 @@ static enum exit_status run(struct list *l, struct job *job)
         }
         while (visit_next(&l->v) && !l->no_memory) {
             follow(l);
-            if (l->count == PART) {
+            if (l->count == PLAYERS_PART) {
                 print_part(l);
             }
         }

@@ -12,13 +12,9 @@
 #include "cli/player_print.h"
 #include "host/message.h"
 
-/* A demo with more stays than this is not made by people. It is listed in parts, so that memory
- * does not grow with it. */
-#define PART 10000
-
 /* A stay, and what is only of demos. */
 struct stay {
-    struct player player;
+    struct player player; /* first: player_by_stay */
     int32_t country;
     int32_t x, y; /* the last place of the tee, if alive_since is not -1 */
 };
@@ -217,18 +213,12 @@ static void print_table(struct list *l)
     table_free(t);
 }
 
-static int by_stay(const void *a, const void *b)
-{
-    const struct stay *x = a, *y = b;
-    return (x->player.stay > y->player.stay) - (x->player.stay < y->player.stay);
-}
-
 /* Prints what has ended so far. */
 static void print_part(struct list *l)
 {
     bool wants_json = l->v.r.job->settings->json;
     if (l->count != 0) {
-        qsort(l->ended, l->count, sizeof l->ended[0], by_stay);
+        qsort(l->ended, l->count, sizeof l->ended[0], player_by_stay);
     }
     for (size_t i = 0; i < l->count && wants_json; i++) {
         print_json(l, &l->ended[i]);
@@ -262,7 +252,7 @@ static enum exit_status run(struct list *l, struct job *job)
         demo_visit_only(&l->v, 0);
         while (demo_visit_next(&l->v) && !l->no_memory) {
             follow_all(l);
-            if (l->count >= PART) {
+            if (l->count >= PLAYERS_PART) {
                 print_part(l);
             }
         }

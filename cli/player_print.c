@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+int player_by_stay(const void *a, const void *b)
+{
+    const struct player *x = a, *y = b;
+    return (x->stay > y->stay) - (x->stay < y->stay);
+}
+
 void player_names_json(struct json *j, const struct player *p)
 {
     const char *name = player_name(p);

@@ -9,6 +9,13 @@
 #include "cli/player.h"
 #include "cli/table.h"
 
+/* A recording with more stays than this is not made by people. It is listed in parts, so that
+ * memory does not grow with it. */
+#define PLAYERS_PART 10000
+
+/* For qsort: stays in the order in which they began. Also for structs that begin with a player. */
+int player_by_stay(const void *a, const void *b);
+
 /* Appends "name" (null when none is known) and "names", those that are kept. */
 void player_names_json(struct json *j, const struct player *p);
 
