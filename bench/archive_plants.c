@@ -7,7 +7,6 @@
 #include "archive_plants.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { ROOMY = 40000 /* bytes of a recording in which somebody finds time */ };
 

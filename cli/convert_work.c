@@ -4,8 +4,6 @@
  */
 #include "cli/convert_work.h"
 
-#include <string.h>
-
 #include "cli/convert_pace.h"
 #include "cli/convert_report.h"
 #include "cli/target.h"

@@ -8,7 +8,6 @@
 #include "cli/table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "host/terminal.h"
 #include "host/text.h"

@@ -4,7 +4,6 @@
  */
 #include "mutate.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

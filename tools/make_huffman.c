@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "huffman_frequencies.h"
 #include "wire/huffman_table.h"

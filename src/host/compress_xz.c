@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <lzma.h>
 #include <stdlib.h>
-#include <string.h>
 #endif
 
 #define BLOCK ((size_t)512 * 1024)

@@ -4,9 +4,7 @@
  */
 #include "support/map_make.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 
