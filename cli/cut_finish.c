@@ -121,14 +121,13 @@ static bool search_index(struct search *s, struct recording *r)
     return false;
 }
 
-/* A pass over the recording. */
-static enum exit_status search(struct search *s, struct job *job)
+/* A pass over the recording. False when the system refused, which the user was told. */
+static bool search(struct search *s, struct job *job)
 {
     struct recording r;
-    tt_th_past *past = malloc(sizeof *past);
+    tt_th_past *past = memory_zeros(job->path, sizeof *past);
     if (past == NULL) {
-        s->no_memory = true;
-        return EXIT_SYSTEM;
+        return false;
     }
     tt_th_past_init(past);
     int32_t last = s->select.to == INT32_MAX ? INT32_MAX : s->select.to - 1;
@@ -139,7 +138,7 @@ static enum exit_status search(struct search *s, struct job *job)
         }
     }
     free(past);
-    return recording_close(&r);
+    return recording_close(&r) != EXIT_SYSTEM;
 }
 
 /* "0:12.34", or "1:02:03.45" */
@@ -225,14 +224,13 @@ bool cut_finish_find(struct cut_finish *finish, struct recording *r, enum exit_s
     bool is_good = select_open(&s.select, r, status);
     r->job = own_job;
     if (is_good) {
-        if (!search_index(&s, r)) {
-            search(&s, &job);
-        }
-        *status = s.no_memory ? EXIT_SYSTEM : EXIT_USAGE;
-        is_good = !s.no_memory && choose(&s, r, finish);
+        bool is_read = search_index(&s, r) || search(&s, &job);
         if (s.no_memory) {
             host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
         }
+        is_read = is_read && !s.no_memory;
+        *status = is_read ? EXIT_USAGE : EXIT_SYSTEM;
+        is_good = is_read && choose(&s, r, finish);
     }
     select_close(&s.select);
     free(s.found);

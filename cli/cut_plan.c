@@ -9,6 +9,7 @@
 
 #include "cli/cut_finish.h"
 #include "cli/jump.h"
+#include "cli/memory.h"
 #include "cli/place.h"
 #include "host/message.h"
 #include "teetape/teehistorian_past.h"
@@ -77,8 +78,9 @@ static void choose_members(struct select *s, const tt_th_past *past, const tt_wo
     }
 }
 
-/* A pass for the stays that are in the team in some tick of the span. */
-static void find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
+/* A pass for the stays that are in the team in some tick of the span. False when the system failed,
+ * which the user was told. */
+static bool find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
 {
     struct recording r;
     int32_t team = (int32_t)atoi(job->settings->team);
@@ -101,17 +103,19 @@ static void find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
             }
         }
     }
-    recording_close(&r);
+    bool is_read = recording_close(&r) != EXIT_SYSTEM;
+    if (plan->select.no_memory) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+    }
+    return is_read && !plan->select.no_memory;
 }
 
 static bool make_team(struct cut_plan *plan, struct job *job)
 {
-    tt_th_past *past = malloc(sizeof *past);
-    if (past != NULL) {
-        find_team(plan, job, past);
-    }
+    tt_th_past *past = memory_zeros(job->path, sizeof *past);
+    bool is_made = past != NULL && find_team(plan, job, past);
     free(past);
-    return past != NULL && !plan->select.no_memory;
+    return is_made;
 }
 
 static bool complain(const struct recording *r, const char *text)
@@ -154,7 +158,7 @@ bool cut_plan_make(struct cut_plan *plan, struct recording *r, enum exit_status 
         snprintf(plan->selection, sizeof plan->selection, "team:%s", settings->team);
         if (!make_team(plan, r->job)) {
             *status = EXIT_SYSTEM;
-            return complain(r, "there is not enough memory");
+            return false;
         }
     }
     *status = EXIT_GOOD;

@@ -102,8 +102,9 @@ void demo_visit_only(struct demo_visit *v, uint64_t messages)
 
 /* NOLINTBEGIN(misc-no-recursion): the pass of a pass does not look for names, so it is two deep */
 
-/* Goes through the whole demo for the stays that bear the name. */
-static void find_stays(struct demo_visit *v)
+/* Goes through the whole demo for the stays that bear the name. False when the system failed, which
+ * the user was told. */
+static bool find_stays(struct demo_visit *v)
 {
     struct settings settings = *v->r.job->settings;
     struct job job = *v->r.job;
@@ -120,17 +121,20 @@ static void find_stays(struct demo_visit *v)
     v->select.chosen_size = pass.select.chosen_size;
     v->select.no_memory = pass.select.no_memory;
     pass.select.chosen = NULL;
-    demo_visit_close(&pass);
+    bool is_read = demo_visit_close(&pass) != EXIT_SYSTEM;
+    if (v->select.no_memory) {
+        host_message(HOST_MESSAGE_ERROR, v->r.job->path, "there is not enough memory");
+    }
+    return is_read && !v->select.no_memory;
 }
 
 static bool find_player(struct demo_visit *v)
 {
     bool is_first_pass = (v->wants & DEMO_VISIT_QUIET) != 0;
     select_parse_player(&v->select, v->r.job->settings);
-    if (v->select.by == SELECT_NAME && !is_first_pass && select_is_file(v->r.job->path)) {
-        find_stays(v);
-    }
-    return !v->select.no_memory;
+    bool is_looked_for =
+        v->select.by == SELECT_NAME && !is_first_pass && select_is_file(v->r.job->path);
+    return !is_looked_for || find_stays(v);
 }
 
 /* Who bears a name is in the snapshots, and in 0.7 they belong together with messages. */
@@ -156,7 +160,11 @@ bool demo_visit_open(struct demo_visit *v, struct job *job, unsigned wants)
         return false;
     }
     follow(v); /* the header */
-    if (!find_player(v) || !open_lazily(v)) {
+    if (!find_player(v)) {
+        v->status = EXIT_SYSTEM;
+        return false;
+    }
+    if (!open_lazily(v)) {
         host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
         v->status = EXIT_SYSTEM;
         return false;

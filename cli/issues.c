@@ -41,10 +41,13 @@ enum exit_status issues_take_host(struct issues *s, const struct host_error *err
 {
     /* A build without a codec says nothing about the recording. */
     bool is_system = error->kind == HOST_ERROR_SYSTEM || error->kind == HOST_ERROR_UNSUPPORTED;
-    if (!s->quiet && error->offset != 0) {
+    /* Who reads it again is told of the recording then; what the system refused may not happen
+     * again. */
+    bool is_told = !s->quiet || is_system;
+    if (is_told && error->offset != 0) {
         host_message(HOST_MESSAGE_ERROR, s->job->path, "byte %" PRIu64 " of the file: %s",
                      error->offset, error->text);
-    } else if (!s->quiet) {
+    } else if (is_told) {
         host_message(HOST_MESSAGE_ERROR, s->job->path, "%s", error->text);
     }
     if (!is_system) {

@@ -21,7 +21,7 @@
 
 struct issues {
     const struct job *job;
-    bool quiet; /* nothing is told: a first pass */
+    bool quiet; /* a first pass: nothing is told but what the system refused */
     uint64_t errors, warnings, notes;
     struct tt_issue kept[ISSUES_KEPT];
     size_t kept_count;

@@ -28,6 +28,7 @@ struct search {
     struct map_found *found;
     const tt_demo_header *header;
     const struct host_stop *stop;
+    bool is_named; /* the file, by the user: it has to be read */
     char by_sha256[MAP_NAME_MAX], by_crc[MAP_NAME_MAX], plain[MAP_NAME_MAX];
 };
 
@@ -81,18 +82,18 @@ static void keep_other(struct map_found *found, const char *path, const char *wh
 }
 
 /* What others may have locked is passed over; anything else that the system refuses is told. */
-static void keep_failure(struct map_found *found, const char *path, const struct host_error *error)
+static void keep_failure(struct search *s, const char *path, const struct host_error *error)
 {
-    keep_other(found, path, error->text);
-    found->is_system = found->is_system || (error->kind == HOST_ERROR_SYSTEM &&
-                                            error->system != EACCES && error->system != EPERM);
+    bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
+    keep_other(s->found, path, error->text);
+    s->found->is_system |= error->kind == HOST_ERROR_SYSTEM && !is_locked;
 }
 
 static void fail(struct search *s, const char *path, int number)
 {
     struct host_error error;
     host_error_system(&error, number, "cannot be looked at");
-    keep_failure(s->found, path, &error);
+    keep_failure(s, path, &error);
 }
 
 static bool is_kind(struct search *s, const char *path, mode_t kind)
@@ -123,7 +124,7 @@ static bool take(struct search *s, const char *path)
     if (why != NULL) {
         keep_other(s->found, path, why);
     } else {
-        keep_failure(s->found, path, &error);
+        keep_failure(s, path, &error);
     }
     demo_map_free(&s->found->map);
     s->found->map = (tt_demo_new_map){0};
@@ -145,7 +146,7 @@ static bool try(struct search *s, const char *folder, const char *name)
 static void pass_over(void *user, const char *path, const struct host_error *error)
 {
     struct search *s = user;
-    keep_failure(s->found, path, error);
+    keep_failure(s, path, error);
 }
 
 /* Everything below a folder, in the order of its paths. */
@@ -236,7 +237,7 @@ bool map_find(struct map_found *found, const tt_demo_header *header, const struc
 bool map_find_at(struct map_found *found, const char *path, const tt_demo_header *header,
                  const struct host_stop *stop)
 {
-    struct search s = {.found = found, .header = header, .stop = stop};
+    struct search s = {.found = found, .header = header, .stop = stop, .is_named = true};
     memset(found, 0, sizeof *found);
     return take(&s, path);
 }

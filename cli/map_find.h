@@ -24,7 +24,8 @@ struct map_found {
     tt_demo_new_map map; /* its bytes and sums */
     char *other;         /* the first file of its name that is not it, or cannot be read, or NULL */
     char why[200];       /* why not */
-    bool is_system; /* because the system failed: no permission to read it is no such failure */
+    bool is_system; /* because the system failed: that a file which was found may not be read is no
+                       such failure */
 };
 
 /* Room for what map_find_name writes. */

@@ -97,7 +97,8 @@ void select_follow(struct select *s, const tt_th_event *event, const tt_world *w
 bool select_is_file(const char *path)
 {
     struct stat about;
-    return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    /* What cannot be looked at is opened, which tells why not. */
+    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
 
 static void on_name(void *user, const tt_mark *mark)
@@ -126,11 +127,21 @@ static bool find_in_index(struct select *s, struct recording *r)
     return false;
 }
 
-/* Goes through the whole recording for the stays that bear the name. */
-static void find_stays(struct select *s, struct job *job)
+/* Whether the file is shorter by now than it was when it was opened: a pass may have missed some.
+ */
+static bool became_shorter(const struct recording *r)
 {
-    struct settings settings = *job->settings;
-    struct job pass = *job;
+    struct stat about;
+    return stat(r->job->path, &about) == 0 &&
+           (uint64_t)about.st_size < host_input_count(r->input).size;
+}
+
+/* Goes through the whole recording for the stays that bear the name. Other than EXIT_GOOD when not
+ * all of it could be read, which the user was told. */
+static enum exit_status find_stays(struct select *s, const struct recording *first)
+{
+    struct settings settings = *first->job->settings;
+    struct job pass = *first->job;
     struct recording r;
     tt_th_past past;
     tt_th_past_init(&past);
@@ -142,7 +153,14 @@ static void find_stays(struct select *s, struct job *job)
             select_follow(s, &r.event, r.world, &change);
         }
     }
-    recording_close(&r);
+    if (recording_close(&r) == EXIT_SYSTEM) {
+        return EXIT_SYSTEM;
+    }
+    if (became_shorter(first)) {
+        host_message(HOST_MESSAGE_ERROR, pass.path, "the file became shorter while it was read");
+        return EXIT_DAMAGED;
+    }
+    return EXIT_GOOD;
 }
 
 /* The tick of a place; without one, `otherwise`. */
@@ -184,14 +202,15 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
     if (s->by != SELECT_NAME) {
         return true;
     }
+    *status = EXIT_GOOD;
     if (select_is_file(r->job->path) && !find_in_index(s, r)) {
-        find_stays(s, r->job);
+        *status = find_stays(s, r);
     }
     if (s->no_memory) {
         host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
         *status = EXIT_SYSTEM;
     }
-    return !s->no_memory;
+    return *status == EXIT_GOOD;
 }
 
 void select_close(struct select *s)

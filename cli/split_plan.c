@@ -232,8 +232,8 @@ static enum exit_status judge(const struct planning *p, const struct recording *
             SPLIT_MOST);
         return EXIT_USAGE;
     }
-    if (plan->count != 0 || host_stop_wanted(r->job->stop)) {
-        return EXIT_GOOD;
+    if (plan->count != 0 || host_stop_wanted(r->job->stop) || r->status == EXIT_SYSTEM) {
+        return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
     if (!select_found(p->select)) {
         return complain(r->job, EXIT_USAGE, "nobody here bears this name");
@@ -309,7 +309,9 @@ enum exit_status split_plan_make(struct split_plan *plan, struct job *job)
         bool is_open = recording_open_quietly(&r, &pass);
         status = is_open ? plan_with(p, &r, past) : EXIT_GOOD;
         enum exit_status read = recording_close(&r);
-        if (plan->count == 0 && read != EXIT_GOOD) {
+        if (read == EXIT_SYSTEM) {
+            status = EXIT_SYSTEM; /* which was told */
+        } else if (plan->count == 0 && read != EXIT_GOOD) {
             status = tell(&pass); /* else the pass that writes does */
         }
     }

@@ -113,6 +113,18 @@ static struct split_view *view_for(struct split_work *w, const struct split_piec
     return view;
 }
 
+/* Unless somebody looks at it. */
+static void drop_view(struct split_work *w, struct split_view *view)
+{
+    for (size_t i = 0; i < w->views && view->first == NULL; i++) {
+        if (w->view[i] == view) {
+            w->view[i] = w->view[--w->views];
+            free(view);
+            return;
+        }
+    }
+}
+
 static bool open_file(struct split_work *w, struct split_lane *lane)
 {
     struct host_error error;
@@ -138,6 +150,7 @@ static bool open_lane(struct split_work *w, struct split_piece *piece)
     }
     lane->piece = piece;
     if (!split_path(lane->path, w->r.job, piece) || !open_file(w, lane)) {
+        drop_view(w, view);
         free(lane);
         return false;
     }
@@ -190,17 +203,6 @@ static void commit(struct split_work *w, struct split_lane *lane)
     }
     w->written++;
     report(w, lane);
-}
-
-static void drop_view(struct split_work *w, struct split_view *view)
-{
-    for (size_t i = 0; i < w->views && view->first == NULL; i++) {
-        if (w->view[i] == view) {
-            w->view[i] = w->view[--w->views];
-            free(view);
-            return;
-        }
-    }
 }
 
 static void close_lane(struct split_work *w, size_t index, bool is_whole)

@@ -119,7 +119,7 @@ void archive_bind_text(sqlite3_stmt *statement, int column, tt_bytes text)
     }
     char *valid = archive_text_valid(text);
     if (valid == NULL) {
-        sqlite3_bind_text(statement, column, "\xef\xbf\xbd", -1, SQLITE_STATIC);
+        sqlite3_bind_null(statement, column); /* no memory: names and paths must not be NULL */
     } else {
         sqlite3_bind_text(statement, column, valid, -1, free);
     }

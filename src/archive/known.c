@@ -55,7 +55,8 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
         .recording = sqlite3_column_int64(s, 6),
         .fingerprint = (uint64_t)sqlite3_column_int64(s, 7),
     };
-    if (file->place.path == NULL) {
+    if (file->place.path == NULL || path.data == NULL) {
+        free(file->place.path);
         return false;
     }
     memcpy(file->place.path, path.data, path.size);

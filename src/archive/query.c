@@ -343,18 +343,20 @@ static void add_marks_of_player(struct archive_sql *sql, const struct archive_qu
     add_marks_where(sql, query);
 }
 
-/* Fills the name from its number. The statement gives the next answer's, too. */
-static void name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
+/* Fills the name from its number. The statement gives the next answer's, too. False on failure. */
+static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
 {
     *name = (tt_bytes){NULL, 0};
     if (sqlite3_column_type(row, column) == SQLITE_NULL) {
-        return;
+        return true;
     }
     sqlite3_reset(names);
     sqlite3_bind_int64(names, 1, sqlite3_column_int64(row, column));
-    if (sqlite3_step(names) == SQLITE_ROW) {
+    int step = sqlite3_step(names);
+    if (step == SQLITE_ROW) {
         *name = archive_column(names, 0, 1);
     }
+    return step == SQLITE_ROW || step == SQLITE_DONE;
 }
 
 static int32_t number_or(sqlite3_stmt *row, int column, int32_t otherwise)
@@ -363,7 +365,8 @@ static int32_t number_or(sqlite3_stmt *row, int column, int32_t otherwise)
     return is_null ? otherwise : sqlite3_column_int(row, column);
 }
 
-static void take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *names)
+/* False on failure: a text that there is no memory for would look like none. */
+static bool take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *names)
 {
     const char *uuid = (const char *)sqlite3_column_text(row, 20);
     const char *game = (const char *)sqlite3_column_text(row, 5);
@@ -388,14 +391,15 @@ static void take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stm
         .uuid = uuid == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(uuid),
     };
     a->team_has_players = a->kind == ARCHIVE_IS_MARK && sqlite3_column_int(row, 24) != 0;
-    name_of(names, row, 21, &a->player);
+    return name_of(names, row, 21, &a->player) &&
+           sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
 static bool give_answers(struct archive *archive, sqlite3_stmt *rows, archive_answer_fn *on_answer,
                          void *user, struct host_error *error)
 {
     int step = SQLITE_DONE;
-    bool goes_on = true;
+    bool goes_on = true, is_taken = true;
     sqlite3_stmt *names =
         archive_prepare(archive, "SELECT name, name_raw FROM name WHERE id = ?1", error);
     if (names == NULL) {
@@ -403,10 +407,10 @@ static bool give_answers(struct archive *archive, sqlite3_stmt *rows, archive_an
     }
     while (goes_on && (step = sqlite3_step(rows)) == SQLITE_ROW) {
         struct archive_answer answer;
-        take_answer(&answer, rows, names);
-        goes_on = on_answer(user, &answer);
+        is_taken = take_answer(&answer, rows, names);
+        goes_on = is_taken && on_answer(user, &answer);
     }
-    bool good = !goes_on || step == SQLITE_DONE || archive_fail(archive, error);
+    bool good = (is_taken && !goes_on) || step == SQLITE_DONE || archive_fail(archive, error);
     sqlite3_finalize(names);
     return good;
 }

@@ -96,11 +96,17 @@ static void look_at(struct scanner *s, struct host_entry *entry, bool is_named)
     if (is_database(s, entry->path) || (known != NULL && known->seen)) {
         return;
     }
-    if (stat(entry->path, &facts) != 0 || !S_ISREG(facts.st_mode)) {
-        if (known != NULL && errno != ENOENT) {
+    int failed = stat(entry->path, &facts) == 0 ? 0 : errno;
+    if (failed != 0 && failed != ENOENT) {
+        struct host_error error;
+        host_error_system(&error, failed, "cannot be opened");
+        tell(s, entry->path, &error);
+        if (known != NULL) {
             known->seen = true; /* it may be there all the same */
         }
-        return; /* gone since the folder was read */
+    }
+    if (failed != 0 || !S_ISREG(facts.st_mode)) {
+        return; /* or gone since the folder was read */
     }
     struct work work = {
         .place = {.path = entry->path,

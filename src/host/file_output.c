@@ -27,12 +27,15 @@
 #define TEMPORARY_SIZE sizeof(HOST_FILE_OUTPUT_PREFIX "0123456789abcdef.tmp")
 #define ATTEMPTS 100
 
-/* Who can guess the name could put something else there and make us fail (O_EXCL); no more. */
-static uint64_t draw_random(void)
+/* Who can guess the name could put something else there and make us fail (O_EXCL); no more. Without
+ * the system's random numbers each of our files has an address of its own, and each attempt a
+ * number. */
+static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
     if (!host_random(&number, sizeof(number))) {
-        number = (host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)&number;
+        number = (host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)f->path;
+        number += (uint64_t)attempt;
     }
     return number;
 }
@@ -78,7 +81,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
     /* The system applies the umask, or what the folder wants for its files, to 0666; for a
      * replacement the rights come later, until then it is ours alone. */
     for (int i = 0; i < ATTEMPTS; i++) {
-        snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random());
+        snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random(f, i));
         host_temporary_note(f->temporary);
         f->fd = host_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
         if (f->fd >= 0 || errno != EEXIST) {

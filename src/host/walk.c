@@ -180,11 +180,9 @@ static bool walk_folder(struct host_list *list, const char *path, host_walk_fn *
         qsort(w.files.entries, w.files.count, sizeof(*w.files.entries), compare);
     }
     report_failures(&w, report, user);
-    for (size_t i = 0; i < w.files.count; i++) {
-        good = good && add(list, w.files.entries[i].path, true);
-        if (good) {
-            w.files.entries[i].path = NULL; /* now the other list's */
-        }
+    for (size_t i = 0; good && i < w.files.count; i++) {
+        good = add(list, w.files.entries[i].path, true);
+        w.files.entries[i].path = NULL; /* now the other list's, or gone */
     }
     host_list_free(&w.files);
     host_list_free(&w.folders);

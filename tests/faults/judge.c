@@ -147,9 +147,25 @@ static enum verdict judge_status(const struct judge *with, const struct fault *f
     return VERDICT_TOLD;
 }
 
+bool judge_is_torn(const struct run *run)
+{
+    return strstr(run->err, "AddressSanitizer:DEADLYSIGNAL") != NULL &&
+           strstr(run->err, "ERROR: AddressSanitizer") == NULL;
+}
+
+/* A thread of the sanitizer's, of which no function of ours is, needs memory and gets none. */
+static bool is_sanitizer_starved(const struct run *run)
+{
+    return strstr(run->err, "CHECK failed") != NULL &&
+           strstr(run->err, "__asan::AsanThread::Init") != NULL;
+}
+
 enum verdict judge(const struct judge *with, const struct fault *fault, const struct run *run,
                    const struct state *now, const char **reason)
 {
+    if (is_sanitizer_starved(run)) {
+        return VERDICT_UNREACHED;
+    }
     if (is_sanitizer(run)) {
         return wrong(reason, "a sanitizer has something to say");
     }

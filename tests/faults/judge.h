@@ -29,6 +29,10 @@ struct judge {
     const struct state *after;  /* and behind it */
 };
 
+/* The sanitizer itself crashed, as it does at times on a busy machine, and says nothing of the
+ * program. */
+bool judge_is_torn(const struct run *run);
+
 /* `reason` is set when it is wrong. */
 enum verdict judge(const struct judge *with, const struct fault *fault, const struct run *run,
                    const struct state *now, const char **reason);

@@ -45,6 +45,18 @@ bool run_read_case(struct run_case *c, const char *line)
     return c->words[0] != NULL;
 }
 
+/* What is taken from the user's surroundings is taken from the copied folder. */
+static void surround(void)
+{
+    static const char *const pairs[][2] = {
+        {"HOME", "."},     {"XDG_CACHE_HOME", "cache"},  {"XDG_DATA_HOME", "data"},
+        {"TMPDIR", "tmp"}, {"TEETAPE_MAP_PATH", "maps"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        setenv(pairs[i][0], pairs[i][1], 1);
+    }
+}
+
 static void child(const struct run_how *how, const struct run_case *c, const char *fault,
                   const int fds[3])
 {
@@ -56,10 +68,16 @@ static void child(const struct run_how *how, const struct run_case *c, const cha
     dup2(fds[0], 1);
     dup2(fds[1], 2);
     snprintf(number, sizeof number, "%d", fds[2]);
+    surround();
     setenv("TT_FAULT", fault != NULL ? fault : "", 1);
     setenv("TT_FAULT_LOG", number, 1);
     setenv("TT_FAULT_FILE", c->shrinks, 1);
     setenv("LD_PRELOAD", how->preload, 1);
+    /* Who runs us in the background of a script lets us ignore INT, and exec passes that on. */
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        signal(signals[i], SIG_DFL);
+    }
     const struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     alarm(how->timeout); /* goes on in the command */

@@ -40,9 +40,7 @@ run_all() {
         "$@" "$results/template" "$results/$folder-NAME.d" NAME tests/faults/cases.txt \
             >"$results/$folder-NAME.tab" 2>"$results/$folder-NAME.err" || cat "$results/$folder-NAME.err"
         rm -rf "$results/$folder-NAME.d"' sh "$round" "$results" \
-        env HOME=. XDG_CACHE_HOME=cache XDG_DATA_HOME=data TMPDIR=tmp TEETAPE_MAP_PATH=maps LC_ALL="$locale" \
-        UBSAN_OPTIONS=print_stacktrace=1 \
-        ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=1:exitcode=99 \
+        env LC_ALL="$locale" UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=1:exitcode=99 \
         "$tools/fault_drive" -n "$most" -s 60 "$command" "$preload" || true
     sh tests/faults/table.sh "$results/$round"-*.tab
 }
