@@ -4,6 +4,7 @@
  */
 #include "cli/demo_map.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,20 +40,24 @@ const char *demo_map_sum_differs(struct demo_map_sum *sum, const tt_demo_header 
     return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
 }
 
-static bool add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
+/* 0, EFBIG for more than a map may have, or ENOMEM. */
+static int add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
     if (piece.size > *room - map->bytes.size) {
         size_t larger = *room * 2 + piece.size;
-        uint8_t *grown = larger <= MAP_MAX ? realloc((void *)map->bytes.data, larger) : NULL;
+        if (larger > MAP_MAX) {
+            return EFBIG;
+        }
+        uint8_t *grown = realloc((void *)map->bytes.data, larger);
         if (grown == NULL) {
-            return false;
+            return ENOMEM;
         }
         map->bytes.data = grown;
         *room = larger;
     }
     memcpy((uint8_t *)map->bytes.data + map->bytes.size, piece.data, piece.size);
     map->bytes.size += piece.size;
-    return true;
+    return 0;
 }
 
 /* Whether all of it is there. */
@@ -64,7 +69,12 @@ static bool read_file(tt_demo_new_map *map, struct host_input *in, struct demo_m
     tt_bytes piece;
     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
         demo_map_sum_add(sum, piece);
-        if (!add(map, &room, piece)) {
+        int failed = add(map, &room, piece);
+        if (failed == ENOMEM) {
+            host_error_system(error, failed, "cannot be read");
+            return false;
+        }
+        if (failed != 0) {
             host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is too large for a map");
             return false;
         }

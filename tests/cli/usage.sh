@@ -143,9 +143,9 @@ exec 9>&-
 
 # on a terminal
 command -v script >/dev/null || { echo 'script (util-linux) is not installed' && exit $((bad ? 1 : 77)); }
-# terminal WORDS: `out` is what a terminal of 60 columns gets
+# terminal WORDS: `out` is what a terminal of 60 columns gets, without the progress that was wiped out again
 terminal() {
-    script -qec "stty cols 60 rows 24; $*" /dev/null </dev/null | tr -d '\r' >out
+    script -qec "stty cols 60 rows 24; $*" /dev/null </dev/null | sed "s/^.*\r$escape\[K//" | tr -d '\r' >out
 }
 LC_ALL=C.UTF-8
 export LC_ALL
