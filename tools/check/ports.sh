@@ -13,8 +13,8 @@ cd "$(dirname "$0")/../.."
 # shellcheck source=tools/ports/root.sh
 . tools/ports/root.sh
 
-# In Debian's names: what the whole project and its tests link.
-libraries='libc6-dev libcmocka-dev libjansson-dev liblzma-dev libzstd-dev zlib1g-dev libsqlite3-dev'
+# In Debian's names: what the whole project and its tests link, and the locale C.UTF-8.
+libraries='libc6-dev libc-bin libcmocka-dev libjansson-dev liblzma-dev libzstd-dev zlib1g-dev libsqlite3-dev'
 ports=$PWD/build/ports
 
 # build_port NAME [CMAKE OPTION...]
@@ -58,15 +58,17 @@ port_s390x() {
 }
 
 get_sources() {
-    unpack_sources "$ports/source" cmocka jansson zlib libzstd xz-utils || return
+    unpack_sources "$ports/source" cmocka jansson zlib libzstd xz-utils sqlite3 || return
     # Debian leaves this folder out, but the rules of zlib want the file to be there
     mkdir -p "$ports/source/zlib/win32"
     : >"$ports/source/zlib/win32/zlib1.rc"
 }
 
 # build_libraries PORT WANTED: what Debian has as source only, for the toolchain of that port.
+# zlib also links programs of its own, and with its shared library.
 build_libraries() {
     once "$ports/source.names" get_sources
+    rm -f "$ports/$1/CMakeCache.txt" # which remembers what was not there
     wanted=$2
     while read -r library folder options; do
         case " $wanted " in *" $library "*) ;; *) continue ;; esac
@@ -75,10 +77,35 @@ build_libraries() {
     done <<END
 cmocka cmocka -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF
 jansson jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
-zlib zlib
+zlib zlib -DCMAKE_EXE_LINKER_FLAGS=
 zstd libzstd/build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_BUILD_TESTS=OFF
 lzma xz-utils
 END
+}
+
+# describe_library PORT MODULE LIBRARY: the file that pkg-config reads, for what is installed without one.
+describe_library() {
+    mkdir -p "$ports/root/$1/lib/pkgconfig"
+    {
+        printf 'prefix=%s\nName: %s\nDescription: %s for %s\nVersion: 1\n' "$ports/root/$1" "$2" "$2" "$1"
+        printf 'Libs: -L${prefix}/lib -l%s\nCflags: -I${prefix}/include\n' "$3"
+    } >"$ports/root/$1/lib/pkgconfig/$2.pc"
+}
+
+# build_sqlite COMPILER PORT: SQLite as it is meant to be built, from a single file that its own tools write first.
+build_sqlite() {
+    rm -rf "$ports/library"
+    mkdir -p "$ports/library" "$ports/root/$2/include" "$ports/root/$2/lib"
+    (
+        cd "$ports/library" &&
+            "$ports/source/sqlite3/configure" --disable-tcl &&
+            make sqlite3.c &&
+            "$1" -O1 -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o &&
+            ar rcs "$ports/root/$2/lib/libsqlite3.a" sqlite3.o &&
+            cp sqlite3.h "$ports/root/$2/include/"
+    ) || return
+    describe_library "$2" sqlite3 sqlite3
+    rm -rf "$ports/library"
 }
 
 # build_library PORT SOURCE [CMAKE OPTION...]
@@ -93,16 +120,19 @@ build_library() {
         cmake --build "$ports/library" &&
         cmake --install "$ports/library" || return
     rm -rf "$ports/library"
-    # cmocka calls its static library by a name that its own .pc file does not know
+    # some build a shared library whatever they are told, and cmocka calls the static one by a name that its own .pc
+    # file does not know
+    rm -f "$prefix"/lib/*.so* "$prefix"/lib/*.dll.a
     if [ -e "$prefix/lib/libcmocka-static.a" ]; then
-        rm -f "$prefix"/lib/libcmocka.so* "$prefix/lib/libcmocka.dll.a"
         mv "$prefix/lib/libcmocka-static.a" "$prefix/lib/libcmocka.a"
     fi
 }
 
 port_musl() {
-    ensure_packages musl-tools dpkg-dev
+    ensure_packages musl-tools dpkg-dev make tcl
     build_libraries musl 'cmocka jansson zlib zstd lzma'
+    describe_library musl liblzma lzma
+    once "$ports/root/musl-sqlite.names" build_sqlite musl-gcc musl
     build_port musl
     test_port musl 'musl, linked statically'
 }
@@ -115,7 +145,7 @@ port_wasm32() {
 }
 
 port_windows() {
-    ensure_packages gcc-mingw-w64-x86-64-posix dpkg-dev wine64
+    ensure_packages gcc-mingw-w64-x86-64-posix dpkg-dev make wine64
     build_libraries windows 'cmocka jansson'
     build_port windows
     export WINEPREFIX="$ports/wine" WINEDEBUG=-all
