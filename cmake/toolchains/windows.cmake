@@ -13,3 +13,7 @@ find_program(TT_WINE wine64 PATHS /usr/lib/wine)
 if(TT_WINE)
   set(CMAKE_CROSSCOMPILING_EMULATOR ${TT_WINE})
 endif()
+
+# The C library's own printf does not know %zu. GCC checks what cmocka prints against that one, whatever is used.
+add_compile_definitions(__USE_MINGW_ANSI_STDIO=1)
+add_compile_options(-Wno-format)

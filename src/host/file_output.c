@@ -205,8 +205,10 @@ void host_file_output_keep(struct host_file_output *f, const struct stat *like)
 {
     if (f->temporary != NULL) {
         keep_rights(f->fd, like);
-        f->times[0] = like->st_atim;
-        f->times[1] = like->st_mtim;
+        f->accessed.seconds = like->st_atim.tv_sec;
+        f->accessed.nanoseconds = (int32_t)like->st_atim.tv_nsec;
+        f->modified.seconds = like->st_mtim.tv_sec;
+        f->modified.nanoseconds = (int32_t)like->st_mtim.tv_nsec;
         f->has_times = true;
     }
 }
@@ -292,7 +294,10 @@ bool host_file_output_commit(struct host_file_output *f, struct host_error *erro
     host_error_clear(error);
     int failed = host_output_close(&f->out);
     if (failed == 0 && f->has_times) {
-        (void)futimens(f->fd, f->times); /* behind the last write, which changes them */
+        struct timespec times[2] = {
+            {.tv_sec = f->accessed.seconds, .tv_nsec = f->accessed.nanoseconds},
+            {.tv_sec = f->modified.seconds, .tv_nsec = f->modified.nanoseconds}};
+        (void)futimens(f->fd, times); /* behind the last write, which changes them */
     }
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);

@@ -17,15 +17,15 @@
 #define HOST_FILE_OUTPUT_H
 
 #include <stdbool.h>
-#include <sys/stat.h>
-#include <sys/types.h>
-#include <time.h>
+#include <stdint.h>
 
 #include "host/error.h"
 #include "host/output.h"
 
 /* How the names of temporary files begin. */
 #define HOST_FILE_OUTPUT_PREFIX ".teetape-"
+
+struct stat;
 
 /* The caller places it and may use `out`; it must not be moved while it is open. */
 struct host_file_output {
@@ -37,7 +37,10 @@ struct host_file_output {
     int fd;
     bool replace;
     bool has_times; /* and the commit sets them */
-    struct timespec times[2];
+    struct { /* no timespec: on 32 bits it has another shape where host/posix.h is not read */
+        int64_t seconds;
+        int32_t nanoseconds;
+    } accessed, modified;
 };
 
 /* Begins a file. Without `replace` an existing one is a failure now (and again at the commit):

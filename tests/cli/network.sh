@@ -6,7 +6,9 @@
 # Nothing is fetched or sent: the command asks the system for no function that could.
 set -eu
 command -v nm >/dev/null || { echo 'not installed: nm' && exit 77; }
-nm -D --undefined-only "$1" >symbols
+nm -D --undefined-only "$1" >symbols 2>no_symbols || true
+# where it is linked statically the functions are within
+grep -q . symbols || nm -g "$1" >symbols
 grep -q ' read@\| read$' symbols # it is a list of such functions
 if grep -E ' (socket|socketpair|connect|bind|listen|accept4?|getaddrinfo|gethostbyname|send(to|msg)?|recv(from|msg)?)(@|$)' symbols; then
     echo 'the command can open connections (above)'
