@@ -62,8 +62,12 @@ same want have 'after kills and changes of files (>) the database is not what it
 
 # Two at once, in one database.
 "$teetape" find -q --db two.db arch >out 2>err &
+other=$!
 "$teetape" find -q --db two.db arch >out2 2>err2
-[ $? -le 1 ] && wait $! || [ $? -le 1 ] || wrong "two scans at once: $(cat err err2)"
+first=$?
+wait $other
+second=$?
+[ $first -le 1 ] && [ $second -le 1 ] || wrong "two scans at once end with $first and $second: $(cat err err2)"
 dump two.db >have
 same want have 'after two scans at once (>) the database is not what it is after one (<)'
 # A search while a scan writes.
