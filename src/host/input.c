@@ -4,12 +4,11 @@
  *
  *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
  *
- * Plain data skips out[]: its pieces point into stored[]. Seeking makes a new codec at a place
- * where decompression can begin (places.h), and drops what comes before the wanted byte.
+ * Plain data skips out[]: its pieces point into stored[].
  */
 #include "host/posix.h"
 
-#include "host/input.h"
+#include "host/input_state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,43 +20,10 @@
 #include <unistd.h>
 
 #include "host/clock.h"
-#include "host/codec.h"
 #include "host/fd.h"
-#include "host/places.h"
 
-#define BUFFER_SIZE ((size_t)256 * 1024)
-/* Less than is read at once: what lies behind a wanted place need not be decompressed. */
-#define OUT_SIZE ((size_t)64 * 1024)
 #define WAIT_MS 150u
 #define RESTART_EVERY ((uint64_t)1 << 20)
-
-struct host_input {
-    int fd;
-    bool owned;                        /* fd is ours to close */
-    bool regular;                      /* a file with a size; only such a one can be followed */
-    bool at_end;                       /* read(2) gave 0, and nobody waits for more */
-    bool pending;                      /* the last step filled out[]: more may be inside */
-    bool over;                         /* `result` is final */
-    enum host_input_status result;     /* END or FAILED, once over */
-    struct host_input_options options; /* wait_ms is never 0 */
-    const struct host_codec *codec;    /* NULL until the first bytes were seen */
-    void *state;                       /* of the codec; NULL while codec is */
-    size_t begin, end;                 /* stored[begin..end) was read and not used */
-    uint64_t used;                     /* where in the file stored[begin] is; an error, too */
-    uint64_t base;                     /* of all offsets: stdin may have been read from before */
-    uint64_t raw;                      /* where the codec's next byte is, after decompression */
-    uint64_t drop;                     /* so many bytes are still to be dropped after a seek */
-    tt_bytes piece;                    /* what the last step gave; it ends at `raw` */
-    tt_bytes again;                    /* its end, given once more after a seek */
-    size_t last;                       /* bytes of `piece` that were given: its end */
-    struct host_codec_watch watch;
-    struct host_places places;
-    uint64_t began; /* raw place where the codec began */
-    struct host_input_counts counts;
-    struct host_error error;
-    uint8_t stored[BUFFER_SIZE];
-    uint8_t out[OUT_SIZE];
-};
 
 /* What one attempt to read more gave. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
@@ -125,7 +91,7 @@ static enum fill fill(struct host_input *in)
         if (host_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {
             return FILL_STOPPED;
         }
-        ssize_t count = read(in->fd, in->stored + in->end, BUFFER_SIZE - in->end);
+        ssize_t count = read(in->fd, in->stored + in->end, HOST_INPUT_STORED - in->end);
         if (count > 0) {
             in->end += (size_t)count;
             in->counts.read += (uint64_t)count;
@@ -143,7 +109,7 @@ static enum fill fill(struct host_input *in)
     }
 }
 
-static enum host_input_status finish(struct host_input *in, enum host_input_status result)
+enum host_input_status host_input_finish(struct host_input *in, enum host_input_status result)
 {
     in->over = true;
     in->result = result;
@@ -167,13 +133,13 @@ static enum host_input_status feed(struct host_input *in)
             return HOST_INPUT_STOPPED;
         case FILL_FAILED:
             in->error.offset = in->used + (in->end - in->begin);
-            return finish(in, HOST_INPUT_FAILED);
+            return host_input_finish(in, HOST_INPUT_FAILED);
         }
     }
     return HOST_INPUT_PIECE;
 }
 
-static bool choose_codec(struct host_input *in, tt_bytes first)
+bool host_input_choose(struct host_input *in, tt_bytes first)
 {
     const struct host_codec *codec = host_codec_find(first);
     if (codec->open == NULL) {
@@ -189,7 +155,7 @@ static bool choose_codec(struct host_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
-static bool file_of(struct host_input *in, struct host_codec_file *file)
+bool host_input_file(struct host_input *in, struct host_codec_file *file)
 {
     struct stat now;
     *file = (struct host_codec_file){in->fd, in->base, 0};
@@ -205,12 +171,12 @@ static bool file_of(struct host_input *in, struct host_codec_file *file)
 static bool begin(struct host_input *in)
 {
     const tt_bytes first = {in->stored + in->begin, in->end - in->begin};
-    if (!choose_codec(in, first)) {
+    if (!host_input_choose(in, first)) {
         return false;
     }
     struct host_codec_file file;
     return in->watch.tell == NULL || !in->codec->map_tells || !in->regular || in->options.follow ||
-           (file_of(in, &file) && host_places_look(&in->places, &file, &in->error));
+           (host_input_file(in, &file) && host_places_look(&in->places, &file, &in->error));
 }
 
 /* One step of the codec. A failure or the end is kept back until its bytes are given. */
@@ -220,19 +186,19 @@ static void step(struct host_input *in, tt_bytes *piece)
         .in = {in->stored + in->begin, in->end - in->begin},
         .last = in->at_end,
         .out = in->out,
-        .out_size = OUT_SIZE,
+        .out_size = HOST_INPUT_OUT,
         .given = {NULL, 0},
         .watch = &in->watch,
     };
     enum host_codec_status status = in->codec->step(in->state, &io, &in->error);
     in->used += in->end - in->begin - io.in.size;
     in->begin = in->end - io.in.size;
-    in->pending = io.given.data == in->out && io.given.size == OUT_SIZE;
+    in->pending = io.given.data == in->out && io.given.size == HOST_INPUT_OUT;
     if (status == HOST_CODEC_FAILED) {
         in->error.offset = in->used;
-        finish(in, HOST_INPUT_FAILED);
+        host_input_finish(in, HOST_INPUT_FAILED);
     } else if (status == HOST_CODEC_END) {
-        finish(in, HOST_INPUT_END);
+        host_input_finish(in, HOST_INPUT_END);
     }
     in->raw += io.given.size;
     in->piece = io.given;
@@ -255,7 +221,7 @@ static void check_drop(struct host_input *in)
         host_error_say(&in->error, HOST_ERROR_DAMAGED,
                        "the file ends before the place that is wanted");
         in->error.offset = in->used;
-        finish(in, HOST_INPUT_FAILED);
+        host_input_finish(in, HOST_INPUT_FAILED);
     }
 }
 
@@ -277,7 +243,7 @@ enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
             return ready;
         }
         if (in->codec == NULL && !begin(in)) {
-            return finish(in, HOST_INPUT_FAILED);
+            return host_input_finish(in, HOST_INPUT_FAILED);
         }
         step(in, piece);
         check_drop(in);
@@ -294,151 +260,6 @@ void host_input_again(struct host_input *in)
     in->again.data = in->piece.data + (in->piece.size - in->last);
     in->again.size = in->last;
     in->counts.given -= in->last;
-}
-
-/* The codec and its map, before anything was read. */
-static bool learn_places(struct host_input *in)
-{
-    if (!in->regular || in->options.follow) {
-        host_error_system(&in->error, ESPIPE, "cannot be sought in");
-        return false;
-    }
-    if (in->codec != NULL && in->places.looked) {
-        return true;
-    }
-    struct host_codec_file file;
-    if (!file_of(in, &file)) {
-        return false;
-    }
-    if (in->codec == NULL) {
-        uint8_t magic[HOST_CODEC_PROBE];
-        const tt_bytes first = {magic,
-                                file.size < sizeof(magic) ? (size_t)file.size : sizeof(magic)};
-        if (!host_codec_read_at(&file, 0, magic, first.size, &in->error) ||
-            !choose_codec(in, first)) {
-            return false;
-        }
-    }
-    return host_places_look(&in->places, &file, &in->error);
-}
-
-/* A new decompressor at a place. */
-static bool begin_at(struct host_input *in, const struct host_place *place)
-{
-    const struct host_restart *restart = &place->restart;
-    uint8_t before = 0;
-    if (in->state != NULL) {
-        in->codec->close(in->state);
-    }
-    in->state = in->codec->open(&in->error);
-    if (in->state == NULL) {
-        return false;
-    }
-    struct host_codec_file file;
-    if (!file_of(in, &file)) {
-        return false;
-    }
-    if (restart->stored > file.size || (restart->bits > 0 && restart->stored == 0)) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED, "there is no place to begin at");
-        return false;
-    }
-    if (restart->bits > 0 &&
-        !host_codec_read_at(&file, restart->stored - 1, &before, 1, &in->error)) {
-        return false;
-    }
-    /* The start needs nothing of all this, and then the checks of the whole stream are made. */
-    bool at_start = restart->stored == 0 && restart->raw == 0;
-    return at_start || in->codec->begin_at == NULL ||
-           in->codec->begin_at(in->state, place->map, restart, before, &in->error);
-}
-
-static bool move(struct host_input *in, const struct host_place *place)
-{
-    if (!begin_at(in, place)) {
-        return false;
-    }
-    if (lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
-        host_error_system(&in->error, errno, "cannot be sought in");
-        return false;
-    }
-    in->begin = in->end = 0;
-    in->used = place->restart.stored;
-    in->raw = in->began = in->watch.last = place->restart.raw;
-    in->at_end = in->pending = in->over = false;
-    in->piece.size = 0;
-    return true;
-}
-
-/* The bytes at the place are still here. */
-static bool is_in_piece(const struct host_input *in, uint64_t offset)
-{
-    return !(in->over && in->result == HOST_INPUT_FAILED) && offset <= in->raw &&
-           in->raw - offset <= in->piece.size;
-}
-
-static bool seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
-                 size_t count)
-{
-    struct host_place place;
-    in->again.size = 0;
-    if (!learn_places(in)) {
-        return false;
-    }
-    if (is_in_piece(in, offset)) {
-        in->again = in->piece; /* its data is NULL before the first step */
-        if (offset > in->raw - in->piece.size) {
-            size_t passed = in->piece.size - (size_t)(in->raw - offset);
-            in->again.data += passed;
-            in->again.size -= passed;
-        }
-        in->drop = 0;
-        return true;
-    }
-    if (in->codec == &host_codec_plain) {
-        const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
-        struct host_codec_file file;
-        place = exact;
-        if (!file_of(in, &file)) {
-            return false;
-        }
-        if (offset > file.size) {
-            host_error_say(&in->error, HOST_ERROR_DAMAGED,
-                           "the file ends before the place that is wanted");
-            return false;
-        }
-    } else {
-        place = host_places_find(&in->places, offset, restarts, count);
-    }
-    /* Going on from here may be as good. */
-    bool is_on_the_way = !in->over && in->raw >= place.restart.raw && in->raw <= offset;
-    if (!is_on_the_way && !move(in, &place)) {
-        return false;
-    }
-    in->drop = offset - in->raw;
-    return true;
-}
-
-bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
-                     size_t count)
-{
-    host_error_clear(&in->error);
-    if (!seek(in, offset, restarts, count)) {
-        finish(in, HOST_INPUT_FAILED);
-        return false;
-    }
-    return true;
-}
-
-uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
-                                size_t count)
-{
-    struct host_error before = in->error;
-    bool known = learn_places(in);
-    in->error = before;
-    if (!known) {
-        return UINT64_MAX;
-    }
-    return in->codec == &host_codec_plain ? 0 : host_places_widest(&in->places, restarts, count);
 }
 
 static int open_path(const char *path)
@@ -485,36 +306,6 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
         in->options.wait_ms = WAIT_MS;
     }
     return in;
-}
-
-/* The first place at or behind where it failed, but not the same again: what begins there may be
- * what failed. */
-static bool find_next(struct host_input *in, struct host_place *place)
-{
-    if (in->codec == NULL || in->codec->map_next == NULL || !learn_places(in) ||
-        in->places.map == NULL) {
-        return false;
-    }
-    place->map = in->places.map;
-    place->restart = in->codec->map_find(place->map, in->raw);
-    return (place->restart.raw == in->raw && in->raw > in->began) ||
-           in->codec->map_next(place->map, in->raw, &place->restart);
-}
-
-bool host_input_pass(struct host_input *in, uint64_t *missing)
-{
-    struct host_place place;
-    struct host_error failure = in->error;
-    uint64_t before = in->raw;
-    if (!in->over || in->result != HOST_INPUT_FAILED || failure.kind != HOST_ERROR_DAMAGED ||
-        !find_next(in, &place) || !move(in, &place)) {
-        in->error = failure;
-        return false;
-    }
-    host_error_clear(&in->error);
-    in->drop = 0;
-    *missing = in->raw - before;
-    return true;
 }
 
 const struct host_error *host_input_error(const struct host_input *in)

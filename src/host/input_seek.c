@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Goes to another place of an input: makes a new codec at a place where decompression can begin
+ * (places.h), and drops what comes before the wanted byte.
+ */
+#include "host/posix.h"
+
+#include "host/input_state.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+/* The codec and its map, before anything was read. */
+static bool learn_places(struct host_input *in)
+{
+    if (!in->regular || in->options.follow) {
+        host_error_system(&in->error, ESPIPE, "cannot be sought in");
+        return false;
+    }
+    if (in->codec != NULL && in->places.looked) {
+        return true;
+    }
+    struct host_codec_file file;
+    if (!host_input_file(in, &file)) {
+        return false;
+    }
+    if (in->codec == NULL) {
+        uint8_t magic[HOST_CODEC_PROBE];
+        const tt_bytes first = {magic,
+                                file.size < sizeof(magic) ? (size_t)file.size : sizeof(magic)};
+        if (!host_codec_read_at(&file, 0, magic, first.size, &in->error) ||
+            !host_input_choose(in, first)) {
+            return false;
+        }
+    }
+    return host_places_look(&in->places, &file, &in->error);
+}
+
+/* A new decompressor at a place. */
+static bool begin_at(struct host_input *in, const struct host_place *place)
+{
+    const struct host_restart *restart = &place->restart;
+    uint8_t before = 0;
+    if (in->state != NULL) {
+        in->codec->close(in->state);
+    }
+    in->state = in->codec->open(&in->error);
+    if (in->state == NULL) {
+        return false;
+    }
+    struct host_codec_file file;
+    if (!host_input_file(in, &file)) {
+        return false;
+    }
+    if (restart->stored > file.size || (restart->bits > 0 && restart->stored == 0)) {
+        host_error_say(&in->error, HOST_ERROR_DAMAGED, "there is no place to begin at");
+        return false;
+    }
+    if (restart->bits > 0 &&
+        !host_codec_read_at(&file, restart->stored - 1, &before, 1, &in->error)) {
+        return false;
+    }
+    /* The start needs nothing of all this, and then the checks of the whole stream are made. */
+    bool at_start = restart->stored == 0 && restart->raw == 0;
+    return at_start || in->codec->begin_at == NULL ||
+           in->codec->begin_at(in->state, place->map, restart, before, &in->error);
+}
+
+static bool move(struct host_input *in, const struct host_place *place)
+{
+    if (!begin_at(in, place)) {
+        return false;
+    }
+    if (lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
+        host_error_system(&in->error, errno, "cannot be sought in");
+        return false;
+    }
+    in->begin = in->end = 0;
+    in->used = place->restart.stored;
+    in->raw = in->began = in->watch.last = place->restart.raw;
+    in->at_end = in->pending = in->over = false;
+    in->piece.size = 0;
+    return true;
+}
+
+/* The bytes at the place are still here. */
+static bool is_in_piece(const struct host_input *in, uint64_t offset)
+{
+    return !(in->over && in->result == HOST_INPUT_FAILED) && offset <= in->raw &&
+           in->raw - offset <= in->piece.size;
+}
+
+static bool seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+                 size_t count)
+{
+    struct host_place place;
+    in->again.size = 0;
+    if (!learn_places(in)) {
+        return false;
+    }
+    if (is_in_piece(in, offset)) {
+        in->again = in->piece; /* its data is NULL before the first step */
+        if (offset > in->raw - in->piece.size) {
+            size_t passed = in->piece.size - (size_t)(in->raw - offset);
+            in->again.data += passed;
+            in->again.size -= passed;
+        }
+        in->drop = 0;
+        return true;
+    }
+    if (in->codec == &host_codec_plain) {
+        const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
+        struct host_codec_file file;
+        place = exact;
+        if (!host_input_file(in, &file)) {
+            return false;
+        }
+        if (offset > file.size) {
+            host_error_say(&in->error, HOST_ERROR_DAMAGED,
+                           "the file ends before the place that is wanted");
+            return false;
+        }
+    } else {
+        place = host_places_find(&in->places, offset, restarts, count);
+    }
+    /* Going on from here may be as good. */
+    bool is_on_the_way = !in->over && in->raw >= place.restart.raw && in->raw <= offset;
+    if (!is_on_the_way && !move(in, &place)) {
+        return false;
+    }
+    in->drop = offset - in->raw;
+    return true;
+}
+
+bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+                     size_t count)
+{
+    host_error_clear(&in->error);
+    if (!seek(in, offset, restarts, count)) {
+        host_input_finish(in, HOST_INPUT_FAILED);
+        return false;
+    }
+    return true;
+}
+
+uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
+                                size_t count)
+{
+    struct host_error before = in->error;
+    bool known = learn_places(in);
+    in->error = before;
+    if (!known) {
+        return UINT64_MAX;
+    }
+    return in->codec == &host_codec_plain ? 0 : host_places_widest(&in->places, restarts, count);
+}
+
+/* The first place at or behind where it failed, but not the same again: what begins there may be
+ * what failed. */
+static bool find_next(struct host_input *in, struct host_place *place)
+{
+    if (in->codec == NULL || in->codec->map_next == NULL || !learn_places(in) ||
+        in->places.map == NULL) {
+        return false;
+    }
+    place->map = in->places.map;
+    place->restart = in->codec->map_find(place->map, in->raw);
+    return (place->restart.raw == in->raw && in->raw > in->began) ||
+           in->codec->map_next(place->map, in->raw, &place->restart);
+}
+
+bool host_input_pass(struct host_input *in, uint64_t *missing)
+{
+    struct host_place place;
+    struct host_error failure = in->error;
+    uint64_t before = in->raw;
+    if (!in->over || in->result != HOST_INPUT_FAILED || failure.kind != HOST_ERROR_DAMAGED ||
+        !find_next(in, &place) || !move(in, &place)) {
+        in->error = failure;
+        return false;
+    }
+    host_error_clear(&in->error);
+    in->drop = 0;
+    *missing = in->raw - before;
+    return true;
+}
