@@ -71,15 +71,7 @@ static void explain(uint64_t memory, lzma_ret code, struct host_error *error)
 
 static lzma_ret step_stream(lzma_stream *stream, struct host_codec_io *io)
 {
-    stream->next_in = io->in.data;
-    stream->avail_in = io->in.size;
-    stream->next_out = io->out;
-    stream->avail_out = io->out_size;
-    lzma_ret code = lzma_code(stream, io->last ? LZMA_FINISH : LZMA_RUN);
-    io->in.data = stream->next_in;
-    io->in.size = stream->avail_in;
-    io->given.data = io->out;
-    io->given.size = io->out_size - stream->avail_out;
+    lzma_ret code = host_xz_code(stream, io);
     /* BUF_ERROR before the last piece only says that there was nothing to do. */
     return code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
 }

@@ -218,9 +218,8 @@ static void end_block(struct host_xz_blocks *blocks)
     begin_block(blocks);
 }
 
-static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *io)
+lzma_ret host_xz_code(lzma_stream *stream, struct host_codec_io *io)
 {
-    lzma_stream *stream = &blocks->stream;
     stream->next_in = io->in.data;
     stream->avail_in = io->in.size;
     stream->next_out = io->out;
@@ -230,6 +229,12 @@ static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *
     io->in.size = stream->avail_in;
     io->given.data = io->out;
     io->given.size = io->out_size - stream->avail_out;
+    return code;
+}
+
+static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *io)
+{
+    lzma_ret code = host_xz_code(&blocks->stream, io);
     if (code == LZMA_STREAM_END) {
         end_block(blocks);
         code = LZMA_OK;

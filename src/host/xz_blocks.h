@@ -33,6 +33,9 @@ lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error 
 struct host_xz_blocks *host_xz_blocks_new(const lzma_index *index, uint64_t raw);
 void host_xz_blocks_free(struct host_xz_blocks *blocks);
 
+/* Lets a decoder go from io->in to io->out once. */
+lzma_ret host_xz_code(lzma_stream *stream, struct host_codec_io *io);
+
 /* As step of codec.h, but with a result of liblzma: LZMA_STREAM_END at the end of the file. */
 lzma_ret host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io);
 
