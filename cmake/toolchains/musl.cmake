@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Linux with musl in place of glibc, with Debian's musl-tools. Linked statically, as programs that are to run on any
-# Linux are. -DTT_ROOT=FOLDER is where libraries that were built with this file are installed.
+# Linux are. -DTT_SYSROOT=FOLDER is where libraries that were built with this file are installed.
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ${CMAKE_HOST_SYSTEM_PROCESSOR})

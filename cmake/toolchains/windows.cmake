@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Windows on x86-64, with Debian's gcc-mingw-w64-x86-64-posix; wine64 runs the programs where it is installed.
-# -DTT_ROOT=FOLDER is where libraries that were built with this file are installed.
+# -DTT_SYSROOT=FOLDER is where libraries that were built with this file are installed.
 
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)

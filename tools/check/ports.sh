@@ -11,8 +11,8 @@ set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh
 . tools/lib.sh
-# shellcheck source=tools/ports/root.sh
-. tools/ports/root.sh
+# shellcheck source=tools/ports/sysroot.sh
+. tools/ports/sysroot.sh
 
 # In Debian's names: what the whole project and its tests link, and the locale C.UTF-8.
 libraries='libc6-dev libc-bin libcmocka-dev libjansson-dev liblzma-dev libzstd-dev zlib1g-dev libsqlite3-dev'
@@ -23,7 +23,7 @@ build_port() {
     port=$1
     shift
     build "port-$port" dev "build/ports/$port" -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_BENCH=OFF -DTT_WERROR=ON \
-        -DTT_TEST_SECONDS=1200 -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/toolchains/$port.cmake" -DTT_ROOT="$ports/root/$port" "$@"
+        -DTT_TEST_SECONDS=1200 -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/toolchains/$port.cmake" -DTT_SYSROOT="$ports/sysroot/$port" "$@"
 }
 
 # test_port NAME WHAT [WORD OF CTEST...]: runs the tests, and says how many there were.
@@ -44,7 +44,7 @@ test_port() {
 port_i386() {
     ensure_packages gcc-i686-linux-gnu
     # shellcheck disable=SC2086
-    once "$ports/root/i386.names" unpack_foreign i386 "$ports/root/i386" $libraries libubsan1 libstdc++6
+    once "$ports/sysroot/i386.names" unpack_foreign i386 "$ports/sysroot/i386" $libraries libubsan1 libstdc++6
     build_port i386 -DTT_SANITIZE=undefined
     test_port i386 '32-bit, glibc, with the undefined behaviour sanitizer'
 }
@@ -52,7 +52,7 @@ port_i386() {
 port_s390x() {
     ensure_packages gcc-s390x-linux-gnu qemu-user-static
     # shellcheck disable=SC2086
-    once "$ports/root/s390x.names" unpack_foreign s390x "$ports/root/s390x" $libraries
+    once "$ports/sysroot/s390x.names" unpack_foreign s390x "$ports/sysroot/s390x" $libraries
     build_port s390x -DCMAKE_C_FLAGS='-O2 -g'
     # without the scripts, which start the command some thousand times: an emulator takes an hour for them
     test_port s390x 'big-endian, glibc, under qemu' -E '^cli\.'
@@ -74,7 +74,7 @@ build_libraries() {
     while read -r library folder options; do
         case " $wanted " in *" $library "*) ;; *) continue ;; esac
         # shellcheck disable=SC2086
-        once "$ports/root/$1-$library.names" build_library "$1" "$ports/source/$folder" $options </dev/null
+        once "$ports/sysroot/$1-$library.names" build_library "$1" "$ports/source/$folder" $options </dev/null
     done <<END
 cmocka cmocka -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF
 jansson jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
@@ -86,24 +86,24 @@ END
 
 # describe_library PORT MODULE LIBRARY: the file that pkg-config reads, for what is installed without one.
 describe_library() {
-    mkdir -p "$ports/root/$1/lib/pkgconfig"
+    mkdir -p "$ports/sysroot/$1/lib/pkgconfig"
     {
-        printf 'prefix=%s\nName: %s\nDescription: %s for %s\nVersion: 1\n' "$ports/root/$1" "$2" "$2" "$1"
+        printf 'prefix=%s\nName: %s\nDescription: %s for %s\nVersion: 1\n' "$ports/sysroot/$1" "$2" "$2" "$1"
         printf 'Libs: -L${prefix}/lib -l%s\nCflags: -I${prefix}/include\n' "$3"
-    } >"$ports/root/$1/lib/pkgconfig/$2.pc"
+    } >"$ports/sysroot/$1/lib/pkgconfig/$2.pc"
 }
 
 # build_sqlite COMPILER PORT: SQLite as it is meant to be built, from a single file that its own tools write first.
 build_sqlite() {
     rm -rf "$ports/library"
-    mkdir -p "$ports/library" "$ports/root/$2/include" "$ports/root/$2/lib"
+    mkdir -p "$ports/library" "$ports/sysroot/$2/include" "$ports/sysroot/$2/lib"
     (
         cd "$ports/library" &&
             "$ports/source/sqlite3/configure" --disable-tcl &&
             make sqlite3.c &&
             "$1" -O1 -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o &&
-            ar rcs "$ports/root/$2/lib/libsqlite3.a" sqlite3.o &&
-            cp sqlite3.h "$ports/root/$2/include/"
+            ar rcs "$ports/sysroot/$2/lib/libsqlite3.a" sqlite3.o &&
+            cp sqlite3.h "$ports/sysroot/$2/include/"
     ) || return
     describe_library "$2" sqlite3 sqlite3
     rm -rf "$ports/library"
@@ -111,13 +111,13 @@ build_sqlite() {
 
 # build_library PORT SOURCE [CMAKE OPTION...]
 build_library() {
-    library_port=$1 library_source=$2 prefix=$ports/root/$1
+    library_port=$1 library_source=$2 prefix=$ports/sysroot/$1
     shift 2
     rm -rf "$ports/library"
     # make, as Ninja does not take the rules of xz
     cmake -S "$library_source" -B "$ports/library" -G 'Unix Makefiles' -DCMAKE_BUILD_TYPE=Release \
         -DBUILD_SHARED_LIBS=OFF -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/toolchains/$library_port.cmake" \
-        -DTT_ROOT="$prefix" -DCMAKE_INSTALL_PREFIX="$prefix" "$@" &&
+        -DTT_SYSROOT="$prefix" -DCMAKE_INSTALL_PREFIX="$prefix" "$@" &&
         cmake --build "$ports/library" &&
         cmake --install "$ports/library" || return
     rm -rf "$ports/library"
@@ -133,7 +133,7 @@ port_musl() {
     ensure_packages musl-tools dpkg-dev make tcl
     build_libraries musl 'cmocka jansson zlib zstd lzma'
     describe_library musl liblzma lzma
-    once "$ports/root/musl-sqlite.names" build_sqlite musl-gcc musl
+    once "$ports/sysroot/musl-sqlite.names" build_sqlite musl-gcc musl
     build_port musl
     test_port musl 'musl, linked statically'
 }

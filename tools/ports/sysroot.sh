@@ -22,17 +22,17 @@ apt_apart() {
 
 # unpack_foreign ARCHITECTURE FOLDER NAME...: packages of another architecture, and what they depend on, in FOLDER.
 unpack_foreign() {
-    architecture=$1 root=$2
+    architecture=$1 sysroot=$2
     shift 2
-    rm -rf "$root" "$root.apt"
-    apt_apart "$root.apt" "APT::Architecture \"$architecture\";" "APT::Architectures { \"$architecture\"; };"
-    mkdir -p "$root"
-    apt-get -c "$root.apt/apt.conf" install -d -y --no-install-recommends "$@" || return
-    for package in "$root.apt"/cache/archives/*.deb; do
-        dpkg-deb --fsys-tarfile "$package" >"$root.apt/tar" &&
-            tar -C "$root" --exclude='./usr/share/doc' --exclude='./usr/share/man' -xf "$root.apt/tar" || return
+    rm -rf "$sysroot" "$sysroot.apt"
+    apt_apart "$sysroot.apt" "APT::Architecture \"$architecture\";" "APT::Architectures { \"$architecture\"; };"
+    mkdir -p "$sysroot"
+    apt-get -c "$sysroot.apt/apt.conf" install -d -y --no-install-recommends "$@" || return
+    for package in "$sysroot.apt"/cache/archives/*.deb; do
+        dpkg-deb --fsys-tarfile "$package" >"$sysroot.apt/tar" &&
+            tar -C "$sysroot" --exclude='./usr/share/doc' --exclude='./usr/share/man' -xf "$sysroot.apt/tar" || return
     done
-    rm -rf "$root.apt"
+    rm -rf "$sysroot.apt"
 }
 
 # unpack_sources FOLDER NAME...: source packages, with Debian's patches, as FOLDER/NAME.
