@@ -8,19 +8,15 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/teehistorian_anonymize.h"
 
 /* No series of ints in their shortest form has these bytes: at most four in a row have the highest
  * bit. So it can only come from a text. */
 static const uint8_t marker[8] = {0xa5, 0xa6, 0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xac};
 
-typedef struct block {
-    uint8_t *data;
-    size_t size, cap;
-} block;
-
 typedef struct outcome {
-    block out;
+    out_block out;
     uint64_t records, left_out, refused;
     int has_header, may_have_marker;
 } outcome;
@@ -33,19 +29,6 @@ typedef struct run {
     tt_th_anonymizer anonymizer;
     uint8_t scratch[TT_TH_SCRATCH], buffer[TT_TH_WRITE_MIN];
 } run;
-
-static int put(void *user, tt_bytes piece)
-{
-    block *b = user;
-    if (b->cap - b->size < piece.size) {
-        b->cap = 2 * (b->size + piece.size);
-        b->data = realloc(b->data, b->cap);
-        MUST(b->data != NULL);
-    }
-    memcpy(b->data + b->size, piece.data, piece.size);
-    b->size += piece.size;
-    return 0;
-}
 
 static int has_marker(tt_bytes bytes)
 {
@@ -66,12 +49,12 @@ static void on_issue(void *user, const tt_issue *issue)
 static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const char *key)
 {
     run *r = malloc(sizeof *r);
-    outcome result = {{NULL, 0, 0}, 0, 0, 0, 0, 0};
+    outcome result = {{NULL, 0, 0, 0}, 0, 0, 0, 0, 0};
     tt_th_event event;
     tt_status status;
     MUST(r != NULL);
     MUST(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch) == TT_OK);
-    MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, put, &result.out) == TT_OK);
+    MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, out_put, &result.out) == TT_OK);
     tt_th_anonymizer_init(&r->anonymizer, &r->writer, tt_bytes_of(key));
     r->anonymizer.keep_time = key[0] == 'b';
     r->th.recover = !is_strict;
@@ -104,14 +87,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     outcome once = anonymize(data, size, 0, "a");
     if (once.has_header) {
-        MUST(once.may_have_marker || !has_marker((tt_bytes){once.out.data, once.out.size}));
+        MUST(once.may_have_marker || !has_marker(out_bytes(&once.out)));
         outcome twice = anonymize(once.out.data, once.out.size, 1, "b");
         /* Without a JOINVER that was an error, a message can become one of unknown kind. */
         MUST(once.refused != 0 || twice.left_out == 0);
         /* Skips can have been added for those of errors that were left out. */
         MUST(twice.records >= once.records - once.left_out);
-        free(twice.out.data);
+        out_free(&twice.out);
     }
-    free(once.out.data);
+    out_free(&once.out);
     return 0;
 }

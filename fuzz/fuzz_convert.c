@@ -9,29 +9,15 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/convert.h"
 #include "teetape/demo_world.h"
 
-#define OUT_MAX ((size_t)8 << 20)
+/* What is longer is not looked at. */
+static out_block out = {.most = (size_t)8 << 20};
 
 /* Ticks of a gap that are written, at its begin; and behind them its last one. */
 #define GAP_TICKS 300
-
-static struct {
-    uint8_t *bytes;
-    size_t size;
-} out;
-
-static int put(void *user, tt_bytes piece)
-{
-    (void)user;
-    if (piece.size > OUT_MAX - out.size) {
-        return 1;
-    }
-    memcpy(out.bytes + out.size, piece.data, piece.size);
-    out.size += piece.size;
-    return 0;
-}
 
 static tt_th th;
 static tt_world world, seen;
@@ -114,7 +100,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     c.has_focus = c.focus[0] = flags >> 2 & 1;
     c.only = flags >> 3 & 1;
     c.map = flags & 16 ? &maps[flags >> 5 & 1] : NULL;
-    tt_demo_writer_init(&writer, &write_memory, put, NULL);
+    tt_demo_writer_init(&writer, &write_memory, out_put, &out);
     tt_convert_header(&c, &th.header, &header);
     status = tt_demo_write_header(&writer, &header);
     while (status == TT_OK && tt_th_next_tick(&th, &next) == TT_OK) {
@@ -130,7 +116,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
         status = write_ticks(&tick, (int64_t)world.tick + 1);
     }
     if (status == TT_OK && (status = tt_demo_write_finish(&writer, &patch)) == TT_OK) {
-        memcpy(out.bytes, patch.bytes, patch.size);
+        memcpy(out.data, patch.bytes, patch.size);
     }
     return status;
 }
@@ -160,7 +146,7 @@ static void check(const uint8_t *data, size_t size, unsigned flags)
     tt_demo_init(&demo, &memory);
     demo.on_issue = on_issue;
     tt_demo_world_init(&follower, &seen);
-    tt_demo_feed(&demo, out.bytes, out.size);
+    tt_demo_feed(&demo, out.data, out.size);
     tt_demo_end(&demo);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         MUST(event.status == TT_OK);
@@ -180,7 +166,7 @@ MUTATE(mutate_teehistorian, 1)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size < 1 || (out.bytes == NULL && (out.bytes = malloc(OUT_MAX)) == NULL)) {
+    if (size < 1) {
         return 0;
     }
     out.size = 0;

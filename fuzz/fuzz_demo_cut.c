@@ -10,25 +10,11 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/demo_cut.h"
 
-#define OUT_MAX ((size_t)8 << 20)
-
-static struct {
-    uint8_t *bytes;
-    size_t size;
-} out;
-
-static int put(void *user, tt_bytes piece)
-{
-    (void)user;
-    if (piece.size > OUT_MAX - out.size) {
-        return 1;
-    }
-    memcpy(out.bytes + out.size, piece.data, piece.size);
-    out.size += piece.size;
-    return 0;
-}
+/* What is longer is not looked at. */
+static out_block out = {.most = (size_t)8 << 20};
 
 static tt_demo demo;
 static tt_demo_memory memory;
@@ -41,7 +27,7 @@ static tt_status make(const uint8_t *data, size_t size, const tt_demo_cut_option
     tt_demo_event event;
     tt_demo_patch patch;
     tt_status status = TT_OK;
-    tt_demo_writer_init(&writer, &write_memory, put, NULL);
+    tt_demo_writer_init(&writer, &write_memory, out_put, &out);
     MUST(tt_demo_cut_init(&cut, &writer, options) == TT_OK);
     tt_demo_init(&demo, &memory);
     demo.recover = 1;
@@ -55,7 +41,7 @@ static tt_status make(const uint8_t *data, size_t size, const tt_demo_cut_option
     }
     status = tt_demo_cut_finish(&cut, &demo, &patch);
     if (status == TT_OK) {
-        memcpy(out.bytes, patch.bytes, patch.size);
+        memcpy(out.data, patch.bytes, patch.size);
     }
     return status;
 }
@@ -67,7 +53,7 @@ static void check(const tt_demo_cut_options *options)
     tt_status status;
     int32_t last = -1;
     tt_demo_init(&demo, &memory);
-    tt_demo_feed(&demo, out.bytes, out.size);
+    tt_demo_feed(&demo, out.data, out.size);
     tt_demo_end(&demo);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         if (event.kind == TT_DEMO_TICK) {
@@ -85,9 +71,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
     if (size < 4) {
-        return 0;
-    }
-    if (out.bytes == NULL && (out.bytes = malloc(OUT_MAX)) == NULL) {
         return 0;
     }
     out.size = 0;

@@ -7,34 +7,20 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/demo_cut.h"
 #include "teetape/demo_repair.h"
 
 #define OUT_MAX ((size_t)8 << 20)
 
-typedef struct buffer {
-    uint8_t *bytes;
-    size_t size;
-} buffer;
-
-static buffer out[2];
+/* What is longer is not looked at. */
+static out_block out[2] = {{.most = OUT_MAX}, {.most = OUT_MAX}};
 static tt_demo_repair repair;
 static tt_demo_repair_memory memory;
 static tt_demo demo;
 static tt_demo_memory demo_memory;
 static tt_demo_write_memory write_memory;
 static tt_demo_cut cut;
-
-static int put(void *user, tt_bytes piece)
-{
-    buffer *to = user;
-    if (piece.size > OUT_MAX - to->size) {
-        return 1;
-    }
-    memcpy(to->bytes + to->size, piece.data, piece.size);
-    to->size += piece.size;
-    return 0;
-}
 
 static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
 {
@@ -47,7 +33,7 @@ static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
     return part;
 }
 
-static tt_status mend(buffer *to, tt_bytes bytes)
+static tt_status mend(out_block *to, tt_bytes bytes)
 {
     static const tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     tt_demo_writer writer;
@@ -56,7 +42,7 @@ static tt_status mend(buffer *to, tt_bytes bytes)
     tt_status status;
     tt_status taken = TT_OK;
     to->size = 0;
-    tt_demo_writer_init(&writer, &write_memory, put, to);
+    tt_demo_writer_init(&writer, &write_memory, out_put, to);
     MUST(tt_demo_cut_init(&cut, &writer, &options) == TT_OK);
     tt_demo_repair_init(&repair, &memory, read_at, &bytes);
     while ((status = tt_demo_repair_next(&repair, &event)) == TT_OK && taken == TT_OK) {
@@ -69,7 +55,7 @@ static tt_status mend(buffer *to, tt_bytes bytes)
     }
     status = tt_demo_cut_finish(&cut, &repair.demo, &patch);
     if (status == TT_OK) {
-        memcpy(to->bytes, patch.bytes, patch.size);
+        memcpy(to->data, patch.bytes, patch.size);
     }
     return status;
 }
@@ -102,19 +88,14 @@ MUTATE(mutate_demo, 0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    for (int i = 0; i < 2; i++) {
-        if (out[i].bytes == NULL && (out[i].bytes = malloc(OUT_MAX)) == NULL) {
-            return 0;
-        }
-    }
     if (mend(&out[0], (tt_bytes){data, size}) != TT_OK) {
         return 0;
     }
-    tt_bytes mended = {out[0].bytes, out[0].size};
+    tt_bytes mended = out_bytes(&out[0]);
     int ticks = count_ticks(mended);
     MUST(ticks > 0);
     MUST(mend(&out[1], mended) == TT_OK);
     MUST(repair.gaps == 0 && repair.bad_chunks == 0);
-    MUST(count_ticks((tt_bytes){out[1].bytes, out[1].size}) == ticks);
+    MUST(count_ticks(out_bytes(&out[1])) == ticks);
     return 0;
 }

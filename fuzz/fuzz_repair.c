@@ -11,12 +11,12 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/teehistorian_repair.h"
 
 typedef struct run {
     tt_th_repair r;
-    uint8_t *out;
-    size_t size, cap;
+    out_block out;
     tt_status status;
     uint64_t hash;           /* of all losses */
     uint64_t lost_at, first; /* offsets of the last loss but UNKNOWN, and of the least one */
@@ -24,19 +24,6 @@ typedef struct run {
 } run;
 
 static run once, pieces, again;
-
-static int put(void *user, tt_bytes piece)
-{
-    run *r = user;
-    if (r->cap - r->size < piece.size) {
-        r->cap = 2 * (r->size + piece.size);
-        r->out = realloc(r->out, r->cap);
-        MUST(r->out != NULL);
-    }
-    memcpy(r->out + r->size, piece.data, piece.size);
-    r->size += piece.size;
-    return 0;
-}
 
 static void add(run *r, uint64_t value)
 {
@@ -62,12 +49,10 @@ static void on_loss(void *user, const tt_th_loss *loss)
 /* `seed` 0 is one piece. */
 static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_t seed)
 {
-    MUST(tt_th_repair_init(&r->r, r->window, sizeof r->window, put, r) == TT_OK);
+    MUST(tt_th_repair_init(&r->r, r->window, sizeof r->window, out_put, &r->out) == TT_OK);
     r->r.resync = resync;
     r->r.on_loss = on_loss;
     r->r.loss_user = r;
-    r->size = r->cap = 0;
-    r->out = NULL;
     r->hash = r->lost_at = 0;
     r->first = UINT64_MAX;
     r->status = TT_OK;
@@ -81,8 +66,8 @@ static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_
         r->status = tt_th_repair_end(&r->r);
     }
     MUST(r->r.error.status == r->status);
-    MUST(r->status == TT_OK || r->size == 0);
-    MUST(r->status != TT_OK || (r->r.bytes == size && r->r.writer.written == r->size));
+    MUST(r->status == TT_OK || r->out.size == 0);
+    MUST(r->status != TT_OK || (r->r.bytes == size && r->r.writer.written == r->out.size));
 }
 
 /* The bytes up to which a strict reader comes, and how it ends. */
@@ -110,8 +95,8 @@ static void check_against_input(const uint8_t *data, size_t size)
     int finished;
     tt_status status = read_strictly(data, size, &end, &finished);
     if (status == TT_END) { /* there may be bytes behind FINISH */
-        MUST(once.size == end + (finished ? 0 : 1));
-        MUST(memcmp(once.out, data, (size_t)end) == 0);
+        MUST(once.out.size == end + (finished ? 0 : 1));
+        MUST(memcmp(once.out.data, data, (size_t)end) == 0);
         MUST(once.r.sum[TT_TH_LOSS_RECORD].count == 0 && once.r.finished == finished);
     } else if (once.r.sum[TT_TH_LOSS_MAGIC].count == 0) {
         MUST(once.first == end); /* the first error of a reader is the first loss */
@@ -122,20 +107,20 @@ static void check_output(const uint8_t *data, int resync)
 {
     uint64_t end;
     int finished;
-    MUST(read_strictly(once.out, once.size, &end, &finished) == TT_END);
-    MUST(finished && end == once.size);
-    repair(&again, once.out, once.size, 0, 0);
-    MUST(again.status == TT_OK && again.first == UINT64_MAX && again.size == once.size);
-    MUST(memcmp(again.out, once.out, once.size) == 0);
-    free(again.out);
+    MUST(read_strictly(once.out.data, once.out.size, &end, &finished) == TT_END);
+    MUST(finished && end == once.out.size);
+    repair(&again, once.out.data, once.out.size, 0, 0);
+    MUST(again.status == TT_OK && again.first == UINT64_MAX && again.out.size == once.out.size);
+    MUST(memcmp(again.out.data, once.out.data, once.out.size) == 0);
+    out_free(&again.out);
     if (resync) { /* what is odd may be taken for damage now, but never makes it unreadable */
-        repair(&again, once.out, once.size, 1, 0);
+        repair(&again, once.out.data, once.out.size, 1, 0);
         MUST(again.status == TT_OK);
-        MUST(read_strictly(again.out, again.size, &end, &finished) == TT_END && finished);
-        free(again.out);
+        MUST(read_strictly(again.out.data, again.out.size, &end, &finished) == TT_END && finished);
+        out_free(&again.out);
     }
     if (once.r.sum[TT_TH_LOSS_MAGIC].count == 0 && once.first != UINT64_MAX) {
-        MUST(once.size >= once.first && memcmp(once.out, data, (size_t)once.first) == 0);
+        MUST(once.out.size >= once.first && memcmp(once.out.data, data, (size_t)once.first) == 0);
     }
 }
 
@@ -149,15 +134,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int resync = data[0] & 1;
     repair(&once, data + 1, size - 1, resync, 0);
     repair(&pieces, data + 1, size - 1, resync, data[0] | 1u);
-    MUST(pieces.status == once.status && pieces.hash == once.hash && pieces.size == once.size);
-    MUST(once.size == 0 || memcmp(pieces.out, once.out, once.size) == 0);
+    MUST(pieces.status == once.status && pieces.hash == once.hash &&
+         pieces.out.size == once.out.size);
+    MUST(once.out.size == 0 || memcmp(pieces.out.data, once.out.data, once.out.size) == 0);
     if (once.status == TT_OK) {
         check_output(data + 1, resync);
         if (!resync) {
             check_against_input(data + 1, size - 1);
         }
     }
-    free(once.out);
-    free(pieces.out);
+    out_free(&once.out);
+    out_free(&pieces.out);
     return 0;
 }

@@ -13,14 +13,10 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/teehistorian_cut.h"
 
 #define PREFIX 5
-
-typedef struct block {
-    uint8_t *data;
-    size_t size, cap;
-} block;
 
 typedef struct span {
     int32_t from, to;
@@ -42,19 +38,6 @@ typedef struct work {
     tt_th_cut cut;
     uint8_t buffer[TT_TH_WRITE_MIN];
 } work;
-
-static int put(void *user, tt_bytes piece)
-{
-    block *b = user;
-    if (b->cap - b->size < piece.size) {
-        b->cap = 2 * (b->size + piece.size);
-        b->data = realloc(b->data, b->cap);
-        MUST(b->data != NULL);
-    }
-    memcpy(b->data + b->size, piece.data, piece.size);
-    b->size += piece.size;
-    return 0;
-}
 
 static int wants(void *user, uint64_t stay, int32_t cid)
 {
@@ -84,14 +67,14 @@ static void write_header(work *w)
 }
 
 /* Nothing when the recording has no header. `*left_out` is the count of the cut. */
-static block make_cut(tt_bytes recording, span *s, int recover, uint64_t *left_out)
+static out_block make_cut(tt_bytes recording, span *s, int recover, uint64_t *left_out)
 {
     work *w = malloc(sizeof *w);
-    block out = {NULL, 0, 0};
+    out_block out = {NULL, 0, 0, 0};
     const tt_th_cut_options options = {
         .from = s->from, .to = s->to, .wants = s->every != 0 ? wants : NULL, .user = s};
     MUST(w != NULL);
-    MUST(tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, &out) == TT_OK);
+    MUST(tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, out_put, &out) == TT_OK);
     MUST(tt_th_cut_init(&w->cut, &w->writer, &options) == TT_OK);
     tt_th_past_init(&w->past);
     if (open_source(&w->in, recording, recover)) {
@@ -175,12 +158,12 @@ static void check_everybody(tt_bytes recording, tt_bytes cut, const span *s)
     uint64_t left_out, inner_left_out;
     span inner = inner_of(s);
     compare(cut, recording, s);
-    block direct = make_cut(recording, &inner, 1, &left_out);
-    block again = make_cut(cut, &inner, 0, &inner_left_out);
+    out_block direct = make_cut(recording, &inner, 1, &left_out);
+    out_block again = make_cut(cut, &inner, 0, &inner_left_out);
     MUST(inner_left_out == 0);
     MUST(direct.size == again.size && memcmp(direct.data, again.data, direct.size) == 0);
-    free(direct.data);
-    free(again.data);
+    out_free(&direct);
+    out_free(&again);
 }
 
 /* Nothing that is left to be said when everybody is taken out of it. */
@@ -188,10 +171,10 @@ static void check_some(tt_bytes cut, const span *s)
 {
     uint64_t left_out;
     span all = {.from = s->from, .to = s->to};
-    block again = make_cut(cut, &all, 0, &left_out);
+    out_block again = make_cut(cut, &all, 0, &left_out);
     MUST(left_out == 0);
-    compare((tt_bytes){again.data, again.size}, cut, s);
-    free(again.data);
+    compare(out_bytes(&again), cut, s);
+    out_free(&again);
 }
 
 MUTATE(mutate_teehistorian, 5)
@@ -212,15 +195,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         s.rest = (data[4] & 15u) % s.every;
     }
     tt_bytes recording = {data + PREFIX, size - PREFIX};
-    block cut = make_cut(recording, &s, 1, &left_out);
+    out_block cut = make_cut(recording, &s, 1, &left_out);
     if (cut.size != 0) {
-        tt_bytes bytes = {cut.data, cut.size};
+        tt_bytes bytes = out_bytes(&cut);
         if (s.every != 0) {
             check_some(bytes, &s);
         } else if (left_out == 0) {
             check_everybody(recording, bytes, &s);
         }
     }
-    free(cut.data);
+    out_free(&cut);
     return 0;
 }

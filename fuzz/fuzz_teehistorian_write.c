@@ -12,14 +12,14 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "out.h"
 #include "teetape/teehistorian_write.h"
 
 typedef struct run {
     tt_th th;
     tt_th_writer writer;
     tt_world world;
-    uint8_t *out;
-    size_t size, cap;
+    out_block out;
     unsigned puts_left; /* then the output fails */
     tt_status end;      /* how the reader ended */
     uint64_t written, refused;
@@ -38,14 +38,7 @@ static int put(void *user, tt_bytes piece)
         return 1;
     }
     r->puts_left--;
-    if (r->cap - r->size < piece.size) {
-        r->cap = 2 * (r->size + piece.size);
-        r->out = realloc(r->out, r->cap);
-        MUST(r->out != NULL);
-    }
-    memcpy(r->out + r->size, piece.data, piece.size);
-    r->size += piece.size;
-    return 0;
+    return out_put(&r->out, piece);
 }
 
 static tt_status write_copy(run *r, const tt_th_event *event)
@@ -89,8 +82,6 @@ static tt_status write_event(run *r, const tt_th_event *event, enum way way)
 static void write_again(run *r, const uint8_t *data, size_t size, enum way way)
 {
     tt_th_event event;
-    r->out = NULL;
-    r->size = r->cap = 0;
     r->written = r->refused = 0;
     r->puts_left = way == FAILING && size > 0 ? data[size - 1] : UINT32_MAX;
     MUST(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch) == TT_OK);
@@ -107,19 +98,19 @@ static void write_again(run *r, const uint8_t *data, size_t size, enum way way)
     }
     tt_status status = tt_th_write_flush(&r->writer);
     MUST(status == TT_OK || way == FAILING || r->written == 0 || r->th.finished);
-    MUST(way == FAILING || r->writer.written == r->size);
+    MUST(way == FAILING || r->writer.written == r->out.size);
 }
 
 /* `first` wrote a recording with nothing wrong in it; the way it writes it again. */
 static void check_readable(int may_be_cut)
 {
-    write_again(&second, first.out, first.size, AS_COPIES);
+    write_again(&second, first.out.data, first.out.size, AS_COPIES);
     tt_status end = second.end;
     MUST(end == TT_END || (may_be_cut && (end == TT_ERR_TH_TRUNCATED || second.written == 0)));
-    MUST(second.size <= first.size);
-    MUST(second.size == 0 || memcmp(second.out, first.out, second.size) == 0);
-    MUST(may_be_cut || second.size == first.size);
-    free(second.out);
+    MUST(second.out.size <= first.out.size);
+    MUST(second.out.size == 0 || memcmp(second.out.data, first.out.data, second.out.size) == 0);
+    MUST(may_be_cut || second.out.size == first.out.size);
+    out_free(&second.out);
 }
 
 MUTATE(mutate_teehistorian, 0)
@@ -128,25 +119,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     write_again(&first, data, size, AS_COPIES);
     uint64_t read = first.written == 0 ? 0 : tt_th_offset(&first.th);
-    MUST(first.size == read && (read == 0 || memcmp(first.out, data, (size_t)read) == 0));
-    free(first.out);
+    MUST(first.out.size == read && (read == 0 || memcmp(first.out.data, data, (size_t)read) == 0));
+    out_free(&first.out);
 
     write_again(&first, data, size, AS_FIELDS);
-    MUST(first.size == read);
-    write_again(&second, first.out, first.size, AS_FIELDS);
-    MUST(first.size == second.size && first.written == second.written);
-    MUST(read == 0 || memcmp(first.out, second.out, (size_t)read) == 0);
-    free(second.out);
-    free(first.out);
+    MUST(first.out.size == read);
+    write_again(&second, first.out.data, first.out.size, AS_FIELDS);
+    MUST(first.out.size == second.out.size && first.written == second.written);
+    MUST(read == 0 || memcmp(first.out.data, second.out.data, (size_t)read) == 0);
+    out_free(&second.out);
+    out_free(&first.out);
 
     write_again(&first, data, size, RECOVERED);
     if (first.written != 0) {
         check_readable(0);
     }
-    free(first.out);
+    out_free(&first.out);
 
     write_again(&first, data, size, FAILING);
     check_readable(1);
-    free(first.out);
+    out_free(&first.out);
     return 0;
 }
