@@ -12,13 +12,13 @@
 #include "command_line.h"
 #include "generate.h"
 #include "measure.h"
+#include "recordings.h"
 #include "textbook_codec.h"
 #include "textbook_convert.h"
 
 enum { WAYS = 3 };
 
-static const char recording_path[] =
-    TT_SOURCE_DIR "/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian";
+static const char recording_file[] = "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian";
 
 static const char usage[] =
     "usage: bench_convert [--rounds N] [--bytes N] [--json] [--data FILE.teehistorian]...\n"
@@ -205,52 +205,19 @@ static int bench(const bench_options *o, const char *name, tt_bytes recording, c
     return 1;
 }
 
-static int bench_file(const bench_options *o, const char *path)
+static int bench_without_map(const bench_options *o, const char *name, tt_bytes recording)
 {
-    tt_bytes data = bench_file_read(path);
-    if (data.data == NULL) {
-        perror(path);
-        return 0;
-    }
-    const char *slash = strrchr(path, '/');
-    int good = bench(o, slash != NULL ? slash + 1 : path, data, NULL);
-    bench_file_free(data);
-    return good;
+    return bench(o, name, recording, NULL);
 }
 
-static int bench_real(const bench_options *o)
+static int bench_busy(const bench_options *o, const char *name, tt_bytes recording)
 {
-    bench_memory memory = {NULL, 0, 0};
-    struct host_output out;
-    tt_bytes recording = bench_file_read(recording_path);
-    if (recording.data == NULL) {
-        perror(recording_path);
-        return 0;
-    }
-    host_output_open(&out, bench_memory_write, &memory);
-    int result = generate_repeat(&out, recording, (generate_limit){o->bytes, 0});
-    int good = host_output_close(&out) == 0 && result == 0;
-    tt_bytes repeated = {memory.data, memory.size};
-    good = good && bench(o, "real", repeated, NULL);
-    free(memory.data);
-    bench_file_free(recording);
-    return good;
-}
-
-static int bench_busy(const bench_options *o)
-{
-    bench_memory memory = {NULL, 0, 0};
-    struct host_output out;
-    generate_busy_options busy = {1, 64, {o->bytes, 0}, NULL};
+    char with_map[40];
     tt_map map;
-    generate_busy_map(&map, busy.seed);
-    host_output_open(&out, bench_memory_write, &memory);
-    int result = generate_busy(&out, &busy);
-    int good = host_output_close(&out) == 0 && result == 0 && map.tiles != NULL;
-    tt_bytes recording = {memory.data, memory.size};
-    good = good && bench(o, "busy64", recording, NULL) &&
-           bench(o, "busy64 with its map", recording, &map);
-    free(memory.data);
+    generate_busy_map(&map, RECORDINGS_SEED);
+    snprintf(with_map, sizeof with_map, "%s with its map", name);
+    int good =
+        map.tiles != NULL && bench(o, name, recording, NULL) && bench(o, with_map, recording, &map);
     free((void *)(uintptr_t)map.tiles);
     return good;
 }
@@ -266,12 +233,10 @@ int main(int argc, char **argv)
     if (!o.json) {
         printf("built with %s\n", measure_build());
     }
-    int good = 1;
-    for (int i = 0; i < o.data_count; i++) {
-        good &= bench_file(&o, o.data[i]);
-    }
+    int good = recordings_of_options(&o, bench_without_map);
     if (o.data_count == 0) {
-        good = bench_real(&o) && bench_busy(&o);
+        good = recordings_repeated(&o, recording_file, bench_without_map) &&
+               recordings_busy(&o, bench_busy);
     }
     return good ? 0 : 1;
 }

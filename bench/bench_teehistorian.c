@@ -11,19 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench_file.h"
 #include "command_line.h"
-#include "generate.h"
+#include "host/output.h"
 #include "measure.h"
 #include "peer.h"
 #include "readers_teehistorian.h"
+#include "recordings.h"
 #include "textbook_teehistorian.h"
 
 enum { READERS_MAX = 16, OURS = 5 };
 
-static const char recording_path[] =
-    TT_SOURCE_DIR "/tests/recordings/tutorial-13min/"
-                  "fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian";
+static const char recording[] = "tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian";
 
 static const char usage[] =
     "usage: bench_teehistorian [--rounds N] [--bytes N] [--json] [--data FILE]... "
@@ -210,51 +208,6 @@ static int bench_data(const bench_options *o, const char *name, tt_bytes data)
     return good;
 }
 
-static int bench_file(const bench_options *o, const char *path)
-{
-    tt_bytes data = bench_file_read(path);
-    if (data.data == NULL) {
-        perror(path);
-        return 0;
-    }
-    const char *slash = strrchr(path, '/');
-    int good = bench_data(o, slash != NULL ? slash + 1 : path, data);
-    bench_file_free(data);
-    return good;
-}
-
-static int bench_generated(const bench_options *o, const char *name, tt_bytes recording)
-{
-    bench_memory memory = {NULL, 0, 0};
-    struct host_output out;
-    generate_busy_options busy = {1, 64, {o->bytes, 0}, NULL};
-    host_output_open(&out, bench_memory_write, &memory);
-    int result = recording.data != NULL ? generate_repeat(&out, recording, busy.limit)
-                                        : generate_busy(&out, &busy);
-    int good = host_output_close(&out) == 0 && result == 0;
-    if (good) {
-        tt_bytes data = {memory.data, memory.size};
-        good = bench_data(o, name, data);
-    } else {
-        fprintf(stderr, "%s: cannot be generated\n", name);
-    }
-    free(memory.data);
-    return good;
-}
-
-static int bench_default(const bench_options *o)
-{
-    tt_bytes none = {NULL, 0};
-    tt_bytes recording = bench_file_read(recording_path);
-    if (recording.data == NULL) {
-        perror(recording_path);
-        return 0;
-    }
-    int good = bench_generated(o, "real", recording) && bench_generated(o, "busy64", none);
-    bench_file_free(recording);
-    return good;
-}
-
 int main(int argc, char **argv)
 {
     bench_options o = {
@@ -269,12 +222,9 @@ int main(int argc, char **argv)
             printf("%-22s built with %s\n", readers[i].info.name, readers[i].info.build);
         }
     }
-    int good = 1;
-    for (int i = 0; i < o.data_count; i++) {
-        good &= bench_file(&o, o.data[i]);
-    }
+    int good = recordings_of_options(&o, bench_data);
     if (o.data_count == 0) {
-        good = bench_default(&o);
+        good = recordings_repeated(&o, recording, bench_data) && recordings_busy(&o, bench_data);
     }
     return good ? 0 : 1;
 }

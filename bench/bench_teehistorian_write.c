@@ -11,18 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "command_line.h"
-#include "generate.h"
 #include "measure.h"
+#include "recordings.h"
 #include "teetape/teehistorian_write.h"
 #include "textbook_teehistorian_write.h"
 
 enum { WAYS = 4 };
 
-static const char recording_path[] =
-    TT_SOURCE_DIR "/tests/recordings/tutorial-13min/"
-                  "fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian";
+static const char recording_file[] =
+    "tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian";
 
 static const char usage[] =
     "usage: bench_teehistorian_write [--rounds N] [--bytes N] [--json] [--data FILE]...\n"
@@ -278,29 +276,6 @@ static int bench_data(const bench_options *o, const char *name, tt_bytes data)
     return good;
 }
 
-/* `from` is repeated; without it, a busy server is made up. */
-static int bench_generated(const bench_options *o, const char *name, const char *from)
-{
-    bench_memory memory = {NULL, 0, 0};
-    struct host_output out;
-    generate_busy_options busy = {1, 64, {o->bytes, 0}, NULL};
-    tt_bytes data = {NULL, 0};
-    if (from != NULL && (data = bench_file_read(from)).data == NULL) {
-        perror(from);
-        return 0;
-    }
-    host_output_open(&out, bench_memory_write, &memory);
-    int result =
-        from != NULL ? generate_repeat(&out, data, busy.limit) : generate_busy(&out, &busy);
-    int good = host_output_close(&out) == 0 && result == 0 &&
-               bench_data(o, name, (tt_bytes){memory.data, memory.size});
-    if (from != NULL) {
-        bench_file_free(data);
-    }
-    free(memory.data);
-    return good;
-}
-
 static int no_peer(const char *path)
 {
     fprintf(stderr, "%s: this benchmark has no peers\n", path);
@@ -317,16 +292,10 @@ int main(int argc, char **argv)
     if (!o.json) {
         printf("built with %s\n", measure_build());
     }
-    int good = o.data_count != 0 ||
-               (bench_generated(&o, "real", recording_path) & bench_generated(&o, "busy64", NULL));
-    for (int i = 0; i < o.data_count; i++) {
-        tt_bytes data = bench_file_read(o.data[i]);
-        if (data.data == NULL) {
-            perror(o.data[i]);
-            return 1;
-        }
-        good &= bench_data(&o, o.data[i], data);
-        bench_file_free(data);
+    int good = recordings_of_options(&o, bench_data);
+    if (o.data_count == 0) {
+        good =
+            recordings_repeated(&o, recording_file, bench_data) & recordings_busy(&o, bench_data);
     }
     return good ? 0 : 1;
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads or generates what the benchmarks of recordings measure. See recordings.h.
+ */
+#include "recordings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench_file.h"
+#include "generate.h"
+
+int recordings_of_options(const bench_options *o, recordings_fn *measure)
+{
+    int good = 1;
+    for (int i = 0; i < o->data_count; i++) {
+        const char *path = o->data[i], *slash = strrchr(path, '/');
+        tt_bytes recording = bench_file_read(path);
+        if (recording.data == NULL) {
+            perror(path);
+            good = 0;
+            continue;
+        }
+        good &= measure(o, slash != NULL ? slash + 1 : path, recording);
+        bench_file_free(recording);
+    }
+    return good;
+}
+
+/* `repeated` is data NULL for the busy server. */
+static int measure_generated(const bench_options *o, const char *name, tt_bytes repeated,
+                             recordings_fn *measure)
+{
+    bench_memory memory = {NULL, 0, 0};
+    struct host_output out;
+    generate_busy_options busy = {RECORDINGS_SEED, 64, {o->bytes, 0}, NULL};
+    host_output_open(&out, bench_memory_write, &memory);
+    int result = repeated.data != NULL ? generate_repeat(&out, repeated, busy.limit)
+                                       : generate_busy(&out, &busy);
+    int good = host_output_close(&out) == 0 && result == 0;
+    if (good) {
+        good = measure(o, name, (tt_bytes){memory.data, memory.size});
+    } else {
+        fprintf(stderr, "%s: cannot be generated\n", name);
+    }
+    free(memory.data);
+    return good;
+}
+
+int recordings_repeated(const bench_options *o, const char *file, recordings_fn *measure)
+{
+    char path[1024];
+    snprintf(path, sizeof path, TT_SOURCE_DIR "/tests/recordings/%s", file);
+    tt_bytes recording = bench_file_read(path);
+    if (recording.data == NULL) {
+        perror(path);
+        return 0;
+    }
+    int good = measure_generated(o, "real", recording, measure);
+    bench_file_free(recording);
+    return good;
+}
+
+int recordings_busy(const bench_options *o, recordings_fn *measure)
+{
+    return measure_generated(o, "busy64", (tt_bytes){NULL, 0}, measure);
+}
