@@ -24,6 +24,7 @@
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
+#define RETRY_MS 10
 
 /* The folders above `path`. Returns why the last one cannot be made, or 0. */
 static int make_folders(const char *path)
@@ -104,29 +105,46 @@ static bool bring_up(struct archive *archive, struct host_error *error)
     return good;
 }
 
+struct facts {
+    int64_t version, application, tables;
+};
+
+/* In one transaction: another program may be making the database. */
+static bool read_facts(struct archive *archive, struct facts *facts, struct host_error *error)
+{
+    bool good =
+        archive_run(archive, "BEGIN", error) &&
+        archive_number(archive, "PRAGMA user_version", &facts->version, error) &&
+        archive_number(archive, "PRAGMA application_id", &facts->application, error) &&
+        archive_number(archive, "SELECT count(*) FROM sqlite_master", &facts->tables, error) &&
+        archive_commit(archive, error);
+    if (!good) {
+        archive_rollback(archive);
+    }
+    return good;
+}
+
 /* Whether this is a database that we may work with. */
 static bool check_version(struct archive *archive, enum archive_use use, struct host_error *error)
 {
-    int64_t version, application, tables;
-    if (!archive_number(archive, "PRAGMA user_version", &version, error) ||
-        !archive_number(archive, "PRAGMA application_id", &application, error) ||
-        !archive_number(archive, "SELECT count(*) FROM sqlite_master", &tables, error)) {
+    struct facts facts;
+    if (!read_facts(archive, &facts, error)) {
         return false;
     }
-    bool is_empty = tables == 0 && application == 0 && version == 0;
-    if (!is_empty && application != ARCHIVE_APPLICATION) {
+    bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
+    if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
         host_error_say(error, HOST_ERROR_SYSTEM,
                        "is no archive database, but one of another program");
         return false;
     }
-    if (version > ARCHIVE_VERSION) {
+    if (facts.version > ARCHIVE_VERSION) {
         host_error_say(error, HOST_ERROR_SYSTEM,
                        "has version %" PRId64 " and was made by a newer teetape; this one knows "
                        "versions up to %d. Name another file with --db",
-                       version, ARCHIVE_VERSION);
+                       facts.version, ARCHIVE_VERSION);
         return false;
     }
-    if (version == ARCHIVE_VERSION) {
+    if (facts.version == ARCHIVE_VERSION) {
         return true;
     }
     if (use == ARCHIVE_READ) {
@@ -138,12 +156,25 @@ static bool check_version(struct archive *archive, enum archive_use use, struct 
     return bring_up(archive, error);
 }
 
+/* SQLite gives this up at once, whatever the time to wait is, when two programs open a new file:
+ * each reads it, and none can be the only one. */
+static bool keep_log(struct archive *archive, struct host_error *error)
+{
+    static const char sql[] = "PRAGMA journal_mode = WAL";
+    int result = sqlite3_exec(archive->db, sql, NULL, NULL, NULL);
+    for (int waited = 0; (result & 0xff) == SQLITE_BUSY && waited < WAIT_MS; waited += RETRY_MS) {
+        sqlite3_sleep(RETRY_MS);
+        result = sqlite3_exec(archive->db, sql, NULL, NULL, NULL);
+    }
+    return result == SQLITE_OK || archive_fail(archive, error);
+}
+
 static bool set_up(struct archive *archive, enum archive_use use, struct host_error *error)
 {
     sqlite3_busy_timeout(archive->db, WAIT_MS);
     sqlite3_extended_result_codes(archive->db, 1);
     /* The journal's kind can only be set in a file that may be written. */
-    return (use == ARCHIVE_READ || archive_run(archive, "PRAGMA journal_mode = WAL", error)) &&
+    return (use == ARCHIVE_READ || keep_log(archive, error)) &&
            archive_run(archive,
                        "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
                        " PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;"

@@ -60,7 +60,20 @@ done
 dump killed.db >have
 same want have 'after kills and changes of files (>) the database is not what it is without (<)'
 
-# Two at once, in one database.
+# Two at once, in one database: while it is made, and while it is filled.
+round=0
+while [ $round -lt 60 ]; do
+    rm -f two.db*
+    "$teetape" find -q --db two.db arch/a >out 2>err &
+    other=$!
+    "$teetape" find -q --db two.db arch/a >out2 2>err2
+    first=$?
+    wait $other
+    second=$?
+    [ $first -le 1 ] && [ $second -le 1 ] || wrong "two that make a database end with $first and $second: $(cat err err2)"
+    round=$((round + 1))
+done
+rm -f two.db*
 "$teetape" find -q --db two.db arch >out 2>err &
 other=$!
 "$teetape" find -q --db two.db arch >out2 2>err2
