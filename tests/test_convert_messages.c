@@ -16,6 +16,10 @@
     ",\"game_uuid\":\"31940c05-6b04-4f9d-ba6b-b77b7f30e2c0\",\"game_type\":\"DDraceNetwork\","     \
     "\"uuids\":[\"teehistorian-player-ready@ddnet.tw\"]"
 
+/* What the snapshot has of a client, and where in it the team stands. */
+#define PLAYER_INFO_OF(cid) tt_snap_key(10, cid)
+#define PLAYER_INFO_TEAM 2
+
 static void skip_ticks(th_make *m, int32_t ticks)
 {
     TH_INTS(m, TH_TICK_SKIP, ticks - 1);
@@ -321,6 +325,138 @@ static void only_one(void **state)
     end(&t, &m);
 }
 
+/* The info message of 0.7, whose id also tells that the client speaks it. */
+static void start_info_7(th_make *m, int32_t cid, const char *name)
+{
+    th_make info = {0};
+    th_make_int(&info, 27 * 2);
+    th_make_text(&info, name);
+    th_make_text(&info, "clan");
+    th_make_int(&info, 276);
+    for (int part = 0; part < 6; part++) {
+        th_make_text(&info, "standard");
+    }
+    for (int number = 0; number < 12; number++) {
+        th_make_int(&info, 0);
+    }
+    th_make_message(m, cid, &info);
+    th_make_free(&info);
+}
+
+/* The same words under the ids of 0.7: an emoticon with its delay, a death, and who watches. */
+static void clients_of_seven_do_the_same(void **state)
+{
+    (void)state;
+    th_make m;
+    th_convert t = {.focus = 1};
+    tt_snap_item item;
+    int32_t emoticon = -1, kill = -1;
+    begin(&m, HEADER);
+    TH_INTS(&m, TH_JOIN, 0);
+    start_info_7(&m, 0, "alpha");
+    ex_ints(&m, TT_TH_PLAYER_READY, 0, 0, 0);
+    skip_ticks(&m, 1);
+    TH_INTS(&m, TH_PLAYER_NEW, 0, 1000, 1000);
+    skip_ticks(&m, 10);
+    message_ints(&m, 0, 30, 2);
+    skip_ticks(&m, 1);
+    message_ints(&m, 0, 30, 2); /* too soon */
+    skip_ticks(&m, 88);
+    message_ints(&m, 0, 28, TH_STOP);
+    skip_ticks(&m, 1);
+    TH_INTS(&m, 0, -500, 0);
+    skip_ticks(&m, 1);
+    message_ints(&m, 0, 25, -1);
+    TH_INTS(&m, TH_PLAYER_OLD, 0);
+    skip_ticks(&m, 1);
+    convert(&t, &m);
+    assert_chat(&t, "-1: 'alpha' joined the game\n");
+    assert_int_equal(count(&t, TT_SV_EMOTICON, &emoticon), 1);
+    assert_int_equal(emoticon, 11);
+    assert_int_equal(count(&t, TT_SV_KILL_MSG, &kill), 1);
+    assert_int_equal(kill, 101);
+    assert_true(tt_snap_find(&t.c->snap, PLAYER_INFO_OF(0), &item));
+    assert_int_equal(item.data[PLAYER_INFO_TEAM], -1);
+    end(&t, &m);
+}
+
+/* Who asks to watch and has no tee is a spectator, until he asks to play. */
+static void spectators_ask_to_watch(void **state)
+{
+    (void)state;
+    for (int plays = 0; plays < 2; plays++) {
+        th_make m;
+        th_convert t = {0};
+        tt_snap_item item;
+        begin(&m, HEADER);
+        come(&m, 0, "alpha", 0, 0);
+        skip_ticks(&m, 10);
+        message_ints(&m, 0, 18, -1);
+        TH_INTS(&m, TH_PLAYER_OLD, 0);
+        skip_ticks(&m, 10);
+        if (plays) {
+            message_ints(&m, 0, 18, 0);
+        }
+        skip_ticks(&m, 1);
+        convert(&t, &m);
+        assert_true(tt_snap_find(&t.c->snap, PLAYER_INFO_OF(0), &item));
+        assert_int_equal(item.data[PLAYER_INFO_TEAM], plays ? 0 : -1);
+        end(&t, &m);
+    }
+}
+
+/* Recordings that do not tell who is ready: a client is there with its first words about itself. A
+ * message that nobody can read does nothing, though it is kept in the recording. */
+static void info_enters_where_nothing_else_tells(void **state)
+{
+    (void)state;
+    th_make m, odd = {0};
+    th_convert t = {0};
+    int32_t tick = -1;
+    begin(&m, "");
+    TH_INTS(&m, TH_JOIN, 0);
+    skip_ticks(&m, 5);
+    TH_INTS(&odd, 23 * 2); /* an emoticon, and not which */
+    th_make_message(&m, 0, &odd);
+    start_info(&m, 0, "alpha", 20);
+    skip_ticks(&m, 5);
+    start_info(&m, 0, "beta", 20);
+    skip_ticks(&m, 1);
+    convert(&t, &m);
+    char *chat = th_convert_chat((tt_bytes){t.demo.data, t.demo.size});
+    assert_non_null(strstr(chat, "-1: 'alpha' joined the game\n"));
+    assert_null(strstr(chat, "'beta' joined"));
+    assert_int_equal(count(&t, TT_SV_EMOTICON, &tick), 0);
+    free(chat);
+    th_make_free(&odd);
+    end(&t, &m);
+}
+
+/* A tee that is taken away right behind the wish died where it was; later, it went for another
+ * reason. */
+static void tees_that_go_died_when_asked(void **state)
+{
+    (void)state;
+    for (int later = 0; later < 2; later++) {
+        th_make m;
+        th_convert t = {.focus = 1};
+        int32_t tick = -1;
+        begin(&m, HEADER);
+        come(&m, 0, "alpha", 1000, 1000); /* tick 1 */
+        skip_ticks(&m, 99);
+        message_ints(&m, 0, 22, TH_STOP);
+        skip_ticks(&m, later ? 3 : 2);
+        TH_INTS(&m, TH_PLAYER_OLD, 0);
+        skip_ticks(&m, 5);
+        convert(&t, &m);
+        assert_int_equal(count(&t, TT_SV_KILL_MSG, &tick), !later);
+        assert_int_equal(tick, later ? -1 : 102);
+        assert_int_equal(t.c->client[0].dead, later ? -1 : 102);
+        assert_int_equal(t.c->client[0].dead_x, later ? 0 : 1000);
+        end(&t, &m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +468,10 @@ int main(void)
         cmocka_unit_test(tunings_are_told_once),
         cmocka_unit_test(floods_are_left_out),
         cmocka_unit_test(only_one),
+        cmocka_unit_test(clients_of_seven_do_the_same),
+        cmocka_unit_test(spectators_ask_to_watch),
+        cmocka_unit_test(info_enters_where_nothing_else_tells),
+        cmocka_unit_test(tees_that_go_died_when_asked),
     };
     return cmocka_run_group_tests_name("convert_messages", tests, NULL, NULL);
 }

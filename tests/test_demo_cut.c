@@ -164,46 +164,6 @@ static void spans_hold_what_was_there(void **state)
     }
 }
 
-/* Tunings, teams and a vote that runs are told again; a vote that ended is not. */
-static void state_of_before_is_kept(void **state)
-{
-    (void)state;
-    static const uint8_t tuning[] = {6 << 1, 1, 2, 3};
-    static const uint8_t vote[] = {15 << 1, 25, 'a', 0, 'b', 0};
-    static const uint8_t no_vote[] = {15 << 1, 0, 0, 0};
-    static const uint8_t chat[] = {3 << 1, 0, 1, 'h', 'i', 0};
-    for (int ends = 0; ends < 2; ends++) {
-        demo_bytes bytes = {NULL, 0, 0}, out;
-        tt_demo_header header = demo_make_header(6, 0);
-        tt_snap snap = tt_snap_empty();
-        tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &bytes);
-        tt_demo_write_header(&writer, &header);
-        tt_demo_write_snapshot(&writer, 10, &snap);
-        tt_demo_write_message(&writer, (tt_bytes){tuning, sizeof tuning});
-        tt_demo_write_message(&writer, (tt_bytes){chat, sizeof chat});
-        tt_demo_write_message(&writer, (tt_bytes){vote, sizeof vote});
-        if (ends) {
-            tt_demo_write_message(&writer, (tt_bytes){no_vote, sizeof no_vote});
-        }
-        tt_demo_write_snapshot(&writer, 20, &snap);
-        tt_demo_write_snapshot(&writer, 30, &snap);
-        assert_int_equal(tt_demo_write_finish(&writer, NULL), TT_OK);
-        tt_demo_cut_options options = {.from = 15, .to = TT_DEMO_TICK_END};
-        assert_int_equal(make(&out, (tt_bytes){bytes.data, bytes.size}, &options), TT_OK);
-        assert_int_equal(cut.messages, ends ? 1 : 2);
-        assert_int_equal(cut.first_tick, 20);
-        assert_int_equal(cut.snapshots, 2);
-        tt_demo_event event;
-        feed((tt_bytes){out.data, out.size});
-        assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
-        assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
-        assert_int_equal(event.kind, TT_DEMO_MESSAGE);
-        assert_int_equal(event.data.data[0], tuning[0]);
-        demo_bytes_free(&bytes);
-        demo_bytes_free(&out);
-    }
-}
-
 /* What is known of clients in a demo. */
 static void look(tt_bytes bytes, uint64_t seen[2], char names[TT_CIDS][17])
 {
@@ -458,7 +418,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spans_hold_what_was_there),
-        cmocka_unit_test(state_of_before_is_kept),
         cmocka_unit_test(players_are_hidden_and_renamed),
         cmocka_unit_test(map_and_chat_can_go),
         cmocka_unit_test(cut_off_demos_are_repaired),
