@@ -6,6 +6,7 @@
 
 #include "host_files.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
@@ -69,7 +70,9 @@ unsigned char *host_files_read(const char *path, size_t *size)
 {
     struct stat facts;
     int fd = open(path, O_RDONLY);
-    assert_true(fd >= 0);
+    if (fd < 0) {
+        fail_msg("%s cannot be read", path);
+    }
     assert_int_equal(fstat(fd, &facts), 0);
     *size = (size_t)facts.st_size;
     unsigned char *data = malloc(*size + 1);
@@ -77,4 +80,25 @@ unsigned char *host_files_read(const char *path, size_t *size)
     assert_int_equal(read(fd, data, *size), *size);
     close(fd);
     return data;
+}
+
+void host_files_assert(const char *path, const char *text)
+{
+    size_t size;
+    unsigned char *data = host_files_read(path, &size);
+    assert_int_equal(size, strlen(text));
+    assert_memory_equal(data, text, size);
+    free(data);
+}
+
+size_t host_files_count(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    size_t count = 0;
+    assert_non_null(dir);
+    while (readdir(dir) != NULL) {
+        count++;
+    }
+    closedir(dir);
+    return count - 2; /* "." and ".." */
 }

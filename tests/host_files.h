@@ -22,4 +22,10 @@ void host_files_append(const char *path, const void *data, size_t size);
 /* All bytes of a file, to be freed. */
 unsigned char *host_files_read(const char *path, size_t *size);
 
+/* The file has exactly this text in it. */
+void host_files_assert(const char *path, const char *text);
+
+/* How many files and folders there are in a folder. */
+size_t host_files_count(const char *folder);
+
 #endif

@@ -55,6 +55,16 @@ static struct archive_index *open_index(const struct pair *p)
     return index;
 }
 
+/* A recording of SIZE bytes, and its index. */
+static struct archive_index *make_both(struct pair *p, index_make *m, uint64_t seed)
+{
+    index_make_begin(m, seed, "");
+    index_make_grow(m, SIZE);
+    host_files_write(p->recording, m->bytes.data, m->bytes.size);
+    assert_int_equal(build(p, false), ARCHIVE_INDEX_BUILT);
+    return open_index(p);
+}
+
 static tt_bytes json_of(const th_make *m)
 {
     return tt_bytes_of((const char *)m->data + sizeof tt_th_magic.bytes);
@@ -223,11 +233,7 @@ static void find_at_edges(void **state)
 {
     struct pair p = pair_of(state);
     index_make m;
-    index_make_begin(&m, 2, "");
-    index_make_grow(&m, SIZE);
-    host_files_write(p.recording, m.bytes.data, m.bytes.size);
-    assert_int_equal(build(&p, false), ARCHIVE_INDEX_BUILT);
-    struct archive_index *index = open_index(&p);
+    struct archive_index *index = make_both(&p, &m, 2);
     uint32_t blocks = archive_index_foot(index)->blocks;
     assert_int_equal(archive_index_find(index, INT32_MIN), 0);
     assert_int_equal(archive_index_find(index, 0), 0);
@@ -341,11 +347,7 @@ static void changed_inside(void **state)
     struct pair p = pair_of(state);
     struct archive_place place;
     index_make m;
-    index_make_begin(&m, 5, "");
-    index_make_grow(&m, SIZE);
-    host_files_write(p.recording, m.bytes.data, m.bytes.size);
-    assert_int_equal(build(&p, false), ARCHIVE_INDEX_BUILT);
-    struct archive_index *index = open_index(&p);
+    struct archive_index *index = make_both(&p, &m, 5);
     assert_int_equal(archive_index_foot(index)->blocks, 3);
     m.bytes.data[archive_index_block(index, 2).begin - 1] ^= 0x40;
     host_files_write(p.recording, m.bytes.data, m.bytes.size);
@@ -368,11 +370,7 @@ static void gone_meanwhile(void **state)
     struct pair p = pair_of(state);
     struct archive_place place;
     index_make m;
-    index_make_begin(&m, 5, "");
-    index_make_grow(&m, SIZE);
-    host_files_write(p.recording, m.bytes.data, m.bytes.size);
-    assert_int_equal(build(&p, false), ARCHIVE_INDEX_BUILT);
-    struct archive_index *index = open_index(&p);
+    struct archive_index *index = make_both(&p, &m, 5);
     struct {
         size_t size;
         enum archive_index_status status;

@@ -32,18 +32,6 @@ static struct blob recording(size_t size)
     return text;
 }
 
-static size_t count_entries(const char *folder)
-{
-    DIR *dir = opendir(folder);
-    size_t count = 0;
-    assert_non_null(dir);
-    while (readdir(dir) != NULL) {
-        count++;
-    }
-    closedir(dir);
-    return count - 2;
-}
-
 static void assert_content(const char *path, const char *codec, const struct blob *text)
 {
     struct host_error ignored;
@@ -166,7 +154,7 @@ static void test_forms(void **state)
         assert_int_equal(access(packed, F_OK), -1);
         assert_content(plain, "plain", &text);
         assert_int_equal(run(plain, &options), ARCHIVE_PACK_ALREADY);
-        assert_int_equal(count_entries(*state), 1);
+        assert_int_equal(host_files_count(*state), 1);
         free(packed);
     }
     blob_free(&text);
@@ -255,7 +243,7 @@ static void check_event(void **state, const struct host_compressor *kind, size_t
         blob_add(&text, "more", 4);
     }
     assert_content(path, "plain", &text);
-    assert_int_equal(count_entries(*state), left);
+    assert_int_equal(host_files_count(*state), left);
     free(path);
     blob_free(&text);
 }
@@ -322,7 +310,7 @@ static void test_refused(void **state)
     unlink(path);
     assert_int_equal(rename(output, path), 0);
     assert_int_equal(run(path, &unpack), ARCHIVE_PACK_REFUSED); /* no ending to take away */
-    assert_int_equal(count_entries(*state), 3);
+    assert_int_equal(host_files_count(*state), 3);
 #endif
     (void)to_device;
     blob_free(&text);

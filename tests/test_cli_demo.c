@@ -186,18 +186,7 @@ static void pack_text(const char *text)
 static void send_client7(int32_t cid, int local, const char *name)
 {
     begin_message(TT_SV7_CLIENT_INFO);
-    tt_pack_int(&packer, cid);
-    tt_pack_int(&packer, local);
-    tt_pack_int(&packer, 0);
-    pack_text(name);
-    pack_text("clan");
-    tt_pack_int(&packer, 40);
-    for (int i = 0; i < 6; i++) {
-        pack_text("standard");
-    }
-    for (int i = 0; i < 13; i++) {
-        tt_pack_int(&packer, 0);
-    }
+    demo_make_client7(&packer, cid, local, name);
     end_message();
 }
 

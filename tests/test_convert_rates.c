@@ -10,6 +10,7 @@
 
 #include "cli/map_load.h"
 #include "cm.h"
+#include "host_files.h"
 #include "support/th_convert.h"
 #include "teetape/demo_world.h"
 #include "teetape/server_message.h"
@@ -193,22 +194,6 @@ static void compare(rates *r, side *made, side *real)
     }
 }
 
-static tt_bytes read_whole(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail_msg("%s cannot be read", path);
-    }
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    uint8_t *data = malloc(size);
-    assert_non_null(data);
-    rewind(file);
-    assert_int_equal(fread(data, 1, size, file), size);
-    fclose(file);
-    return (tt_bytes){data, size};
-}
-
 static void print_rates(const rates *r)
 {
     for (int w = 0; w < WHATS; w++) {
@@ -241,7 +226,10 @@ static void check_anew(const th_convert *made, tt_bytes th)
 static void measure(rates *r, const char *demo_path, const char *th_path)
 {
     side *sides = malloc(2 * sizeof *sides);
-    tt_bytes demo = read_whole(demo_path), th = read_whole(th_path);
+    size_t demo_size, th_size;
+    uint8_t *demo_data = host_files_read(demo_path, &demo_size);
+    uint8_t *th_data = host_files_read(th_path, &th_size);
+    tt_bytes demo = {demo_data, demo_size}, th = {th_data, th_size};
     th_convert t = {0};
     assert_non_null(sides);
     memset(r, 0, sizeof *r);
@@ -258,8 +246,8 @@ static void measure(rates *r, const char *demo_path, const char *th_path)
            sides[0].kills, sides[1].kills, sides[0].emoticons, sides[1].emoticons);
     print_rates(r);
     th_convert_free(&t);
-    free((void *)(uintptr_t)demo.data);
-    free((void *)(uintptr_t)th.data);
+    free(demo_data);
+    free(th_data);
     free(sides);
 }
 

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host_files.h"
+#include "support/demo_make.h"
 #include "teetape/demo_world.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian.h"
@@ -21,22 +23,6 @@ static tt_demo_memory memory;
 static tt_demo_event event;
 static tt_demo_world follower;
 static tt_world world;
-
-static tt_bytes read_whole(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail_msg("%s cannot be read", path);
-    }
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    uint8_t *data = malloc(size);
-    assert_non_null(data);
-    rewind(file);
-    assert_int_equal(fread(data, 1, size, file), size);
-    fclose(file);
-    return (tt_bytes){data, size};
-}
 
 typedef struct counts {
     long ticks, places, names, levels, old_cores;
@@ -82,16 +68,18 @@ static void compare_files(const char *demo_path, const char *th_path, counts *c)
     static uint8_t scratch[TT_TH_HEADER_MAX + 16];
     static tt_world th_world;
     static tt_th th;
-    tt_bytes a = read_whole(demo_path), b = read_whole(th_path);
+    size_t demo_size, th_size;
+    uint8_t *demo_data = host_files_read(demo_path, &demo_size);
+    uint8_t *th_data = host_files_read(th_path, &th_size);
     tt_th_event th_event;
     *c = (counts){0};
     tt_th_init(&th, &th_world, scratch, sizeof scratch);
-    tt_th_feed(&th, b.data, b.size);
+    tt_th_feed(&th, th_data, th_size);
     tt_th_end(&th);
     assert_int_equal(tt_th_next(&th, &th_event), TT_OK);
     tt_demo_init(&demo, &memory);
     tt_demo_world_init(&follower, &world);
-    tt_demo_feed(&demo, a.data, a.size);
+    tt_demo_feed(&demo, demo_data, demo_size);
     tt_demo_end(&demo);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         assert_int_equal(event.status, TT_OK);
@@ -106,8 +94,8 @@ static void compare_files(const char *demo_path, const char *th_path, counts *c)
         }
     }
     assert_int_equal(demo.error.status, TT_OK);
-    free((void *)(uintptr_t)a.data);
-    free((void *)(uintptr_t)b.data);
+    free(demo_data);
+    free(th_data);
     printf("%s: %ld snapshots, %ld places, %ld names\n", demo_path, c->ticks, c->places, c->names);
 }
 
@@ -391,18 +379,7 @@ static void pack_text(const char *text)
 static unsigned send_client_info(int32_t cid, int local, const char *name)
 {
     begin_message(TT_SV7_CLIENT_INFO);
-    tt_pack_int(&packer, cid);
-    tt_pack_int(&packer, local);
-    tt_pack_int(&packer, 0);
-    pack_text(name);
-    pack_text("clan");
-    tt_pack_int(&packer, 40);
-    for (int i = 0; i < 6; i++) {
-        pack_text("standard");
-    }
-    for (int i = 0; i < 13; i++) {
-        tt_pack_int(&packer, 0);
-    }
+    demo_make_client7(&packer, cid, local, name);
     return end_message();
 }
 

@@ -16,60 +16,17 @@
 #include "cm.h"
 #include "host/input.h"
 #include "host_files.h"
+#include "support/host_pack.h"
 
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
 #endif
-#ifdef TT_HAVE_ZSTD
-#include <zstd.h>
-#endif
-#ifdef TT_HAVE_ZLIB
-#include <zlib.h>
-#endif
-
-struct blob {
-    uint8_t *data;
-    size_t size;
-};
-
-static struct blob blob_of(const void *data, size_t size)
-{
-    struct blob blob = {malloc(size + 1), size};
-    assert_non_null(blob.data);
-    memcpy(blob.data, data, size);
-    return blob;
-}
-
-/* Appends b's bytes to a. */
-static void blob_add(struct blob *a, const void *data, size_t size)
-{
-    a->data = realloc(a->data, a->size + size + 1);
-    assert_non_null(a->data);
-    memcpy(a->data + a->size, data, size);
-    a->size += size;
-}
-
-/* Bytes that compress, but not to nothing. */
-static struct blob make_text(size_t size)
-{
-    struct blob text = {malloc(size + 1), size};
-    uint64_t random = 99;
-    assert_non_null(text.data);
-    for (size_t i = 0; i < size; i++) {
-        text.data[i] = (uint8_t)("teetape "[random_next(&random) % 8]);
-    }
-    return text;
-}
 
 #ifdef TT_HAVE_LZMA
 static struct blob pack_xz(struct blob text)
 {
-    size_t cap = lzma_stream_buffer_bound(text.size);
-    struct blob packed = {malloc(cap + 1), 0};
-    assert_non_null(packed.data);
-    assert_int_equal(lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, NULL, text.data, text.size,
-                                             packed.data, &packed.size, cap),
-                     LZMA_OK);
+    struct blob packed = {NULL, 0};
+    pack_add_xz(&packed, blob_part(&text, 0, text.size), 0, 0);
     return packed;
 }
 #endif
@@ -77,15 +34,8 @@ static struct blob pack_xz(struct blob text)
 #ifdef TT_HAVE_ZSTD
 static struct blob pack_zstd(struct blob text)
 {
-    size_t cap = ZSTD_compressBound(text.size);
-    struct blob packed = {malloc(cap + 1), 0};
-    ZSTD_CCtx *context = ZSTD_createCCtx();
-    assert_non_null(packed.data);
-    assert_non_null(context);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-    packed.size = ZSTD_compress2(context, packed.data, cap, text.data, text.size);
-    assert_false(ZSTD_isError(packed.size));
-    ZSTD_freeCCtx(context);
+    struct blob packed = {NULL, 0};
+    pack_add_zstd(&packed, blob_part(&text, 0, text.size));
     return packed;
 }
 #endif
@@ -93,19 +43,8 @@ static struct blob pack_zstd(struct blob text)
 #ifdef TT_HAVE_ZLIB
 static struct blob pack_gz(struct blob text)
 {
-    z_stream stream;
-    memset(&stream, 0, sizeof(stream));
-    assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
-    size_t cap = deflateBound(&stream, text.size);
-    struct blob packed = {malloc(cap + 1), 0};
-    assert_non_null(packed.data);
-    stream.next_in = text.data;
-    stream.avail_in = (unsigned)text.size;
-    stream.next_out = packed.data;
-    stream.avail_out = (unsigned)cap;
-    assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
-    packed.size = stream.total_out;
-    deflateEnd(&stream);
+    struct blob packed = {NULL, 0};
+    pack_add_gz(&packed, blob_part(&text, 0, text.size), 9);
     return packed;
 }
 #endif
@@ -191,7 +130,7 @@ static void test_whole(void **state)
     static const size_t sizes[] = {0, 1, 1000, 262144, 1000000};
     for (const struct format *format = formats; format->name != NULL; format++) {
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-            struct blob text = make_text(sizes[i]);
+            struct blob text = blob_text(sizes[i], 99);
             struct blob packed = format->pack(text);
             assert_whole(state, packed, text);
             struct result result = read_blob(state, packed);
@@ -206,12 +145,12 @@ static void test_whole(void **state)
 static void test_members(void **state)
 {
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(300);
+        struct blob text = blob_text(300, 99);
         struct blob packed = format->pack(text);
-        struct blob three = blob_of(packed.data, packed.size);
+        struct blob three = blob_copy(blob_part(&packed, 0, packed.size));
         blob_add(&three, packed.data, packed.size);
         blob_add(&three, packed.data, packed.size);
-        struct blob texts = blob_of(text.data, text.size);
+        struct blob texts = blob_copy(blob_part(&text, 0, text.size));
         blob_add(&texts, text.data, text.size);
         blob_add(&texts, text.data, text.size);
         assert_whole(state, three, texts);
@@ -228,7 +167,7 @@ static void test_padding_and_rubbish(void **state)
 {
     static const uint8_t zeros[16];
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(300);
+        struct blob text = blob_text(300, 99);
         struct blob packed = format->pack(text);
         size_t size = packed.size;
         blob_add(&packed, zeros, format->good_padding);
@@ -254,9 +193,9 @@ static void test_padding_and_rubbish(void **state)
 /* Zeros end a gzip file: a member behind them is not part of it. */
 static void test_gz_member_after_padding(void **state)
 {
-    struct blob text = make_text(300);
+    struct blob text = blob_text(300, 99);
     struct blob packed = pack_gz(text);
-    struct blob all = blob_of(packed.data, packed.size);
+    struct blob all = blob_copy(blob_part(&packed, 0, packed.size));
     blob_add(&all, "\0\0", 2);
     blob_add(&all, packed.data, packed.size);
     struct result result = read_blob(state, all);
@@ -274,7 +213,7 @@ static void test_gz_member_after_padding(void **state)
 static void test_every_cut(void **state)
 {
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(2000);
+        struct blob text = blob_text(2000, 99);
         struct blob packed = format->pack(text);
         size_t before = 0;
         for (size_t cut = 1; cut < packed.size; cut++) {
@@ -295,7 +234,7 @@ static void test_every_cut(void **state)
 static void test_given_before_damage(void **state)
 {
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(3000000);
+        struct blob text = blob_text(3000000, 99);
         struct blob packed = format->pack(text);
         struct blob half = {packed.data, packed.size / 2};
         assert_damaged(state, half, text, text.size / 3);
@@ -316,7 +255,7 @@ static void test_given_before_damage(void **state)
 static void test_every_flip(void **state)
 {
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(100);
+        struct blob text = blob_text(100, 99);
         struct blob packed = format->pack(text);
         size_t failed = 0;
         for (size_t bit = 0; bit < 8 * packed.size; bit++) {
@@ -344,7 +283,7 @@ static void test_every_flip(void **state)
 static void test_follow_compressed(void **state)
 {
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(1000000);
+        struct blob text = blob_text(1000000, 99);
         memset(text.data, 't', text.size);
         struct blob packed = format->pack(text);
         char *path = host_files_path(state, "growing");
@@ -391,7 +330,7 @@ static uint64_t given_while_following(const char *path)
 static void test_follow_keeps_nothing_back(void **state)
 {
     for (const struct format *format = formats; format->name != NULL; format++) {
-        struct blob text = make_text(1000000);
+        struct blob text = blob_text(1000000, 99);
         memset(text.data, 't', text.size);
         struct blob packed = format->pack(text);
         char *path = host_files_path(state, "cut");
@@ -508,7 +447,7 @@ static void test_left_out(void **state)
         {0xfd, '7', 'z', 'X', 'Z', 0}, {0x28, 0xb5, 0x2f, 0xfd, 0, 0}, {0x1f, 0x8b, 8, 0, 0, 0}};
     for (size_t i = 0; i < 3; i++) {
         if (host_codecs[i]->open == NULL) {
-            struct blob packed = blob_of(starts[i], 6);
+            struct blob packed = blob_copy((tt_bytes){starts[i], 6});
             struct result result = read_blob(state, packed);
             assert_int_equal(result.status, HOST_INPUT_FAILED);
             assert_int_equal(result.error.kind, HOST_ERROR_UNSUPPORTED);
@@ -523,7 +462,7 @@ static void test_left_out(void **state)
 /* A header that asks for a dictionary of 1 GiB. */
 static void test_xz_memory_limit(void **state)
 {
-    struct blob text = make_text(100);
+    struct blob text = blob_text(100, 99);
     /* Patched into a header, because the encoder would take many times that memory. */
     struct blob packed = pack_xz(text);
     uint8_t *header = packed.data + 12;
@@ -553,20 +492,20 @@ static void test_xz_memory_limit(void **state)
 static void test_zstd_skippable(void **state)
 {
     static const uint8_t skippable[] = {0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 'a', 'b', 'c'};
-    struct blob text = make_text(300);
+    struct blob text = blob_text(300, 99);
     struct blob packed = pack_zstd(text);
-    struct blob all = blob_of(skippable, sizeof(skippable));
+    struct blob all = blob_copy((tt_bytes){skippable, sizeof(skippable)});
     blob_add(&all, packed.data, packed.size);
     blob_add(&all, skippable, sizeof(skippable));
     blob_add(&all, packed.data, packed.size);
     blob_add(&all, skippable, sizeof(skippable));
-    struct blob texts = blob_of(text.data, text.size);
+    struct blob texts = blob_copy(blob_part(&text, 0, text.size));
     blob_add(&texts, text.data, text.size);
     assert_whole(state, all, texts);
     all.size -= 2;
     assert_damaged(state, all, texts, texts.size);
     const struct blob nothing = {NULL, 0};
-    struct blob alone = blob_of(skippable, sizeof(skippable));
+    struct blob alone = blob_copy((tt_bytes){skippable, sizeof(skippable)});
     struct result result = read_blob(state, alone);
     assert_int_equal(result.status, HOST_INPUT_END);
     assert_int_equal(result.given.size, nothing.size);
@@ -592,7 +531,7 @@ static void test_zstd_limits(void **state)
         {{0x28, 0xb5, 0x2f, 0xfd, 0x01, (20 - 10) << 3, 9}, 7, HOST_ERROR_UNSUPPORTED},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct blob packed = blob_of(cases[i].header, cases[i].size);
+        struct blob packed = blob_copy((tt_bytes){cases[i].header, cases[i].size});
         blob_add(&packed, last_empty_block, 3);
         struct result result = read_blob(state, packed);
         assert_int_equal(result.error.kind, cases[i].kind);

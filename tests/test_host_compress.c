@@ -252,18 +252,6 @@ static void test_names(void **state)
     assert_string_equal(name_of(""), "");
 }
 
-static size_t count_entries(const char *folder)
-{
-    DIR *dir = opendir(folder);
-    size_t count = 0;
-    assert_non_null(dir);
-    while (readdir(dir) != NULL) {
-        count++;
-    }
-    closedir(dir);
-    return count - 2;
-}
-
 static void test_files(void **state)
 {
     static const char *const names[] = {"plain", "a.xz", "a.zst", "a.gz"};
@@ -276,7 +264,7 @@ static void test_files(void **state)
         if (kind != NULL && kind->open == NULL) {
             assert_false(host_compressed_file_open(&f, path, false, &error));
             assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
-            assert_int_equal(count_entries(*state), files);
+            assert_int_equal(host_files_count(*state), files);
             free(path);
             continue;
         }
@@ -285,12 +273,12 @@ static void test_files(void **state)
             host_output_bytes(f.out, blob_part(&text, 0, text.size));
             if (good == 0) {
                 host_compressed_file_discard(&f);
-                assert_int_equal(count_entries(*state), files);
+                assert_int_equal(host_files_count(*state), files);
             } else {
                 assert_true(host_compressed_file_commit(&f, &error));
             }
         }
-        assert_int_equal(count_entries(*state), ++files);
+        assert_int_equal(host_files_count(*state), ++files);
         assert_false(host_compressed_file_open(&f, path, false, &error));
         assert_int_equal(error.system, EEXIST);
         struct host_input *in = host_input_open(path, NULL, &error);
@@ -332,7 +320,7 @@ static void test_full_disk(void **state)
             assert_int_equal(waitpid(child, &status, 0), child);
             assert_true(WIFEXITED(status));
             assert_int_equal(WEXITSTATUS(status), 0);
-            assert_int_equal(count_entries(*state), 0);
+            assert_int_equal(host_files_count(*state), 0);
         }
         free(path);
     }

@@ -23,27 +23,6 @@
 
 static struct host_error error;
 
-static size_t count_entries(const char *folder)
-{
-    DIR *dir = opendir(folder);
-    size_t count = 0;
-    assert_non_null(dir);
-    while (readdir(dir) != NULL) {
-        count++;
-    }
-    closedir(dir);
-    return count - 2;
-}
-
-static void assert_content(const char *path, const char *expected)
-{
-    size_t size;
-    unsigned char *data = host_files_read(path, &size);
-    assert_int_equal(size, strlen(expected));
-    assert_memory_equal(data, expected, size);
-    free(data);
-}
-
 static void assert_refused(const char *path, bool replace, int number)
 {
     struct host_file_output f;
@@ -86,16 +65,16 @@ static void test_new(void **state)
         begin(&f, path, i % 2 == 1, "hello");
         assert_true(host_output_flush(&f.out));
         assert_int_equal(access(path, F_OK), -1); /* not before it is whole */
-        assert_int_equal(count_entries(*state), 1);
+        assert_int_equal(host_files_count(*state), 1);
         assert_true(host_file_output_commit(&f, &error));
-        assert_content(path, "hello");
+        host_files_assert(path, "hello");
         assert_int_equal(mode_of(path), 0666 & ~masks[i]);
-        assert_int_equal(count_entries(*state), 1);
+        assert_int_equal(host_files_count(*state), 1);
         umask(before);
         unlink(path);
     }
     write_whole(path, false, "");
-    assert_content(path, "");
+    host_files_assert(path, "");
     free(path);
 }
 
@@ -106,12 +85,12 @@ static void test_discard(void **state)
     begin(&f, path, false, "hello");
     host_output_flush(&f.out);
     host_file_output_discard(&f);
-    assert_int_equal(count_entries(*state), 0);
+    assert_int_equal(host_files_count(*state), 0);
     write_whole(path, false, "old");
     begin(&f, path, true, "new");
     host_file_output_discard(&f);
-    assert_content(path, "old");
-    assert_int_equal(count_entries(*state), 1);
+    host_files_assert(path, "old");
+    assert_int_equal(host_files_count(*state), 1);
     free(path);
 }
 
@@ -121,15 +100,15 @@ static void test_exists(void **state)
     struct host_file_output f;
     host_files_write(path, "old", 3);
     assert_refused(path, false, EEXIST);
-    assert_content(path, "old");
+    host_files_assert(path, "old");
     unlink(path);
     /* It comes while ours is being written. */
     begin(&f, path, false, "new");
     host_files_write(path, "theirs", 6);
     assert_false(host_file_output_commit(&f, &error));
     assert_int_equal(error.system, EEXIST);
-    assert_content(path, "theirs");
-    assert_int_equal(count_entries(*state), 1);
+    host_files_assert(path, "theirs");
+    assert_int_equal(host_files_count(*state), 1);
     free(path);
 }
 
@@ -143,7 +122,7 @@ static void test_replace(void **state)
         assert_int_equal(chmod(path, modes[i]), 0);
         int reader = open(path, O_RDONLY);
         write_whole(path, true, "newer");
-        assert_content(path, "newer");
+        host_files_assert(path, "newer");
         assert_int_equal(mode_of(path), modes[i]);
         char old[8];
         if (reader >= 0) { /* who has it open still sees the old one */
@@ -151,7 +130,7 @@ static void test_replace(void **state)
             close(reader);
         }
     }
-    assert_int_equal(count_entries(*state), 1);
+    assert_int_equal(host_files_count(*state), 1);
     free(path);
 }
 
@@ -168,14 +147,14 @@ static void test_links(void **state)
     assert_int_equal(symlink("nothing", dangling), 0);
     assert_refused(link, false, EEXIST);
     write_whole(link, true, "new");
-    assert_content(target, "new");
+    host_files_assert(target, "new");
     assert_int_equal(lstat(link, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
     assert_refused(dangling, false, EEXIST);
     assert_refused(dangling, true, ENOENT);
     assert_refused(folder, true, EISDIR);
     assert_refused(folder, false, EISDIR);
-    assert_int_equal(count_entries(*state), 4);
+    assert_int_equal(host_files_count(*state), 4);
     free(target);
     free(link);
     free(dangling);
@@ -211,7 +190,7 @@ static void test_long_name(void **state)
     char *path = host_files_path(state, name);
     write_whole(path, false, "long");
     write_whole(path, true, "longer");
-    assert_content(path, "longer");
+    host_files_assert(path, "longer");
     free(path);
 }
 
@@ -221,8 +200,8 @@ static void test_here(void **state)
     char *before = realpath(".", NULL);
     assert_int_equal(chdir(*state), 0);
     write_whole("here", false, "x");
-    assert_content("here", "x");
-    assert_int_equal(count_entries("."), 1);
+    host_files_assert("here", "x");
+    assert_int_equal(host_files_count("."), 1);
     assert_int_equal(chdir(before), 0);
     free(before);
 }
@@ -268,7 +247,7 @@ static void test_stdout(void **state)
     assert_true(fcntl(STDOUT_FILENO, F_GETFD) >= 0); /* still open */
     dup2(saved, STDOUT_FILENO);
     close(saved);
-    assert_content(path, "printed");
+    host_files_assert(path, "printed");
     assert_int_equal(access("-", F_OK), -1);
     free(path);
 }
@@ -299,9 +278,9 @@ static void test_full(void **state)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFEXITED(status));
         assert_int_equal(WEXITSTATUS(status), 0);
-        assert_int_equal(count_entries(*state), replace);
+        assert_int_equal(host_files_count(*state), replace);
         if (replace == 1) {
-            assert_content(path, "old");
+            host_files_assert(path, "old");
         }
         host_files_write(path, "old", 3);
     }
@@ -327,7 +306,7 @@ static void test_keep(void **state)
     assert_int_equal(copy.st_mode & 07777, 0604);
     assert_int_equal(copy.st_mtim.tv_sec, 1234567890);
     assert_int_equal(copy.st_mtim.tv_nsec, facts.st_mtim.tv_nsec);
-    assert_content(path, "newer");
+    host_files_assert(path, "newer");
     free(path);
     free(original);
 }

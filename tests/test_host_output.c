@@ -26,15 +26,6 @@ static int open_file(const char *path)
     return fd;
 }
 
-static void assert_file(const char *path, const char *expected)
-{
-    size_t size;
-    unsigned char *data = host_files_read(path, &size);
-    assert_int_equal(size, strlen(expected));
-    assert_memory_equal(data, expected, size);
-    free(data);
-}
-
 static void test_appends(void **state)
 {
     char *path = host_files_path(state, "out");
@@ -65,8 +56,8 @@ static void test_appends(void **state)
     assert_int_equal(out.flushed, 0);
     assert_true(host_output_flush(&out));
     assert_int_equal(host_output_close(&out), 0);
-    assert_file(path, "a b...007f80ff 18446744073709551615 -9223372036854775808 "
-                      "0-19223372036854775807!?");
+    host_files_assert(path, "a b...007f80ff 18446744073709551615 -9223372036854775808 "
+                            "0-19223372036854775807!?");
     free(path);
 }
 
@@ -90,7 +81,7 @@ static void test_numbers(void **state)
         }
     }
     assert_int_equal(host_output_close(&out), 0);
-    assert_file(path, expected);
+    host_files_assert(path, expected);
     free(path);
 }
 
@@ -209,7 +200,7 @@ static void test_borrowed_stays_open(void **state)
     assert_int_equal(host_output_close(&out), 0);
     assert_int_equal(write(fd, "two", 3), 3);
     close(fd);
-    assert_file(path, "onetwo");
+    host_files_assert(path, "onetwo");
     free(path);
 }
 
@@ -290,7 +281,7 @@ static void test_guard(void **state)
     assert_true(fd > STDERR_FILENO);
     close(fd);
     assert_int_equal(result, EBADF);
-    assert_file(path, "");
+    host_files_assert(path, "");
     host_fd_guard(); /* nothing to do */
     free(path);
 }

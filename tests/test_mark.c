@@ -91,19 +91,6 @@ static void begin(th_make *m)
     TH_INTS(m, TH_TICK_SKIP, 9);
 }
 
-static void add_info(th_make *m, int32_t cid, int32_t id, const char *name, const char *clan)
-{
-    th_make payload = {NULL, 0, 0};
-    th_make_int(&payload, id << 1);
-    th_make_text(&payload, name);
-    th_make_text(&payload, clan);
-    th_make_int(&payload, -1);
-    th_make_text(&payload, "default");
-    TH_INTS(&payload, 0, 0, 0);
-    th_make_message(m, cid, &payload);
-    th_make_free(&payload);
-}
-
 /* An extension of ints, of a UUID whose first byte is `uuid` if that is not 0, and of a text. */
 static void add_ex(th_make *m, tt_th_kind kind, const int64_t *ints, uint8_t uuid, const char *text)
 {
@@ -158,19 +145,19 @@ static void names(void **state)
     th_make m;
     begin(&m);
     TH_INTS(&m, TH_JOIN, 0, TH_JOIN, 1);
-    add_info(&m, 0, 20, " nameless", "clan");
-    add_info(&m, 1, 20, "nameless", "");
-    add_info(&m, 0, 21, "too soon", "too soon");
+    th_make_info(&m, 0, 20, " nameless", "clan");
+    th_make_info(&m, 1, 20, "nameless", "");
+    th_make_info(&m, 0, 21, "too soon", "too soon");
     TH_INTS(&m, TH_TICK_SKIP, 999);
-    add_info(&m, 0, 21, "nameless", "clan");
+    th_make_info(&m, 0, 21, "nameless", "clan");
     TH_INTS(&m, TH_TICK_SKIP, 999);
-    add_info(&m, 0, 21, "renamed", "");
+    th_make_info(&m, 0, 21, "renamed", "");
     EX_TEXT(&m, TT_TH_PLAYER_NAME, "forced", 0);
     EX_TEXT(&m, TT_TH_PLAYER_NAME, "forced", 0);
     EX(&m, TT_TH_PLAYER_REJOIN, 0);
-    add_info(&m, 0, 20, "again", "");
+    th_make_info(&m, 0, 20, "again", "");
     TH_INTS(&m, TH_DROP, 0, 0, TH_JOIN, 0);
-    add_info(&m, 0, 20, "again", "");
+    th_make_info(&m, 0, 20, "again", "");
     check(&m, "10 join 0 0 1  00\n"
               "10 join 1 1 1  00\n"
               "10 name 0 0 1 nameless 00\n"

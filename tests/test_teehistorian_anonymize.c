@@ -225,19 +225,6 @@ static void name_at_end(const th_make *file, int32_t cid, char name[TT_NAME_CAP]
     th_log_free(&log);
 }
 
-static void add_info(th_make *m, int32_t cid, const char *name)
-{
-    th_make payload = {NULL, 0, 0};
-    th_make_int(&payload, 2 * 20);
-    th_make_text(&payload, name);
-    th_make_text(&payload, "");
-    th_make_int(&payload, -1);
-    th_make_text(&payload, "default");
-    TH_INTS(&payload, 0, 0, 0);
-    th_make_message(m, cid, &payload);
-    th_make_free(&payload);
-}
-
 /* A recorded name, one that was asked for in a file that does not record names, one in another
  * file, one of an excerpt: the same person everywhere. */
 static void same_person_everywhere(void **state)
@@ -247,11 +234,11 @@ static void same_person_everywhere(void **state)
     char one[TT_NAME_CAP], two[TT_NAME_CAP], dummy[TT_NAME_CAP];
     th_make_header(&old, 2, ",\"version_minor\":\"4\"");
     TH_INTS(&old, TH_TICK_SKIP, 5, TH_JOIN, 3);
-    add_info(&old, 3, "  nameless tee\x01");
-    add_info(&old, 4, "[D] nameless tee");
+    th_make_info(&old, 3, 20, "  nameless tee\x01", "");
+    th_make_info(&old, 4, 20, "[D] nameless tee", "");
     th_make_header(&new, 2, ",\"version_minor\":\"22\"");
     TH_INTS(&new, TH_TICK_SKIP, 500, TH_JOIN, 7);
-    add_info(&new, 7, "another one");
+    th_make_info(&new, 7, 20, "another one", "");
     th_make_int(&payload, 7);
     th_make_text(&payload, "nameless tee");
     th_make_ex(&new, TT_TH_PLAYER_NAME, &payload);
@@ -282,8 +269,8 @@ static void taken_names(void **state)
     char one[TT_NAME_CAP], two[TT_NAME_CAP], want[TT_NAME_CAP + 3];
     th_make_header(&m, 2, "");
     TH_INTS(&m, TH_TICK_SKIP, 5, TH_JOIN, 3, TH_JOIN, 4);
-    add_info(&m, 3, "name");
-    add_info(&m, 4, "name");
+    th_make_info(&m, 3, 20, "name", "");
+    th_make_info(&m, 4, 20, "name", "");
     th_anonymized out = th_anonymize(&m, "k", 0);
     name_at_end(&out.file, 3, one);
     name_at_end(&out.file, 4, two);

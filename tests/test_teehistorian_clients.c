@@ -9,24 +9,6 @@
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
-/* Adds the texts and ints of a start info of 0.6 (id 20), a change info (21) or one of 0.7 (27). */
-static void add_info(th_make *m, int32_t cid, int32_t id, const char *name, const char *clan)
-{
-    th_make payload = {NULL, 0, 0};
-    th_make_int(&payload, id << 1);
-    th_make_text(&payload, name);
-    th_make_text(&payload, clan);
-    th_make_int(&payload, -1);
-    if (id == 27) {
-        th_make_fill(&payload, 0, 18);
-    } else {
-        th_make_text(&payload, "default");
-        TH_INTS(&payload, 0, 0, 0);
-    }
-    th_make_message(m, cid, &payload);
-    th_make_free(&payload);
-}
-
 static void add_name(th_make *m, int32_t cid, const char *name)
 {
     th_make payload = {NULL, 0, 0};
@@ -35,16 +17,6 @@ static void add_name(th_make *m, int32_t cid, const char *name)
     th_make_ex(m, TT_TH_PLAYER_NAME, &payload);
     th_make_free(&payload);
 }
-
-static void add_ex(th_make *m, tt_th_kind kind, const int64_t *ints)
-{
-    th_make payload = {NULL, 0, 0};
-    th_make_ints(&payload, ints);
-    th_make_ex(m, kind, &payload);
-    th_make_free(&payload);
-}
-
-#define EX(m, kind, ...) add_ex(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP})
 
 /* Reads it all and frees it; the log has the world and the text. */
 static th_log run(th_make *m)
@@ -63,18 +35,18 @@ static void every_record_connects(void **state)
     TH_INTS(&m, TH_TICK_SKIP, 6);
     TH_INTS(&m, TH_PLAYER_NEW, 1, 0, 0, TH_INPUT_NEW, 2, ZEROS, TH_MESSAGE, 3, 0, TH_JOIN, 4);
     TH_INTS(&m, TH_CONSOLE_COMMAND, 5, 0, 0, 0, TH_CONSOLE_COMMAND, -1, 0, 0, 0);
-    EX(&m, TT_TH_PLAYER_READY, 6);
-    EX(&m, TT_TH_DDNETVER_OLD, 7, 16040);
-    EX(&m, TT_TH_AUTH_LOGIN, 8, 3, 0);
-    EX(&m, TT_TH_AUTH_INIT, 9, 2, 0);
-    EX(&m, TT_TH_PLAYER_SWITCH, 10, 11);
-    EX(&m, TT_TH_PLAYER_FINISH, 12, 100);
-    EX(&m, TT_TH_PLAYER_REJOIN, 13);
+    TH_EX_INTS(&m, TT_TH_PLAYER_READY, 6);
+    TH_EX_INTS(&m, TT_TH_DDNETVER_OLD, 7, 16040);
+    TH_EX_INTS(&m, TT_TH_AUTH_LOGIN, 8, 3, 0);
+    TH_EX_INTS(&m, TT_TH_AUTH_INIT, 9, 2, 0);
+    TH_EX_INTS(&m, TT_TH_PLAYER_SWITCH, 10, 11);
+    TH_EX_INTS(&m, TT_TH_PLAYER_FINISH, 12, 100);
+    TH_EX_INTS(&m, TT_TH_PLAYER_REJOIN, 13);
     add_name(&m, 14, "name");
     /* these come before a JOIN or after a DROP */
-    EX(&m, TT_TH_JOINVER6, 20);
-    EX(&m, TT_TH_PLAYER_TEAM, 21, 0);
-    EX(&m, TT_TH_AUTH_LOGOUT, 22);
+    TH_EX_INTS(&m, TT_TH_JOINVER6, 20);
+    TH_EX_INTS(&m, TT_TH_PLAYER_TEAM, 21, 0);
+    TH_EX_INTS(&m, TT_TH_AUTH_LOGOUT, 22);
     TH_INTS(&m, TH_DROP, 23, 0);
     th_log log = run(&m);
     for (int cid = 0; cid < TT_CIDS; cid++) {
@@ -96,8 +68,8 @@ static void protocol_is_guessed(void **state)
     (void)state;
     th_make m = {NULL, 0, 0};
     th_make_header(&m, 2, "");
-    add_info(&m, 1, 20, "six", "a");
-    add_info(&m, 2, 27, "seven", "b");
+    th_make_info(&m, 1, 20, "six", "a");
+    th_make_info(&m, 2, 27, "seven", "b");
     TH_INTS(&m, TH_MESSAGE, 1, 1, 28 << 1); /* 28 is Cl_Kill in 0.7 alone */
     TH_INTS(&m, TH_MESSAGE, 2, 1, 28 << 1);
     TH_INTS(&m, TH_MESSAGE, 3, 1, 28 << 1); /* nobody knows */
@@ -124,15 +96,15 @@ static void protocol_is_told(void **state)
     (void)state;
     th_make m = {NULL, 0, 0};
     th_make_header(&m, 2, "");
-    EX(&m, TT_TH_JOINVER7, 1);
+    TH_EX_INTS(&m, TT_TH_JOINVER7, 1);
     TH_INTS(&m, TH_JOIN, 1);
-    add_info(&m, 1, 20, "six", "");
-    EX(&m, TT_TH_JOINVER6, 2);
+    th_make_info(&m, 1, 20, "six", "");
+    TH_EX_INTS(&m, TT_TH_JOINVER6, 2);
     TH_INTS(&m, TH_JOIN, 2);
-    add_info(&m, 2, 27, "seven", "");
-    EX(&m, TT_TH_JOINVER6, 3);
+    th_make_info(&m, 2, 27, "seven", "");
+    TH_EX_INTS(&m, TT_TH_JOINVER6, 3);
     TH_INTS(&m, TH_JOIN, 3, TH_DROP, 3, 0);
-    add_info(&m, 3, 27, "seven", "");
+    th_make_info(&m, 3, 27, "seven", "");
     th_log log = run(&m);
     assert_int_equal(log.world->client[1].protocol, TT_PROTOCOL_7);
     assert_int_equal(log.world->client[2].protocol, TT_PROTOCOL_6);
@@ -171,15 +143,15 @@ static void teams_and_practice(void **state)
     (void)state;
     th_make m = {NULL, 0, 0};
     th_make_header(&m, 2, "");
-    EX(&m, TT_TH_PLAYER_TEAM, 1, 5);
-    EX(&m, TT_TH_PLAYER_TEAM, 2, 5);
-    EX(&m, TT_TH_PLAYER_TEAM, 1, 0);
-    EX(&m, TT_TH_TEAM_PRACTICE, 5, 1);
-    EX(&m, TT_TH_TEAM_PRACTICE, 128, 1);
-    EX(&m, TT_TH_TEAM_PRACTICE, 129, 1);
-    EX(&m, TT_TH_TEAM_PRACTICE, -1, 1);
-    EX(&m, TT_TH_AUTH_LOGIN, 1, 3, 0);
-    EX(&m, TT_TH_AUTH_LOGOUT, 1);
+    TH_EX_INTS(&m, TT_TH_PLAYER_TEAM, 1, 5);
+    TH_EX_INTS(&m, TT_TH_PLAYER_TEAM, 2, 5);
+    TH_EX_INTS(&m, TT_TH_PLAYER_TEAM, 1, 0);
+    TH_EX_INTS(&m, TT_TH_TEAM_PRACTICE, 5, 1);
+    TH_EX_INTS(&m, TT_TH_TEAM_PRACTICE, 128, 1);
+    TH_EX_INTS(&m, TT_TH_TEAM_PRACTICE, 129, 1);
+    TH_EX_INTS(&m, TT_TH_TEAM_PRACTICE, -1, 1);
+    TH_EX_INTS(&m, TT_TH_AUTH_LOGIN, 1, 3, 0);
+    TH_EX_INTS(&m, TT_TH_AUTH_LOGOUT, 1);
     th_log log = run(&m);
     assert_int_equal(log.world->client[1].team, 0);
     assert_int_equal(log.world->client[2].team, 5);
@@ -211,13 +183,13 @@ static void change_delay_of_the_header(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         th_make m = {NULL, 0, 0};
         th_make_header(&m, 2, cases[i].header);
-        add_info(&m, 1, 20, "a", "");
+        th_make_info(&m, 1, 20, "a", "");
         TH_INTS(&m, TH_TICK_SKIP, 0);
-        add_info(&m, 1, 21, "b", "");
+        th_make_info(&m, 1, 21, "b", "");
         TH_INTS(&m, TH_TICK_SKIP, 248);
-        add_info(&m, 1, 21, "c", "");
+        th_make_info(&m, 1, 21, "c", "");
         TH_INTS(&m, TH_TICK_SKIP, 0);
-        add_info(&m, 1, 21, "d", "");
+        th_make_info(&m, 1, 21, "d", "");
         th_log log = run(&m);
         assert_int_equal(log.world->info_delay, cases[i].delay);
         const tt_client *client = &log.world->client[1];
@@ -235,10 +207,10 @@ static void names_are_recorded_since_minor_8(void **state)
     for (int i = 0; i < 2; i++) {
         th_make m = {NULL, 0, 0};
         th_make_header(&m, 2, minors[i]);
-        add_info(&m, 1, 20, "asked", "clan");
+        th_make_info(&m, 1, 20, "asked", "clan");
         add_name(&m, 1, "told");
         TH_INTS(&m, TH_TICK_SKIP, 1000);
-        add_info(&m, 1, 21, "other", "new clan");
+        th_make_info(&m, 1, 21, "other", "new clan");
         th_log log = run(&m);
         assert_string_equal(log.world->client[1].name, i == 0 ? "other" : "told");
         assert_int_equal(log.world->client[1].name_source,

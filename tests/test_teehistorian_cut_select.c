@@ -61,21 +61,11 @@ static void check_client(const pair *p, int32_t cid, int32_t tick)
     }
 }
 
-static int32_t next_tick(th_source *s)
-{
-    int32_t tick;
-    tt_status status;
-    while ((status = tt_th_next_tick(&s->th, &tick)) == TT_MORE) {
-        th_source_feed(s);
-    }
-    return status == TT_OK ? tick : INT32_MAX;
-}
-
 /* Lets the whole recording go on to the end of the tick. */
 static void follow(pair *p, int32_t tick)
 {
     tt_th_event event;
-    while (next_tick(&p->whole) <= tick && th_source_next(&p->whole, &event) == TT_OK) {
+    while (th_source_next_tick(&p->whole) <= tick && th_source_next(&p->whole, &event) == TT_OK) {
         tt_th_change change = tt_th_past_follow(p->past, &event, p->whole.world);
         int32_t cid = event.cid;
         if (cid < 0) {
@@ -145,7 +135,7 @@ static void check_cut(const th_make *m, choice *c, int32_t from, int32_t to)
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
             check_client(&p, cid, tick);
         }
-        int32_t a = next_tick(&p.cut), b = next_tick(&p.whole);
+        int32_t a = th_source_next_tick(&p.cut), b = th_source_next_tick(&p.whole);
         tick = a < b ? a : b;
     }
     check_ids(&cut, &p);

@@ -33,17 +33,6 @@ static int32_t last_tick_of(const th_make *m, int recover)
     return tick;
 }
 
-/* The tick of the next record, INT32_MAX behind the last one. */
-static int32_t next_tick(th_source *s)
-{
-    int32_t tick;
-    tt_status status;
-    while ((status = tt_th_next_tick(&s->th, &tick)) == TT_MORE) {
-        th_source_feed(s);
-    }
-    return status == TT_OK ? tick : INT32_MAX;
-}
-
 /* Compares at every tick at which something can have changed. */
 static void check_state(const th_make *cut, const th_make *whole, int32_t from, int32_t to,
                         int recover)
@@ -58,7 +47,7 @@ static void check_state(const th_make *cut, const th_make *whole, int32_t from, 
         if (what != NULL) {
             fail_msg("[%d, %d): %s differs at tick %d", (int)from, (int)to, what, (int)tick);
         }
-        int32_t next_a = next_tick(&a), next_b = next_tick(&b);
+        int32_t next_a = th_source_next_tick(&a), next_b = th_source_next_tick(&b);
         tick = next_a < next_b ? next_a : next_b;
     }
     assert_int_equal(a.th.error.status, TT_OK);

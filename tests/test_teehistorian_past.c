@@ -81,16 +81,6 @@ static void check_changes(follower *f, const tt_th_change *want, size_t count)
     assert_int_equal(follow_next(f), TT_END);
 }
 
-static void add_ex(th_make *m, tt_th_kind kind, const int64_t *ints)
-{
-    th_make payload = {NULL, 0, 0};
-    th_make_ints(&payload, ints);
-    th_make_ex(m, kind, &payload);
-    th_make_free(&payload);
-}
-
-#define EX(m, kind, ...) add_ex(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP})
-
 static void stays_begin_and_end(void **state)
 {
     (void)state;
@@ -98,9 +88,9 @@ static void stays_begin_and_end(void **state)
     th_make_header(&f.m, 2, "");
     TH_INTS(&f.m, TH_JOIN, 5, TH_TICK_SKIP, 9, TH_JOIN, 6, TH_PLAYER_NEW, 7, 0, 0);
     TH_INTS(&f.m, TH_JOIN, 7, TH_DROP, 5, 0, TH_PLAYER_OLD, 7);
-    EX(&f.m, TT_TH_PLAYER_TEAM, 5, 0);
-    EX(&f.m, TT_TH_PLAYER_TEAM, 9, 0);
-    EX(&f.m, TT_TH_JOINVER6, 5);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_TEAM, 5, 0);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_TEAM, 9, 0);
+    TH_EX_INTS(&f.m, TT_TH_JOINVER6, 5);
     TH_INTS(&f.m, TH_JOIN, 5, TH_JOIN, 5, TH_CONSOLE_COMMAND, -1, 0, 0, 0, TH_DROP, 20, 0);
     TH_INTS(&f.m, TH_FINISH);
     const tt_th_change want[] = {
@@ -138,10 +128,10 @@ static void switch_begins_two_stays(void **state)
     (void)state;
     follower f = {0};
     th_make_header(&f.m, 2, "");
-    EX(&f.m, TT_TH_PLAYER_SWITCH, 1, 2);
-    EX(&f.m, TT_TH_PLAYER_SWITCH, 2, 3);
-    EX(&f.m, TT_TH_PLAYER_SWITCH, 4, 4);
-    EX(&f.m, TT_TH_PLAYER_SWITCH, 1, 3);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_SWITCH, 1, 2);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_SWITCH, 2, 3);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_SWITCH, 4, 4);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_SWITCH, 1, 3);
     TH_INTS(&f.m, TH_INPUT_NEW, 3, ZEROS);
     const tt_th_change want[] = {
         {NONE, NONE, NONE, 0, 0, 0, 0}, {0, 1, NONE, 1, 1, 0, 0}, {1, 2, NONE, 0, 1, 0, 0},
@@ -304,14 +294,14 @@ static void skin_changes_of_seven(void **state)
     follower f = {0};
     th_make_header(&f.m, 2, "");
     for (int32_t cid = 1; cid <= 3; cid++) {
-        EX(&f.m, TT_TH_JOINVER7, cid);
+        TH_EX_INTS(&f.m, TT_TH_JOINVER7, cid);
     }
     add_info(&f.m, 1, &seven);
     add_info(&f.m, 2, &seven);
     add_info(&f.m, 2, &skin);
     add_info(&f.m, 3, &skin); /* alone it says too little */
     add_info(&f.m, 4, &start);
-    EX(&f.m, TT_TH_JOINVER7, 4); /* and a start info of 0.6 has other skins */
+    TH_EX_INTS(&f.m, TT_TH_JOINVER7, 4); /* and a start info of 0.6 has other skins */
     add_info(&f.m, 4, &skin);
     follow_all(&f);
     check_info(&f, 1, &seven);
@@ -399,8 +389,8 @@ static void versions(void **state)
     th_make_header(&f.m, 2, "");
     add_version(&f.m, 1, 16040, "DDNet 16.4; \xff");
     add_version(&f.m, 2, 16040, "DDNet 16.4");
-    EX(&f.m, TT_TH_DDNETVER_OLD, 2, 1);
-    EX(&f.m, TT_TH_DDNETVER_OLD, 3, 13010);
+    TH_EX_INTS(&f.m, TT_TH_DDNETVER_OLD, 2, 1);
+    TH_EX_INTS(&f.m, TT_TH_DDNETVER_OLD, 3, 13010);
     add_version(&f.m, 3, -1, "");
     add_version(&f.m, 4, 16040, text);
     follow_all(&f);
@@ -438,7 +428,7 @@ static void accounts(void **state)
     add_login(&f.m, TT_TH_AUTH_LOGIN, 2, "bert");
     add_login(&f.m, TT_TH_AUTH_LOGIN, 2, "carl");
     add_login(&f.m, TT_TH_AUTH_LOGIN, 3, "dora");
-    EX(&f.m, TT_TH_AUTH_LOGOUT, 3);
+    TH_EX_INTS(&f.m, TT_TH_AUTH_LOGOUT, 3);
     add_login(&f.m, TT_TH_AUTH_LOGIN, 4, text);
     follow_all(&f);
     check_account(&f, 1, "anna");
@@ -459,7 +449,7 @@ static void profiles_are_forgotten(void **state)
         add_login(&f.m, TT_TH_AUTH_LOGIN, cid, "admin");
     }
     TH_INTS(&f.m, TH_JOIN, 1, TH_DROP, 2, 0);
-    EX(&f.m, TT_TH_PLAYER_REJOIN, 3);
+    TH_EX_INTS(&f.m, TT_TH_PLAYER_REJOIN, 3);
     follow_all(&f);
     tt_th_profile none;
     memset(&none, 0, sizeof none);

@@ -11,6 +11,8 @@
 
 #include "cm.h"
 #include "support/snap_make.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
 
 int demo_bytes_put(void *user, tt_bytes piece)
 {
@@ -45,6 +47,23 @@ tt_demo_header demo_make_header(int32_t version, uint32_t map_size)
     };
     memset(header.map_sha256.bytes, version >= 6 ? 0x5a : 0, sizeof header.map_sha256.bytes);
     return header;
+}
+
+void demo_make_client7(tt_packer *p, int32_t cid, int local, const char *name)
+{
+    tt_pack_int(p, cid);
+    tt_pack_int(p, local);
+    tt_pack_int(p, 0); /* team */
+    tt_pack_string(p, tt_bytes_of(name), 0);
+    tt_pack_string(p, tt_bytes_of("clan"), 0);
+    tt_pack_int(p, 40); /* country */
+    for (int i = 0; i < 6; i++) {
+        tt_pack_string(p, tt_bytes_of("standard"), 0);
+    }
+    /* colours of the parts, and whether they have one; no silence */
+    for (int i = 0; i < 13; i++) {
+        tt_pack_int(p, 0);
+    }
 }
 
 static void make_messages(tt_demo_writer *w, uint64_t *seed)

@@ -90,6 +90,31 @@ void th_make_ex(th_make *m, tt_th_kind kind, const th_make *payload)
     th_make_bytes(m, payload->data, payload->size);
 }
 
+void th_make_ex_ints(th_make *m, tt_th_kind kind, const int64_t *values)
+{
+    th_make payload = {NULL, 0, 0};
+    th_make_ints(&payload, values);
+    th_make_ex(m, kind, &payload);
+    th_make_free(&payload);
+}
+
+void th_make_info(th_make *m, int32_t cid, int32_t id, const char *name, const char *clan)
+{
+    th_make payload = {NULL, 0, 0};
+    th_make_int(&payload, id << 1);
+    th_make_text(&payload, name);
+    th_make_text(&payload, clan);
+    th_make_int(&payload, -1);
+    if (id == 27) {
+        th_make_fill(&payload, 0, 18);
+    } else {
+        th_make_text(&payload, "default");
+        TH_INTS(&payload, 0, 0, 0);
+    }
+    th_make_message(m, cid, &payload);
+    th_make_free(&payload);
+}
+
 void th_make_recording(th_make *m, const char *name)
 {
     char path[4096];

@@ -49,6 +49,14 @@ void th_make_fill(th_make *m, int c, size_t count);
 void th_make_message(th_make *m, int32_t cid, const th_make *payload);
 void th_make_ex(th_make *m, tt_th_kind kind, const th_make *payload);
 
+/* An EX record of ints up to TH_STOP. */
+void th_make_ex_ints(th_make *m, tt_th_kind kind, const int64_t *values);
+#define TH_EX_INTS(m, kind, ...) th_make_ex_ints(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP})
+
+/* A MESSAGE record in which a client says who he is, by the id of the message: a start info (20) or
+ * change info (21) of 0.6, or a start info of 0.7 (27). */
+void th_make_info(th_make *m, int32_t cid, int32_t id, const char *name, const char *clan);
+
 /* The bytes of a whole file of tests/recordings, NAME without its ".teehistorian". */
 void th_make_recording(th_make *m, const char *name);
 

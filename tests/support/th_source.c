@@ -81,3 +81,13 @@ tt_status th_source_advance(th_source *s, int32_t tick)
     }
     return status;
 }
+
+int32_t th_source_next_tick(th_source *s)
+{
+    int32_t tick;
+    tt_status status;
+    while ((status = tt_th_next_tick(&s->th, &tick)) == TT_MORE) {
+        th_source_feed(s);
+    }
+    return status == TT_OK ? tick : INT32_MAX;
+}
