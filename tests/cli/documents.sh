@@ -18,13 +18,9 @@ set -eu
 # shellcheck disable=SC2034
 command=$1
 source=$2
-command -v jq >/dev/null || {
-    echo 'not installed: jq'
-    [ -n "${TT_NO_SKIP:-}" ] && exit 1
-    exit 77
-}
 # shellcheck source=tests/support/sample.sh
 . "$source/tests/support/sample.sh"
+need jq
 make_sample 4200
 
 bad=0

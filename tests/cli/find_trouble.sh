@@ -8,7 +8,7 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
-"$teetape" --version | grep -qi sqlite || { echo 'no SQLite in this build' && exit 77; }
+"$teetape" --version | grep -qi sqlite || skip 'no SQLite in this build'
 export XDG_CACHE_HOME="$folder/cache"
 recordings=$tree/tests/recordings
 tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian

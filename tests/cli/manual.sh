@@ -9,15 +9,9 @@ set -eu
 # shellcheck disable=SC2034
 command=$1
 source=$2
-for tool in jq bash; do
-    command -v $tool >/dev/null || {
-        echo "not installed: $tool"
-        [ -n "${TT_NO_SKIP:-}" ] && exit 1
-        exit 77
-    }
-done
 # shellcheck source=tests/support/sample.sh
 . "$source/tests/support/sample.sh"
+need jq bash
 make_sample 76000 # some examples are about nine in the evening of a game
 
 # The text between .EX and .EE, and what roff writes for signs of the shell.

@@ -5,7 +5,9 @@
 #
 # Nothing is fetched or sent: the command asks the system for no function that could.
 set -eu
-command -v nm >/dev/null || { echo 'not installed: nm' && exit 77; }
+# shellcheck source=tests/support/need.sh
+. "$2/tests/support/need.sh"
+need nm
 nm -D --undefined-only "$1" >symbols 2>no_symbols || true
 # where it is linked statically the functions are within
 grep -q . symbols || nm -g "$1" >symbols

@@ -10,10 +10,8 @@
 tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 demo=$tree/tests/recordings/dm1/client0.demo
-for tool in xz zstd gzip; do
-    command -v $tool >/dev/null || { echo "no $tool" && exit 77; }
-done
-has_codec xz || { echo 'no liblzma in this build' && exit 77; }
+need xz zstd gzip
+has_codec xz || skip 'no liblzma in this build'
 
 # works WORD...: and has nothing to say about it.
 works() {

@@ -142,7 +142,8 @@ exec 9>&-
 [ -s out ] || wrong 'what was read before SIGTERM is missing'
 
 # on a terminal
-command -v script >/dev/null || { echo 'script (util-linux) is not installed' && exit $((bad ? 1 : 77)); }
+[ $bad -eq 0 ] || exit 1
+need script
 # terminal WORDS: `out` is what a terminal of 60 columns gets, without the progress that was wiped out again
 terminal() {
     script -qec "stty cols 60 rows 24; $*" /dev/null </dev/null | sed "s/^.*\r$escape\[K//" | tr -d '\r' >out

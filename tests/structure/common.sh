@@ -9,18 +9,14 @@
 core_rooms='base wire schema snap msg net map world teehistorian demo convert'
 all_rooms="$core_rooms host archive export"
 
+# shellcheck source=tests/support/need.sh
+. tests/support/need.sh
+
 bad=0
 # Says what is wrong and goes on, so that one run shows everything.
 wrong() {
     printf '%s\n' "$*"
     bad=1
-}
-
-# A tool is missing: skipped, but a failure under ./check, which installs every tool.
-missing() {
-    printf 'not installed: %s\n' "$*"
-    [ -n "${TT_NO_SKIP:-}" ] && exit 1
-    exit 77
 }
 
 # The C files that we write, one a line.

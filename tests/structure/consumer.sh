@@ -7,8 +7,7 @@
 # tree, against that copy: by find_package with both libraries, and by pkg-config.
 set -eu
 . tests/structure/common.sh
-command -v pkg-config >/dev/null || missing pkg-config
-command -v make >/dev/null || missing make
+need pkg-config make
 temporary_folder
 prefix=$folder/prefix
 

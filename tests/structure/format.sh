@@ -10,7 +10,7 @@ formatter=''
 for name in clang-format-14 clang-format; do
     case $("$name" --version 2>/dev/null) in *'version 14.'*) formatter=$name && break ;; esac
 done
-[ -n "$formatter" ] || missing clang-format-14
+[ -n "$formatter" ] || skip 'not installed: clang-format-14'
 # shellcheck disable=SC2046
 "$formatter" --dry-run -Werror $(c_files) || wrong 'run: clang-format -i FILE'
 exit $bad

@@ -4,7 +4,7 @@
 # Each public header compiles alone, as C11 and as C++17, with warnings as errors.
 set -u
 . tests/structure/common.sh
-command -v "${CXX:-g++}" >/dev/null || missing 'a C++ compiler (g++)'
+need "${CXX:-g++}"
 temporary_folder
 
 flags='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wundef -Werror -fsyntax-only'

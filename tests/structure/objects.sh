@@ -8,7 +8,7 @@
 set -u
 . tests/structure/common.sh
 library=$1
-command -v "${OBJDUMP:-objdump}" >/dev/null || missing binutils
+need "${OBJDUMP:-objdump}"
 temporary_folder
 
 # .data.rel.ro is constant: tables of pointers that only the loader writes.

@@ -5,7 +5,7 @@
 # what comes from the rows.
 set -u
 . tests/structure/common.sh
-command -v doxygen >/dev/null || missing doxygen
+need doxygen
 temporary_folder
 
 tools/reference.sh "$folder" || wrong 'tools/reference.sh has something to say (above)'

@@ -7,7 +7,7 @@
 # alone in the shared one. And what the headers promise, the shared library has.
 set -u
 . tests/structure/common.sh
-command -v "${NM:-nm}" >/dev/null || missing binutils
+need "${NM:-nm}"
 temporary_folder
 
 "${NM:-nm}" -g --defined-only "$1" | awk 'NF == 3 { print $3 }' | grep -vE '^tti?_' &&

@@ -7,6 +7,8 @@ set -u
 teetape=$(realpath "$1")
 tree=$(realpath "$2")
 bad=0
+# shellcheck source=tests/support/need.sh
+. "$tree/tests/support/need.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 # Others may have to look into it.

@@ -5,6 +5,9 @@
 # `command` and `source` are set by whoever sources this, and it changes to a folder of its own; the programs of examples/ are built beside the
 # command.
 
+# shellcheck source=tests/support/need.sh
+. "$source/tests/support/need.sh"
+
 # In memory where there is a place for that: commands wait for the disk before they give a file its name.
 if [ -w /dev/shm ]; then
     here=$(mktemp -d /dev/shm/teetape-XXXXXX)
