@@ -436,68 +436,70 @@ static void make_parts(th_make *state, const parts *p)
     th_make_ints(state, p->slots);
 }
 
+/* Of a recording whose header ends at 32: a good one, and what is wrong with the others. */
+static const parts good_parts = {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}};
+static const parts bad_parts[] = {
+    {2, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* form */
+    {1, 2, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* bytes after no FINISH */
+    {1, 4, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* unknown flag */
+    {1, -1, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},  /* flags */
+    {1, 0, 31, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* inside the header */
+    {1, 0, 35, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* no room for two stays */
+    {1, 0, 40, 2, -1, 1, {1, 3, 0x81, 0, 0, TH_STOP}},    /* tick */
+    {1, 0, 40, 2, 20, 3, {1, 3, 0x81, 0, 20, TH_STOP}},   /* more open than there were */
+    {1, 0, 40, 2, 20, 0, {1, 3, 0x81, 0, 20, TH_STOP}},   /* less open than there are */
+    {1, 0, 40, 2, 20, 1, {1, 128, 0x81, 0, 20, TH_STOP}}, /* client id */
+    {1, 0, 40, 2, 20, 1, {1, -1, 0x81, 0, 20, TH_STOP}},
+    {1, 0, 40, 2, 20, 1, {2, 3, 0x81, 0, 20, TH_STOP}},                 /* one is missing */
+    {1, 0, 40, 2, 20, 1, {-1, TH_STOP}},                                /* count */
+    {1, 0, 40, 2, 20, 1, {129, TH_STOP}},                               /* count */
+    {1, 0, 40, 2, 20, 1, {2, 3, 0x80, 0, 20, 3, 0x80, 1, 20, TH_STOP}}, /* twice */
+    {1, 0, 40, 2, 20, 1, {2, 4, 0x80, 0, 20, 3, 0x80, 1, 20, TH_STOP}}, /* downwards */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0, TH_STOP}},                           /* nothing */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x20080, 0, 20, TH_STOP}},              /* unknown part */
+    {1, 0, 40, 2, 20, 1, {1, 3, -1, TH_STOP}},                          /* parts */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* stay to come */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 21, TH_STOP}},                 /* tick to come */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, -1, TH_STOP}},
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a stay */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a stay */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x18, TH_STOP}},                     /* two protocols */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x20, 0, 0, TH_STOP}},               /* no place */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 20, 20, TH_STOP}},         /* since the same tick */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 10, 21, TH_STOP}},         /* since a tick to come */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x200, 0, TH_STOP}},                 /* no team */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x481, 0, 20, 0, TH_STOP}},          /* no level */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x480, 0, 20, 1, TH_STOP}},          /* level of nobody */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x881, 0, 20, 0, 0, TH_STOP}},       /* no name */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x881, 0, 20, 3, 0, TH_STOP}},       /* source */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x880, 0, 20, 2, 0, TH_STOP}},       /* name of nobody */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x1081, 0, 20, 0, TH_STOP}},         /* no clan */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x2081, 0, 20, 20, 0, TH_STOP}},     /* no info */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x2081, 0, 20, 20, 1, 40, TH_STOP}}, /* half an info */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x4081, 0, 20, 0, TH_STOP}},         /* no version */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x4081, 0, 20, 1, 5, TH_STOP}},      /* half a version */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0xc081, 0, 20, 1, 5, TH_STOP}},      /* two versions */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x8081, 0, 20, 2, 5, 5, TH_STOP}},   /* and more */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x8080, 0, 20, 1, 5, TH_STOP}},      /* of nobody */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x10081, 0, 20, 0, TH_STOP}},        /* no account */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, 0, TH_STOP}},           /* more bytes */
+};
+
 static void what_no_recording_has(void **state)
 {
     (void)state;
     th_make m = {NULL, 0, 0}, bad = {NULL, 0, 0};
     th_make_header(&m, 2, "");
-    const parts good = {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}};
     assert_int_equal(m.size, 32);
     m.cap = m.size;
     th_make_fill(&m, 0, 100);
-    const parts rows[] = {
-        {2, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* form */
-        {1, 2, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* bytes after no FINISH */
-        {1, 4, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* unknown flag */
-        {1, -1, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},  /* flags */
-        {1, 0, 31, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* inside the header */
-        {1, 0, 35, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* no room for two stays */
-        {1, 0, 40, 2, -1, 1, {1, 3, 0x81, 0, 0, TH_STOP}},    /* tick */
-        {1, 0, 40, 2, 20, 3, {1, 3, 0x81, 0, 20, TH_STOP}},   /* more open than there were */
-        {1, 0, 40, 2, 20, 0, {1, 3, 0x81, 0, 20, TH_STOP}},   /* less open than there are */
-        {1, 0, 40, 2, 20, 1, {1, 128, 0x81, 0, 20, TH_STOP}}, /* client id */
-        {1, 0, 40, 2, 20, 1, {1, -1, 0x81, 0, 20, TH_STOP}},
-        {1, 0, 40, 2, 20, 1, {2, 3, 0x81, 0, 20, TH_STOP}},                 /* one is missing */
-        {1, 0, 40, 2, 20, 1, {-1, TH_STOP}},                                /* count */
-        {1, 0, 40, 2, 20, 1, {129, TH_STOP}},                               /* count */
-        {1, 0, 40, 2, 20, 1, {2, 3, 0x80, 0, 20, 3, 0x80, 1, 20, TH_STOP}}, /* twice */
-        {1, 0, 40, 2, 20, 1, {2, 4, 0x80, 0, 20, 3, 0x80, 1, 20, TH_STOP}}, /* downwards */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0, TH_STOP}},                           /* nothing */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x20080, 0, 20, TH_STOP}},              /* unknown part */
-        {1, 0, 40, 2, 20, 1, {1, 3, -1, TH_STOP}},                          /* parts */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* stay to come */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 21, TH_STOP}},                 /* tick to come */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, -1, TH_STOP}},
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a stay */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a stay */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x18, TH_STOP}},                     /* two protocols */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x20, 0, 0, TH_STOP}},               /* no place */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 20, 20, TH_STOP}},         /* since the same tick */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 10, 21, TH_STOP}},         /* since a tick to come */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x200, 0, TH_STOP}},                 /* no team */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x481, 0, 20, 0, TH_STOP}},          /* no level */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x480, 0, 20, 1, TH_STOP}},          /* level of nobody */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x881, 0, 20, 0, 0, TH_STOP}},       /* no name */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x881, 0, 20, 3, 0, TH_STOP}},       /* source */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x880, 0, 20, 2, 0, TH_STOP}},       /* name of nobody */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x1081, 0, 20, 0, TH_STOP}},         /* no clan */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x2081, 0, 20, 20, 0, TH_STOP}},     /* no info */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x2081, 0, 20, 20, 1, 40, TH_STOP}}, /* half an info */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x4081, 0, 20, 0, TH_STOP}},         /* no version */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x4081, 0, 20, 1, 5, TH_STOP}},      /* half a version */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0xc081, 0, 20, 1, 5, TH_STOP}},      /* two versions */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x8081, 0, 20, 2, 5, 5, TH_STOP}},   /* and more */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x8080, 0, 20, 1, 5, TH_STOP}},      /* of nobody */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x10081, 0, 20, 0, TH_STOP}},        /* no account */
-        {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, 0, TH_STOP}},           /* more bytes */
-    };
-    make_parts(&bad, &good);
+    make_parts(&bad, &good_parts);
     assert_int_equal(check_damaged(&m, &(th_make){NULL, 0, 0}, (tt_bytes){bad.data, bad.size}), 1);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        make_parts(&bad, &rows[i]);
+    for (size_t i = 0; i < sizeof bad_parts / sizeof bad_parts[0]; i++) {
+        make_parts(&bad, &bad_parts[i]);
         check_refused(&m, &bad);
     }
-    make_parts(&bad, &good);
+    make_parts(&bad, &good_parts);
     bad.data[3] |= 0x80; /* the tick in two bytes */
     memmove(bad.data + 5, bad.data + 4, bad.size - 4);
     bad.data[4] = 0;

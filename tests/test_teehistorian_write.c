@@ -373,7 +373,7 @@ static void recordings_are_written_again(void **state)
         assert_memory_equal(&before_, w, sizeof before_);                                          \
     } while (0)
 
-static void refusals_change_nothing(void **state)
+static void refused_calls_change_nothing(void **state)
 {
     static char large[TT_TH_WRITE_MAX + 1];
     static const int32_t input[TT_INPUT_INTS] = {1};
@@ -407,6 +407,21 @@ static void refusals_change_nothing(void **state)
     REFUSED(TT_ERR_RANGE, practice(w, -1, 1));
     REFUSED(TT_ERR_ARGUMENT, extension(w, TT_TH_PLAYER_NEW, &(struct tt_th_player_new){0, 0, 0}));
     REFUSED(TT_ERR_TH_CID, extension(w, TT_TH_PLAYER_READY, &(struct tt_th_player_ready){-1}));
+    GOOD(finish(w));
+    REFUSED(TT_ERR_TH_WRITE_STATE, finish(w));
+    th_make_free(&o.out);
+    assert_int_equal(tt_th_writer_init(w, o.buffer, TT_TH_WRITE_MIN - 1, put, &o), TT_ERR_ARGUMENT);
+}
+
+static void refused_events_change_nothing(void **state)
+{
+    tt_th_writer writer, *w = &writer;
+    output o;
+    (void)state, start(w, &o, sizeof o.buffer);
+    GOOD(header(w, TEXT(JSON)));
+    TICK(5);
+    GOOD(player(w, 3, 1, 1));
+    TICK(6);
     tt_th_event e = {.kind = TT_TH_PLAYER_OLD, .cid = 4, .tick = 6, .u.player_old = {4}};
     REFUSED(TT_ERR_TH_NOT_ALIVE, event(w, &e));
     e = (tt_th_event){.kind = TT_TH_JOIN, .cid = 4, .tick = 7, .u.join = {4}};
@@ -434,11 +449,9 @@ static void refusals_change_nothing(void **state)
     e.size = 2;
     GOOD(event(w, &e));
     GOOD(finish(w));
-    REFUSED(TT_ERR_TH_WRITE_STATE, finish(w));
     REFUSED(TT_ERR_TH_WRITE_STATE, event(w, &e));
     REFUSED(TT_ERR_TH_WRITE_STATE, copy(w, &e, TEXT("a")));
     th_make_free(&o.out);
-    assert_int_equal(tt_th_writer_init(w, o.buffer, TT_TH_WRITE_MIN - 1, put, &o), TT_ERR_ARGUMENT);
 }
 
 /* Records that the fields do not give again: ints with too many bytes or with padding bits, bytes
@@ -633,10 +646,15 @@ static void large_records_are_streamed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors_are_written),     cmocka_unit_test(recordings_are_written_again),
-        cmocka_unit_test(refusals_change_nothing), cmocka_unit_test(headers_are_refused),
-        cmocka_unit_test(output_that_fails_stays), cmocka_unit_test(large_records_are_streamed),
-        cmocka_unit_test(copies_keep_their_bytes), cmocka_unit_test(calls_go_on_from_copies),
+        cmocka_unit_test(vectors_are_written),
+        cmocka_unit_test(recordings_are_written_again),
+        cmocka_unit_test(refused_calls_change_nothing),
+        cmocka_unit_test(refused_events_change_nothing),
+        cmocka_unit_test(headers_are_refused),
+        cmocka_unit_test(output_that_fails_stays),
+        cmocka_unit_test(large_records_are_streamed),
+        cmocka_unit_test(copies_keep_their_bytes),
+        cmocka_unit_test(calls_go_on_from_copies),
     };
     return cmocka_run_group_tests_name("teehistorian_write", tests, NULL, NULL);
 }
