@@ -194,6 +194,34 @@ static void corners(void **state)
     assert_int_equal(tt_map_intersect_line(&nothing, 0, 0, 50, 0, &hit), 0);
 }
 
+/* Beyond the border is the nearest tile, also where a tee's own size goes beyond the last number.
+ */
+static void ground(void **state)
+{
+    (void)state;
+    static const uint8_t four[] = {TT_TILE_AIR, TT_TILE_SOLID, TT_TILE_NOHOOK, TT_TILE_AIR};
+    const tt_map corners_differ = {.width = 2, .height = 2, .tiles = four};
+    static const struct {
+        int32_t x, y;
+        int is_ground;
+    } known[] = {
+        {0, 12, 0},
+        {0, 13, 1},
+        {17, 0, 0},
+        {18, 0, 1},
+        {INT32_MIN, INT32_MIN, 0},
+        {INT32_MIN, INT32_MAX, 1},
+        {INT32_MIN, INT32_MAX - 18, 1},
+        {INT32_MAX, INT32_MIN, 1},
+        {INT32_MAX - 13, INT32_MIN, 1},
+        {INT32_MAX, INT32_MAX, 0},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        assert_int_equal(tt_map_is_ground(&corners_differ, known[i].x, known[i].y),
+                         known[i].is_ground);
+    }
+}
+
 static void long_lines(void **state)
 {
     (void)state;
@@ -222,7 +250,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles),   cmocka_unit_test(random_lines), cmocka_unit_test(floats),
-        cmocka_unit_test(corners), cmocka_unit_test(long_lines),
+        cmocka_unit_test(corners), cmocka_unit_test(ground),       cmocka_unit_test(long_lines),
     };
     return cmocka_run_group_tests(tests, setup, NULL);
 }

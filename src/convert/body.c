@@ -18,8 +18,6 @@
 /* Beyond this no map reaches; products of places have to fit. */
 #define FAR (1 << 20)
 
-enum { TARGET_X = 1, TARGET_Y = 2, JUMP = 3 };
-
 /* What a tick is gone through with. */
 typedef struct stepping {
     tt_convert *c;
@@ -57,20 +55,16 @@ static void hurt(const stepping *s, int32_t cid)
     tt_convert_client *client = &s->c->client[cid];
     client->shown.emote = client->next.emote = TT_EMOTE_PAIN;
     tti_wake_tee(s->c, cid, s->tick);
-    client->shown.emote_end = client->next.emote_end =
-        s->now < INT32_MAX - PAIN_TICKS ? s->now + PAIN_TICKS : INT32_MAX - 1;
+    client->shown.emote_end = client->next.emote_end = tti_later(s->now, PAIN_TICKS);
 }
 
 /* A hammer hits who is near the place in front of it: who is hit is not frozen any more. */
 static void hit(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &s->c->client[cid].body;
-    int64_t x = input[TARGET_X], y = input[TARGET_Y];
+    int64_t x, y;
     int hits = 0;
-    if (x == 0 && y == 0) {
-        y = -1;
-    }
-    tti_set_length(&x, &y, TTI_HAMMER_BEGIN);
+    tti_aim(&x, &y, input, TTI_HAMMER_BEGIN);
     for (int32_t other = 0; other < TT_CIDS; other++) {
         tt_convert_body *tee = &s->c->client[other].body;
         int64_t dx = tee->was_x - body->was_x - x, dy = tee->was_y - body->was_y - y;
@@ -83,9 +77,7 @@ static void hit(const stepping *s, int32_t cid, const int32_t *input)
         }
     }
     if (hits > 0) {
-        int32_t ticks = s->c->hit_reload;
-        body->reload_end =
-            body->attack_tick < INT32_MAX - ticks ? body->attack_tick + ticks : INT32_MAX;
+        body->reload_end = tti_later(body->attack_tick, s->c->hit_reload);
     }
 }
 
@@ -130,7 +122,7 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tti_freeze_tick(body);
     note_freeze(c, body);
     int can_jump = !(body->state & (TTI_BODY_HELD | TTI_BODY_LIVE));
-    tti_jump_tick(body, c->map, can_jump && (input[JUMP] & 1));
+    tti_jump_tick(body, c->map, can_jump && (input[TTI_INPUT_JUMP] & 1));
     tti_hook_tick(c, s->world, cid, input);
 }
 
@@ -169,7 +161,7 @@ static void step_tee(const stepping *s, int32_t cid)
     if (has_map(s->c)) {
         step_on_map(s, cid, input);
     } else {
-        body->jumped = input[JUMP] & 1 ? TT_JUMPED_KEY_USED : 0;
+        body->jumped = input[TTI_INPUT_JUMP] & 1 ? TT_JUMPED_KEY_USED : 0;
         body->armor = TTI_ARMOR_FULL;
     }
     if (tti_weapon_tick(body, s->c->reload, input, s->now)) {

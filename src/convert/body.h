@@ -84,7 +84,8 @@ void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int3
 int tti_hook_moves(const tt_convert_hook *hook);
 void tti_hook_set(const tt_convert_hook *hook, struct tt_obj_character *tee);
 
-/* hook.c: (x, y) made `length` long; its members are below 2^31. */
+/* aim.c: (x, y) made `length` long, from -2^31 to 2^31 each; and where the input of a tee aims. */
 void tti_set_length(int64_t *x, int64_t *y, int64_t length);
+void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length);
 
 #endif

@@ -16,34 +16,6 @@
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 
-/* A tee whose speed changes by more in a tick did not get there by moving, if it just asked to
- * die. Hooks, hammers and explosions give it less. */
-#define RESPAWN_CHANGE 32
-
-/* A kill shows in one of so many ticks. */
-#define KILL_TICKS 2
-
-void tt_convert_init(tt_convert *c)
-{
-    tti_fill(c, 0, sizeof *c);
-    c->local = -1;
-    c->every = 1;
-    c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
-    c->body_tick = TTI_NEVER;
-    c->is_ddrace = 1;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_convert_client *client = &c->client[cid];
-        client->changed = client->moved = client->born = client->killed = TTI_NEVER;
-        client->dead = client->emoticon = client->marked = TTI_NEVER;
-        client->body.input_tick = TTI_NEVER;
-        client->body.wanted = -1;
-        tti_body_reset(&client->body);
-        tti_look_init(&client->next, cid);
-        client->shown = client->next;
-    }
-    c->snap = tt_snap_empty();
-}
-
 /* Where a change of this tick goes; what was before stays shown until the tick's end. */
 static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 {
@@ -55,22 +27,6 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
     return &client->next;
 }
 
-static void mark(tt_convert *c, int32_t cid, int32_t tick)
-{
-    c->client[cid].marked = tick;
-    if (c->has_focus && c->focus[cid]) {
-        c->marker_tick = tick;
-    }
-}
-
-/* The last known name; the world forgets it when the client leaves. */
-static void note_name(tt_convert *c, int32_t cid, const tt_world *world)
-{
-    if (world->client[cid].name[0] != 0) {
-        tti_copy(c->client[cid].name, world->client[cid].name, TT_NAME_CAP);
-    }
-}
-
 static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                          const tt_th_past *past)
 {
@@ -78,7 +34,7 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
     tt_convert_client *client = &c->client[cid];
     tt_convert_look *look = change(c, cid, tick);
     tti_copy(before, client->name, sizeof before);
-    note_name(c, cid, world);
+    tti_note_name(c, cid, world);
     tti_look_info(look, cid, &world->client[cid], &past->profile[cid]);
     int is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
     if (look->in_game && is_other && before[0] != 0 && tti_is_wanted(c, cid)) {
@@ -97,7 +53,7 @@ static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *worl
     refresh_info(c, cid, tick, world, past);
     look->in_game = 1;
     c->nameless += world->client[cid].name[0] == 0;
-    mark(c, cid, tick);
+    tti_mark(c, cid, tick);
     if (tti_is_wanted(c, cid) && c->client[cid].name[0] != 0) {
         tti_say_join(c, tick, cid);
     }
@@ -115,114 +71,6 @@ static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     c->teams_due = 1;
 }
 
-/* What comes with a new tee shows in the same tick. */
-static void reset_tee(tt_convert_look *look)
-{
-    look->emote_end = TTI_NEVER;
-    look->away = 0;
-}
-
-/* All tees are counted. */
-static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (c->client[cid].born >= 0 && c->client[cid].rank > rank) {
-            c->client[cid].rank--;
-        }
-    }
-    c->alive--;
-    tti_wake_all(c, tick);
-}
-
-static void bear(tt_convert *c, int32_t cid, int32_t tick)
-{
-    tt_convert_client *client = &c->client[cid];
-    if (client->born >= 0) {
-        remove_rank(c, client->rank, tick);
-    }
-    client->born = tick;
-    client->rank = c->alive++;
-    tti_wake_all(c, tick);
-    client->moved = TTI_NEVER;
-    client->killed = TTI_NEVER;
-    tti_body_reset(&client->body);
-    reset_tee(&client->shown);
-    reset_tee(&client->next);
-}
-
-/* The tee of a client who asked for it died where it was. */
-static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
-{
-    tt_convert_client *client = &c->client[cid];
-    client->killed = TTI_NEVER;
-    client->dead = tick;
-    client->dead_x = x;
-    client->dead_y = y;
-    mark(c, cid, tick);
-    if (tti_is_wanted(c, cid)) {
-        tti_queue_kill(c, tick, cid);
-    }
-}
-
-static int asked_to_die(const tt_convert_client *client, int32_t tick)
-{
-    return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
-}
-
-static int is_far(int32_t a, int32_t b)
-{
-    int64_t way = (int64_t)a - b;
-    return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
-}
-
-/* Tiles stop a tee in these places of a tile of 32 units: it is 28 wide, and half a unit is lost on
- * either side. A way that is shorter than the one before and ends there most likely ended at a
- * tile, and then the tee has no speed any more. */
-#define TILE_SIZE 32
-#define STOP_BEFORE 17
-#define STOP_BEHIND 14
-
-static int is_stopped(int32_t place, int32_t way, int32_t way_before)
-{
-    int32_t in_tile = place & (TILE_SIZE - 1);
-    if (way > 0) {
-        return in_tile == STOP_BEFORE && way_before > way;
-    }
-    return way < 0 && in_tile == STOP_BEHIND && way_before < (int64_t)way - 1;
-}
-
-/* Respawns within a tick leave nothing but a jump. */
-static void move(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
-{
-    tt_convert_client *client = &c->client[diff->cid];
-    int was_moving = client->moved == tick - 1;
-    int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
-    int has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
-    if (asked_to_die(client, tick) && has_jumped) {
-        int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
-        die(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));
-        bear(c, diff->cid, tick);
-    } else {
-        client->moved = tick;
-        client->dx = diff->dx;
-        client->dy = diff->dy;
-        client->stopped = (is_stopped(diff->x, diff->dx, dx) ? TTI_STOPPED_X : 0) |
-                          (is_stopped(diff->y, diff->dy, dy) ? TTI_STOPPED_Y : 0);
-    }
-}
-
-static void remove_tee(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world)
-{
-    tt_convert_client *client = &c->client[cid];
-    if (client->born >= 0) {
-        remove_rank(c, client->rank, tick);
-    }
-    client->born = TTI_NEVER;
-    if (asked_to_die(client, tick)) {
-        die(c, cid, tick, world->tee[cid].x, world->tee[cid].y);
-    }
-}
-
 static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *input)
 {
     tt_convert_look *look = change(c, cid, tick);
@@ -234,7 +82,7 @@ static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, i
 {
     tt_convert_look *look = change(c, cid, tick);
     look->emote = emote;
-    look->emote_end = ticks < INT32_MAX - 1 - tick ? tick + ticks : INT32_MAX - 1;
+    look->emote_end = tti_later(tick, ticks);
 }
 
 /* Servers leave out emoticons that come too soon. */
@@ -342,7 +190,7 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     if (look->score < score) {
         look->score = score;
     }
-    mark(c, finish->cid, tick);
+    tti_mark(c, finish->cid, tick);
     if (!c->has_focus) {
         c->marker_tick = tick;
     }
@@ -372,7 +220,7 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
         tti_wake_tee(c, event->cid, event->tick);
-        move(c, &event->u.player_diff, event->tick);
+        tti_tee_moves(c, &event->u.player_diff, event->tick);
         return 1;
     case TT_TH_INPUT_DIFF:
         tti_wake(c, event->cid, event->tick);
@@ -388,11 +236,11 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
         if (!c->client[event->cid].shown.in_game) {
             c->client[event->cid].shown = c->client[event->cid].next;
         }
-        bear(c, event->cid, event->tick);
+        tti_tee_appears(c, event->cid, event->tick);
         return 1;
     case TT_TH_PLAYER_OLD:
         tti_wake(c, event->cid, event->tick);
-        remove_tee(c, event->cid, event->tick, world);
+        tti_tee_goes(c, event->cid, event->tick, world);
         return 1;
     default:
         return 0;
@@ -447,42 +295,4 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     default:
         break;
     }
-}
-
-void tt_convert_begin(tt_convert *c)
-{
-    c->is_started = 0;
-    c->has_layout = 0; /* in a copy, the snapshot lies in the space of the original */
-    c->keyframe = TTI_NEVER;
-    c->snapshots = c->messages = c->markers = c->left_out = 0;
-}
-
-int tt_convert_marks(const tt_convert *c, int32_t cid)
-{
-    return c->client[cid].marked == c->tick;
-}
-
-void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_convert_client *client = &c->client[cid];
-        const tt_tee *tee = &world->tee[cid];
-        if (world->client[cid].connected) {
-            note_name(c, cid, world);
-            tti_look_info(&client->next, cid, &world->client[cid], &past->profile[cid]);
-            client->next.in_game = past->profile[cid].info_size != 0 || tee->alive;
-        }
-        if (tee->has_input) {
-            tti_look_input(&client->next, tee->input);
-            client->next.input_tick = world->tick;
-        }
-        if (tee->alive) {
-            client->born = world->tick;
-            client->rank = c->alive++;
-        }
-        client->shown = client->next;
-    }
-    c->cids = TT_CIDS;
-    tti_wake_all(c, world->tick);
-    c->teams_due = 1;
 }

@@ -6,8 +6,8 @@
  *
  * Positions here are pixels times 256, directions 65536 long.
  */
-#include "base/root.h"
 #include "convert/body.h"
+#include "convert/parts.h"
 
 #define ONE 256
 #define DIRECTION_ONE 65536
@@ -19,30 +19,12 @@
 /* A tee is held for so many ticks; the ground for ever. */
 #define HOLD_TICKS 60
 
-enum { TARGET_X = 1, TARGET_Y = 2, HOOK = 5 };
-
 /* The tunings that count. */
 enum { HOOK_LENGTH = 8, HOOK_FIRE_SPEED = 9, PLAYER_HOOKING = 32 };
 
 static uint64_t square_of(int64_t x, int64_t y)
 {
     return (uint64_t)(x * x) + (uint64_t)(y * y);
-}
-
-/* (x, y) made `length` long. Its members are below 2^31, and the root is taken of as large a
- * multiple as there is room for. */
-void tti_set_length(int64_t *x, int64_t *y, int64_t length)
-{
-    while (*x > -(1 << 22) && *x < 1 << 22 && *y > -(1 << 22) && *y < 1 << 22 &&
-           (*x != 0 || *y != 0)) {
-        *x *= 2;
-        *y *= 2;
-    }
-    int64_t now = (int64_t)tti_root(square_of(*x, *y));
-    if (now != 0) {
-        *x = *x * length / now;
-        *y = *y * length / now;
-    }
 }
 
 static int32_t pixel(int64_t place)
@@ -65,11 +47,8 @@ static int64_t place_y(const tt_convert_body *body)
 static void begin(tt_convert_body *body, const int32_t *input)
 {
     tt_convert_hook *hook = &body->hook;
-    int64_t x = input[TARGET_X], y = input[TARGET_Y];
-    if (x == 0 && y == 0) {
-        y = -1;
-    }
-    tti_set_length(&x, &y, DIRECTION_ONE);
+    int64_t x, y;
+    tti_aim(&x, &y, input, DIRECTION_ONE);
     hook->state = TT_HOOK_FLYING;
     hook->player = -1;
     hook->ticks = 0;
@@ -192,7 +171,7 @@ void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int3
 {
     tt_convert_body *body = &c->client[cid].body;
     tt_convert_hook *hook = &body->hook;
-    if (!(input[HOOK] & 1) || (body->state & TTI_BODY_HELD)) {
+    if (!(input[TTI_INPUT_HOOK] & 1) || (body->state & TTI_BODY_HELD)) {
         *hook = (tt_convert_hook){.state = TT_HOOK_IDLE, .player = -1};
         return;
     }

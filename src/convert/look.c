@@ -12,11 +12,8 @@
 /* Parts of a skin of 0.7. */
 enum { BODY = 0, MARKING = 1, FEET = 4 };
 
-/* Places in an input. */
-enum { TARGET_X = 1, TARGET_Y = 2 };
-
 /* Up, as the game itself has it at first. */
-static const int32_t first_input[TT_INPUT_INTS] = {[TARGET_Y] = -1};
+static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 
 /* What a part without a colour of its own is drawn in: white. */
 #define WHITE 255
@@ -61,7 +58,7 @@ static void set_number(tt_convert_look *look, int32_t cid)
 void tti_look_input(tt_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
-    look->angle = tt_angle_of(input[TARGET_X], input[TARGET_Y]);
+    look->angle = tt_angle_of(input[TTI_INPUT_TARGET_X], input[TTI_INPUT_TARGET_Y]);
 }
 
 void tti_look_init(tt_convert_look *look, int32_t cid)
@@ -130,5 +127,12 @@ void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
         SET_TEXT(look->info.name, tt_bytes_of(client->name));
     } else {
         set_number(look, cid);
+    }
+}
+
+void tti_note_name(tt_convert *c, int32_t cid, const tt_world *world)
+{
+    if (world->client[cid].name[0] != 0) {
+        tti_copy(c->client[cid].name, world->client[cid].name, TT_NAME_CAP);
     }
 }

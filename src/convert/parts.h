@@ -15,6 +15,20 @@
 #define TTI_STOPPED_Y 1
 #define TTI_STOPPED_X 2
 
+/* Places in an input; those of TW6_PLAYER_INPUT in teetape/schema/snap_objects.def. */
+enum {
+    TTI_INPUT_DIRECTION,
+    TTI_INPUT_TARGET_X,
+    TTI_INPUT_TARGET_Y,
+    TTI_INPUT_JUMP,
+    TTI_INPUT_FIRE,
+    TTI_INPUT_HOOK,
+    TTI_INPUT_FLAGS,
+    TTI_INPUT_WANTED_WEAPON,
+    TTI_INPUT_NEXT_WEAPON,
+    TTI_INPUT_PREV_WEAPON
+};
+
 /* Longest text of a chat line, in bytes; clients cut longer ones. */
 #define TTI_CHAT_MAX 255
 
@@ -25,7 +39,15 @@ void tti_look_input(tt_convert_look *look, const int32_t *input);
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
                    const tt_th_profile *profile);
 
-/* emote.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none.
+/* look.c: keeps the last known name; the world forgets it when the client leaves. */
+void tti_note_name(tt_convert *c, int32_t cid, const tt_world *world);
+
+/* life.c: a tee appears, moves, goes. */
+void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick);
+void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
+void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world);
+
+/* eyes.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none.
  */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
@@ -61,6 +83,21 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
+/* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
+tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
+
+/* So many ticks later, not less than 0 of them; time has an end. */
+static inline int32_t tti_later(int32_t tick, int32_t ticks)
+{
+    return tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
+}
+
+/* Ticks of a demo; those before its first one stay there. */
+static inline int32_t tti_demo_tick(const tt_convert *c, int32_t tick)
+{
+    return tick > c->shift ? tick - c->shift : 0;
+}
+
 /* How a client looks in the snapshot of `tick`. */
 static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t tick)
 {
@@ -72,6 +109,15 @@ static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t t
 static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
 {
     return !c->only || c->focus[cid];
+}
+
+/* Something happened to the client that is worth a marker. */
+static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
+{
+    c->client[cid].marked = tick;
+    if (c->has_focus && c->focus[cid]) {
+        c->marker_tick = tick;
+    }
 }
 
 /* One who is not in the demo changes nothing in it. */

@@ -2,7 +2,7 @@
  *
  * What a tee touches on the map: things that lie around, and tiles that it came through.
  */
-#include "base/root.h"
+#include "base/square_root.h"
 #include "convert/body.h"
 
 /* A thing is touched when it is nearer than this: pixels. */
@@ -141,6 +141,9 @@ static int is_same_tile(const tt_convert_body *body)
            body->was_y / TILE == body->before_y / TILE;
 }
 
+/* Of a way that touch_way goes, in 256ths of a pixel: below TTI_MOVE_MAX * 1.5 * 256. */
+#define LENGTH_BITS 17
+
 static int32_t part_of(int32_t way, int64_t part, int64_t whole)
 {
     int64_t product = way * part;
@@ -151,7 +154,7 @@ static int32_t part_of(int32_t way, int64_t part, int64_t whole)
 static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
-    int64_t length = (int64_t)tti_root((uint64_t)(dx * dx + dy * dy) << 16);
+    int64_t length = (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy) << 16, LENGTH_BITS);
     size_t last = SIZE_MAX;
     for (int64_t i = 0; i * 256 <= length; i++) {
         size_t index = tt_map_index(c->map, body->before_x + part_of(dx, i * 256, length),

@@ -4,6 +4,7 @@
  * gun, and what it found on the map where that is known.
  */
 #include "convert/body.h"
+#include "convert/parts.h"
 
 #define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
 #define COUNTER_MASK 0x3f
@@ -14,8 +15,6 @@
 
 #define BIT(weapon) (1U << (weapon))
 #define FIRST_OWNED (BIT(TT_WEAPON_HAMMER) | BIT(TT_WEAPON_GUN))
-
-enum { FIRE = 4, WANTED_WEAPON = 7, NEXT_WEAPON = 8, PREV_WEAPON = 9 };
 
 void tti_weapon_reset(tt_convert_body *body)
 {
@@ -56,7 +55,7 @@ static int step(const tt_convert_body *body, int weapon, int count, int directio
 /* -1 when none is wanted by its number. */
 static int8_t wanted_of(const int32_t *input)
 {
-    int32_t wanted = input[WANTED_WEAPON];
+    int32_t wanted = input[TTI_INPUT_WANTED_WEAPON];
     return (int8_t)(wanted >= 1 && wanted <= WEAPONS_TO_CHOOSE ? wanted - 1 : -1);
 }
 
@@ -69,8 +68,8 @@ static int is_worth_a_wish(const tt_convert_body *body, int wanted)
 static void make_wish(tt_convert_body *body, const int32_t *input)
 {
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
-    wanted = step(body, wanted, presses(body->next, input[NEXT_WEAPON]), 1);
-    wanted = step(body, wanted, presses(body->prev, input[PREV_WEAPON]), -1);
+    wanted = step(body, wanted, presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
+    wanted = step(body, wanted, presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
     if (body->wanted >= 0) {
         wanted = body->wanted;
     }
@@ -100,17 +99,16 @@ static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
     if (body->freeze_left > 0) {
         return 0;
     }
-    int32_t ticks = reload[body->weapon];
     body->attack_tick = tick;
-    body->reload_end = tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
+    body->reload_end = tti_later(tick, reload[body->weapon]);
     return 1;
 }
 
 void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
 {
-    body->fire = input[FIRE];
-    body->next = input[NEXT_WEAPON];
-    body->prev = input[PREV_WEAPON];
+    body->fire = input[TTI_INPUT_FIRE];
+    body->next = input[TTI_INPUT_NEXT_WEAPON];
+    body->prev = input[TTI_INPUT_PREV_WEAPON];
     body->wanted = wanted_of(input);
 }
 
@@ -122,8 +120,8 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
         return 0;
     }
     grant_wish(body);
-    int is_fired = presses(body->fire, input[FIRE]) > 0;
-    if (is_fired || (fires_while_held(body) && (input[FIRE] & 1))) {
+    int is_fired = presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
+    if (is_fired || (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1))) {
         return fire(body, reload, tick);
     }
     return 0;
@@ -141,7 +139,8 @@ int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t 
     }
     if (tick > body->reload_end) {
         grant_wish(body);
-        if ((fires_while_held(body) || (body->state & TTI_BODY_MELTED)) && (input[FIRE] & 1)) {
+        if ((fires_while_held(body) || (body->state & TTI_BODY_MELTED)) &&
+            (input[TTI_INPUT_FIRE] & 1)) {
             is_fired = fire(body, reload, tick);
         }
     }
@@ -151,7 +150,8 @@ int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t 
 int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return body->wish >= 0 || body->weapon == TT_WEAPON_NINJA || body->wanted != wanted_of(input) ||
-           is_worth_a_wish(body, body->wanted) || (fires_while_held(body) && (input[FIRE] & 1));
+           is_worth_a_wish(body, body->wanted) ||
+           (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1));
 }
 
 void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)

@@ -2,33 +2,44 @@
  *
  * What is where on a map.
  */
-#include "base/mem.h"
+#include "base/square_root.h"
 #include "teetape/map.h"
 
 /* Rounded towards zero, not down: both sides of 0 belong to the first tile anyway. */
-static size_t tile_of(int32_t position, int32_t count)
+static size_t tile_of(int64_t position, int32_t count)
 {
-    int32_t tile = position / TT_MAP_TILE_SIZE;
+    int64_t tile = position / TT_MAP_TILE_SIZE;
     return tile < 0 ? 0 : (size_t)(tile < count ? tile : count - 1);
 }
 
-size_t tt_map_index(const tt_map *map, int32_t x, int32_t y)
+static size_t index_of(const tt_map *map, int64_t x, int64_t y)
 {
     return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
 }
 
+size_t tt_map_index(const tt_map *map, int32_t x, int32_t y)
+{
+    return index_of(map, x, y);
+}
+
+static uint8_t tile_at(const tt_map *map, int64_t x, int64_t y)
+{
+    return map->tiles != NULL ? map->tiles[index_of(map, x, y)] : TT_TILE_AIR;
+}
+
 uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y)
 {
-    if (map->tiles == NULL) {
-        return TT_TILE_AIR;
-    }
-    return map->tiles[tt_map_index(map, x, y)];
+    return tile_at(map, x, y);
+}
+
+static int is_solid(uint8_t tile)
+{
+    return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
 }
 
 int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 {
-    uint8_t tile = tt_map_tile(map, x, y);
-    return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
+    return is_solid(tile_at(map, x, y));
 }
 
 /* A tee is 28 wide and high; its position is in its middle. */
@@ -39,22 +50,13 @@ int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 
 int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y)
 {
-    int32_t under = tti_signed((uint32_t)y + TEE_HALF + GROUND_REACH);
-    return tt_map_is_solid(map, tti_signed((uint32_t)x + TEE_HALF), under) ||
-           tt_map_is_solid(map, tti_signed((uint32_t)x - TEE_HALF), under);
+    int64_t under = (int64_t)y + TEE_HALF + GROUND_REACH;
+    return is_solid(tile_at(map, (int64_t)x + TEE_HALF, under)) ||
+           is_solid(tile_at(map, (int64_t)x - TEE_HALF, under));
 }
 
-/* The square root, rounded down, bit by bit; of numbers below 2^34. */
-static int64_t root(int64_t square)
-{
-    int64_t result = 0;
-    for (int64_t bit = 1 << 17; bit > 0; bit >>= 1) {
-        if ((result + bit) * (result + bit) <= square) {
-            result += bit;
-        }
-    }
-    return result;
-}
+/* Of a line of TT_MAP_LINE_MAX to both sides. */
+#define LENGTH_BITS 17
 
 /* One coordinate on its way: the fraction rest / (2 * steps) above `whole`, with half a pixel added
  * from the start, so that `whole` is rounded. */
@@ -92,11 +94,11 @@ int tt_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1,
         dy < -TT_MAP_LINE_MAX) {
         return 0;
     }
-    int64_t steps = root(dx * dx + dy * dy) + 1;
+    int64_t steps = (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), LENGTH_BITS) + 1;
     walk x = walk_of(x0, dx, steps), y = walk_of(y0, dy, steps);
     for (int64_t i = 0; i <= steps; i++) {
-        uint8_t tile = tt_map_tile(map, (int32_t)x.whole, (int32_t)y.whole);
-        if (tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK) {
+        uint8_t tile = tile_at(map, x.whole, y.whole);
+        if (is_solid(tile)) {
             *hit = (tt_map_hit){(int32_t)x.whole, (int32_t)y.whole, tile};
             return 1;
         }

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a conversion begins with: nothing, a world in the middle of a recording, or all that another
+ * demo was begun with.
+ */
+#include "base/mem.h"
+#include "convert/body.h"
+#include "convert/parts.h"
+
+void tt_convert_init(tt_convert *c)
+{
+    tti_fill(c, 0, sizeof *c);
+    c->local = -1;
+    c->every = 1;
+    c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
+    c->body_tick = TTI_NEVER;
+    c->is_ddrace = 1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_convert_client *client = &c->client[cid];
+        client->changed = client->moved = client->born = client->killed = TTI_NEVER;
+        client->dead = client->emoticon = client->marked = TTI_NEVER;
+        client->body.input_tick = TTI_NEVER;
+        client->body.wanted = -1;
+        tti_body_reset(&client->body);
+        tti_look_init(&client->next, cid);
+        client->shown = client->next;
+    }
+    c->snap = tt_snap_empty();
+}
+
+void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_convert_client *client = &c->client[cid];
+        const tt_tee *tee = &world->tee[cid];
+        if (world->client[cid].connected) {
+            tti_note_name(c, cid, world);
+            tti_look_info(&client->next, cid, &world->client[cid], &past->profile[cid]);
+            client->next.in_game = past->profile[cid].info_size != 0 || tee->alive;
+        }
+        if (tee->has_input) {
+            tti_look_input(&client->next, tee->input);
+            client->next.input_tick = world->tick;
+        }
+        if (tee->alive) {
+            client->born = world->tick;
+            client->rank = c->alive++;
+        }
+        client->shown = client->next;
+    }
+    c->cids = TT_CIDS;
+    tti_wake_all(c, world->tick);
+    c->teams_due = 1;
+}
+
+void tt_convert_begin(tt_convert *c)
+{
+    c->is_started = 0;
+    c->has_layout = 0; /* in a copy, the snapshot lies in the space of the original */
+    c->keyframe = TTI_NEVER;
+    c->snapshots = c->messages = c->markers = c->left_out = 0;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tees appear, move, and go. Recordings do not say that one died: it did when its client asked for
+ * it, and it went or jumped right behind that.
+ */
+#include "base/mem.h"
+#include "convert/body.h"
+#include "convert/parts.h"
+
+/* A tee whose speed changes by more in a tick did not get there by moving, if it just asked to
+ * die. Hooks, hammers and explosions give it less. */
+#define RESPAWN_CHANGE 32
+
+/* A kill shows in one of so many ticks. */
+#define KILL_TICKS 2
+
+/* What comes with a new tee shows in the same tick. */
+static void reset_tee(tt_convert_look *look)
+{
+    look->emote_end = TTI_NEVER;
+    look->away = 0;
+}
+
+/* All tees are counted. */
+static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (c->client[cid].born >= 0 && c->client[cid].rank > rank) {
+            c->client[cid].rank--;
+        }
+    }
+    c->alive--;
+    tti_wake_all(c, tick);
+}
+
+void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
+{
+    tt_convert_client *client = &c->client[cid];
+    if (client->born >= 0) {
+        remove_rank(c, client->rank, tick);
+    }
+    client->born = tick;
+    client->rank = c->alive++;
+    tti_wake_all(c, tick);
+    client->moved = TTI_NEVER;
+    client->killed = TTI_NEVER;
+    tti_body_reset(&client->body);
+    reset_tee(&client->shown);
+    reset_tee(&client->next);
+}
+
+/* The tee of a client who asked for it died where it was. */
+static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
+{
+    tt_convert_client *client = &c->client[cid];
+    client->killed = TTI_NEVER;
+    client->dead = tick;
+    client->dead_x = x;
+    client->dead_y = y;
+    tti_mark(c, cid, tick);
+    if (tti_is_wanted(c, cid)) {
+        tti_queue_kill(c, tick, cid);
+    }
+}
+
+static int asked_to_die(const tt_convert_client *client, int32_t tick)
+{
+    return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
+}
+
+static int is_far(int32_t a, int32_t b)
+{
+    int64_t way = (int64_t)a - b;
+    return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
+}
+
+/* Tiles stop a tee in these places of a tile of 32 units: it is 28 wide, and half a unit is lost on
+ * either side. A way that is shorter than the one before and ends there most likely ended at a
+ * tile, and then the tee has no speed any more. */
+#define TILE_SIZE 32
+#define STOP_BEFORE 17
+#define STOP_BEHIND 14
+
+static int is_stopped(int32_t place, int32_t way, int32_t way_before)
+{
+    int32_t in_tile = place & (TILE_SIZE - 1);
+    if (way > 0) {
+        return in_tile == STOP_BEFORE && way_before > way;
+    }
+    return way < 0 && in_tile == STOP_BEHIND && way_before < (int64_t)way - 1;
+}
+
+/* Respawns within a tick leave nothing but a jump. */
+void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
+{
+    tt_convert_client *client = &c->client[diff->cid];
+    int was_moving = client->moved == tick - 1;
+    int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
+    int has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
+    if (asked_to_die(client, tick) && has_jumped) {
+        int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
+        die(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));
+        tti_tee_appears(c, diff->cid, tick);
+    } else {
+        client->moved = tick;
+        client->dx = diff->dx;
+        client->dy = diff->dy;
+        client->stopped = (is_stopped(diff->x, diff->dx, dx) ? TTI_STOPPED_X : 0) |
+                          (is_stopped(diff->y, diff->dy, dy) ? TTI_STOPPED_Y : 0);
+    }
+}
+
+void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world)
+{
+    tt_convert_client *client = &c->client[cid];
+    if (client->born >= 0) {
+        remove_rank(c, client->rank, tick);
+    }
+    client->born = TTI_NEVER;
+    if (asked_to_die(client, tick)) {
+        die(c, cid, tick, world->tee[cid].x, world->tee[cid].y);
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tick of a conversion: the bodies of tees go through it, then come its snapshot and messages.
+ */
+#include "convert/body.h"
+#include "convert/parts.h"
+
+/* Who begins to look here, or at a keyframe, has to be told what else only changes are told of. It
+ * comes before what happened in this tick. */
+static void add_messages(tt_convert *c, const tt_world *world)
+{
+    size_t before = tti_queue_size(c, c->tick);
+    int is_keyframe = c->is_due && (c->keyframe < 0 || tti_demo_tick(c, c->tick) - c->keyframe >
+                                                           TT_DEMO_KEYFRAME_TICKS);
+    if (is_keyframe) {
+        c->keyframe = tti_demo_tick(c, c->tick);
+    }
+    if (is_keyframe || c->teams_due) {
+        tti_queue_teams(c, c->tick, world);
+        c->teams_due = 0;
+    }
+    if (!c->is_started) {
+        if (c->has_tunings) {
+            tti_queue_tunings(c, c->tick);
+        }
+        tti_say_begin(c, c->tick);
+        c->is_started = 1;
+    }
+    if (before != 0) {
+        tti_queue_put_first(c, before);
+    }
+}
+
+/* A client sees nothing when it is not there. */
+static int is_seen(tt_convert *c, int32_t tick)
+{
+    return !c->is_client ||
+           (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
+}
+
+tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    tt_status status = TT_OK;
+    c->tick = tick;
+    tti_body_tick(c, world, tick);
+    if (!is_seen(c, tick)) {
+        c->is_due = c->marker = 0;
+        c->queue_tick = TTI_NEVER;
+        return TT_OK;
+    }
+    c->is_due = !c->is_started || c->every <= 1 || (tick - c->shift) % c->every == 0;
+    if (c->is_due && (!c->is_started || tick >= c->wake)) {
+        status = tti_snapshot_make(c, world, tick);
+    }
+    c->marker = c->marker_tick == tick;
+    add_messages(c, world);
+    return status;
+}
+
+void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
+{
+    tti_body_tick(c, world, tick);
+}
+
+int tt_convert_marks(const tt_convert *c, int32_t cid)
+{
+    return c->client[cid].marked == c->tick;
+}
