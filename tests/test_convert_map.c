@@ -176,6 +176,41 @@ static void weapons_lie_around(void **state)
     close_play();
 }
 
+/* A shield of one weapon takes that one, and a ninja is none any more before his time is over. */
+static void shields_take_their_weapon(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t thing, shield;
+        int weapon;
+    } cases[] = {
+        {TT_TILE_SHOTGUN, TT_TILE_SHOTGUN_SHIELD, TT_WEAPON_SHOTGUN},
+        {TT_TILE_GRENADE, TT_TILE_GRENADE_SHIELD, TT_WEAPON_GRENADE},
+        {TT_TILE_NINJA, TT_TILE_NINJA_SHIELD, TT_WEAPON_NINJA},
+        {TT_TILE_LASER, TT_TILE_LASER_SHIELD, TT_WEAPON_LASER},
+    };
+    const int count = sizeof cases / sizeof cases[0];
+    for (int i = 0; i < count; i++) {
+        open_play("DDraceNetwork");
+        for (int thing = 0; thing < count; thing++) {
+            set_tile(48 + 96 * thing, 112, cases[thing].thing);
+        }
+        set_tile(112, 304, cases[i].shield);
+        come(0, 304, 400);
+        for (int thing = 0; thing < count; thing++) {
+            move_to(0, 48 + 96 * thing, 112);
+        }
+        move_to(0, 112, 304);
+        wait_ticks(1);
+        for (int thing = 0; thing < count; thing++) {
+            assert_int_equal(owns(cases[thing].weapon), thing != i);
+        }
+        assert_int_equal(character(0).weapon == TT_WEAPON_NINJA,
+                         cases[i].weapon != TT_WEAPON_NINJA);
+        close_play();
+    }
+}
+
 /* A weapon that is wanted already is taken up when it is found. */
 static void found_weapons_are_taken_up(void **state)
 {
@@ -559,6 +594,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weapons_lie_around),
+        cmocka_unit_test(shields_take_their_weapon),
         cmocka_unit_test(found_weapons_are_taken_up),
         cmocka_unit_test(ninjas_are_so_for_a_while),
         cmocka_unit_test(some_weapons_fire_while_held),
