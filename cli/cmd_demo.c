@@ -22,6 +22,7 @@ static const char *const description[] = {
     "players pressed; from that and the map hooks, freezing and what tees pick up. What a "
     "recording "
     "does not hold is not made up: there are no shots, no ordinary chat. Secrets are hidden.",
+    "A plain demo takes one FILE. With --split there may be several, and folders with -r.",
     "The viewer can move through it freely. With --as it is seen through one player's eyes.",
     "With --player the joins, deaths and finishes of this player get markers on the timeline, "
     "without it the finishes of everybody. With --only everybody else is left out.",
@@ -123,7 +124,7 @@ static const char *check_count(const struct settings *settings, size_t count)
     if (settings->split != NULL) {
         return NULL;
     }
-    return count > 1 || settings->recursive ? "demo takes one file, unless there is --split" : NULL;
+    return count > 1 || settings->recursive ? "demo takes one file; several go with --split" : NULL;
 }
 
 static enum exit_status treat(struct job *job)
@@ -151,6 +152,7 @@ static enum exit_status treat_demo(struct job *job)
 
 const struct command cmd_demo = {
     .name = "demo",
+    .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
     .summary = "make a demo that the game plays",
     .description = description,
     .options = options,

@@ -97,7 +97,7 @@ static bool feed(struct recording *r)
                 r->watch.on_piece(r->watch.user, piece);
             }
             tt_th_feed(r->th, piece.data, piece.size);
-            if (!r->issues.quiet) {
+            if (r->has_progress) {
                 run_progress(r->job, host_input_count(r->input).read);
             }
             return true;
@@ -198,6 +198,7 @@ static bool open_recording(struct recording *r, struct job *job)
 bool recording_open(struct recording *r, struct job *job)
 {
     memset(r, 0, sizeof *r);
+    r->has_progress = true;
     return open_recording(r, job);
 }
 
@@ -208,11 +209,20 @@ bool recording_open_quietly(struct recording *r, struct job *job)
     return open_recording(r, job);
 }
 
+bool recording_open_again(struct recording *r, struct job *job)
+{
+    memset(r, 0, sizeof *r);
+    r->issues.quiet = r->has_progress = true;
+    run_progress_again(job);
+    return open_recording(r, job);
+}
+
 bool recording_open_watched(struct recording *r, struct job *job,
                             const struct recording_watch *watch)
 {
     memset(r, 0, sizeof *r);
     r->watch = *watch;
+    r->has_progress = true;
     return open_recording(r, job);
 }
 

@@ -47,6 +47,7 @@ struct recording {
     uint8_t first[8]; /* of the recording */
 
     struct recording_watch watch;
+    bool has_progress;
 
     /* for jump.c */
     struct archive_index *index; /* NULL when there is none that can be used */
@@ -63,6 +64,9 @@ bool recording_open(struct recording *r, struct job *job);
 
 /* The same for a pass of which the user shall notice nothing. */
 bool recording_open_quietly(struct recording *r, struct job *job);
+
+/* The same for one more pass over what was read: the user sees its progress, and nothing else. */
+bool recording_open_again(struct recording *r, struct job *job);
 
 /* Opens it as recording_open does, with somebody who hears of all its bytes. */
 bool recording_open_watched(struct recording *r, struct job *job,

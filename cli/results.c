@@ -109,6 +109,11 @@ void results_progress_file(struct results *r)
     unlock(r);
 }
 
+void results_progress_more(struct results *r, uint64_t bytes)
+{
+    host_progress_more(&r->progress, bytes);
+}
+
 /* Full disks and network file systems may tell only when the file is closed. */
 static int close_stdout(struct results *r)
 {

@@ -29,6 +29,7 @@ void results_progress_start(struct results *r, bool enabled, uint64_t bytes, siz
 /* So many more bytes of the files are done, or one more file. Any thread. */
 void results_progress(struct results *r, uint64_t bytes);
 void results_progress_file(struct results *r);
+void results_progress_more(struct results *r, uint64_t bytes);
 
 /* Writes what is left, closes stdout, and tells the user when not everything was written.
  * EXIT_GOOD, also when the reader of our pipe left, or EXIT_SYSTEM. */

@@ -48,6 +48,14 @@ void run_progress(struct job *job, uint64_t read_so_far)
     }
 }
 
+void run_progress_again(struct job *job)
+{
+    if (job->run != NULL) {
+        results_progress_more(&job->run->results, job->told);
+        job->told = 0;
+    }
+}
+
 enum exit_status run_job(const struct command *command, struct job *job)
 {
     bool is_demo = command->treat_demo != NULL && source_look(job) == SOURCE_DEMO;

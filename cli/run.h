@@ -23,4 +23,7 @@ enum exit_status run_job(const struct command *command, struct job *job);
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
+/* What was read of the job's file is read once more, from its start. */
+void run_progress_again(struct job *job);
+
 #endif

@@ -341,8 +341,7 @@ static bool prepare(struct split_work *w)
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
     w->next = w->waiting = 0;
-    bool is_open =
-        w->is_later_pass ? recording_open_quietly(&w->r, job) : recording_open(&w->r, job);
+    bool is_open = w->is_later_pass ? recording_open_again(&w->r, job) : recording_open(&w->r, job);
     if (is_open && prepare(w)) {
         read_events(w);
         bool is_whole =

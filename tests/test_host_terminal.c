@@ -348,6 +348,37 @@ static void test_progress(void **state)
     close_pty(&pty);
 }
 
+static void test_more_passes(void **state)
+{
+    (void)state;
+    struct pty pty;
+    struct host_progress progress;
+    char text[2000];
+    if (!open_pty(&pty, 100)) {
+        skip();
+    }
+    setenv("TERM", "xterm", 1);
+    host_message_start("teetape", pty.slave);
+    host_progress_start(&progress, true, 1000000, 1);
+    atomic_store(&progress.next, 0);
+    host_progress_add(&progress, 1000000);
+    assert_non_null(strstr(seen(&pty, text, sizeof(text)), "100%  1.0 MB of 1.0 MB"));
+    host_progress_more(&progress, 1000000); /* one more pass: half is done */
+    atomic_store(&progress.next, 0);
+    host_progress_add(&progress, 0);
+    assert_non_null(strstr(seen(&pty, text, sizeof(text)), " 50%  1.0 MB of 2.0 MB"));
+    host_progress_end(&progress);
+    seen(&pty, text, sizeof(text));
+
+    host_progress_start(&progress, true, 0, 1);
+    host_progress_more(&progress, 5); /* of what is not known there is not more either */
+    assert_int_equal(atomic_load(&progress.bytes), 0);
+    host_progress_end(&progress);
+    seen(&pty, text, sizeof(text));
+    host_message_start("teetape", STDERR_FILENO);
+    close_pty(&pty);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
@@ -357,7 +388,7 @@ int main(void)
         cmocka_unit_test(test_colour),   IN_FOLDER(test_messages_in_a_file),
         IN_FOLDER(test_long_message),    cmocka_unit_test(test_status_line),
         IN_FOLDER(test_threads),         cmocka_unit_test(test_progress_text),
-        cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_progress), cmocka_unit_test(test_more_passes),
     };
     return cmocka_run_group_tests_name("host_terminal", tests, NULL, NULL);
 }

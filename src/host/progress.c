@@ -82,7 +82,7 @@ static void draw_sometimes(struct host_progress *p)
     }
     const struct host_progress_facts facts = {
         .done_bytes = atomic_load(&p->done_bytes),
-        .bytes = p->bytes,
+        .bytes = atomic_load(&p->bytes),
         .done_files = atomic_load(&p->done_files),
         .files = p->files,
         .elapsed_ms = now - p->started,
@@ -95,10 +95,10 @@ static void draw_sometimes(struct host_progress *p)
 void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, size_t files)
 {
     p->enabled = enabled;
-    p->bytes = bytes;
     p->files = files;
     p->started = host_clock_ms();
     atomic_init(&p->next, p->started + FIRST_MS);
+    atomic_init(&p->bytes, bytes);
     atomic_init(&p->done_bytes, 0);
     atomic_init(&p->done_files, 0);
 }
@@ -116,6 +116,13 @@ void host_progress_add_file(struct host_progress *p)
     if (p->enabled) {
         atomic_fetch_add(&p->done_files, 1);
         draw_sometimes(p);
+    }
+}
+
+void host_progress_more(struct host_progress *p, uint64_t bytes)
+{
+    if (p->enabled && atomic_load(&p->bytes) != 0) {
+        atomic_fetch_add(&p->bytes, bytes);
     }
 }
 

@@ -17,10 +17,10 @@
 /* The caller places it; the fields are for this module. */
 struct host_progress {
     bool enabled;
-    uint64_t bytes; /* of all files, as stored; 0 when not known */
     size_t files;
-    uint64_t started;           /* ms */
-    atomic_uint_least64_t next; /* ms: when the line is drawn again */
+    uint64_t started;            /* ms */
+    atomic_uint_least64_t bytes; /* of all files, as stored; 0 when not known */
+    atomic_uint_least64_t next;  /* ms: when the line is drawn again */
     atomic_uint_least64_t done_bytes;
     atomic_size_t done_files;
 };
@@ -33,6 +33,9 @@ void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, 
 /* So many more stored bytes, or one more file, are done. Cheap; any thread. */
 void host_progress_add(struct host_progress *p, uint64_t bytes);
 void host_progress_add_file(struct host_progress *p);
+
+/* So many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
+void host_progress_more(struct host_progress *p, uint64_t bytes);
 
 /* Takes the line away. Also before results go to a terminal. */
 void host_progress_end(struct host_progress *p);
