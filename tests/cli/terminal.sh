@@ -46,4 +46,23 @@ sed "s/$escape\[[0-9;]*m//g" out >plain
 NO_COLOR=1 on_terminal 200 "dump -q $short" | cmp -s - plain || wrong 'NO_COLOR'
 on_terminal 80 "dump --json $short" >out
 "$teetape" dump --json "$short" | cmp -s - out || wrong 'JSON is cut or coloured on a terminal'
+
+# terminal WORDS: `out` is what a terminal of 60 columns gets without --quiet; the progress is wiped out again before the
+# results.
+terminal() {
+    script -qec "stty cols 60 rows 24; $*" /dev/null </dev/null | sed "s/^.*\r$escape\[K//" | tr -d '\r' >out
+}
+TERM=xterm terminal "'$teetape' dump '$dm1'"
+grep -q "$escape\[" out || wrong 'no colour on a terminal'
+[ "$(wc -l <out)" -gt 8000 ] || wrong 'lines are missing on a terminal'
+sed "s/$escape\[[0-9;]*[mK]//g" out >plain
+awk 'length > 60 { print "too wide for the terminal: " $0; exit 1 }' plain || bad=1
+"$teetape" dump "$dm1" | awk 'length > 60' | grep -q . || wrong 'a line that should have been cut is missing'
+TERM=xterm terminal "NO_COLOR=1 '$teetape' players '$dm1'"
+grep -q "$escape" out && wrong 'colour in spite of NO_COLOR'
+TERM=dumb terminal "'$teetape' players '$dm1'"
+grep -q "$escape" out && wrong 'colour on a dumb terminal'
+TERM=xterm terminal "'$teetape' players '$dm1'"
+grep -q "$escape\[" out || wrong 'no colour in a table on a terminal'
+sed "s/$escape\[[0-9;]*[mK]//g" out | sed 's/\xe2\x80\xa6/./g' | LC_ALL=C awk 'length > 60 { print "too wide: " $0; exit 1 }' || bad=1
 exit $bad

@@ -3,8 +3,7 @@
 #
 # usage: usage.sh COMMAND SOURCE_DIR
 #
-# Exit statuses and sentences of wrong usage, help, version, many inputs, outputs that fail, and what is
-# different on a terminal.
+# Exit statuses and sentences of wrong usage, help, version, many inputs, and outputs that fail.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 recordings=$tree/tests/recordings
@@ -140,28 +139,4 @@ status=$?
 exec 9>&-
 [ $status -eq 143 ] || wrong "after SIGTERM: status $status"
 [ -s out ] || wrong 'what was read before SIGTERM is missing'
-
-# on a terminal
-[ $bad -eq 0 ] || exit 1
-need script
-# terminal WORDS: `out` is what a terminal of 60 columns gets, without the progress that was wiped out again
-terminal() {
-    script -qec "stty cols 60 rows 24; $*" /dev/null </dev/null | sed "s/^.*\r$escape\[K//" | tr -d '\r' >out
-}
-LC_ALL=C.UTF-8
-export LC_ALL
-unset NO_COLOR
-TERM=xterm terminal "'$teetape' dump '$recording'"
-grep -q "$escape\[" out || wrong 'no colour on a terminal'
-[ "$(wc -l <out)" -gt 8000 ] || wrong 'lines are missing on a terminal'
-sed "s/$escape\[[0-9;]*[mK]//g" out >plain
-awk 'length > 60 { print "too wide for the terminal: " $0; exit 1 }' plain || bad=1
-"$teetape" dump "$recording" | awk 'length > 60' | grep -q . || wrong 'a line that should have been cut is missing'
-TERM=xterm terminal "NO_COLOR=1 '$teetape' players '$recording'"
-grep -q "$escape" out && wrong 'colour in spite of NO_COLOR'
-TERM=dumb terminal "'$teetape' players '$recording'"
-grep -q "$escape" out && wrong 'colour on a dumb terminal'
-TERM=xterm terminal "'$teetape' players '$recording'"
-grep -q "$escape\[" out || wrong 'no colour in a table on a terminal'
-sed "s/$escape\[[0-9;]*[mK]//g" out | sed 's/\xe2\x80\xa6/./g' | LC_ALL=C awk 'length > 60 { print "too wide: " $0; exit 1 }' || bad=1
 exit $bad
