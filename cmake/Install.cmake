@@ -33,8 +33,8 @@ if(TARGET teetape)
   file(GLOB pages CONFIGURE_DEPENDS man/*.1)
   install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   set(share ${CMAKE_INSTALL_DATAROOTDIR})
-  install(FILES man/completions/teetape.bash OPTIONAL
+  install(FILES man/completions/teetape.bash
     DESTINATION ${share}/bash-completion/completions RENAME teetape)
-  install(FILES man/completions/_teetape OPTIONAL DESTINATION ${share}/zsh/site-functions)
-  install(FILES man/completions/teetape.fish OPTIONAL DESTINATION ${share}/fish/vendor_completions.d)
+  install(FILES man/completions/_teetape DESTINATION ${share}/zsh/site-functions)
+  install(FILES man/completions/teetape.fish DESTINATION ${share}/fish/vendor_completions.d)
 endif()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The warnings every file of this tree is compiled with. Each flag is probed, so that a compiler that
-# does not know one is used without it. TT_WERROR makes them errors: ./check and CI turn it on; a user's
+# does not know one is used without it. TT_WERROR makes them errors: the preset dev and ./check turn it on; a user's
 # build with a newer compiler, which may warn about something new, must not fail for that.
 
 include(CheckCCompilerFlag)

@@ -50,6 +50,7 @@ static size_t replace(uint8_t *data, size_t size, size_t max_size, size_t begin,
     return begin + piece_size + rest;
 }
 
+/* What is done to a piece: changed twice as often as anything else. */
 enum deed { LEAVE_OUT, DOUBLE, MOVE, EXCHANGE, CHANGE, CHANGE_AGAIN, MAKE, DEEDS };
 
 typedef struct work {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
 #
-# Shared by ./quickstart and ./check. Sourced in the root of the tree; the lists are for them.
+# Shared by ./quickstart, ./check with its modes, and tools/. Sourced in the root of the tree; the lists are for them.
 # shellcheck disable=SC2034
 
 # What builds the library and the command, in Debian's names.

@@ -5,6 +5,5 @@
 set -eu
 cd "$(dirname "$0")"
 
-for mode in faults fuzz; do
-    [ ! -x "./$mode.sh" ] || "./$mode.sh"
-done
+./faults.sh
+./fuzz.sh

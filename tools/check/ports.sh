@@ -4,9 +4,8 @@
 # Other machines: i386, s390x (big-endian), musl, bare wasm32 and Windows; or those that the words name.
 #
 # Builds everything with warnings as errors and runs the tests there: s390x under qemu, Windows under wine, the others on
-# this machine. Compilers
-# are installed with apt; libraries for other machines come into folders below build/ports. docs/ports.md says what
-# is tested where.
+# this machine. Compilers are installed with apt; libraries for other machines come into folders below build/ports.
+# docs/ports.md says what is tested where.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh
