@@ -7,63 +7,16 @@
 
 #include "cli/split_write.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "cli/convert_map.h"
-#include "cli/convert_pace.h"
-#include "cli/convert_report.h"
 #include "cli/memory.h"
-#include "cli/split_view.h"
+#include "cli/split_lanes.h"
 #include "cli/target.h"
 #include "host/message.h"
 
-/* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
- * more, 800 KB; and several recordings share what there is. */
-#define LANES 128
-#define LANES_OWN 64
-#define LANES_MANY 12
-
 /* Existing demos that are told before the rest is counted. */
 #define TOLD 5
-
-struct split_work {
-    struct recording r;
-    struct split_plan plan;
-    struct convert_map map;
-    tt_demo_header header;
-    tt_th_past past;
-    tt_convert base; /* follows everything, makes nothing */
-    struct split_lane *lane[LANES];
-    struct split_view *view[LANES];
-    size_t lanes, most_lanes, views;
-    size_t next;    /* piece that may begin next */
-    size_t waiting; /* pieces for the next pass */
-    size_t written, too_short;
-    int32_t tick; /* the next one to be made */
-    bool is_later_pass;
-    enum exit_status status;
-    struct split_desk desk;
-};
-
-static const struct settings *settings_of(const struct split_work *w)
-{
-    return w->r.job->settings;
-}
-
-static int put(void *user, tt_bytes piece)
-{
-    struct split_lane *lane = user;
-    host_output_bytes(lane->file.out, piece);
-    return host_output_error(lane->file.out);
-}
-
-/* Whether every demo shows something else than the others. */
-static bool is_own(const struct settings *settings)
-{
-    return settings->only || settings->as != NULL;
-}
 
 /* Before anything is written: whether there is room for all of the names. */
 static enum exit_status check_paths(const struct split_plan *plan, const struct job *job)
@@ -90,150 +43,19 @@ static enum exit_status check_paths(const struct split_plan *plan, const struct 
     return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
 }
 
-/* The view of a piece: one that shows the same at the same ticks, or a new one. */
-static struct split_view *view_for(struct split_work *w, const struct split_piece *piece)
-{
-    const struct settings *settings = settings_of(w);
-    bool is_mine = is_own(settings);
-    for (size_t i = 0; i < w->views; i++) {
-        if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
-            return w->view[i];
-        }
-    }
-    struct split_view *view = memory_zeros(w->r.job->path, sizeof *view);
-    if (view != NULL) {
-        split_view_begin(view, &w->base, &w->header);
-        view->tick = w->tick;
-        view->only = is_mine ? piece : NULL;
-        view->c.only = settings->only;
-        view->c.focus[piece->cid] = is_mine && w->past.slot[piece->cid].stay == piece->stay;
-        view->c.local = settings->as != NULL ? piece->cid : -1;
-        w->view[w->views++] = view; /* there are never more than lanes */
-    }
-    return view;
-}
-
-/* Unless somebody looks at it. */
-static void drop_view(struct split_work *w, struct split_view *view)
-{
-    for (size_t i = 0; i < w->views && view->first == NULL; i++) {
-        if (w->view[i] == view) {
-            w->view[i] = w->view[--w->views];
-            free(view);
-            return;
-        }
-    }
-}
-
-static bool open_file(struct split_work *w, struct split_lane *lane)
-{
-    struct host_error error;
-    if (!host_patched_file_open(&lane->file, lane->path, settings_of(w)->force, &error)) {
-        w->status = target_failed(lane->path, &error);
-        return false;
-    }
-    tt_demo_writer_init(&lane->writer, &w->desk.memory, put, lane);
-    if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK) {
-        tt_demo_write_map(&lane->writer, convert_map_bytes(&w->map, &w->header));
-    }
-    return true;
-}
-
-static bool open_lane(struct split_work *w, struct split_piece *piece)
-{
-    struct split_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
-    struct split_view *view = lane != NULL ? view_for(w, piece) : NULL;
-    if (view == NULL) {
-        free(lane);
-        w->status = EXIT_SYSTEM;
-        return false;
-    }
-    lane->piece = piece;
-    if (!split_path(lane->path, w->r.job, piece) || !open_file(w, lane)) {
-        drop_view(w, view);
-        free(lane);
-        return false;
-    }
-    split_view_add(view, lane);
-    w->lane[w->lanes++] = lane;
-    return true;
-}
-
-static void report(const struct split_work *w, const struct split_lane *lane)
-{
-    const tt_convert *c = &lane->view->c;
-    const struct convert_result result = {
-        .path = lane->path,
-        .first_tick = lane->first_tick,
-        .last_tick = lane->writer.tick,
-        .bytes = lane->writer.written,
-        .snapshots = lane->snapshots + c->snapshots,
-        .messages = lane->messages + c->messages,
-        .markers = lane->writer.header.marker_count,
-        .left_out = lane->left_out + c->left_out,
-        .shortened = c->shift,
-        .map_path = w->map.found.path,
-        .map_bytes = lane->writer.header.map_size,
-        .is_piece = true,
-        .cid = lane->piece->cid,
-        .name = lane->piece->name,
-        .run = lane->piece->run,
-    };
-    convert_report(w->r.job, &result);
-}
-
-/* Gives the demo its name. One that nothing went into is no failure of the others. */
-static void commit(struct split_work *w, struct split_lane *lane)
-{
-    struct host_error error;
-    tt_demo_patch patch;
-    if (host_output_error(lane->file.out) == 0) {
-        if (!lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST) {
-            host_patched_file_discard(&lane->file);
-            w->too_short++;
-            return;
-        }
-        if (tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
-            host_patched_file_patch(&lane->file, 0, (tt_bytes){patch.bytes, patch.size});
-        }
-    }
-    if (!host_patched_file_commit(&lane->file, &error)) {
-        w->status = target_failed(lane->path, &error);
-        return;
-    }
-    w->written++;
-    report(w, lane);
-}
-
-static void close_lane(struct split_work *w, size_t index, bool is_whole)
-{
-    struct split_lane *lane = w->lane[index];
-    split_view_flush(lane->view);
-    if (is_whole) {
-        commit(w, lane);
-    } else {
-        host_patched_file_discard(&lane->file);
-    }
-    lane->piece->is_done = true;
-    split_view_remove(lane->view, lane);
-    drop_view(w, lane->view);
-    w->lane[index] = w->lane[--w->lanes];
-    free(lane);
-}
-
 /* Ends and begins what has its place before the tick that comes next. */
 static void change_lanes(struct split_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
         if (w->lane[i]->piece->to <= w->tick || host_output_error(w->lane[i]->file.out) != 0) {
-            close_lane(w, i, true);
+            split_lane_close(w, i, true);
         }
     }
     while (w->next < w->plan.count && w->plan.pieces[w->next].from <= w->tick &&
            w->status == EXIT_GOOD) {
         struct split_piece *piece = &w->plan.pieces[w->next++];
         if (!piece->is_done && w->lanes < w->most_lanes) {
-            open_lane(w, piece);
+            split_lane_open(w, piece);
         } else {
             w->waiting += !piece->is_done;
         }
@@ -275,7 +97,7 @@ static bool make_ticks(struct split_work *w, int32_t end)
         int32_t stop = next_change(w, end);
         watch(w, stop);
         for (size_t i = 0; i < w->views; i++) {
-            split_view_run(w->view[i], &w->desk, w->r.world, stop, settings_of(w)->skip_idle);
+            split_view_run(w->view[i], &w->desk, w->r.world, stop, split_settings(w)->skip_idle);
         }
         w->tick = stop;
     }
@@ -316,7 +138,7 @@ static void read_events(struct split_work *w)
 /* Before the first tick: what every demo begins with. */
 static bool prepare(struct split_work *w)
 {
-    const struct settings *settings = settings_of(w);
+    const struct settings *settings = split_settings(w);
     tt_th_past_init(&w->past);
     tt_convert_init(&w->base);
     w->base.has_focus = 1;
@@ -347,7 +169,7 @@ static enum exit_status pass(struct split_work *w, struct job *job)
         bool is_whole =
             w->status == EXIT_GOOD && !host_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
         while (w->lanes > 0) {
-            close_lane(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
+            split_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
         }
     }
     recording_stop(&w->r);
@@ -394,9 +216,9 @@ enum exit_status split_write(struct job *job)
         status = check_paths(&w->plan, job);
     }
     if (status == EXIT_GOOD && w->plan.count != 0 && !host_stop_wanted(job->stop)) {
-        w->most_lanes = job->is_one_of_many     ? LANES_MANY
-                        : is_own(job->settings) ? LANES_OWN
-                                                : LANES;
+        w->most_lanes = job->is_one_of_many           ? SPLIT_LANES_MANY
+                        : split_is_own(job->settings) ? SPLIT_LANES_OWN
+                                                      : SPLIT_LANES;
         status = write_all(w, job);
         tell_rest(w, job);
     }
