@@ -114,11 +114,11 @@ full() { # WHAT COMMAND...: how it ends, with 3 and a message, and without an ou
     [ $full_status -eq 3 ] && grep -q '^teetape: .*none[^ ]*: .*cannot be written' err || wrong "$full_what: status $full_status: $(cat err)"
 }
 for blocks in 1 4 20; do
-    full "a limit of $blocks blocks" sh -c 'trap "" XFSZ && ulimit -f "$1" && exec "$2" cut "$3" -o none' sh $blocks "$teetape" "$tutorial"
+    full "a limit of $blocks blocks" limited $blocks "$teetape" cut "$tutorial" -o none
     gone "a limit of $blocks blocks"
 done
 echo mine >none
-full 'a limit and --force' sh -c 'trap "" XFSZ && ulimit -f 4 && exec "$1" cut "$2" --force -o none' sh "$teetape" "$tutorial"
+full 'a limit and --force' limited 4 "$teetape" cut "$tutorial" --force -o none
 [ "$(cat none)" = mine ] || wrong 'what was there is lost when the disk is full'
 rm none
 gone 'a limit and --force'

@@ -38,7 +38,7 @@ dump undisturbed.db >want
 delay=0
 rounds=0
 while [ $delay -lt 400 ]; do
-    timeout -s KILL "0.$((delay / 100))$((delay / 10 % 10))$((delay % 10))" "$teetape" find -q --db killed.db arch >out 2>err
+    killed_after "0.$((delay / 100))$((delay / 10 % 10))$((delay % 10))" "$teetape" find -q --db killed.db arch >out 2>err
     rounds=$((rounds + 1))
     delay=$((delay + 3 + delay / 5))
     [ ! -s killed.db ] || [ $((rounds % 3)) -ne 0 ] || rm -f killed.db killed.db-wal killed.db-shm
@@ -52,7 +52,7 @@ rm -f killed.db*
 for round in 1 2 3 4 5 6 7 8; do
     mv arch/b/$round arch/b/moved$round
     printf x >>arch/b/$((100 + round))
-    timeout -s KILL 0.01$round "$teetape" find -q --db killed.db arch >out 2>err
+    killed_after 0.01$round "$teetape" find -q --db killed.db arch >out 2>err
     mv arch/b/moved$round arch/b/$round
     head -c $((3000 + (100 + round) * (size - 3000) / 250)) "$tutorial" >arch/b/$((100 + round))
 done
@@ -108,7 +108,7 @@ same want have 'after an interrupt (>) the database is not what it is without (<
 # A disk that is full: told, nothing is lost, and later it goes on.
 for blocks in 1 20 100 400 1200; do
     rm -f full.db*
-    (trap '' XFSZ && ulimit -f $blocks && exec "$teetape" find -q --db full.db arch) >out 2>err
+    limited $blocks "$teetape" find -q --db full.db arch >out 2>err
     status=$?
     [ $status -eq 3 ] && grep -q '^teetape: .*full.db: ' err || wrong "a full disk after $blocks blocks: status $status, $(cat err)"
     "$teetape" find -q --db full.db arch >out 2>err

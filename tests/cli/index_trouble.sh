@@ -42,7 +42,7 @@ nothing_left() {
 mkdir limit
 cp recording limit
 for blocks in 1 20 100 200 400; do
-    (trap '' XFSZ && ulimit -f $blocks && exec "$teetape" index limit/recording) >out 2>err
+    limited $blocks "$teetape" index limit/recording >out 2>err
     status=$?
     [ $status -eq 3 ] && [ ! -s out ] && grep -q '^teetape: limit/recording.ttidx: cannot be written' err ||
         wrong "an index of $blocks blocks at most: status $status, $(cat out err)"
@@ -50,10 +50,10 @@ for blocks in 1 20 100 200 400; do
 done
 # An index that is there stays, whether it would be made anew or longer.
 cp good limit/recording.ttidx
-(trap '' XFSZ && ulimit -f 100 && exec "$teetape" index --force limit/recording) >out 2>err
+limited 100 "$teetape" index --force limit/recording >out 2>err
 [ $? -eq 3 ] && cmp -s good limit/recording.ttidx || wrong "--force without room: $(cat err)"
 cp grown limit/recording
-(trap '' XFSZ && ulimit -f 100 && exec "$teetape" index limit/recording) >out 2>err
+limited 100 "$teetape" index limit/recording >out 2>err
 [ $? -eq 3 ] && cmp -s good limit/recording.ttidx || wrong "making it longer without room: $(cat err)"
 [ "$(find limit -name '*ttidx*' | wc -l)" -eq 1 ] || wrong "something is left: $(ls -A limit)"
 "$teetape" index --json limit/recording >out 2>err
@@ -90,7 +90,7 @@ mkdir killed
 cp grown killed/recording
 delay=1
 while [ $delay -lt 300 ]; do
-    timeout -s KILL "0.$((delay / 100))$((delay / 10 % 10))$((delay % 10))" "$teetape" index -q killed/recording >out 2>err
+    killed_after "0.$((delay / 100))$((delay / 10 % 10))$((delay % 10))" "$teetape" index -q killed/recording >out 2>err
     if [ -e killed/recording.ttidx ]; then
         cmp -s good-grown killed/recording.ttidx || wrong "killed after $delay ms: half an index"
     fi

@@ -234,7 +234,7 @@ sleep 0.3
 kill -HUP $child 2>/dev/null || echo 'note: the work was done before SIGHUP came'
 wait $child
 [ $? -eq 0 ] && [ -s nohup.xz ] || wrong 'SIGHUP that is ignored ends the work'
-timeout -s KILL 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
+killed_after 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
 [ -f ended/large ] && [ ! -e ended/large.xz ] || wrong "SIGKILL left $(names ended)"
 # What that leaves is taken for nothing by others.
 [ "$("$teetape" verify -r --quiet ended 2>&1 | wc -l)" -eq 0 ] || wrong "a temporary file is looked at: $(names ended)"

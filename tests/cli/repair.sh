@@ -200,7 +200,7 @@ cmp many/inner/b closed || wrong 'in its place in a folder'
 "$teetape" verify -q many/inner/a many/inner/b many/inner/c || wrong 'a folder repaired in its place'
 
 # Whatever fails while the output is written leaves nothing: a disk that is full, a signal.
-(trap '' XFSZ && ulimit -f 1 && exec "$teetape" repair "$recording" -o none) >out 2>err
+limited 1 "$teetape" repair "$recording" -o none >out 2>err
 [ $? -eq 3 ] && [ ! -e none ] || wrong "a file that may not be so large: $(cat err)"
 mkdir small
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=32k none small 2>/dev/null; then

@@ -15,6 +15,18 @@ trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 cd "$folder" || exit 1
 
+# Two ways to cut a command short: it may write no file of more than so many blocks, or is killed after so many
+# seconds. Where lines are counted (./check --coverage) the counts are files as well, of all commands together: those
+# of such a command go where nobody looks at them.
+limited() { # BLOCKS COMMAND...
+    (trap '' XFSZ && ulimit -f "$1" && shift && exec env GCOV_PREFIX="$folder/.counts" "$@")
+}
+killed_after() { # SECONDS COMMAND...
+    kill_time=$1
+    shift
+    timeout -s KILL "$kill_time" env GCOV_PREFIX="$folder/.counts" "$@"
+}
+
 wrong() {
     printf '%s\n' "$*"
     bad=1
