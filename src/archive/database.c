@@ -6,6 +6,7 @@
 
 #include "archive/database.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,8 @@ sqlite3_stmt *archive_prepare(struct archive *archive, const char *sql, struct h
 
 bool archive_do(struct archive *archive, sqlite3_stmt *statement, struct host_error *error)
 {
-    bool good = sqlite3_step(statement) == SQLITE_DONE || archive_fail(archive, error);
+    bool good = !archive_lost_value(archive, error) &&
+                (sqlite3_step(statement) == SQLITE_DONE || archive_fail(archive, error));
     sqlite3_reset(statement);
     return good;
 }
@@ -96,7 +98,7 @@ bool archive_begin(struct archive *archive, struct host_error *error)
 
 bool archive_commit(struct archive *archive, struct host_error *error)
 {
-    if (archive_run(archive, "COMMIT", error)) {
+    if (!archive_lost_value(archive, error) && archive_run(archive, "COMMIT", error)) {
         return true;
     }
     archive_rollback(archive);
@@ -110,7 +112,17 @@ void archive_rollback(struct archive *archive)
     }
 }
 
-void archive_bind_text(sqlite3_stmt *statement, int column, tt_bytes text)
+bool archive_lost_value(struct archive *archive, struct host_error *error)
+{
+    bool is_lost = archive->lost_value;
+    archive->lost_value = false;
+    if (is_lost) {
+        host_error_system(error, ENOMEM, "cannot be written");
+    }
+    return is_lost;
+}
+
+void archive_bind_text(struct archive *archive, sqlite3_stmt *statement, int column, tt_bytes text)
 {
     if (tt_utf8_valid(text)) {
         sqlite3_bind_text64(statement, column, text.size == 0 ? "" : (const char *)text.data,
@@ -118,11 +130,8 @@ void archive_bind_text(sqlite3_stmt *statement, int column, tt_bytes text)
         return;
     }
     char *valid = archive_text_valid(text);
-    if (valid == NULL) {
-        sqlite3_bind_null(statement, column); /* no memory: names and paths must not be NULL */
-    } else {
-        sqlite3_bind_text(statement, column, valid, -1, free);
-    }
+    archive->lost_value = archive->lost_value || valid == NULL;
+    sqlite3_bind_text(statement, column, valid, -1, free);
 }
 
 void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
@@ -135,11 +144,19 @@ void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
     }
 }
 
-void archive_bind_uuid(sqlite3_stmt *statement, int column, const tt_uuid *uuid)
+void archive_bind_copy(struct archive *archive, sqlite3_stmt *statement, int column,
+                       const char *text)
+{
+    int result = sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT);
+    archive->lost_value = archive->lost_value || result != SQLITE_OK;
+}
+
+void archive_bind_uuid(struct archive *archive, sqlite3_stmt *statement, int column,
+                       const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
     tt_uuid_format(text, uuid);
-    sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT);
+    archive_bind_copy(archive, statement, column, text);
 }
 
 tt_bytes archive_column(sqlite3_stmt *statement, int text, int raw)

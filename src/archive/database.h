@@ -15,6 +15,7 @@
 struct archive {
     sqlite3 *db;
     char *path;
+    bool lost_value; /* no memory to bind one: what it is for must fail */
 };
 
 /* Fills *error with what SQLite says of the last call. Always false. */
@@ -40,10 +41,16 @@ void archive_rollback(struct archive *archive);
 
 /* Values. Texts of strangers take two columns: as text, with U+FFFD in place of what is not UTF-8;
  * and as the bytes they are, NULL when the text says it all. The bytes have to stay until the
- * statement was run. */
-void archive_bind_text(sqlite3_stmt *statement, int column, tt_bytes text);
+ * statement was run. Without memory the next archive_do or archive_commit fails. */
+void archive_bind_text(struct archive *archive, sqlite3_stmt *statement, int column, tt_bytes text);
 void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text);
-void archive_bind_uuid(sqlite3_stmt *statement, int column, const tt_uuid *uuid);
+/* A copy, which need not stay. */
+void archive_bind_copy(struct archive *archive, sqlite3_stmt *statement, int column,
+                       const char *text);
+void archive_bind_uuid(struct archive *archive, sqlite3_stmt *statement, int column,
+                       const tt_uuid *uuid);
+/* Whether a value was lost since the last call; fills *error then. */
+bool archive_lost_value(struct archive *archive, struct host_error *error);
 
 /* The bytes of such a pair of columns. Valid until the statement moves on. */
 tt_bytes archive_column(sqlite3_stmt *statement, int text, int raw);

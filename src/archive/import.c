@@ -96,12 +96,12 @@ static bool read_time(tt_th_time *time, const char *text)
     return tt_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
 }
 
-static void bind_or_null(sqlite3_stmt *put, int column, const char *text)
+static void bind_or_null(const struct import *m, int column, const char *text)
 {
     if (text[0] == '\0') {
-        sqlite3_bind_null(put, column);
+        sqlite3_bind_null(m->put, column);
     } else {
-        archive_bind_text(put, column, tt_bytes_of(text));
+        archive_bind_text(m->archive, m->put, column, tt_bytes_of(text));
     }
 }
 
@@ -124,12 +124,12 @@ static const char *take_fields(struct import *m, char *line)
     if (fields[4][0] != '\0' && tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK) {
         return "the size of the map is no number";
     }
-    archive_bind_uuid(m->put, 1, &uuid);
+    archive_bind_uuid(m->archive, m->put, 1, &uuid);
     sqlite3_bind_int64(m->put, 2, time.unix_time);
     sqlite3_bind_int(m->put, 3, time.zone);
-    archive_bind_text(m->put, 4, tt_bytes_of(fields[2]));
+    archive_bind_text(m->archive, m->put, 4, tt_bytes_of(fields[2]));
     archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
-    bind_or_null(m->put, 6, fields[3]);
+    bind_or_null(m, 6, fields[3]);
     sqlite3_bind_int64(m->put, 7, size);
     return NULL;
 }

@@ -71,10 +71,14 @@ sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive 
     sqlite3_stmt *statement = archive_prepare(archive, sql->text, error);
     for (int i = 0; statement != NULL && i < sql->count; i++) {
         if (sql->value[i].text != NULL) {
-            archive_bind_text(statement, i + 1, tt_bytes_of(sql->value[i].text));
+            archive_bind_text(archive, statement, i + 1, tt_bytes_of(sql->value[i].text));
         } else {
             sqlite3_bind_int64(statement, i + 1, sql->value[i].number);
         }
+    }
+    if (statement != NULL && archive_lost_value(archive, error)) {
+        sqlite3_finalize(statement);
+        return NULL;
     }
     return statement;
 }

@@ -153,7 +153,7 @@ static bool put_file(struct archive_store *store, const struct archive_place *pl
     } else {
         sqlite3_bind_null(put, 1);
     }
-    archive_bind_text(put, 2, path);
+    archive_bind_text(store->archive, put, 2, path);
     archive_bind_raw(put, 3, path);
     sqlite3_bind_int64(put, 4, (int64_t)place->size);
     sqlite3_bind_int64(put, 5, place->mtime_ns);
@@ -172,7 +172,7 @@ bool archive_store_rows(struct archive_store *store, const struct archive_rows *
     sqlite3_stmt *find = store->statement[STORE_FIND_FILE];
     tt_bytes path = tt_bytes_of(rows->place.path);
     int64_t old[2], id;
-    archive_bind_text(find, 1, path);
+    archive_bind_text(store->archive, find, 1, path);
     archive_bind_raw(find, 2, path);
     if (!ask(store, STORE_FIND_FILE, old, 2, error) || !find_recording(store, rows, &id, error)) {
         return false;

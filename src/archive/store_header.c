@@ -44,22 +44,22 @@ enum column {
 
 /* The texts of a header, without their escapes; each stays until the statement was run. */
 struct texts {
+    struct archive *archive;
     sqlite3_stmt *put;
     char *free[5];
     size_t count;
-    bool no_memory;
 };
 
 static void bind_header_text(struct texts *t, int column, int raw, tt_bytes escaped)
 {
     char *text = malloc(escaped.size + 1);
     if (text == NULL) {
-        t->no_memory = true;
+        t->archive->lost_value = true;
         return;
     }
     t->free[t->count++] = text;
     tt_bytes bytes = {(const uint8_t *)text, tt_json_unescape(text, escaped.size, escaped)};
-    archive_bind_text(t->put, column, bytes);
+    archive_bind_text(t->archive, t->put, column, bytes);
     if (raw != 0) {
         archive_bind_raw(t->put, raw, bytes);
     }
@@ -83,30 +83,30 @@ static void bind_numbers(sqlite3_stmt *put, const tt_th_header *header)
     }
 }
 
-static void bind_hashes(sqlite3_stmt *put, const tt_th_header *header)
+static void bind_hashes(const struct texts *t, const tt_th_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
     if (TT_TH_HAS(header, map_crc)) {
         snprintf(hex, sizeof hex, "%08x", (unsigned)header->map_crc);
-        sqlite3_bind_text(put, MAP_CRC, hex, -1, SQLITE_TRANSIENT);
+        archive_bind_copy(t->archive, t->put, MAP_CRC, hex);
     }
     if (TT_TH_HAS(header, map_sha256)) {
         for (size_t i = 0; i < sizeof header->map_sha256.bytes; i++) {
             snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
         }
-        sqlite3_bind_text(put, MAP_SHA256, hex, -1, SQLITE_TRANSIENT);
+        archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
     }
 }
 
 /* Only cuts have the key, so it is in no row of the header. */
-static void bind_cut_of(sqlite3_stmt *put, const tt_th_header *header)
+static void bind_cut_of(const struct texts *t, const tt_th_header *header)
 {
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_OTHERS);
     tt_th_member member;
     tt_uuid uuid;
     while (tt_th_iter_next(&iter, &member)) {
         if (tt_json_equal(member.key, "cut_of") && tt_uuid_parse(&uuid, member.value) == TT_OK) {
-            archive_bind_uuid(put, CUT_OF, &uuid);
+            archive_bind_uuid(t->archive, t->put, CUT_OF, &uuid);
         }
     }
 }
@@ -114,14 +114,14 @@ static void bind_cut_of(sqlite3_stmt *put, const tt_th_header *header)
 static void bind_header(struct texts *t, const tt_th_header *header)
 {
     if (TT_TH_HAS(header, game_uuid)) {
-        archive_bind_uuid(t->put, GAME_UUID, &header->game_uuid);
+        archive_bind_uuid(t->archive, t->put, GAME_UUID, &header->game_uuid);
     }
     if (TT_TH_HAS(header, prev_game_uuid)) {
-        archive_bind_uuid(t->put, PREV_GAME_UUID, &header->prev_game_uuid);
+        archive_bind_uuid(t->archive, t->put, PREV_GAME_UUID, &header->prev_game_uuid);
     }
-    bind_cut_of(t->put, header);
+    bind_cut_of(t, header);
     bind_numbers(t->put, header);
-    bind_hashes(t->put, header);
+    bind_hashes(t, header);
     if (TT_TH_HAS(header, server_name)) {
         bind_header_text(t, SERVER_NAME, SERVER_NAME_RAW, header->server_name);
     }
@@ -157,7 +157,7 @@ bool archive_store_header(struct archive_store *store, const struct archive_rows
                           struct host_error *error)
 {
     sqlite3_stmt *put = store->statement[STORE_PUT_RECORDING];
-    struct texts t = {.put = put};
+    struct texts t = {.archive = store->archive, .put = put};
     tt_th_header header = {0};
     sqlite3_clear_bindings(put);
     bind_rows(put, rows);
@@ -166,10 +166,7 @@ bool archive_store_header(struct archive_store *store, const struct archive_rows
         bind_header(&t, &header);
     }
     sqlite3_bind_int(put, NAMES_KNOWN, TT_TH_HAS(&header, prev_game_uuid) ? 0 : 1);
-    bool good = !t.no_memory && archive_do(store->archive, put, error);
-    if (t.no_memory) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "there is not enough memory");
-    }
+    bool good = archive_do(store->archive, put, error);
     *id = sqlite3_last_insert_rowid(store->archive->db);
     for (size_t i = 0; i < t.count; i++) {
         free(t.free[i]);

@@ -54,10 +54,10 @@ static void bind_optional(sqlite3_stmt *put, int column, int64_t value, bool is_
 }
 
 /* The columns whose meaning depends on the kind. */
-static void bind_by_kind(sqlite3_stmt *put, const struct archive_rows *rows,
-                         const struct archive_mark *mark)
+static void bind_by_kind(const struct marks *m, sqlite3_stmt *put, const struct archive_mark *mark)
 {
-    tt_bytes text = text_of(rows, mark);
+    struct archive *archive = m->store->archive;
+    tt_bytes text = text_of(m->rows, mark);
     bool team_in_text = mark->kind == TT_MARK_TEAM_FINISH || mark->kind == TT_MARK_PRACTICE;
     bool team_in_value =
         mark->kind == TT_MARK_SAVE || mark->kind == TT_MARK_LOAD || mark->kind == TT_MARK_TEAM;
@@ -71,13 +71,13 @@ static void bind_by_kind(sqlite3_stmt *put, const struct archive_rows *rows,
         sqlite3_bind_null(put, 9);
         sqlite3_bind_null(put, 10);
     } else {
-        archive_bind_text(put, 9, text);
+        archive_bind_text(archive, put, 9, text);
         archive_bind_raw(put, 10, text);
     }
     if (archive_mark_has_uuid((tt_mark_kind)mark->kind)) {
-        tt_unpacker u = tt_unpacker_of(rows->text + mark->text, sizeof(tt_uuid));
+        tt_unpacker u = tt_unpacker_of(m->rows->text + mark->text, sizeof(tt_uuid));
         tt_uuid uuid = tt_unpack_uuid(&u);
-        archive_bind_uuid(put, 11, &uuid);
+        archive_bind_uuid(archive, put, 11, &uuid);
     } else {
         sqlite3_bind_null(put, 11);
     }
@@ -97,7 +97,7 @@ static bool put_mark(const struct marks *m, const struct archive_mark *mark,
     sqlite3_bind_int64(put, 3, mark->number);
     sqlite3_bind_int(put, 4, mark->kind);
     sqlite3_bind_int(put, 5, mark->tick);
-    bind_by_kind(put, m->rows, mark);
+    bind_by_kind(m, put, mark);
     return archive_do(m->store->archive, put, error);
 }
 
@@ -106,7 +106,7 @@ static bool name_id(const struct marks *m, tt_bytes name, int64_t *id, struct ho
 {
     sqlite3_stmt *find = m->store->statement[STORE_FIND_NAME];
     sqlite3_stmt *put = m->store->statement[STORE_PUT_NAME];
-    archive_bind_text(find, 1, name);
+    archive_bind_text(m->store->archive, find, 1, name);
     archive_bind_raw(find, 2, name);
     int step = sqlite3_step(find);
     *id = step == SQLITE_ROW ? sqlite3_column_int64(find, 0) : 0;
@@ -116,8 +116,9 @@ static bool name_id(const struct marks *m, tt_bytes name, int64_t *id, struct ho
     }
     char *valid = archive_text_valid(name);
     char *folded = valid == NULL ? NULL : archive_text_fold(valid);
-    archive_bind_text(put, 1, name);
+    archive_bind_text(m->store->archive, put, 1, name);
     archive_bind_raw(put, 2, name);
+    m->store->archive->lost_value = m->store->archive->lost_value || folded == NULL;
     sqlite3_bind_text(put, 3, folded, -1, SQLITE_STATIC);
     bool good = archive_do(m->store->archive, put, error);
     *id = sqlite3_last_insert_rowid(m->store->archive->db);
