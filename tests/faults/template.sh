@@ -34,7 +34,7 @@ gzip -k one.demo
 "$teetape" map -q -o maps/dm1.map one.demo
 cp "$change"/*.teehistorian archive/
 xz archive/9*.teehistorian
-mv archive/6*.teehistorian "archive/$(printf 'not-UTF-8-\377').teehistorian"
+mv archive/c9*.teehistorian "archive/$(printf 'not-UTF-8-\377').teehistorian"
 "$teetape" find -q --db known.db archive >/dev/null
 printf 'a key of many words' >key
 printf '1 2 3\n-4\nx\n' >ints
