@@ -9,12 +9,10 @@
 tools=$(realpath "$3")
 cases=$tree/tests/faults/cases.txt
 
-for program in xz zstd gzip; do
-    command -v $program >/dev/null || exit 77
-done
+need xz zstd gzip
 LC_ALL=C.UTF-8
 export LC_ALL
-sh "$tree/tests/faults/template.sh" "$teetape" "$tree" template || exit 77 # a build without a codec
+sh "$tree/tests/faults/template.sh" "$teetape" "$tree" template || skip 'a build without a codec'
 for name in info_threads dump_sought_xz dump_name_demo verify_indexed index_gz find_new cut_xz demo_split repair_xz \
     pack_replace unpack_stdin; do
     "$tools/fault_drive" -n 2 -s 60 "$teetape" "$tools/fault_shim.so" "$folder/template" "$folder/copy" $name "$cases" \
