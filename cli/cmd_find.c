@@ -4,17 +4,14 @@
  */
 #include "host/posix.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/find.h"
-#include "cli/json.h"
 #include "cli/option_rows.h"
 #include "cli/results.h"
-#include "cli/text.h"
 #include "host/message.h"
 
 static const char *const description[] = {
@@ -197,121 +194,6 @@ static bool open_archive(struct find *f)
     return f->archive != NULL;
 }
 
-static void on_start(void *user, uint64_t bytes, size_t files)
-{
-    struct find *f = user;
-    results_progress_start(f->task->results, !f->settings->quiet, bytes, files);
-}
-
-static void on_bytes(void *user, uint64_t bytes)
-{
-    struct find *f = user;
-    results_progress(f->task->results, bytes);
-}
-
-static void on_file(void *user)
-{
-    struct find *f = user;
-    results_progress_file(f->task->results);
-}
-
-/* How many, and what they are. */
-static void put_count(struct host_output *out, const char *before, size_t count, const char *what)
-{
-    char number[TEXT_NUMBER];
-    host_output_text(out, before);
-    host_output_text(out, text_number(number, count));
-    host_output_text(out, what);
-}
-
-static void print_counts(struct find *f, const struct archive_counts *c)
-{
-    struct host_output *out = &f->task->results->out;
-    const struct {
-        size_t count;
-        const char *what;
-    } rest[] = {
-        {c->moved, " moved"},
-        {c->gone, " gone"},
-        {c->kept, " not there, but kept"},
-        {c->damaged, " damaged"},
-        {c->unfinished, " unfinished"},
-        {c->failed, " not readable"},
-    };
-    put_count(out, "", c->files, c->files == 1 ? " recording known" : " recordings known");
-    put_count(out, ": ", c->read, " read");
-    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
-        if (rest[i].count > 0) {
-            put_count(out, ", ", rest[i].count, rest[i].what);
-        }
-    }
-    host_output_byte(out, '\n');
-}
-
-static void print_counts_json(struct find *f, const struct archive_counts *c)
-{
-    struct json j = json_begin(&f->task->results->out);
-    json_uint(&j, "files", c->files);
-    json_uint(&j, "read", c->read);
-    json_uint(&j, "moved", c->moved);
-    json_uint(&j, "gone", c->gone);
-    json_uint(&j, "kept", c->kept);
-    json_uint(&j, "damaged", c->damaged);
-    json_uint(&j, "unfinished", c->unfinished);
-    json_uint(&j, "failed", c->failed);
-    json_uint(&j, "bytes", c->bytes);
-    json_end(&j);
-}
-
-static void tell_counts(struct find *f, const struct archive_counts *counts)
-{
-    f->status = counts->damaged > 0 && f->status < EXIT_DAMAGED ? EXIT_DAMAGED : f->status;
-    f->status = counts->failed > 0 ? EXIT_SYSTEM : f->status;
-    if (find_asks(f->settings) || host_stop_wanted(f->task->stop)) {
-        return;
-    }
-    if (f->settings->json) {
-        print_counts_json(f, counts);
-    } else if (!f->settings->quiet) {
-        print_counts(f, counts);
-    }
-}
-
-static bool scan(struct find *f)
-{
-    struct archive_counts counts;
-    struct host_error error;
-    const struct archive_scan what = {
-        .paths = f->task->paths,
-        .count = f->task->count,
-        .threads = (unsigned)f->settings->jobs,
-        .forget = f->settings->forget,
-        .stop = f->task->stop,
-        .progress = {on_start, on_bytes, on_file, f},
-    };
-    bool good = archive_scan(f->archive, &what, &counts, &error);
-    if (good) {
-        tell_counts(f, &counts);
-    } else {
-        fail(f, f->db, &error);
-    }
-    return good;
-}
-
-static bool import(struct find *f)
-{
-    struct host_error error;
-    size_t lines, bad;
-    if (!archive_import(f->archive, f->settings->import, f->task->stop, &lines, &bad, &error)) {
-        fail(f, f->settings->import, &error);
-        return false;
-    }
-    host_message(HOST_MESSAGE_NOTE, f->settings->import, "%zu games taken, %zu lines left out",
-                 lines, bad);
-    f->status = bad > 0 && f->status < EXIT_DAMAGED ? EXIT_DAMAGED : f->status;
-    return true;
-}
-
 /* Without links; of a path that is not there only the current folder can be resolved. NULL without
  * memory. */
 static char *real_path(const char *path)
@@ -404,8 +286,7 @@ static enum exit_status treat_all(struct task *task)
         return EXIT_USAGE;
     }
     struct find f = {.task = task, .settings = task->settings};
-    bool good = open_archive(&f) && (f.settings->import == NULL || import(&f)) &&
-                (f.settings->no_scan || task->count == 0 || scan(&f));
+    bool good = open_archive(&f) && find_update(task, f.archive, f.db, &f.status);
     if (good && find_asks(f.settings) && !host_stop_wanted(task->stop)) {
         search(&f);
     }

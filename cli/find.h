@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of teetape find: from the user's words to a query, and from answers to what is printed.
+ * The parts of teetape find: the database, from the user's words to a query, and from answers to
+ * what is printed.
  */
 #ifndef CLI_FIND_H
 #define CLI_FIND_H
@@ -19,6 +20,11 @@ const char *find_check(const struct settings *settings);
 
 /* Whether anything is asked for; else the database is only refreshed. */
 bool find_asks(const struct settings *settings);
+
+/* Brings the database up to date as the settings say, and tells what was done when nothing is asked
+ * for. `db` is the database's path. False when it cannot be searched; *status only gets worse. */
+bool find_update(struct task *task, struct archive *archive, const char *db,
+                 enum exit_status *status);
 
 /* The query of settings that were checked, but for its roots. Its texts are those of the settings,
  * except for `save`, which goes to `save`. */

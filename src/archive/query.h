@@ -39,6 +39,11 @@ struct archive_query {
         .max_value = INT64_MAX                                                                     \
     }
 
+static inline bool archive_query_has_player(const struct archive_query *query)
+{
+    return query->player != NULL || query->cid >= 0;
+}
+
 /* Without kinds and player recordings are found, and games that were imported; without kinds the
  * stays of the player; with kinds marks. */
 enum archive_answer_kind {

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One file on its way from its old form to its new one: what the sources of packing share.
+ */
+#ifndef ARCHIVE_PACKING_H
+#define ARCHIVE_PACKING_H
+
+#include "archive/pack.h"
+#include "archive/pack_sums.h"
+#include "host/file_output.h"
+#include "host/input.h"
+
+struct stat;
+
+struct archive_packing {
+    const char *path;
+    const struct archive_pack_options *options;
+    struct archive_pack_report *report;
+    struct host_input *in;
+    bool is_regular; /* the input; else there is nothing to seek in, to keep or to remove */
+    const struct stat *facts; /* of the input, before it was read */
+    uint8_t first[ARCHIVE_PACK_FIRST];
+    size_t first_size;
+    tt_bytes piece; /* that came behind `first` */
+    struct host_file_output file;
+    struct host_compress compress;
+    struct host_output *out; /* where raw bytes go */
+    struct archive_sums sums;
+};
+
+/* Say why it cannot be done; the result is for the caller to return. */
+enum archive_pack_result archive_packing_fail(struct archive_packing *p, int number,
+                                              const char *what);
+enum archive_pack_result archive_packing_refuse(struct archive_packing *p, const char *sentence);
+
+/* Whether the input, as it is stored, has the form of this name. */
+bool archive_packing_is_codec(const struct archive_packing *p, const char *name);
+
+/* Whether one can begin in a regular file, which is open, often enough. */
+bool archive_packing_is_fine(struct host_input *in);
+
+/* The same file, be it under another name. */
+bool archive_packing_is_same(const struct stat *a, const struct stat *b);
+
+/* Finds the name of the output. */
+enum archive_pack_result archive_packing_name(struct archive_packing *p);
+
+/* Opens the output, whose name is known: ARCHIVE_PACK_DONE when everything can be written to
+ * p->out; else nothing is open. */
+enum archive_pack_result archive_packing_open(struct archive_packing *p);
+
+/* Names the output, which is finished and verified, and takes the original away if that is wanted.
+ * Whatever comes out, the output is closed. */
+enum archive_pack_result archive_packing_commit(struct archive_packing *p);
+
+#endif

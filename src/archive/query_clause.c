@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What patterns and dates are in SQL.
+ */
+#include "host/posix.h"
+
+#include "archive/query_clause.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/text.h"
+
+/* Behind every character of Unicode. */
+#define LAST "\xf4\x8f\xbf\xbf"
+/* archive_match(pattern, text), archive_fold(text): for the clauses below alone. */
+static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *pattern = (const char *)sqlite3_value_text(values[0]);
+    const char *text = (const char *)sqlite3_value_text(values[1]);
+    (void)count;
+    sqlite3_result_int(context,
+                       pattern != NULL && text != NULL && archive_pattern_match(pattern, text));
+}
+
+static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *text = (const char *)sqlite3_value_text(values[0]);
+    char *folded = text == NULL ? NULL : archive_text_fold(text);
+    (void)count;
+    if (folded == NULL) {
+        sqlite3_result_null(context);
+    } else {
+        sqlite3_result_text(context, folded, -1, free);
+    }
+}
+
+bool archive_clause_functions(struct archive *archive, struct host_error *error)
+{
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
+    return (sqlite3_create_function(archive->db, "archive_match", 2, flags, NULL, match_function,
+                                    NULL, NULL) == SQLITE_OK &&
+            sqlite3_create_function(archive->db, "archive_fold", 1, flags, NULL, fold_function,
+                                    NULL, NULL) == SQLITE_OK) ||
+           archive_fail(archive, error);
+}
+
+void archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
+                            const struct archive_query *query, const char *pattern)
+{
+    char *own = query->ignore_case ? archive_text_fold(pattern) : strdup(pattern);
+    char *begin = own == NULL ? NULL : archive_pattern_begin(own);
+    if (begin == NULL) {
+        sql->no_memory = true;
+        free(own);
+        return;
+    }
+    const char *left = query->ignore_case && folded != NULL ? folded : column;
+    bool folds = query->ignore_case && folded == NULL;
+    const char *open = folds ? "archive_fold(" : "", *close = folds ? ")" : "";
+    if (!archive_pattern_is_one(own)) {
+        archive_sql_add(sql, " AND %s%s%s = ", open, left, close);
+        archive_sql_text(sql, begin);
+    } else {
+        archive_sql_add(sql, " AND archive_match(");
+        archive_sql_text(sql, own);
+        archive_sql_add(sql, ", %s%s%s)", open, left, close);
+        if (begin[0] != '\0' && !folds) {
+            archive_sql_add(sql, " AND %s >= ", left);
+            archive_sql_text(sql, begin);
+            archive_sql_add(sql, " AND %s < ", left);
+            archive_sql_text(sql, begin);
+            archive_sql_add(sql, " || '" LAST "'");
+        }
+    }
+    free(begin);
+    free(own);
+}
+
+/* A moment of recording r against a border: ">= " or "< ". */
+static void add_moment(struct archive_sql *sql, const struct archive_moment *moment,
+                       const char *ticks, const char *compare)
+{
+    if (moment->is_given) {
+        archive_sql_add(sql, " AND (r.start_time%s) * 1000 + (%s) * 20 %s ",
+                        moment->has_zone ? "" : " + r.zone", ticks, compare);
+        archive_sql_int(sql, moment->ms);
+    }
+}
+
+void archive_clause_span(struct archive_sql *sql, const struct archive_query *query,
+                         const char *first, const char *last)
+{
+    add_moment(sql, &query->from, last, ">=");
+    add_moment(sql, &query->to, first, "<");
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Restrictions that several statements of a search have in common: " AND ..." behind a WHERE.
+ */
+#ifndef ARCHIVE_QUERY_CLAUSE_H
+#define ARCHIVE_QUERY_CLAUSE_H
+
+#include "archive/query.h"
+#include "archive/sql.h"
+
+/* Has to be called before a statement with a pattern is prepared. */
+bool archive_clause_functions(struct archive *archive, struct host_error *error);
+
+/* A column and how it is compared with what the user wrote. `folded` is a column that holds the
+ * folded text already, or NULL. */
+void archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
+                            const struct archive_query *query, const char *pattern);
+
+/* The span, and what of recording r begins and ends at these ticks. */
+void archive_clause_span(struct archive_sql *sql, const struct archive_query *query,
+                         const char *first, const char *last);
+
+#endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Statements for recordings, games, stays and marks, with equal columns.
+ */
+#include "host/posix.h"
+
+#include "archive/query_select.h"
+
+#include "archive/query_clause.h"
+#include "archive/text.h"
+
+/* Marks for which the schema has an index. */
+#define RARE                                                                                       \
+    (1u << TT_MARK_FINISH | 1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD |  \
+     1u << TT_MARK_RCON | 1u << TT_MARK_RCON_OUT | 1u << TT_MARK_PRACTICE)
+
+/* Marks about a team: they belong to everybody who is in it. */
+#define TEAMS                                                                                      \
+    (1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD | 1u << TT_MARK_PRACTICE)
+
+/* The statements have these numbers in them, and those that archive/store_marks.c checks. */
+_Static_assert(TT_MARK_LEAVE == 1 && TT_MARK_TEAM == 5, "a new mark goes to the end");
+
+/* A file f that is wanted. */
+static void add_roots(struct archive_sql *sql, const struct archive_query *query)
+{
+    archive_sql_add(sql,
+                    query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
+}
+
+/* Columns of an answer; see take_answer in archive/query_answer.c. */
+#define COLUMNS_OF_RECORDING                                                                       \
+    "f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw,"           \
+    " r.server_name, r.server_name_raw, r.complete, r.errors"
+
+/* The name borne when mark `number` of stay `stay` is told; before the first one, that one. */
+#define NAME_AT(stay, number)                                                                      \
+    "ifnull((SELECT b.name FROM stay_name AS b WHERE b.recording = r.id AND b.stay = " stay        \
+    " AND b.number <= " number " ORDER BY b.trust DESC, b.number DESC LIMIT 1),"                   \
+    " (SELECT b.name FROM stay_name AS b WHERE b.recording = r.id AND b.stay = " stay              \
+    " ORDER BY b.number LIMIT 1))"
+
+static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
+{
+    archive_sql_add(sql, "SELECT 0, " COLUMNS_OF_RECORDING
+                         ", 0 AS tick, r.last_tick, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+                         " r.start_time AS at, 0 AS number"
+                         " FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id"
+                         " JOIN file AS f ON f.recording = r.id WHERE 1");
+    add_roots(sql, query);
+}
+
+/* Of a game that is not there only the beginning is known. */
+static void add_games(struct archive_sql *sql, const struct archive_query *query)
+{
+    archive_sql_add(sql, " UNION ALL SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid,"
+                         " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, 0, 0, NULL, NULL, NULL,"
+                         " NULL, NULL, NULL, NULL, NULL, r.start_time, 0 FROM game AS r"
+                         " WHERE NOT EXISTS (SELECT 1 FROM recording AS o"
+                         "  WHERE o.game_uuid = r.game_uuid)");
+    if (query->map != NULL) {
+        archive_clause_pattern(sql, "r.map_name", NULL, query, query->map);
+    }
+    archive_clause_span(sql, query, "0", "0");
+}
+
+static void add_stays(struct archive_sql *sql, const struct archive_query *query)
+{
+    archive_sql_add(sql, "SELECT 2, " COLUMNS_OF_RECORDING ", s.joined_tick AS tick, s.left_tick,"
+                         " NULL, s.cid, NULL, NULL, NULL, NULL, NULL, " NAME_AT(
+                             "s.stay", "9223372036854775807") //
+                    ", r.start_time + s.joined_tick / 50.0 AS at, s.stay AS number"
+                    " FROM temp.want_stay AS w CROSS JOIN stay AS s"
+                    " ON s.recording = w.recording AND s.stay = w.stay"
+                    " JOIN recording AS r ON r.id = s.recording"
+                    " JOIN file AS f ON f.recording = r.id WHERE 1");
+    add_roots(sql, query);
+    archive_clause_span(sql, query, "s.joined_tick", "s.left_tick");
+}
+
+static void add_kinds(struct archive_sql *sql, uint32_t kinds)
+{
+    archive_sql_add(sql, "(-1");
+    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
+        if ((kinds >> kind & 1u) != 0) {
+            archive_sql_add(sql, ", %d", kind);
+        }
+    }
+    archive_sql_add(sql, ")");
+}
+
+/* Behind the WHERE of a query about marks m. */
+static void add_marks_where(struct archive_sql *sql, const struct archive_query *query)
+{
+    add_roots(sql, query);
+    archive_clause_span(sql, query, "m.tick", "m.tick");
+    if (query->min_value != INT64_MIN) {
+        archive_sql_add(sql, " AND m.value >= ");
+        archive_sql_int(sql, query->min_value);
+    }
+    if (query->max_value != INT64_MAX) {
+        archive_sql_add(sql, " AND m.value <= ");
+        archive_sql_int(sql, query->max_value);
+    }
+    if (query->save != NULL) {
+        archive_sql_add(sql, " AND m.uuid = ");
+        archive_sql_text(sql, query->save);
+    }
+    if (query->account != NULL) {
+        archive_clause_pattern(sql, "m.text", NULL, query, query->account);
+    }
+}
+
+/* Whether the team of a mark about a team has anybody around it, as far as recordings tell: old
+ * ones do not, and in a cut of an empty team there would be nobody. */
+#define TEAM_HAS_PLAYERS                                                                           \
+    "m.stay = -1 AND EXISTS (SELECT 1 FROM mark AS t WHERE t.recording = m.recording"              \
+    " AND t.kind = 5 AND t.team = m.team AND t.tick < m.tick + 500 AND NOT EXISTS"                 \
+    " (SELECT 1 FROM mark AS u WHERE u.recording = t.recording AND u.stay = t.stay"                \
+    "  AND u.number > t.number AND u.kind IN (1, 5) AND u.tick <= m.tick - 500))"
+
+#define COLUMNS_OF_MARK                                                                            \
+    "SELECT 3, " COLUMNS_OF_RECORDING ", m.tick AS tick, r.last_tick, m.kind, m.cid, m.team,"      \
+    " m.value, m.text, m.text_raw, m.uuid, " NAME_AT(                                              \
+        "m.stay", "m.number") ", r.start_time + m.tick / 50.0 AS at, m.number AS number"
+#define JOIN_FILE                                                                                  \
+    " CROSS JOIN recording AS r ON r.id = m.recording"                                             \
+    " CROSS JOIN file AS f ON f.recording = r.id WHERE 1"
+
+static void add_mark_columns(struct archive_sql *sql, const struct archive_query *query)
+{
+    archive_sql_add(sql, COLUMNS_OF_MARK ", %s", query->with_teams ? TEAM_HAS_PLAYERS : "0");
+}
+
+/* Marks of everybody: of each recording by the index of rare kinds, or all of a recording. */
+static void add_marks(struct archive_sql *sql, const struct archive_query *query)
+{
+    bool is_rare = (query->kinds & ~(uint32_t)RARE) == 0;
+    bool is_account =
+        query->account != NULL && !query->ignore_case && !archive_pattern_is_one(query->account);
+    add_mark_columns(sql, query);
+    if (query->save != NULL || is_account) {
+        archive_sql_add(sql,
+                        " FROM mark AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
+                        " (SELECT id FROM temp.want_recording) AND %s",
+                        is_account ? "mark_account" : "mark_save",
+                        is_account ? "m.kind = 10" : "m.kind IN (8, 9)");
+    } else {
+        archive_sql_add(sql,
+                        " FROM temp.want_recording AS w"
+                        " CROSS JOIN mark AS m %s ON m.recording = w.id",
+                        is_rare ? "INDEXED BY mark_rare" : "");
+        archive_sql_add(sql, JOIN_FILE);
+        archive_sql_add(sql, is_rare ? " AND m.kind IN (6, 7, 8, 9, 10, 11, 15)" : "");
+    }
+    archive_sql_add(sql, " AND m.kind IN ");
+    add_kinds(sql, query->kinds);
+    add_marks_where(sql, query);
+}
+
+/* Marks of a player's stays, and those of the team that he was in. */
+static void add_marks_of_player(struct archive_sql *sql, const struct archive_query *query)
+{
+    add_mark_columns(sql, query);
+    archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN mark AS m"
+                         " ON m.recording = w.recording AND m.stay = w.stay");
+    archive_sql_add(sql, JOIN_FILE " AND m.kind IN ");
+    add_kinds(sql, query->kinds);
+    add_marks_where(sql, query);
+    if ((query->kinds & (uint32_t)TEAMS) == 0) {
+        return;
+    }
+    archive_sql_add(sql, " UNION ");
+    add_mark_columns(sql, query);
+    archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN stay AS s"
+                         " ON s.recording = w.recording AND s.stay = w.stay"
+                         " CROSS JOIN mark AS m ON m.recording = w.recording AND m.stay = -1"
+                         " AND m.tick BETWEEN s.joined_tick AND s.left_tick" JOIN_FILE
+                         " AND m.team = ifnull((SELECT t.team FROM mark AS t WHERE t.recording ="
+                         "  w.recording AND t.stay = w.stay AND t.kind = 5 AND t.number < m.number"
+                         "  ORDER BY t.number DESC LIMIT 1), 0) AND m.kind IN ");
+    add_kinds(sql, query->kinds & (uint32_t)TEAMS);
+    add_marks_where(sql, query);
+}
+
+void archive_select(struct archive_sql *sql, const struct archive_query *query)
+{
+    bool has_player = archive_query_has_player(query);
+    if (query->kinds != 0 && has_player) {
+        add_marks_of_player(sql, query);
+    } else if (query->kinds != 0) {
+        add_marks(sql, query);
+    } else if (has_player) {
+        add_stays(sql, query);
+    } else {
+        add_recordings(sql, query);
+        bool only_files =
+            query->server != NULL || query->min_ticks > 0 || query->max_ticks != INT64_MAX;
+        if (!only_files) {
+            add_games(sql, query);
+        }
+    }
+    archive_sql_add(sql, " ORDER BY at, 2, tick, number");
+    if (query->limit > 0) {
+        archive_sql_add(sql, " LIMIT ");
+        archive_sql_int(sql, query->limit);
+    }
+}

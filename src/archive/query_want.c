@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fills temporary tables with what is wanted, each from the one before.
+ */
+#include "host/posix.h"
+
+#include "archive/query_want.h"
+
+#include <string.h>
+
+#include "archive/query_clause.h"
+
+/* The files that are a root or lie below one. */
+static bool want_files(struct archive *archive, const struct archive_query *query,
+                       struct host_error *error)
+{
+    for (size_t i = 0; i < query->root_count; i++) {
+        const char *root = strcmp(query->roots[i], "/") == 0 ? "" : query->roots[i];
+        struct archive_sql sql = {0};
+        archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.want_file"
+                              " SELECT id FROM file WHERE path = ");
+        archive_sql_text(&sql, root);
+        archive_sql_add(&sql, " UNION ALL SELECT id FROM file WHERE path >= ");
+        archive_sql_text(&sql, root);
+        archive_sql_add(&sql, " || '/' AND path < ");
+        archive_sql_text(&sql, root);
+        archive_sql_add(&sql, " || '0'"); /* which follows the slash */
+        if (!archive_sql_run(&sql, archive, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool want_recordings(struct archive *archive, const struct archive_query *query,
+                            struct host_error *error)
+{
+    struct archive_sql sql = {0};
+    archive_sql_add(&sql, "INSERT INTO temp.want_recording SELECT r.id FROM recording AS r"
+                          " WHERE r.last_tick >= ");
+    archive_sql_int(&sql, query->min_ticks);
+    archive_sql_add(&sql, " AND r.last_tick <= ");
+    archive_sql_int(&sql, query->max_ticks);
+    if (query->map != NULL) {
+        archive_clause_pattern(&sql, "r.map_name", NULL, query, query->map);
+    }
+    if (query->server != NULL) {
+        archive_clause_pattern(&sql, "r.server_name", NULL, query, query->server);
+    }
+    archive_clause_span(&sql, query, "0", "r.last_tick");
+    if (query->root_count != 0) {
+        archive_sql_add(&sql, " AND r.id IN (SELECT f.recording FROM temp.want_file AS w"
+                              " CROSS JOIN file AS f ON f.id = w.id)");
+    }
+    return archive_sql_run(&sql, archive, error);
+}
+
+/* A name that was asked for, in a recording that would hold it if it had been given, counts when no
+ * other is known: the server had another name for him. */
+#define IS_BORNE                                                                                   \
+    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM stay_name AS c WHERE c.recording = b.recording"     \
+    " AND c.stay = b.stay AND c.trust > 0))"
+
+static bool want_stays(struct archive *archive, const struct archive_query *query,
+                       struct host_error *error)
+{
+    struct archive_sql sql = {0};
+    archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.want_stay");
+    if (query->player != NULL) {
+        archive_sql_add(&sql, " SELECT b.recording, b.stay FROM name AS n"
+                              " CROSS JOIN stay_name AS b ON b.name = n.id WHERE b.recording IN"
+                              " (SELECT id FROM temp.want_recording) AND " IS_BORNE);
+        archive_clause_pattern(&sql, "n.name", "n.folded", query, query->player);
+    } else {
+        archive_sql_add(&sql, " SELECT s.recording, s.stay FROM stay AS s WHERE s.recording IN"
+                              " (SELECT id FROM temp.want_recording) AND s.cid = ");
+        archive_sql_int(&sql, query->cid);
+    }
+    return archive_sql_run(&sql, archive, error);
+}
+
+bool archive_want(struct archive *archive, const struct archive_query *query,
+                  struct host_error *error)
+{
+    return archive_run(archive,
+                       "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY);"
+                       "CREATE TEMP TABLE want_recording(id INTEGER PRIMARY KEY);"
+                       "CREATE TEMP TABLE want_stay"
+                       "(recording, stay, PRIMARY KEY (recording, stay)) WITHOUT ROWID",
+                       error) &&
+           want_files(archive, query, error) && want_recordings(archive, query, error) &&
+           (!archive_query_has_player(query) || want_stays(archive, query, error));
+}

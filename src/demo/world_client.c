@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Clients and tees of a demo's world. See docs/format/snap-objects.md.
+ */
+#include "demo/world_client.h"
+
+#include "base/mem.h"
+
+/* Those who are in the first snapshot were there before the demo began. */
+void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes)
+{
+    if (follower->world->client[cid].connected) {
+        return;
+    }
+    if (follower->has_snap) {
+        tt_world_join(follower->world, cid);
+    } else {
+        tt_world_mention(follower->world, cid);
+    }
+    if (follower->protocol == TT_PROTOCOL_7) {
+        tt_world_set_protocol(follower->world, cid, TT_PROTOCOL_7);
+    }
+    *changes |= TT_DEMO_WORLD_CLIENTS;
+}
+
+void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes)
+{
+    follower->by_item[cid] = follower->by_message[cid] = 0;
+    if (follower->world->client[cid].connected) {
+        tt_world_drop(follower->world, cid);
+        *changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+}
+
+static int differs(const char *text, tt_bytes other)
+{
+    return tti_strlen(text) != other.size || !tti_equal(text, other.data, other.size);
+}
+
+void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
+                             int32_t country, unsigned *changes)
+{
+    tt_world *world = follower->world;
+    const tt_client *client = &world->client[cid];
+    if (client->name_source == TT_NAME_NONE || differs(client->name, name)) {
+        tt_world_set_name(world, cid, name);
+        *changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+    if (differs(client->clan, clan) || client->country != country) {
+        tt_world_set_clan(world, cid, clan);
+        tt_world_set_country(world, cid, country);
+        *changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+}
+
+/* The bytes of a text of an item, up to its NUL. tt_string_from_ints would empty a text that is no
+ * UTF-8, but Teeworlds 0.6 cuts names in the middle of a character. */
+static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tti_store_be32(dst + 4 * i, (uint32_t)ints[i] ^ 0x80808080u);
+    }
+    dst[4 * count - 1] = 0;
+    return (tt_bytes){dst, tti_strlen((const char *)dst)};
+}
+
+#define INTS_OF(member) (sizeof(member) / sizeof(int32_t))
+
+static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
+                      const int32_t *clan, int32_t country)
+{
+    uint8_t names[16], clans[12];
+    tt_bytes n = raw_text(names, name, sizeof names / 4);
+    tt_bytes c = raw_text(clans, clan, sizeof clans / 4);
+    p->seen[cid] |= TTI_HAS_CLIENT;
+    tti_demo_world_connect(p->follower, cid, &p->changes);
+    tti_demo_world_set_info(p->follower, cid, n, c, country, &p->changes);
+}
+
+/* The sizes of the arrays above are those of the game. */
+_Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
+                   INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->name) == 4 &&
+                   INTS_OF(((struct tt_obj_client_info *)0)->clan) == 3 &&
+                   INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->clan) == 3,
+               "texts of clients");
+
+static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local)
+{
+    p->seen[cid] |= TTI_HAS_CLIENT;
+    tti_demo_world_connect(p->follower, cid, &p->changes);
+    if (is_local) {
+        p->follower->local = cid;
+    }
+}
+
+/* A tick of 0 says that the place is that of the snapshot. */
+static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
+                     int32_t weapon)
+{
+    tt_world *world = p->follower->world;
+    const tt_tee *tee = &world->tee[cid];
+    tt_tee before = *tee;
+    p->seen[cid] |= TTI_HAS_TEE;
+    tt_world_set_position(world, cid, place[1], place[2]);
+    tt_world_set_weapon(world, cid, weapon);
+    p->follower->core_tick[cid] = place[0] != 0 ? place[0] : p->tick;
+    p->follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
+    p->follower->moved[cid / 64] |= (uint64_t)(place[0] == 0) << cid % 64;
+    if (before.alive != tee->alive || before.x != tee->x || before.y != tee->y ||
+        before.weapon != tee->weapon) {
+        p->changes |= TT_DEMO_WORLD_TEES;
+    }
+}
+
+static void take_level(struct tti_demo_world_pass *p, int32_t cid, int32_t level)
+{
+    if (p->follower->world->client[cid].rcon_level != level) {
+        tt_world_set_rcon_level(p->follower->world, cid, level);
+        p->changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+}
+
+void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
+{
+    tt_obj_any any;
+    int32_t cid = item->id;
+    if (cid >= TT_CIDS || tt_obj_unpack(&any, kind, item->data, item->size) < 0) {
+        return;
+    }
+    switch (kind) {
+    case TT_OBJ_CLIENT_INFO:
+        take_info(p, cid, any.client_info.name, any.client_info.clan, any.client_info.country);
+        break;
+    case TT_OBJ_TW7_DE_CLIENT_INFO:
+        take_info(p, cid, any.tw7_de_client_info.name, any.tw7_de_client_info.clan,
+                  any.tw7_de_client_info.country);
+        break;
+    case TT_OBJ_PLAYER_INFO:
+        take_player(p, cid, any.player_info.local);
+        break;
+    case TT_OBJ_TW7_PLAYER_INFO:
+        take_player(p, cid, 0);
+        break;
+    case TT_OBJ_CHARACTER:
+        take_tee(p, cid, any.ints, any.character.weapon);
+        break;
+    case TT_OBJ_TW7_CHARACTER:
+        take_tee(p, cid, any.ints, any.tw7_character.weapon);
+        break;
+    default:
+        take_level(p, cid, any.ddnet_player.auth_level);
+        break;
+    }
+}

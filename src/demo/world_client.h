@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What one item of a snapshot, or one message, says of a client, on its way into the world.
+ */
+#ifndef TTI_DEMO_WORLD_CLIENT_H
+#define TTI_DEMO_WORLD_CLIENT_H
+
+#include "teetape/demo_world.h"
+
+/* What the items of one snapshot say of a client id. */
+enum { TTI_HAS_CLIENT = 1, TTI_HAS_TEE = 2 };
+
+/* One snapshot on its way into the world. */
+struct tti_demo_world_pass {
+    tt_demo_world *follower;
+    int32_t tick;
+    unsigned changes;
+    uint8_t seen[TT_CIDS];
+};
+
+/* All of these add to what changed in the world. */
+void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes);
+void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes);
+void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
+                             int32_t country, unsigned *changes);
+
+/* Whether items of this kind say anything of a client id. Here, as most items are not. */
+static inline int tti_demo_world_wants(tt_obj_kind kind)
+{
+    switch (kind) {
+    case TT_OBJ_CLIENT_INFO:
+    case TT_OBJ_TW7_DE_CLIENT_INFO:
+    case TT_OBJ_PLAYER_INFO:
+    case TT_OBJ_TW7_PLAYER_INFO:
+    case TT_OBJ_CHARACTER:
+    case TT_OBJ_TW7_CHARACTER:
+    case TT_OBJ_DDNET_PLAYER:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* An item of a kind that is wanted; its id is the client id. One that lacks a member counts as not
+ * there, as in the game. */
+void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item);
+
+#endif
