@@ -207,7 +207,7 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
 {
     const char *value = attached;
     if (typed->option->kind == OPTION_FLAG) {
-        return attached == NULL ? store(r, typed, NULL)
+        return attached == NULL ? store(r, typed, "")
                                 : complain(r, "%s takes no value", typed->name);
     }
     if (value == NULL && typed->option->kind == OPTION_OPTIONAL) {
@@ -258,6 +258,8 @@ static bool take_short(struct reader *r, const char *word)
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count)
 {
+    /* Nothing is read of `options`, only where it is. */
+    /* cppcheck-suppress ctuuninitvar */
     struct reader r = {options, command, words, count, 0};
     bool options_over = false;
     memset(&options->settings, 0, sizeof options->settings);

@@ -101,11 +101,12 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
 static tt_bytes read_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    long size = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (file == NULL)
+        return (tt_bytes){NULL, 0};
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     uint8_t *data = size > 0 && fseek(file, 0, SEEK_SET) == 0 ? malloc((size_t)size) : NULL;
     tt_bytes bytes = {data, data != NULL ? fread(data, 1, (size_t)size, file) : 0};
-    if (file != NULL)
-        fclose(file);
+    fclose(file);
     return bytes;
 }
 

@@ -64,9 +64,18 @@ documented() {
     done <"$scratch/commands"
     bash -n /usr/share/bash-completion/completions/teetape || fail 'completion of bash'
     for file in /usr/share/zsh/vendor-completions/_teetape /usr/share/fish/vendor_completions.d/teetape.fish \
-        /usr/share/doc/teetape/copyright /usr/share/doc/libteetape-dev/format/map.md; do
+        /usr/share/doc/teetape/copyright /usr/share/doc/libteetape-dev/docs/format/map.md; do
         [ -s "$file" ] || fail "no $file"
     done
+    find /usr/share/doc/teetape /usr/share/doc/libteetape-dev -name '*.md' >"$scratch/pages"
+    while read -r page; do
+        grep -o '](\([^)#][^)]*\))' "$page" | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:' >"$scratch/links" || true
+        while read -r link; do
+            [ -e "$(dirname "$page")/$link" ] || fail "$page: a link to what is not there: $link"
+            echo "$link" >>"$scratch/followed"
+        done <"$scratch/links"
+    done <"$scratch/pages"
+    [ -s "$scratch/followed" ] || fail 'no page links to another'
 }
 
 # Every example by pkg-config, the outside project by CMake; both with the shared and with the static library. What each
