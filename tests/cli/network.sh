@@ -7,10 +7,11 @@
 set -eu
 # shellcheck source=tests/support/need.sh
 . "$2/tests/support/need.sh"
-need nm
-nm -D --undefined-only "$1" >symbols 2>no_symbols || true
+program=${TT_PROGRAM:-$1} # the file, where COMMAND is a script that calls an emulator
+need "${NM:=nm}"
+"$NM" -D --undefined-only "$program" >symbols 2>no_symbols || true
 # where it is linked statically the functions are within
-grep -q . symbols || nm -g "$1" >symbols
+grep -q . symbols || "$NM" -g "$program" >symbols
 grep -q ' read@\| read$' symbols # it is a list of such functions
 if grep -E ' (socket|socketpair|connect|bind|listen|accept4?|getaddrinfo|gethostbyname|send(to|msg)?|recv(from|msg)?)(@|$)' symbols; then
     echo 'the command can open connections (above)'
