@@ -163,11 +163,7 @@ static void print_json(const struct work *w)
     struct json j = json_begin(w->r.job->out);
     job_json_file(w->r.job, &j);
     json_text_c(&j, "output", w->path);
-    if (w->game[0] != 0) {
-        json_text_c(&j, "game_uuid", w->game);
-    } else {
-        json_word(&j, "game_uuid", tt_bytes_of("null"));
-    }
+    json_text_c(&j, "game_uuid", w->game[0] != 0 ? w->game : NULL);
     json_uint(&j, "bytes", w->writer.written);
     json_uint(&j, "kept", a->kept);
     json_uint(&j, "changed", a->changed);

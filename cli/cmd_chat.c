@@ -73,11 +73,7 @@ static struct json begin_json(struct chat *c, const char *kind)
     json_int(&j, "tick", event->tick);
     json_text_c(&j, "kind", kind);
     json_int(&j, "cid", event->cid);
-    if (name[0] != 0) {
-        json_text_c(&j, "name", name);
-    } else {
-        json_word(&j, "name", tt_bytes_of("null"));
-    }
+    json_text_c(&j, "name", name[0] != 0 ? name : NULL);
     return j;
 }
 
@@ -166,11 +162,7 @@ static void show_name(struct chat *c, const char *old)
     const char *name = visit_name(&c->v, c->v.r.event.cid);
     if (wants_json(c)) {
         struct json j = begin_json(c, "name");
-        if (old[0] != 0) {
-            json_text_c(&j, "old_name", old);
-        } else {
-            json_word(&j, "old_name", tt_bytes_of("null"));
-        }
+        json_text_c(&j, "old_name", old[0] != 0 ? old : NULL);
         json_end(&j);
         return;
     }

@@ -10,10 +10,10 @@
 #include "cli/demo_command.h"
 #include "cli/info_text.h"
 #include "cli/json.h"
+#include "cli/memory.h"
 #include "cli/place.h"
 #include "cli/recording.h"
 #include "cli/text.h"
-#include "host/message.h"
 #include "teetape/teehistorian_past.h"
 
 static const char *const description[] = {
@@ -115,7 +115,7 @@ static bool print_json(const struct recording *r, const struct findings *f)
 {
     char *space = malloc(r->header.json.size + 1);
     if (space == NULL) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        memory_tell(r->job->path);
         return false;
     }
     struct json j = json_begin(r->job->out);

@@ -306,7 +306,7 @@ static enum exit_status run(struct list *l, struct job *job)
     free(l->ended);
     enum exit_status status = visit_close(&l->v);
     if (l->no_memory) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        memory_tell(job->path);
         return EXIT_SYSTEM;
     }
     return status;

@@ -149,11 +149,7 @@ static void print_json(const struct recording *r, const struct checked *c, struc
 {
     struct json j = json_begin(out);
     job_json_file(r->job, &j);
-    if (r->is_foreign) {
-        json_word(&j, "format", tt_bytes_of("null"));
-    } else {
-        json_text_c(&j, "format", "teehistorian");
-    }
+    json_text_c(&j, "format", r->is_foreign ? NULL : "teehistorian");
     json_bool(&j, "good", good);
     json_bool(&j, "complete", good && r->finished);
     json_uint(&j, "bytes", r->bytes);

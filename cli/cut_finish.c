@@ -226,7 +226,7 @@ bool cut_finish_find(struct cut_finish *finish, struct recording *r, enum exit_s
     if (is_good) {
         bool is_read = search_index(&s, r) || search(&s, &job);
         if (s.no_memory) {
-            host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+            memory_tell(r->job->path);
         }
         is_read = is_read && !s.no_memory;
         *status = is_read ? EXIT_USAGE : EXIT_SYSTEM;

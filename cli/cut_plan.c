@@ -105,7 +105,7 @@ static bool find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
     }
     bool is_read = recording_close(&r) != EXIT_SYSTEM;
     if (plan->select.no_memory) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        memory_tell(job->path);
     }
     return is_read && !plan->select.no_memory;
 }

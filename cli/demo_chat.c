@@ -38,11 +38,7 @@ static bool wants_json(const struct chat *c)
 static void name_json(struct json *j, const struct chat *c, const char *key, int32_t cid)
 {
     const char *name = demo_visit_name(&c->v, cid);
-    if (name[0] != 0) {
-        json_text_c(j, key, name);
-    } else {
-        json_word(j, key, tt_bytes_of("null"));
-    }
+    json_text_c(j, key, name[0] != 0 ? name : NULL);
 }
 
 static struct json begin_json(struct chat *c, const char *kind, int32_t cid)

@@ -87,11 +87,7 @@ void demo_item_json(struct json *j, const struct demo_item *item, uint8_t *space
     tt_packer p = tt_packer_of(space, DEMO_ITEM_SPACE);
     bool is_known = item->kind < TT_OBJ_KINDS;
     json_text_c(j, "change", change_names[item->change]);
-    if (is_known) {
-        json_text_c(j, "type", tt_obj_type(item->kind)->name);
-    } else {
-        json_word(j, "type", tt_bytes_of("null"));
-    }
+    json_text_c(j, "type", is_known ? tt_obj_type(item->kind)->name : NULL);
     json_int(j, "type_id", item->item.type);
     json_int(j, "id", item->item.id);
     if (item->change == DEMO_ITEM_REMOVED) {

@@ -55,26 +55,18 @@ static bool complain(const struct demo_plan *plan, const char *text)
 }
 
 /* The tick of --from or --to. */
-static bool resolve(const struct demo_plan *plan, const struct demo_recording *r, const char *text,
-                    int32_t otherwise, int32_t *tick)
+static bool resolve(const struct demo_recording *r, const char *text, int32_t otherwise,
+                    int32_t *tick)
 {
-    struct place place;
-    const char *why = "it is no place";
     *tick = otherwise;
-    if (text == NULL || (place_parse(&place, text) &&
-                         place_demo_tick(&place, &r->demo.header, r->first_tick, tick, &why))) {
-        return true;
-    }
-    host_message(HOST_MESSAGE_ERROR, plan->job->path, "%s, so %s cannot be found in it", why, text);
-    return false;
+    return text == NULL || demo_recording_place(r, text, r->first_tick, tick);
 }
 
 /* What --from and --to say, once there was a tick. */
 static bool resolve_span(struct demo_plan *plan, const struct demo_recording *r)
 {
     const struct settings *s = plan->job->settings;
-    if (!resolve(plan, r, s->from, 0, &plan->from) ||
-        !resolve(plan, r, s->to, TT_DEMO_TICK_END, &plan->to)) {
+    if (!resolve(r, s->from, 0, &plan->from) || !resolve(r, s->to, TT_DEMO_TICK_END, &plan->to)) {
         return false;
     }
     plan->to = plan->to < TT_DEMO_TICK_END ? plan->to : TT_DEMO_TICK_END;

@@ -10,7 +10,6 @@
 #include "cli/demo_visit.h"
 #include "cli/memory.h"
 #include "cli/player_print.h"
-#include "host/message.h"
 
 /* A stay, and what is only of demos. */
 struct stay {
@@ -261,7 +260,7 @@ static enum exit_status run(struct list *l, struct job *job)
     free(l->ended);
     enum exit_status status = demo_visit_close(&l->v);
     if (l->no_memory) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        memory_tell(job->path);
         return EXIT_SYSTEM;
     }
     return status;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
+#include "cli/place.h"
 #include "cli/run.h"
 #include "cli/source.h"
 #include "host/message.h"
@@ -15,6 +16,19 @@
 int32_t demo_recording_time(const struct demo_recording *r, int32_t tick)
 {
     return r->first_tick < 0 || tick < r->first_tick ? 0 : tick - r->first_tick;
+}
+
+bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
+                          int32_t *tick)
+{
+    struct place place;
+    const char *why = "there is no such place";
+    if (place_parse(&place, text) &&
+        place_demo_tick(&place, &r->demo.header, first_tick, tick, &why)) {
+        return true;
+    }
+    host_message(HOST_MESSAGE_ERROR, r->job->path, "%s, so %s cannot be found in it", why, text);
+    return false;
 }
 
 static void on_issue(void *user, const tt_issue *issue)

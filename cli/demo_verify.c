@@ -68,11 +68,7 @@ static void print_json(const struct demo_recording *r, bool good)
 {
     struct json j = json_begin(r->job->out);
     job_json_file(r->job, &j);
-    if (r->is_foreign) {
-        json_word(&j, "format", tt_bytes_of("null"));
-    } else {
-        json_text_c(&j, "format", "demo");
-    }
+    json_text_c(&j, "format", r->is_foreign ? NULL : "demo");
     json_bool(&j, "good", good);
     json_bool(&j, "complete", good && r->demo.header.length > 0);
     json_uint(&j, "bytes", r->bytes);

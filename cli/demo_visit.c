@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "cli/memory.h"
 #include "host/message.h"
 
 /* Notes who came, who left, and who bears which name. */
@@ -55,13 +56,9 @@ void demo_visit_catch_up(struct demo_visit *v)
 
 static bool resolve(struct demo_visit *v, const char *text, int32_t first_tick, int32_t *tick)
 {
-    struct place place;
-    const char *why = "there is no such place";
-    if (text == NULL || (place_parse(&place, text) &&
-                         place_demo_tick(&place, &v->r.demo.header, first_tick, tick, &why))) {
+    if (text == NULL || demo_recording_place(&v->r, text, first_tick, tick)) {
         return true;
     }
-    host_message(HOST_MESSAGE_ERROR, v->r.job->path, "%s, so %s cannot be found in it", why, text);
     v->status = EXIT_USAGE;
     return false;
 }
@@ -123,7 +120,7 @@ static bool find_stays(struct demo_visit *v)
     pass.select.chosen = NULL;
     bool is_read = demo_visit_close(&pass) != EXIT_SYSTEM;
     if (v->select.no_memory) {
-        host_message(HOST_MESSAGE_ERROR, v->r.job->path, "there is not enough memory");
+        memory_tell(v->r.job->path);
     }
     return is_read && !v->select.no_memory;
 }
@@ -165,7 +162,7 @@ bool demo_visit_open(struct demo_visit *v, struct job *job, unsigned wants)
         return false;
     }
     if (!open_lazily(v)) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "there is not enough memory");
+        memory_tell(job->path);
         v->status = EXIT_SYSTEM;
         return false;
     }
@@ -220,7 +217,7 @@ enum exit_status demo_visit_close(struct demo_visit *v)
 {
     bool is_quiet = (v->wants & DEMO_VISIT_QUIET) != 0;
     if (v->select.no_memory && !is_quiet && v->is_open) {
-        host_message(HOST_MESSAGE_ERROR, v->r.job->path, "there is not enough memory");
+        memory_tell(v->r.job->path);
         v->status = EXIT_SYSTEM;
     }
     if (v->is_open && !is_quiet && !v->r.job->is_one_of_many && !select_found(&v->select)) {

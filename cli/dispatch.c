@@ -9,6 +9,7 @@
 
 #include "cli/choice.h"
 #include "cli/help.h"
+#include "cli/memory.h"
 #include "cli/results.h"
 #include "cli/run.h"
 #include "cli/suggest.h"
@@ -166,7 +167,7 @@ static int run_with_space(const struct command *command, const char *const *word
     }
     options.files = calloc(count + 1, sizeof *options.files);
     if (options.files == NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory");
+        memory_tell(NULL);
         return EXIT_SYSTEM;
     }
     int status = run(command, &options, words, stop);

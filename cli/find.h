@@ -34,6 +34,16 @@ struct find_query {
 };
 void find_query_of(struct find_query *query, const struct settings *settings);
 
+/* A text of an answer that is secret, or what stands for it. */
+tt_bytes find_shown(tt_bytes text, bool secrets);
+
+/* What an answer says, in words; names and reasons are cut far before. */
+struct find_what {
+    uint8_t text[1024];
+    size_t size;
+};
+void find_what_of(struct find_what *w, const struct archive_answer *a, bool secrets);
+
 /* Prints answers. */
 struct find_printer;
 

@@ -4,18 +4,12 @@
  */
 #include "cli/find.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/json.h"
 #include "cli/place.h"
 #include "cli/table.h"
-#include "teetape/secret.h"
-#include "teetape/string.h"
-
-/* What a line of text says; names and reasons are cut far before. */
-#define WHAT 1024
 
 struct find_printer {
     const struct settings *settings;
@@ -82,192 +76,6 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
     return file;
 }
 
-/* Texts that follow each other, as far as they fit. */
-struct what {
-    uint8_t text[WHAT];
-    size_t size;
-};
-
-static void say_bytes(struct what *w, tt_bytes text)
-{
-    size_t room = sizeof w->text - w->size;
-    size_t size = text.size <= room ? text.size : tt_utf8_cut(text, room);
-    if (size > 0) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): nothing at NULL has a size */
-        memcpy(w->text + w->size, text.data, size);
-        w->size += size;
-    }
-}
-
-static void say(struct what *w, const char *text)
-{
-    say_bytes(w, tt_bytes_of(text));
-}
-
-static void say_int(struct what *w, int64_t number)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%lld", (long long)number);
-    say(w, text);
-}
-
-static void say_time(struct what *w, int64_t ticks)
-{
-    char text[TEXT_TIME];
-    say(w, text_time(text, ticks > INT32_MAX ? INT32_MAX : (int32_t)ticks));
-}
-
-/* Who it is. */
-static void say_player(struct what *w, const struct archive_answer *a)
-{
-    if (a->player.data != NULL) {
-        say_bytes(w, a->player);
-    } else {
-        say(w, "(client ");
-        say_int(w, a->cid);
-        say(w, ")");
-    }
-}
-
-static tt_bytes unless_secret(const struct find_printer *p, tt_bytes text)
-{
-    return p->settings->show_secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
-}
-
-static void say_map(struct what *w, const struct archive_answer *a)
-{
-    if (a->map.data != NULL) {
-        say(w, " on ");
-        say_bytes(w, a->map);
-    }
-}
-
-static void say_team(struct what *w, const struct archive_answer *a)
-{
-    say(w, "team ");
-    say_int(w, a->team);
-}
-
-/* "16.4" of 16040. */
-static void say_version(struct what *w, int64_t version)
-{
-    say_int(w, version / 1000);
-    say(w, ".");
-    say_int(w, version / 10 % 100);
-    if (version % 10 != 0) {
-        say(w, ".");
-        say_int(w, version % 10);
-    }
-}
-
-/* Marks with words of their own behind the player. */
-static void say_client_mark(const struct find_printer *p, struct what *w,
-                            const struct archive_answer *a)
-{
-    static const char *const words[TT_MARK_KINDS] = {
-        [TT_MARK_JOIN] = " joins",          [TT_MARK_LEAVE] = " leaves",
-        [TT_MARK_NAME] = " is the name",    [TT_MARK_CLAN] = " has the clan ",
-        [TT_MARK_VERSION] = " has DDNet ",  [TT_MARK_TEAM] = " joins ",
-        [TT_MARK_FINISH] = " finishes in ", [TT_MARK_RCON] = " logs in as ",
-        [TT_MARK_RCON_OUT] = " logs out",   [TT_MARK_KILL] = " asks to be killed",
-        [TT_MARK_DEATH] = " dies",          [TT_MARK_SWAP] = " swaps with client ",
-    };
-    say_player(w, a);
-    say(w, words[a->mark] != NULL ? words[a->mark] : "");
-    switch (a->mark) {
-    case TT_MARK_LEAVE:
-        say(w, a->text.size > 0 ? ": " : "");
-        say_bytes(w, a->text);
-        break;
-    case TT_MARK_CLAN:
-        say_bytes(w, a->text);
-        break;
-    case TT_MARK_VERSION:
-        say_version(w, a->value);
-        break;
-    case TT_MARK_TEAM:
-        say_team(w, a);
-        break;
-    case TT_MARK_FINISH:
-        say_time(w, a->value);
-        say_map(w, a);
-        break;
-    case TT_MARK_RCON:
-        say_bytes(w, unless_secret(p, a->text));
-        say(w, ", level ");
-        say_int(w, a->value);
-        break;
-    case TT_MARK_SWAP:
-        say_int(w, a->value);
-        break;
-    default:
-        break;
-    }
-}
-
-static void say_mark(const struct find_printer *p, struct what *w, const struct archive_answer *a)
-{
-    switch (a->mark) {
-    case TT_MARK_TEAM_FINISH:
-        say_team(w, a);
-        say(w, " finishes in ");
-        say_time(w, a->value);
-        say_map(w, a);
-        break;
-    case TT_MARK_SAVE:
-    case TT_MARK_LOAD:
-        say_team(w, a);
-        say(w, a->mark == TT_MARK_SAVE ? " is saved as " : " is loaded from ");
-        say_bytes(w, unless_secret(p, a->uuid));
-        break;
-    case TT_MARK_PRACTICE:
-        say_team(w, a);
-        say(w, a->value != 0 ? " practises" : " practises no more");
-        break;
-    default:
-        say_client_mark(p, w, a);
-        break;
-    }
-}
-
-static void say_recording(struct what *w, const struct archive_answer *a)
-{
-    say(w, a->map.data != NULL ? "map " : "a recording");
-    say_bytes(w, a->map);
-    say(w, ", ");
-    say_time(w, a->last_tick);
-    if (a->server.data != NULL) {
-        say(w, ", ");
-        say_bytes(w, a->server);
-    }
-    say(w, a->damaged ? " (damaged)" : a->complete ? "" : " (unfinished)");
-}
-
-static void say_answer(const struct find_printer *p, struct what *w, const struct archive_answer *a)
-{
-    switch (a->kind) {
-    case ARCHIVE_IS_RECORDING:
-        say_recording(w, a);
-        break;
-    case ARCHIVE_IS_GAME:
-        say(w, "map ");
-        say_bytes(w, a->map);
-        say(w, ", game ");
-        say_bytes(w, a->game_uuid);
-        say(w, ", from a list");
-        break;
-    case ARCHIVE_IS_STAY:
-        say_player(w, a);
-        say(w, " for ");
-        say_time(w, a->last_tick - a->tick);
-        say_map(w, a);
-        break;
-    case ARCHIVE_IS_MARK:
-        say_mark(p, w, a);
-        break;
-    }
-}
-
 static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a)
 {
     place_clock_format(text, &a->start, a->tick);
@@ -276,7 +84,7 @@ static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a
 static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
 {
     char clock[PLACE_CLOCK_TEXT];
-    struct what w = {.size = 0};
+    struct find_what w;
     table_text(p->table, a->file.data != NULL ? path : tt_bytes_of("-"));
     table_int(p->table, a->tick);
     if (a->has_time) {
@@ -285,7 +93,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
     } else {
         table_time(p->table, a->tick);
     }
-    say_answer(p, &w, a);
+    find_what_of(&w, a, p->settings->show_secrets);
     table_text(p->table, (tt_bytes){w.text, w.size});
 }
 
@@ -300,7 +108,7 @@ static void text_or_null(struct json *j, const char *key, tt_bytes text)
 
 static void mark_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
 {
-    static const uint32_t secret = 1u << TT_MARK_RCON;
+    bool secrets = p->settings->show_secrets;
     if (a->cid >= 0) {
         json_int(j, "cid", a->cid);
         text_or_null(j, "player", a->player);
@@ -312,12 +120,11 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
         json_int(j, "value", a->value);
     }
     if (a->text.data != NULL) {
-        bool is_secret = (secret >> a->mark & 1u) != 0;
-        json_text(j, "text", is_secret ? unless_secret(p, a->text) : a->text);
+        json_text(j, "text", find_shown(a->text, secrets || a->mark != TT_MARK_RCON));
     }
     if (a->uuid.data != NULL) {
         json_text(j, a->mark == TT_MARK_VERSION ? "connection_id" : "save_id",
-                  unless_secret(p, a->uuid));
+                  find_shown(a->uuid, secrets));
     }
 }
 

@@ -93,7 +93,11 @@ void json_text(struct json *j, const char *key, tt_bytes text)
 
 void json_text_c(struct json *j, const char *key, const char *text)
 {
-    json_text(j, key, tt_bytes_of(text));
+    if (text != NULL) {
+        json_text(j, key, tt_bytes_of(text));
+    } else {
+        json_word(j, key, tt_bytes_of("null"));
+    }
 }
 
 void json_int(struct json *j, const char *key, int64_t value)

@@ -23,7 +23,7 @@ void json_end(struct json *j);
 /* A member of the object that is open. Text that is not valid UTF-8 is written with U+FFFD in
  * place of what is wrong, and whole, in hex, as a second member `<key>_hex`. */
 void json_text(struct json *j, const char *key, tt_bytes text);
-void json_text_c(struct json *j, const char *key, const char *text);
+void json_text_c(struct json *j, const char *key, const char *text); /* NULL: null */
 void json_int(struct json *j, const char *key, int64_t value);
 void json_uint(struct json *j, const char *key, uint64_t value);
 void json_bool(struct json *j, const char *key, bool value);

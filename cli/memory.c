@@ -9,11 +9,16 @@
 
 #include "host/message.h"
 
+void memory_tell(const char *path)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "there is not enough memory");
+}
+
 void *memory_zeros(const char *path, size_t size)
 {
     void *memory = calloc(1, size);
     if (memory == NULL) {
-        host_message(HOST_MESSAGE_ERROR, path, "there is not enough memory");
+        memory_tell(path);
     }
     return memory;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of the commands, which tell the user when there is none.
+ * Memory of the commands, and what the user is told when there is none.
  */
 #ifndef CLI_MEMORY_H
 #define CLI_MEMORY_H
 
 #include <stddef.h>
 
-/* `size` bytes of zeros, to be freed. NULL after saying that there is not enough memory, about the
- * file `path` or, if that is NULL, about none. */
+/* Says that there is not enough memory, about the file `path` or, if that is NULL, about none. */
+void memory_tell(const char *path);
+
+/* `size` bytes of zeros, to be freed. NULL after memory_tell. */
 void *memory_zeros(const char *path, size_t size);
 
 /* Room for one more behind `count` items of `size` bytes, in a list that has room for *capacity of

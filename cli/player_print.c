@@ -14,12 +14,7 @@ int player_by_stay(const void *a, const void *b)
 
 void player_names_json(struct json *j, const struct player *p)
 {
-    const char *name = player_name(p);
-    if (name != NULL) {
-        json_text_c(j, "name", name);
-    } else {
-        json_word(j, "name", tt_bytes_of("null"));
-    }
+    json_text_c(j, "name", player_name(p));
     json_array_begin(j, "names");
     for (unsigned i = 0; i < p->name_count && i < PLAYER_NAMES; i++) {
         json_text_c(j, NULL, p->names[i]);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "archive/index_open.h"
+#include "cli/memory.h"
 #include "cli/run.h"
 #include "cli/source.h"
 #include "host/message.h"
@@ -68,7 +69,7 @@ static bool allocate(struct recording *r)
     r->own_world = malloc(sizeof *r->own_world);
     r->scratch = malloc(RECORDING_SCRATCH);
     if (r->th == NULL || r->own_world == NULL || r->scratch == NULL) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        memory_tell(r->job->path);
         fail(r, EXIT_SYSTEM);
         return false;
     }
@@ -138,7 +139,7 @@ static bool keep_header(struct recording *r)
     tt_bytes json = r->th->header.json;
     r->header_json = malloc(json.size + 1);
     if (r->header_json == NULL) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        memory_tell(r->job->path);
         fail(r, EXIT_SYSTEM);
         return false;
     }

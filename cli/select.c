@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "cli/jump.h"
+#include "cli/memory.h"
 #include "cli/place.h"
 #include "host/message.h"
 
@@ -207,7 +208,7 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
         *status = find_stays(s, r);
     }
     if (s->no_memory) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "there is not enough memory");
+        memory_tell(r->job->path);
         *status = EXIT_SYSTEM;
     }
     return *status == EXIT_GOOD;
