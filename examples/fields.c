@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints what clients sent and did, by name, without knowing any record: fields FILE
+ * Prints the header, and what clients sent and did, by name, without knowing any: fields FILE
  *
  * Every record and message is described by rows, so one loop prints all of them, also those that
  * are added later. What is secret shows as ***.
@@ -8,6 +8,29 @@
 #include <stdio.h>
 
 #include <teetape/teetape.h>
+
+static void print_texts(tt_texts texts)
+{
+    while (texts.count > 0) {
+        tt_bytes text = tt_texts_next(&texts);
+        printf("\"%.*s\"%s", (int)text.size, (const char *)text.data, texts.count > 0 ? "," : "");
+    }
+}
+
+/* What is in the header: its keys as they stand, and what it says of tunings. */
+static void print_header(const tt_th_header *header)
+{
+    tt_th_iter tunings = tt_th_iter_of(header, TT_TH_TUNING);
+    tt_th_member tuning;
+    for (int key = 0; key < TT_TH_KEYS; key++)
+        if ((header->has >> key & 1) != 0 && header->kind[key] != TT_JSON_OBJECT &&
+            header->kind[key] != TT_JSON_ARRAY)
+            printf("%s=%.*s\n", tt_th_key_name((tt_th_key)key), (int)header->raw[key].size,
+                   (const char *)header->raw[key].data);
+    while (tt_th_iter_next(&tunings, &tuning))
+        printf("tuning %.*s=%.*s\n", (int)tuning.key.size, (const char *)tuning.key.data,
+               (int)tuning.value.size, (const char *)tuning.value.data);
+}
 
 static void print_field(const tt_field *field, const void *object, int is_secret)
 {
@@ -18,6 +41,8 @@ static void print_field(const tt_field *field, const void *object, int is_secret
     else if (field->type == TT_TYPE_TEXT)
         printf("\"%.*s\"", (int)((const tt_bytes *)value)->size,
                (const char *)((const tt_bytes *)value)->data);
+    else if (field->type == TT_TYPE_TEXTS)
+        print_texts(*(const tt_texts *)value);
     else if (field->type <= TT_TYPE_ANY_CID)
         printf("%d", (int)*(const int32_t *)value);
     else
@@ -27,11 +52,13 @@ static void print_field(const tt_field *field, const void *object, int is_secret
 static void print_event(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);
+    int is_secret =
+        event->kind == TT_TH_CONSOLE_COMMAND && tt_secret_command(event->u.console_command.cmd);
     printf("%d %s", (int)event->tick, type->name);
     for (size_t i = 0; i < type->field_count; i++)
-        print_field(&type->fields[i], &event->u, tt_secret_field(type, &type->fields[i]));
-    if (event->kind == TT_TH_CONSOLE_COMMAND && tt_secret_command(event->u.console_command.cmd))
-        printf(" (its arguments are secret)");
+        print_field(&type->fields[i], &event->u,
+                    tt_secret_field(type, &type->fields[i]) ||
+                        (is_secret && type->fields[i].type == TT_TYPE_TEXTS));
     if (event->kind == TT_TH_MESSAGE && event->u.message.decoded != NULL) {
         const tt_msg *msg = event->u.message.decoded; /* decoded by the reader */
         type = tt_msg_type(msg->kind);
@@ -56,7 +83,9 @@ int main(int argc, char **argv)
         if (size == 0)
             tt_th_end(&th);
         while ((status = tt_th_next_rare(&th, &event)) == TT_OK)
-            if (event.kind != TT_TH_HEADER)
+            if (event.kind == TT_TH_HEADER)
+                print_header(&th.header);
+            else
                 print_event(&event);
     }
     return status == TT_END ? 0 : 1;

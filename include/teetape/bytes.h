@@ -12,7 +12,8 @@
  *     tt_bytes name = tt_unpack_string(&u);    // string.h
  *     if (u.status != TT_OK) ...               // where: tt_unpacker_offset(&u)
  *
- * The cursors are plain structs that the caller places; they own nothing.
+ * The cursors are plain structs that the caller places; they own nothing. Example:
+ * examples/pack_message.c.
  */
 #ifndef TEETAPE_BYTES_H
 #define TEETAPE_BYTES_H
@@ -60,7 +61,7 @@ typedef struct tt_unpacker {
 } tt_unpacker;
 
 /** A cursor over [data, data + size). The bytes must stay until the cursor and the views
- * got from it are no longer used. */
+ * got from it are no longer used. `data` may be NULL when `size` is 0. */
 TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 
 /** Bytes not read yet; 0 after an error. */
@@ -90,7 +91,7 @@ TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 /** What was written so far. Stays valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
-/** Appends bytes as they are. */
+/** Appends bytes as they are. All or nothing of them: TT_ERR_SPACE when they do not fit. */
 TT_API void tt_pack_raw(tt_packer *p, tt_bytes bytes);
 
 #ifdef __cplusplus

@@ -16,6 +16,12 @@
  *     }
  *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
+ * Whoever wants the snapshots and messages themselves, and no demo, takes in place of
+ * tt_convert_write
+ *
+ *     tt_convert_tick(&c, th.world, tick);                    // c.snap, if c.is_due
+ *     while (tt_convert_next_message(&c, &message)) ...
+ *
  * Ticks before the demo begins are for tt_convert_watch. The calls for the ticks have to come while
  * the world is still that of their end, which is before the first event of a later tick is taken
  * from the reader. Examples: examples/to_demo.c, and examples/map_demo.c with the map.

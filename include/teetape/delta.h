@@ -11,7 +11,8 @@
  * On the wire and in demos each int is a varint: tt_varints_encode and tt_varints_decode
  * (varint.h).
  *
- * What a reader does with deltas that no writer makes: docs/format/delta.md.
+ * What a reader does with deltas that no writer makes: docs/format/delta.md. Example:
+ * examples/delta.c.
  */
 #ifndef TEETAPE_DELTA_H
 #define TEETAPE_DELTA_H

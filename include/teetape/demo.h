@@ -18,7 +18,7 @@
  *     tt_demo_end(&demo); and once more the inner loop
  *
  * What is wrong with one chunk leaves the next ones readable, so with `recover` only a broken
- * framing stops the reader. Facts: docs/format/demo.md.
+ * framing stops the reader. Facts: docs/format/demo.md. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_DEMO_H
 #define TEETAPE_DEMO_H
@@ -52,7 +52,7 @@ typedef enum tt_demo_kind {
     TT_DEMO_DELTA,    /**< what changed since the last snapshot */
     TT_DEMO_MESSAGE,  /**< a message of the server */
     TT_DEMO_OTHER,    /**< a chunk of type 0, which no game writes and every player skips */
-    TT_DEMO_KINDS
+    TT_DEMO_KINDS     /**< how many there are */
 } tt_demo_kind;
 
 /** One event. Views in it stay valid until the next call with the same reader. */

@@ -11,8 +11,13 @@
  *
  * Ticks stay as they were; markers in the span are kept. Keyframes are the first tick of the span,
  * and those of the original. The same calls with everything in the span repair a demo: chunks that
- * are no good are left out up to the next full snapshot. With another demo fed to the same cut
- * after tt_demo_cut_next_demo they join pieces of one game. Example: examples/cut_demo.c.
+ * are no good are left out up to the next full snapshot. With the events of another demo behind
+ * them they join pieces of one game:
+ *
+ *     tt_demo_cut_next_demo(&cut, &demo);
+ *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece
+ *
+ * Example: examples/cut_demo.c.
  */
 #ifndef TEETAPE_DEMO_CUT_H
 #define TEETAPE_DEMO_CUT_H
@@ -112,8 +117,8 @@ TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
  * tt_demo_cut_event. */
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
 
-/** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. TT_ERR_DEMO_EMPTY when no
- * snapshot lies in the span: such a demo would not play. */
+/** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. Status as tt_demo_cut_event;
+ * TT_ERR_DEMO_EMPTY when no snapshot lies in the span: such a demo would not play. */
 TT_API tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch);
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@
  * What a demo calls a client is in it from the snapshot in which its PlayerInfo or ClientInfo
  * appears, which is when it enters the game; a teehistorian file has it from the connection on.
  *
- * Facts: docs/format/demo.md, docs/format/snap-objects.md.
+ * Facts: docs/format/demo.md, docs/format/snap-objects.md. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_DEMO_WORLD_H
 #define TEETAPE_DEMO_WORLD_H

@@ -14,7 +14,7 @@
  * leaves is a readable demo without a length. The writer owns no memory.
  *
  * A call that is refused wrote nothing and changed nothing; the writer goes on. Only
- * TT_ERR_DEMO_PUT stays. The rules stand in docs/format/demo.md.
+ * TT_ERR_DEMO_PUT stays. The rules stand in docs/format/demo.md. Example: examples/make_demo.c.
  */
 #ifndef TEETAPE_DEMO_WRITE_H
 #define TEETAPE_DEMO_WRITE_H
@@ -70,16 +70,18 @@ typedef struct tt_demo_writer {
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_demo_put_fn *put, void *user);
 
-/** The header, of its version. Its length and markers are written as they are: zeros when they are
- * not known yet, the real ones for an output over which nothing can be written later. Markers in it
- * are the first ones of the timeline. TT_ERR_ARGUMENT for one that tt_demo_header_write does not
- * take. */
+/** The header, of its version; it comes first and once (TT_ERR_DEMO_WRITE_STATE). Its length and
+ * markers are written as they are: zeros when they are not known yet, the real ones for an output
+ * over which nothing can be written later. Markers in it are the first ones of the timeline.
+ * TT_ERR_ARGUMENT for one that tt_demo_header_write does not take. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
-/** The next bytes of the map. TT_ERR_DEMO_MAP_SIZE when they are more than header.map_size. */
+/** The next bytes of the map; the header comes before them.
+ * TT_ERR_DEMO_MAP_SIZE when they go beyond header.map_size, TT_ERR_DEMO_WRITE_STATE for bytes
+ * behind the whole map. */
 TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 
-/** All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
+/* All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
 
 /** A tick and its snapshot: as a keyframe when it is the first one or one is due, else as the delta
  * to the last one, which is nothing but a tick marker when nothing changed. Ticks grow: else
@@ -122,7 +124,8 @@ typedef struct tt_demo_patch {
     size_t size;                       /**< how many of them */
 } tt_demo_patch;
 
-/** The end. `*patch` (may be NULL) is the header with its length and all markers. */
+/** The end: nothing can be written after it. `*patch` (may be NULL) is the header with its length
+ * and all markers. */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
 #ifdef __cplusplus

@@ -70,7 +70,15 @@ TT_API tt_json tt_json_of(tt_bytes text);
 TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
 
 /** Moves past the rest of the value that `token` began: nothing for a scalar, everything up to
- * its end for an object or array; for a KEY, its value. */
+ * its end for an object or array; for a KEY, its value. So one reads the members that one knows:
+ *
+ *     while (tt_json_next(&j, &t) == TT_OK && t.kind == TT_JSON_KEY)   // behind a TT_JSON_OBJECT
+ *         if (tt_json_equal(t.text, "wanted"))
+ *             tt_json_next(&j, &t) gives its value;
+ *         else
+ *             tt_json_skip(&j, &t);
+ *
+ * `token` must be the last one that the scanner gave. TT_OK, or an error as of tt_json_next. */
 TT_API tt_status tt_json_skip(tt_json *j, const tt_json_token *token);
 
 /** Resolves the escapes of a KEY's or STRING's text. Copies at most cap bytes and returns how

@@ -123,8 +123,9 @@ TT_API size_t tt_map_game_size(const tt_map *map);
  * called (and may be NULL) for version 3.
  *
  * TT_ERR_SPACE when `size` is too small; TT_ERR_MAP_INFLATE when `inflate` says no;
- * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. `map->tiles` is NULL
- * after a failure, and the call may be repeated. */
+ * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. `error` (may be NULL)
+ * then has the offset of the packed tiles in the file. `map->tiles` is NULL after a failure, and
+ * the call may be repeated. */
 TT_API tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                              void *user, tt_error *error);
 

@@ -8,6 +8,8 @@
  *         tt_th_change change = tt_th_past_follow(&past, &event, th.world);
  *         tt_th_marker_follow(&marker, &event, th.world, &change);
  *     }
+ *
+ * Examples: examples/finishes.c, and examples/marks_by_index.c for those that an index has.
  */
 #ifndef TEETAPE_MARK_H
 #define TEETAPE_MARK_H
@@ -22,12 +24,12 @@ extern "C" {
 typedef enum tt_mark_kind {
 #define TT_MARK(NAME, name, doc) TT_MARK_##NAME,
 #include "teetape/schema/marks.def"
-    TT_MARK_KINDS
+    TT_MARK_KINDS /**< how many there are */
 } tt_mark_kind;
 
 /** Values of TT_MARK_LEAVE. */
 typedef enum tt_mark_leave {
-    TT_LEAVE_DROP,
+    TT_LEAVE_DROP,     /**< by a DROP */
     TT_LEAVE_REPLACED, /**< by another JOIN */
     TT_LEAVE_REMNANT   /**< the stay is none, see tt_th_change: its JOIN does not count either */
 } tt_mark_leave;

@@ -8,6 +8,8 @@
  *
  *     for (i = 0; i < type->field_count; i++)
  *         print(type->fields[i].name, tt_field_of(&type->fields[i], object));
+ *
+ * Example: examples/fields.c.
  */
 #ifndef TEETAPE_SCHEMA_H
 #define TEETAPE_SCHEMA_H

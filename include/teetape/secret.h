@@ -5,7 +5,8 @@
  *
  * Secret are the arguments of commands that prove who somebody is or give access (timeout
  * codes, save codes, rcon and account passwords), save texts and ids, rcon account names,
- * and connection ids. Recordings hold no IP addresses and no server passwords.
+ * and connection ids. Recordings hold no IP addresses and no server passwords. Examples:
+ * examples/fields.c and, for chat of a server, examples/watch_demo.c.
  */
 #ifndef TEETAPE_SECRET_H
 #define TEETAPE_SECRET_H

@@ -6,6 +6,7 @@
  *
  * In demos a message has up to three zeros behind it. Here they count as nothing, but in a field
  * that takes all ints to the end (TT_TYPE_INTS) they cannot be told from zeros that were sent.
+ * Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_SERVER_MESSAGE_H
 #define TEETAPE_SERVER_MESSAGE_H

@@ -13,7 +13,8 @@
  *         status = tt_obj_unpack(&c, kind, item.data, item.size);
  *
  * Only tt_obj_unpack and tt_obj_pack know the structs; all other calls work on the raw ints, so
- * that an item stays what it was, whatever its length and its values.
+ * that an item stays what it was, whatever its length and its values. Example with JSON:
+ * examples/edit_object.c.
  */
 #ifndef TEETAPE_SNAP_OBJECT_H
 #define TEETAPE_SNAP_OBJECT_H

@@ -15,7 +15,8 @@
  *     if (tt_snap_open(&snap, &index, ints, count, NULL) == TT_OK &&
  *         tt_snap_find(&snap, tt_snap_key(9, cid), &item)) ...
  *
- * Facts and limits: docs/format/snapshot.md.
+ * Facts and limits: docs/format/snapshot.md. Examples: examples/delta.c and, from a packet of a
+ * server, examples/read_snapshot.c.
  */
 #ifndef TEETAPE_SNAPSHOT_H
 #define TEETAPE_SNAPSHOT_H

@@ -18,6 +18,7 @@
  *
  * Ticks are absolute, 50 a second, by the rule of DDNet's writer (docs/format/teehistorian.md);
  * some other readers count one less at the start of a file, or keep state over a tick skip.
+ * Examples: examples/joins.c, examples/where.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_H
 #define TEETAPE_TEEHISTORIAN_H

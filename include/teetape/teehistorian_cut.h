@@ -22,7 +22,7 @@
  * now, PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A reader
  * of the cut has the same world at every tick as one of the whole recording, but that everybody
  * joined at from - 1. The cut of a cut is the same as a cut of the original, byte for byte. The
- * rules stand in docs/format/teehistorian.md.
+ * rules stand in docs/format/teehistorian.md. Example: examples/cut_span.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H
@@ -106,7 +106,7 @@ TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_ev
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_past *past);
 
 /** Ends the cut: the state if it is not written yet, because nothing came at `from` or behind it,
- * and FINISH. */
+ * and FINISH. Errors as of tt_th_cut_state. */
 TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
 
 #ifdef __cplusplus

@@ -7,7 +7,7 @@
  *
  * The keys stand in teetape/schema/th_header.def. DDNet writes numbers as JSON strings;
  * numbers are accepted too. Only `version` is required. Texts may be cut inside a UTF-8
- * sequence; that is no fault of a header.
+ * sequence; that is no fault of a header. Example: examples/fields.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_HEADER_H
 #define TEETAPE_TEEHISTORIAN_HEADER_H
@@ -80,7 +80,8 @@ TT_API tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_erro
 TT_API const char *tt_th_key_name(tt_th_key key);
 
 /** Reads a start_time in the form of version 1 (2017-09-28 02:42:35 +0200) or version 2
- * (2018-01-11T02:42:35+0200). Year 1 to 9999, zone within a day. TT_ERR_SYNTAX otherwise. */
+ * (2018-01-11T02:42:35+0200). Year 1 to 9999, zone within a day. TT_ERR_SYNTAX otherwise,
+ * and `*time` is then all zeros. */
 TT_API tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text);
 
 /** What an iterator goes through. */

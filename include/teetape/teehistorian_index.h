@@ -11,8 +11,8 @@
  *
  * To go to a tick: tt_index_foot_unpack, tt_index_header_check, tt_index_tables_check; then
  * tt_index_find and tt_index_block_at; read the block's state and, of the recording, the bytes from
- * block.begin to block.end; compare tt_index_hash of both; tt_th_resume. Example:
- * examples/jump_by_index.c.
+ * block.begin to block.end; compare tt_index_hash of both; tt_th_resume. Examples:
+ * examples/jump_by_index.c, and examples/marks_by_index.c for the marks.
  */
 #ifndef TEETAPE_TEEHISTORIAN_INDEX_H
 #define TEETAPE_TEEHISTORIAN_INDEX_H

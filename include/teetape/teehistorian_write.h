@@ -18,7 +18,8 @@
  *
  * A call that is refused wrote nothing and changed nothing; the writer goes on. What does not fit
  * the format is refused, never cut. Only TT_ERR_TH_WRITE_PUT stays. The rules stand in
- * docs/format/teehistorian.md.
+ * docs/format/teehistorian.md. Examples: examples/record.c, and examples/filter_recording.c, which
+ * writes the events of a reader.
  */
 #ifndef TEETAPE_TEEHISTORIAN_WRITE_H
 #define TEETAPE_TEEHISTORIAN_WRITE_H
@@ -168,8 +169,8 @@ TT_API tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes
  * that is not known, the JOIN alone. */
 TT_API tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol);
 
-/** Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL is TT_ERR_TH_WRITE_TEXT.
- */
+/** A client left. Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL is
+ * TT_ERR_TH_WRITE_TEXT. */
 TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason);
 
 /** A command with `count` arguments; `cid` is negative for nobody. */

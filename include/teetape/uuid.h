@@ -2,7 +2,7 @@
  *
  * UUIDs. DDNet names messages, snapshot items and teehistorian extensions by UUIDs of
  * version 3, that is by the MD5 sum of a namespace and a name such as
- * "teehistorian-test@ddnet.tw".
+ * "teehistorian-test@ddnet.tw". Example: examples/pack_message.c.
  */
 #ifndef TEETAPE_UUID_H
 #define TEETAPE_UUID_H

@@ -9,7 +9,8 @@
  * Data bits come lowest first, 31 in all. With S set all bits of the number are inverted,
  * so -1 is 0x40. Writers use the shortest form. Readers accept longer forms, stop after
  * the fifth byte whatever its top bit says, and ignore the high half of that byte (DDNet
- * 15.9 and later, Teeworlds 0.7; older programs differ there, docs/format/varint.md).
+ * 15.9 and later, Teeworlds 0.7; older programs differ there, docs/format/varint.md). Examples:
+ * examples/pack_message.c with cursors, examples/delta.c with arrays.
  */
 #ifndef TEETAPE_VARINT_H
 #define TEETAPE_VARINT_H

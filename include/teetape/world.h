@@ -8,7 +8,7 @@
  *
  * Files of players who were carried over a map change have no JOIN, and neither have vanilla
  * 0.6 clients before DDNet 17.3. So a client counts as connected from JOIN or from the first
- * record that speaks of it.
+ * record that speaks of it. Example: examples/where.c.
  */
 #ifndef TEETAPE_WORLD_H
 #define TEETAPE_WORLD_H
@@ -99,7 +99,7 @@ TT_API void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol prot
  * and team stay, here and below: they change with records of their own. */
 TT_API void tt_world_join(tt_world *world, int32_t cid);
 
-/** A connection ends. */
+/** A connection ends: name, clan, rcon level, version and protocol are forgotten. */
 TT_API void tt_world_drop(tt_world *world, int32_t cid);
 
 /** A connection starts over in the same slot: name, clan and version are forgotten. */

@@ -90,6 +90,21 @@ for tick in 40000 30 10000 25000; do "$examples/where" "$long" $tick; done >wher
 damage large.teehistorian 500000 1
 "$examples/jump_by_index" large.teehistorian large.teehistorian.ttidx 1000 2>refused.txt && wrong 'jump: takes a changed recording'
 
+"$examples/marks_by_index" large.teehistorian.ttidx >mine.txt
+[ "$(wc -l <mine.txt)" = "$(jq '[.marks[]] | add' index.txt)" ] || wrong 'marks: not as many as the command counts'
+grep -q '^1 name of client 0: 1 nameless$' mine.txt || wrong 'marks: nobody has a name'
+damage large.teehistorian.ttidx $(($(wc -c <large.teehistorian.ttidx) - 240)) 1 # in the tables, before the foot
+"$examples/marks_by_index" large.teehistorian.ttidx 2>refused.txt && wrong 'marks: takes a damaged index'
+
+"$examples/filter_recording" "$recording" mine.teehistorian
+"$command" verify -q --strict mine.teehistorian >verify.txt || wrong 'filter: it is damaged'
+"$command" dump "$recording" | grep -v ' console_command ' >its.txt
+"$command" dump mine.teehistorian | cmp - its.txt || wrong 'filter: something else is missing'
+
+"$examples/edit_object" Flag '{"x":320,"y":640,"team":7}' >mine.txt
+grep -q '^team is 7, and goes from 0 to 1$' mine.txt || wrong 'edit_object: takes any team'
+grep -q '"team":1,"team_name":"blue"' mine.txt || wrong 'edit_object: does not mend the team'
+
 "$examples/read_json" "$recording" >mine.txt
 tail -c +17 "$recording" | tr '\0' '\n' | head -n 1 |
     jq -r 'paths(type != "object" and type != "array") as $way |

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What happened in a recording, out of its index alone: marks_by_index FILE.ttidx
+ *
+ * `teetape index FILE` writes the index. Whether it still belongs to the recording shows by
+ * tt_index_header_check and the sums of the blocks, as in jump_by_index.c.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <teetape/teetape.h>
+
+/* All of a file, to be freed. */
+static tt_bytes read_file(FILE *file)
+{
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    uint8_t *data = size > 0 && fseek(file, 0, SEEK_SET) == 0 ? malloc((size_t)size) : NULL;
+    return (tt_bytes){data, data == NULL ? 0 : fread(data, 1, (size_t)size, file)};
+}
+
+/* Texts of logins and ids of saves are secret: secret.h. */
+static void print_mark(const tt_mark *mark)
+{
+    tt_bytes text = mark->kind == TT_MARK_RCON ? tt_bytes_of(TT_SECRET_TEXT) : mark->text;
+    printf("%d %s", (int)mark->tick, tt_mark_name(mark->kind));
+    if (mark->cid >= 0)
+        printf(" of client %d", (int)mark->cid);
+    printf(": %d", (int)mark->value);
+    if (text.size != 0)
+        printf(" %.*s", (int)text.size, (const char *)text.data);
+    printf("\n");
+}
+
+/* The marks stand behind the state of their block. */
+static tt_status print_block(tt_bytes index, const tt_index_block *block)
+{
+    tt_bytes marks = {index.data + block->place + block->state_size, block->marks_size};
+    if (tt_index_hash(marks) != block->marks_hash)
+        return TT_ERR_INDEX;
+    tt_unpacker u = tt_unpacker_of(marks.data, marks.size);
+    tt_mark mark;
+    tt_status status;
+    while ((status = tt_index_mark_next(&u, block, &mark)) == TT_OK)
+        print_mark(&mark);
+    return status == TT_END ? TT_OK : status;
+}
+
+static tt_status print_all(tt_bytes index)
+{
+    tt_index_foot foot;
+    tt_bytes last = {NULL, 0};
+    if (index.size >= TT_INDEX_FOOT_SIZE)
+        last = (tt_bytes){index.data + index.size - TT_INDEX_FOOT_SIZE, (size_t)TT_INDEX_FOOT_SIZE};
+    tt_status status = tt_index_foot_unpack(&foot, last, index.size);
+    if (status != TT_OK)
+        return status;
+    /* the foot fits to the size of the file, so the tables are in it, and the blocks after these */
+    tt_bytes tables = {index.data + foot.tables, (size_t)tt_index_tables_size(&foot)};
+    status = tt_index_tables_check(&foot, tables);
+    for (uint32_t i = 0; status == TT_OK && i < foot.blocks; i++) {
+        tt_index_block block = tt_index_block_at(&foot, tables, i);
+        status = print_block(index, &block);
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+    if (file == NULL) {
+        fprintf(stderr, "usage: marks_by_index FILE.ttidx\n");
+        return 2;
+    }
+    tt_bytes index = read_file(file);
+    fclose(file);
+    tt_status status = print_all(index);
+    free((void *)index.data);
+    if (status != TT_OK) {
+        fprintf(stderr, "%s\n", tt_status_text(status));
+        return 1;
+    }
+    return 0;
+}
