@@ -10,6 +10,7 @@
 
 #include "cli/cmd.h"
 #include "cli/find.h"
+#include "cli/memory.h"
 #include "cli/option_rows.h"
 #include "cli/results.h"
 #include "host/message.h"
@@ -158,20 +159,26 @@ static void fail(struct find *f, const char *path, const struct host_error *erro
     f->status = EXIT_SYSTEM;
 }
 
-/* $XDG_CACHE_HOME/teetape/archive.db; a relative one counts as unset, says the specification. */
-static char *default_db(void)
+/* Where caches are kept, in two parts; a relative one counts as unset, says the specification. NULL
+ * when the user has no such place. */
+static const char *cache_folder(const char **rest)
 {
     const char *cache = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
     bool has_cache = cache != NULL && cache[0] == '/';
-    const char *base = has_cache ? cache : home;
-    if (base == NULL || base[0] == '\0') {
-        return NULL;
+    *rest = has_cache ? "" : "/.cache";
+    if (has_cache) {
+        return cache;
     }
+    return home != NULL && home[0] != '\0' ? home : NULL;
+}
+
+static char *default_db(const char *base, const char *rest)
+{
     size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
     char *path = malloc(size);
     if (path != NULL) {
-        snprintf(path, size, "%s%s/teetape/archive.db", base, has_cache ? "" : "/.cache");
+        snprintf(path, size, "%s%s/teetape/archive.db", base, rest);
     }
     return path;
 }
@@ -179,10 +186,16 @@ static char *default_db(void)
 static bool open_archive(struct find *f)
 {
     struct host_error error;
-    f->db = f->settings->db != NULL ? strdup(f->settings->db) : default_db();
-    if (f->db == NULL) {
+    const char *rest, *base = cache_folder(&rest);
+    if (f->settings->db == NULL && base == NULL) {
         host_message(HOST_MESSAGE_ERROR, NULL,
                      "there is no home folder for the database; use --db");
+        f->status = EXIT_SYSTEM;
+        return false;
+    }
+    f->db = f->settings->db != NULL ? strdup(f->settings->db) : default_db(base, rest);
+    if (f->db == NULL) {
+        memory_tell(NULL);
         f->status = EXIT_SYSTEM;
         return false;
     }
@@ -286,7 +299,9 @@ static enum exit_status treat_all(struct task *task)
         return EXIT_USAGE;
     }
     struct find f = {.task = task, .settings = task->settings};
-    bool good = open_archive(&f) && find_update(task, f.archive, f.db, &f.status);
+    enum exit_status update = EXIT_GOOD;
+    bool good = open_archive(&f) && find_update(task, f.archive, f.db, &update);
+    f.status = update > f.status ? update : f.status;
     if (good && find_asks(f.settings) && !host_stop_wanted(task->stop)) {
         search(&f);
     }
