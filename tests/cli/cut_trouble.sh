@@ -149,11 +149,11 @@ for signal in INT TERM HUP; do
         (exec "$teetape" cut - -o $output) <pipe >out 2>err &
         cutter=$!
         tries=0
-        while ! ls .teetape-* >have 2>&1 && [ $tries -lt 100 ]; do
+        while ! ls .teetape-* >have 2>&1 && [ $tries -lt 500 ]; do
             sleep 0.05
             tries=$((tries + 1))
         done
-        [ $tries -lt 100 ] || wrong "$signal: no temporary file within five seconds"
+        [ $tries -lt 500 ] || wrong "$signal: no temporary file within 25 seconds"
         kill -$signal $cutter
         wait $cutter 2>/dev/null
         have=$?

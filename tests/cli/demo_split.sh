@@ -194,6 +194,12 @@ refused 'is a demo already' --split player -o bad one.demo
 run 2 demo --split player --map one.demo -o bad "$dm1"
 says err 'one.demo: its SHA-256 is not the one in the header'
 run 3 demo --split player --no-map -o bad missing
+# A folder that is there and takes no files, whoever asks.
+if [ -d /proc/self ]; then
+    run 3 demo --split player --no-map -o /proc "$dm1"
+    says err "teetape: /proc/$base.387-3931.0.renamed0.demo: cannot be written: "
+    silent out
+fi
 [ ! -e bad ] || wrong 'something was written'
 
 exit $bad

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of archive/database.h: what is said when SQLite cannot do what it is asked for, each time
+ * with a database that really cannot.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cm.h"
+#include "host/message.h"
+#include "host_files.h"
+
+#ifndef TT_HAVE_SQLITE
+int main(void)
+{
+    return 77; /* skipped */
+}
+#else
+#include "archive/database.h"
+
+#define OPEN_NEW (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+
+static struct host_error error;
+
+/* A database as it is, without our tables. */
+static struct archive open_bare(const char *path, int flags)
+{
+    struct archive archive = {0};
+    assert_int_equal(sqlite3_open_v2(path, &archive.db, flags, NULL), SQLITE_OK);
+    return archive;
+}
+
+static void close_bare(struct archive *archive)
+{
+    assert_int_equal(sqlite3_close(archive->db), SQLITE_OK);
+}
+
+static void assert_says(const char *words)
+{
+    if (strstr(error.text, words) == NULL) {
+        fail_msg("'%s', not '%s'", error.text, words);
+    }
+    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    error = (struct host_error){0};
+}
+
+static void no_room_is_left(void **state)
+{
+    (void)state;
+    int64_t rows = -1;
+    struct archive archive = open_bare(":memory:", OPEN_NEW);
+    assert_true(archive_run(&archive, "CREATE TABLE t (x); PRAGMA max_page_count = 4", &error));
+    assert_true(archive_begin(&archive, &error));
+    assert_true(archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
+    assert_false(archive_run(&archive, "INSERT INTO t VALUES (zeroblob(100000))", &error));
+    assert_says("the disk is full");
+    archive_rollback(&archive);
+    archive_rollback(&archive); /* nothing was begun: nothing happens */
+    assert_true(archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
+    assert_int_equal(rows, 0);
+    close_bare(&archive);
+}
+
+static void another_program_writes(void **state)
+{
+    char *path = host_files_path(state, "db");
+    struct archive one = open_bare(path, OPEN_NEW), two = open_bare(path, OPEN_NEW);
+    assert_true(archive_begin(&one, &error));
+    assert_false(archive_begin(&two, &error));
+    assert_says("another program is writing it");
+    assert_true(archive_commit(&one, &error));
+    assert_true(archive_begin(&two, &error));
+    assert_true(archive_commit(&two, &error));
+    assert_false(archive_commit(&two, &error)); /* nothing was begun */
+    assert_says("no transaction is active");
+    close_bare(&one);
+    close_bare(&two);
+    free(path);
+}
+
+static void it_may_only_be_read(void **state)
+{
+    char *path = host_files_path(state, "db");
+    struct archive archive = open_bare(path, OPEN_NEW);
+    assert_true(archive_run(&archive, "CREATE TABLE t (x)", &error));
+    close_bare(&archive);
+    archive = open_bare(path, SQLITE_OPEN_READONLY);
+    assert_false(archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
+    assert_says("must not be written");
+    close_bare(&archive);
+    free(path);
+}
+
+static void it_is_no_database(void **state)
+{
+    char *path = host_files_path(state, "db");
+    static const char text[] = "a text that is long enough to have what SQLite takes for a header, "
+                               "which is a hundred bytes, and then some more of them";
+    host_files_write(path, text, sizeof text);
+    struct archive archive = open_bare(path, OPEN_NEW);
+    assert_null(archive_prepare(&archive, "SELECT * FROM t", &error));
+    assert_says("damaged, or no database at all");
+    int64_t number = 7;
+    assert_false(archive_number(&archive, "SELECT 1 FROM t", &number, &error));
+    assert_says("damaged, or no database at all");
+    assert_int_equal(number, 0);
+    close_bare(&archive);
+    free(path);
+}
+
+/* The system's reason where there is one, and SQLite's words for what is our own mistake. */
+static void others_say_why(void **state)
+{
+    char *path = host_files_path(state, "missing/db");
+    struct archive archive = {0};
+    assert_int_equal(sqlite3_open_v2(path, &archive.db, OPEN_NEW, NULL), SQLITE_CANTOPEN);
+    assert_false(archive_fail(&archive, &error));
+    assert_int_equal(error.system, ENOENT);
+    assert_says("cannot be opened");
+    close_bare(&archive);
+    archive = open_bare(":memory:", OPEN_NEW);
+    assert_false(archive_run(&archive, "no words of SQL", &error));
+    assert_says("syntax error");
+    close_bare(&archive);
+    free(path);
+}
+
+/* What there was no memory for is not stored as if it had been nothing. */
+static void lost_values_are_told_once(void **state)
+{
+    (void)state;
+    int64_t rows = -1;
+    struct archive archive = open_bare(":memory:", OPEN_NEW);
+    assert_true(archive_run(&archive, "CREATE TABLE t (x)", &error));
+    sqlite3_stmt *insert = archive_prepare(&archive, "INSERT INTO t VALUES (1)", &error);
+    archive.lost_value = true;
+    assert_false(archive_do(&archive, insert, &error));
+    assert_int_equal(error.system, ENOMEM);
+    assert_says("cannot be written");
+    assert_true(archive_begin(&archive, &error));
+    assert_true(archive_do(&archive, insert, &error));
+    archive.lost_value = true;
+    assert_false(archive_commit(&archive, &error));
+    assert_int_equal(error.system, ENOMEM);
+    assert_true(archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
+    assert_int_equal(rows, 0);
+    sqlite3_finalize(insert);
+    close_bare(&archive);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_room_is_left), IN_FOLDER(another_program_writes),
+        IN_FOLDER(it_may_only_be_read),    IN_FOLDER(it_is_no_database),
+        IN_FOLDER(others_say_why),         cmocka_unit_test(lost_values_are_told_once),
+    };
+    return cmocka_run_group_tests_name("archive database", tests, NULL, NULL);
+}
+#endif
