@@ -7,11 +7,13 @@
  *     the rest        records
  *
  * A state is refused, or packs to the same bytes again. Behind it, whatever comes, world and past
- * stay such that they can be packed, and a reader that is resumed half-way ends as the others do.
+ * stay such that they can be packed, and a reader that is resumed half-way ends as the others do,
+ * with the same marks.
  */
 #include <string.h>
 
 #include "must.h"
+#include "teetape/mark.h"
 #include "teetape/teehistorian_past.h"
 
 static const char json[] = "{\"version\":\"2\"}";
@@ -21,10 +23,36 @@ typedef struct run {
     tt_th th;
     tt_world world;
     tt_th_past past;
+    tt_th_marker marker;
+    uint64_t marks; /* a hash of all so far */
+    size_t marks_of_event;
     uint8_t scratch[TT_TH_SCRATCH_MIN];
 } run;
 
 static run calm, other;
+
+static void add(uint64_t *hash, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    for (size_t i = 0; i < size; i++) {
+        *hash = (*hash ^ bytes[i]) * 1099511628211u;
+    }
+}
+
+static void take_mark(void *user, const tt_mark *mark)
+{
+    run *r = user;
+    MUST(mark->kind < TT_MARK_KINDS && mark->cid >= -1 && mark->cid < TT_CIDS);
+    MUST(++r->marks_of_event <= 6);
+    add(&r->marks, &mark->kind, sizeof mark->kind);
+    add(&r->marks, &mark->tick, sizeof mark->tick);
+    add(&r->marks, &mark->cid, sizeof mark->cid);
+    add(&r->marks, &mark->value, sizeof mark->value);
+    add(&r->marks, &mark->offset, sizeof mark->offset);
+    add(&r->marks, &mark->stay, sizeof mark->stay);
+    add(&r->marks, &mark->uuid, sizeof mark->uuid);
+    add(&r->marks, mark->text.data, mark->text.size);
+}
 
 static tt_status run_resume(run *r, tt_bytes state)
 {
@@ -33,6 +61,10 @@ static tt_status run_resume(run *r, tt_bytes state)
     tt_status status = tt_th_resume(&r->th, &r->world, r->scratch, sizeof r->scratch,
                                     tt_bytes_of(json), &r->past, state);
     r->th.recover = 1;
+    tt_th_marker_init(&r->marker, take_mark, r);
+    if (status == TT_OK) {
+        tt_th_marker_resume(&r->marker, &r->world);
+    }
     return status;
 }
 
@@ -44,13 +76,20 @@ static tt_bytes pack(const run *r, uint8_t *dst)
     return tt_packer_bytes(&p);
 }
 
+static void follow(run *r, const tt_th_event *event)
+{
+    tt_th_change change = tt_th_past_follow(&r->past, event, &r->world);
+    r->marks_of_event = 0;
+    tt_th_marker_follow(&r->marker, event, &r->world, &change);
+}
+
 /* Reads at most `most` events. Returns how many there were. */
 static size_t run_events(run *r, size_t most)
 {
     size_t count = 0;
     tt_th_event event;
     while (count < most && tt_th_next(&r->th, &event) == TT_OK) {
-        tt_th_past_follow(&r->past, &event, &r->world);
+        follow(r, &event);
         MUST(tt_th_record(&r->th, &event).size == event.size);
         count++;
     }
@@ -62,7 +101,7 @@ static void run_rare(run *r)
 {
     tt_th_event event;
     while (tt_th_next_rare(&r->th, &event) == TT_OK) {
-        tt_th_past_follow(&r->past, &event, &r->world);
+        follow(r, &event);
     }
 }
 
@@ -70,6 +109,7 @@ static void same_end(const run *a, const run *b)
 {
     MUST(memcmp(&a->world, &b->world, sizeof a->world) == 0);
     MUST(memcmp(&a->past, &b->past, sizeof a->past) == 0);
+    MUST(a->marks == b->marks);
     MUST(a->th.error.status == b->th.error.status && a->th.error.offset == b->th.error.offset);
     MUST(tt_th_offset(&a->th) == tt_th_offset(&b->th));
 }
@@ -77,6 +117,7 @@ static void same_end(const run *a, const run *b)
 static void read_on(tt_bytes state, tt_bytes records)
 {
     uint64_t start = tt_th_offset(&calm.th);
+    calm.marks = other.marks = 0;
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
     /* rare events make the same state */
@@ -85,6 +126,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     run_rare(&other);
     same_end(&other, &calm);
     /* and so does a reader with a stop in between */
+    other.marks = 0;
     MUST(run_resume(&other, state) == TT_OK);
     tt_th_feed(&other.th, records.data, records.size);
     MUST(run_events(&other, half) == half);

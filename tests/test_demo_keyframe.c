@@ -84,7 +84,7 @@ static void every_tick_of_a_real_demo(void **state)
 static void short_lists(void **state)
 {
     (void)state;
-    tt_demo_event tick = {.kind = TT_DEMO_TICK, .keyframe = 1};
+    tt_demo_event tick = {.kind = TT_DEMO_TICK, .keyframe = 1, .absolute = 1};
     tt_demo_event snapshot = {.kind = TT_DEMO_SNAPSHOT};
     for (size_t capacity = 2; capacity <= 9; capacity++) {
         tt_demo_keyframes_init(&keyframes, rows, capacity);
@@ -107,7 +107,8 @@ static void short_lists(void **state)
 static void promises(void **state)
 {
     (void)state;
-    tt_demo_event tick = {.kind = TT_DEMO_TICK, .keyframe = 1, .tick = 50, .offset = 500};
+    tt_demo_event tick = {
+        .kind = TT_DEMO_TICK, .keyframe = 1, .absolute = 1, .tick = 50, .offset = 500};
     tt_demo_event delta = {.kind = TT_DEMO_DELTA}, snapshot = {.kind = TT_DEMO_SNAPSHOT};
     tt_demo_keyframes_init(&keyframes, rows, ROWS);
     assert_null(tt_demo_keyframes_find(&keyframes, 5));
@@ -116,6 +117,12 @@ static void promises(void **state)
     tt_demo_keyframes_note(&keyframes, &delta); /* not what it promised */
     tt_demo_keyframes_note(&keyframes, &snapshot);
     assert_int_equal(keyframes.count, 0);
+    tick.absolute = 0; /* a step, which means nothing behind a seek */
+    tick.offset = 550;
+    tt_demo_keyframes_note(&keyframes, &tick);
+    tt_demo_keyframes_note(&keyframes, &snapshot);
+    assert_int_equal(keyframes.count, 0);
+    tick.absolute = 1;
     tick.offset = 600;
     tt_demo_keyframes_note(&keyframes, &tick);
     tt_demo_keyframes_note(&keyframes, &snapshot);

@@ -47,9 +47,9 @@ typedef struct tt_demo_keyframes {
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 
-/** Takes an event of the pass. A keyframe is a marker that says so with a full snapshot behind it;
- * one whose tick is not later than that of the row before is none. Events that were noted before,
- * as after tt_demo_seek, are no harm. */
+/** Takes an event of the pass. A keyframe is a marker that says so, with its whole tick in it and a
+ * full snapshot behind it; one whose tick is not later than that of the row before is none. Events
+ * that were noted before, as after tt_demo_seek, are no harm. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 
 /** The last row at or before `tick`; the first one for an earlier tick; NULL when there are none.

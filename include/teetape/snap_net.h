@@ -20,6 +20,7 @@
 
 #include "teetape/delta.h"
 #include "teetape/message.h"
+#include "teetape/varint.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -48,7 +48,8 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     if (event->status != TT_OK) {
         return;
     }
-    if (event->kind == TT_DEMO_TICK && event->keyframe) {
+    /* Behind a seek a step would have no tick to start from. */
+    if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
         /* the last one that was seen, kept or not, is in `last` */
         int is_new = keyframes->seen == 0 ||
                      (event->offset > keyframes->last.offset && event->tick > keyframes->last.tick);
