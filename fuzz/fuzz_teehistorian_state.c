@@ -24,7 +24,7 @@ typedef struct run {
     tt_world world;
     tt_th_past past;
     tt_th_marker marker;
-    uint64_t marks; /* a hash of all so far */
+    uint64_t marks, deaths; /* a hash of all so far but deaths, and of deaths */
     size_t marks_of_event;
     uint8_t scratch[TT_TH_SCRATCH_MIN];
 } run;
@@ -44,14 +44,15 @@ static void take_mark(void *user, const tt_mark *mark)
     run *r = user;
     MUST(mark->kind < TT_MARK_KINDS && mark->cid >= -1 && mark->cid < TT_CIDS);
     MUST(++r->marks_of_event <= 6);
-    add(&r->marks, &mark->kind, sizeof mark->kind);
-    add(&r->marks, &mark->tick, sizeof mark->tick);
-    add(&r->marks, &mark->cid, sizeof mark->cid);
-    add(&r->marks, &mark->value, sizeof mark->value);
-    add(&r->marks, &mark->offset, sizeof mark->offset);
-    add(&r->marks, &mark->stay, sizeof mark->stay);
-    add(&r->marks, &mark->uuid, sizeof mark->uuid);
-    add(&r->marks, mark->text.data, mark->text.size);
+    uint64_t *hash = mark->kind == TT_MARK_DEATH ? &r->deaths : &r->marks;
+    add(hash, &mark->kind, sizeof mark->kind);
+    add(hash, &mark->tick, sizeof mark->tick);
+    add(hash, &mark->cid, sizeof mark->cid);
+    add(hash, &mark->value, sizeof mark->value);
+    add(hash, &mark->offset, sizeof mark->offset);
+    add(hash, &mark->stay, sizeof mark->stay);
+    add(hash, &mark->uuid, sizeof mark->uuid);
+    add(hash, mark->text.data, mark->text.size);
 }
 
 static tt_status run_resume(run *r, tt_bytes state)
@@ -105,11 +106,15 @@ static void run_rare(run *r)
     }
 }
 
+static void forget_marks(run *r)
+{
+    r->marks = r->deaths = 0;
+}
+
 static void same_end(const run *a, const run *b)
 {
     MUST(memcmp(&a->world, &b->world, sizeof a->world) == 0);
     MUST(memcmp(&a->past, &b->past, sizeof a->past) == 0);
-    MUST(a->marks == b->marks);
     MUST(a->th.error.status == b->th.error.status && a->th.error.offset == b->th.error.offset);
     MUST(tt_th_offset(&a->th) == tt_th_offset(&b->th));
 }
@@ -117,7 +122,8 @@ static void same_end(const run *a, const run *b)
 static void read_on(tt_bytes state, tt_bytes records)
 {
     uint64_t start = tt_th_offset(&calm.th);
-    calm.marks = other.marks = 0;
+    forget_marks(&calm);
+    forget_marks(&other);
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
     /* rare events make the same state */
@@ -125,8 +131,9 @@ static void read_on(tt_bytes state, tt_bytes records)
     tt_th_feed(&other.th, records.data, records.size);
     run_rare(&other);
     same_end(&other, &calm);
+    MUST(other.marks == calm.marks && other.deaths == calm.deaths);
     /* and so does a reader with a stop in between */
-    other.marks = 0;
+    forget_marks(&other);
     MUST(run_resume(&other, state) == TT_OK);
     tt_th_feed(&other.th, records.data, records.size);
     MUST(run_events(&other, half) == half);
@@ -138,6 +145,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     tt_th_feed(&other.th, records.data + at, records.size - at);
     run_events(&other, SIZE_MAX);
     same_end(&other, &calm);
+    MUST(other.marks == calm.marks); /* deaths: see tt_th_marker_resume */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

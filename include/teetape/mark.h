@@ -50,7 +50,7 @@ typedef struct tt_mark {
 typedef void tt_mark_fn(void *user, const tt_mark *mark);
 
 /** Tells the marks. What it remembers is the world before the event, so a marker that goes on
- * somewhere tells what one would that was there from the start. */
+ * somewhere tells what one would that was there from the start, but perhaps for a death. */
 typedef struct tt_th_marker {
     /** @cond library */
     tt_mark_fn *on_mark;
@@ -69,7 +69,8 @@ typedef struct tt_th_marker {
 TT_API void tt_th_marker_init(tt_th_marker *marker, tt_mark_fn *on_mark, void *user);
 
 /** After tt_th_marker_init: goes on in the middle of a recording, where `world` is the state. What
- * is there already is not told again. */
+ * is there already is not told again. Whose a tee is in a slot that was just taken over is not in
+ * the world: where no server would have made it, its end can count as a death, or not. */
 TT_API void tt_th_marker_resume(tt_th_marker *marker, const tt_world *world);
 
 /** Takes an event, the world after it, and what it did to the stays: calls on_mark for each mark,
