@@ -72,6 +72,17 @@ static void most_is_found_again_behind_damage(void **state)
     }
 }
 
+/* Field by field: between them are bytes of no meaning. */
+static void assert_same_loss(const tt_th_loss *a, const tt_th_loss *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->status, b->status);
+    assert_int_equal(a->tick, b->tick);
+    assert_int_equal(a->offset, b->offset);
+    assert_int_equal(a->bytes, b->bytes);
+    assert_int_equal(a->records, b->records);
+}
+
 /* Where damage is and what it costs does not depend on the pieces. */
 static void pieces_make_no_difference(void **state)
 {
@@ -88,7 +99,7 @@ static void pieces_make_no_difference(void **state)
         assert_memory_equal(one->out.data, more->out.data, one->out.size);
         assert_int_equal(one->losses, more->losses);
         for (int k = 0; k < one->losses; k++)
-            assert_memory_equal(&one->loss[k], &more->loss[k], sizeof one->loss[k]);
+            assert_same_loss(&one->loss[k], &more->loss[k]);
         th_repair_free(one);
         th_repair_free(more);
         th_damage_free(&d);

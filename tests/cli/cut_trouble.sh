@@ -140,9 +140,11 @@ if unshare -m mount -t tmpfs -o size=64k tmpfs disk 2>/dev/null; then
 fi
 
 # A signal in the middle: as the signal would, and nothing is left.
-mkfifo pipe
 for signal in INT TERM HUP; do
     for output in none none.xz; do
+        # A new one each time: the last cat may not know yet that nobody reads, and go on in the middle of the recording.
+        rm -f pipe
+        mkfifo pipe
         # What came so far is on its way; the rest never comes.
         { cat "$tutorial" && exec sleep 30; } >pipe &
         feeder=$!
