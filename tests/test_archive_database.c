@@ -19,6 +19,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
+#include "archive/sql.h"
 
 #define OPEN_NEW (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
 
@@ -150,14 +151,52 @@ static void lost_values_are_told_once(void **state)
     close_bare(&archive);
 }
 
+/* A statement that did not find room is not run as far as it did. */
+static void statements_may_be_too_large(void **state)
+{
+    (void)state;
+    static char words[5000];
+    int64_t rows = -1;
+    struct archive archive = open_bare(":memory:", OPEN_NEW);
+    assert_true(archive_run(&archive, "CREATE TABLE t (x)", &error));
+    for (int values = ARCHIVE_SQL_VALUES; values <= ARCHIVE_SQL_VALUES + 1; values++) {
+        struct archive_sql sql = {0};
+        archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
+        for (int i = 0; i < values; i++) {
+            archive_sql_add(&sql, ", (");
+            archive_sql_int(&sql, i);
+            archive_sql_add(&sql, ")");
+        }
+        if (values == ARCHIVE_SQL_VALUES) {
+            assert_true(archive_sql_run(&sql, &archive, &error));
+        } else {
+            assert_false(archive_sql_run(&sql, &archive, &error));
+            assert_says("too large");
+        }
+    }
+    struct archive_sql sql = {0};
+    archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
+    memset(words, ' ', sizeof words - 1);
+    archive_sql_add(&sql, "%s", words);
+    assert_false(archive_sql_run(&sql, &archive, &error));
+    assert_says("too large");
+    assert_true(archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
+    assert_int_equal(rows, 1 + ARCHIVE_SQL_VALUES);
+    close_bare(&archive);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_room_is_left), IN_FOLDER(another_program_writes),
-        IN_FOLDER(it_may_only_be_read),    IN_FOLDER(it_is_no_database),
-        IN_FOLDER(others_say_why),         cmocka_unit_test(lost_values_are_told_once),
+        cmocka_unit_test(no_room_is_left),
+        IN_FOLDER(another_program_writes),
+        IN_FOLDER(it_may_only_be_read),
+        IN_FOLDER(it_is_no_database),
+        IN_FOLDER(others_say_why),
+        cmocka_unit_test(lost_values_are_told_once),
+        cmocka_unit_test(statements_may_be_too_large),
     };
     return cmocka_run_group_tests_name("archive database", tests, NULL, NULL);
 }
