@@ -15,7 +15,7 @@ test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.
-deb_packages='build-essential debhelper fakeroot libcmocka-dev libjansson-dev mandoc sqlite3 zstd'
+deb_packages='build-essential debhelper fakeroot jq libcmocka-dev libjansson-dev mandoc sqlite3 xz-utils zstd'
 # What tells how the library lies in memory.
 abi_packages='abigail-tools binutils xz-utils'
 

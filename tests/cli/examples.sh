@@ -12,8 +12,6 @@ source=$2
 # shellcheck source=tests/support/sample.sh
 . "$source/tests/support/sample.sh"
 need jq
-# shellcheck disable=SC2154
-[ -x "$examples/repair_recording" ] || skip 'the examples are not built'
 rm -f -- *.teehistorian *.demo *.map *.ttidx *.txt
 recording=$source/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 long=$source/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
