@@ -272,7 +272,9 @@ static void test_full(void **state)
     for (int replace = 0; replace < 2; replace++) {
         pid_t child = fork();
         if (child == 0) {
-            _exit(write_too_much(path, replace == 1));
+            int result = write_too_much(path, replace == 1);
+            free(path);
+            _exit(result);
         }
         int status;
         assert_int_equal(waitpid(child, &status, 0), child);

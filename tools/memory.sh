@@ -16,6 +16,8 @@ timeout 900 valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-
     --suppressions="$suppressions" "$@" >"$logs/memory-$name.out" 2>"$logs/memory-$name.log"
 status=$?
 [ $status = 0 ] && exit 0
+# a test that needs what is not here
+[ $status = 77 ] && echo "$name: skipped" && exit 0
 echo "$name: status $status"
 tail -n 40 "$logs/memory-$name.log"
 exit 1

@@ -93,7 +93,7 @@ lint_valgrind() {
     mkdir -p "$logs/folder"
     TT_MEMORY_FOLDER=$logs/folder xargs -P "$(nproc)" -n 2 tools/memory.sh <"$logs/memory.tests" || good=1
     lint_commands || good=1
-    say "valgrind: $(wc -l <"$logs/memory.tests") tests and 13 commands"
+    say "valgrind: $(wc -l <"$logs/memory.tests") programs and 13 commands"
     return $good
 }
 
