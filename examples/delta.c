@@ -52,7 +52,7 @@ int main(void)
     static tt_snap_index index[2]; /* one for each view */
     int32_t before[KEPT], after[KEPT];
     size_t count = 0, size = 0, back = 0;
-    tt_snap from, to, result;
+    tt_snap from = tt_snap_empty(), to = from, result = from;
     tt_status status =
         tt_snap_open(&from, &index[0], before, build(before, 300, 1), NULL); /* of stored ints */
     if (status == TT_OK)
