@@ -70,7 +70,9 @@ int main(void)
     if (status == TT_OK)
         status = tt_delta_apply(&result, &applied, &from, (tt_delta){unpacked, back},
                                 &tt_snap_sizes_6, NULL);
-    if (status != TT_OK)
+    if (status != TT_OK) {
         fprintf(stderr, "%s\n", tt_status_text(status));
-    return status == TT_OK && tt_snap_equal(&result, &to) ? 0 : 1;
+        return 1;
+    }
+    return tt_snap_equal(&result, &to) ? 0 : 1;
 }
