@@ -106,6 +106,9 @@ bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *f
 /* A warning about the line, on stderr. */
 void codec_warn(struct codec *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What may stand around a value in a line. */
+bool codec_is_blank(uint8_t c);
+
 /* Forms to values; blanks around them do not count. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes);
 bool codec_read_ints(struct codec *c, tt_bytes text);

@@ -38,35 +38,52 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     if (!codec_json_members(c, all, m, 2)) {
         return false;
     }
-    parts->from = m[0].value;
-    parts->other = m[1].value;
+    parts->from = codec_json_text(m[0].value);
+    parts->other = codec_json_text(m[1].value);
     return true;
 }
 
-/* FROM OTHER, or only OTHER. */
+/* {"from":..., "delta":...} is told from a snapshot or a delta by the first of its names. */
+static bool is_pair(struct codec_part object, const char *other)
+{
+    tt_bytes name = codec_json_first(object);
+    return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
+}
+
+/* What stands before the first blank, and what behind it. */
+static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
+{
+    size_t size = 0;
+    while (size < all.text.size && all.text.data[size] != ' ' && all.text.data[size] != '\t') {
+        size++;
+    }
+    *first = (struct codec_part){{all.text.data, size}, all.at};
+    *rest = (struct codec_part){{all.text.data + size, all.text.size - size}, all.at + size};
+}
+
+/* FROM OTHER, or only OTHER, each hex or JSON; or one object with both. */
 static bool split(struct codec *c, const char *other, struct parts *parts)
 {
-    struct codec_part all = {c->in.bytes, 0};
+    struct codec_part all = {c->in.bytes, 0}, first, rest;
     memset(parts, 0, sizeof *parts);
     if (c->settings->raw) {
         parts->other = all;
         return true;
     }
     all = codec_part_trim(all);
-    if (codec_part_is_json(all)) {
+    if (!codec_part_is_json(all)) {
+        cut_at_blank(all, &first, &rest);
+    } else if (!codec_json_cut(c, all, &first, &rest)) {
+        return false;
+    } else if (is_pair(first, other)) {
         return split_json(c, all, other, parts);
     }
-    size_t size = 0;
-    while (size < all.text.size && all.text.data[size] != ' ' && all.text.data[size] != '\t') {
-        size++;
-    }
-    struct codec_part rest = {{all.text.data + size, all.text.size - size}, all.at + size};
     rest = codec_part_trim(rest);
-    parts->from = (struct codec_part){{all.text.data, size}, all.at};
-    parts->other = rest;
     if (rest.text.size == 0) {
-        parts->other = parts->from;
-        parts->from.text.size = 0;
+        parts->other = first;
+    } else {
+        parts->from = first;
+        parts->other = rest;
     }
     return true;
 }
@@ -238,12 +255,8 @@ static void find_uuid(const struct place *place, struct codec_item *item)
     }
     while (!item->has_uuid && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
         const tt_snap_item *found = &step.item;
-        if (step.kind == TT_DELTA_UPDATE && found->type == 0 && found->id == item->item.type &&
-            found->size >= 4) {
-            for (size_t i = 0; i < 16; i++) {
-                item->uuid.bytes[i] = (uint8_t)((uint32_t)found->data[i / 4] >> (24 - 8 * (i % 4)));
-            }
-            item->has_uuid = true;
+        if (step.kind == TT_DELTA_UPDATE && found->id == item->item.type) {
+            item->has_uuid = codec_item_declares(found, &item->uuid);
         }
     }
 }

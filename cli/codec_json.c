@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: JSON to items, snapshots and deltas. The text is scanned once for each level,
- * because an object's members may stand in any order and the first may need the last.
+ * teetape codec: walks through JSON, each value as a part of the line. The text is scanned once for
+ * each level, because an object's members may stand in any order and the first may need the last.
  */
 #include "cli/codec_json.h"
 
-/* Ints of the largest item. */
-#define ITEM_MOST TT_SNAP_MAX_ITEM_INTS
-
-static bool fail_at(struct codec *c, struct codec_part part, size_t offset, const char *what)
+bool codec_json_fail(struct codec *c, struct codec_part part, size_t offset, const char *what)
 {
     return codec_fail(c, "character", part.at + offset, "%s", what);
 }
 
-static bool fail_json(struct codec *c, struct codec_part part, const tt_error *error)
+bool codec_json_fail_scan(struct codec *c, struct codec_part part, const tt_error *error)
 {
-    return fail_at(c, part, (size_t)error->offset, error->what);
+    return codec_json_fail(c, part, (size_t)error->offset, error->what);
+}
+
+struct codec_part codec_json_text(struct codec_part value)
+{
+    size_t size = value.text.size;
+    if (size < 2 || value.text.data[0] != '"') {
+        return value;
+    }
+    return (struct codec_part){{value.text.data + 1, size - 2}, value.at + 1};
 }
 
 /* The value that `token` begins, as a part of its own. The scanner is behind it then. */
@@ -23,14 +29,11 @@ static bool value_of(struct codec *c, struct codec_part part, tt_json *j, tt_jso
                      struct codec_part *value)
 {
     size_t begin = token.offset, depth = token.depth;
-    if (token.kind == TT_JSON_STRING) {
-        *value = (struct codec_part){token.text, part.at + begin + 1};
-        return true;
-    }
-    size_t size = token.text.size;
+    /* a string's token is what stands between its quotation marks */
+    size_t size = token.text.size + (token.kind == TT_JSON_STRING ? 2 : 0);
     while (token.kind == TT_JSON_OBJECT || token.kind == TT_JSON_ARRAY || token.depth != depth) {
         if (tt_json_next(j, &token) != TT_OK) {
-            return fail_json(c, part, &j->error);
+            return codec_json_fail_scan(c, part, &j->error);
         }
         size = token.offset + token.text.size - begin;
         if (token.depth == depth) {
@@ -50,16 +53,15 @@ static bool take_member(struct codec *c, struct codec_part part, tt_json *j, tt_
         i++;
     }
     if (i == count) {
-        return fail_at(c, part, key.offset, "nothing is known by this name");
+        return codec_json_fail(c, part, key.offset, "nothing is known by this name");
     }
     if (members[i].is_there) {
-        return fail_at(c, part, key.offset, "the same name twice");
+        return codec_json_fail(c, part, key.offset, "the same name twice");
     }
     if (tt_json_next(j, &token) != TT_OK) {
-        return fail_json(c, part, &j->error);
+        return codec_json_fail_scan(c, part, &j->error);
     }
     members[i].is_there = true;
-    members[i].is_string = token.kind == TT_JSON_STRING;
     return value_of(c, part, j, token, &members[i].value);
 }
 
@@ -69,10 +71,10 @@ bool codec_json_members(struct codec *c, struct codec_part part, struct codec_me
     tt_json j = tt_json_of(part.text);
     tt_json_token token;
     if (tt_json_next(&j, &token) != TT_OK) {
-        return fail_json(c, part, &j.error);
+        return codec_json_fail_scan(c, part, &j.error);
     }
     if (token.kind != TT_JSON_OBJECT) {
-        return fail_at(c, part, token.offset, "not an object");
+        return codec_json_fail(c, part, token.offset, "not an object");
     }
     while (tt_json_next(&j, &token) == TT_OK && token.kind == TT_JSON_KEY) {
         if (!take_member(c, part, &j, token, members, count)) {
@@ -82,271 +84,60 @@ bool codec_json_members(struct codec *c, struct codec_part part, struct codec_me
     if (j.error.status == TT_OK) {
         tt_json_next(&j, &token); /* nothing may stand behind it */
     }
-    return j.error.status == TT_OK || fail_json(c, part, &j.error);
+    return j.error.status == TT_OK || codec_json_fail_scan(c, part, &j.error);
 }
 
-/* Calls `take` for each element of an array. */
-typedef bool element_fn(struct codec *c, struct codec_part element, void *user);
-
-static bool each_element(struct codec *c, struct codec_part part, element_fn *take, void *user)
+bool codec_json_each(struct codec *c, struct codec_part part, codec_json_fn *take, void *user)
 {
     tt_json j = tt_json_of(part.text);
     tt_json_token token;
     struct codec_part element;
     if (tt_json_next(&j, &token) != TT_OK) {
-        return fail_json(c, part, &j.error);
+        return codec_json_fail_scan(c, part, &j.error);
     }
     if (token.kind != TT_JSON_ARRAY) {
-        return fail_at(c, part, token.offset, "not an array");
+        return codec_json_fail(c, part, token.offset, "not an array");
     }
     while (tt_json_next(&j, &token) == TT_OK && token.kind != TT_JSON_ARRAY_END) {
         if (!value_of(c, part, &j, token, &element) || !take(c, element, user)) {
             return false;
         }
     }
-    return j.error.status == TT_OK || fail_json(c, part, &j.error);
+    return j.error.status == TT_OK || codec_json_fail_scan(c, part, &j.error);
 }
 
-static bool read_int32(struct codec *c, struct codec_part part, int32_t *value)
+bool codec_json_int(struct codec *c, struct codec_part part, int32_t *value)
 {
     int64_t number;
     if (tt_json_int(&number, part.text) != TT_OK || number < INT32_MIN || number > INT32_MAX) {
-        return fail_at(c, part, 0, "not a whole number of 32 bits");
+        return codec_json_fail(c, part, 0, "not a whole number of 32 bits");
     }
     *value = (int32_t)number;
     return true;
 }
 
-/* Ints with room for `cap`. */
-struct ints {
-    int32_t *dst;
-    size_t cap, count;
-};
-
-static bool take_int(struct codec *c, struct codec_part element, void *user)
-{
-    struct ints *ints = user;
-    if (ints->count == ints->cap) {
-        return fail_at(c, element, 0, "more ints than there can be");
-    }
-    return read_int32(c, element, &ints->dst[ints->count++]);
-}
-
-/* An item as it is read. Its ints are in CODEC_SPACE_ITEM until the next one. */
-struct item {
-    int32_t type, id;
-    const int32_t *data;
-    size_t size;
-};
-
-enum { TYPE, ID, NAME, UUID, FIELDS, DATA, KEY, NEW, DECLARES, DECLARES_NAME, ITEM_MEMBERS };
-
-static bool has_name(tt_obj_kind kind, tt_bytes name)
-{
-    const tt_object *object = tt_obj_type(kind);
-    return object != NULL && tt_bytes_equal(tt_bytes_of(object->name), name);
-}
-
-/* Type, id and kind: of the name, else of the UUID, else of the type. */
-static bool read_type(struct codec *c, struct codec_part part, struct codec_member *m,
-                      struct item *item, tt_obj_kind *kind)
-{
-    tt_uuid uuid;
-    *kind = TT_OBJ_KINDS;
-    if (m[TYPE].is_there && !read_int32(c, m[TYPE].value, &item->type)) {
-        return false;
-    }
-    if (m[TYPE].is_there && item->type < TT_SNAP_FIRST_EXTENDED) {
-        *kind = tt_obj_find(codec_dialect(c), item->type);
-    }
-    if (m[NAME].is_there && !has_name(*kind, m[NAME].value.text)) {
-        *kind = tt_obj_find_name(codec_dialect(c), m[NAME].value.text);
-        if (*kind == TT_OBJ_KINDS) {
-            return fail_at(c, m[NAME].value, 0, "no object of this protocol has this name");
-        }
-    } else if (m[UUID].is_there && !m[NAME].is_there) {
-        if (tt_uuid_parse(&uuid, m[UUID].value.text) != TT_OK) {
-            return fail_at(c, m[UUID].value, 0, "not a UUID");
-        }
-        *kind = tt_obj_find_uuid(&uuid);
-    }
-    const tt_object *object = tt_obj_type(*kind);
-    if (!m[TYPE].is_there && (object == NULL || object->type < 0)) {
-        return fail_at(c, part, 0, "an item without its type");
-    }
-    if (!m[TYPE].is_there) {
-        item->type = object->type;
-    }
-    if (object != NULL && object->type >= 0 && object->type != item->type) {
-        return fail_at(c, m[TYPE].value, 0, "the type and the name do not belong together");
-    }
-    if (!m[ID].is_there) {
-        return fail_at(c, part, 0, "an item without its id");
-    }
-    return read_int32(c, m[ID].value, &item->id);
-}
-
-static bool read_fields(struct codec *c, struct codec_part part, tt_obj_kind kind,
-                        struct ints *ints)
+bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *object,
+                    struct codec_part *rest)
 {
     tt_json j = tt_json_of(part.text);
-    if (kind == TT_OBJ_KINDS) {
-        return fail_at(c, part, 0, "the fields of this type are not known; data is needed");
+    tt_json_token token;
+    if (tt_json_next(&j, &token) != TT_OK) {
+        return codec_json_fail_scan(c, part, &j.error);
     }
-    tt_status status = tt_obj_from_json(ints->dst, ints->cap, &ints->count, kind, &j);
-    return status >= TT_OK || status == TT_ERR_OBJ_SHORT || fail_json(c, part, &j.error);
-}
-
-static bool read_item(struct codec *c, struct codec_part part, bool has_ints, struct item *item)
-{
-    struct codec_member m[ITEM_MEMBERS] = {
-        [TYPE] = {.name = "type"},         [ID] = {.name = "id"},
-        [NAME] = {.name = "name"},         [UUID] = {.name = "uuid"},
-        [FIELDS] = {.name = "fields"},     [DATA] = {.name = "data"},
-        [KEY] = {.name = "key"},           [NEW] = {.name = "new"},
-        [DECLARES] = {.name = "declares"}, [DECLARES_NAME] = {.name = "declares_name"},
-    };
-    tt_obj_kind kind;
-    struct ints ints = {codec_space(c, CODEC_SPACE_ITEM, ITEM_MOST * sizeof(int32_t)), ITEM_MOST,
-                        0};
-    if (ints.dst == NULL || !codec_json_members(c, part, m, ITEM_MEMBERS) ||
-        !read_type(c, part, m, item, &kind)) {
+    if (!value_of(c, part, &j, token, object)) {
         return false;
     }
-    if (has_ints && m[FIELDS].is_there == m[DATA].is_there) {
-        return fail_at(c, part, 0, "an item has either fields or data");
-    }
-    if (has_ints && m[FIELDS].is_there && !read_fields(c, m[FIELDS].value, kind, &ints)) {
-        return false;
-    }
-    if (has_ints && m[DATA].is_there && !each_element(c, m[DATA].value, take_int, &ints)) {
-        return false;
-    }
-    item->data = ints.dst;
-    item->size = ints.count;
+    size_t behind = object->at + object->text.size - part.at;
+    *rest =
+        (struct codec_part){{part.text.data + behind, part.text.size - behind}, part.at + behind};
     return true;
 }
 
-static bool add_item(struct codec *c, struct codec_part element, void *user)
+tt_bytes codec_json_first(struct codec_part object)
 {
-    struct item item;
-    if (!read_item(c, element, true, &item)) {
-        return false;
-    }
-    tt_status status = tt_snap_builder_add(user, item.type, item.id, item.data, item.size);
-    return status == TT_OK || fail_at(c, element, 0, tt_status_text(status));
-}
-
-bool codec_json_snap(struct codec *c, struct codec_part part, tt_snap_space *space, tt_snap *snap)
-{
-    struct codec_member members[] = {{.name = "items"}, {.name = "crc"}};
-    tt_snap_builder builder;
-    if (!codec_json_members(c, part, members, 2)) {
-        return false;
-    }
-    if (!members[0].is_there) {
-        return fail_at(c, part, 0, "a snapshot without items");
-    }
-    tt_snap_builder_init(&builder, space, NULL);
-    if (!each_element(c, members[0].value, add_item, &builder)) {
-        return false;
-    }
-    *snap = tt_snap_builder_finish(&builder);
-    return true;
-}
-
-/* A delta as it is written. */
-struct writer {
-    const tt_snap_sizes *sizes;
-    struct ints ints;
-    int32_t count; /* of what is being counted */
-};
-
-static bool put(struct codec *c, struct codec_part element, struct writer *w, int32_t value)
-{
-    if (w->ints.count == w->ints.cap) {
-        return fail_at(c, element, 0, "more ints than there can be");
-    }
-    w->ints.dst[w->ints.count++] = value;
-    return true;
-}
-
-static bool is_in_range(const struct item *item)
-{
-    return item->type >= 0 && item->type <= TT_SNAP_MAX_TYPE && item->id >= 0 &&
-           item->id <= TT_SNAP_MAX_ID;
-}
-
-static bool add_removed(struct codec *c, struct codec_part element, void *user)
-{
-    struct writer *w = user;
-    struct codec_member key = {.name = "key"};
-    struct item item = {0};
-    int32_t value = 0;
-    w->count++;
-    if (codec_json_members(c, element, &key, 1) && key.is_there) {
-        return read_int32(c, key.value, &value) && put(c, element, w, value);
-    }
-    if (!read_item(c, element, false, &item)) {
-        return false;
-    }
-    if (!is_in_range(&item)) {
-        return fail_at(c, element, 0, "a type or an id that no item can have");
-    }
-    return put(c, element, w, tt_snap_key(item.type, item.id));
-}
-
-static bool add_update(struct codec *c, struct codec_part element, void *user)
-{
-    struct writer *w = user;
-    struct item item = {0};
-    w->count++;
-    if (!read_item(c, element, true, &item) || !put(c, element, w, item.type) ||
-        !put(c, element, w, item.id)) {
-        return false;
-    }
-    if (!is_in_range(&item)) {
-        return fail_at(c, element, 0, "a type or an id that no item can have");
-    }
-    size_t agreed = item.type < TT_SNAP_SIZED_TYPES ? w->sizes->ints[item.type] : 0;
-    if (agreed != 0 && agreed != item.size) {
-        return fail_at(c, element, 0, tt_status_text(TT_ERR_DELTA_STATIC));
-    }
-    if (agreed == 0 && !put(c, element, w, (int32_t)item.size)) {
-        return false;
-    }
-    for (size_t i = 0; i < item.size; i++) {
-        if (!put(c, element, w, item.data[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool codec_json_delta(struct codec *c, struct codec_part part, const tt_snap_sizes *sizes,
-                      int32_t *dst, size_t cap, size_t *count)
-{
-    struct codec_member m[] = {
-        {.name = "removed"}, {.name = "updates"}, {.name = "third"}, {.name = "left_over"}};
-    struct writer w = {sizes, {dst, cap, 3}, 0};
-    if (!codec_json_members(c, part, m, 4) ||
-        (m[0].is_there && !each_element(c, m[0].value, add_removed, &w))) {
-        return false;
-    }
-    dst[0] = w.count;
-    w.count = 0;
-    if (m[1].is_there && !each_element(c, m[1].value, add_update, &w)) {
-        return false;
-    }
-    dst[1] = w.count;
-    dst[2] = 0;
-    if (m[2].is_there && !read_int32(c, m[2].value, &dst[2])) {
-        return false;
-    }
-    if (m[3].is_there && !each_element(c, m[3].value, take_int, &w.ints)) {
-        return false;
-    }
-    /* nothing in it: no delta, as the game has it */
-    *count = w.ints.count == 3 && dst[2] == 0 ? 0 : w.ints.count;
-    return true;
+    tt_json j = tt_json_of(object.text);
+    tt_json_token token;
+    bool is_there = tt_json_next(&j, &token) == TT_OK && tt_json_next(&j, &token) == TT_OK &&
+                    token.kind == TT_JSON_KEY;
+    return is_there ? token.text : (tt_bytes){NULL, 0};
 }

@@ -4,7 +4,7 @@
  */
 #include "cli/codec.h"
 
-static bool is_blank(uint8_t c)
+bool codec_is_blank(uint8_t c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
@@ -21,10 +21,10 @@ static int digit(uint8_t c)
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
     size_t begin = 0, end = text.size;
-    while (end > 0 && is_blank(text.data[end - 1])) {
+    while (end > 0 && codec_is_blank(text.data[end - 1])) {
         end--;
     }
-    while (begin < end && is_blank(text.data[begin])) {
+    while (begin < end && codec_is_blank(text.data[begin])) {
         begin++;
     }
     *bytes = (tt_bytes){NULL, 0};
@@ -75,7 +75,7 @@ static size_t read_int(tt_bytes text, size_t at, int32_t *value)
 
 static bool is_between(uint8_t c)
 {
-    return is_blank(c) || c == ',';
+    return codec_is_blank(c) || c == ',';
 }
 
 /* "-" alone is no ints, as it is no bytes; so is an empty line. */
@@ -84,7 +84,7 @@ static bool is_none(tt_bytes text)
     size_t dashes = 0;
     for (size_t i = 0; i < text.size; i++) {
         dashes += text.data[i] == '-';
-        if (!is_blank(text.data[i]) && (text.data[i] != '-' || dashes > 1)) {
+        if (!codec_is_blank(text.data[i]) && (text.data[i] != '-' || dashes > 1)) {
             return false;
         }
     }

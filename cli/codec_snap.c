@@ -30,17 +30,12 @@ tt_dialect codec_dialect(const struct codec *c)
     return TT_DIALECT_DDNET;
 }
 
-static bool is_blank(uint8_t c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 struct codec_part codec_part_trim(struct codec_part part)
 {
-    while (part.text.size > 0 && is_blank(part.text.data[part.text.size - 1])) {
+    while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
         part.text.size--;
     }
-    while (part.text.size > 0 && is_blank(part.text.data[0])) {
+    while (part.text.size > 0 && codec_is_blank(part.text.data[0])) {
         part.text.data++;
         part.text.size--;
         part.at++;
@@ -173,15 +168,22 @@ static void print_uuid(struct json *j, const char *key, const tt_uuid *uuid)
     json_text_c(j, key, text);
 }
 
-/* An item of type 0 says which UUID its id stands for. */
+bool codec_item_declares(const tt_snap_item *item, tt_uuid *uuid)
+{
+    if (item->type != 0 || item->size < 4) {
+        return false;
+    }
+    for (size_t i = 0; i < 16; i++) {
+        uuid->bytes[i] = (uint8_t)((uint32_t)item->data[i / 4] >> (24 - 8 * (i % 4)));
+    }
+    return true;
+}
+
 static void print_declared(struct json *j, const tt_snap_item *item)
 {
     tt_uuid uuid;
-    if (item->type != 0 || item->size < 4) {
+    if (!codec_item_declares(item, &uuid)) {
         return;
-    }
-    for (size_t i = 0; i < 16; i++) {
-        uuid.bytes[i] = (uint8_t)((uint32_t)item->data[i / 4] >> (24 - 8 * (i % 4)));
     }
     print_uuid(j, "declares", &uuid);
     const tt_object *object = tt_obj_type(tt_obj_find_uuid(&uuid));

@@ -59,6 +59,9 @@ struct codec_item {
 /* Sets has_uuid and uuid from the snapshot that has or had the item. */
 void codec_item_find_uuid(struct codec_item *item, const tt_snap *snap);
 
+/* Whether an item declares a type, as those of type 0 do: which UUID its id stands for. */
+bool codec_item_declares(const tt_snap_item *item, tt_uuid *uuid);
+
 /* The members type, id, uuid and name of an object that is open. The result is its kind. */
 tt_obj_kind codec_print_type(struct codec *c, struct json *j, const struct codec_item *item);
 

@@ -238,6 +238,19 @@ says 1 'error: from: character 1: not a hex digit' '0x 00' delta apply
 says 1 'error: delta: character 6: not a hex digit' '0000 0x' delta apply
 says 1 "error: two things are needed, the old snapshot and 'delta'; - is an empty one" '00' delta apply
 says 1 "error: there is no 'delta' here" '{"from":"0000"}' delta decode
+# JSON stands for each of the two as well, and needs no blank behind it; the pair has names of its own
+says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
+says 0 '{"removed":[],"updates":[]}' '{"delta":"-","from":{"items":[]}}' delta decode
+says 0 0000 '{"items":[],"crc":0} -' delta apply
+says 0 0000 ' {"items":[ ]}{"updates":[], "removed":[]} ' delta apply
+says 0 040100898028 '- {"removed":[],"updates":[{"type":5,"id":9,"data":[]}]}' delta apply --explicit-sizes
+says 1 'error: from: character 1: nothing is known by this name' '{"its":[]} -' delta apply
+says 1 'error: delta: character 14: nothing is known by this name' '{"items":[]} {"to":1}' delta apply
+says 1 'error: delta: character 1: nothing is known by this name' '{"form":"-"}' delta decode
+says 1 'error: character 13: the JSON text ends too early' '{"removed":[]' delta decode
+says 1 'error: character 9: not an array' '{"items":"[]"}' snapshot encode
+says 1 'error: character 18: not a whole number of 32 bits' '{"items":[{"type":"1","id":2,"data":[3]}]}' snapshot encode
+says 1 'error: character 35: not a whole number of 32 bits' '{"items":[{"type":1,"id":2,"data":["3"]}]}' snapshot encode
 says 1 'error: delta: byte 4: the delta ends before the type and id of an update' '- 00010005' delta apply
 says 1 'error: to: type 5, id 1: an item has two sizes, which a delta cannot express' \
     '{"from":{"items":[{"type":5,"id":1,"data":[1,2,3]}]},"to":{"items":[{"type":5,"id":1,"data":[1,2]}]}}' delta create
