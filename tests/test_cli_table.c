@@ -73,6 +73,27 @@ static void empty_ends_leave_no_blanks(void **state)
     table_free(t);
 }
 
+/* Neither a number that is missing nor a column that is left out behind it. */
+static void narrow_lines_end_with_a_cell(void **state)
+{
+    static const struct table_column some[] = {
+        {"name", false, false, 0, TEXT_NORMAL},
+        {"count", true, false, 0, TEXT_NORMAL},
+        {"tick", true, false, 1, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(some, 3);
+    (void)state;
+    table_string(t, "a");
+    table_string(t, "");
+    table_int(t, 1);
+    assert_string_equal(print(&capture, t, PLAIN), "name  count  tick\n"
+                                                   "a               1\n");
+    assert_string_equal(print(&capture, t, (struct table_look){12, false}), "name  count\n"
+                                                                            "a\n");
+    table_free(t);
+}
+
 static void without_rows_there_is_no_table(void **state)
 {
     struct capture capture;
@@ -251,6 +272,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_are_aligned),
         cmocka_unit_test(empty_ends_leave_no_blanks),
+        cmocka_unit_test(narrow_lines_end_with_a_cell),
         cmocka_unit_test(without_rows_there_is_no_table),
         cmocka_unit_test(widths_are_columns_and_not_bytes),
         cmocka_unit_test(cells_are_safe),
