@@ -43,7 +43,8 @@ static const char *const json_intro[] = {"One object a line, with \"tick\", \"ki
 
 static const struct json_key json_keys[] = {
     {"command", "", "console (chat, server, econ, console), cmd, args"},
-    {"join", "", "recorded: false when the client was first seen without a JOIN"},
+    {"join", "",
+     "recorded: false when the client was first seen without a JOIN; in a demo nothing else"},
     {"leave", "", "reason"},
     {"name", "", "old_name: null for the first one"},
     {"team", "", "team"},
@@ -287,6 +288,9 @@ static void show_event(struct chat *c)
 static void follow(struct chat *c)
 {
     int32_t cid = c->v.r.event.cid;
+    if (c->v.change.began2) {
+        c->names[c->v.r.event.u.player_switch.cid2][0] = 0; /* that of who was there before */
+    }
     if (cid >= 0 && c->v.change.began) {
         c->names[cid][0] = 0;
         if (c->v.in_span) {
@@ -312,7 +316,7 @@ static enum exit_status treat(struct job *job)
         "teehistorian files hold no plain chat; commands, joins and names are shown";
     struct chat c = {0};
     c.show_secrets = job->settings->show_secrets;
-    if (visit_open(&c.v, job, VISIT_STAYS | VISIT_BEFORE) && line_open(&c.line, job)) {
+    if (visit_open(&c.v, job, VISIT_STAYS | VISIT_BEFORE) && line_open(&c.line, job, &c.v.status)) {
         if (!job->settings->json && !job->is_one_of_many) {
             host_message(HOST_MESSAGE_NOTE, job->path, "%s", no_chat);
         }

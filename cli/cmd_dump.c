@@ -140,7 +140,7 @@ static enum exit_status treat(struct job *job)
     struct visit v;
     struct line line;
     struct kinds kinds = kinds_wanted(job->settings->messages ? "message" : job->settings->kinds);
-    if (visit_open(&v, job, 0) && line_open(&line, job)) {
+    if (visit_open(&v, job, 0) && line_open(&line, job, &v.status)) {
         while (visit_next(&v) && host_output_error(job->out) == 0) {
             if (!kinds.wanted[v.r.event.kind]) {
                 continue;

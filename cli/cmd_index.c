@@ -10,7 +10,7 @@
 
 #include "archive/index_build.h"
 #include "cli/cmd.h"
-#include "cli/json.h"
+#include "cli/issues.h"
 #include "cli/option_rows.h"
 #include "cli/run.h"
 #include "cli/text.h"
@@ -112,9 +112,7 @@ static void print_json(const struct job *job, const char *index,
 {
     const tt_index_foot *foot = &report->foot;
     struct json j = json_begin(job->out);
-    if (job->is_one_of_many) {
-        json_text_c(&j, "file", job->path);
-    }
+    job_json_file(job, &j);
     json_text_c(&j, "index", index);
     json_text_c(&j, "outcome", outcome_word(report->outcome));
     json_uint(&j, "index_bytes", report->size);

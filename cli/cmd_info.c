@@ -191,13 +191,17 @@ static void print_map(const struct recording *r)
     struct host_output *out = r->job->out;
     tt_bytes name = r->header.raw[TT_TH_KEY_map_name];
     bool any = name.size != 0;
+    int64_t bytes = r->header.map_size;
     char size[TEXT_NUMBER];
     if (any || TT_TH_HAS(&r->header, map_size) || TT_TH_HAS(&r->header, map_crc)) {
         info_label(out, "map");
         header_text(out, name);
         if (TT_TH_HAS(&r->header, map_size)) {
             host_output_text(out, info_comma(&any));
-            host_output_text(out, text_number(size, (uint64_t)r->header.map_size));
+            /* any number may stand there */
+            host_output_text(out, bytes < 0 ? "-" : "");
+            host_output_text(out,
+                             text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
             host_output_text(out, " bytes");
         }
         if (TT_TH_HAS(&r->header, map_crc)) {

@@ -155,6 +155,15 @@ static void show_chat7(struct chat *c, const struct tt_sv7_chat *chat)
     show_said(c, &s);
 }
 
+static void reason_text(struct host_output *out, tt_bytes reason)
+{
+    if (reason.size != 0) {
+        host_output_text(out, " (");
+        text_safe(out, reason);
+        host_output_text(out, ")");
+    }
+}
+
 /* `cid`: who called it, if that is known. A time of 0 says that a vote is over. */
 static void show_vote(struct chat *c, int32_t cid, int32_t seconds, tt_bytes what, tt_bytes reason)
 {
@@ -175,9 +184,7 @@ static void show_vote(struct chat *c, int32_t cid, int32_t seconds, tt_bytes wha
     } else {
         host_output_text(out, "* a vote: ");
         text_safe(out, what);
-        host_output_text(out, " (");
-        text_safe(out, reason);
-        host_output_text(out, ")");
+        reason_text(out, reason);
     }
     line_end(&c->line);
 }
@@ -199,11 +206,7 @@ static void show_coming(struct chat *c, int32_t cid, const char *kind, tt_bytes 
     }
     struct host_output *out = begin_text(c, cid);
     host_output_text(out, leaves ? "* left" : "* joined");
-    if (reason.size != 0) {
-        host_output_text(out, " (");
-        text_safe(out, reason);
-        host_output_text(out, ")");
-    }
+    reason_text(out, reason);
     line_end(&c->line);
 }
 
@@ -266,7 +269,7 @@ enum exit_status demo_chat(struct job *job)
 {
     struct chat c;
     memset(&c, 0, sizeof c);
-    if (demo_visit_open(&c.v, job, DEMO_VISIT_LAZY) && line_open(&c.line, job)) {
+    if (demo_visit_open(&c.v, job, DEMO_VISIT_LAZY) && line_open(&c.line, job, &c.v.status)) {
         demo_visit_only(&c.v, wanted_messages(&c));
         while (demo_visit_next(&c.v) && host_output_error(job->out) == 0) {
             show_message(&c);

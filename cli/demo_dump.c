@@ -99,7 +99,7 @@ enum exit_status demo_dump(struct job *job)
     if (d.space == NULL) {
         return EXIT_SYSTEM;
     }
-    if (demo_visit_open(&d.v, job, 0) && line_open(&d.line, job)) {
+    if (demo_visit_open(&d.v, job, 0) && line_open(&d.line, job, &d.v.status)) {
         while (demo_visit_next(&d.v) && host_output_error(job->out) == 0) {
             show(&d);
         }

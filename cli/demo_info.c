@@ -30,26 +30,16 @@ static void read_chunks(struct demo_visit *v, struct findings *f)
     }
 }
 
-static int32_t ticks_of(const struct demo_recording *r)
-{
-    return r->first_tick < 0 ? 0 : r->last_tick - r->first_tick;
-}
-
-/* A recorder that stops properly writes the length; that of less than a second is 0. */
-static bool has_length(const struct demo_recording *r)
-{
-    return r->demo.header.length > 0 || ticks_of(r) < TT_DEMO_TICKS_PER_SECOND;
-}
-
 static void json_chunks(const struct demo_visit *v, const struct findings *f, struct json *j)
 {
     const struct demo_recording *r = &v->r;
     json_uint(j, "bytes", r->bytes);
-    json_bool(j, "complete", has_length(r) && r->issues.errors == 0);
-    json_int(j, "ticks", ticks_of(r));
+    json_bool(j, "complete", demo_recording_is_closed(r) && r->issues.errors == 0);
+    json_int(j, "ticks", demo_recording_ticks(r));
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
-    json_hundredths(j, "duration_s", (int64_t)ticks_of(r) * 100 / TT_DEMO_TICKS_PER_SECOND);
+    json_hundredths(j, "duration_s",
+                    (int64_t)demo_recording_ticks(r) * 100 / TT_DEMO_TICKS_PER_SECOND);
     json_uint(j, "players", v->stays);
     json_uint(j, "most_players", v->most_open);
     json_object_begin(j, "events");
@@ -181,15 +171,16 @@ static void print_findings(const struct demo_visit *v, const struct findings *f)
     const struct demo_recording *r = &v->r;
     struct host_output *out = r->job->out;
     char time[TEXT_TIME];
-    info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
-              r->first_tick < 0 ? 0 : r->first_tick, r->last_tick < 0 ? 0 : r->last_tick);
+    info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32,
+              text_time(time, demo_recording_ticks(r)), r->first_tick < 0 ? 0 : r->first_tick,
+              r->last_tick < 0 ? 0 : r->last_tick);
     info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", v->stays,
               v->stays == 1 ? "stay" : "stays", v->most_open);
     print_counts(out, f);
     info_line(out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
-              r->issues.errors != 0 ? "damaged"
-              : has_length(r)       ? "whole"
-                                    : "not closed by its recorder",
+              r->issues.errors != 0         ? "damaged"
+              : demo_recording_is_closed(r) ? "whole"
+                                            : "not closed by its recorder",
               r->issues.errors, r->issues.warnings, r->issues.notes);
 }
 

@@ -39,15 +39,11 @@ static void add(struct list *l, const struct stay *s)
     l->ended[l->count++] = *s;
 }
 
-/* The ticks of [since, tick) that lie in the span. */
-static void end_life(struct list *l, struct stay *s, int32_t tick)
+static void end_life(const struct list *l, struct stay *s, int32_t tick)
 {
-    const struct select *select = &l->v.select;
     struct player *p = &s->player;
     if (p->alive_since >= 0) {
-        int64_t from = p->alive_since > select->from ? p->alive_since : select->from;
-        int64_t to = tick < select->to ? tick : select->to;
-        p->alive_ticks += to > from ? to - from : 0;
+        p->alive_ticks += select_ticks(&l->v.select, p->alive_since, tick);
         p->alive_since = -1;
     }
 }

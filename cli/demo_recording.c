@@ -18,6 +18,16 @@ int32_t demo_recording_time(const struct demo_recording *r, int32_t tick)
     return r->first_tick < 0 || tick < r->first_tick ? 0 : tick - r->first_tick;
 }
 
+int32_t demo_recording_ticks(const struct demo_recording *r)
+{
+    return r->first_tick < 0 ? 0 : r->last_tick - r->first_tick;
+}
+
+bool demo_recording_is_closed(const struct demo_recording *r)
+{
+    return r->demo.header.length > 0 || demo_recording_ticks(r) < TT_DEMO_TICKS_PER_SECOND;
+}
+
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
                           int32_t *tick)
 {

@@ -67,6 +67,13 @@ enum exit_status demo_recording_close(struct demo_recording *r);
 /* Ticks since the first tick marker, the game time of a demo. 0 before it. */
 int32_t demo_recording_time(const struct demo_recording *r, int32_t tick);
 
+/* Ticks from the first tick marker to the last. */
+int32_t demo_recording_ticks(const struct demo_recording *r);
+
+/* Whether its recorder closed it, as far as that can be told once all was read: it writes the
+ * length then. That of less than a second is 0. */
+bool demo_recording_is_closed(const struct demo_recording *r);
+
 /* The tick of a place that the user named, given the first tick of the demo. False when there is
  * none, which the user was told. */
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,

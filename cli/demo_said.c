@@ -10,6 +10,13 @@
 
 #include "cli/text.h"
 #include "host/message.h"
+#include "teetape/secret.h"
+#include "teetape/string.h"
+
+#define ELLIPSIS "..."
+
+/* Bytes of what was said that have room beside a name and what stands for the rest. */
+#define TEXT_MOST (DEMO_SAID_TEXT - TT_NAME_CAP - sizeof ": " ELLIPSIS)
 
 void demo_said_init(struct demo_said *said, const struct settings *settings)
 {
@@ -50,13 +57,12 @@ static void keep(struct demo_said_line *line, const tt_world *world, int32_t cid
 {
     bool is_client = cid >= 0 && cid < TT_CIDS;
     const char *name = is_client ? world->client[cid].name : "***";
-    snprintf(line->text, sizeof line->text, "%s: %.*s", name, (int)text.size,
-             (const char *)text.data);
-    for (size_t i = 0; line->text[i] != 0; i++) {
-        if ((uint8_t)line->text[i] < ' ' || line->text[i] == 0x7f) {
-            line->text[i] = '?';
-        }
-    }
+    size_t open = tt_secret_sv_chat(text);
+    size_t shown = tt_utf8_cut((tt_bytes){text.data, open}, TEXT_MOST);
+    snprintf(line->text, sizeof line->text, "%s: %.*s%s", name, (int)shown, (const char *)text.data,
+             shown == text.size ? ""
+             : shown == open    ? TT_SECRET_TEXT
+                                : ELLIPSIS);
 }
 
 void demo_said_take(struct demo_said *said, const tt_sv_msg *msg, const tt_world *world,

@@ -10,7 +10,7 @@
 
 /* So many are listed when there are several. */
 #define DEMO_SAID_LISTED 20
-#define DEMO_SAID_TEXT 80
+#define DEMO_SAID_TEXT 120
 
 struct demo_said {
     const char *text; /* a part of it; the case of ASCII letters does not count */
@@ -18,7 +18,7 @@ struct demo_said {
     uint64_t count;   /* lines with it */
     struct demo_said_line {
         int32_t tick;
-        char text[DEMO_SAID_TEXT]; /* with whoever said it; cut, and safe for a terminal */
+        char text[DEMO_SAID_TEXT]; /* with whoever said it; cut, and without what is secret */
     } line[DEMO_SAID_LISTED];
     int32_t tick; /* of the wanted one, or the first one */
 };

@@ -56,7 +56,7 @@ static void read_all(struct demo_recording *r)
             check_map(r, &sums);
         }
     }
-    int32_t length = (r->last_tick - r->first_tick) / TT_DEMO_TICKS_PER_SECOND;
+    int32_t length = demo_recording_ticks(r) / TT_DEMO_TICKS_PER_SECOND;
     /* 0 stands in a demo whose recorder did not stop properly, which was noted */
     bool was_read = r->issues.errors == 0 && !host_stop_wanted(r->job->stop);
     if (was_read && r->demo.header.length > 0 && r->demo.header.length != length) {
@@ -70,7 +70,7 @@ static void print_json(const struct demo_recording *r, bool good)
     job_json_file(r->job, &j);
     json_text_c(&j, "format", r->is_foreign ? NULL : "demo");
     json_bool(&j, "good", good);
-    json_bool(&j, "complete", good && r->demo.header.length > 0);
+    json_bool(&j, "complete", good && r->has_header && demo_recording_is_closed(r));
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
     issues_json_counts(&r->issues, &j);
@@ -89,7 +89,7 @@ static void print_text(const struct demo_recording *r, bool good)
     }
     snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", good ? "good" : "damaged",
              r->bytes, text_time(time, demo_recording_time(r, r->last_tick)),
-             r->has_header && r->demo.header.length == 0 ? ", no length in the header" : "");
+             r->has_header && !demo_recording_is_closed(r) ? ", no length in the header" : "");
     host_output_text(out, counts);
     if (r->issues.errors != 0 || r->issues.warnings != 0) {
         snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "cli/memory.h"
 #include "cli/place.h"
 #include "cli/text.h"
 #include "host/terminal.h"
@@ -31,14 +32,19 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-bool line_open(struct line *line, const struct job *job)
+bool line_open(struct line *line, const struct job *job, enum exit_status *status)
 {
     memset(line, 0, sizeof *line);
     line->job = job;
     line->out = job->out;
     line->width = host_terminal_width(STDOUT_NUMBER);
     line->colour = host_terminal_colour(STDOUT_NUMBER);
-    return line->width == 0 || host_output_open(&line->parts, collect, line);
+    if (line->width == 0 || host_output_open(&line->parts, collect, line)) {
+        return true;
+    }
+    memory_tell(job->path);
+    *status = EXIT_SYSTEM;
+    return false;
 }
 
 void line_close(struct line *line)

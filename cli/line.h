@@ -20,8 +20,9 @@ struct line {
     bool colour;
 };
 
-/* Lines of a job. False when there is no memory. */
-bool line_open(struct line *line, const struct job *job);
+/* Lines of a job. False when there is no memory, which the user is told, and *status becomes
+ * EXIT_SYSTEM. */
+bool line_open(struct line *line, const struct job *job, enum exit_status *status);
 void line_close(struct line *line);
 
 /* Begins a line: (before the first one the file, if there are several) game time, tick, and with

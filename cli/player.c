@@ -39,20 +39,12 @@ static void note_client(struct player *p, const tt_client *client)
     }
 }
 
-/* The ticks of [since, tick) that lie in the span. */
-static int64_t ticks_in_span(const struct visit *v, int32_t since, int32_t tick)
-{
-    int64_t from = since > v->select.from ? since : v->select.from;
-    int64_t to = tick < v->select.to ? tick : v->select.to;
-    return to > from ? to - from : 0;
-}
-
 static void note_alive(struct player *p, const struct visit *v, bool alive, int32_t tick)
 {
     if (alive && p->alive_since < 0) {
         p->alive_since = tick;
     } else if (!alive && p->alive_since >= 0) {
-        p->alive_ticks += ticks_in_span(v, p->alive_since, tick);
+        p->alive_ticks += select_ticks(&v->select, p->alive_since, tick);
         p->alive_since = -1;
     }
 }

@@ -178,6 +178,13 @@ static bool resolve(const struct recording *r, const char *text, int32_t otherwi
     return false;
 }
 
+int64_t select_ticks(const struct select *s, int32_t since, int32_t tick)
+{
+    int64_t from = since > s->from ? since : s->from;
+    int64_t to = tick < s->to ? tick : s->to;
+    return to > from ? to - from : 0;
+}
+
 void select_parse_player(struct select *s, const struct settings *settings)
 {
     s->by = SELECT_ALL;

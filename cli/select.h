@@ -54,6 +54,9 @@ void select_choose(struct select *s, uint64_t stay);
 /* Whether a recording can be read twice; a pipe cannot. */
 bool select_is_file(const char *path);
 
+/* How many of the ticks [since, tick) lie in the span. */
+int64_t select_ticks(const struct select *s, int32_t since, int32_t tick);
+
 /* Whether the event is about the player; without one, whether it is there at all. */
 bool select_player(const struct select *s, const tt_th_event *event, const tt_th_change *change);
 

@@ -2,14 +2,11 @@
  *
  * Finds stays and finishes, which become demos.
  */
-#include "host/posix.h"
-
 #include "cli/split_plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/convert_pace.h"
 #include "cli/cut_finish.h"
@@ -267,13 +264,6 @@ static enum exit_status plan_with(struct planning *p, struct recording *r, tt_th
     return status;
 }
 
-/* What is not there is none; opening it tells that. */
-static bool is_stream(const char *path)
-{
-    struct stat facts;
-    return strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode));
-}
-
 /* Reads it once more, for the user to hear what is wrong with it. */
 static enum exit_status tell(struct job *job)
 {
@@ -290,7 +280,7 @@ enum exit_status split_plan_make(struct split_plan *plan, struct job *job)
     struct job pass = *job;
     struct recording r;
     *plan = (struct split_plan){0};
-    if (is_stream(job->path)) {
+    if (!select_is_file(job->path)) {
         return complain(job, EXIT_USAGE,
                         "--split takes two passes, and this can be read only once");
     }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/demo_said.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/server_message.h"
@@ -17,6 +18,9 @@
 static const struct command *const readers[] = {&cmd_info, &cmd_dump, &cmd_players, &cmd_chat,
                                                 &cmd_verify};
 #define READERS (sizeof readers / sizeof readers[0])
+
+/* Of the length in seconds, in the header. */
+#define LENGTH_OFFSET 152
 
 static const char path[] = "test_cli_demo.demo";
 
@@ -95,7 +99,7 @@ static void another_length(void **state)
     (void)state;
     demo_bytes demo = {NULL, 0, 0};
     demo_make(&demo, 7, 5, 0, 60);
-    demo.data[155] = 200;
+    demo.data[LENGTH_OFFSET + 3] = 200;
     write_file(&demo, demo.size);
     cli_run run = CLI_RUN(&cmd_verify, "--json", path);
     assert_int_equal(run.status, EXIT_GOOD);
@@ -104,7 +108,7 @@ static void another_length(void **state)
     run = CLI_RUN(&cmd_verify, "--strict", path);
     assert_int_equal(run.status, EXIT_DAMAGED);
     cli_run_free(&run);
-    demo.data[155] = 0;
+    demo.data[LENGTH_OFFSET + 3] = 0;
     write_file(&demo, demo.size);
     run = CLI_RUN(&cmd_info, path);
     assert_int_equal(run.status, EXIT_GOOD);
@@ -309,6 +313,81 @@ static void secrets(void **state)
     cli_run_free(&run);
 }
 
+/* Who looks for a chat line gets a list of those that have it. */
+static void secrets_of_chat_lines(void **state)
+{
+    (void)state;
+    static const struct settings settings = {.around_chat = "LOAD"};
+    static tt_world world;
+    static char many[2 * DEMO_SAID_TEXT + 1] = "loading ";
+    const char *const texts[] = {"Use '/load secretcode' to continue", "load\xc3\xbc", many};
+    struct demo_said said;
+    for (size_t i = strlen(many); i + 2 < sizeof many; i += 2) {
+        memcpy(many + i, "\xc3\xbc", 2);
+    }
+    strcpy(world.client[3].name, "nameless");
+    demo_said_init(&said, &settings);
+    for (size_t i = 0; i < 3; i++) {
+        tt_sv_msg msg = {.kind = TT_SV_CHAT};
+        msg.u.sv_chat.cid = (int32_t)i * 3 - 3;
+        msg.u.sv_chat.message = tt_bytes_of(texts[i]);
+        demo_said_take(&said, &msg, &world, 10 + (int32_t)i);
+    }
+    assert_int_equal(said.count, 3);
+    assert_string_equal(said.line[0].text, "***: Use '/load ***");
+    assert_string_equal(said.line[1].text, ": load\xc3\xbc");
+    assert_memory_equal(said.line[2].text, "nameless: loading \xc3\xbc", 20);
+    assert_true(tt_utf8_valid(tt_bytes_of(said.line[2].text)));
+    assert_string_equal(said.line[2].text + strlen(said.line[2].text) - 5, "\xc3\xbc...");
+}
+
+/* Of less than a second a recorder writes a length of 0, too: info and verify agree. */
+static void short_demos_are_complete(void **state)
+{
+    (void)state;
+    static const struct command *const both[] = {&cmd_info, &cmd_verify};
+    for (int32_t last = 59; last <= 60; last++) {
+        begin_demo("0.6 626fce9a778df4d4");
+        tick(10);
+        tick(last);
+        end_demo();
+        FILE *file = fopen(path, "r+b");
+        assert_non_null(file);
+        assert_int_equal(fseek(file, LENGTH_OFFSET, SEEK_SET), 0);
+        assert_int_equal(fwrite((const uint8_t[4]){0}, 1, 4, file), 4);
+        assert_int_equal(fclose(file), 0);
+        for (size_t i = 0; i < 2; i++) {
+            cli_run run = CLI_RUN(both[i], "--json", path);
+            assert_int_equal(run.status, EXIT_GOOD);
+            assert_has(&run, last == 59 ? "\"complete\":true," : "\"complete\":false,");
+            cli_run_free(&run);
+        }
+        cli_run run = CLI_RUN(&cmd_verify, path);
+        assert_int_equal(strstr(run.out, "no length in the header") != NULL, last == 60);
+        cli_run_free(&run);
+    }
+}
+
+static void votes(void **state)
+{
+    (void)state;
+    static const char *const reasons[] = {"", "it is late"};
+    begin_demo("0.6 626fce9a778df4d4");
+    tick(10);
+    for (size_t i = 0; i < 2; i++) {
+        begin_message(TT_SV_VOTE_SET);
+        tt_pack_int(&packer, 25);
+        pack_text("next map");
+        pack_text(reasons[i]);
+        end_message();
+    }
+    end_demo();
+    cli_run run = CLI_RUN(&cmd_chat, path);
+    assert_has(&run, "* a vote: next map\n");
+    assert_has(&run, "* a vote: next map (it is late)\n");
+    cli_run_free(&run);
+}
+
 /* Places in time count from the first tick marker. */
 static void places(void **state)
 {
@@ -331,10 +410,16 @@ static void places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_version),  cmocka_unit_test(another_map),
-        cmocka_unit_test(another_length), cmocka_unit_test(every_cut),
-        cmocka_unit_test(protocol_seven), cmocka_unit_test(secrets),
+        cmocka_unit_test(every_version),
+        cmocka_unit_test(another_map),
+        cmocka_unit_test(another_length),
+        cmocka_unit_test(every_cut),
+        cmocka_unit_test(protocol_seven),
+        cmocka_unit_test(secrets),
         cmocka_unit_test(places),
+        cmocka_unit_test(secrets_of_chat_lines),
+        cmocka_unit_test(short_demos_are_complete),
+        cmocka_unit_test(votes),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     remove(path);

@@ -85,6 +85,11 @@ has "\"config\":{\"k$fffd\":\"b$fffd$fffd${fffd}ad\",\"k"
 "$teetape" info --json "$name" >out
 has "{\"file\":\"p$fffd\\u001b[31m\\n$(printf '\302\233')x\",\"file_hex\":\"70ff1b5b33316d0ac29b78\""
 
+# Numbers of a header may be any.
+{ header 2 ',"map_name":"m","map_size":"-5"' && int -1; } >minus
+"$teetape" info minus >out
+has 'm, -5 bytes'
+
 # A path that is selected by a name of odd bytes.
 "$teetape" players --json --player "$(printf 'xyz')" odd >out || wrong 'a name that nobody has'
 exit $bad

@@ -145,4 +145,17 @@ head -c 20000 "$dm1" >'cut'
 "$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage behind --to counts'
 dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
 [ ! -s err ] || wrong 'damage behind --to is told'
+
+# A slot that a swap is the first to mention: its name is not that of who was there before.
+{
+    header 2 ''
+    int -2 9 -8 0 && start_info first A | message 0
+    int -8 1 && start_info mover B | message 1
+    int -9 0 && text bye
+    int 1 0 | ex 5de9b633-49cf-3e99-9a25-d4a78e9717d7
+    start_info second C | message 0
+    int -1
+} >swapped
+"$teetape" chat --json swapped 2>err >have
+grep -q '"name":"second","old_name":null' have || wrong "old names behind a swap: $(cat have)"
 exit $bad
