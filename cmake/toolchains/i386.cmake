@@ -10,8 +10,9 @@ set(TT_TRIPLET i386-linux-gnu)
 include(${CMAKE_CURRENT_LIST_DIR}/sysroot.cmake)
 
 if(CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL "x86_64") # it runs these programs itself
+  # --disable-new-dtags: the folders also hold for what the libraries themselves need
   string(APPEND CMAKE_EXE_LINKER_FLAGS_INIT " -Wl,--dynamic-linker=${TT_SYSROOT}/lib/ld-linux.so.2"
-    " -Wl,-rpath,${TT_SYSROOT}/lib/${TT_TRIPLET}:${TT_SYSROOT}/usr/lib/${TT_TRIPLET}")
+    " -Wl,--disable-new-dtags,-rpath,${TT_SYSROOT}/lib/${TT_TRIPLET}:${TT_SYSROOT}/usr/lib/${TT_TRIPLET}")
 else()
   set(CMAKE_CROSSCOMPILING_EMULATOR qemu-i386-static -L ${TT_SYSROOT})
 endif()
