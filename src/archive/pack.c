@@ -147,9 +147,6 @@ static enum archive_pack_result verify(struct archive_packing *p)
 static enum archive_pack_result close_output(struct archive_packing *p)
 {
     struct archive_pack_report *report = p->report;
-    if (!archive_sums_end(&p->sums)) {
-        return archive_packing_fail(p, ENOMEM, "cannot be packed");
-    }
     report->about_output = true;
     if (p->options->format != NULL && !host_compress_close(&p->compress, &report->error)) {
         return ARCHIVE_PACK_FAILED;
@@ -174,6 +171,9 @@ static enum archive_pack_result write_all(struct archive_packing *p)
     size_t block = p->options->format == NULL ? 0 : p->options->format->block;
     archive_sums_start(&p->sums, block == 0 ? CHUNK : block);
     result = copy(p);
+    if (result == ARCHIVE_PACK_DONE && !archive_sums_end(&p->sums)) {
+        result = archive_packing_fail(p, ENOMEM, "cannot be packed");
+    }
     if (result == ARCHIVE_PACK_DONE) {
         result = close_output(p);
     } else if (p->options->format != NULL) {

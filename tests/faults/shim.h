@@ -4,9 +4,12 @@
  * makes of the system and of malloc, and lets one of them fail. docs/testing.md, "Faults", tells
  * how it is used.
  *
- *     TT_FAULT=KIND:NUMBER:WHAT[:on]   what happens at call NUMBER (from 1) of KIND, with `on` also
- * at all later TT_FAULT_LOG=FD                  where "fired" is written when it happens, and all
- * counts at the end TT_FAULT_FILE=PATH               what `shrink` makes shorter
+ *     TT_FAULT=KIND:NUMBER:WHAT[:on]
+ *         what happens at call NUMBER (from 1) of KIND; with `on` at all later ones, too
+ *     TT_FAULT_LOG=FD
+ *         where "fired" is written when it happens, and all counts at the end
+ *     TT_FAULT_FILE=PATH
+ *         what `shrink` makes shorter
  *
  * WHAT is an errno value, or
  *     short       the call treats half of the bytes

@@ -4,7 +4,7 @@
 # usage: archive.sh
 #
 # The source archive: the same commit gives the same bytes, and the unpacked archive builds, tells its commit and passes
-# ./check where there is no git.
+# ./quickstart and ./check where there is no git.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh
@@ -29,6 +29,9 @@ export PATH
 tar -xf "$archive" -C "$folder"
 cd "$folder/$(basename "$archive" .tar.xz)"
 
+./quickstart >"$folder/shown"
+grep -q '^ *0  player0 > renamed0' "$folder/shown" || { cat "$folder/shown" && fail './quickstart does not show who was there.'; }
+build/release/teetape --version >/dev/null || fail './quickstart leaves no command.'
 ./check
 build/check/release/teetape --version | grep -q "^commit  *$commit\$" || fail "teetape --version does not tell the commit $commit"
 [ ! -e "$folder/git-was-called" ] || { cat "$folder/git-was-called" && fail 'The build of an archive called git.'; }
