@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tees in a conversion that tests move by hand.
+ */
+#include "support/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cm.h"
+
+play *play_now;
+
+void play_open(const char *game_type)
+{
+    char json[128];
+    tt_th_header header;
+    tt_demo_header demo;
+    play_now = calloc(1, sizeof *play_now);
+    assert_non_null(play_now);
+    play_now->map = (tt_map){
+        .width = PLAY_SIZE, .height = PLAY_SIZE, .layers = TT_MAP_GAME, .tiles = play_now->tiles};
+    play_now->tick = 1000;
+    tt_th_past_init(&play_now->past);
+    tt_convert_init(&play_now->c);
+    play_now->c.map = &play_now->map;
+    snprintf(json, sizeof json, "{\"version\":\"2\",\"game_type\":\"%s\"}", game_type);
+    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    tt_convert_header(&play_now->c, &header, &demo);
+}
+
+void play_close(void)
+{
+    free(play_now);
+}
+
+static void tell(const tt_th_event *event)
+{
+    tt_convert_follow(&play_now->c, event, &play_now->world, &play_now->past);
+}
+
+void play_end_tick(void)
+{
+    assert_int_equal(tt_convert_tick(&play_now->c, &play_now->world, play_now->tick), TT_OK);
+    play_now->tick++;
+}
+
+void play_wait(int32_t ticks)
+{
+    while (ticks-- > 0) {
+        play_end_tick();
+    }
+}
+
+void play_press(int32_t cid, int what, int32_t value)
+{
+    tt_tee *tee = &play_now->world.tee[cid];
+    tt_th_event event = {.kind = TT_TH_INPUT_NEW, .tick = play_now->tick, .cid = cid};
+    tee->input[what] = value;
+    tee->has_input = 1;
+    event.u.input_new.input = tee->input;
+    tell(&event);
+}
+
+void play_come(int32_t cid, int32_t x, int32_t y)
+{
+    tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .tick = play_now->tick, .cid = cid};
+    play_now->world.client[cid].connected = 1;
+    play_now->world.tee[cid].alive = 1;
+    play_now->world.tee[cid].x = x;
+    play_now->world.tee[cid].y = y;
+    tell(&event);
+    play_press(cid, PLAY_TARGET_X, 100);
+    play_wait(2);
+}
+
+void play_move(int32_t cid, int32_t x, int32_t y)
+{
+    tt_tee *tee = &play_now->world.tee[cid];
+    tt_th_event event = {.kind = TT_TH_PLAYER_DIFF, .tick = play_now->tick, .cid = cid};
+    event.u.player_diff.cid = cid;
+    event.u.player_diff.dx = x - tee->x;
+    event.u.player_diff.dy = y - tee->y;
+    event.u.player_diff.x = tee->x = x;
+    event.u.player_diff.y = tee->y = y;
+    tell(&event);
+    play_end_tick();
+}
+
+void play_tile(int32_t x, int32_t y, uint8_t tile)
+{
+    play_now->tiles[y / 32 * PLAY_SIZE + x / 32] = tile;
+}
+
+struct tt_obj_character play_character(int32_t cid)
+{
+    struct tt_obj_character tee;
+    tt_snap_item item;
+    assert_true(tt_snap_find(&play_now->c.snap, tt_snap_key(9, cid), &item));
+    assert_int_equal(tt_obj_unpack(&tee, TT_OBJ_CHARACTER, item.data, item.size), TT_OK);
+    return tee;
+}
+
+/* Of a snapshot with as many items as this one the extended ones are looked for by their size. */
+struct tt_obj_ddnet_character play_more(int32_t cid)
+{
+    struct tt_obj_ddnet_character tee = {0};
+    for (uint32_t i = 0; i < play_now->c.snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&play_now->c.snap, i);
+        if (item.id == cid && item.type > 0x4000 && item.size == 10) {
+            assert_true(tt_obj_unpack(&tee, TT_OBJ_DDNET_CHARACTER, item.data, item.size) >= 0);
+            return tee;
+        }
+    }
+    fail_msg("no such tee");
+    return tee;
+}
+
+tt_convert_body *play_body(int32_t cid)
+{
+    return &play_now->c.client[cid].body;
+}
+
+int play_owns(int weapon)
+{
+    int32_t flag = TT_DDNET_CHARACTER_WEAPON_HAMMER << weapon;
+    return (play_more(0).flags & flag) != 0;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tees in a conversion that tests move by hand, on a map of a few tiles.
+ *
+ *     play_open("DDraceNetwork");
+ *     play_tile(112, 112, TT_TILE_FREEZE);
+ *     play_come(0, 304, 112);
+ *     play_move(0, 112, 112);
+ *     ... play_character(0) ...
+ *     play_close();
+ *
+ * Whatever goes wrong fails the test.
+ */
+#ifndef TEST_PLAY_H
+#define TEST_PLAY_H
+
+#include "teetape/convert.h"
+
+/* Tiles of the map, each way. */
+#define PLAY_SIZE 16
+
+/* Ints of an input. */
+enum {
+    PLAY_DIRECTION = 0,
+    PLAY_TARGET_X = 1,
+    PLAY_JUMP = 3,
+    PLAY_FIRE = 4,
+    PLAY_HOOK = 5,
+    PLAY_WANTED = 7
+};
+
+typedef struct play {
+    tt_convert c;
+    tt_world world;
+    tt_th_past past;
+    tt_map map;
+    uint8_t tiles[PLAY_SIZE * PLAY_SIZE];
+    int32_t tick;
+} play;
+
+/* The one that is open. */
+extern play *play_now;
+
+void play_open(const char *game_type);
+void play_close(void);
+
+/* Sets the tile at a place in world units. */
+void play_tile(int32_t x, int32_t y, uint8_t tile);
+
+/* A tee that aims to the right appears. Its first tick is over then. */
+void play_come(int32_t cid, int32_t x, int32_t y);
+
+/* It is there one tick later. */
+void play_move(int32_t cid, int32_t x, int32_t y);
+
+/* An int of its input changes, in the tick that comes. */
+void play_press(int32_t cid, int what, int32_t value);
+
+/* The tick ends: its events have come. */
+void play_end_tick(void);
+void play_wait(int32_t ticks);
+
+/* The tee in the last snapshot, and what DDNet adds to it. */
+struct tt_obj_character play_character(int32_t cid);
+struct tt_obj_ddnet_character play_more(int32_t cid);
+
+/* What the conversion knows of it. */
+tt_convert_body *play_body(int32_t cid);
+
+/* Whether client 0 has this weapon. */
+int play_owns(int weapon);
+
+#endif
