@@ -2,7 +2,6 @@
  *
  * teetape players: who was there.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/cmd.h"
@@ -126,20 +125,6 @@ static void print_json(const struct list *l, const struct player *p)
     json_end(&j);
 }
 
-/* 16040 is 16.4, 15091 is 15.9.1. */
-static void version_cell(struct table *t, int32_t version)
-{
-    char text[48] = "";
-    if (version > 0) {
-        int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
-        int size = snprintf(text, sizeof text, "%d.%d", major, minor);
-        if (patch != 0) {
-            snprintf(text + size, sizeof text - (size_t)size, ".%d", patch);
-        }
-    }
-    table_string(t, text);
-}
-
 static void time_cell(struct table *t, const struct recording *r, int32_t tick)
 {
     char text[PLACE_CLOCK_TEXT];
@@ -163,11 +148,12 @@ static void left_cell(struct table *t, const struct player *p)
 static void add_row(struct table *t, const struct recording *r, const struct player *p)
 {
     static const char *const protocols[] = {"", "0.6", "0.7"};
+    char version[TEXT_VERSION];
     table_int(t, p->cid);
     player_names_cell(t, p);
     table_string(t, p->clan);
     table_string(t, protocols[p->protocol == 7 ? 2 : p->protocol == 6]);
-    version_cell(t, p->version);
+    table_string(t, text_version(version, p->version));
     time_cell(t, r, p->joined);
     table_int(t, p->joined);
     time_cell(t, r, p->ended);

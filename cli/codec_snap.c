@@ -161,13 +161,6 @@ void codec_item_find_uuid(struct codec_item *item, const tt_snap *snap)
                      tt_snap_type_uuid(snap, item->item.type, &item->uuid) != 0;
 }
 
-static void print_uuid(struct json *j, const char *key, const tt_uuid *uuid)
-{
-    char text[TT_UUID_TEXT];
-    tt_uuid_format(text, uuid);
-    json_text_c(j, key, text);
-}
-
 bool codec_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
@@ -185,7 +178,7 @@ static void print_declared(struct json *j, const tt_snap_item *item)
     if (!codec_item_declares(item, &uuid)) {
         return;
     }
-    print_uuid(j, "declares", &uuid);
+    json_uuid(j, "declares", &uuid);
     const tt_object *object = tt_obj_type(tt_obj_find_uuid(&uuid));
     if (object != NULL) {
         json_text_c(j, "declares_name", object->name);
@@ -204,7 +197,7 @@ tt_obj_kind codec_print_type(struct codec *c, struct json *j, const struct codec
     json_int(j, "type", item->item.type);
     json_int(j, "id", item->item.id);
     if (item->has_uuid) {
-        print_uuid(j, "uuid", &item->uuid);
+        json_uuid(j, "uuid", &item->uuid);
     }
     if (tt_obj_type(kind) != NULL) {
         json_text_c(j, "name", tt_obj_type(kind)->name);

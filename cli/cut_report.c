@@ -22,13 +22,6 @@ static int32_t end_of(const struct cut_work *w)
     return last >= w->from && last < INT32_MAX ? last + 1 : w->from;
 }
 
-static void uuid_json(struct json *j, const char *key, const tt_uuid *uuid)
-{
-    char text[TT_UUID_TEXT];
-    tt_uuid_format(text, uuid);
-    json_text_c(j, key, text);
-}
-
 static void print_json(const struct cut_work *w)
 {
     struct json j = json_begin(w->r.job->out);
@@ -44,8 +37,8 @@ static void print_json(const struct cut_work *w)
     json_uint(&j, "events", w->cut.events);
     json_uint(&j, "players", w->players);
     json_uint(&j, "left_out", w->cut.left_out);
-    uuid_json(&j, "game_uuid", &w->cut.game_uuid);
-    uuid_json(&j, "cut_of", &w->cut.cut_of);
+    json_uuid(&j, "game_uuid", &w->cut.game_uuid);
+    json_uuid(&j, "cut_of", &w->cut.cut_of);
     json_end(&j);
 }
 

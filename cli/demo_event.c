@@ -82,13 +82,6 @@ static void fields_json(struct json *j, const struct demo_visit *v)
     json_object_end(j);
 }
 
-static void uuid_json(struct json *j, const tt_uuid *uuid)
-{
-    char text[TT_UUID_TEXT];
-    tt_uuid_format(text, uuid);
-    json_text_c(j, "uuid", text);
-}
-
 static void message_json(struct json *j, const struct demo_visit *v)
 {
     tt_bytes data = v->r.event.data;
@@ -97,7 +90,7 @@ static void message_json(struct json *j, const struct demo_visit *v)
         json_bool(j, "system", head.is_system);
         json_int(j, "id", head.id);
         if (head.id == 0) {
-            uuid_json(j, &head.uuid);
+            json_uuid(j, "uuid", &head.uuid);
         }
     }
     if (!shows_secrets(v) && tt_secret_sv_data(data, v->follower.protocol)) {

@@ -66,13 +66,6 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     json_array_end(j);
 }
 
-static void uuid_json(struct json *j, const char *key, const tt_uuid *uuid)
-{
-    char text[TT_UUID_TEXT];
-    tt_uuid_format(text, uuid);
-    json_text_c(j, key, text);
-}
-
 static void field_json(struct json *j, const char *key, const tt_field *field, const void *member,
                        unsigned index)
 {
@@ -91,7 +84,7 @@ static void field_json(struct json *j, const char *key, const tt_field *field, c
         json_hex(j, key, ((const tt_bytes *)member)[index]);
         break;
     case TT_TYPE_UUID:
-        uuid_json(j, key, &((const tt_uuid *)member)[index]);
+        json_uuid(j, key, &((const tt_uuid *)member)[index]);
         break;
     case TT_TYPE_INPUT:
         ints_json(j, key, ((const tt_field_INPUT *)member)[index]);

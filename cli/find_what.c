@@ -72,15 +72,14 @@ static void say_team(struct find_what *w, const struct archive_answer *a)
     say_int(w, a->team);
 }
 
-/* "16.4" of 16040. */
+/* What is no version of DDNet is a number all the same. */
 static void say_version(struct find_what *w, int64_t version)
 {
-    say_int(w, version / 1000);
-    say(w, ".");
-    say_int(w, version / 10 % 100);
-    if (version % 10 != 0) {
-        say(w, ".");
-        say_int(w, version % 10);
+    char text[TEXT_VERSION];
+    if (version > 0 && version <= INT32_MAX) {
+        say(w, text_version(text, (int32_t)version));
+    } else {
+        say_int(w, version);
     }
 }
 

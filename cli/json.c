@@ -126,6 +126,13 @@ void json_hex(struct json *j, const char *key, tt_bytes bytes)
     host_output_byte(j->out, '"');
 }
 
+void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
+{
+    char text[TT_UUID_TEXT];
+    tt_uuid_format(text, uuid);
+    json_text_c(j, key, text);
+}
+
 void json_word(struct json *j, const char *key, tt_bytes word)
 {
     member(j, key);

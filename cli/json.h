@@ -8,6 +8,7 @@
 
 #include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/uuid.h"
 
 /* An object that is being written. Containers inside it are opened and closed in pairs. */
 struct json {
@@ -28,6 +29,7 @@ void json_int(struct json *j, const char *key, int64_t value);
 void json_uint(struct json *j, const char *key, uint64_t value);
 void json_bool(struct json *j, const char *key, bool value);
 void json_hex(struct json *j, const char *key, tt_bytes bytes);
+void json_uuid(struct json *j, const char *key, const tt_uuid *uuid);
 /* A number or a literal, as JSON already. */
 void json_word(struct json *j, const char *key, tt_bytes word);
 /* `value` in hundredths, written as a decimal fraction. */

@@ -61,6 +61,18 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
     return dst;
 }
 
+const char *text_version(char dst[TEXT_VERSION], int32_t version)
+{
+    int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
+    dst[0] = 0;
+    if (version > 0 && patch != 0) {
+        snprintf(dst, TEXT_VERSION, "%d.%d.%d", major, minor, patch);
+    } else if (version > 0) {
+        snprintf(dst, TEXT_VERSION, "%d.%d", major, minor);
+    }
+    return dst;
+}
+
 void text_safe(struct host_output *out, tt_bytes raw)
 {
     char safe[HOST_TEXT_SAFE_BOUND(256)];

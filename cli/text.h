@@ -13,15 +13,20 @@
 /* The descriptor of results; <unistd.h> is the host's business. */
 #define STDOUT_NUMBER 1
 
-/* Bytes that text_time and text_number need. */
+/* Bytes that the functions below need. */
 #define TEXT_TIME 20
 #define TEXT_NUMBER 27
+#define TEXT_VERSION 16
 
 /* A tick as game time, H:MM:SS.cc, exact: there are 50 ticks a second. The result is `dst`. */
 const char *text_time(char dst[TEXT_TIME], int32_t tick);
 
 /* A number with its thousands apart: 45,051. The result is `dst`. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
+
+/* A version of DDNet: 16040 is 16.4, 15091 is 15.9.1. "" for none, which is 0 or less. The result
+ * is `dst`. */
+const char *text_version(char dst[TEXT_VERSION], int32_t version);
 
 /* Appends what a stranger wrote, made safe for a terminal. */
 void text_safe(struct host_output *out, tt_bytes raw);

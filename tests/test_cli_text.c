@@ -121,9 +121,27 @@ static void without_colour_there_are_no_sequences(void **state)
     }
 }
 
+static void versions(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t version;
+        const char *text;
+    } rows[] = {
+        {16040, "16.4"}, {15091, "15.9.1"}, {18031, "18.3.1"},
+        {602, "0.60.2"}, {1, "0.0.1"},      {0, ""},
+        {-16040, ""},    {INT32_MIN, ""},   {INT32_MAX, "2147483.64.7"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[TEXT_VERSION];
+        assert_string_equal(text_version(text, rows[i].version), rows[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(versions),
         cmocka_unit_test(times_are_exact),
         cmocka_unit_test(numbers_have_their_thousands_apart),
         cmocka_unit_test(strangers_cannot_reach_the_terminal),
