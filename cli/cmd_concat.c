@@ -139,10 +139,6 @@ static bool add_piece(struct work *w, size_t index)
                           .path = path,
                           .out = &w->task->results->out,
                           .stop = w->task->stop};
-    if (!target_is_good(w->task->settings->output, path)) {
-        w->status = EXIT_USAGE;
-        return false;
-    }
     bool is_good = demo_recording_open(&w->r, &w->job, index == 0 ? DEMO_WANTS_MAP : 0) &&
                    begin_piece(w, index) && copy_piece(w);
     bool is_last = index + 1 == w->task->count;
@@ -158,6 +154,17 @@ static bool add_piece(struct work *w, size_t index)
     return is_good;
 }
 
+/* None of the pieces may be written over. */
+static bool are_targets_good(const struct task *task)
+{
+    for (size_t i = 0; i < task->count; i++) {
+        if (!target_is_good(task->settings->output, task->paths[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void concat(struct work *w)
 {
     size_t done = 0;
@@ -170,6 +177,9 @@ static void concat(struct work *w)
 
 static enum exit_status treat_all(struct task *task)
 {
+    if (!are_targets_good(task)) {
+        return EXIT_USAGE;
+    }
     struct work *w = memory_zeros(NULL, sizeof *w);
     if (w == NULL) {
         return EXIT_SYSTEM;

@@ -140,10 +140,26 @@ static const char *check_count(const struct settings *settings, size_t count)
     return count > 1 || settings->recursive ? "cut takes one file" : NULL;
 }
 
+/* Options that say nothing about teehistorian files, which this is. */
+static bool refuse_demo_options(struct cut_work *w)
+{
+    const struct settings *s = w->r.job->settings;
+    if (s->around_chat == NULL && !s->drop_chat && s->hide.count == 0 && s->renames.count == 0 &&
+        !s->strip_map && s->attach_map == NULL) {
+        return false;
+    }
+    host_message(HOST_MESSAGE_ERROR, w->r.job->path,
+                 "this is no demo, and --around-chat, --drop-chat, --hide, --rename, --strip-map "
+                 "and --attach-map are for demos");
+    w->status = EXIT_USAGE;
+    return true;
+}
+
 static enum exit_status cut(struct cut_work *w, struct job *job)
 {
     tt_th_past_init(&w->past);
-    if (recording_open(&w->r, job) && cut_plan_make(&w->plan, &w->r, &w->status)) {
+    if (recording_open(&w->r, job) && !refuse_demo_options(w) &&
+        cut_plan_make(&w->plan, &w->r, &w->status)) {
         cut_write(w);
     }
     recording_stop(&w->r);
@@ -152,22 +168,9 @@ static enum exit_status cut(struct cut_work *w, struct job *job)
     return status > w->status ? status : w->status;
 }
 
-/* Options that say nothing about teehistorian files. */
-static bool has_demo_options(const struct settings *s)
-{
-    return s->around_chat != NULL || s->drop_chat || s->hide.count != 0 || s->renames.count != 0 ||
-           s->strip_map || s->attach_map != NULL;
-}
-
 static enum exit_status treat(struct job *job)
 {
     if (!target_is_good(job->settings->output, job->path)) {
-        return EXIT_USAGE;
-    }
-    if (has_demo_options(job->settings)) {
-        host_message(HOST_MESSAGE_ERROR, job->path,
-                     "this is no demo, and --around-chat, --drop-chat, --hide, --rename, "
-                     "--strip-map and --attach-map are for demos");
         return EXIT_USAGE;
     }
     struct cut_work *w = memory_zeros(job->path, sizeof *w);

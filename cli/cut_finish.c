@@ -141,17 +141,11 @@ static bool search(struct search *s, struct job *job)
     return recording_close(&r) != EXIT_SYSTEM;
 }
 
-/* "0:12.34", or "1:02:03.45" */
-static void format_run(char dst[TEXT_TIME], int32_t ticks)
-{
-    text_time(dst, ticks > 0 ? ticks : 0);
-}
-
 static void tell(const struct recording *r, const struct cut_finish *f, size_t number)
 {
     char at[TEXT_TIME], run[TEXT_TIME], who[64];
     text_time(at, f->tick);
-    format_run(run, f->ticks);
+    text_time(run, f->ticks > 0 ? f->ticks : 0);
     if (f->cid < 0) {
         snprintf(who, sizeof who, "team %" PRId32, f->team);
     } else {

@@ -117,7 +117,18 @@ static bool read_all(struct demo_plan *plan, struct demo_recording *r, struct de
     return true;
 }
 
-/* The pass before. What is wrong with the demo is told by the one that writes. */
+/* Reads it once more, for the user to hear what is wrong with it. */
+static enum exit_status tell_damage(struct job *job)
+{
+    struct demo_recording r;
+    if (demo_recording_open(&r, job, 0)) {
+        while (demo_recording_next(&r)) {
+        }
+    }
+    return demo_recording_close(&r);
+}
+
+/* The pass before. What is wrong with the demo is told by the one that writes, if there is one. */
 static bool make_pass(struct demo_plan *plan, enum exit_status *status)
 {
     struct demo_said said;
@@ -127,14 +138,22 @@ static bool make_pass(struct demo_plan *plan, enum exit_status *status)
         return false;
     }
     demo_said_init(&said, plan->job->settings);
-    bool is_good =
-        !demo_recording_open(r, plan->job, DEMO_WANTS_QUIET) || read_all(plan, r, &said, status);
+    bool is_open = demo_recording_open(r, plan->job, DEMO_WANTS_QUIET);
+    bool is_good = !is_open || read_all(plan, r, &said, status);
     int32_t first_tick = r->first_tick;
     demo_recording_stop(r);
-    demo_recording_close(r);
+    enum exit_status read = demo_recording_close(r);
     free(r);
+    if (read == EXIT_SYSTEM || host_stop_wanted(plan->job->stop)) {
+        *status = read == EXIT_SYSTEM ? read : EXIT_GOOD; /* the former was told */
+        return false;
+    }
     if (is_good && said.text != NULL) {
-        is_good = demo_said_found(&said, plan->job, first_tick);
+        if (said.count == 0 && read == EXIT_DAMAGED) {
+            read = tell_damage(plan->job); /* it may stand where nothing can be read */
+            *status = is_open && read < *status ? *status : read;
+        }
+        is_good = is_open && demo_said_found(&said, plan->job, first_tick);
         around(plan, said.tick);
     }
     return is_good;

@@ -13,7 +13,7 @@
 #include "host/text.h"
 
 #define TIME_WIDTH 11
-#define TICK_WIDTH 9
+#define TICK_WIDTH 8
 #define CID_WIDTH 3
 #define NAME_WIDTH 15
 
@@ -81,9 +81,11 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
     }
     if (tick >= 0) {
         text_right(out, text_time(time, since_start), TIME_WIDTH);
+        host_output_byte(out, ' ');
         text_int_right(out, tick, TICK_WIDTH);
     } else {
         text_right(out, "-", TIME_WIDTH);
+        host_output_byte(out, ' ');
         text_right(out, "-", TICK_WIDTH);
     }
     host_output_byte(out, ' ');

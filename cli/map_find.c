@@ -210,10 +210,14 @@ static bool try_user(struct search *s)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     char *folder = NULL;
-    if (data != NULL && data[0] == '/') {
+    bool has_data = data != NULL && data[0] == '/', has_home = home != NULL && home[0] == '/';
+    if (has_data) {
         folder = join(data, "ddnet");
-    } else if (home != NULL && home[0] == '/') {
+    } else if (has_home) {
         folder = join(home, ".local/share/ddnet");
+    }
+    if (folder == NULL && (has_data || has_home)) {
+        fail(s, has_data ? data : home, ENOMEM);
     }
     bool is_found = folder != NULL && try_folder(s, folder, false);
     free(folder);

@@ -138,9 +138,7 @@ static void print_json(const struct repair_story *story, const tt_th_repair *rep
     tt_th_loss_sum sum = add_up(repair);
     struct json j = json_begin(story->work->job->out);
     bool is_cut = story->work->damage.kind != HOST_ERROR_NONE;
-    if (story->work->job->is_one_of_many) {
-        json_text_c(&j, "file", story->work->job->path);
-    }
+    job_json_file(story->work->job, &j);
     json_text_c(&j, "output", story->work->path);
     json_uint(&j, "bytes", repair->bytes);
     json_uint(&j, "written", repair->writer.written);

@@ -107,6 +107,16 @@ is first_tick 875
 is last_tick 975
 run 2 cut --around-chat 'nobody ever said this' -o c.demo "$demo"
 says err "nobody says 'nobody ever said this'"
+# What cannot be read may have it, and what is no file is no teehistorian file.
+head -c 20000 "$demo" >half.demo
+run 2 cut --around-chat 'nobody ever said this' -o c.demo half.demo
+says err 'the demo ends inside a chunk'
+says err "nobody says 'nobody ever said this'"
+head -c 300 "$demo" >head.demo
+run 1 cut --around-chat 'nobody ever said this' -o c.demo head.demo
+says err 'the demo ends inside its header'
+run 3 cut --around-chat x -o c.demo nothing.demo
+says err 'nothing.demo: cannot be opened'
 "$teetape" cut --around-chat x -o c.demo - <"$demo" >out 2>err && wrong 'two passes over stdin'
 says err 'can be read only once'
 
@@ -164,6 +174,11 @@ says err 'another map'
 run 3 concat 1.demo nothing.demo -o c.demo
 run 1 concat 1.demo "$tree/tests/recordings/README.md" -o c.demo
 [ ! -e c.demo ] || wrong 'pieces that do not fit left a file'
+cp 2.demo itself.demo
+run 2 concat --force 1.demo itself.demo -o itself.demo
+says err 'itself.demo: this is the recording itself'
+same itself.demo 2.demo
+[ -z "$(find . -name '.teetape-*')" ] || wrong "a refused concat left a file"
 run 0 concat 1.demo 2.demo -o -
 run 0 concat 1.demo 2.demo -o b.demo --force
 "$teetape" concat 1.demo 2.demo -o - >out 2>err || wrong 'concat to stdout'

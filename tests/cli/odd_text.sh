@@ -90,6 +90,11 @@ has "{\"file\":\"p$fffd\\u001b[31m\\n$(printf '\302\233')x\",\"file_hex\":\"70ff
 "$teetape" info minus >out
 has 'm, -5 bytes'
 
+# Ticks and times that are wider than their columns have a blank between them.
+{ header 2 '' && int -2 123456788 -8 0 -1; } >late
+"$teetape" dump --kind join late >out
+has '685:52:15.78 123456789  join '
+
 # A path that is selected by a name of odd bytes.
 "$teetape" players --json --player "$(printf 'xyz')" odd >out || wrong 'a name that nobody has'
 exit $bad
