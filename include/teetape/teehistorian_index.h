@@ -13,6 +13,10 @@
  * tt_index_find and tt_index_block_at; read the block's state and, of the recording, the bytes from
  * block.begin to block.end; compare tt_index_hash of both; tt_th_resume. Examples:
  * examples/jump_by_index.c, and examples/marks_by_index.c for the marks.
+ *
+ * To write one: tt_index_head_pack; for each block tt_th_state_pack and tt_th_marker_resume, then
+ * tt_index_mark_pack for every mark up to the next block; at the end the tables and the foot.
+ * Example: examples/write_index.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_INDEX_H
 #define TEETAPE_TEEHISTORIAN_INDEX_H

@@ -77,6 +77,8 @@ fi
 "$examples/record" large.teehistorian 100000
 "$command" index -q --json large.teehistorian >index.txt
 [ "$(jq .blocks index.txt)" -gt 1 ] || wrong 'its index has one block'
+"$examples/write_index" large.teehistorian mine.ttidx
+same mine.ttidx large.teehistorian.ttidx write_index
 for tick in 0 1 2600 2599999 3900123 5000000 9000000; do
     "$examples/where" large.teehistorian $tick >where.txt
     "$examples/jump_by_index" large.teehistorian large.teehistorian.ttidx $tick | cmp - where.txt || wrong "jump $tick"
