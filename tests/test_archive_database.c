@@ -6,6 +6,7 @@
 #include "host/posix.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cm.h"
@@ -19,6 +20,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
+#include "archive/schema.h"
 #include "archive/sql.h"
 
 #define OPEN_NEW (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
@@ -111,6 +113,51 @@ static void it_is_no_database(void **state)
     free(path);
 }
 
+/* What is no archive of ours, or of a version that cannot be, is told and stays as it is. */
+static void others_stay_as_they_are(void **state)
+{
+    static const struct {
+        const char *sql, *words;
+    } cases[] = {
+        {"CREATE TABLE t (x)", "one of another program"},
+        {"PRAGMA application_id = 1", "one of another program"},
+        {"PRAGMA application_id = %d; PRAGMA user_version = -3", "its version is -3"},
+        {"PRAGMA application_id = %d; PRAGMA user_version = 1000", "made by a newer teetape"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char name[8], sql[100];
+        snprintf(name, sizeof name, "db%zu", i);
+        char *path = host_files_path(state, name);
+        const char *number = strchr(cases[i].sql, '%');
+        int size = number == NULL ? (int)strlen(cases[i].sql) : (int)(number - cases[i].sql);
+        snprintf(sql, sizeof sql, "%.*s", size, cases[i].sql);
+        if (number != NULL) {
+            snprintf(sql + size, sizeof sql - (size_t)size, "%d%s", ARCHIVE_APPLICATION,
+                     number + 2);
+        }
+        struct archive archive = open_bare(path, OPEN_NEW);
+        assert_true(archive_run(&archive, sql, &error));
+        close_bare(&archive);
+        size_t before_size, after_size;
+        unsigned char *before = host_files_read(path, &before_size);
+        assert_null(archive_open(path, ARCHIVE_WRITE, &error));
+        assert_says(cases[i].words);
+        unsigned char *after = host_files_read(path, &after_size);
+        assert_int_equal(after_size, before_size);
+        assert_memory_equal(after, before, before_size);
+        free(before);
+        free(after);
+        free(path);
+    }
+}
+
+static void a_path_needs_a_name(void **state)
+{
+    (void)state;
+    assert_null(archive_open("", ARCHIVE_WRITE, &error));
+    assert_says("cannot be made");
+}
+
 /* The system's reason where there is one, and SQLite's words for what is our own mistake. */
 static void others_say_why(void **state)
 {
@@ -195,6 +242,8 @@ int main(void)
         IN_FOLDER(it_may_only_be_read),
         IN_FOLDER(it_is_no_database),
         IN_FOLDER(others_say_why),
+        IN_FOLDER(others_stay_as_they_are),
+        cmocka_unit_test(a_path_needs_a_name),
         cmocka_unit_test(lost_values_are_told_once),
         cmocka_unit_test(statements_may_be_too_large),
     };

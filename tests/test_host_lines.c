@@ -4,11 +4,17 @@
  */
 #include "host/posix.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cm.h"
 #include "host/lines.h"
+
+static struct host_stop *signal_stop;
 
 /* A pipe that has `text` in it and nothing more. */
 static int pipe_with(const char *text, size_t size)
@@ -129,6 +135,54 @@ static void everything_at_once(void **state)
     close(fd);
 }
 
+/* A shell may share its end of a pipe with a program that makes it non-blocking. */
+static void what_does_not_block_is_waited_for(void **state)
+{
+    struct host_lines lines;
+    int ends[2];
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        poll(NULL, 0, 50);
+        _exit(write(ends[1], "late\n", 5) == 5 ? 0 : 1);
+    }
+    close(ends[1]);
+    host_lines_open(&lines, ends[0], NULL);
+    assert_line(&lines, "late");
+    host_lines_close(&lines);
+    close(ends[0]);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
+static void raise_flag(int number)
+{
+    (void)number;
+    host_stop_want(signal_stop, -1);
+}
+
+/* The flag alone ends a wait, without a signal that ends read(2). */
+static void a_wait_ends_when_it_shall(void **state)
+{
+    struct host_stop stop;
+    struct host_lines lines;
+    struct sigaction action = {.sa_handler = raise_flag, .sa_flags = SA_RESTART};
+    tt_bytes line;
+    int ends[2];
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    atomic_init(&stop.wanted, 0);
+    signal_stop = &stop;
+    assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
+    host_lines_open(&lines, ends[0], &stop);
+    alarm(1);
+    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_STOPPED);
+    host_lines_close(&lines);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static void failures_and_stops_are_told(void **state)
 {
     struct host_stop stop;
@@ -153,9 +207,14 @@ static void failures_and_stops_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_come_one_by_one),    cmocka_unit_test(nothing_is_no_line),
-        cmocka_unit_test(lines_are_not_waited_for), cmocka_unit_test(lines_may_have_any_length),
-        cmocka_unit_test(everything_at_once),       cmocka_unit_test(failures_and_stops_are_told),
+        cmocka_unit_test(lines_come_one_by_one),
+        cmocka_unit_test(nothing_is_no_line),
+        cmocka_unit_test(lines_are_not_waited_for),
+        cmocka_unit_test(lines_may_have_any_length),
+        cmocka_unit_test(everything_at_once),
+        cmocka_unit_test(failures_and_stops_are_told),
+        cmocka_unit_test(what_does_not_block_is_waited_for),
+        cmocka_unit_test(a_wait_ends_when_it_shall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

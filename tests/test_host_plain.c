@@ -113,6 +113,31 @@ static void a_pipe_is_copied(void **state)
     free(path);
 }
 
+/* A fifo under its name, whose writer is gone when we come: nobody would ever open it again. */
+static void a_fifo_is_not_waited_for(void **state)
+{
+    struct blob text = blob_text(3000, 7);
+    char *path = host_files_path(state, "pipe");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    int own = open(path, O_RDONLY | O_NONBLOCK);
+    int writer = open(path, O_WRONLY);
+    assert_int_equal(host_fd_write(writer, blob_part(&text, 0, text.size)), 0);
+    struct host_input *in = host_input_open(path, NULL, &error);
+    struct host_plain plain;
+    uint64_t progress = 0;
+    assert_non_null(in);
+    close(writer);
+    close(own);
+    alarm(10); /* ends us if it is waited for */
+    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    alarm(0);
+    assert_int_equal(plain.size, text.size);
+    host_plain_close(&plain);
+    host_input_close(in);
+    blob_free(&text);
+    free(path);
+}
+
 static void nothing_and_damage(void **state)
 {
     char *path = host_files_path(state, "empty");
@@ -282,10 +307,9 @@ static void no_room_for_a_copy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_form_is_in_reach), TEST(a_pipe_is_copied),
-        TEST(nothing_and_damage),     TEST(half_of_it),
-        TEST(a_file_that_goes),       TEST(reading_fails),
-        TEST(someone_leaves),         TEST(no_room_for_a_copy),
+        TEST(every_form_is_in_reach), TEST(a_pipe_is_copied), TEST(a_fifo_is_not_waited_for),
+        TEST(nothing_and_damage),     TEST(half_of_it),       TEST(a_file_that_goes),
+        TEST(reading_fails),          TEST(someone_leaves),   TEST(no_room_for_a_copy),
     };
     return cmocka_run_group_tests_name("host_plain", tests, NULL, NULL);
 }

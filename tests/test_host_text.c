@@ -51,6 +51,7 @@ static void test_safe(void **state)
                 "abc",
                 FFFD "abc"); /* right-to-left override */
     assert_safe("\xe2\x81\xa6\xe2\x80\xa8", FFFD FFFD);
+    assert_safe("\xe2\x80\x8e\xe2\x80\x8f\xd8\x9c", FFFD FFFD FFFD); /* the marks */
     assert_safe("\xc3", FFFD);
     assert_safe("\xed\xa0\x80x", FFFD FFFD FFFD "x"); /* a surrogate */
     assert_safe("\xff\xfe", FFFD FFFD);

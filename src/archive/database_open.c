@@ -20,31 +20,17 @@
 #include "archive/database.h"
 #include "archive/schema.h"
 #include "host/fd.h"
+#include "host/folders.h"
 #include "teetape/mark.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
-/* The folders above `path`. Returns why the last one cannot be made, or 0. */
-static int make_folders(const char *path)
-{
-    int failed = 0;
-    char *copy = strdup(path);
-    for (char *at = copy == NULL ? NULL : strchr(copy + 1, '/'); at != NULL;
-         at = strchr(at + 1, '/')) {
-        *at = '\0';
-        failed = mkdir(copy, 0700) != 0 && errno != EEXIST ? errno : 0;
-        *at = '/';
-    }
-    free(copy);
-    return failed;
-}
-
 /* SQLite gives its other files the access rights of the database; accounts and saves are in it. */
 static bool make_file(const char *path, struct host_error *error)
 {
-    int no_folder = make_folders(path);
+    int no_folder = host_folders_make(path, 0700);
     int fd = host_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
     if (fd >= 0) {
         close(fd);
@@ -85,14 +71,30 @@ static bool take_step(struct archive *archive, int64_t version, struct host_erro
     return archive_run(archive, sql, error);
 }
 
+/* Whether the steps know what to do with it. */
+static bool check_version(int64_t version, struct host_error *error)
+{
+    if (version > ARCHIVE_VERSION) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "has version %" PRId64 " and was made by a newer teetape; this one knows "
+                       "versions up to %d. Name another file with --db",
+                       version, ARCHIVE_VERSION);
+    } else if (version < 0) {
+        host_error_say(error, HOST_ERROR_SYSTEM, "is damaged: it says that its version is %" PRId64,
+                       version);
+    }
+    return version >= 0 && version <= ARCHIVE_VERSION;
+}
+
 /* In one transaction: a database has a whole version, or the one before. */
 static bool bring_up(struct archive *archive, struct host_error *error)
 {
     char sql[64];
     int64_t version;
     bool good = archive_begin(archive, error);
-    /* Another program may have been faster. */
-    good = good && archive_number(archive, "PRAGMA user_version", &version, error);
+    /* Another program may have been faster, and newer. */
+    good = good && archive_number(archive, "PRAGMA user_version", &version, error) &&
+           check_version(version, error);
     for (; good && version < ARCHIVE_VERSION; version++) {
         good = take_step(archive, version, error);
     }
@@ -124,8 +126,8 @@ static bool read_facts(struct archive *archive, struct facts *facts, struct host
     return good;
 }
 
-/* Whether this is a database that we may work with. */
-static bool check_version(struct archive *archive, enum archive_use use, struct host_error *error)
+/* Whether this is a database that we may work with; its version, if so. */
+static bool check(struct archive *archive, int64_t *version, struct host_error *error)
 {
     struct facts facts;
     if (!read_facts(archive, &facts, error)) {
@@ -137,23 +139,8 @@ static bool check_version(struct archive *archive, enum archive_use use, struct 
                        "is no archive database, but one of another program");
         return false;
     }
-    if (facts.version > ARCHIVE_VERSION) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
-                       "has version %" PRId64 " and was made by a newer teetape; this one knows "
-                       "versions up to %d. Name another file with --db",
-                       facts.version, ARCHIVE_VERSION);
-        return false;
-    }
-    if (facts.version == ARCHIVE_VERSION) {
-        return true;
-    }
-    if (use == ARCHIVE_READ) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
-                       "has nothing in it yet, or is of an older version; find without "
-                       "--no-scan brings it up to date");
-        return false;
-    }
-    return bring_up(archive, error);
+    *version = facts.version;
+    return check_version(facts.version, error);
 }
 
 /* SQLite gives this up at once, whatever the time to wait is, when two programs open a new file:
@@ -171,16 +158,27 @@ static bool keep_log(struct archive *archive, struct host_error *error)
 
 static bool set_up(struct archive *archive, enum archive_use use, struct host_error *error)
 {
+    int64_t version;
     sqlite3_busy_timeout(archive->db, WAIT_MS);
     sqlite3_extended_result_codes(archive->db, 1);
-    /* The journal's kind can only be set in a file that may be written. */
-    return (use == ARCHIVE_READ || keep_log(archive, error)) &&
-           archive_run(archive,
-                       "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
-                       " PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;"
-                       " PRAGMA mmap_size = 0",
-                       error) &&
-           check_version(archive, use, error);
+    if (!archive_run(archive,
+                     "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
+                     " PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;"
+                     " PRAGMA mmap_size = 0",
+                     error) ||
+        !check(archive, &version, error)) {
+        return false;
+    }
+    if (use == ARCHIVE_READ) {
+        if (version < ARCHIVE_VERSION) {
+            host_error_say(error, HOST_ERROR_SYSTEM,
+                           "has nothing in it yet, or is of an older version; find without "
+                           "--no-scan brings it up to date");
+        }
+        return version == ARCHIVE_VERSION;
+    }
+    /* The journal's kind stays in the file, so it is set only in one that is ours. */
+    return keep_log(archive, error) && (version == ARCHIVE_VERSION || bring_up(archive, error));
 }
 
 static bool open_file(struct archive *archive, enum archive_use use, struct host_error *error)

@@ -51,7 +51,6 @@ void archive_gone_free(struct archive_gone *gone)
     }
     free(gone->roots);
     free(gone->unreadable);
-    free(gone->database);
     memset(gone, 0, sizeof *gone);
 }
 
@@ -103,7 +102,7 @@ static bool any_seen_below(const struct archive_known *known, const char *folder
 
 static bool remember(struct memory *m, const struct archive_known *known, const char *path)
 {
-    struct stat facts;
+    struct stat facts = {0};
     char *folder = strdup(path);
     char *above = strdup(path);
     if (folder == NULL || above == NULL) {
@@ -117,9 +116,16 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
         slash[slash == above] = '\0'; /* "/" itself exists */
     } while (stat(above, &facts) != 0 && above[1] != '\0');
     free(m->folder);
+    m->folder = folder;
+    if (m->above != NULL && strcmp(m->above, above) == 0) {
+        free(above); /* the next of many folders that are away: told once, and looked at once */
+        return true;
+    }
     free(m->above);
-    *m =
-        (struct memory){folder, above, (uint64_t)facts.st_dev, any_seen_below(known, above), false};
+    m->above = above;
+    m->device = (uint64_t)facts.st_dev;
+    m->any_seen = any_seen_below(known, above);
+    m->told = false;
     return true;
 }
 
@@ -149,21 +155,6 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     return false;
 }
 
-static bool update_device(struct archive_store *store, const struct archive_known_file *file,
-                          struct host_error *error)
-{
-    sqlite3_stmt *s =
-        archive_prepare(store->archive, "UPDATE file SET device = ?1 WHERE id = ?2", error);
-    if (s == NULL) {
-        return false;
-    }
-    sqlite3_bind_int64(s, 1, (int64_t)file->place.device);
-    sqlite3_bind_int64(s, 2, file->id);
-    bool good = archive_do(store->archive, s, error);
-    sqlite3_finalize(s);
-    return good;
-}
-
 /* What is to be done with each known file. */
 enum fate { STAYS, MOVED_DEVICE, KEPT, GONE };
 
@@ -189,9 +180,10 @@ static bool apply(struct archive_store *store, const struct archive_known *known
     bool good = true;
     for (size_t i = 0; good && i < known->count; i++) {
         if (fates[i] == GONE) {
-            good = archive_store_delete(store, known->files[i].id, error);
+            good = archive_store_delete(store, known->files[i].id, &known->files[i].place, error);
         } else if (fates[i] == MOVED_DEVICE) {
-            good = update_device(store, &known->files[i], error);
+            good = archive_store_device(store, known->files[i].id, known->files[i].place.device,
+                                        error);
         }
     }
     return good;

@@ -11,14 +11,14 @@
 
 /* What a scan has to remember. All zero is the beginning. */
 struct archive_gone {
-    char *database; /* where the database itself lies */
-    char **roots;   /* folders that were looked through, without links in their paths */
+    char **roots; /* folders that were looked through, without links in their paths */
     size_t root_count;
     char **unreadable; /* folders below them that could not be read */
     size_t unreadable_count;
 };
 
-/* Notes a folder; takes `root` over, copies `folder`. False when there is no memory. */
+/* Notes a folder; takes `root` over (also on failure), copies `folder`. False when there is no
+ * memory. */
 bool archive_gone_root(struct archive_gone *gone, char *root);
 bool archive_gone_unreadable(struct archive_gone *gone, const char *folder);
 
@@ -27,8 +27,10 @@ void archive_gone_free(struct archive_gone *gone);
 /* Whether `path` is `folder` or lies below it. */
 bool archive_is_below(const char *path, const char *folder);
 
-/* Forgets the known files below the roots that were not seen, in one transaction. Counts into
- * counts->gone, ->kept and ->files. */
+/* Forgets the known files below the roots that were not seen, in one transaction, also those that
+ * seem to be away only when `forget` is set. Reads counts->read: what was read anew may have left
+ * names that nobody bears. Counts into counts->gone, ->kept and ->files. False when the database
+ * failed or there is no memory: then nothing was forgotten. */
 bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
                          struct archive_known *known, bool forget, struct archive_counts *counts,
                          struct host_error *error);

@@ -6,10 +6,10 @@
 
 #include "archive/index_open.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "host/folders.h"
 
 static char *join(const char *a, const char *b, const char *c)
 {
@@ -36,16 +36,7 @@ char *archive_index_path(const char *recording, const char *folder)
 
 bool archive_index_make_folders(const char *path, struct host_error *error)
 {
-    char *folder = strdup(path);
-    int number = folder == NULL ? ENOMEM : 0;
-    for (size_t i = 1; number == 0 && folder[i] != 0; i++) {
-        if (folder[i] == '/') {
-            folder[i] = 0;
-            number = mkdir(folder, 0777) != 0 && errno != EEXIST ? errno : 0;
-            folder[i] = '/';
-        }
-    }
-    free(folder);
+    int number = host_folders_make(path, 0777);
     if (number != 0) {
         host_error_system(error, number, "a folder for the index cannot be made");
     }

@@ -34,12 +34,13 @@ struct scanner {
     struct archive_counts *counts;
     struct archive_known known;
     struct archive_gone gone; /* what is needed to tell what is gone */
+    char *database;           /* where it lies, without links in its path */
     struct work *work;
     size_t work_count, work_cap;
     struct archive_writer *writer;
     struct archive_reader **readers; /* one a thread */
     struct host_stop stop;           /* raised when the database fails */
-    bool no_memory;
+    atomic_bool no_memory;
     /* of the readers, for counts */
     atomic_size_t read, moved, damaged, unfinished, failed;
     atomic_uint_least64_t bytes;
@@ -62,8 +63,8 @@ static void on_unreadable(void *user, const char *path, const struct host_error 
 /* SQLite's own files change whenever we write. */
 static bool is_database(const struct scanner *s, const char *path)
 {
-    size_t size = strlen(s->gone.database);
-    return size > 0 && strncmp(path, s->gone.database, size) == 0 &&
+    size_t size = strlen(s->database);
+    return strncmp(path, s->database, size) == 0 &&
            (path[size] == '\0' || strcmp(path + size, "-wal") == 0 ||
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
@@ -156,14 +157,15 @@ static void look_below(struct scanner *s, const char *path)
 }
 
 /* The largest first, so that no thread begins a long one when the others are done; of the same
- * size by path, of which one may stand there twice. */
+ * size by path, of which one may stand there twice: then the one that was named first. */
 static int by_size(const void *a, const void *b)
 {
     const struct work *x = a, *y = b;
     if (x->place.size != y->place.size) {
         return x->place.size > y->place.size ? -1 : 1;
     }
-    return strcmp(x->place.path, y->place.path);
+    int order = strcmp(x->place.path, y->place.path);
+    return order != 0 ? order : y->is_named - x->is_named;
 }
 
 static void sort_work(struct scanner *s)
@@ -264,7 +266,9 @@ static void treat(void *user, size_t index, unsigned worker)
     struct work *work = &s->work[index];
     struct archive_rows *rows = calloc(1, sizeof *rows);
     if (rows == NULL || host_stop_wanted(&s->stop)) {
-        s->no_memory = s->no_memory || rows == NULL;
+        if (rows == NULL) {
+            s->no_memory = true;
+        }
         free(rows);
         return;
     }
@@ -283,11 +287,13 @@ static void treat(void *user, size_t index, unsigned worker)
 static bool make_readers(struct scanner *s, unsigned threads)
 {
     s->readers = calloc(threads, sizeof(struct archive_reader *));
-    for (unsigned i = 0; s->readers != NULL && i < threads; i++) {
+    bool good = s->readers != NULL;
+    for (unsigned i = 0; good && i < threads; i++) {
         s->readers[i] = archive_reader_new();
-        s->no_memory = s->no_memory || s->readers[i] == NULL;
+        good = s->readers[i] != NULL;
     }
-    return s->readers != NULL && !s->no_memory;
+    s->no_memory = !good;
+    return good;
 }
 
 static void free_readers(struct scanner *s, unsigned threads)
@@ -326,9 +332,22 @@ static bool fail_memory(struct host_error *error)
     return false;
 }
 
+/* What the readers counted. */
+static void fill_counts(struct scanner *s)
+{
+    s->counts->read = atomic_load(&s->read);
+    s->counts->moved = atomic_load(&s->moved);
+    s->counts->damaged = atomic_load(&s->damaged);
+    s->counts->unfinished = atomic_load(&s->unfinished);
+    s->counts->failed = atomic_load(&s->failed);
+    s->counts->bytes = atomic_load(&s->bytes);
+}
+
 static bool update(struct scanner *s, struct host_error *error)
 {
-    if (s->work_count > 0 && !read_all(s, error)) {
+    bool good = s->work_count == 0 || read_all(s, error);
+    fill_counts(s);
+    if (!good) {
         return false;
     }
     if (s->no_memory) {
@@ -342,16 +361,6 @@ static bool update(struct scanner *s, struct host_error *error)
            archive_names_update(s->archive, error);
 }
 
-static void fill_counts(struct scanner *s)
-{
-    s->counts->read = atomic_load(&s->read);
-    s->counts->moved = atomic_load(&s->moved);
-    s->counts->damaged = atomic_load(&s->damaged);
-    s->counts->unfinished = atomic_load(&s->unfinished);
-    s->counts->failed = atomic_load(&s->failed);
-    s->counts->bytes = atomic_load(&s->bytes);
-}
-
 static void close_scanner(struct scanner *s)
 {
     for (size_t i = 0; i < s->work_count; i++) {
@@ -361,6 +370,7 @@ static void close_scanner(struct scanner *s)
     archive_writer_free(s->writer);
     archive_known_free(&s->known);
     archive_gone_free(&s->gone);
+    free(s->database);
 }
 
 bool archive_scan(struct archive *archive, const struct archive_scan *scan,
@@ -368,12 +378,13 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
 {
     struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
     memset(counts, 0, sizeof *counts);
-    s.gone.database = realpath(archive->path, NULL);
-    if (s.gone.database == NULL || !archive_known_load(&s.known, archive, error)) {
-        if (s.gone.database == NULL) {
-            host_error_system(error, errno, "cannot be found");
-        }
-        archive_gone_free(&s.gone);
+    s.database = realpath(archive->path, NULL);
+    if (s.database == NULL) {
+        host_error_system(error, errno, "cannot be found");
+        return false;
+    }
+    if (!archive_known_load(&s.known, archive, error)) {
+        free(s.database);
         return false;
     }
     for (size_t i = 0; i < scan->count && !s.no_memory; i++) {
@@ -382,7 +393,6 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
     sort_work(&s);
     s.writer = s.no_memory ? NULL : archive_writer_new(archive, error);
     bool good = s.no_memory ? fail_memory(error) : s.writer != NULL && update(&s, error);
-    fill_counts(&s);
     close_scanner(&s);
     return good;
 }

@@ -14,7 +14,9 @@ static const char *const texts[STORE_STATEMENTS] = {
         "x'')",
     [STORE_FIND_RECORDING] =
         "SELECT id FROM recording WHERE size = ?1 AND fingerprint = ?2 AND mtime_ns = ?3",
-    [STORE_HAS_RECORDING] = "SELECT id FROM recording WHERE id = ?1",
+    /* The number alone is not enough: another program may have given it to another recording. */
+    [STORE_HAS_RECORDING] =
+        "SELECT id FROM recording WHERE id = ?1 AND size = ?2 AND fingerprint = ?3",
     [STORE_PUT_FILE] = "INSERT INTO file(id, path, path_raw, size, mtime_ns, device, recording)"
                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET"
                        " size = ?4, mtime_ns = ?5, device = ?6, recording = ?7",
@@ -41,7 +43,9 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_DELETE_STAY_NAMES] = "DELETE FROM stay_name WHERE recording = ?1",
     [STORE_DELETE_STAYS] = "DELETE FROM stay WHERE recording = ?1",
     [STORE_DELETE_RECORDING] = "DELETE FROM recording WHERE id = ?1",
-    [STORE_DELETE_FILE] = "DELETE FROM file WHERE id = ?1 RETURNING recording",
+    [STORE_DELETE_FILE] =
+        "DELETE FROM file WHERE id = ?1 AND size = ?2 AND mtime_ns = ?3 RETURNING recording",
+    [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
 };
 
 bool archive_store_open(struct archive_store *store, struct archive *archive,
@@ -124,12 +128,15 @@ static bool put_recording(struct archive_store *store, const struct archive_rows
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, struct host_error *error)
 {
+    sqlite3_stmt *has = store->statement[STORE_HAS_RECORDING];
     sqlite3_stmt *find = store->statement[STORE_FIND_RECORDING];
     *id = 0;
     switch (rows->content) {
     case ARCHIVE_FOREIGN:
         return true;
     case ARCHIVE_KNOWN:
+        sqlite3_bind_int64(has, 2, (int64_t)rows->place.size);
+        sqlite3_bind_int64(has, 3, (int64_t)rows->fingerprint);
         return ask_of(store, STORE_HAS_RECORDING, rows->known, id, error);
     case ARCHIVE_RECORDING:
         break;
@@ -184,9 +191,19 @@ bool archive_store_rows(struct archive_store *store, const struct archive_rows *
            (old[1] == id || drop_recording(store, old[1], error));
 }
 
-bool archive_store_delete(struct archive_store *store, int64_t file, struct host_error *error)
+bool archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
+                          struct host_error *error)
+{
+    sqlite3_bind_int64(store->statement[STORE_SET_DEVICE], 2, (int64_t)device);
+    return do_with(store, STORE_SET_DEVICE, file, error);
+}
+
+bool archive_store_delete(struct archive_store *store, int64_t file,
+                          const struct archive_place *place, struct host_error *error)
 {
     int64_t recording;
+    sqlite3_bind_int64(store->statement[STORE_DELETE_FILE], 2, (int64_t)place->size);
+    sqlite3_bind_int64(store->statement[STORE_DELETE_FILE], 3, place->mtime_ns);
     return ask_of(store, STORE_DELETE_FILE, file, &recording, error) &&
            drop_recording(store, recording, error);
 }

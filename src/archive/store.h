@@ -27,6 +27,7 @@ enum archive_store_statement {
     STORE_DELETE_STAYS,
     STORE_DELETE_RECORDING,
     STORE_DELETE_FILE,
+    STORE_SET_DEVICE,
     STORE_STATEMENTS
 };
 
@@ -46,8 +47,15 @@ void archive_store_close(struct archive_store *store);
 bool archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                         struct host_error *error);
 
-/* Forgets a file, and its recording when no other file has it. */
-bool archive_store_delete(struct archive_store *store, int64_t file, struct host_error *error);
+/* Forgets a file, and its recording when no other file has it. Nothing is done when the row is not
+ * what it was (`place`: its size and time stamp): another program has read the file anew, or given
+ * the number to another one. */
+bool archive_store_delete(struct archive_store *store, int64_t file,
+                          const struct archive_place *place, struct host_error *error);
+
+/* The file system that a file is on now. */
+bool archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
+                          struct host_error *error);
 
 /* For archive_store_rows: a recording's row, which gives its id; and its stays, names and marks. */
 bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,

@@ -11,9 +11,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <zlib.h>
-#endif
-
-#ifdef TT_HAVE_ZLIB
 
 #define LEAST 1
 #define MOST 9

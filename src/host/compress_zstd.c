@@ -73,7 +73,7 @@ static bool allocate(struct zstd_writer *w)
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
     w->contexts = calloc(w->threads, sizeof(*w->contexts));
     w->slots = calloc(w->slot_count, sizeof(*w->slots));
-    w->raw = malloc(w->slot_count * FRAME);
+    w->raw = w->slot_count <= SIZE_MAX / FRAME ? malloc(w->slot_count * FRAME) : NULL;
     bool good = w->contexts != NULL && w->slots != NULL && w->raw != NULL;
     for (size_t i = 0; good && i < w->threads; i++) {
         w->contexts[i] = ZSTD_createCCtx();

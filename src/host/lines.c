@@ -7,12 +7,17 @@
 #include "host/lines.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* Bytes asked for at once. */
 #define PIECE ((size_t)64 * 1024)
+
+/* How long one wait lasts at most: the signal that raises the stop flag may go to another thread,
+ * or come just before the wait. */
+#define WAIT_MS 150
 
 void host_lines_open(struct host_lines *lines, int fd, const struct host_stop *stop)
 {
@@ -45,6 +50,19 @@ static bool make_room(struct host_lines *lines)
     return true;
 }
 
+/* Waits until there is something to read. False when the stop flag was raised. */
+static bool await_bytes(const struct host_lines *lines)
+{
+    struct pollfd poller = {lines->fd, POLLIN, 0};
+    while (!host_stop_wanted(lines->stop)) {
+        int count = poll(&poller, 1, WAIT_MS);
+        if (count > 0 || (count < 0 && errno != EINTR) || lines->fd < 0) {
+            return true; /* also on an error: read(2) will name it */
+        }
+    }
+    return false;
+}
+
 /* Reads once. GOOD: there are more bytes, or is_over is set now. */
 static enum host_lines_status read_more(struct host_lines *lines)
 {
@@ -52,7 +70,7 @@ static enum host_lines_status read_more(struct host_lines *lines)
         return HOST_LINES_FAILED;
     }
     for (;;) {
-        if (host_stop_wanted(lines->stop)) {
+        if (!await_bytes(lines)) {
             return HOST_LINES_STOPPED;
         }
         ssize_t size = read(lines->fd, lines->buffer + lines->end, PIECE);
@@ -61,7 +79,8 @@ static enum host_lines_status read_more(struct host_lines *lines)
             lines->is_over = size == 0;
             return HOST_LINES_GOOD;
         }
-        if (errno != EINTR) {
+        /* Who shares the descriptor may have made it non-blocking, and been faster. */
+        if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             host_error_system(&lines->error, errno, "cannot be read");
             return HOST_LINES_FAILED;
         }

@@ -23,7 +23,8 @@ static int open_itself(struct host_plain *plain, const char *path, const char *c
     if (strcmp(path, "-") == 0 || strcmp(codec, "plain") != 0) {
         return -1;
     }
-    plain->fd = host_fd_open(path, O_RDONLY, 0);
+    /* Without O_NONBLOCK a fifo whose writer is done already would be waited for, for ever. */
+    plain->fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (plain->fd < 0 || fstat(plain->fd, &facts) != 0) {
         return errno;
     }

@@ -20,7 +20,8 @@ static const char hex_digits[] = "0123456789abcdef";
 static bool is_unsafe(int32_t point)
 {
     return point < 0 || (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
-           (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0xfeff;
+           (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0x200e ||
+           point == 0x200f || point == 0xfeff;
 }
 
 /* One character at the start of `raw` as it may be shown: in `shown`, which has room for

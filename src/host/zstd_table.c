@@ -8,14 +8,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/mem.h"
+
 /* Bytes of entries read at once: a multiple of 8 and of 12. */
 #define PART ((size_t)12 * 1024)
-
-static uint32_t load(const uint8_t *src)
-{
-    return (uint32_t)src[0] | (uint32_t)src[1] << 8 | (uint32_t)src[2] << 16 |
-           (uint32_t)src[3] << 24;
-}
 
 struct shape {
     size_t count, entry;
@@ -29,10 +25,10 @@ static bool read_shape(struct shape *shape, const struct host_codec_file *file,
     uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
     if (file->size < sizeof(foot) + sizeof(head) ||
         !host_codec_read_at(file, file->size - sizeof(foot), foot, sizeof(foot), error) ||
-        load(foot + 5) != HOST_ZSTD_TABLE_MAGIC || (foot[4] & 0x7c) != 0) {
+        tti_load_le32(foot + 5) != HOST_ZSTD_TABLE_MAGIC || (foot[4] & 0x7c) != 0) {
         return false;
     }
-    shape->count = load(foot);
+    shape->count = tti_load_le32(foot);
     shape->entry = (foot[4] & 0x80) != 0 ? 12 : 8;
     uint64_t size = (uint64_t)shape->count * shape->entry + sizeof(foot);
     if (shape->count == 0 || shape->count > HOST_ZSTD_TABLE_MOST ||
@@ -41,7 +37,7 @@ static bool read_shape(struct shape *shape, const struct host_codec_file *file,
     }
     shape->begin = file->size - size - sizeof(head);
     return host_codec_read_at(file, shape->begin, head, sizeof(head), error) &&
-           load(head) == HOST_ZSTD_TABLE_FRAME && load(head + 4) == size;
+           tti_load_le32(head) == HOST_ZSTD_TABLE_FRAME && tti_load_le32(head + 4) == size;
 }
 
 /* False when the frames do not fill the file up to the table. */
@@ -61,9 +57,9 @@ static bool read_frames(struct host_zstd_table *table, const struct shape *shape
             }
         }
         const uint8_t *entry = part + i % in_part * shape->entry;
-        uint32_t raw = load(entry + 4);
+        uint32_t raw = tti_load_le32(entry + 4);
         table->frames[i] = at;
-        at.stored += load(entry);
+        at.stored += tti_load_le32(entry);
         at.raw += raw;
         table->widest = raw > table->widest ? raw : table->widest;
     }

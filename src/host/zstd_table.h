@@ -3,8 +3,7 @@
  * The seek table at the end of a .zst file, as zstd's seekable format 0.1.0 defines it: a skippable
  * frame with the sizes of all frames.
  *
- *     5e 2a 4d 18 | size of what follows | { stored, raw [, checksum] } ... | count | flags | b1 ea
- * 92 8f
+ *     5e 2a 4d 18 | size of what follows | {stored, raw[, checksum]}... | count | flags | magic
  *
  * All numbers are little-endian with 32 bits, but for the flags: one byte, whose highest bit says
  * that there are checksums (low half of XXH64 of a frame's raw bytes).

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of archive/gone.h and archive/store.h: what leaves a database leaves all of it, a disk that
+ * is away is told once, and what another program has changed meanwhile is left alone.
+ */
+#include "host/posix.h"
+
+#include "archive/archive.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cm.h"
+#include "host/message.h"
+#include "host_files.h"
+#include "support/th_make.h"
+
+#ifndef TT_HAVE_SQLITE
+int main(void)
+{
+    return 77; /* skipped */
+}
+#else
+#include "archive/store.h"
+
+static struct host_error error;
+
+/* A database, and the empty folder "a". */
+static struct archive *begin(void **state)
+{
+    char *path = host_files_path(state, "db");
+    struct archive *archive = archive_open(path, ARCHIVE_WRITE, &error);
+    assert_non_null(archive);
+    free(path);
+    path = host_files_path(state, "a");
+    assert_int_equal(mkdir(path, 0700), 0);
+    free(path);
+    return archive;
+}
+
+static struct archive_counts scan(struct archive *archive, void **state)
+{
+    struct archive_counts counts;
+    char *path = host_files_path(state, "a");
+    const char *const paths[] = {path};
+    struct archive_scan wanted = {.paths = paths, .count = 1, .threads = 1};
+    assert_true(archive_scan(archive, &wanted, &counts, &error));
+    free(path);
+    return counts;
+}
+
+static int64_t number(struct archive *archive, const char *sql)
+{
+    int64_t value = -1;
+    assert_true(archive_number(archive, sql, &value, &error));
+    return value;
+}
+
+/* A recording in which a client asks for a name. */
+static void write_recording(const char *path, const char *name)
+{
+    th_make m = {0}, info = {0};
+    th_make_header(&m, 2, "");
+    TH_INTS(&m, TH_JOIN, 1);
+    TH_INTS(&info, 20 << 1);
+    th_make_text(&info, name);
+    th_make_text(&info, "");
+    TH_INTS(&info, -1);
+    th_make_text(&info, "");
+    TH_INTS(&info, 0, 0, 0);
+    th_make_message(&m, 1, &info);
+    TH_INTS(&m, TH_FINISH);
+    host_files_write(path, m.data, m.size);
+    th_make_free(&m);
+    th_make_free(&info);
+}
+
+static void names_go_with_what_is_read_anew(void **state)
+{
+    struct archive *archive = begin(state);
+    char *path = host_files_path(state, "a/one");
+    write_recording(path, "moo");
+    assert_int_equal(scan(archive, state).read, 1);
+    assert_int_equal(number(archive, "SELECT count(*) FROM name WHERE name = 'moo'"), 1);
+    write_recording(path, "brown cow");
+    assert_int_equal(scan(archive, state).read, 1);
+    assert_int_equal(number(archive, "SELECT count(*) FROM name WHERE name = 'brown cow'"), 1);
+    assert_int_equal(number(archive, "SELECT count(*) FROM name"), 1);
+    free(path);
+    archive_close(archive);
+}
+
+/* One disk is told once, however many folders were on it. */
+static void a_disk_that_is_away_is_told_once(void **state)
+{
+    enum { FOLDERS = 5 };
+    struct archive *archive = begin(state);
+    char *folders[FOLDERS], *files[FOLDERS];
+    for (int i = 0; i < FOLDERS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "a/%d", i);
+        folders[i] = host_files_path(state, name);
+        assert_int_equal(mkdir(folders[i], 0700), 0);
+        snprintf(name, sizeof name, "a/%d/one", i);
+        files[i] = host_files_path(state, name);
+        write_recording(files[i], name);
+    }
+    assert_int_equal(scan(archive, state).files, FOLDERS);
+    assert_true(archive_run(archive, "UPDATE file SET device = device + 1", &error));
+    for (int i = 0; i < FOLDERS; i++) {
+        assert_int_equal(remove(files[i]), 0);
+        assert_int_equal(remove(folders[i]), 0);
+        free(files[i]);
+        free(folders[i]);
+    }
+    size_t size;
+    char *path = host_files_path(state, "told");
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    assert_true(fd >= 0);
+    host_message_start("test", fd);
+    assert_int_equal(scan(archive, state).kept, FOLDERS);
+    host_message_start("test", STDERR_FILENO);
+    close(fd);
+    unsigned char *told = host_files_read(path, &size);
+    int lines = 0;
+    for (size_t i = 0; i < size; i++) {
+        lines += told[i] == '\n';
+    }
+    assert_int_equal(lines, 1);
+    free(told);
+    free(path);
+    archive_close(archive);
+}
+
+/* The numbers of rows are given again when the last one has gone, and another program may have done
+ * that since we looked. */
+static void what_others_changed_is_left_alone(void **state)
+{
+    struct archive *archive = begin(state);
+    struct archive_store store;
+    char *path = host_files_path(state, "a/one");
+    write_recording(path, "moo");
+    assert_int_equal(scan(archive, state).files, 1);
+    assert_true(archive_store_open(&store, archive, &error));
+    struct archive_rows rows = {
+        .place = {.path = path, .size = (uint64_t)number(archive, "SELECT size FROM file")},
+        .content = ARCHIVE_KNOWN,
+        .known = number(archive, "SELECT id FROM recording"),
+        .fingerprint = (uint64_t)number(archive, "SELECT fingerprint FROM recording") + 1,
+    };
+    strcpy(strrchr(path, '/'), "/two");
+    assert_true(archive_store_rows(&store, &rows, &error));
+    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 1);
+    rows.fingerprint--;
+    assert_true(archive_store_rows(&store, &rows, &error));
+    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 2);
+
+    int64_t file = number(archive, "SELECT min(id) FROM file");
+    rows.place.mtime_ns = number(archive, "SELECT mtime_ns FROM file ORDER BY id") + 1;
+    assert_true(archive_store_delete(&store, file, &rows.place, &error));
+    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 2);
+    rows.place.mtime_ns--;
+    assert_true(archive_store_delete(&store, file, &rows.place, &error));
+    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 1);
+    assert_int_equal(number(archive, "SELECT count(*) FROM recording"), 1);
+    archive_store_close(&store);
+    free(path);
+    archive_close(archive);
+}
+
+int main(void)
+{
+#define FILES_TEST(name)                                                                           \
+    cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
+    const struct CMUnitTest tests[] = {
+        FILES_TEST(names_go_with_what_is_read_anew),
+        FILES_TEST(a_disk_that_is_away_is_told_once),
+        FILES_TEST(what_others_changed_is_left_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#endif
