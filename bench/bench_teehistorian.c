@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "command_line.h"
-#include "host/output.h"
+#include "host/fd.h"
 #include "measure.h"
 #include "peer.h"
 #include "readers_teehistorian.h"

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/dispatch.h"
+#include "host/fd.h"
 #include "host/message.h"
-#include "host/output.h"
 
 /* Signals can reach nothing else. */
 static struct host_stop stop;

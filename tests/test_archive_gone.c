@@ -101,7 +101,7 @@ static void a_disk_that_is_away_is_told_once(void **state)
     struct archive *archive = begin(state);
     char *folders[FOLDERS], *files[FOLDERS];
     for (int i = 0; i < FOLDERS; i++) {
-        char name[16];
+        char name[32];
         snprintf(name, sizeof name, "a/%d", i);
         folders[i] = host_files_path(state, name);
         assert_int_equal(mkdir(folders[i], 0700), 0);

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/fd.h"
 #include "host_files.h"
 
 static int open_file(const char *path)

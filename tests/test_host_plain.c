@@ -18,6 +18,7 @@
 
 #include "cm.h"
 #include "host/compress.h"
+#include "host/fd.h"
 #include "host/nameless.h"
 #include "host_files.h"
 #include "support/host_pack.h"

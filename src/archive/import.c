@@ -121,7 +121,7 @@ static const char *take_fields(struct import *m, char *line)
     if (!read_time(&time, fields[1])) {
         return "the time is none";
     }
-    if (fields[4][0] != '\0' && tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK) {
+    if (fields[4][0] != '\0' && (tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
         return "the size of the map is no number";
     }
     archive_bind_uuid(m->archive, m->put, 1, &uuid);
@@ -130,7 +130,11 @@ static const char *take_fields(struct import *m, char *line)
     archive_bind_text(m->archive, m->put, 4, tt_bytes_of(fields[2]));
     archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
     bind_or_null(m, 6, fields[3]);
-    sqlite3_bind_int64(m->put, 7, size);
+    if (fields[4][0] != '\0') {
+        sqlite3_bind_int64(m->put, 7, size);
+    } else {
+        sqlite3_bind_null(m->put, 7);
+    }
     return NULL;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "archive/index_build.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,11 +131,13 @@ static enum archive_index_outcome give_up(struct build *b, enum index_scan_statu
     }
     if (!b->cannot_write) {
         int number = b->writer.is_open ? host_output_error(&b->writer.file.out) : 0;
-        if (number != 0) {
-            host_error_system(&b->report->error, number, "cannot be written");
+        bool no_memory = b->writer.no_memory || index_scan_no_memory(b->scan);
+        if (number != 0 || no_memory) {
+            host_error_system(&b->report->error, number != 0 ? number : ENOMEM,
+                              "cannot be written");
         } else {
             host_error_say(&b->report->error, HOST_ERROR_UNSUPPORTED,
-                           "there is not enough memory, or a state that cannot be kept");
+                           "there is a state that cannot be kept");
         }
     }
     return end_as(b, ARCHIVE_INDEX_UNWRITABLE);
@@ -179,7 +182,7 @@ static bool new_scan(struct build *b)
     struct index_scan_options options = {find_end, true, on_block, on_issue, b};
     b->scan = index_scan_new(&options);
     if (b->scan == NULL) {
-        host_error_say(&b->report->error, HOST_ERROR_UNSUPPORTED, "there is not enough memory");
+        host_error_system(&b->report->error, ENOMEM, "cannot be written");
         end_as(b, ARCHIVE_INDEX_UNWRITABLE);
     }
     return b->scan != NULL;
@@ -240,7 +243,12 @@ static bool extend(struct build *b, struct archive_index *old, tt_bytes header_j
     }
     b->input = place.input;
     place.input = NULL;
-    if (open_writer(b) && index_writer_keep(&b->writer, old)) {
+    bool is_kept = open_writer(b) && index_writer_keep(&b->writer, old);
+    if (!is_kept && b->writer.is_open && index_writer_is_good(&b->writer)) {
+        archive_place_close(&place); /* it is the old index that cannot be read any more */
+        return false;
+    }
+    if (is_kept) {
         enum index_scan_status status =
             index_scan_piece(b->scan, (tt_bytes){place.data, place.size});
         if (status == INDEX_SCAN_MORE) {

@@ -63,8 +63,9 @@ uint64_t archive_index_size(const struct archive_index *index);
 uint32_t archive_index_find(const struct archive_index *index, int32_t tick);
 tt_index_block archive_index_block(const struct archive_index *index, uint32_t block);
 
-/* The state or the marks of a block, with the right sum; valid until the next call of this kind.
- * False when they are damaged or cannot be read. */
+/* The state or the marks of a block, with the right sum. False when they are damaged or cannot be
+ * read. Valid until the next of the calls from here to archive_index_copy that reads: they share
+ * one buffer. */
 bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state);
 bool archive_index_marks(struct archive_index *index, uint32_t block, tt_bytes *marks);
 
@@ -73,9 +74,9 @@ bool archive_index_marks(struct archive_index *index, uint32_t block, tt_bytes *
 bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint32_t kinds,
                         tt_mark_fn *on_mark, void *user);
 
-/* The places to restart at that are not behind raw byte `offset`: the last one with its window, for
- * host_input_seek. 0 or 1 places; false when it is damaged. Valid until the next call of this
- * kind. */
+/* The last place to restart at that is not behind raw byte `offset`, with its window, for
+ * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window stays
+ * until the next such call. */
 bool archive_index_restart(struct archive_index *index, uint64_t offset,
                            struct host_restart *restart, size_t *count);
 

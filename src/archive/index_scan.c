@@ -250,6 +250,7 @@ bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt
 {
     s->header_json = malloc(header_json.size + 1);
     if (s->header_json == NULL) {
+        s->no_memory = true;
         return fail(s);
     }
     memcpy(s->header_json, header_json.data, header_json.size);

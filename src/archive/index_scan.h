@@ -40,7 +40,7 @@ struct index_scan *index_scan_new(const struct index_scan_options *options);
 
 /* Goes on where a block of an index begins; the next piece begins at block->begin. `foot` is what
  * the index says of the recording and of the marks before the block. False when the state is
- * damaged: then the scan is of no use. */
+ * damaged, or there is no memory: then the scan is of no use. */
 bool index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
                        const tt_index_block *block, tt_bytes header_json, tt_bytes state);
 

@@ -19,7 +19,7 @@ static void put(struct index_writer *w, tt_bytes bytes)
     w->place += bytes.size;
 }
 
-static bool is_good(const struct index_writer *w)
+bool index_writer_is_good(const struct index_writer *w)
 {
     return !w->no_memory && host_output_error(&w->file.out) == 0;
 }
@@ -77,7 +77,8 @@ bool index_writer_keep(struct index_writer *w, struct archive_index *old)
     }
     /* The places in it stay right, since it is copied from its first byte on. */
     w->place = archive_index_block(old, foot->blocks - 1).place;
-    return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, &w->file.out) && is_good(w);
+    return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, &w->file.out) &&
+           index_writer_is_good(w);
 }
 
 bool index_writer_restart(struct index_writer *w, const struct host_restart *restart)
@@ -137,7 +138,7 @@ bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_
     put(w, marks);
     add_block(w, &placed);
     put_windows(w, block->end);
-    return is_good(w);
+    return index_writer_is_good(w);
 }
 
 /* Writes an entry of a table and adds it to the sum. */

@@ -29,8 +29,12 @@ struct index_writer {
 bool index_writer_open(struct index_writer *w, const char *path, const char *recording,
                        struct host_error *error);
 
-/* Takes over all blocks of an index but the last one. False when it cannot be read. */
+/* Takes over all blocks of an index but the last one. False when it cannot be read, or on a failure
+ * of our own (then index_writer_is_good is false, too). */
 bool index_writer_keep(struct index_writer *w, struct archive_index *old);
+
+/* There was memory for everything so far, and it could be written. */
+bool index_writer_is_good(const struct index_writer *w);
 
 /* The next place to restart at, and the next block: the restart first. False when there is no
  * memory, or nothing can be written any more. */

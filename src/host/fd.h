@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Descriptors, without the ways in which a call of the system may end early: a signal in between is
- * nobody's business, and a read that gives less is asked again. Writing is in output.h.
+ * nobody's business, and a call that does less than it was asked for is made again.
  */
 #ifndef HOST_FD_H
 #define HOST_FD_H
@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+#include "teetape/bytes.h"
 
 /* open(2), close on exec and never as a terminal of ours. `mode` counts when the flags create a
  * file. -1 on failure, and errno says why. */
@@ -21,7 +23,17 @@ int host_fd_read(int fd, void *dst, size_t size, size_t *got);
 /* The same at a place in a file. */
 int host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got);
 
+/* Writes all of `bytes`, however often it takes; 0 or an errno value. */
+int host_fd_write(int fd, tt_bytes bytes);
+
+/* The same at a place in a file. */
+int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
+
 /* Closes it in any case. 0 or an errno value. */
 int host_fd_close(int fd);
+
+/* For the start of main: occupies stdin, stdout and stderr if the caller of the program closed
+ * them, so that no file opened later is taken for one of them. Using them stays an error. */
+void host_fd_guard(void);
 
 #endif

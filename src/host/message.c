@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "host/output.h"
+#include "host/fd.h"
 #include "host/terminal.h"
 #include "host/text.h"
 

@@ -7,61 +7,10 @@
 #include "host/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "host/fd.h"
-
-int host_fd_write(int fd, tt_bytes bytes)
-{
-    size_t done = 0;
-    while (done < bytes.size) {
-        ssize_t count = write(fd, bytes.data + done, bytes.size - done);
-        if (count > 0) {
-            done += (size_t)count;
-        } else if (count == 0) {
-            return ENOSPC; /* no system should; without this it would loop for ever */
-        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            /* The other end of a terminal or pipe may have made it non-blocking for us. */
-            struct pollfd poller = {fd, POLLOUT, 0};
-            poll(&poller, 1, -1);
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
-}
-
-int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
-{
-    size_t done = 0;
-    while (done < bytes.size) {
-        ssize_t count = pwrite(fd, bytes.data + done, bytes.size - done, (off_t)(offset + done));
-        if (count == 0) {
-            return ENOSPC;
-        }
-        if (count < 0 && errno != EINTR) {
-            return errno;
-        }
-        done += count > 0 ? (size_t)count : 0;
-    }
-    return 0;
-}
-
-void host_fd_guard(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            /* The lowest free number is taken, which is `fd`. Stdin gets the wrong direction as
-             * well, so that using any of them is still an error. */
-            int opened = open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-            (void)opened;
-        }
-    }
-}
 
 static int sink_fd(void *user, tt_bytes bytes)
 {

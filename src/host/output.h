@@ -69,14 +69,4 @@ bool host_output_pipe_closed(const struct host_output *out);
  * output do nothing. */
 int host_output_close(struct host_output *out);
 
-/* For the start of main: occupies stdin, stdout and stderr if the caller of the program closed
- * them, so that no file opened later is taken for one of them. Using them stays an error. */
-void host_fd_guard(void);
-
-/* Writes all of `bytes` to a descriptor, however often it takes; 0 or an errno value. */
-int host_fd_write(int fd, tt_bytes bytes);
-
-/* The same for a place in a file. */
-int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
-
 #endif

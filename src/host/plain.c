@@ -14,7 +14,6 @@
 
 #include "host/fd.h"
 #include "host/nameless.h"
-#include "host/output.h"
 
 /* Opens the file itself if it is plain. 0, -1 when it has to be copied, or an errno value. */
 static int open_itself(struct host_plain *plain, const char *path, const char *codec)
