@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec delta: what leads from one snapshot to the next, shown, applied, created.
+ * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it.
  */
 #include <string.h>
 
+#include "cli/codec_delta.h"
 #include "cli/codec_json.h"
-
-/* Everything of one line, in CODEC_SPACE_SNAPS. */
-struct place {
-    bool has_from;
-    const tt_snap_sizes *sizes;
-    tt_snap from, to;
-    tt_delta delta;
-    tt_bytes bytes; /* of the delta, where it came as hex */
-    struct codec_snap_room from_room, to_room;
-    int32_t ints[TT_DELTA_BOUND];
-};
 
 /* The parts of a line; a size of 0 is none. */
 struct parts {
@@ -88,9 +78,10 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
     return true;
 }
 
-static struct place *begin(struct codec *c, const char *other, bool needs_from, struct parts *parts)
+static struct codec_delta_place *begin(struct codec *c, const char *other, bool needs_from,
+                                       struct parts *parts)
 {
-    struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
+    struct codec_delta_place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
     if (place == NULL || !split(c, other, parts)) {
         return NULL;
     }
@@ -115,7 +106,7 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     return place;
 }
 
-static bool read_delta(struct codec *c, struct codec_part part, struct place *place)
+static bool read_delta(struct codec *c, struct codec_part part, struct codec_delta_place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
     if (codec_part_is_json(part) && !c->settings->raw) {
@@ -126,7 +117,7 @@ static bool read_delta(struct codec *c, struct codec_part part, struct place *pl
 }
 
 /* Whether it can be printed: walks through it once. */
-static bool check_delta(struct codec *c, const struct place *place)
+static bool check_delta(struct codec *c, const struct codec_delta_place *place)
 {
     tt_delta_walk walk;
     tt_delta_step step;
@@ -144,7 +135,7 @@ static bool check_delta(struct codec *c, const struct place *place)
 static bool decode(struct codec *c)
 {
     struct parts parts;
-    struct place *place = begin(c, "delta", false, &parts);
+    struct codec_delta_place *place = begin(c, "delta", false, &parts);
     return place != NULL && read_delta(c, parts.other, place) && check_delta(c, place) &&
            codec_print_prepare(c);
 }
@@ -173,7 +164,7 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
 
 /* Sets place->to. No bytes are what `create` gives when nothing changed, and what the network has
  * a message of its own for; tt_delta_apply wants a head. */
-static bool apply_to(struct codec *c, struct place *place)
+static bool apply_to(struct codec *c, struct codec_delta_place *place)
 {
     tt_delta_report report;
     if (place->delta.count == 0) {
@@ -191,7 +182,7 @@ static bool apply_to(struct codec *c, struct place *place)
 static bool apply(struct codec *c)
 {
     struct parts parts;
-    struct place *place = begin(c, "delta", true, &parts);
+    struct codec_delta_place *place = begin(c, "delta", true, &parts);
     if (place == NULL || !read_delta(c, parts.other, place) || !apply_to(c, place)) {
         return false;
     }
@@ -200,12 +191,12 @@ static bool apply(struct codec *c)
 
 static void print_applied(struct codec *c)
 {
-    const struct place *place = c->spaces[CODEC_SPACE_SNAPS].data;
+    const struct codec_delta_place *place = c->spaces[CODEC_SPACE_SNAPS].data;
     codec_print_snap(c, &place->to);
 }
 
 /* A delta has no words for an item of two sizes, or of another than the agreed one: which is it? */
-static bool fail_item(struct codec *c, const struct place *place, tt_status status)
+static bool fail_item(struct codec *c, const struct codec_delta_place *place, tt_status status)
 {
     tt_snap_item item = {0, 0, NULL, 0}, old;
     bool is_it = false;
@@ -226,7 +217,7 @@ static bool fail_item(struct codec *c, const struct place *place, tt_status stat
 static bool create(struct codec *c)
 {
     struct parts parts;
-    struct place *place = begin(c, "to", true, &parts);
+    struct codec_delta_place *place = begin(c, "to", true, &parts);
     if (place == NULL || !codec_read_snap(c, parts.other, &place->to_room, &place->to)) {
         return false;
     }
@@ -243,96 +234,11 @@ static bool create(struct codec *c)
                              : codec_pack(c, place->delta.ints, place->delta.count);
 }
 
-/* The UUID of a type: from the old snapshot, or from a declaration that the delta itself adds. */
-static void find_uuid(const struct place *place, struct codec_item *item)
-{
-    tt_delta_walk walk;
-    tt_delta_step step;
-    codec_item_find_uuid(item, &place->from);
-    if (item->has_uuid || item->item.type < TT_SNAP_FIRST_EXTENDED ||
-        tt_delta_walk_init(&walk, place->delta, place->sizes, NULL) != TT_OK) {
-        return;
-    }
-    while (!item->has_uuid && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
-        const tt_snap_item *found = &step.item;
-        if (step.kind == TT_DELTA_UPDATE && found->id == item->item.type) {
-            item->has_uuid = codec_item_declares(found, &item->uuid);
-        }
-    }
-}
-
-static void print_removed(struct codec *c, struct json *j, const struct place *place,
-                          const tt_delta_step *step)
-{
-    struct codec_item item = {
-        .item = {tt_snap_key_type(step->key), tt_snap_key_id(step->key), NULL, 0}};
-    json_object_begin(j, NULL);
-    if (step->key < 0) {
-        json_int(j, "key", step->key);
-    } else {
-        find_uuid(place, &item);
-        codec_print_type(c, j, &item);
-    }
-    json_object_end(j);
-}
-
-static void print_update(struct codec *c, struct json *j, const struct place *place,
-                         const tt_delta_step *step)
-{
-    struct codec_item item = {.item = step->item};
-    tt_snap_item old;
-    bool is_new = tt_snap_find(&place->from, step->key, &old) == 0;
-    find_uuid(place, &item);
-    json_object_begin(j, NULL);
-    tt_obj_kind kind = codec_print_type(c, j, &item);
-    if (place->has_from) {
-        json_bool(j, "new", is_new);
-    }
-    /* a difference of two values is no value that could have a name */
-    unsigned options = place->has_from && is_new ? TT_OBJ_JSON_NAMES : 0;
-    codec_print_ints(c, j, kind, &item.item, options);
-    json_object_end(j);
-}
-
-static void print_delta(struct codec *c)
-{
-    const struct place *place = c->spaces[CODEC_SPACE_SNAPS].data;
-    struct json j = json_begin(c->out);
-    tt_delta_walk walk;
-    tt_delta_step step = {.kind = TT_DELTA_UPDATE};
-    bool has_steps = place->delta.count > 0 &&
-                     tt_delta_walk_init(&walk, place->delta, place->sizes, NULL) == TT_OK;
-    bool is_on = has_steps && tt_delta_walk_next(&walk, &step, NULL) == TT_OK;
-    json_array_begin(&j, "removed");
-    while (is_on && step.kind == TT_DELTA_REMOVE) {
-        print_removed(c, &j, place, &step);
-        is_on = tt_delta_walk_next(&walk, &step, NULL) == TT_OK;
-    }
-    json_array_end(&j);
-    json_array_begin(&j, "updates");
-    while (is_on) {
-        print_update(c, &j, place, &step);
-        is_on = tt_delta_walk_next(&walk, &step, NULL) == TT_OK;
-    }
-    json_array_end(&j);
-    if (has_steps && place->delta.ints[2] != 0) {
-        json_int(&j, "third", place->delta.ints[2]);
-    }
-    if (has_steps && walk.at < walk.end) {
-        json_array_begin(&j, "left_over");
-        for (const int32_t *at = walk.at; at < walk.end; at++) {
-            json_int(&j, NULL, *at);
-        }
-        json_array_end(&j);
-    }
-    json_end(&j);
-}
-
 #define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL | CODEC_TAKES_SIZES)
 
 const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW,
-                                             "",        decode,    print_delta};
+                                             "",        decode,    codec_delta_print};
 const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES,
                                             "hex",     apply,     print_applied};
 const struct codec_row codec_delta_create = {CODEC_OWN, CODEC_HEX, TAKES,
-                                             "hex",     create,    print_delta};
+                                             "hex",     create,    codec_delta_print};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape codec: reads JSON. Values in general (codec_json.c), and snapshots and deltas as
- * codec_snap.c and codec_delta.c print them (codec_json_snap.c).
+ * codec_snap.c and codec_delta_print.c print them (codec_json_snap.c).
  */
 #ifndef CLI_CODEC_JSON_H
 #define CLI_CODEC_JSON_H

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec delta: a delta as JSON.
+ */
+#include "cli/codec_delta.h"
+
+/* The UUID of a type: from the old snapshot, or from a declaration that the delta itself adds. */
+static void find_uuid(const struct codec_delta_place *place, struct codec_item *item)
+{
+    tt_delta_walk walk;
+    tt_delta_step step;
+    codec_item_find_uuid(item, &place->from);
+    if (item->has_uuid || item->item.type < TT_SNAP_FIRST_EXTENDED ||
+        tt_delta_walk_init(&walk, place->delta, place->sizes, NULL) != TT_OK) {
+        return;
+    }
+    while (!item->has_uuid && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
+        const tt_snap_item *found = &step.item;
+        if (step.kind == TT_DELTA_UPDATE && found->id == item->item.type) {
+            item->has_uuid = codec_item_declares(found, &item->uuid);
+        }
+    }
+}
+
+static void print_removed(struct codec *c, struct json *j, const struct codec_delta_place *place,
+                          const tt_delta_step *step)
+{
+    struct codec_item item = {
+        .item = {tt_snap_key_type(step->key), tt_snap_key_id(step->key), NULL, 0}};
+    json_object_begin(j, NULL);
+    if (step->key < 0) {
+        json_int(j, "key", step->key);
+    } else {
+        find_uuid(place, &item);
+        codec_print_type(c, j, &item);
+    }
+    json_object_end(j);
+}
+
+static void print_update(struct codec *c, struct json *j, const struct codec_delta_place *place,
+                         const tt_delta_step *step)
+{
+    struct codec_item item = {.item = step->item};
+    tt_snap_item old;
+    bool is_new = tt_snap_find(&place->from, step->key, &old) == 0;
+    find_uuid(place, &item);
+    json_object_begin(j, NULL);
+    tt_obj_kind kind = codec_print_type(c, j, &item);
+    if (place->has_from) {
+        json_bool(j, "new", is_new);
+    }
+    /* a difference of two values is no value that could have a name */
+    unsigned options = place->has_from && is_new ? TT_OBJ_JSON_NAMES : 0;
+    codec_print_ints(c, j, kind, &item.item, options);
+    json_object_end(j);
+}
+
+void codec_delta_print(struct codec *c)
+{
+    const struct codec_delta_place *place = c->spaces[CODEC_SPACE_SNAPS].data;
+    struct json j = json_begin(c->out);
+    tt_delta_walk walk;
+    tt_delta_step step = {.kind = TT_DELTA_UPDATE};
+    bool has_steps = place->delta.count > 0 &&
+                     tt_delta_walk_init(&walk, place->delta, place->sizes, NULL) == TT_OK;
+    bool is_on = has_steps && tt_delta_walk_next(&walk, &step, NULL) == TT_OK;
+    json_array_begin(&j, "removed");
+    while (is_on && step.kind == TT_DELTA_REMOVE) {
+        print_removed(c, &j, place, &step);
+        is_on = tt_delta_walk_next(&walk, &step, NULL) == TT_OK;
+    }
+    json_array_end(&j);
+    json_array_begin(&j, "updates");
+    while (is_on) {
+        print_update(c, &j, place, &step);
+        is_on = tt_delta_walk_next(&walk, &step, NULL) == TT_OK;
+    }
+    json_array_end(&j);
+    if (has_steps && place->delta.ints[2] != 0) {
+        json_int(&j, "third", place->delta.ints[2]);
+    }
+    if (has_steps && walk.at < walk.end) {
+        json_array_begin(&j, "left_over");
+        for (const int32_t *at = walk.at; at < walk.end; at++) {
+            json_int(&j, NULL, *at);
+        }
+        json_array_end(&j);
+    }
+    json_end(&j);
+}
