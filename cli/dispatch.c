@@ -33,7 +33,7 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
-/* `what` does not exist; NULL says that nothing was typed. */
+/* There is no such command. */
 static int refuse(const char *word)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
@@ -131,15 +131,10 @@ static const char *check(const struct command *command, const struct options *op
     return problem;
 }
 
-/* `options->files` is there. */
-static int run(const struct command *command, struct options *options, const char *const *words,
+/* What options_read said of the words was `good`. */
+static int run(const struct command *command, struct options *options, bool good,
                struct host_stop *stop)
 {
-    size_t count = 0;
-    while (words[count] != NULL) {
-        count++;
-    }
-    bool good = options_read(options, command, words, count);
     if (options->settings.help) {
         return print_help(command); /* whatever else is wrong: help is what helps */
     }
@@ -170,7 +165,8 @@ static int run_with_space(const struct command *command, const char *const *word
         memory_tell(NULL);
         return EXIT_SYSTEM;
     }
-    int status = run(command, &options, words, stop);
+    bool good = options_read(&options, command, words, count);
+    int status = run(command, &options, good, stop);
     free(options.files);
     return status;
 }

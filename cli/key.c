@@ -12,7 +12,6 @@
 
 #include "host/error.h"
 #include "host/fd.h"
-
 #include "host/message.h"
 #include "host/random.h"
 

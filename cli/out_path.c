@@ -71,8 +71,10 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
 
 bool out_path_make_folder(const char *folder)
 {
+    struct host_error error;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        host_message(HOST_MESSAGE_ERROR, folder, "%s", strerror(errno));
+        host_error_system(&error, errno, "cannot be made");
+        host_message(HOST_MESSAGE_ERROR, folder, "%s", error.text);
         return false;
     }
     return true;

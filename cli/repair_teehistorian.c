@@ -11,6 +11,9 @@
 
 #include "cli/repair_tell.h"
 
+/* Bytes of the magic that nothing else begins with; the others may be damaged. */
+#define MAGIC_ENOUGH 8
+
 struct parts {
     tt_th_repair repair;
     struct repair_story story;
@@ -19,8 +22,8 @@ struct parts {
 
 bool repair_is_teehistorian(const struct repair_work *w)
 {
-    static const uint8_t magic[8] = {0x69, 0x9d, 0xb1, 0x7b, 0x8e, 0xfb, 0x34, 0xff};
-    return w->first.size >= sizeof magic && memcmp(w->first.data, magic, sizeof magic) == 0;
+    return w->first.size >= MAGIC_ENOUGH &&
+           memcmp(w->first.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
 }
 
 static int put(void *user, tt_bytes piece)
