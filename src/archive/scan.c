@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Brings a database up to date: finds the files, tells which of them are new, has them read by
- * several threads, and forgets what is gone.
+ * Brings a database up to date: has the files that are new read by several threads, and forgets
+ * what is gone.
  */
 #include "host/posix.h"
 
@@ -9,23 +9,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "archive/gone.h"
 #include "archive/known.h"
 #include "archive/names.h"
 #include "archive/read.h"
+#include "archive/work.h"
 #include "archive/writer.h"
 #include "host/jobs.h"
 #include "host/message.h"
-#include "host/walk.h"
-
-/* A file that has to be looked at. */
-struct work {
-    struct archive_place place;
-    bool is_named;   /* by the user, not found in a folder */
-    bool path_known; /* the database has a file there, with another size or time stamp */
-};
 
 struct scanner {
     struct archive *archive;
@@ -34,9 +26,7 @@ struct scanner {
     struct archive_counts *counts;
     struct archive_known known;
     struct archive_gone gone; /* what is needed to tell what is gone */
-    char *database;           /* where it lies, without links in its path */
-    struct work *work;
-    size_t work_count, work_cap;
+    struct archive_work_list work;
     struct archive_writer *writer;
     struct archive_reader **readers; /* one a thread */
     struct host_stop stop;           /* raised when the database fails */
@@ -52,138 +42,6 @@ static void tell(struct scanner *s, const char *path, const struct host_error *e
     atomic_fetch_add(&s->failed, 1);
 }
 
-/* See host_walk_fn. */
-static void on_unreadable(void *user, const char *path, const struct host_error *error)
-{
-    struct scanner *s = user;
-    tell(s, path, error);
-    s->no_memory = s->no_memory || !archive_gone_unreadable(&s->gone, path);
-}
-
-/* SQLite's own files change whenever we write. */
-static bool is_database(const struct scanner *s, const char *path)
-{
-    size_t size = strlen(s->database);
-    return strncmp(path, s->database, size) == 0 &&
-           (path[size] == '\0' || strcmp(path + size, "-wal") == 0 ||
-            strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
-}
-
-static int64_t mtime_of(const struct stat *facts)
-{
-    return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
-}
-
-static void add_work(struct scanner *s, const struct work *work)
-{
-    if (s->work_count == s->work_cap) {
-        size_t more = s->work_cap * 2 + 64;
-        struct work *grown = realloc(s->work, more * sizeof *grown);
-        if (grown == NULL) {
-            s->no_memory = true;
-            return;
-        }
-        s->work = grown;
-        s->work_cap = more;
-    }
-    s->work[s->work_count++] = *work;
-}
-
-/* Decides what is to be done with a file that was found. Takes the entry's path. */
-static void look_at(struct scanner *s, struct host_entry *entry, bool is_named)
-{
-    struct stat facts;
-    struct archive_known_file *known = archive_known_find(&s->known, entry->path);
-    if (is_database(s, entry->path) || (known != NULL && known->seen)) {
-        return;
-    }
-    int failed = stat(entry->path, &facts) == 0 ? 0 : errno;
-    if (failed != 0 && failed != ENOENT) {
-        struct host_error error;
-        host_error_system(&error, failed, "cannot be opened");
-        tell(s, entry->path, &error);
-        if (known != NULL) {
-            known->seen = true; /* it may be there all the same */
-        }
-    }
-    if (failed != 0 || !S_ISREG(facts.st_mode)) {
-        return; /* or gone since the folder was read */
-    }
-    struct work work = {
-        .place = {.path = entry->path,
-                  .size = (uint64_t)facts.st_size,
-                  .mtime_ns = mtime_of(&facts),
-                  .device = (uint64_t)facts.st_dev},
-        .is_named = is_named,
-        .path_known = known != NULL,
-    };
-    if (known != NULL) {
-        known->seen = true;
-        if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
-            known->moved_device = known->place.device != work.place.device;
-            known->place.device = work.place.device;
-            return;
-        }
-    }
-    add_work(s, &work);
-    entry->path = s->no_memory ? entry->path : NULL;
-}
-
-/* One of the paths that the user named. */
-static void look_below(struct scanner *s, const char *path)
-{
-    struct host_list list = {0};
-    struct stat facts;
-    struct host_error error;
-    char *root = realpath(path, NULL);
-    if (root == NULL || stat(root, &facts) != 0) {
-        host_error_system(&error, errno, "cannot be opened");
-        tell(s, path, &error);
-        free(root);
-        return;
-    }
-    const char *const roots[] = {root};
-    bool is_folder = S_ISDIR(facts.st_mode);
-    s->no_memory = s->no_memory || !host_walk(&list, roots, 1, true, on_unreadable, s);
-    for (size_t i = 0; i < list.count && !s->no_memory; i++) {
-        look_at(s, &list.entries[i], !is_folder);
-    }
-    host_list_free(&list);
-    if (!is_folder || s->no_memory) {
-        free(root);
-    } else {
-        s->no_memory = !archive_gone_root(&s->gone, root);
-    }
-}
-
-/* The largest first, so that no thread begins a long one when the others are done; of the same
- * size by path, of which one may stand there twice: then the one that was named first. */
-static int by_size(const void *a, const void *b)
-{
-    const struct work *x = a, *y = b;
-    if (x->place.size != y->place.size) {
-        return x->place.size > y->place.size ? -1 : 1;
-    }
-    int order = strcmp(x->place.path, y->place.path);
-    return order != 0 ? order : y->is_named - x->is_named;
-}
-
-static void sort_work(struct scanner *s)
-{
-    size_t kept = 0;
-    if (s->work_count > 0) {
-        qsort(s->work, s->work_count, sizeof *s->work, by_size);
-    }
-    for (size_t i = 0; i < s->work_count; i++) {
-        if (kept > 0 && strcmp(s->work[kept - 1].place.path, s->work[i].place.path) == 0) {
-            free(s->work[i].place.path);
-        } else {
-            s->work[kept++] = s->work[i];
-        }
-    }
-    s->work_count = kept;
-}
-
 static void on_progress(void *user, uint64_t bytes)
 {
     struct scanner *s = user;
@@ -195,7 +53,7 @@ static void on_progress(void *user, uint64_t bytes)
 }
 
 /* A new path: perhaps the file was moved there. One whose own content changed is always read. */
-static bool is_known_content(const struct scanner *s, const struct work *work,
+static bool is_known_content(const struct scanner *s, const struct archive_work *work,
                              struct archive_rows *rows)
 {
     struct archive_known_file *const *alike =
@@ -213,7 +71,7 @@ static bool is_known_content(const struct scanner *s, const struct work *work,
     return false;
 }
 
-static void count_and_tell(struct scanner *s, const struct work *work,
+static void count_and_tell(struct scanner *s, const struct archive_work *work,
                            const struct archive_rows *rows)
 {
     atomic_fetch_add(&s->bytes, rows->bytes);
@@ -236,7 +94,7 @@ static void count_and_tell(struct scanner *s, const struct work *work,
 }
 
 /* False when there is nothing to be stored. */
-static bool read_work(struct scanner *s, const struct work *work, struct archive_rows *rows,
+static bool read_work(struct scanner *s, const struct archive_work *work, struct archive_rows *rows,
                       unsigned worker)
 {
     struct host_error error;
@@ -263,7 +121,7 @@ static bool read_work(struct scanner *s, const struct work *work, struct archive
 static void treat(void *user, size_t index, unsigned worker)
 {
     struct scanner *s = user;
-    struct work *work = &s->work[index];
+    struct archive_work *work = &s->work.items[index];
     struct archive_rows *rows = calloc(1, sizeof *rows);
     if (rows == NULL || host_stop_wanted(&s->stop)) {
         if (rows == NULL) {
@@ -310,17 +168,17 @@ static bool read_all(struct scanner *s, struct host_error *error)
     const struct archive_progress *progress = &s->scan->progress;
     unsigned threads = s->scan->threads > 0 ? s->scan->threads : host_jobs_cores();
     uint64_t bytes = 0;
-    for (size_t i = 0; i < s->work_count; i++) {
-        bytes += s->work[i].place.size;
+    for (size_t i = 0; i < s->work.count; i++) {
+        bytes += s->work.items[i].place.size;
     }
     if (progress->start != NULL) {
-        progress->start(progress->user, bytes, s->work_count);
+        progress->start(progress->user, bytes, s->work.count);
     }
     s->own_scan = *s->scan;
     s->own_scan.progress = (struct archive_progress){.add = on_progress, .user = s};
     if (make_readers(s, threads)) {
         /* The user's stop ends the walk through the files; ours makes the rest of them short. */
-        host_jobs_run(s->work_count, threads, treat, s, s->scan->stop);
+        host_jobs_run(s->work.count, threads, treat, s, s->scan->stop);
     }
     free_readers(s, threads);
     return archive_writer_finish(s->writer, error);
@@ -345,7 +203,7 @@ static void fill_counts(struct scanner *s)
 
 static bool update(struct scanner *s, struct host_error *error)
 {
-    bool good = s->work_count == 0 || read_all(s, error);
+    bool good = s->work.count == 0 || read_all(s, error);
     fill_counts(s);
     if (!good) {
         return false;
@@ -363,14 +221,10 @@ static bool update(struct scanner *s, struct host_error *error)
 
 static void close_scanner(struct scanner *s)
 {
-    for (size_t i = 0; i < s->work_count; i++) {
-        free(s->work[i].place.path);
-    }
-    free(s->work);
+    archive_work_free(&s->work);
     archive_writer_free(s->writer);
     archive_known_free(&s->known);
     archive_gone_free(&s->gone);
-    free(s->database);
 }
 
 bool archive_scan(struct archive *archive, const struct archive_scan *scan,
@@ -378,21 +232,21 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
 {
     struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
     memset(counts, 0, sizeof *counts);
-    s.database = realpath(archive->path, NULL);
-    if (s.database == NULL) {
+    char *database = realpath(archive->path, NULL);
+    if (database == NULL) {
         host_error_system(error, errno, "cannot be found");
         return false;
     }
-    if (!archive_known_load(&s.known, archive, error)) {
-        free(s.database);
-        return false;
+    bool good = archive_known_load(&s.known, archive, error);
+    if (good) {
+        s.work =
+            (struct archive_work_list){.known = &s.known, .gone = &s.gone, .database = database};
+        s.no_memory = !archive_work_find(&s.work, scan->paths, scan->count);
+        atomic_store(&s.failed, s.work.failed);
+        s.writer = s.no_memory ? NULL : archive_writer_new(archive, error);
+        good = s.no_memory ? fail_memory(error) : s.writer != NULL && update(&s, error);
     }
-    for (size_t i = 0; i < scan->count && !s.no_memory; i++) {
-        look_below(&s, scan->paths[i]);
-    }
-    sort_work(&s);
-    s.writer = s.no_memory ? NULL : archive_writer_new(archive, error);
-    bool good = s.no_memory ? fail_memory(error) : s.writer != NULL && update(&s, error);
+    free(database);
     close_scanner(&s);
     return good;
 }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the files below some paths, and tells which of them are new.
+ */
+#include "host/posix.h"
+
+#include "archive/work.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "host/message.h"
+#include "host/walk.h"
+
+static void tell(struct archive_work_list *list, const char *path, const struct host_error *error)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    list->failed++;
+}
+
+/* See host_walk_fn. */
+static void on_unreadable(void *user, const char *path, const struct host_error *error)
+{
+    struct archive_work_list *list = user;
+    tell(list, path, error);
+    list->no_memory = list->no_memory || !archive_gone_unreadable(list->gone, path);
+}
+
+/* SQLite's own files change whenever we write. */
+static bool is_database(const struct archive_work_list *list, const char *path)
+{
+    size_t size = strlen(list->database);
+    return strncmp(path, list->database, size) == 0 &&
+           (path[size] == '\0' || strcmp(path + size, "-wal") == 0 ||
+            strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
+}
+
+static int64_t mtime_of(const struct stat *facts)
+{
+    return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
+}
+
+static void add_work(struct archive_work_list *list, const struct archive_work *work)
+{
+    if (list->count == list->cap) {
+        size_t more = list->cap * 2 + 64;
+        struct archive_work *grown = realloc(list->items, more * sizeof *grown);
+        if (grown == NULL) {
+            list->no_memory = true;
+            return;
+        }
+        list->items = grown;
+        list->cap = more;
+    }
+    list->items[list->count++] = *work;
+}
+
+/* Decides what is to be done with a file that was found. Takes the entry's path. */
+static void look_at(struct archive_work_list *list, struct host_entry *entry, bool is_named)
+{
+    struct stat facts;
+    struct archive_known_file *known = archive_known_find(list->known, entry->path);
+    if (is_database(list, entry->path) || (known != NULL && known->seen)) {
+        return;
+    }
+    int failed = stat(entry->path, &facts) == 0 ? 0 : errno;
+    if (failed != 0 && failed != ENOENT) {
+        struct host_error error;
+        host_error_system(&error, failed, "cannot be opened");
+        tell(list, entry->path, &error);
+        if (known != NULL) {
+            known->seen = true; /* it may be there all the same */
+        }
+    }
+    if (failed != 0 || !S_ISREG(facts.st_mode)) {
+        return; /* or gone since the folder was read */
+    }
+    struct archive_work work = {
+        .place = {.path = entry->path,
+                  .size = (uint64_t)facts.st_size,
+                  .mtime_ns = mtime_of(&facts),
+                  .device = (uint64_t)facts.st_dev},
+        .is_named = is_named,
+        .path_known = known != NULL,
+    };
+    if (known != NULL) {
+        known->seen = true;
+        if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
+            known->moved_device = known->place.device != work.place.device;
+            known->place.device = work.place.device;
+            return;
+        }
+    }
+    add_work(list, &work);
+    entry->path = list->no_memory ? entry->path : NULL;
+}
+
+/* One of the paths that the user named. */
+static void look_below(struct archive_work_list *list, const char *path)
+{
+    struct host_list found = {0};
+    struct stat facts;
+    struct host_error error;
+    char *root = realpath(path, NULL);
+    if (root == NULL || stat(root, &facts) != 0) {
+        host_error_system(&error, errno, "cannot be opened");
+        tell(list, path, &error);
+        free(root);
+        return;
+    }
+    const char *const roots[] = {root};
+    bool is_folder = S_ISDIR(facts.st_mode);
+    bool is_walked = host_walk(&found, roots, 1, true, on_unreadable, list);
+    list->no_memory = list->no_memory || !is_walked; /* on_unreadable may have set it, too */
+    for (size_t i = 0; i < found.count && !list->no_memory; i++) {
+        look_at(list, &found.entries[i], !is_folder);
+    }
+    host_list_free(&found);
+    if (!is_folder || list->no_memory) {
+        free(root);
+    } else {
+        list->no_memory = !archive_gone_root(list->gone, root);
+    }
+}
+
+/* The largest first, so that no thread begins a long one when the others are done; of the same
+ * size by path, of which one may stand there twice: then the one that the user named is the first.
+ */
+static int by_size(const void *a, const void *b)
+{
+    const struct archive_work *x = a, *y = b;
+    if (x->place.size != y->place.size) {
+        return x->place.size > y->place.size ? -1 : 1;
+    }
+    int order = strcmp(x->place.path, y->place.path);
+    return order != 0 ? order : y->is_named - x->is_named;
+}
+
+static void sort_work(struct archive_work_list *list)
+{
+    size_t kept = 0;
+    if (list->count > 0) {
+        qsort(list->items, list->count, sizeof *list->items, by_size);
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        if (kept > 0 && strcmp(list->items[kept - 1].place.path, list->items[i].place.path) == 0) {
+            free(list->items[i].place.path);
+        } else {
+            list->items[kept++] = list->items[i];
+        }
+    }
+    list->count = kept;
+}
+
+bool archive_work_find(struct archive_work_list *list, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count && !list->no_memory; i++) {
+        look_below(list, paths[i]);
+    }
+    sort_work(list);
+    return !list->no_memory;
+}
+
+void archive_work_free(struct archive_work_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].place.path);
+    }
+    free(list->items);
+    list->items = NULL;
+    list->count = list->cap = 0;
+}
