@@ -184,6 +184,9 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     case OPTION_LIST:
         /* The last one would win, and whoever wrote two of them wants both. */
         memcpy(&before, member, sizeof before);
+        if (before != NULL && strchr(option->value, ',') == NULL) {
+            return complain(r, "%s is given twice, but takes one %s", typed->name, option->value);
+        }
         if (before != NULL) {
             return complain(r, "%s is given twice; make it one list: %s %s,%s", typed->name,
                             typed->name, before, value);

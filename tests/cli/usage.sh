@@ -35,6 +35,7 @@ refuses '--jobs needs a number from 1 to 1024' verify --jobs=0 x
 refuses "did you mean 'player_new'?" dump --kind=join,player_nwe x
 refuses 'a word is missing in the list' dump --kind=join,,drop x
 refuses '--kind join,drop' dump --kind join --kind drop x
+refuses '--protocol is given twice, but takes one NAME' codec --protocol ddnet --protocol ddnet snapshot decode
 refuses 'stdin can be read only once' verify - -
 refuses '--follow takes a single file' dump --follow "$recording" "$recording"
 refuses 'is a folder; use -r' verify "$recordings"
