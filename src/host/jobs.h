@@ -14,7 +14,7 @@
  * each may have scratch space of its own. */
 typedef void host_job_fn(void *user, size_t index, unsigned worker);
 
-/* The cores this program may use, at least 1. */
+/* The cores of the machine that are online, from 1 to 1024. */
 unsigned host_jobs_cores(void);
 
 /* Calls `job` for the items 0 to count - 1 on at most `threads` threads, the caller's own
