@@ -28,7 +28,7 @@ struct search {
     struct map_found *found;
     const tt_demo_header *header;
     const struct host_stop *stop;
-    bool is_named; /* the file, by the user: it has to be read */
+    bool is_named; /* the place, by the user: it has to be read */
     char by_sha256[MAP_NAME_MAX], by_crc[MAP_NAME_MAX], plain[MAP_NAME_MAX];
 };
 
@@ -81,7 +81,8 @@ static void keep_other(struct map_found *found, const char *path, const char *wh
     }
 }
 
-/* What others may have locked is passed over; anything else that the system refuses is told. */
+/* What others may have locked is passed over, unless the user named it; anything else that the
+ * system refuses is told. */
 static void keep_failure(struct search *s, const char *path, const struct host_error *error)
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
@@ -192,6 +193,7 @@ static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");
     bool is_found = false;
+    s->is_named = true;
     while (path != NULL && *path != 0 && !is_found) {
         size_t size = strcspn(path, ":");
         char *folder = strndup(path, size);
@@ -202,6 +204,7 @@ static bool try_path(struct search *s)
         free(folder);
         path += size + (path[size] == ':');
     }
+    s->is_named = false;
     return is_found;
 }
 

@@ -11,7 +11,8 @@
  *     maps/NAME.map
  *     any of these names somewhere below maps/
  *
- * and in the folders of TEETAPE_MAP_PATH any of them anywhere.
+ * and in the folders of TEETAPE_MAP_PATH any of them anywhere. What may not be read is passed over,
+ * as if it were not there, but not below these: the user has named them.
  */
 #ifndef CLI_MAP_FIND_H
 #define CLI_MAP_FIND_H
@@ -24,8 +25,8 @@ struct map_found {
     tt_demo_new_map map; /* its bytes and sums */
     char *other;         /* the first file of its name that is not it, or cannot be read, or NULL */
     char why[200];       /* why not */
-    bool is_system; /* because the system failed: that a file which was found may not be read is no
-                       such failure */
+    bool is_system; /* because the system failed; what others have locked is no such failure, but
+                       for places that the user has named */
 };
 
 /* Room for what map_find_name writes. */

@@ -45,9 +45,9 @@ run_all() {
     sh tests/faults/table.sh "$results/$round"-*.tab
 }
 
-plain=$tree/build/check/faults/teetape
-asan=$tree/build/check/faults-asan/teetape
-run_all plain C.UTF-8 "$plain" "$tools/fault_shim.so" "${TT_FAULTS_MOST:-40}" "$@"
+usual=$tree/build/check/faults/teetape
+sanitized=$tree/build/check/faults-asan/teetape
+run_all plain C.UTF-8 "$usual" "$tools/fault_shim.so" "${TT_FAULTS_MOST:-40}" "$@"
 # setlocale of glibc forgets to free what it has when there is no more
-run_all asan C "$asan" "$tools/fault_shim.so:$(gcc -print-file-name=libasan.so)" "${TT_FAULTS_MOST_ASAN:-8}" "$@"
+run_all asan C "$sanitized" "$tools/fault_shim.so:$(gcc -print-file-name=libasan.so)" "${TT_FAULTS_MOST_ASAN:-8}" "$@"
 [ -z "$(find "$results" -name '*.err' -size +0)" ] || fail 'Something is wrong; see build/faults/*.err'

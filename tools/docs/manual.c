@@ -67,13 +67,11 @@ static const char *const environment[] = {
     "TERM|Without it, or when it is \"dumb\", there is neither colour nor progress.",
     "COLUMNS|The width of a terminal that does not tell its own.",
     "TEETAPE_MAP_PATH|Folders in which demo looks for maps first, and for a recording's map "
-    "anywhere "
-    "below them, with colons between them.",
+    "anywhere below them, with colons between them. They must be readable.",
     "XDG_DATA_HOME, HOME|Where the game keeps its maps: in ddnet/downloadedmaps and ddnet/maps of "
     "$XDG_DATA_HOME or, if it is not set, of ~/.local/share.",
     "XDG_CACHE_HOME, HOME|Where find keeps its database: in teetape/ of $XDG_CACHE_HOME or, if it "
-    "is "
-    "not set, of ~/.cache.",
+    "is not set, of ~/.cache.",
     "TMPDIR|Where a demo waits that goes to a pipe or is compressed, as its beginning is only "
     "known "
     "at its end; /tmp if it is not set.",
