@@ -137,7 +137,7 @@ tt_bytes codec_json_first(struct codec_part object)
 {
     tt_json j = tt_json_of(object.text);
     tt_json_token token;
-    bool is_there = tt_json_next(&j, &token) == TT_OK && tt_json_next(&j, &token) == TT_OK &&
-                    token.kind == TT_JSON_KEY;
+    bool is_there = tt_json_next(&j, &token) == TT_OK; /* the brace */
+    is_there = is_there && tt_json_next(&j, &token) == TT_OK && token.kind == TT_JSON_KEY;
     return is_there ? token.text : (tt_bytes){NULL, 0};
 }

@@ -120,7 +120,7 @@ static bool read_item(struct codec *c, struct codec_part part, bool has_ints, st
 
 static bool add_item(struct codec *c, struct codec_part element, void *user)
 {
-    struct item item;
+    struct item item = {0};
     if (!read_item(c, element, true, &item)) {
         return false;
     }
