@@ -9,7 +9,7 @@
 #include "host_files.h"
 #include "support/demo_make.h"
 
-static size_t write(uint8_t dst[TT_DEMO_HEADER_MAX], int32_t version)
+static size_t write_any(uint8_t dst[TT_DEMO_HEADER_MAX], int32_t version)
 {
     tt_demo_header header = demo_make_header(version, 77);
     header.length = 400;
@@ -51,7 +51,7 @@ static void every_version(void **state)
         tt_demo_header header;
         size_t size;
         int odd;
-        assert_int_equal(write(bytes, version), sizes[version - 3]);
+        assert_int_equal(write_any(bytes, version), sizes[version - 3]);
         tt_bytes all = {bytes, sizes[version - 3]};
         assert_int_equal(tt_demo_header_size(all), all.size);
         assert_int_equal(tt_demo_header_parse(&header, &size, all, &odd), TT_OK);
@@ -81,7 +81,7 @@ static void other_versions(void **state)
     uint8_t bytes[TT_DEMO_HEADER_MAX];
     tt_demo_header header;
     size_t size;
-    assert_int_equal(write(bytes, 6), 484);
+    assert_int_equal(write_any(bytes, 6), 484);
     tt_bytes all = {bytes, sizeof bytes};
     bytes[7] = 2;
     assert_int_equal(tt_demo_header_parse(&header, &size, all, NULL), TT_ERR_DEMO_VERSION);
@@ -119,17 +119,17 @@ static void odd_values(void **state)
     size_t size;
     int odd;
     tt_bytes all = {bytes, sizeof bytes};
-    write(bytes, 6);
+    write_any(bytes, 6);
     memset(bytes + 72, 'm', 64); /* a map name without a NUL is cut */
     assert_int_equal(tt_demo_header_parse(&header, &size, all, &odd), TT_OK);
     assert_int_equal(odd, 1);
     assert_int_equal(strlen(header.map_name), 63);
-    write(bytes, 6);
+    write_any(bytes, 6);
     bytes[100] = 'x'; /* behind the NUL */
     assert_int_equal(tt_demo_header_parse(&header, &size, all, &odd), TT_OK);
     assert_int_equal(odd, 0);
     assert_string_equal(header.map_name, "small");
-    write(bytes, 6);
+    write_any(bytes, 6);
     bytes[176] = 0xff; /* a negative count of markers is none, a large one is 64 */
     assert_int_equal(tt_demo_header_parse(&header, &size, all, &odd), TT_OK);
     assert_int_equal(odd, 1);

@@ -26,7 +26,7 @@ enum {
 
 /* Opens and loads with a block of exactly the size that is wanted, so that a sanitizer sees what
  * goes beyond. The tiles are to be freed. */
-static tt_status read(tt_map *map, tt_bytes file, uint8_t **tiles, tt_error *error)
+static tt_status read_all(tt_map *map, tt_bytes file, uint8_t **tiles, tt_error *error)
 {
     *tiles = NULL;
     tt_status status = tt_map_open(map, file, error);
@@ -60,7 +60,7 @@ static void check_plan(const map_plan *plan)
     tt_error error;
     uint8_t *tiles;
     map_make(&file, plan);
-    assert_int_equal(read(&map, (tt_bytes){file.data, file.size}, &tiles, &error), TT_OK);
+    assert_int_equal(read_all(&map, (tt_bytes){file.data, file.size}, &tiles, &error), TT_OK);
     compare(&map, plan);
     size_t size = tt_map_game_size(&map);
     assert_true(size >= (size_t)plan->width * (size_t)plan->height);
@@ -111,7 +111,7 @@ static tt_status try(const uint8_t *data, size_t size)
     uint8_t *tiles, *copy = malloc(size + (size == 0));
     assert_non_null(copy);
     tti_copy(copy, data, size);
-    tt_status status = read(&map, (tt_bytes){copy, size}, &tiles, &error);
+    tt_status status = read_all(&map, (tt_bytes){copy, size}, &tiles, &error);
     if (status != TT_OK) {
         assert_true(status <= TT_ERR_MAP_MAGIC && status >= TT_ERR_MAP_INFLATE);
         assert_int_equal(error.status, status);

@@ -19,4 +19,8 @@
 #endif
 /* NOLINTEND(bugprone-reserved-identifier) */
 
+#ifdef _WIN32
+#include "host/windows/posix.h"
+#endif
+
 #endif

@@ -6,11 +6,10 @@
 
 #include "host/text.h"
 
-#include <langinfo.h>
 #include <stdbool.h>
 #include <string.h>
-#include <wchar.h>
 
+#include "host/width.h"
 #include "teetape/string.h"
 
 static const char hex_digits[] = "0123456789abcdef";
@@ -61,12 +60,6 @@ size_t host_text_safe(char *dst, size_t cap, tt_bytes raw)
     return size;
 }
 
-static bool locale_is_utf8(void)
-{
-    const char *name = nl_langinfo(CODESET);
-    return strcmp(name, "UTF-8") == 0 || strcmp(name, "utf8") == 0;
-}
-
 /* Columns of the first character; *used gets its size in bytes. */
 static size_t measure(tt_bytes text, bool by_locale, size_t *used)
 {
@@ -74,15 +67,13 @@ static size_t measure(tt_bytes text, bool by_locale, size_t *used)
     if (point < 0x80 || !by_locale) {
         return 1;
     }
-    /* wchar_t holds code points wherever the locale is UTF-8 on the systems we run on. What
-     * wcwidth does not know (-1) will be shown as some box. */
-    int width = wcwidth((wchar_t)point);
+    int width = host_width_of(point); /* what it does not know will be shown as some box */
     return width < 0 ? 1 : (size_t)width;
 }
 
 size_t host_text_width(tt_bytes text)
 {
-    bool by_locale = locale_is_utf8();
+    bool by_locale = host_width_known();
     size_t width = 0;
     while (text.size > 0) {
         size_t used = 0;
@@ -95,7 +86,7 @@ size_t host_text_width(tt_bytes text)
 
 tt_bytes host_text_cut(tt_bytes text, size_t width)
 {
-    bool by_locale = locale_is_utf8();
+    bool by_locale = host_width_known();
     size_t size = 0;
     while (size < text.size) {
         size_t used = 0;

@@ -46,9 +46,10 @@ done
 for file in $(grep -lE '^#include <(sys/|fcntl|unistd|dirent|time)' -r src cli --include='*.c'); do
     grep -q '^#include "host/posix.h"' "$file" || wrong "$file: asks the system without host/posix.h"
 done
-# And a struct of ours that holds them would have another shape from one file to the next.
+# And a struct of ours that holds them would have another shape from one file to the next; the part of host/posix.h
+# for Windows is where they get theirs.
 for file in $(grep -lE '^#include <(sys/stat|sys/time|dirent|fcntl|time)' -r src cli --include='*.h'); do
-    wrong "$file: a header must not hold what has another shape without host/posix.h"
+    [ "$file" = src/host/windows/posix.h ] || wrong "$file: a header must not hold what has another shape without host/posix.h"
 done
 
 # Public headers are part of the core.

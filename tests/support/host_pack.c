@@ -149,7 +149,7 @@ void pack_add_gz(struct blob *packed, tt_bytes text, int level)
     memset(&stream, 0, sizeof(stream));
     assert_int_equal(deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY),
                      Z_OK);
-    size_t cap = deflateBound(&stream, text.size);
+    size_t cap = deflateBound(&stream, (uLong)text.size);
     uint8_t *space = malloc(cap);
     assert_non_null(space);
     stream.next_in = (Bytef *)(uintptr_t)text.data;

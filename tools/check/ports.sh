@@ -62,9 +62,9 @@ port_s390x() {
 
 get_sources() {
     unpack_sources "$ports/source" cmocka jansson zlib libzstd xz-utils sqlite3 || return
-    # Debian leaves this folder out, but the rules of zlib want the file to be there
+    # Debian leaves this folder out, but the rules of zlib want the file to be there, and windres something in it
     mkdir -p "$ports/source/zlib/win32"
-    : >"$ports/source/zlib/win32/zlib1.rc"
+    say 'STRINGTABLE { 1 "zlib" }' >"$ports/source/zlib/win32/zlib1.rc"
 }
 
 # build_libraries PORT WANTED: what Debian has as source only, for the toolchain of that port.
@@ -81,7 +81,7 @@ build_libraries() {
 cmocka cmocka -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF
 jansson jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
 zlib zlib -DCMAKE_EXE_LINKER_FLAGS=
-zstd libzstd/build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_BUILD_TESTS=OFF
+zstd libzstd/build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_BUILD_TESTS=OFF -DZSTD_MULTITHREAD_SUPPORT=ON -DCMAKE_CXX_COMPILER_WORKS=ON
 lzma xz-utils
 END
 }
@@ -123,12 +123,12 @@ build_library() {
         cmake --build "$ports/library" &&
         cmake --install "$ports/library" || return
     rm -rf "$ports/library"
-    # some build a shared library whatever they are told, and cmocka calls the static one by a name that its own .pc
-    # file does not know
+    # some build a shared library whatever they are told, and cmocka and zlib call the static one by a name that their
+    # own .pc files do not know
     rm -f "$prefix"/lib/*.so* "$prefix"/lib/*.dll.a
-    if [ -e "$prefix/lib/libcmocka-static.a" ]; then
-        mv "$prefix/lib/libcmocka-static.a" "$prefix/lib/libcmocka.a"
-    fi
+    for static in cmocka-static:cmocka zlibstatic:z; do
+        [ ! -e "$prefix/lib/lib${static%:*}.a" ] || mv "$prefix/lib/lib${static%:*}.a" "$prefix/lib/lib${static#*:}.a"
+    done
 }
 
 port_musl() {
@@ -149,7 +149,8 @@ port_wasm32() {
 
 port_windows() {
     ensure_packages gcc-mingw-w64-x86-64-posix dpkg-dev make wine64
-    build_libraries windows 'cmocka jansson'
+    build_libraries windows 'cmocka jansson zlib zstd lzma'
+    describe_library windows liblzma lzma
     build_port windows
     export WINEPREFIX="$ports/wine" WINEDEBUG=-all
     # its folders first: a minute, which no test should wait for

@@ -74,13 +74,13 @@ static bool open_file(struct host_output *out, const char *folder, const char *p
 
 typedef void writer(struct host_output *out);
 
-static bool write_file(const char *folder, const char *part, const char *name, writer *write)
+static bool write_file(const char *folder, const char *part, const char *name, writer *print)
 {
     struct host_output out;
     if (!open_file(&out, folder, part, name)) {
         return false;
     }
-    write(&out);
+    print(&out);
     return host_output_close(&out) == 0;
 }
 

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The environment, and small things that the C library of Windows has not.
+ */
+#include "host/posix.h"
+
+#include "host/windows/path.h"
+
+#include <stdbool.h>
+#include <windows.h>
+
+/* In UTF-8; NULL when there is none. The caller frees it. */
+static char *look_up(const char *name)
+{
+    wchar_t wide[64];
+    if (MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, sizeof(wide) / sizeof(wide[0])) <= 0) {
+        return NULL;
+    }
+    DWORD size = GetEnvironmentVariableW(wide, NULL, 0); /* with the NUL */
+    wchar_t *value = size == 0 ? NULL : malloc(size * sizeof(*value));
+    if (value == NULL) {
+        return NULL;
+    }
+    GetEnvironmentVariableW(wide, value, size);
+    char *text = windows_narrow(value);
+    free(value);
+    return text;
+}
+
+/* "C:\a;D:\b" -> "/c/a:/d/b". A list in the form of POSIX stays as it is. */
+static void turn_list(char *list)
+{
+    char *to = list;
+    for (char *at = list; *at != '\0';) {
+        size_t size = strcspn(at, ";");
+        bool is_last = at[size] == '\0';
+        at[size] = '\0';
+        windows_slashes(at);
+        memmove(to, at, size);
+        to += size;
+        at += size;
+        if (!is_last) {
+            *to++ = ':';
+            at++;
+        }
+    }
+    *to = '\0';
+}
+
+/* What others call it there. */
+static const char *native_name(const char *name)
+{
+    return strcmp(name, "HOME") == 0 ? "USERPROFILE" : strcmp(name, "TMPDIR") == 0 ? "TEMP" : NULL;
+}
+
+/* Few are asked for, and each once or twice; a program frees them when it ends. */
+char *windows_getenv(const char *name)
+{
+    bool is_folder = strcmp(name, "HOME") == 0 || strcmp(name, "TMPDIR") == 0 ||
+                     strncmp(name, "XDG_", 4) == 0 || strcmp(name, "TEETAPE_MAP_PATH") == 0;
+    char *value = look_up(name);
+    if (value == NULL && native_name(name) != NULL) {
+        value = look_up(native_name(name));
+    }
+    if (value != NULL && is_folder) {
+        turn_list(value);
+    }
+    return value;
+}
+
+char *windows_strndup(const char *text, size_t most)
+{
+    size_t size = strnlen(text, most);
+    char *copy = malloc(size + 1);
+    if (copy != NULL) {
+        memcpy(copy, text, size);
+        copy[size] = '\0';
+    }
+    return copy;
+}
+
+int windows_strerror_r(int number, char *dst, size_t size)
+{
+    return strerror_s(dst, size, number);
+}
+
+long windows_sysconf(int what)
+{
+    SYSTEM_INFO system;
+    (void)what;
+    GetSystemInfo(&system);
+    return (long)system.dwNumberOfProcessors;
+}

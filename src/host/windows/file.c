@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Open files. Descriptors are the C library's, but bytes go past it: it would make ends of lines
+ * of them, and count no more than 31 bits.
+ */
+#include "host/posix.h"
+
+#include "host/windows/path.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <windows.h>
+
+/* So much at a time: a count has 32 bits there, and some drivers want memory for all of it. */
+#define MOST ((size_t)64 * 1024 * 1024)
+
+/* An offset belongs to the handle and moves with every call, also with those at a place; between
+ * remembering it and putting it back nobody else may do so. */
+static SRWLOCK place_lock = SRWLOCK_INIT;
+
+static HANDLE handle_of(int fd)
+{
+    return (HANDLE)_get_osfhandle(fd);
+}
+
+/* ENOENT has two meanings: a folder on the way is a file. */
+static void mend_errno(const wchar_t *wide)
+{
+    if (GetLastError() == ERROR_PATH_NOT_FOUND && errno == ENOENT) {
+        wchar_t *above = _wcsdup(wide);
+        for (wchar_t *at = above == NULL ? NULL : above + wcslen(above); at > above; at--) {
+            if (*at != L'/' && *at != L'\\') {
+                continue;
+            }
+            *at = L'\0';
+            DWORD kind = GetFileAttributesW(above);
+            if (kind != INVALID_FILE_ATTRIBUTES) {
+                errno = (kind & FILE_ATTRIBUTE_DIRECTORY) == 0 ? ENOTDIR : ENOENT;
+                break;
+            }
+        }
+        free(above);
+    }
+}
+
+static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
+{
+    DWORD access = (flags & _O_WRONLY) != 0 ? GENERIC_WRITE
+                   : (flags & _O_RDWR) != 0 ? GENERIC_READ | GENERIC_WRITE
+                                            : GENERIC_READ;
+    bool creates = (flags & _O_CREAT) != 0, truncates = (flags & _O_TRUNC) != 0;
+    DWORD how = creates && (flags & _O_EXCL) != 0 ? CREATE_NEW
+                : creates && truncates            ? CREATE_ALWAYS
+                : creates                         ? OPEN_ALWAYS
+                : truncates                       ? TRUNCATE_EXISTING
+                                                  : OPEN_EXISTING;
+    if ((flags & _O_APPEND) != 0) {
+        access = FILE_APPEND_DATA | SYNCHRONIZE | FILE_WRITE_ATTRIBUTES;
+    }
+    /* Backup semantics open folders as well, which are then told to be that. */
+    attributes |= FILE_FLAG_BACKUP_SEMANTICS;
+    attributes |= (flags & O_NOFOLLOW) != 0 ? FILE_FLAG_OPEN_REPARSE_POINT : 0;
+    HANDLE handle =
+        CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, how,
+                    attributes, NULL);
+    if (handle == INVALID_HANDLE_VALUE) {
+        windows_fail();
+        mend_errno(wide);
+        DWORD kind = errno == EACCES && access != GENERIC_READ ? GetFileAttributesW(wide) : 0;
+        if (kind != INVALID_FILE_ATTRIBUTES && (kind & FILE_ATTRIBUTE_DIRECTORY) != 0) {
+            errno = EISDIR;
+        }
+    }
+    return handle;
+}
+
+static int give_number(HANDLE handle, int flags)
+{
+    if (handle == INVALID_HANDLE_VALUE) {
+        return -1;
+    }
+    int fd = _open_osfhandle((intptr_t)handle, (flags & (_O_APPEND | _O_NOINHERIT)) | _O_BINARY);
+    if (fd < 0) {
+        int failed = errno;
+        CloseHandle(handle);
+        errno = failed;
+    }
+    return fd;
+}
+
+int windows_open(const char *path, int flags, ...)
+{
+    wchar_t *wide = windows_wide(path);
+    if (wide == NULL) {
+        return -1;
+    }
+    int fd = give_number(open_wide(wide, flags, FILE_ATTRIBUTE_NORMAL), flags);
+    free(wide);
+    struct windows_stat facts;
+    if (fd >= 0 && (flags & O_NOFOLLOW) != 0 && windows_fstat(fd, &facts) == 0 &&
+        S_ISLNK(facts.st_mode)) {
+        _close(fd);
+        errno = ELOOP;
+        return -1;
+    }
+    return fd;
+}
+
+ssize_t windows_read(int fd, void *dst, size_t size)
+{
+    DWORD got = 0;
+    if (!ReadFile(handle_of(fd), dst, (DWORD)(size < MOST ? size : MOST), &got, NULL)) {
+        DWORD why = GetLastError(); /* all who wrote to a pipe are gone: that is its end */
+        bool is_end = why == ERROR_BROKEN_PIPE || why == ERROR_HANDLE_EOF;
+        struct windows_stat facts;
+        if (is_end) {
+            return 0;
+        }
+        windows_fail();
+        int failed = errno;
+        errno = windows_fstat(fd, &facts) == 0 && S_ISDIR(facts.st_mode) ? EISDIR : failed;
+        return -1;
+    }
+    return (ssize_t)got;
+}
+
+ssize_t windows_write(int fd, const void *bytes, size_t size)
+{
+    DWORD done = 0;
+    if (!WriteFile(handle_of(fd), bytes, (DWORD)(size < MOST ? size : MOST), &done, NULL)) {
+        return windows_fail();
+    }
+    return (ssize_t)done;
+}
+
+/* Reads into `dst`, or writes `bytes` when there is none. */
+static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t offset)
+{
+    HANDLE handle = handle_of(fd);
+    const LARGE_INTEGER none = {.QuadPart = 0};
+    LARGE_INTEGER before;
+    OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)((uint64_t)offset >> 32)};
+    DWORD part = (DWORD)(size < MOST ? size : MOST), done = 0;
+    AcquireSRWLockExclusive(&place_lock);
+    bool good = SetFilePointerEx(handle, none, &before, FILE_CURRENT);
+    if (good) {
+        good = dst != NULL ? ReadFile(handle, dst, part, &done, &place)
+                           : WriteFile(handle, bytes, part, &done, &place);
+        DWORD why = good ? ERROR_SUCCESS : GetLastError();
+        good = good || (dst != NULL && why == ERROR_HANDLE_EOF);
+        SetFilePointerEx(handle, before, NULL, FILE_BEGIN);
+        SetLastError(why);
+    }
+    int failed = good ? 0 : windows_fail();
+    ReleaseSRWLockExclusive(&place_lock);
+    return failed != 0 ? -1 : (ssize_t)done;
+}
+
+ssize_t windows_pread(int fd, void *dst, size_t size, off_t offset)
+{
+    return do_at(fd, dst, NULL, size, offset);
+}
+
+ssize_t windows_pwrite(int fd, const void *bytes, size_t size, off_t offset)
+{
+    return do_at(fd, NULL, bytes, size, offset);
+}
+
+int windows_fsync(int fd)
+{
+    return FlushFileBuffers(handle_of(fd)) ? 0 : windows_fail();
+}
+
+/* Nothing is ever passed on to another program, so F_SETFD has nothing to do. */
+int windows_fcntl(int fd, int command, ...)
+{
+    (void)command;
+    intptr_t handle = _get_osfhandle(fd);
+    if (handle == (intptr_t)INVALID_HANDLE_VALUE || handle == 0) {
+        errno = EBADF;
+        return -1;
+    }
+    return 0;
+}
+
+int windows_mkstemp(char *path)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    size_t size = strlen(path);
+    for (int attempt = 0; attempt < 100; attempt++) {
+        LARGE_INTEGER now;
+        QueryPerformanceCounter(&now);
+        uint64_t number = (uint64_t)now.QuadPart * 0x9e3779b97f4a7c15u + GetCurrentThreadId();
+        for (size_t i = size - 6; i < size; i++) {
+            path[i] = letters[number >> 32 & 31];
+            number = number * 0x9e3779b97f4a7c15u + 1;
+        }
+        int fd = windows_open(path, _O_RDWR | _O_CREAT | _O_EXCL | _O_NOINHERIT, 0600);
+        if (fd >= 0 || errno != EEXIST) {
+            return fd;
+        }
+    }
+    return -1;
+}

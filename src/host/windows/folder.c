@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads folders.
+ */
+#include "host/posix.h"
+
+#include "host/windows/path.h"
+
+#include <stdbool.h>
+#include <windows.h>
+
+struct windows_folder {
+    HANDLE search;
+    bool has_next; /* the system gave one already: with the handle, or after the last call */
+    WIN32_FIND_DATAW next;
+    struct windows_dirent child;
+};
+
+windows_folder *windows_opendir(const char *path)
+{
+    struct windows_stat facts;
+    if (windows_stat(path, &facts) != 0) {
+        return NULL;
+    }
+    if (!S_ISDIR(facts.st_mode)) {
+        errno = ENOTDIR;
+        return NULL;
+    }
+    size_t size = strlen(path);
+    char *pattern = malloc(size + 3);
+    windows_folder *folder = malloc(sizeof(*folder));
+    wchar_t *wide = NULL;
+    if (pattern != NULL && folder != NULL) {
+        snprintf(pattern, size + 3, "%s/*", path);
+        wide = windows_wide(pattern);
+    }
+    free(pattern);
+    folder = wide == NULL ? (free(folder), NULL) : folder;
+    if (folder != NULL) {
+        folder->search = FindFirstFileW(wide, &folder->next);
+        folder->has_next = folder->search != INVALID_HANDLE_VALUE;
+        bool is_empty = GetLastError() == ERROR_FILE_NOT_FOUND; /* the root of an empty drive */
+        if (!folder->has_next && !is_empty) {
+            windows_fail();
+            free(folder);
+            folder = NULL;
+        }
+    }
+    free(wide);
+    return folder;
+}
+
+struct windows_dirent *windows_readdir(windows_folder *folder)
+{
+    if (!folder->has_next) {
+        return NULL;
+    }
+    int size = WideCharToMultiByte(CP_UTF8, 0, folder->next.cFileName, -1, folder->child.d_name,
+                                   sizeof(folder->child.d_name), NULL, NULL);
+    folder->child.d_name[size > 0 ? size - 1 : 0] = '\0';
+    folder->has_next = FindNextFileW(folder->search, &folder->next);
+    return &folder->child;
+}
+
+int windows_closedir(windows_folder *folder)
+{
+    if (folder->search != INVALID_HANDLE_VALUE) {
+        FindClose(folder->search);
+    }
+    free(folder);
+    return 0;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * poll(2) for Windows, which has none.
+ */
+#ifndef HOST_WINDOWS_POLL_H
+#define HOST_WINDOWS_POLL_H
+
+#define POLLIN 1
+#define POLLOUT 4
+
+struct pollfd {
+    int fd;
+    short events, revents;
+};
+
+/* For at most one descriptor. What cannot be asked counts as ready: then reading tells. */
+int windows_poll(struct pollfd *fds, unsigned count, int ms);
+
+#define poll windows_poll
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a program begins on Windows: its words are made UTF-8, and main is called with them.
+ */
+#include "host/posix.h"
+
+#include "host/windows/main.h"
+#include "host/windows/path.h"
+
+#include <stdbool.h>
+#include <windows.h>
+
+#include <shellapi.h>
+
+/* A '\' stands between folders or for itself, in a name of a player. It separates when what is
+ * before the last one is a folder that exists; then '/' does the same. */
+static void mend_slashes(char *word)
+{
+    char *last = strrchr(word, '\\');
+    struct windows_stat facts;
+    if (last == NULL) {
+        return;
+    }
+    *last = '\0';
+    /* "C:" alone is no folder, but C:\ is. */
+    bool is_root = last == word || (last == word + 2 && word[1] == ':');
+    bool separates = is_root || (windows_stat(word, &facts) == 0 && S_ISDIR(facts.st_mode));
+    *last = '\\';
+    for (char *at = word; separates && *at != '\0'; at++) {
+        *at = *at == '\\' ? '/' : *at;
+    }
+}
+
+static void set_up_console(void)
+{
+    HANDLE handle = GetStdHandle(STD_ERROR_HANDLE);
+    DWORD mode;
+    SetConsoleOutputCP(CP_UTF8);
+    if (GetConsoleMode(handle, &mode)) {
+        SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    }
+}
+
+#undef main /* this is the real one */
+int main(void)
+{
+    int count = 0;
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &count);
+    char **words = wide == NULL ? NULL : calloc((size_t)count + 1, sizeof(*words));
+    for (int i = 0; words != NULL && i < count; i++) {
+        words[i] = windows_narrow(wide[i]);
+        if (words[i] == NULL) {
+            return 1;
+        }
+        mend_slashes(words[i]);
+    }
+    LocalFree(wide);
+    if (words == NULL) {
+        return 1;
+    }
+    set_up_console();
+    return windows_main(count, words); /* the words live as long as the program */
+}

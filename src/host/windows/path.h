@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Paths and errors between POSIX and Windows.
+ */
+#ifndef HOST_WINDOWS_PATH_H
+#define HOST_WINDOWS_PATH_H
+
+#include <wchar.h>
+
+/* The path as Windows wants it: "/c/x" is C:\x, and one that is too long for the old limit is made
+ * whole. The caller frees it. NULL, and errno says why: ENOMEM, or EILSEQ when it is not UTF-8. */
+wchar_t *windows_wide(const char *path);
+
+/* UTF-16 as UTF-8. The caller frees it; NULL without memory. */
+char *windows_narrow(const wchar_t *text);
+
+/* Makes "C:\x" and "C:/x" to "/c/x", and every '\' to '/', in place. Nothing becomes longer. */
+void windows_slashes(char *path);
+
+/* Sets errno to what the system's last error means there, and gives -1. */
+int windows_fail(void);
+
+#endif

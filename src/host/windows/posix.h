@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * POSIX for Windows, as far as this tree calls it: paths are UTF-8, files are bytes, what is open
+ * can be renamed and removed, and a file is known by its volume and number.
+ *
+ * The C library of mingw-w64 has some of these names with less behind them, hence macros: they
+ * stand behind the system's own headers, which come first, once and for all. The names are not
+ * those of functions alone, as a pointer to a function in a struct may bear one, too.
+ */
+#ifndef HOST_WINDOWS_POSIX_H
+#define HOST_WINDOWS_POSIX_H
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <limits.h>
+#include <pthread.h>
+#include <search.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Kinds and facts of files. */
+
+typedef unsigned windows_mode_t;
+typedef unsigned uid_t;
+typedef unsigned gid_t;
+
+struct windows_stat {
+    uint64_t st_dev; /* number of the volume */
+    uint64_t st_ino; /* of the file on it: 64 bits, of which the C library gives none */
+    windows_mode_t st_mode;
+    uid_t st_uid; /* 0: owners are not looked at */
+    gid_t st_gid;
+    int64_t st_size;
+    struct timespec st_atim, st_mtim; /* in steps of 100 ns */
+};
+
+#undef S_IFMT
+#undef S_IFIFO
+#undef S_IFCHR
+#undef S_IFDIR
+#undef S_IFREG
+#undef S_ISREG
+#undef S_ISDIR
+#define S_IFMT 0170000u
+#define S_IFIFO 0010000u
+#define S_IFCHR 0020000u
+#define S_IFDIR 0040000u
+#define S_IFREG 0100000u
+#define S_IFLNK 0120000u
+#define S_ISREG(mode) (((mode)&S_IFMT) == S_IFREG)
+#define S_ISDIR(mode) (((mode)&S_IFMT) == S_IFDIR)
+#define S_ISLNK(mode) (((mode)&S_IFMT) == S_IFLNK)
+
+int windows_stat(const char *path, struct windows_stat *facts);
+int windows_lstat(const char *path, struct windows_stat *facts);
+int windows_fstat(int fd, struct windows_stat *facts);
+
+#undef mode_t
+#undef stat
+#undef fstat
+#undef st_mtime
+#define mode_t windows_mode_t
+#define stat windows_stat
+#define lstat windows_lstat
+#define fstat windows_fstat
+#define st_mtime st_mtim.tv_sec
+
+/* Open files. Flags that Windows does not know have bits of their own, or none. */
+
+#undef O_CLOEXEC
+#define O_CLOEXEC _O_NOINHERIT
+#define O_NOCTTY 0
+#define O_NONBLOCK 0
+#define O_DIRECTORY 0
+#define O_NOFOLLOW 0x1000000
+
+enum { F_GETFD = 1, F_SETFD = 2, FD_CLOEXEC = 1 };
+
+int windows_open(const char *path, int flags, ...);
+ssize_t windows_read(int fd, void *dst, size_t size);
+ssize_t windows_write(int fd, const void *from, size_t size);
+ssize_t windows_pread(int fd, void *dst, size_t size, off_t offset);
+ssize_t windows_pwrite(int fd, const void *bytes, size_t size, off_t offset);
+int windows_fsync(int fd);
+int windows_fcntl(int fd, int command, ...);
+int windows_mkstemp(char *path);
+int windows_futimens(int fd, const struct timespec times[2]);
+
+/* Rights come from the folder, and nothing has to be kept. */
+static inline int windows_fchmod(int fd, windows_mode_t mode)
+{
+    (void)fd;
+    (void)mode;
+    return 0;
+}
+
+static inline int windows_fchown(int fd, uid_t user, gid_t group)
+{
+    (void)fd;
+    (void)user;
+    (void)group;
+    return 0;
+}
+
+#undef open
+#undef read
+#undef write
+#define open windows_open
+#define read windows_read
+#define write windows_write
+#define pread windows_pread
+#define pwrite windows_pwrite
+#define fsync windows_fsync
+#define fcntl windows_fcntl
+#define mkstemp windows_mkstemp
+#define futimens windows_futimens
+#define fchmod windows_fchmod
+#define fchown windows_fchown
+
+/* Names. */
+
+int windows_link(const char *from, const char *to);
+int windows_unlink(const char *path);
+int windows_rename(const char *from, const char *to);
+int windows_mkdir(const char *path, windows_mode_t mode);
+
+/* The path with the drive as a folder of the root: "/c/folder/file" for C:\folder\file, so that
+ * "begins with a slash" is "absolute" here as elsewhere. All functions take such paths. `room` is
+ * NULL; the result is the caller's. */
+char *windows_realpath(const char *path, char *room);
+
+#undef PATH_MAX
+#define PATH_MAX 4096
+
+#undef unlink
+#undef rename
+#undef mkdir
+#define link windows_link
+#define unlink windows_unlink
+#define rename windows_rename
+#define mkdir windows_mkdir
+#define realpath windows_realpath
+
+/* Folders. */
+
+struct windows_dirent {
+    char d_name[4 * 260]; /* UTF-8 of what fits into a name there */
+};
+
+typedef struct windows_folder windows_folder;
+windows_folder *windows_opendir(const char *path);
+struct windows_dirent *windows_readdir(windows_folder *folder);
+int windows_closedir(windows_folder *folder);
+
+#undef opendir
+#undef readdir
+#undef closedir
+#define DIR windows_folder
+#define dirent windows_dirent
+#define opendir windows_opendir
+#define readdir windows_readdir
+#define closedir windows_closedir
+
+/* Signals: Ctrl-C is SIGINT, a window that is closed SIGHUP, and pipes send none. */
+
+#define SIGHUP 1
+#define SIGPIPE 13
+
+typedef int windows_signals;
+struct windows_sigaction {
+    windows_signals sa_mask;
+    int sa_flags;
+    void (*sa_handler)(int number);
+};
+
+int windows_sigaction(int number, const struct windows_sigaction *action,
+                      struct windows_sigaction *before);
+
+#undef sigset_t
+#undef sigemptyset
+#undef sigfillset
+#undef pthread_sigmask
+#define sigset_t windows_signals
+#define sigaction windows_sigaction
+#define sigemptyset(set) (*(set) = 0)
+#define sigfillset(set) (*(set) = -1)
+#define pthread_sigmask(how, set, before) ((void)(set), (void)(before))
+#define SIG_SETMASK 2
+
+/* The rest. */
+
+#define tell windows_tell /* io.h has another one; with us it is a word for messages */
+
+/* As in the environment, in UTF-8. Folders of users and of temporary files, and lists of folders,
+ * come in the form of windows_realpath, with ':' between them. The result lives as long as the
+ * program. */
+char *windows_getenv(const char *name);
+char *windows_strndup(const char *text, size_t most);
+int windows_strerror_r(int number, char *dst, size_t size);
+long windows_sysconf(int what);
+
+#undef getenv
+#undef strerror_r
+#undef sysconf
+#undef _SC_NPROCESSORS_ONLN
+#define getenv windows_getenv
+#define strndup windows_strndup
+#define strerror_r windows_strerror_r
+#define sysconf windows_sysconf
+#define _SC_NPROCESSORS_ONLN 84
+
+#endif

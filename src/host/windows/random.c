@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Stands in for host/random.c: Windows has a call in place of a device.
+ */
+#include "host/posix.h"
+
+#include "host/random.h"
+
+#include <windows.h>
+
+#include <bcrypt.h>
+
+bool host_random(void *dst, size_t size)
+{
+    return size <= ULONG_MAX &&
+           BCryptGenRandom(NULL, dst, (ULONG)size, BCRYPT_USE_SYSTEM_PREFERRED_RNG) == 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Waits for a descriptor. Windows cannot wait for a pipe that others also read, so it is asked
+ * again and again.
+ */
+#include "host/posix.h"
+
+#include <poll.h>
+#include <stdbool.h>
+#include <windows.h>
+
+#define AGAIN_MS 5
+
+static bool is_ready(HANDLE handle, DWORD kind)
+{
+    DWORD waiting = 0;
+    if (kind == FILE_TYPE_PIPE) {
+        return !PeekNamedPipe(handle, NULL, 0, NULL, &waiting, NULL) || waiting > 0;
+    }
+    if (kind == FILE_TYPE_CHAR) {
+        return WaitForSingleObject(handle, 0) != WAIT_TIMEOUT;
+    }
+    return true;
+}
+
+int windows_poll(struct pollfd *fds, unsigned count, int ms)
+{
+    if (count == 0) {
+        Sleep((DWORD)ms);
+        return 0;
+    }
+    HANDLE handle = (HANDLE)_get_osfhandle(fds->fd);
+    DWORD kind = GetFileType(handle);
+    ULONGLONG began = GetTickCount64();
+    fds->revents = fds->events;
+    while ((fds->events & POLLIN) != 0 && !is_ready(handle, kind)) {
+        if (ms >= 0 && GetTickCount64() - began >= (ULONGLONG)ms) {
+            fds->revents = 0;
+            return 0;
+        }
+        Sleep(AGAIN_MS);
+    }
+    return 1;
+}
