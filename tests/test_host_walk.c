@@ -101,7 +101,7 @@ static void test_order(void **state)
     make_folder(state, "a/deep");
     make_folder(state, "a/deep/er");
     make_folder(state, "empty");
-    make_file(state, "b");
+    make_file(state, "c"); /* not "b": with "B" that is one file on some file systems */
     make_file(state, "a-b");
     make_file(state, "a/z");
     make_file(state, "a/deep/er/x");
@@ -109,7 +109,7 @@ static void test_order(void **state)
     make_file(state, "B");
     make_file(state, ".hidden");
     static const char *const names[] = {".hidden",         "B",   "a-b", "a/deep/er/x",
-                                        "a/deep/\xc3\xa9", "a/z", "b",   NULL};
+                                        "a/deep/\xc3\xa9", "a/z", "c",   NULL};
     const char *const arguments[] = {*state};
     struct host_list list = {0};
     struct reports reports = {0};

@@ -9,6 +9,7 @@
 #include "host/posix.h"
 
 #include "cm.h"
+#include "host/windows/path.h"
 
 /* skip does not come back, but the compiler wants a result all the same. */
 static inline int windows_lacks(const char *file, int line, int result)
@@ -70,10 +71,22 @@ static inline int windows_truncate(const char *path, off_t size)
 #undef truncate
 #define truncate windows_truncate
 
+static inline int windows_chdir(const char *path)
+{
+    wchar_t *wide = windows_wide(path);
+    int result = wide == NULL ? -1 : _wchdir(wide);
+    free(wide);
+    return result;
+}
+#define chdir windows_chdir
+
 /* The one of the C library takes no folders. */
 static inline int windows_remove(const char *path)
 {
-    return windows_unlink(path) == 0 ? 0 : rmdir(path);
+    wchar_t *wide = windows_wide(path);
+    int result = windows_unlink(path) == 0 ? 0 : wide == NULL ? -1 : _wrmdir(wide);
+    free(wide);
+    return result;
 }
 #define remove windows_remove
 

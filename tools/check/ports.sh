@@ -95,19 +95,19 @@ describe_library() {
     } >"$ports/sysroot/$1/lib/pkgconfig/$2.pc"
 }
 
-# build_sqlite COMPILER PORT: SQLite as it is meant to be built, from a single file that its own tools write first.
+# build_sqlite COMPILER ARCHIVER PORT: SQLite as it is meant to be built, from a single file that its own tools write first.
 build_sqlite() {
     rm -rf "$ports/library"
-    mkdir -p "$ports/library" "$ports/sysroot/$2/include" "$ports/sysroot/$2/lib"
+    mkdir -p "$ports/library" "$ports/sysroot/$3/include" "$ports/sysroot/$3/lib"
     (
         cd "$ports/library" &&
             "$ports/source/sqlite3/configure" --disable-tcl &&
             make sqlite3.c &&
             "$1" -O1 -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o &&
-            ar rcs "$ports/sysroot/$2/lib/libsqlite3.a" sqlite3.o &&
-            cp sqlite3.h "$ports/sysroot/$2/include/"
+            "$2" rcs "$ports/sysroot/$3/lib/libsqlite3.a" sqlite3.o &&
+            cp sqlite3.h "$ports/sysroot/$3/include/"
     ) || return
-    describe_library "$2" sqlite3 sqlite3
+    describe_library "$3" sqlite3 sqlite3
     rm -rf "$ports/library"
 }
 
@@ -135,7 +135,7 @@ port_musl() {
     ensure_packages musl-tools dpkg-dev make tcl
     build_libraries musl 'cmocka jansson zlib zstd lzma'
     describe_library musl liblzma lzma
-    once "$ports/sysroot/musl-sqlite.names" build_sqlite musl-gcc musl
+    once "$ports/sysroot/musl-sqlite.names" build_sqlite musl-gcc ar musl
     build_port musl
     test_port musl 'musl, linked statically'
 }
@@ -148,14 +148,17 @@ port_wasm32() {
 }
 
 port_windows() {
-    ensure_packages gcc-mingw-w64-x86-64-posix dpkg-dev make wine64
+    ensure_packages gcc-mingw-w64-x86-64-posix dpkg-dev make tcl wine64
     build_libraries windows 'cmocka jansson zlib zstd lzma'
     describe_library windows liblzma lzma
+    once "$ports/sysroot/windows-sqlite.names" \
+        build_sqlite x86_64-w64-mingw32-gcc-posix x86_64-w64-mingw32-ar windows
     build_port windows
-    export WINEPREFIX="$ports/wine" WINEDEBUG=-all
+    # UTF-8: wine takes words and names of files by the locale
+    export WINEPREFIX="$ports/wine" WINEDEBUG=-all LC_ALL=C.UTF-8
     # its folders first: a minute, which no test should wait for
     once "$ports/wine.names" /usr/lib/wine/wine64 wineboot --init
-    test_port windows 'the library, mingw-w64, under wine'
+    test_port windows 'mingw-w64, under wine'
 }
 
 # shellcheck disable=SC2086

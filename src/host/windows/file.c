@@ -23,6 +23,14 @@ static HANDLE handle_of(int fd)
     return (HANDLE)_get_osfhandle(fd);
 }
 
+/* -1 with errno, of a file that is open: what is denied then is its direction, not the file. */
+static ssize_t fail_open(void)
+{
+    windows_fail();
+    errno = errno == EACCES ? EBADF : errno;
+    return -1;
+}
+
 /* ENOENT has two meanings: a folder on the way is a file. */
 static void mend_errno(const wchar_t *wide)
 {
@@ -116,7 +124,7 @@ ssize_t windows_read(int fd, void *dst, size_t size)
         if (is_end) {
             return 0;
         }
-        windows_fail();
+        fail_open();
         int failed = errno;
         errno = windows_fstat(fd, &facts) == 0 && S_ISDIR(facts.st_mode) ? EISDIR : failed;
         return -1;
@@ -128,7 +136,7 @@ ssize_t windows_write(int fd, const void *bytes, size_t size)
 {
     DWORD done = 0;
     if (!WriteFile(handle_of(fd), bytes, (DWORD)(size < MOST ? size : MOST), &done, NULL)) {
-        return windows_fail();
+        return fail_open();
     }
     return (ssize_t)done;
 }
@@ -151,9 +159,9 @@ static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t of
         SetFilePointerEx(handle, before, NULL, FILE_BEGIN);
         SetLastError(why);
     }
-    int failed = good ? 0 : windows_fail();
+    ssize_t result = good ? (ssize_t)done : fail_open();
     ReleaseSRWLockExclusive(&place_lock);
-    return failed != 0 ? -1 : (ssize_t)done;
+    return result;
 }
 
 ssize_t windows_pread(int fd, void *dst, size_t size, off_t offset)

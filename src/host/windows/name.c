@@ -4,6 +4,7 @@
  */
 #include "host/posix.h"
 
+#include "host/file_output.h"
 #include "host/windows/path.h"
 
 #include <stdbool.h>
@@ -14,11 +15,76 @@ static bool link_wide(const wchar_t *from, const wchar_t *to)
     return CreateHardLinkW(to, from, NULL);
 }
 
-/* Over an existing file, too, as rename(2) does; through to the disk, as nobody can sync a folder.
- */
+/* A name that nobody has, in the folder of `path`; walk.h passes over it. The caller frees it. */
+static wchar_t *name_aside(const wchar_t *path)
+{
+    size_t size = wcslen(path);
+    wchar_t *aside = malloc((size + 40) * sizeof(*aside));
+    LARGE_INTEGER now;
+    if (aside == NULL) {
+        return NULL;
+    }
+    while (size > 0 && wcschr(L"/\\:", path[size - 1]) == NULL) {
+        size--;
+    }
+    QueryPerformanceCounter(&now);
+    memcpy(aside, path, size * sizeof(*aside));
+    _snwprintf(aside + size, 40, L"" HOST_FILE_OUTPUT_PREFIX "%08lx%016llx.tmp",
+               GetCurrentThreadId(), (unsigned long long)now.QuadPart);
+    return aside;
+}
+
+/* What is open can be renamed, but not replaced, and when it is removed its name stays until it is
+ * closed. So it gets another name first. The result is that name; NULL when that failed. */
+static wchar_t *move_aside(const wchar_t *path)
+{
+    wchar_t *aside = name_aside(path);
+    DWORD kind = GetFileAttributesW(path);
+    bool is_file = kind != INVALID_FILE_ATTRIBUTES && (kind & FILE_ATTRIBUTE_DIRECTORY) == 0;
+    if (aside != NULL && (!is_file || !MoveFileExW(path, aside, 0))) {
+        free(aside);
+        aside = NULL;
+    }
+    return aside;
+}
+
+/* Over an existing file, too, as rename(2) does; through to the disk, as nobody can sync a
+ * folder. */
 static bool move_wide(const wchar_t *from, const wchar_t *to)
 {
-    return MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+    const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
+    bool good = MoveFileExW(from, to, how);
+    if (!good && GetLastError() == ERROR_ACCESS_DENIED) {
+        wchar_t *aside = move_aside(to);
+        good = aside != NULL && MoveFileExW(from, to, how);
+        if (good) {
+            DeleteFileW(aside);
+        } else if (aside != NULL) {
+            DWORD why = GetLastError();
+            MoveFileExW(aside, to, 0);
+            SetLastError(why);
+        } else {
+            SetLastError(ERROR_ACCESS_DENIED);
+        }
+        free(aside);
+    }
+    return good;
+}
+
+static bool remove_wide(const wchar_t *path)
+{
+    wchar_t *aside = move_aside(path);
+    if (aside == NULL) {
+        return DeleteFileW(path);
+    }
+    bool good = DeleteFileW(aside);
+    if (!good) { /* it may not be written, say */
+        DWORD why = GetLastError();
+        MoveFileExW(aside, path, 0);
+        SetLastError(why);
+    }
+    free(aside);
+    return good;
 }
 
 static int with_two(bool (*what)(const wchar_t *, const wchar_t *), const char *from,
@@ -46,7 +112,7 @@ int windows_rename(const char *from, const char *to)
 int windows_unlink(const char *path)
 {
     wchar_t *wide = windows_wide(path);
-    int result = wide == NULL ? -1 : DeleteFileW(wide) ? 0 : windows_fail();
+    int result = wide == NULL ? -1 : remove_wide(wide) ? 0 : windows_fail();
     free(wide);
     return result;
 }

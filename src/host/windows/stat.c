@@ -38,6 +38,25 @@ static bool is_link(HANDLE handle, DWORD attributes)
             tag.ReparseTag == IO_REPARSE_TAG_MOUNT_POINT);
 }
 
+/* A file that was opened by others, as stdin, need not be known by more than its bytes: wine and
+ * some network drives give no number of it then. */
+static int look_at_size(HANDLE handle, struct windows_stat *facts)
+{
+    LARGE_INTEGER size;
+    FILETIME read, written;
+    if (!GetFileSizeEx(handle, &size)) {
+        return windows_fail();
+    }
+    facts->st_mode = S_IFREG | 0666;
+    facts->st_dev = UINT64_MAX;
+    facts->st_size = size.QuadPart;
+    if (GetFileTime(handle, NULL, &read, &written)) {
+        facts->st_atim = time_of(read);
+        facts->st_mtim = time_of(written);
+    }
+    return 0;
+}
+
 static int look(HANDLE handle, struct windows_stat *facts)
 {
     BY_HANDLE_FILE_INFORMATION file;
@@ -48,7 +67,7 @@ static int look(HANDLE handle, struct windows_stat *facts)
         return 0;
     }
     if (!GetFileInformationByHandle(handle, &file)) {
-        return windows_fail();
+        return look_at_size(handle, facts);
     }
     bool is_folder = (file.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     facts->st_mode = is_link(handle, file.dwFileAttributes) ? S_IFLNK

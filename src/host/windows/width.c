@@ -8,6 +8,8 @@
 
 #include "host/width.h"
 
+#include <locale.h>
+
 struct range {
     int32_t first, last;
 };
@@ -49,7 +51,8 @@ static bool is_in(const struct range *ranges, size_t count, int32_t point)
 
 bool host_width_known(void)
 {
-    return true; /* main sets the console to UTF-8 */
+    /* main sets the console to UTF-8, whatever the locale is that it sets, too */
+    return strcmp(setlocale(LC_CTYPE, NULL), "C") != 0;
 }
 
 int host_width_of(int32_t point)

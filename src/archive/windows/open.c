@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Puts the drive into the path of a database.
+ */
+#include "archive/windows/open.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#undef sqlite3_open_v2 /* here the real one is meant */
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+int archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
+{
+    static const char scheme[] = "file://";
+    bool is_address = strncmp(path, scheme, sizeof scheme - 1) == 0;
+    size_t start = is_address ? sizeof scheme - 1 : 0, size = strlen(path) + 1;
+    const char *name = path + start;
+    if (name[0] != '/' || !is_letter(name[1]) || name[2] != '/') {
+        return sqlite3_open_v2(path, db, flags, vfs);
+    }
+    char *native = malloc(size + 1);
+    if (native == NULL) {
+        *db = NULL;
+        return SQLITE_NOMEM;
+    }
+    /* "/c/x" -> "c:/x", and "file:///c/x" -> "file:///c:/x" */
+    size_t kept = start + (is_address ? 1 : 0);
+    memcpy(native, path, kept);
+    native[kept] = name[1];
+    native[kept + 1] = ':';
+    memcpy(native + kept + 2, name + 2, size - start - 2);
+    int result = sqlite3_open_v2(native, db, flags, vfs);
+    free(native);
+    return result;
+}
