@@ -11,6 +11,8 @@
 #include "cm.h"
 #include "host/windows/path.h"
 
+#include <locale.h>
+
 /* skip does not come back, but the compiler wants a result all the same. */
 static inline int windows_lacks(const char *file, int line, int result)
 {
@@ -79,6 +81,9 @@ static inline int windows_chdir(const char *path)
     return result;
 }
 #define chdir windows_chdir
+
+/* It knows none of UTF-8, but any that is not "C" stands for that (host/windows/width.c). */
+#define setlocale(what, name) setlocale(what, strcmp(name, "C") == 0 ? name : "")
 
 /* The one of the C library takes no folders. */
 static inline int windows_remove(const char *path)

@@ -1,14 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Puts the drive into the path of a database.
+ * Puts the drive into the path of a database, and turns the system's errors into those of POSIX.
  */
+#include "host/posix.h"
+
 #include "archive/windows/open.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
+#include <windows.h>
 
-#undef sqlite3_open_v2 /* here the real one is meant */
+#include "host/windows/path.h"
+
+/* here the real ones are meant */
+#undef sqlite3_open_v2
+#undef sqlite3_system_errno
+
+int archive_windows_errno(sqlite3 *db)
+{
+    int system = sqlite3_system_errno(db);
+    if (system != 0) {
+        SetLastError((DWORD)system);
+        windows_fail();
+    }
+    return system == 0 ? 0 : errno;
+}
 
 static bool is_letter(char c)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SQLite with the paths of host/windows/posix.h; included before the first line of what opens a
- * database.
+ * SQLite with the paths and errors of host/windows/posix.h; included before the first line of
+ * what opens a database and of what tells why it failed.
  */
 #ifndef ARCHIVE_WINDOWS_OPEN_H
 #define ARCHIVE_WINDOWS_OPEN_H
@@ -11,6 +11,10 @@
 /* As sqlite3_open_v2, and "/c/x" is C:\x, also in the form of an address, "file:///c/x". */
 int archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs);
 
+/* As sqlite3_system_errno, but an errno value, which it is elsewhere; 0 for none. */
+int archive_windows_errno(sqlite3 *db);
+
 #define sqlite3_open_v2 archive_windows_open
+#define sqlite3_system_errno archive_windows_errno
 
 #endif

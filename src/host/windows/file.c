@@ -149,6 +149,10 @@ static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t of
     LARGE_INTEGER before;
     OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)((uint64_t)offset >> 32)};
     DWORD part = (DWORD)(size < MOST ? size : MOST), done = 0;
+    if (GetFileType(handle) != FILE_TYPE_DISK) {
+        errno = handle == INVALID_HANDLE_VALUE ? EBADF : ESPIPE;
+        return -1;
+    }
     AcquireSRWLockExclusive(&place_lock);
     bool good = SetFilePointerEx(handle, none, &before, FILE_CURRENT);
     if (good) {
