@@ -58,6 +58,7 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
         wchar_t *aside = move_aside(to);
         good = aside != NULL && MoveFileExW(from, to, how);
         if (good) {
+            SetFileAttributesW(aside, FILE_ATTRIBUTE_NORMAL); /* else one for reading only stays */
             DeleteFileW(aside);
         } else if (aside != NULL) {
             DWORD why = GetLastError();
