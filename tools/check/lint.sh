@@ -51,7 +51,8 @@ lint_clang_tidy() {
     ensure_packages $build_packages clang clang-tidy
     # shellcheck disable=SC2086
     cmake --preset dev -B build/check/tidy $without -DCMAKE_C_COMPILER=clang -DTT_BUILD_TESTS=OFF
-    find src cli -name '*.c' | sort | xargs -P "$(nproc)" -n 4 \
+    # what this build compiles: not the rooms for Windows
+    find src cli -name '*.c' ! -path '*/windows/*' | sort | xargs -P "$(nproc)" -n 4 \
         clang-tidy --config-file=tools/check/clang-tidy.yaml -p build/check/tidy --quiet
 }
 
