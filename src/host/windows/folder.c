@@ -12,6 +12,7 @@
 struct windows_folder {
     HANDLE search;
     bool has_next; /* the system gave one already: with the handle, or after the last call */
+    DWORD failed;  /* why there is none, if not for the end: for the next call to tell */
     WIN32_FIND_DATAW next;
     struct windows_dirent child;
 };
@@ -37,6 +38,7 @@ windows_folder *windows_opendir(const char *path)
     free(pattern);
     folder = wide == NULL ? (free(folder), NULL) : folder;
     if (folder != NULL) {
+        folder->failed = 0;
         folder->search = FindFirstFileW(wide, &folder->next);
         folder->has_next = folder->search != INVALID_HANDLE_VALUE;
         bool is_empty = GetLastError() == ERROR_FILE_NOT_FOUND; /* the root of an empty drive */
@@ -53,12 +55,19 @@ windows_folder *windows_opendir(const char *path)
 struct windows_dirent *windows_readdir(windows_folder *folder)
 {
     if (!folder->has_next) {
+        if (folder->failed != 0) {
+            SetLastError(folder->failed);
+            windows_fail();
+        }
         return NULL;
     }
     int size = WideCharToMultiByte(CP_UTF8, 0, folder->next.cFileName, -1, folder->child.d_name,
                                    sizeof(folder->child.d_name), NULL, NULL);
     folder->child.d_name[size > 0 ? size - 1 : 0] = '\0';
     folder->has_next = FindNextFileW(folder->search, &folder->next);
+    if (!folder->has_next && GetLastError() != ERROR_NO_MORE_FILES) {
+        folder->failed = GetLastError();
+    }
     return &folder->child;
 }
 
