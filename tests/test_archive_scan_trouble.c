@@ -35,7 +35,7 @@ static void write_recording(void **state, const char *name)
 
 static struct archive_counts scan(void **state, const char *name, struct archive_progress progress)
 {
-    struct archive_counts counts;
+    struct archive_counts counts = {0};
     struct host_error error;
     char *path = host_files_path(state, name), *db = host_files_path(state, "db");
     const char *const paths[] = {path};
