@@ -17,6 +17,7 @@
 #include "cm.h"
 #include "host/message.h"
 #include "host_files.h"
+#include "support/archive_db.h"
 #include "support/th_make.h"
 
 #ifndef TT_HAVE_SQLITE
@@ -32,11 +33,8 @@ static struct host_error error;
 /* A database, and the empty folder "a". */
 static struct archive *begin(void **state)
 {
-    char *path = host_files_path(state, "db");
-    struct archive *archive = archive_open(path, ARCHIVE_WRITE, &error);
-    assert_non_null(archive);
-    free(path);
-    path = host_files_path(state, "a");
+    struct archive *archive = db_open(state, "db");
+    char *path = host_files_path(state, "a");
     assert_int_equal(mkdir(path, 0700), 0);
     free(path);
     return archive;
@@ -44,20 +42,12 @@ static struct archive *begin(void **state)
 
 static struct archive_counts scan(struct archive *archive, void **state)
 {
-    struct archive_counts counts;
     char *path = host_files_path(state, "a");
     const char *const paths[] = {path};
     struct archive_scan wanted = {.paths = paths, .count = 1, .threads = 1};
-    assert_true(archive_scan(archive, &wanted, &counts, &error));
+    struct archive_counts counts = db_scan(archive, &wanted);
     free(path);
     return counts;
-}
-
-static int64_t number(struct archive *archive, const char *sql)
-{
-    int64_t value = -1;
-    assert_true(archive_number(archive, sql, &value, &error));
-    return value;
 }
 
 /* A recording in which a client asks for a name. */
@@ -85,11 +75,11 @@ static void names_go_with_what_is_read_anew(void **state)
     char *path = host_files_path(state, "a/one");
     write_recording(path, "moo");
     assert_int_equal(scan(archive, state).read, 1);
-    assert_int_equal(number(archive, "SELECT count(*) FROM name WHERE name = 'moo'"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM name WHERE name = 'moo'"), 1);
     write_recording(path, "brown cow");
     assert_int_equal(scan(archive, state).read, 1);
-    assert_int_equal(number(archive, "SELECT count(*) FROM name WHERE name = 'brown cow'"), 1);
-    assert_int_equal(number(archive, "SELECT count(*) FROM name"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM name WHERE name = 'brown cow'"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM name"), 1);
     free(path);
     archive_close(archive);
 }
@@ -110,7 +100,7 @@ static void a_disk_that_is_away_is_told_once(void **state)
         write_recording(files[i], name);
     }
     assert_int_equal(scan(archive, state).files, FOLDERS);
-    assert_true(archive_run(archive, "UPDATE file SET device = device + 1", &error));
+    db_run(archive, "UPDATE file SET device = device + 1");
     for (int i = 0; i < FOLDERS; i++) {
         assert_int_equal(remove(files[i]), 0);
         assert_int_equal(remove(folders[i]), 0);
@@ -147,26 +137,26 @@ static void what_others_changed_is_left_alone(void **state)
     assert_int_equal(scan(archive, state).files, 1);
     assert_true(archive_store_open(&store, archive, &error));
     struct archive_rows rows = {
-        .place = {.path = path, .size = (uint64_t)number(archive, "SELECT size FROM file")},
+        .place = {.path = path, .size = (uint64_t)db_number(archive, "SELECT size FROM file")},
         .content = ARCHIVE_KNOWN,
-        .known = number(archive, "SELECT id FROM recording"),
-        .fingerprint = (uint64_t)number(archive, "SELECT fingerprint FROM recording") + 1,
+        .known = db_number(archive, "SELECT id FROM recording"),
+        .fingerprint = (uint64_t)db_number(archive, "SELECT fingerprint FROM recording") + 1,
     };
     strcpy(strrchr(path, '/'), "/two");
     assert_true(archive_store_rows(&store, &rows, &error));
-    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 1);
     rows.fingerprint--;
     assert_true(archive_store_rows(&store, &rows, &error));
-    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 2);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 2);
 
-    int64_t file = number(archive, "SELECT min(id) FROM file");
-    rows.place.mtime_ns = number(archive, "SELECT mtime_ns FROM file ORDER BY id") + 1;
+    int64_t file = db_number(archive, "SELECT min(id) FROM file");
+    rows.place.mtime_ns = db_number(archive, "SELECT mtime_ns FROM file ORDER BY id") + 1;
     assert_true(archive_store_delete(&store, file, &rows.place, &error));
-    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 2);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 2);
     rows.place.mtime_ns--;
     assert_true(archive_store_delete(&store, file, &rows.place, &error));
-    assert_int_equal(number(archive, "SELECT count(*) FROM file"), 1);
-    assert_int_equal(number(archive, "SELECT count(*) FROM recording"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recording"), 1);
     archive_store_close(&store);
     free(path);
     archive_close(archive);

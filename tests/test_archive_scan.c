@@ -16,6 +16,7 @@
 #include "cm.h"
 #include "host/message.h"
 #include "host_files.h"
+#include "support/archive_db.h"
 #include "support/th_make.h"
 
 #ifndef TT_HAVE_SQLITE
@@ -26,28 +27,11 @@ int main(void)
 #else
 #include "archive/database.h"
 
-static struct archive *open_db(void **state, const char *name)
-{
-    struct host_error error;
-    char *path = host_files_path(state, name);
-    struct archive *archive = archive_open(path, ARCHIVE_WRITE, &error);
-    if (archive == NULL) {
-        fail_msg("%s", error.text);
-    }
-    free(path);
-    return archive;
-}
-
 static struct archive_counts scan_paths(struct archive *archive, const char *const *paths,
                                         size_t count, bool forget)
 {
-    struct archive_counts counts;
-    struct host_error error;
     struct archive_scan scan = {.paths = paths, .count = count, .threads = 3, .forget = forget};
-    if (!archive_scan(archive, &scan, &counts, &error)) {
-        fail_msg("%s", error.text);
-    }
-    return counts;
+    return db_scan(archive, &scan);
 }
 
 static struct archive_counts scan_folder(struct archive *archive, void **state, const char *name)
@@ -57,36 +41,6 @@ static struct archive_counts scan_folder(struct archive *archive, void **state, 
     struct archive_counts counts = scan_paths(archive, paths, 1, false);
     free(path);
     return counts;
-}
-
-static void run_sql(struct archive *archive, const char *sql)
-{
-    struct host_error error;
-    if (!archive_run(archive, sql, &error)) {
-        fail_msg("%s: %s", sql, error.text);
-    }
-}
-
-static int64_t number(struct archive *archive, const char *sql)
-{
-    struct host_error error;
-    int64_t value = -1;
-    if (!archive_number(archive, sql, &value, &error)) {
-        fail_msg("%s: %s", sql, error.text);
-    }
-    return value;
-}
-
-/* A small recording; `nth` makes its bytes another's. */
-static void write_recording(void **state, const char *name, int nth)
-{
-    th_make m = {0};
-    char *path = host_files_path(state, name);
-    th_make_header(&m, 2, ",\"map_name\":\"m\"");
-    TH_INTS(&m, TH_TICK_SKIP, 10 + nth, TH_JOIN, 1, TH_FINISH);
-    host_files_write(path, m.data, m.size);
-    th_make_free(&m);
-    free(path);
 }
 
 static void make_folder(void **state, const char *name)
@@ -105,16 +59,16 @@ static void drop(void **state, const char *name)
 
 static void a_file_system_that_is_away_is_not_forgotten(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     make_folder(state, "a");
     make_folder(state, "a/disk");
     make_folder(state, "a/disk/deep");
-    write_recording(state, "a/one", 1);
-    write_recording(state, "a/disk/two", 2);
-    write_recording(state, "a/disk/deep/three", 3);
+    db_write_recording(state, "a/one", 1);
+    db_write_recording(state, "a/disk/two", 2);
+    db_write_recording(state, "a/disk/deep/three", 3);
     assert_int_equal(scan_folder(archive, state, "a").files, 3);
     /* As if they had been on another disk. */
-    run_sql(archive, "UPDATE file SET device = device + 1 WHERE path LIKE '%/disk/%'");
+    db_run(archive, "UPDATE file SET device = device + 1 WHERE path LIKE '%/disk/%'");
     drop(state, "a/disk/two");
     drop(state, "a/disk/deep/three");
     drop(state, "a/disk/deep");
@@ -128,13 +82,13 @@ static void a_file_system_that_is_away_is_not_forgotten(void **state)
     assert_int_equal(counts.files, 2);
     assert_int_equal(counts.gone, 1);
     /* The disk is back, with another number and one file less. */
-    write_recording(state, "a/disk/two", 2);
+    db_write_recording(state, "a/disk/two", 2);
     counts = scan_folder(archive, state, "a");
     assert_int_equal(counts.files, 1);
     assert_int_equal(counts.gone, 1);
-    assert_int_equal(number(archive, "SELECT count(DISTINCT device) FROM file"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(DISTINCT device) FROM file"), 1);
     /* Away again, and the user knows that it does not come back. */
-    run_sql(archive, "UPDATE file SET device = device + 1");
+    db_run(archive, "UPDATE file SET device = device + 1");
     drop(state, "a/disk/two");
     assert_int_equal(scan_folder(archive, state, "a").kept, 1);
     char *path = host_files_path(state, "a");
@@ -147,38 +101,38 @@ static void a_file_system_that_is_away_is_not_forgotten(void **state)
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         char sql[64];
         snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", tables[i]);
-        assert_int_equal(number(archive, sql), 0);
+        assert_int_equal(db_number(archive, sql), 0);
     }
     archive_close(archive);
 }
 
 static void an_unseen_disk_gets_its_number_when_it_is_seen(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     make_folder(state, "a");
-    write_recording(state, "a/one", 1);
+    db_write_recording(state, "a/one", 1);
     scan_folder(archive, state, "a");
-    run_sql(archive, "UPDATE file SET device = device + 1");
+    db_run(archive, "UPDATE file SET device = device + 1");
     struct archive_counts counts = scan_folder(archive, state, "a");
     assert_int_equal(counts.read, 0);
     assert_int_equal(counts.kept, 0);
     struct stat facts;
     char *path = host_files_path(state, "a/one");
     assert_int_equal(stat(path, &facts), 0);
-    assert_int_equal(number(archive, "SELECT device FROM file"), facts.st_dev);
+    assert_int_equal(db_number(archive, "SELECT device FROM file"), facts.st_dev);
     free(path);
     archive_close(archive);
 }
 
 static void paths_may_overlap(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     make_folder(state, "a");
     make_folder(state, "a/b");
     make_folder(state, "ab");
-    write_recording(state, "a/one", 1);
-    write_recording(state, "a/b/two", 2);
-    write_recording(state, "ab/three", 3);
+    db_write_recording(state, "a/one", 1);
+    db_write_recording(state, "a/b/two", 2);
+    db_write_recording(state, "ab/three", 3);
     char *a = host_files_path(state, "a"), *b = host_files_path(state, "a/b/");
     char *one = host_files_path(state, "a/../a/one"), *link = host_files_path(state, "link");
     assert_int_equal(symlink("a", link), 0);
@@ -211,7 +165,7 @@ static bool note(void *user, const struct archive_answer *a)
 
 static void texts_that_are_not_utf8_come_back(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     th_make m = {0}, info = {0};
     make_folder(state, "a");
     th_make_header(&m, 2, ",\"map_name\":\"\xff map\",\"server_name\":\"a\\u0041\\n\"");
@@ -229,15 +183,15 @@ static void texts_that_are_not_utf8_come_back(void **state)
     host_files_write(path, m.data, m.size);
     assert_int_equal(scan_folder(archive, state, "a").files, 1);
     assert_int_equal(scan_folder(archive, state, "a").read, 0);
-    assert_int_equal(number(archive, "SELECT count(*) FROM file WHERE path_raw IS NOT NULL AND"
-                                     " path LIKE '%\xef\xbf\xbd\n'"),
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file WHERE path_raw IS NOT NULL AND"
+                                        " path LIKE '%\xef\xbf\xbd\n'"),
                      1);
-    assert_int_equal(number(archive, "SELECT count(*) FROM recording WHERE map_name ="
-                                     " '\xef\xbf\xbd map' AND map_name_raw = x'ff206d6170'"
-                                     " AND server_name = 'aA\n' AND server_name_raw IS NULL"),
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recording WHERE map_name ="
+                                        " '\xef\xbf\xbd map' AND map_name_raw = x'ff206d6170'"
+                                        " AND server_name = 'aA\n' AND server_name_raw IS NULL"),
                      1);
-    assert_int_equal(number(archive, "SELECT count(*) FROM mark WHERE kind = 1 AND text ="
-                                     " 'gone \xef\xbf\xbd' AND text_raw = x'676f6e6520ff'"),
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM mark WHERE kind = 1 AND text ="
+                                        " 'gone \xef\xbf\xbd' AND text_raw = x'676f6e6520ff'"),
                      1);
     drop(state, "a/\xff\n");
     assert_int_equal(scan_folder(archive, state, "a").gone, 1);
@@ -335,7 +289,7 @@ static void names_text(struct archive *archive, char text[2000])
 
 static void names_come_from_the_games_before(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     char text[2000];
     make_folder(state, "g");
     for (int i = 0; i < GAMES; i++) {
@@ -356,7 +310,7 @@ static void names_come_from_the_games_before(void **state)
 static void names_do_not_depend_on_the_order(void **state)
 {
     uint64_t seed = 99;
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     bool there[GAMES] = {false};
     make_folder(state, "g");
     for (int round = 0; round < 40; round++) {
@@ -374,12 +328,12 @@ static void names_do_not_depend_on_the_order(void **state)
         scan_folder(archive, state, "g");
         names_text(archive, have);
         snprintf(name, sizeof name, "fresh%d", round);
-        struct archive *fresh = open_db(state, name);
+        struct archive *fresh = db_open(state, name);
         scan_folder(fresh, state, "g");
         names_text(fresh, want);
         assert_string_equal(have, want);
-        assert_int_equal(number(archive, "SELECT count(*) FROM name"),
-                         number(fresh, "SELECT count(*) FROM name"));
+        assert_int_equal(db_number(archive, "SELECT count(*) FROM name"),
+                         db_number(fresh, "SELECT count(*) FROM name"));
         archive_close(fresh);
     }
     archive_close(archive);
@@ -388,22 +342,22 @@ static void names_do_not_depend_on_the_order(void **state)
 /* More threads than there are cores, more files than are written at once. */
 static void many_threads_store_everything(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     struct archive_counts counts;
     struct host_error error;
     make_folder(state, "a");
     for (int i = 0; i < 300; i++) {
         char name[32];
         snprintf(name, sizeof name, "a/%d", i);
-        write_recording(state, name, i);
+        db_write_recording(state, name, i);
     }
     char *path = host_files_path(state, "a");
     const char *const paths[] = {path};
     struct archive_scan scan = {.paths = paths, .count = 1, .threads = 16};
     assert_true(archive_scan(archive, &scan, &counts, &error));
     assert_int_equal(counts.read, 300);
-    assert_int_equal(number(archive, "SELECT count(DISTINCT last_tick) FROM recording"), 300);
-    assert_int_equal(number(archive, "SELECT count(*) FROM stay WHERE joined_tick = left_tick"),
+    assert_int_equal(db_number(archive, "SELECT count(DISTINCT last_tick) FROM recording"), 300);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM stay WHERE joined_tick = left_tick"),
                      300);
     free(path);
     archive_close(archive);
@@ -412,22 +366,22 @@ static void many_threads_store_everything(void **state)
 /* A stop before the first file: nothing is read, and nothing is forgotten. */
 static void a_stop_forgets_nothing(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     struct archive_counts counts;
     struct host_error error;
     struct host_stop stop = {0};
     make_folder(state, "a");
-    write_recording(state, "a/one", 1);
+    db_write_recording(state, "a/one", 1);
     scan_folder(archive, state, "a");
     drop(state, "a/one");
-    write_recording(state, "a/two", 2);
+    db_write_recording(state, "a/two", 2);
     host_stop_want(&stop, 2);
     char *path = host_files_path(state, "a");
     const char *const paths[] = {path};
     struct archive_scan scan = {.paths = paths, .count = 1, .threads = 2, .stop = &stop};
     assert_true(archive_scan(archive, &scan, &counts, &error));
     assert_int_equal(counts.read, 0);
-    assert_int_equal(number(archive, "SELECT count(*) FROM file WHERE path LIKE '%/one'"), 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file WHERE path LIKE '%/one'"), 1);
     free(path);
     archive_close(archive);
 }
@@ -442,14 +396,14 @@ static bool only_one(void *user, const struct archive_answer *a)
 
 static void searches_end_when_they_shall(void **state)
 {
-    struct archive *archive = open_db(state, "db");
+    struct archive *archive = db_open(state, "db");
     struct archive_query query = ARCHIVE_QUERY_ALL;
     struct host_error error;
     int count = 0;
     char text[1000] = "";
     make_folder(state, "a");
-    write_recording(state, "a/one", 1);
-    write_recording(state, "a/two", 2);
+    db_write_recording(state, "a/one", 1);
+    db_write_recording(state, "a/two", 2);
     scan_folder(archive, state, "a");
     assert_true(archive_search(archive, &query, only_one, &count, &error));
     assert_int_equal(count, 1);

@@ -13,7 +13,7 @@
 #include "cm.h"
 #include "host/message.h"
 #include "host_files.h"
-#include "support/th_make.h"
+#include "support/archive_db.h"
 
 #ifndef TT_HAVE_SQLITE
 int main(void)
@@ -22,30 +22,14 @@ int main(void)
 }
 #else
 
-static void write_recording(void **state, const char *name)
-{
-    th_make m = {0};
-    char *path = host_files_path(state, name);
-    th_make_header(&m, 2, ",\"map_name\":\"m\"");
-    TH_INTS(&m, TH_TICK_SKIP, 10, TH_JOIN, 1, TH_FINISH);
-    host_files_write(path, m.data, m.size);
-    th_make_free(&m);
-    free(path);
-}
-
 static struct archive_counts scan(void **state, const char *name, struct archive_progress progress)
 {
-    struct archive_counts counts = {0};
-    struct host_error error;
-    char *path = host_files_path(state, name), *db = host_files_path(state, "db");
+    char *path = host_files_path(state, name);
     const char *const paths[] = {path};
     struct archive_scan how = {.paths = paths, .count = 1, .threads = 2, .progress = progress};
-    struct archive *archive = archive_open(db, ARCHIVE_WRITE, &error);
-    if (archive == NULL || !archive_scan(archive, &how, &counts, &error)) {
-        fail_msg("%s", error.text);
-    }
+    struct archive *archive = db_open(state, "db");
+    struct archive_counts counts = db_scan(archive, &how);
     archive_close(archive);
-    free(db);
     free(path);
     return counts;
 }
@@ -75,12 +59,12 @@ static void a_file_may_go_after_it_was_found(void **state)
 {
     char *path = host_files_path(state, "one");
     const struct archive_progress thief = {.start = take_away, .user = path};
-    write_recording(state, "one");
+    db_write_recording(state, "one", 1);
     struct archive_counts counts = scan(state, "one", thief);
     assert_int_equal(counts.failed, 1);
     assert_int_equal(counts.read, 0);
     assert_int_equal(counts.files, 0);
-    write_recording(state, "one");
+    db_write_recording(state, "one", 1);
     counts = scan(state, "one", (struct archive_progress){0});
     assert_int_equal(counts.failed, 0);
     assert_int_equal(counts.read, 1);

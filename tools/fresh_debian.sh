@@ -4,7 +4,7 @@
 # usage: tools/fresh_debian.sh FOLDER COMMAND...
 #
 # Runs COMMAND on a bare Debian: a folder made by debootstrap, of the release that runs here and from where apt gets its packages
-# here, with a copy of FOLDER in /srv/work. The bare system stays in build/fresh-debian for the next time; each run has
+# here, with a copy of FOLDER in /srv/copy. The bare system stays in build/fresh-debian for the next time; each run has
 # a copy of it, which goes when the command ends. Needs root, for chroot and for mounts of its own.
 set -eu
 cd "$(dirname "$0")/.."
@@ -41,8 +41,8 @@ run=$(mktemp -d "$PWD/build/fresh-debian-run.XXXXXX")
 trap 'rm -rf --one-file-system "$run"' EXIT
 trap 'exit 1' INT TERM HUP
 cp -a "$base/." "$run/"
-mkdir -p "$run/srv/work"
-cp -R "$1/." "$run/srv/work/"
+mkdir -p "$run/srv/copy"
+cp -R "$1/." "$run/srv/copy/"
 shift
 
 # The network as it is here: names, proxies, certificates. The addresses are those of apt here.
@@ -66,4 +66,4 @@ unshare --mount --pid --fork --kill-child sh -c '
     env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
     $(env | grep -iE '^(http|https|no)_proxy=' || true) \
     sh -c '[ ! -d /usr/local/share/ca-certificates ] || update-ca-certificates >/dev/null 2>&1
-        cd /srv/work && exec "$@"' sh "$@"
+        cd /srv/copy && exec "$@"' sh "$@"

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Databases of archives for tests.
+ */
+#include "support/archive_db.h"
+
+#ifdef TT_HAVE_SQLITE
+
+#include <stdlib.h>
+
+#include "archive/database.h"
+#include "cm.h"
+#include "host_files.h"
+#include "support/th_make.h"
+
+struct archive *db_open(void **state, const char *name)
+{
+    struct host_error error;
+    char *path = host_files_path(state, name);
+    struct archive *archive = archive_open(path, ARCHIVE_WRITE, &error);
+    if (archive == NULL) {
+        fail_msg("%s", error.text);
+    }
+    free(path);
+    return archive;
+}
+
+struct archive_counts db_scan(struct archive *archive, const struct archive_scan *scan)
+{
+    struct archive_counts counts = {0};
+    struct host_error error;
+    if (!archive_scan(archive, scan, &counts, &error)) {
+        fail_msg("%s", error.text);
+    }
+    return counts;
+}
+
+void db_run(struct archive *archive, const char *sql)
+{
+    struct host_error error;
+    if (!archive_run(archive, sql, &error)) {
+        fail_msg("%s: %s", sql, error.text);
+    }
+}
+
+int64_t db_number(struct archive *archive, const char *sql)
+{
+    struct host_error error;
+    int64_t value = -1;
+    if (!archive_number(archive, sql, &value, &error)) {
+        fail_msg("%s: %s", sql, error.text);
+    }
+    return value;
+}
+
+void db_write_recording(void **state, const char *name, int nth)
+{
+    th_make m = {0};
+    char *path = host_files_path(state, name);
+    th_make_header(&m, 2, ",\"map_name\":\"m\"");
+    TH_INTS(&m, TH_TICK_SKIP, 10 + nth, TH_JOIN, 1, TH_FINISH);
+    host_files_write(path, m.data, m.size);
+    th_make_free(&m);
+    free(path);
+}
+
+#endif

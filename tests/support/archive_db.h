@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Databases of archives (archive/archive.h) for tests, below the folder of host_files.h. Failures
+ * end the test and say why. Without SQLite there is none of this.
+ */
+#ifndef TEST_ARCHIVE_DB_H
+#define TEST_ARCHIVE_DB_H
+
+#include "archive/archive.h"
+
+/* Opens a database, or makes it; to be closed. */
+struct archive *db_open(void **state, const char *name);
+
+/* Brings it up to date. */
+struct archive_counts db_scan(struct archive *archive, const struct archive_scan *scan);
+
+/* Runs statements of SQL, or one that gives a number. */
+void db_run(struct archive *archive, const char *sql);
+int64_t db_number(struct archive *archive, const char *sql);
+
+/* A small recording; `nth` makes its bytes another's. */
+void db_write_recording(void **state, const char *name, int nth);
+
+#endif
