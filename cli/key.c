@@ -14,6 +14,7 @@
 #include "host/fd.h"
 #include "host/message.h"
 #include "host/random.h"
+#include "host/stop.h"
 
 #define RANDOM_SIZE 32
 
@@ -36,7 +37,7 @@ static const char *read_file(struct key *key, const char *path)
     int fd = host_fd_open(path, O_RDONLY, 0);
     int failed = fd < 0 ? errno : host_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
     key->failed = failed != 0;
-    if (key->failed) {
+    if (key->failed && !host_stop_came()) {
         host_error_system(&error, failed, "the key cannot be read");
         host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
     }

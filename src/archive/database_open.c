@@ -245,6 +245,18 @@ static bool open_still(struct archive *archive, struct host_error *error)
     return good;
 }
 
+/* SQLite opens whatever has the name, and would wait for the writer of a FIFO. */
+static bool check_kind(const char *path, struct host_error *error)
+{
+    struct stat facts;
+    if (stat(path, &facts) != 0 || S_ISREG(facts.st_mode)) {
+        return true; /* what is not there, opening it tells */
+    }
+    host_error_say(error, HOST_ERROR_SYSTEM, "cannot be opened: it is no file");
+    error->system = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
+    return false;
+}
+
 struct archive *archive_open(const char *path, enum archive_use use, struct host_error *error)
 {
     /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
@@ -256,7 +268,8 @@ struct archive *archive_open(const char *path, enum archive_use use, struct host
         host_error_system(error, ENOMEM, "cannot be opened");
         return NULL;
     }
-    bool good = (use == ARCHIVE_READ || make_file(path, error)) && open_file(archive, use, error);
+    bool good = check_kind(path, error) && (use == ARCHIVE_READ || make_file(path, error)) &&
+                open_file(archive, use, error);
     good = good || (use == ARCHIVE_READ && open_still(archive, error));
     if (!good) {
         archive_close(archive);

@@ -9,14 +9,87 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdbool.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-int host_fd_open(const char *path, int flags, mode_t mode)
+#include "host/stop.h"
+
+/* How long a wait for a peer may overlook a signal that another thread got. */
+#define LOOK_MS 50
+
+static int open_again(const char *path, int flags, mode_t mode)
 {
     int fd;
     do {
         fd = open(path, flags | O_CLOEXEC | O_NOCTTY, mode);
     } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+static bool is_fifo(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode);
+}
+
+/* Whether the open failed because of a peer that may still come: the reader of a FIFO, or the
+ * holder of a lease, who gives it back. */
+static bool is_peer_missing(const char *path, int flags)
+{
+    return errno == EAGAIN || (errno == ENXIO && (flags & O_ACCMODE) == O_WRONLY && is_fifo(path));
+}
+
+/* Until a writer of the FIFO `fd` has come. A poll says nothing of a writer who never was there. */
+static void await_writer(int fd)
+{
+    struct pollfd poller = {fd, POLLIN, 0};
+    while (!host_stop_came() && poll(&poller, 1, LOOK_MS) <= 0) {
+        poller.revents = 0;
+    }
+}
+
+/* The descriptor as open(2) would have given it: what is done with it later may wait. 0 or an errno
+ * value. */
+static int finish_open(int fd, int flags)
+{
+    struct stat facts;
+    if (fstat(fd, &facts) != 0) {
+        return errno;
+    }
+    if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
+        return 0; /* these never wait */
+    }
+    if (S_ISFIFO(facts.st_mode) && (flags & O_ACCMODE) == O_RDONLY) {
+        await_writer(fd);
+        if (host_stop_came()) {
+            return EINTR;
+        }
+    }
+    int now = fcntl(fd, F_GETFL);
+    return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
+}
+
+int host_fd_open(const char *path, int flags, mode_t mode)
+{
+    if ((flags & O_NONBLOCK) != 0) {
+        return open_again(path, flags, mode);
+    }
+    int fd = open_again(path, flags | O_NONBLOCK, mode);
+    while (fd < 0 && is_peer_missing(path, flags)) {
+        poll(NULL, 0, LOOK_MS);
+        if (host_stop_came()) {
+            errno = EINTR;
+            return -1;
+        }
+        fd = open_again(path, flags | O_NONBLOCK, mode);
+    }
+    int failed = fd < 0 ? 0 : finish_open(fd, flags);
+    if (failed != 0) {
+        close(fd);
+        errno = failed;
+        return -1;
+    }
     return fd;
 }
 
@@ -28,7 +101,8 @@ int host_fd_read(int fd, void *dst, size_t size, size_t *got)
         if (count == 0) {
             break;
         }
-        if (count < 0 && errno != EINTR) {
+        /* Files do not wait: what a stop interrupts is a FIFO whose writer is silent. */
+        if (count < 0 && (errno != EINTR || host_stop_came())) {
             return errno;
         }
         *got += count > 0 ? (size_t)count : 0;

@@ -13,11 +13,15 @@
 #include "teetape/bytes.h"
 
 /* open(2), close on exec and never as a terminal of ours. `mode` counts when the flags create a
- * file. -1 on failure, and errno says why. */
+ * file. -1 on failure, and errno says why.
+ *
+ * A FIFO has to wait for its other end, and a file under a lease for its holder. That wait ends
+ * when a signal asks us to stop (stop.h), with EINTR. With O_NONBLOCK nothing is waited for: a FIFO
+ * without a writer is open at once, one without a reader fails with ENXIO. */
 int host_fd_open(const char *path, int flags, mode_t mode);
 
 /* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
- * value. */
+ * value: EINTR when a signal asks us to stop while a FIFO is silent. */
 int host_fd_read(int fd, void *dst, size_t size, size_t *got);
 
 /* The same at a place in a file. */

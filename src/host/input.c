@@ -267,7 +267,9 @@ static int open_path(const char *path)
     if (strcmp(path, "-") == 0) {
         return STDIN_FILENO;
     }
-    return host_fd_open(path, O_RDONLY, 0);
+    /* readable_soon waits for the writer of a FIFO. */
+    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    return fd < 0 && errno == EAGAIN ? host_fd_open(path, O_RDONLY, 0) : fd;
 }
 
 struct host_input *host_input_open(const char *path, const struct host_input_options *options,

@@ -53,6 +53,11 @@ int host_stop_reason(const struct host_stop *stop)
     return stop == NULL ? 0 : atomic_load(&((struct host_stop *)(uintptr_t)stop)->wanted);
 }
 
+bool host_stop_came(void)
+{
+    return atomic_load(&signal_ms) != 0;
+}
+
 void host_stop_on_signals(struct host_stop *stop)
 {
     atomic_store(&signal_target, stop);

@@ -22,6 +22,10 @@ bool host_stop_wanted(const struct host_stop *stop);
 /* Why: the signal's number, -1, or 0 while the flag is down. */
 int host_stop_reason(const struct host_stop *stop);
 
+/* True once one of the signals of host_stop_on_signals came: for waits that no flag is handed to.
+ */
+bool host_stop_came(void);
+
 /* Lets SIGINT, SIGTERM and SIGHUP raise `stop`, which must live as long as the program; SIGHUP not
  * if it is ignored, as under nohup(1). Another of them that comes a moment later (0.3 s) ends the
  * program at once, so that it can always be left; temporary files go all the same.

@@ -32,7 +32,6 @@ static inline int windows_lacks(const char *file, int line, int result)
 #define getrlimit(what, limit) ((void)(what), memset(limit, 0, sizeof *(limit)), WINDOWS_LACKS(-1))
 #define geteuid() 0 /* nobody's rights are looked at, as for root */
 #define RLIMIT_FSIZE 1
-#define F_SETFL 4
 #define SIGALRM 14
 #define SIGXFSZ 25
 #define SA_RESTART 0

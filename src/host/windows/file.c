@@ -183,7 +183,8 @@ int windows_fsync(int fd)
     return FlushFileBuffers(handle_of(fd)) ? 0 : windows_fail();
 }
 
-/* Nothing is ever passed on to another program, so F_SETFD has nothing to do. */
+/* Nothing is ever passed on to another program, so F_SETFD has nothing to do; nor has F_SETFL, as
+ * nothing is opened with O_NONBLOCK. */
 int windows_fcntl(int fd, int command, ...)
 {
     (void)command;

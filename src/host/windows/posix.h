@@ -50,6 +50,7 @@ struct windows_stat {
 #undef S_IFREG
 #undef S_ISREG
 #undef S_ISDIR
+#undef S_ISFIFO
 #define S_IFMT 0170000u
 #define S_IFIFO 0010000u
 #define S_IFCHR 0020000u
@@ -58,6 +59,7 @@ struct windows_stat {
 #define S_IFLNK 0120000u
 #define S_ISREG(mode) (((mode)&S_IFMT) == S_IFREG)
 #define S_ISDIR(mode) (((mode)&S_IFMT) == S_IFDIR)
+#define S_ISFIFO(mode) (((mode)&S_IFMT) == S_IFIFO)
 #define S_ISLNK(mode) (((mode)&S_IFMT) == S_IFLNK)
 
 int windows_stat(const char *path, struct windows_stat *facts);
@@ -83,7 +85,7 @@ int windows_fstat(int fd, struct windows_stat *facts);
 #define O_DIRECTORY 0
 #define O_NOFOLLOW 0x1000000
 
-enum { F_GETFD = 1, F_SETFD = 2, FD_CLOEXEC = 1 };
+enum { F_GETFD = 1, F_SETFD = 2, F_GETFL = 3, F_SETFL = 4, FD_CLOEXEC = 1 };
 
 int windows_open(const char *path, int flags, ...);
 ssize_t windows_read(int fd, void *dst, size_t size);
