@@ -26,7 +26,9 @@ static const char *const description[] = {
     "An index is tied to its recording: one that is damaged, or of another recording, is noticed, "
     "told and ignored by the commands that would use it, and made anew by this one. verify checks "
     "all of it. It holds what the recording holds, rcon account names and ids of saves too, and "
-    "gets its owner and access rights.",
+    "gets its owner and access rights. It is "
+    "only written as a new file, in place of a file or of nothing: what else has its name, such as "
+    "a link, is left alone.",
     "Compressed recordings can be indexed as well. How much has to be decompressed to go to a "
     "place "
     "depends on how they were compressed: gzip gets places to begin at in the index, .xz and .zst "

@@ -232,6 +232,69 @@ static void test_devices(void **state)
     }
 }
 
+/* A file beside one of the user's is made, or replaces a file. Whatever else has its name is not
+ * touched, and not waited for. */
+static void test_own(void **state)
+{
+    struct host_file_output f;
+    char *path = host_files_path(state, "own"), *theirs = host_files_path(state, "theirs");
+    char *names[5];
+    for (int i = 0; i < 2; i++) {
+        assert_true(host_file_output_open_own(&f, path, &error));
+        host_output_text(&f.out, i == 0 ? "first" : "second");
+        assert_true(host_file_output_commit(&f, &error));
+        host_files_assert(path, i == 0 ? "first" : "second");
+    }
+    host_files_write(theirs, "theirs", 6);
+    names[0] = host_files_path(state, "link");
+    names[1] = host_files_path(state, "to-nothing");
+    names[2] = host_files_path(state, "to-device");
+    names[3] = host_files_path(state, "fifo");
+    names[4] = host_files_path(state, "folder");
+    assert_int_equal(symlink("theirs", names[0]), 0);
+    assert_int_equal(symlink("missing", names[1]), 0);
+    assert_int_equal(symlink("/dev/null", names[2]), 0);
+    assert_int_equal(mkfifo(names[3], 0600), 0);
+    assert_int_equal(mkdir(names[4], 0700), 0);
+    size_t count = host_files_count(*state);
+    for (int i = 0; i < 5; i++) {
+        assert_false(host_file_output_open_own(&f, names[i], &error));
+        assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+        assert_int_equal(error.system, i == 4 ? EISDIR : EEXIST);
+        free(names[i]);
+    }
+    host_files_assert(theirs, "theirs");
+    assert_int_equal(host_files_count(*state), count);
+    free(path);
+    free(theirs);
+}
+
+#ifdef __linux__
+/* What somebody writes is not replaced, whether it is seen at once or at the end. */
+static void test_in_use(void **state)
+{
+    struct host_file_output f;
+    char *path = host_files_path(state, "used");
+    host_files_write(path, "theirs", 6);
+    int writer = open(path, O_WRONLY | O_APPEND);
+    assert_false(host_file_output_open(&f, path, true, &error));
+    assert_int_equal(error.system, ETXTBSY);
+    assert_non_null(strstr(error.text, "open for writing"));
+    close(writer);
+    begin(&f, path, true, "ours");
+    writer = open(path, O_WRONLY | O_APPEND);
+    assert_false(host_file_output_commit(&f, &error));
+    assert_int_equal(error.system, ETXTBSY);
+    assert_int_equal(write(writer, "!", 1), 1);
+    close(writer);
+    host_files_assert(path, "theirs!");
+    assert_int_equal(host_files_count(*state), 1);
+    write_whole(path, true, "ours");
+    host_files_assert(path, "ours");
+    free(path);
+}
+#endif
+
 static void test_stdout(void **state)
 {
     char *path = host_files_path(state, "stdout");
@@ -322,6 +385,10 @@ int main(void)
         IN_FOLDER(test_replace), IN_FOLDER(test_links),     IN_FOLDER(test_nowhere),
         IN_FOLDER(test_here),    IN_FOLDER(test_long_name), IN_FOLDER(test_devices),
         IN_FOLDER(test_stdout),  IN_FOLDER(test_full),      IN_FOLDER(test_keep),
+        IN_FOLDER(test_own),
+#ifdef __linux__
+        IN_FOLDER(test_in_use),
+#endif
     };
     return cmocka_run_group_tests_name("host_file_output", tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ bool index_writer_open(struct index_writer *w, const char *path, const char *rec
     struct stat facts;
     uint8_t head[TT_INDEX_HEAD_SIZE];
     tt_packer p = tt_packer_of(head, sizeof head);
-    if (!host_file_output_open(&w->file, path, true, error)) {
+    if (!host_file_output_open_own(&w->file, path, error)) {
         return false;
     }
     if (stat(recording, &facts) == 0) {

@@ -24,8 +24,9 @@ struct index_writer {
     uint32_t restart_count, restart_space, restarts_written;
 };
 
-/* Begins the file. It gets owner and rights of the recording, of which it tells much. False: *error
- * says why, and nothing has to be closed. */
+/* Begins the file. It inherits owner and rights of the recording, because it reveals its content.
+ * It replaces a regular file or nothing, never what a link leads to. False: *error says why, and
+ * nothing has to be closed. */
 bool index_writer_open(struct index_writer *w, const char *path, const char *recording,
                        struct host_error *error);
 

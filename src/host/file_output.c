@@ -19,6 +19,7 @@
 
 #include "host/clock.h"
 #include "host/fd.h"
+#include "host/in_use.h"
 #include "host/random.h"
 #include "host/temporary.h"
 
@@ -40,9 +41,16 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
     return number;
 }
 
-static bool fail(struct host_error *error, int number, const char *what)
+/* Why nothing is written: a file in use, or the system's reason. */
+static bool fail(struct host_error *error, int number)
 {
-    host_error_system(error, number, what);
+    if (number == ETXTBSY) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "is left alone: another program has it open for writing");
+        error->system = ETXTBSY;
+    } else {
+        host_error_system(error, number, "cannot be written");
+    }
     return false;
 }
 
@@ -115,7 +123,8 @@ static void forget(struct host_file_output *f)
     f->path = f->temporary = NULL;
 }
 
-/* A device, a fifo, a socket: it cannot be replaced, and has no "half". */
+/* A device, a fifo, a socket: it cannot be replaced, and has no "half". Waits for the reader of a
+ * fifo. */
 static int open_direct(struct host_file_output *f)
 {
     f->fd = host_fd_open(f->path, O_WRONLY, 0);
@@ -134,7 +143,7 @@ static bool begin(struct host_file_output *f, int failed, struct host_error *err
             unlink(f->temporary);
         }
         forget(f);
-        return fail(error, failed, "cannot be written");
+        return fail(error, failed);
     }
     return true;
 }
@@ -143,7 +152,7 @@ static bool open_stdout(struct host_file_output *f, struct host_error *error)
 {
     if (!host_output_open_fd(&f->out, STDOUT_FILENO, false)) {
         host_output_close(&f->out);
-        return fail(error, ENOMEM, "cannot be written");
+        return fail(error, ENOMEM);
     }
     return true;
 }
@@ -155,6 +164,12 @@ struct place {
     bool is_regular;   /* it, or what the link points to */
     struct stat facts; /* of it, or of what the link points to */
 };
+
+/* A server would go on writing into a file without a name. */
+static int check_use(const char *path)
+{
+    return host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
+}
 
 /* 0, or an errno value: then nothing can be written there. */
 static int look(struct place *place, const char *path, bool replace)
@@ -174,17 +189,25 @@ static int look(struct place *place, const char *path, bool replace)
     if (S_ISDIR(place->facts.st_mode)) {
         return EISDIR;
     }
-    return place->is_regular && !replace ? EEXIST : 0;
+    if (place->is_regular) {
+        return replace ? check_use(path) : EEXIST;
+    }
+    return 0;
+}
+
+static void clear(struct host_file_output *f, bool replace, struct host_error *error)
+{
+    memset(f, 0, sizeof(*f));
+    host_error_clear(error);
+    f->fd = -1;
+    f->replace = replace;
 }
 
 bool host_file_output_open(struct host_file_output *f, const char *path, bool replace,
                            struct host_error *error)
 {
     struct place place;
-    memset(f, 0, sizeof(*f));
-    host_error_clear(error);
-    f->fd = -1;
-    f->replace = replace;
+    clear(f, replace, error);
     if (strcmp(path, "-") == 0) {
         return open_stdout(f, error);
     }
@@ -197,6 +220,26 @@ bool host_file_output_open(struct host_file_output *f, const char *path, bool re
         failed = place.is_there && !place.is_regular
                      ? open_direct(f)
                      : create_temporary(f, place.is_there ? &place.facts : NULL);
+    }
+    return begin(f, failed, error);
+}
+
+bool host_file_output_open_own(struct host_file_output *f, const char *path,
+                               struct host_error *error)
+{
+    struct place place;
+    clear(f, true, error);
+    int failed = look(&place, path, true);
+    if (place.is_link || (failed == 0 && place.is_there && !place.is_regular)) {
+        host_error_say(error, HOST_ERROR_SYSTEM, "is left alone: there is %s of that name",
+                       place.is_link ? "a link" : "something that is no file");
+        error->system = EEXIST;
+        return false;
+    }
+    if (failed == 0) {
+        f->path = strdup(path);
+        failed =
+            f->path == NULL ? ENOMEM : create_temporary(f, place.is_there ? &place.facts : NULL);
     }
     return begin(f, failed, error);
 }
@@ -256,6 +299,26 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
+void host_file_output_sync(struct host_file_output *f)
+{
+    if (host_output_flush(&f->out) && f->temporary != NULL) {
+        f->out.error = sync_file(f->fd);
+    }
+}
+
+int host_file_output_settle(const char *path)
+{
+    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int failed = fd < 0 ? errno : sync_file(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (failed == 0) {
+        sync_folder(path);
+    }
+    return failed;
+}
+
 /* Names the file unless the name is taken, by link(2), which never replaces anything. */
 static int give_new_name(const char *temporary, const char *path)
 {
@@ -286,6 +349,10 @@ static int give_name(const struct host_file_output *f)
     if (!f->replace) {
         return give_new_name(f->temporary, f->path);
     }
+    int failed = check_use(f->path);
+    if (failed != 0) {
+        return failed;
+    }
     return rename(f->temporary, f->path) == 0 ? 0 : errno;
 }
 
@@ -313,7 +380,7 @@ bool host_file_output_commit(struct host_file_output *f, struct host_error *erro
         }
     }
     forget(f);
-    return failed == 0 || fail(error, failed, "cannot be written");
+    return failed == 0 || fail(error, failed);
 }
 
 void host_file_output_discard(struct host_file_output *f)

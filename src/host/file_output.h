@@ -11,7 +11,8 @@
  * "-" is stdout: then the bytes go there as they come. So they do to what is no regular file, such
  * as /dev/null or a fifo. A link stays what it is, and the file it points to is replaced. A
  * replaced file keeps its rights, and its owner where we may; other hard links to it keep the old
- * content.
+ * content. A file that somebody has open for writing is not replaced, as far as the system tells
+ * (in_use.h): system ETXTBSY.
  */
 #ifndef HOST_FILE_OUTPUT_H
 #define HOST_FILE_OUTPUT_H
@@ -48,6 +49,12 @@ struct host_file_output {
 bool host_file_output_open(struct host_file_output *f, const char *path, bool replace,
                            struct host_error *error);
 
+/* The same for a file of ours beside one of the user's: only a regular file is replaced, or
+ * nothing. A link is not followed, and nothing else is opened: system EEXIST, and a sentence that
+ * says what is there. */
+bool host_file_output_open_own(struct host_file_output *f, const char *path,
+                               struct host_error *error);
+
 /* The file gets rights, owner (where we may) and times of another one, of which it is a copy in
  * another form. Nothing for stdout and what is written directly. */
 void host_file_output_keep(struct host_file_output *f, const struct stat *like);
@@ -64,10 +71,18 @@ void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_byte
  * directly. Valid until the commit. */
 const char *host_file_output_temporary(const struct host_file_output *f);
 
+/* Makes what was written so far durable, so that the commit after it takes no time. A failure is
+ * told by the commit. */
+void host_file_output_sync(struct host_file_output *f);
+
 /* Everything was written: makes it durable and gives it its name. False when that, or any write
  * before, failed: then the temporary file is gone, and what was there before under the name is
  * untouched. Either way `f` is closed. */
 bool host_file_output_commit(struct host_file_output *f, struct host_error *error);
+
+/* Makes a file that somebody else wrote, and its name, as durable as a commit does. 0 or an errno
+ * value. */
+int host_file_output_settle(const char *path);
 
 /* Forgets what was written. */
 void host_file_output_discard(struct host_file_output *f);

@@ -7,6 +7,7 @@
 # is half an index under its name, and what was there before stays.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
 
 # A recording of some megabytes with an index of about 60 KB, and more of it.
 { int -2 0 0 1 -1 1 -1 1 -5 0 1 0 0 0 0 0 0 0 0 0 && int -2 0 0 -1 1 1 1 -1 && int -5 0 -1 0 0 0 0 0 0 0 0 0; } >filler
@@ -156,4 +157,38 @@ cp recording odd
 rmdir odd/recording.ttidx
 mkfifo odd/recording.ttidx
 timeout 10 "$teetape" chat --from 90000 odd/recording >have 2>err || wrong "chat beside a pipe: $(cat err)"
+
+# An index takes the place of a file or of nothing. What a link leads to stays as it is, whatever --force says, and
+# nothing else is opened or waited for.
+cp start theirs
+for place in beside elsewhere; do
+    index=odd/recording.ttidx more=
+    if [ $place = elsewhere ]; then
+        index=indexes$folder/odd/recording.ttidx more=--index-dir=indexes
+        mkdir -p "indexes$folder/odd"
+    fi
+    for kind in link nothing recording device fifo; do
+        rm -f "$index"
+        case $kind in
+        link) ln -s "$folder/theirs" "$index" ;;
+        nothing) ln -s "$folder/missing" "$index" ;;
+        recording) ln -s "$folder/odd/recording" "$index" ;;
+        device) ln -s /dev/null "$index" ;;
+        fifo) mkfifo "$index" ;;
+        esac
+        for force in '' --force; do
+            # words that are split
+            # shellcheck disable=SC2086
+            timeout 10 "$teetape" index $force $more odd/recording >out 2>err
+            [ $? -eq 3 ] && grep -q "^teetape: $index: is left alone: there is " err || wrong "$kind $place, $force: $(cat err)"
+        done
+        cmp -s start theirs && cmp -s recording odd/recording && [ ! -e missing ] || wrong "$kind $place: written through it"
+        [ $kind = fifo ] || [ -L "$index" ] || wrong "$kind $place: the link is gone"
+    done
+    # a hard link is a name of its own: the other one keeps what it had
+    rm "$index"
+    ln theirs "$index"
+    run 0 index --force $more odd/recording
+    cmp -s start theirs || wrong "a hard link $place: written through it"
+done
 exit $bad

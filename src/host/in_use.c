@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks the kernel for a lease, which it grants only while nobody has the file open for writing.
+ */
+#ifdef __linux__
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): leases are Linux's own */
+#define _GNU_SOURCE
+#endif
+#include "host/posix.h"
+
+#include "host/in_use.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/fd.h"
+
+/* The file itself says it, for all processes. */
+static enum host_use ask_lease(int fd)
+{
+#ifdef F_SETLEASE
+    /* Who opens the file for writing meanwhile waits until the lease is back, a moment later; the
+     * signal that asks us for it is SIGIO, which would end us. This one is ignored. */
+    if (fcntl(fd, F_SETSIG, SIGURG) < 0) {
+        return HOST_USE_UNKNOWN;
+    }
+    if (fcntl(fd, F_SETLEASE, F_RDLCK) >= 0) {
+        (void)fcntl(fd, F_SETLEASE, F_UNLCK);
+        return HOST_USE_NONE;
+    }
+    return errno == EAGAIN ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
+#else
+    (void)fd;
+    return HOST_USE_UNKNOWN;
+#endif
+}
+
+static bool is_number(const char *name)
+{
+    return name[0] >= '1' && name[0] <= '9';
+}
+
+/* The descriptors of one process, in its folder: each is a link to what is open, and the rights of
+ * the link are the direction. */
+static bool has_open(int folder_fd, const struct stat *file)
+{
+    const struct dirent *child;
+    bool found = false;
+    DIR *folder = folder_fd < 0 ? NULL : fdopendir(folder_fd);
+    if (folder == NULL) {
+        if (folder_fd >= 0) {
+            close(folder_fd);
+        }
+        return false;
+    }
+    while (!found && (child = readdir(folder)) != NULL) {
+        struct stat link, open_file;
+        found = fstatat(folder_fd, child->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 &&
+                S_ISLNK(link.st_mode) && (link.st_mode & S_IWUSR) != 0 &&
+                fstatat(folder_fd, child->d_name, &open_file, 0) == 0 &&
+                open_file.st_dev == file->st_dev && open_file.st_ino == file->st_ino;
+    }
+    closedir(folder);
+    return found;
+}
+
+static enum host_use ask_processes(const struct stat *file)
+{
+    const struct dirent *child;
+    bool found = false;
+    DIR *processes = opendir("/proc");
+    while (!found && processes != NULL && (child = readdir(processes)) != NULL) {
+        char path[300];
+        if (is_number(child->d_name)) {
+            snprintf(path, sizeof path, "/proc/%s/fd", child->d_name);
+            found = has_open(host_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
+        }
+    }
+    if (processes != NULL) {
+        closedir(processes);
+    }
+    return found ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
+}
+
+enum host_use host_use_of(const char *path)
+{
+    struct stat file;
+    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode)) {
+        return HOST_USE_UNKNOWN;
+    }
+    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    enum host_use use = fd < 0 ? HOST_USE_UNKNOWN : ask_lease(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return use == HOST_USE_UNKNOWN ? ask_processes(&file) : use;
+}

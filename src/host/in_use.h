@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether somebody writes a file: a game server keeps its recording open until the map changes, and
+ * an idle one writes nothing to it for hours.
+ *
+ * What is seen: on Linux every process of this machine that has the file open for writing, under
+ * any name, in containers too, by asking for a lease (F_SETLEASE). Where leases are refused (files
+ * of another user unless we are root, file systems without them) only the processes are seen whose
+ * descriptors we may look at in /proc, usually our user's own. On Windows every program, by the
+ * sharing mode.
+ *
+ * What is not seen: a writer on another machine that has the file by a network; a process that
+ * opens it after we looked; and on other systems nothing at all.
+ */
+#ifndef HOST_IN_USE_H
+#define HOST_IN_USE_H
+
+enum host_use {
+    HOST_USE_NONE,    /* nobody has it open for writing */
+    HOST_USE_WRITTEN, /* somebody has */
+    HOST_USE_UNKNOWN  /* nobody that we can see; or it cannot be looked at */
+};
+
+/* Looks at the regular file that `path` leads to. It is neither read nor changed. */
+enum host_use host_use_of(const char *path);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens the file without sharing it for writing, which fails while somebody writes it.
+ */
+#include "host/posix.h"
+
+#include "host/in_use.h"
+
+#include <windows.h>
+
+#include "host/windows/path.h"
+
+enum host_use host_use_of(const char *path)
+{
+    wchar_t *wide = windows_wide(path);
+    if (wide == NULL) {
+        return HOST_USE_UNKNOWN;
+    }
+    HANDLE handle = CreateFileW(wide, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL,
+                                OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+    DWORD why = handle == INVALID_HANDLE_VALUE ? GetLastError() : ERROR_SUCCESS;
+    free(wide);
+    if (handle != INVALID_HANDLE_VALUE) {
+        CloseHandle(handle);
+        return HOST_USE_NONE;
+    }
+    return why == ERROR_SHARING_VIOLATION ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
+}
