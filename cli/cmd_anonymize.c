@@ -132,16 +132,11 @@ static bool make_path(struct work *w)
 /* "-" is stdout, but -o ./- is a file. */
 static bool open_output(struct work *w)
 {
-    struct host_error error;
     if (!make_path(w)) {
         w->status = EXIT_SYSTEM;
         return false;
     }
-    if (!host_compressed_file_open(&w->file, w->path, w->r.job->settings->force, &error)) {
-        w->status = target_failed(w->path, &error);
-        return false;
-    }
-    return true;
+    return target_open(&w->file, w->path, w->r.job, &w->status);
 }
 
 /* All records, as long as the output takes them. */

@@ -158,7 +158,8 @@ static bool add_piece(struct work *w, size_t index)
 static bool are_targets_good(const struct task *task)
 {
     for (size_t i = 0; i < task->count; i++) {
-        if (!target_is_good(task->settings->output, task->paths[i])) {
+        const struct job job = {.settings = task->settings, .path = task->paths[i]};
+        if (!target_is_good(task->settings->output, &job)) {
             return false;
         }
     }

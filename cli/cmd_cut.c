@@ -170,7 +170,7 @@ static enum exit_status cut(struct cut_work *w, struct job *job)
 
 static enum exit_status treat(struct job *job)
 {
-    if (!target_is_good(job->settings->output, job->path)) {
+    if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
     struct cut_work *w = memory_zeros(job->path, sizeof *w);

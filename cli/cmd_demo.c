@@ -132,7 +132,7 @@ static enum exit_status treat(struct job *job)
     if (job->settings->split != NULL) {
         return split_write(job);
     }
-    if (!target_is_good(job->settings->output, job->path)) {
+    if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
     struct convert_work *w = memory_zeros(job->path, sizeof *w);

@@ -145,8 +145,7 @@ static void take_out(struct work *w)
         refuse(w, "no map is embedded in this demo");
         return;
     }
-    if (!host_compressed_file_open(&w->file, settings->output, settings->force, &error)) {
-        w->status = target_failed(settings->output, &error);
+    if (!target_open(&w->file, settings->output, w->r.job, &w->status)) {
         return;
     }
     if (!copy(w, &differs)) {
@@ -160,7 +159,7 @@ static void take_out(struct work *w)
 
 static enum exit_status treat_demo(struct job *job)
 {
-    if (!target_is_good(job->settings->output, job->path)) {
+    if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
     struct work *w = memory_zeros(job->path, sizeof *w);

@@ -41,7 +41,7 @@ static const struct option options[] = {
      "FILE; '-' is stdout",
      0, 0, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace a file that exists already", 0, 0, NULL},
+     "replace a file that exists already, but never the damaged one itself", 0, 0, NULL},
     {0, "resync", NULL, OPTION_FLAG, offsetof(struct settings, resync),
      "go on behind what cannot be decoded", 0, 0, NULL},
 };

@@ -76,6 +76,7 @@ struct settings {
     const char *format; /* a word, or NULL */
     int64_t level;
     bool replace;
+    bool unfinished;
     const char *db; /* path, or NULL */
     bool commands;
     const char *map; /* patterns; of demo a path; or NULL */
@@ -192,6 +193,8 @@ struct command {
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings);
     enum exit_status (*treat)(struct job *job);
+    /* Says what came of all inputs together, once, after the last one. May be NULL. */
+    void (*sum_up)(const struct settings *settings);
     bool takes_folders;   /* as inputs, as if -r were given */
     bool takes_no_folder; /* not with -r either */
     /* The same for a demo. NULL for a command that reads teehistorian files only: then treat gets

@@ -49,17 +49,14 @@ static bool open_selection(struct convert_work *w)
 
 static bool open_output(struct convert_work *w)
 {
-    struct host_error error;
     tt_demo_header header;
-    const struct settings *settings = w->r.job->settings;
     tt_convert_header(&w->c, &w->r.header, &header);
     if (!convert_map_open(&w->map, w->r.job, &header)) {
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
     }
     w->c.map = w->map.is_loaded ? &w->map.game.map : NULL;
-    if (!host_patched_file_open(&w->file, settings->output, settings->force, &error)) {
-        w->status = target_failed(settings->output, &error);
+    if (!target_open_patched(&w->file, w->r.job->settings->output, w->r.job, &w->status)) {
         return false;
     }
     tt_demo_writer_init(&w->writer, &w->memory, put, w);

@@ -107,12 +107,7 @@ static bool begin_piece(struct cut_work *w)
 
 static bool open_piece(struct cut_work *w)
 {
-    struct host_error error;
-    if (!host_compressed_file_open(&w->file, w->path, w->r.job->settings->force, &error)) {
-        w->status = target_failed(w->path, &error);
-        return false;
-    }
-    return true;
+    return target_open(&w->file, w->path, w->r.job, &w->status);
 }
 
 /* The next event belongs to the piece. */

@@ -99,7 +99,7 @@ enum exit_status demo_cut(struct job *job)
         host_message(HOST_MESSAGE_ERROR, job->path, "%s", problem);
         return EXIT_USAGE;
     }
-    if (!target_is_good(job->settings->output, job->path)) {
+    if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
     struct work *w = memory_zeros(job->path, sizeof *w);

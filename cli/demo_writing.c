@@ -33,7 +33,6 @@ static int put(void *user, tt_bytes piece)
 bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
                        const tt_demo_cut_options *options)
 {
-    struct host_error error;
     w->job = job;
     w->path = path;
     tt_demo_writer_init(&w->writer, &w->memory, put, w);
@@ -42,12 +41,8 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
         w->status = EXIT_USAGE;
         return false;
     }
-    if (!host_patched_file_open(&w->file, path, job->settings->force, &error)) {
-        w->status = target_failed(path, &error);
-        return false;
-    }
-    w->is_open = true;
-    return true;
+    w->is_open = target_open_patched(&w->file, path, job, &w->status);
+    return w->is_open;
 }
 
 bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo)

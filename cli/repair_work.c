@@ -93,14 +93,8 @@ bool repair_path(char path[OUT_PATH], const struct job *job, enum exit_status *s
 
 bool repair_work_output(struct repair_work *w)
 {
-    struct host_error error;
-    if (!repair_path(w->path, w->job, &w->status)) {
-        return false;
-    }
-    w->is_open = host_compressed_file_open(&w->file, w->path, w->job->settings->force, &error);
-    if (!w->is_open) {
-        w->status = target_failed(w->path, &error);
-    }
+    w->is_open = repair_path(w->path, w->job, &w->status) &&
+                 target_open(&w->file, w->path, w->job, &w->status);
     return w->is_open;
 }
 

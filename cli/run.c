@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/inputs.h"
 #include "cli/results.h"
 #include "cli/source.h"
 #include "host/jobs.h"
@@ -26,7 +27,8 @@ struct run {
     const struct settings *settings;
     struct host_stop *stop;
     struct host_list inputs;
-    bool is_many; /* more than one input, or a folder */
+    struct inputs files; /* the same, as files */
+    bool is_many;        /* more than one input, or a folder */
     struct results results;
     struct host_sequence *sequence; /* NULL for a single job */
     atomic_int status;              /* the highest so far */
@@ -54,6 +56,11 @@ void run_progress_again(struct job *job)
         results_progress_more(&job->run->results, job->told);
         job->told = 0;
     }
+}
+
+bool run_reads(const struct job *job, const struct stat *facts)
+{
+    return job->run != NULL && inputs_have(&job->run->files, facts);
 }
 
 enum exit_status run_job(const struct command *command, struct job *job)
@@ -198,7 +205,12 @@ enum exit_status run_command(const struct command *command, const struct options
         results_open(&run.results);
         results_progress_start(&run.results, shows_progress,
                                shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
+        inputs_open(&run.files, &run.inputs);
         treat_all(&run);
+        inputs_close(&run.files);
+        if (command->sum_up != NULL) {
+            command->sum_up(settings);
+        }
         count_status(&run, results_close(&run.results));
     }
     host_list_free(&run.inputs);

@@ -23,6 +23,10 @@ enum exit_status run_job(const struct command *command, struct job *job);
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
+/* Whether the file with these facts is one of those that the job's run reads. */
+struct stat;
+bool run_reads(const struct job *job, const struct stat *facts);
+
 /* What was read of the job's file is read once more, from its start. */
 void run_progress_again(struct job *job);
 

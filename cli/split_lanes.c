@@ -55,9 +55,7 @@ static void drop_view(struct split_work *w, struct split_view *view)
 
 static bool open_file(struct split_work *w, struct split_lane *lane)
 {
-    struct host_error error;
-    if (!host_patched_file_open(&lane->file, lane->path, split_settings(w)->force, &error)) {
-        w->status = target_failed(lane->path, &error);
+    if (!target_open_patched(&lane->file, lane->path, w->r.job, &w->status)) {
         return false;
     }
     tt_demo_writer_init(&lane->writer, &w->desk.memory, put, lane);

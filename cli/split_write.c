@@ -28,8 +28,7 @@ static enum exit_status check_paths(const struct split_plan *plan, const struct 
         if (!split_path(path, job, &plan->pieces[i])) {
             return EXIT_SYSTEM;
         }
-        if ((job->is_one_of_many && !out_path_claim(path)) ||
-            (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode) && !target_is_good(path, "-"))) {
+        if ((job->is_one_of_many && !out_path_claim(path)) || !target_is_good(path, job)) {
             return EXIT_USAGE;
         }
         if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {

@@ -10,8 +10,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/run.h"
 #include "cli/text.h"
 #include "host/message.h"
+#include "host/same_file.h"
+#include "host/stop.h"
 #include "host/terminal.h"
 
 const char *target_check(const struct settings *settings)
@@ -29,17 +32,72 @@ const char *target_check(const struct settings *settings)
                                            : NULL;
 }
 
-bool target_is_good(const char *output, const char *input)
+/* A file that an option names and that is read. */
+static bool is_file_of(const char *path, const struct stat *facts)
 {
-    struct stat in, out;
-    if (strcmp(output, "-") == 0 || stat(output, &out) != 0) {
+    struct stat other;
+    return path != NULL && stat(path, &other) == 0 && host_same_facts(&other, facts);
+}
+
+/* What the output leads to besides, or NULL. */
+static const char *find_problem(const struct stat *facts, const struct job *job)
+{
+    const struct settings *settings = job->settings;
+    if (S_ISDIR(facts->st_mode)) {
+        return "this is a folder";
+    }
+    if (!S_ISREG(facts->st_mode)) {
+        return NULL; /* what goes into a device replaces nothing */
+    }
+    if (strcmp(job->path, "-") != 0 && is_file_of(job->path, facts)) {
+        return "this is the recording itself";
+    }
+    if (run_reads(job, facts)) {
+        return "this is another recording of this run";
+    }
+    bool is_read = is_file_of(settings->map, facts) || is_file_of(settings->attach_map, facts) ||
+                   is_file_of(settings->key_file, facts);
+    return is_read ? "this is a file that an option names to be read" : NULL;
+}
+
+bool target_is_good(const char *output, const struct job *job)
+{
+    struct stat facts;
+    if (strcmp(output, "-") == 0 || stat(output, &facts) != 0) {
         return true;
     }
-    bool is_same = strcmp(input, "-") != 0 && stat(input, &in) == 0 && in.st_dev == out.st_dev &&
-                   in.st_ino == out.st_ino;
-    if (S_ISDIR(out.st_mode) || is_same) {
-        host_message(HOST_MESSAGE_ERROR, output, "%s",
-                     is_same ? "this is the recording itself" : "this is a folder");
+    const char *problem = find_problem(&facts, job);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, output, "%s", problem);
+    }
+    return problem == NULL;
+}
+
+bool target_open(struct host_compressed_file *file, const char *output, const struct job *job,
+                 enum exit_status *status)
+{
+    struct host_error error;
+    if (!target_is_good(output, job)) {
+        *status = EXIT_USAGE;
+        return false;
+    }
+    if (!host_compressed_file_open(file, output, job->settings->force, &error)) {
+        *status = target_failed(output, &error);
+        return false;
+    }
+    return true;
+}
+
+bool target_open_patched(struct host_patched_file *file, const char *output, const struct job *job,
+                         enum exit_status *status)
+{
+    struct host_error error;
+    if (!target_is_good(output, job)) {
+        *status = EXIT_USAGE;
+        return false;
+    }
+    if (!host_patched_file_open(file, output, job->settings->force, &error)) {
+        *status = target_failed(output, &error);
         return false;
     }
     return true;
@@ -47,8 +105,8 @@ bool target_is_good(const char *output, const char *input)
 
 enum exit_status target_failed(const char *output, const struct host_error *error)
 {
-    if (error->system == EPIPE) {
-        return EXIT_GOOD;
+    if (error->system == EPIPE || (error->system == EINTR && host_stop_came())) {
+        return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
     }
     bool exists = error->system == EEXIST;
     host_message(HOST_MESSAGE_ERROR, output, "%s%s", error->text,

@@ -171,7 +171,7 @@ complete -c teetape -n '__teetape_is cut' -s q -l quiet -d 'say nothing but erro
 complete -c teetape -n '__teetape_is cut' -s h -l help -d 'explain this command'
 
 complete -c teetape -n '__teetape_is repair' -s o -l output -x -d 'write to this file, compressed when it ends in .xz, .zst or .gz; into this folder, named as FILE; \'-\' is stdout'
-complete -c teetape -n '__teetape_is repair' -l force -d 'replace a file that exists already'
+complete -c teetape -n '__teetape_is repair' -l force -d 'replace a file that exists already, but never the damaged one itself'
 complete -c teetape -n '__teetape_is repair' -l resync -d 'go on behind what cannot be decoded'
 complete -c teetape -n '__teetape_is repair' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is repair' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'

@@ -28,12 +28,13 @@ run 0 repair -o closed "$killed"
 says err 'nothing was lost'
 says err 'closed with FINISH at tick'
 
-# What is there is not replaced unasked, and may be the input itself.
+# What is there is not replaced unasked, and the input itself never.
 run 2 repair -o closed "$killed"
 says err '--force replaces it'
 cp "$killed" own
-run 0 repair --force -o own own
-cmp own closed || wrong 'a recording repaired in its place'
+run 2 repair --force -o own own
+says err 'own: this is the recording itself'
+cmp own "$killed" || wrong 'a recording was repaired in its place'
 
 # A cut one: its whole records.
 head -c 20001 "$recording" >'cut'
@@ -195,9 +196,9 @@ run 2 repair --force -r -o all many
 says err 'two recordings of this run would have this name'
 "$teetape" repair - -o all/ <"$recording" >out 2>err
 [ $? -eq 2 ] || wrong 'stdin has no name in a folder'
-run 0 repair --force -r -q -o many/inner many/inner
-cmp many/inner/b closed || wrong 'in its place in a folder'
-"$teetape" verify -q many/inner/a many/inner/b many/inner/c || wrong 'a folder repaired in its place'
+cp -r many/inner inner-before
+run 2 repair --force -r -q -o many/inner many/inner
+diff -r inner-before many/inner || wrong 'a folder was repaired in its place'
 
 # Whatever fails while the output is written leaves nothing: a disk that is full, a signal.
 limited 1 "$teetape" repair "$recording" -o none >out 2>err

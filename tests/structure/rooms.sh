@@ -52,6 +52,14 @@ for file in $(grep -lE '^#include <(sys/stat|sys/time|dirent|fcntl|time)' -r src
     [ "$file" = src/host/windows/posix.h ] || wrong "$file: a header must not hold what has another shape without host/posix.h"
 done
 
+# Every verb opens its output where it is checked that it leads to no input, and every open can be ended by a signal.
+for file in $(grep -lE 'host_(file_output|compressed_file|patched_file)_open' -r cli --include='*.c'); do
+    [ "$file" = cli/target.c ] || wrong "$file: opens an output past cli/target.h"
+done
+for file in $(grep -lE '(^|[^_a-z>.])(open|openat|creat|fopen)\(' -r src/host src/archive cli --include='*.c' | grep -v '/windows/'); do
+    [ "$file" = src/host/fd.c ] || wrong "$file: opens a file past host/fd.h"
+done
+
 # Public headers are part of the core.
 # names in the tree have no blanks
 # shellcheck disable=SC2044

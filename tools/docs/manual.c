@@ -59,6 +59,11 @@ static const char *const output[] = {
     "command describes them. They are valid UTF-8 in any case: a text that is not has U+FFFD in "
     "place of what is wrong, and stands whole, as hexadecimal digits, in a second key whose name "
     "ends in _hex. With more than one input, or a folder, every object begins with \"file\".",
+    "An output appears under its name when it is whole. It never leads to a recording that the "
+    "same run reads, nor to a map or key that an option names, be it by a link or a hard link: "
+    "that "
+    "is wrong usage, and --force does not change it. A file that another program has open for "
+    "writing is not replaced.",
     NULL,
 };
 

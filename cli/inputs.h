@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The files that a run reads, by what they are and not by their names: an output must not lead to
+ * any of them.
+ */
+#ifndef CLI_INPUTS_H
+#define CLI_INPUTS_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "host/walk.h"
+
+struct stat;
+
+struct inputs {
+    const struct host_list *list;
+    pthread_mutex_t mutex;
+    struct input_id { /* sorted, as soon as somebody asks */
+        uint64_t device, number;
+    } * ids;
+    size_t count;
+};
+
+/* The list has to stay. */
+void inputs_open(struct inputs *inputs, const struct host_list *list);
+
+/* Whether the file with these facts is one of them. Any thread may ask. */
+bool inputs_have(struct inputs *inputs, const struct stat *facts);
+
+void inputs_close(struct inputs *inputs);
+
+#endif
