@@ -18,6 +18,7 @@ static const char *const description[] = {
     "`xz -0` makes it, needs --replace or -o. Time stamp and access rights are kept.",
     "What can be sought in already is left alone, and so is what was packed before and is "
     "unchanged. Of folders, everything in them is packed that is a recording.",
+    PACKING_ABOUT_REPLACE,
     "A .xz is smaller, a .zst is decompressed ten times as fast. Level 1 of .xz makes files of "
     "about "
     "the size of `xz -0`, the usual level 5 makes recordings a sixth smaller; levels up to 9 take "
@@ -28,6 +29,7 @@ static const char *const description[] = {
 static const struct option options[] = {
     PACKING_ROW_OUTPUT,
     PACKING_ROW_REPLACE,
+    PACKING_ROW_UNFINISHED,
     PACKING_ROW_FORCE("replace an output that exists; pack again what is packed already"),
     {0, "format", "FORMAT", OPTION_TEXT, offsetof(struct settings, format),
      "xz or zst; by the name of -o, or xz, if not given", 0, 0, NULL},
@@ -98,5 +100,6 @@ const struct command cmd_pack = {
     .check = check,
     .check_count = packing_check_count,
     .treat = treat,
+    .sum_up = packing_sum_up,
     .takes_folders = true,
 };

@@ -11,12 +11,14 @@ static const char *const description[] = {
     "a.teehistorian. It is read back and compared before it gets its name; the original stays "
     "unless --replace is given. Time stamp and access rights are kept. What is plain already is "
     "left alone. Of folders, everything in them is unpacked that is a recording.",
+    PACKING_ABOUT_REPLACE,
     NULL,
 };
 
 static const struct option options[] = {
     PACKING_ROW_OUTPUT,
     PACKING_ROW_REPLACE,
+    PACKING_ROW_UNFINISHED,
     PACKING_ROW_FORCE("replace an output that exists"),
 };
 
@@ -51,5 +53,6 @@ const struct command cmd_unpack = {
     .check = packing_check,
     .check_count = packing_check_count,
     .treat = treat,
+    .sum_up = packing_sum_up,
     .takes_folders = true,
 };

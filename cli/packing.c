@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "archive/pack.h"
 #include "cli/json.h"
 #include "cli/run.h"
+#include "cli/target.h"
 #include "cli/text.h"
 #include "host/jobs.h"
 #include "host/message.h"
@@ -39,6 +41,27 @@ const char *packing_check_count(const struct settings *settings, size_t count)
     }
     return count > 1 && settings->output != NULL ? "-o takes a single file" : NULL;
 }
+
+/* Files of this run, by what became of them. */
+static struct {
+    atomic_size_t left[ARCHIVE_PACK_LEFT_KINDS];
+    atomic_size_t replaced; /* unfinished ones that were taken all the same */
+} counts;
+
+static const struct {
+    const char *word, *sentence;
+    enum exit_status status; /* of a file that was named; one in a folder is no failure */
+} lefts[ARCHIVE_PACK_LEFT_KINDS] = {
+    [ARCHIVE_PACK_LEFT_UNFINISHED] =
+        {"unfinished",
+         "it has no end, maybe because a server still writes it: left alone; --unfinished takes it",
+         EXIT_USAGE},
+    [ARCHIVE_PACK_LEFT_IN_USE] = {"in_use", "another program has it open for writing: left alone",
+                                  EXIT_SYSTEM},
+    [ARCHIVE_PACK_LEFT_TO_OTHERS] = {"other_run",
+                                     "another run of teetape is at work on it: left alone",
+                                     EXIT_SYSTEM},
+};
 
 static void tell_progress(void *user, uint64_t done)
 {
@@ -125,6 +148,32 @@ static void print_text(struct job *job, const struct archive_pack_report *report
     host_output_byte(job->out, '\n');
 }
 
+/* Nothing was written, and that is as it should be. */
+static enum exit_status tell_left(struct job *job, const struct archive_pack_report *report)
+{
+    atomic_fetch_add(&counts.left[report->left], 1);
+    if (job->settings->json) {
+        struct json j = json_begin(job->out);
+        json_text_c(&j, "file", job->path);
+        json_text_c(&j, "result", "left");
+        json_text_c(&j, "left", lefts[report->left].word);
+        if (report->before != NULL) {
+            json_text_c(&j, "format", report->before);
+        }
+        json_uint(&j, "bytes_before", report->bytes_before);
+        json_end(&j);
+    }
+    host_message(job->found_by_walk ? HOST_MESSAGE_NOTE : HOST_MESSAGE_ERROR, job->path, "%s",
+                 lefts[report->left].sentence);
+    return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
+}
+
+/* It was in the folder, and went: another run replaced it, or somebody removed it. */
+static bool is_gone(const struct job *job, const struct archive_pack_report *report)
+{
+    return job->found_by_walk && !report->about_output && report->error.system == ENOENT;
+}
+
 static enum exit_status tell(struct job *job, const struct archive_pack_report *report,
                              enum archive_pack_result result)
 {
@@ -139,6 +188,7 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         } else if (!settings->quiet && !to_stdout) {
             print_text(job, report, already);
         }
+        atomic_fetch_add(&counts.replaced, report->was_unfinished && !already ? 1 : 0);
         if (report->index_removed) {
             host_message(HOST_MESSAGE_NOTE, report->output,
                          "the index of the file before was removed; teetape index makes a new one");
@@ -152,12 +202,19 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         return EXIT_DAMAGED;
     case ARCHIVE_PACK_STOPPED:
         return EXIT_GOOD;
+    case ARCHIVE_PACK_LEFT:
+        return tell_left(job, report);
     case ARCHIVE_PACK_REFUSED:
     case ARCHIVE_PACK_FAILED:
         break;
     }
-    if (to_stdout && report->error.system == EPIPE) {
-        return EXIT_GOOD; /* the reader of our pipe left */
+    if (is_gone(job, report)) {
+        return EXIT_GOOD;
+    }
+    bool has_left = to_stdout && report->error.system == EPIPE;
+    bool wants_to_leave = report->error.system == EINTR && host_stop_wanted(job->stop);
+    if (has_left || wants_to_leave) {
+        return EXIT_GOOD; /* the reader of our pipe, or the user */
     }
     return fail(job, report, result);
 }
@@ -181,6 +238,7 @@ enum exit_status packing_treat(struct job *job, const struct host_compressor *fo
         .threads = threads_of(job),
         .output = settings->output,
         .replace = settings->replace,
+        .unfinished = settings->unfinished,
         .force = settings->force,
         .stop = job->stop,
         .progress = tell_progress,
@@ -190,8 +248,32 @@ enum exit_status packing_treat(struct job *job, const struct host_compressor *fo
         host_message(HOST_MESSAGE_ERROR, job->path, "-o takes a single file");
         return EXIT_USAGE;
     }
+    if (settings->output != NULL && !target_is_good(settings->output, job)) {
+        return EXIT_USAGE;
+    }
     enum archive_pack_result result = archive_pack(job->path, &options, &report);
     enum exit_status status = tell(job, &report, result);
     free(report.output);
     return status;
+}
+
+/* "N recordings WHAT", or nothing. */
+static void tell_count(atomic_size_t *counter, const char *what)
+{
+    size_t count = atomic_load(counter);
+    if (count != 0) {
+        host_message(HOST_MESSAGE_NOTE, NULL, "%zu %s %s", count,
+                     count == 1 ? "recording" : "recordings", what);
+    }
+}
+
+void packing_sum_up(const struct settings *settings)
+{
+    (void)settings;
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_UNFINISHED],
+               "without an end left alone; --unfinished takes such ones");
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_IN_USE],
+               "left alone that other programs have open for writing");
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_TO_OTHERS], "left to another run of teetape");
+    tell_count(&counts.replaced, "without an end replaced");
 }

@@ -21,14 +21,46 @@
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/teehistorian_header.h"
+#include "teetape/varint.h"
 
 static struct host_error error;
+static enum archive_pack_left why_left;
+static bool was_unfinished;
 
-/* A recording to the eye of pack: the magic, and bytes. */
+#define HEADER "{\"version\":\"2\"}"
+#define START (16 + sizeof HEADER)
+#define RECORD_MOST 20000 /* bytes of a payload */
+
+/* Writes an int of teehistorian at `at`, and where it ends. */
+static size_t put_int(struct blob *text, size_t at, int32_t value)
+{
+    tt_packer p = tt_packer_of(text->data + at, text->size - at);
+    tt_pack_int(&p, value);
+    return at + tt_packer_bytes(&p).size;
+}
+
+/* A whole recording of so many bytes: magic, header, extensions that nobody knows, with bytes that
+ * compress badly, and FINISH. */
 static struct blob recording(size_t size)
 {
     struct blob text = blob_text(size, 3);
+    size_t at = START, end = size - 1;
     memcpy(text.data, tt_th_magic.bytes, 16);
+    if (size < 100) {
+        return text; /* for who looks at the beginning alone */
+    }
+    memcpy(text.data + 16, HEADER, sizeof HEADER);
+    while (at < end) {
+        size_t left = end - at - 1 - 16;
+        size_t payload = left > 2 * RECORD_MOST ? RECORD_MOST
+                         : left - 1 < 64        ? left - 1
+                         : left - 2 < 8192      ? left - 2
+                                                : left - 3;
+        at = put_int(&text, at, -11);
+        at = put_int(&text, at + 16, (int32_t)payload) + payload;
+    }
+    assert_int_equal(at, end);
+    put_int(&text, end, -1);
     return text;
 }
 
@@ -59,6 +91,8 @@ static enum archive_pack_result run(const char *path, const struct archive_pack_
     enum archive_pack_result result = archive_pack(path, &copy, &report);
     error = report.error;
     free(report.output);
+    why_left = report.left;
+    was_unfinished = report.was_unfinished;
     return result;
 }
 
@@ -184,6 +218,15 @@ static void grow(const struct event *event)
     host_files_append(event->path, "more", 4);
 }
 
+/* A server comes and opens it, and writes nothing. */
+static int holder;
+
+static void hold(const struct event *event)
+{
+    holder = open(event->path, O_WRONLY | O_CLOEXEC);
+    assert_true(holder >= 0);
+}
+
 static void appear(const struct event *event)
 {
     size_t size = strlen(event->path) + 4;
@@ -241,6 +284,8 @@ static void check_event(void **state, const struct host_compressor *kind, size_t
     assert_true(event.has_happened);
     if (event.happen == grow) {
         blob_add(&text, "more", 4);
+    } else if (event.happen == hold) {
+        close(holder);
     }
     assert_content(path, "plain", &text);
     assert_int_equal(host_files_count(*state), left);
@@ -255,6 +300,11 @@ static void test_changes(void **state)
     const struct event grows = {.above = 100000, .happen = grow};
     check_event(state, &host_compressor_xz, 400000, grows, ARCHIVE_PACK_FAILED, 1);
     assert_non_null(strstr(error.text, "changed"));
+#ifdef __linux__
+    const struct event holds = {.above = 100000, .happen = hold};
+    check_event(state, &host_compressor_xz, 400000, holds, ARCHIVE_PACK_LEFT, 1);
+    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_IN_USE);
+#endif
     const struct event appears = {.above = 100000, .happen = appear};
     check_event(state, &host_compressor_xz, 400000, appears, ARCHIVE_PACK_REFUSED, 2);
     assert_int_equal(error.system, EEXIST);
@@ -320,13 +370,180 @@ static void test_refused(void **state)
     free(output);
 }
 
+#ifdef TT_HAVE_LZMA
+static const struct archive_pack_options replacing = {.format = &host_compressor_xz,
+                                                      .replace = true};
+static const struct archive_pack_options taking_all = {
+    .format = &host_compressor_xz, .replace = true, .unfinished = true, .force = true};
+
+/* What is wrong with a recording decides what becomes of it: nothing but the original is there
+ * after that. */
+static void assert_stays(void **state, const struct blob *text,
+                         const struct archive_pack_options *options,
+                         enum archive_pack_result expected)
+{
+    char *path = host_files_path(state, "a");
+    host_files_write(path, text->data, text->size);
+    assert_int_equal(run(path, options), expected);
+    size_t size;
+    unsigned char *have = host_files_read(path, &size);
+    assert_int_equal(size, text->size);
+    assert_memory_equal(have, text->data, size);
+    assert_int_equal(host_files_count(*state), 1);
+    free(have);
+    free(path);
+}
+#endif
+
+/* Without its end it is replaced on demand alone, and --force is no such demand. */
+static void test_unfinished(void **state)
+{
+#ifdef TT_HAVE_LZMA
+    struct blob text = recording(90000);
+    struct archive_pack_options forced = replacing;
+    forced.force = true;
+    text.size--; /* FINISH */
+    assert_stays(state, &text, &replacing, ARCHIVE_PACK_LEFT);
+    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_UNFINISHED);
+    assert_stays(state, &text, &forced, ARCHIVE_PACK_LEFT);
+    char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
+    /* no original goes: no matter */
+    const struct archive_pack_options beside = {.format = &host_compressor_xz};
+    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    assert_int_equal(unlink(packed), 0);
+    assert_int_equal(run(path, &taking_all), ARCHIVE_PACK_DONE);
+    assert_true(was_unfinished);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_content(packed, "xz", &text);
+    /* and back */
+    const struct archive_pack_options unpack = {.replace = true};
+    assert_int_equal(run(packed, &unpack), ARCHIVE_PACK_LEFT);
+    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_UNFINISHED);
+    assert_content(packed, "xz", &text);
+    assert_int_equal(host_files_count(*state), 1);
+    free(path);
+    free(packed);
+    blob_free(&text);
+#else
+    (void)state;
+#endif
+}
+
+/* One that is damaged is never replaced, wherever the damage is. */
+static void test_damaged(void **state)
+{
+#ifdef TT_HAVE_LZMA
+    struct blob text = recording(90000);
+    const size_t whole = text.size;
+    text.size = whole - 5; /* inside a record */
+    assert_stays(state, &text, &replacing, ARCHIVE_PACK_FAILED);
+    assert_int_equal(error.kind, HOST_ERROR_DAMAGED);
+    assert_stays(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    text.size = START - 1; /* inside the header */
+    assert_stays(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    text.size = whole;
+    text.data[START] = 0x7f; /* a record of a kind that nobody knows */
+    assert_stays(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_int_equal(error.kind, HOST_ERROR_DAMAGED);
+    assert_non_null(strstr(error.text, "not replaced"));
+    blob_free(&text);
+#else
+    (void)state;
+#endif
+}
+
+/* An earlier run was interrupted between naming the output and removing the original. */
+static void test_interrupted(void **state)
+{
+#ifdef TT_HAVE_LZMA
+    struct blob text = recording(1500000);
+    const struct archive_pack_options beside = {.format = &host_compressor_xz};
+    const struct archive_pack_options unpack = {.replace = true};
+    char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
+    host_files_write(path, text.data, text.size);
+    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    /* of unpack: what it made is there */
+    assert_int_equal(run(packed, &unpack), ARCHIVE_PACK_DONE);
+    assert_content(path, "plain", &text);
+    assert_int_equal(host_files_count(*state), 1);
+    /* of pack */
+    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(path, &replacing), ARCHIVE_PACK_DONE);
+    assert_content(packed, "xz", &text);
+    assert_int_equal(host_files_count(*state), 1);
+    /* what is there is another one, shorter, longer, different or not whole: both stay */
+    for (int i = 0; i < 4; i++) {
+        struct blob other = blob_copy(blob_part(&text, 0, text.size));
+        const size_t sizes[] = {text.size - 1, text.size, text.size, text.size};
+        other.data[i == 1 ? 700000 : 0] ^= i == 1;
+        other.size = sizes[i];
+        host_files_write(path, other.data, other.size);
+        if (i == 2) {
+            blob_add(&other, "x", 1);
+            host_files_write(path, other.data, other.size);
+        } else if (i == 3) {
+            size_t size;
+            unsigned char *bytes = host_files_read(packed, &size);
+            host_files_write(packed, bytes, size / 2);
+            free(bytes);
+        }
+        struct archive_pack_options any = replacing;
+        any.unfinished = true;
+        assert_int_not_equal(run(path, &any), ARCHIVE_PACK_DONE);
+        assert_content(path, "plain", &other);
+        assert_int_equal(host_files_count(*state), 2);
+        blob_free(&other);
+    }
+    blob_free(&text);
+    free(path);
+    free(packed);
+#else
+    (void)state;
+#endif
+}
+
+/* An output that leads to the input, by whatever name. */
+static void test_leads_to_input(void **state)
+{
+#ifdef TT_HAVE_LZMA
+    struct blob text = recording(90000);
+    char *path = host_files_path(state, "a"), *link_path = host_files_path(state, "link");
+    char *beside = host_files_path(state, "a.xz");
+    struct archive_pack_options options = taking_all;
+    host_files_write(path, text.data, text.size);
+    assert_int_equal(symlink("a", link_path), 0);
+    assert_int_equal(symlink("a", beside), 0); /* the name that it would choose itself */
+    for (int i = 0; i < 6; i++) {
+        const char *const outputs[] = {path, link_path, NULL};
+        options.output = outputs[i / 2];
+        options.replace = i % 2 == 0;
+        assert_int_equal(run(path, &options), ARCHIVE_PACK_REFUSED);
+        assert_content(path, "plain", &text);
+        assert_int_equal(host_files_count(*state), 3);
+    }
+    assert_int_equal(unlink(link_path), 0);
+    assert_int_equal(link(path, link_path), 0);
+    options.output = link_path;
+    assert_int_equal(run(path, &options), ARCHIVE_PACK_REFUSED);
+    assert_content(path, "plain", &text);
+    blob_free(&text);
+    free(path);
+    free(link_path);
+    free(beside);
+#else
+    (void)state;
+#endif
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_knows), IN_FOLDER(test_compare), IN_FOLDER(test_forms),
-        IN_FOLDER(test_changes),      IN_FOLDER(test_rot),     IN_FOLDER(test_refused),
+        cmocka_unit_test(test_knows),   IN_FOLDER(test_compare), IN_FOLDER(test_forms),
+        IN_FOLDER(test_changes),        IN_FOLDER(test_rot),     IN_FOLDER(test_refused),
+        IN_FOLDER(test_unfinished),     IN_FOLDER(test_damaged), IN_FOLDER(test_interrupted),
+        IN_FOLDER(test_leads_to_input),
     };
     return cmocka_run_group_tests_name("archive_pack", tests, NULL, NULL);
 }

@@ -120,7 +120,7 @@ _teetape()
         esac
         ;;
     pack)
-        options='-o --output --replace --force --format --level -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --replace --unfinished --force --format --level -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --format | --level | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -129,7 +129,7 @@ _teetape()
         esac
         ;;
     unpack)
-        options='-o --output --replace --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --replace --unfinished --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

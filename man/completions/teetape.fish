@@ -182,6 +182,7 @@ complete -c teetape -n '__teetape_is repair' -s h -l help -d 'explain this comma
 
 complete -c teetape -n '__teetape_is pack' -s o -l output -x -d 'write to this file; \'-\' is stdout'
 complete -c teetape -n '__teetape_is pack' -l replace -d 'remove the original, and an index beside it, once the result was read back and found equal'
+complete -c teetape -n '__teetape_is pack' -l unfinished -d 'replace also recordings without an end: no FINISH, or no length in the header of a demo'
 complete -c teetape -n '__teetape_is pack' -l force -d 'replace an output that exists; pack again what is packed already'
 complete -c teetape -n '__teetape_is pack' -l format -x -d 'xz or zst; by the name of -o, or xz, if not given'
 complete -c teetape -n '__teetape_is pack' -l level -x -d '1 is fast, 9 (for zst: 19) is small'
@@ -194,6 +195,7 @@ complete -c teetape -n '__teetape_is pack' -s h -l help -d 'explain this command
 
 complete -c teetape -n '__teetape_is unpack' -s o -l output -x -d 'write to this file; \'-\' is stdout'
 complete -c teetape -n '__teetape_is unpack' -l replace -d 'remove the original, and an index beside it, once the result was read back and found equal'
+complete -c teetape -n '__teetape_is unpack' -l unfinished -d 'replace also recordings without an end: no FINISH, or no length in the header of a demo'
 complete -c teetape -n '__teetape_is unpack' -l force -d 'replace an output that exists'
 complete -c teetape -n '__teetape_is unpack' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'
 complete -c teetape -n '__teetape_is unpack' -s j -l jobs -x -d 'read so many files at the same time; as many as there are cores if not given'

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "archive/packing.h"
+#include "host/file_lock.h"
 #include "teetape/teehistorian_header.h"
 
 /* Sums of what has no blocks. */
@@ -80,10 +81,15 @@ static bool is_already(struct archive_packing *p)
 
 static enum archive_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
 {
-    host_output_bytes(p->out, piece);
-    if (host_output_error(p->out) != 0) {
-        p->report->about_output = true;
-        return archive_packing_fail(p, host_output_error(p->out), "cannot be written");
+    if (p->state != NULL && !recording_state_feed(p->state, piece)) {
+        return archive_packing_judge(p); /* what comes after the damage changes nothing */
+    }
+    if (!p->is_there) {
+        host_output_bytes(p->out, piece);
+        if (host_output_error(p->out) != 0) {
+            p->report->about_output = true;
+            return archive_packing_fail(p, host_output_error(p->out), "cannot be written");
+        }
     }
     return archive_sums_add(&p->sums, piece) ? ARCHIVE_PACK_DONE
                                              : archive_packing_fail(p, ENOMEM, "cannot be packed");
@@ -128,9 +134,10 @@ static enum archive_pack_result verify(struct archive_packing *p)
 {
     const struct host_compressor *format = p->options->format;
     const struct archive_compare compare = {
-        .path = host_file_output_temporary(&p->file),
+        .path = p->is_there ? p->report->output : host_file_output_temporary(&p->file),
         .sums = &p->sums,
-        .granularity = format == NULL || format->block == 0 ? UINT64_MAX : format->block,
+        .granularity =
+            p->is_there || format == NULL || format->block == 0 ? UINT64_MAX : format->block,
         .threads = p->options->threads,
         .stop = p->options->stop,
         .progress = tell_verified,
@@ -140,13 +147,35 @@ static enum archive_pack_result verify(struct archive_packing *p)
         return ARCHIVE_PACK_DONE;
     }
     p->report->about_output = true;
+    if (p->is_there && p->report->error.kind == HOST_ERROR_DAMAGED) {
+        host_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
+        return ARCHIVE_PACK_REFUSED;
+    }
     return p->report->error.kind == HOST_ERROR_NONE ? ARCHIVE_PACK_STOPPED : ARCHIVE_PACK_FAILED;
+}
+
+/* What an interrupted run left is whole, and equal. */
+static enum archive_pack_result verify_there(struct archive_packing *p)
+{
+    struct stat facts;
+    if (stat(p->report->output, &facts) != 0) {
+        p->report->about_output = true;
+        return archive_packing_fail(p, errno, "cannot be looked at again");
+    }
+    p->report->bytes_stored = (uint64_t)facts.st_size;
+    return verify(p);
 }
 
 /* Everything is in the output; now to the end of the format, and is it so? */
 static enum archive_pack_result close_output(struct archive_packing *p)
 {
     struct archive_pack_report *report = p->report;
+    size_t block = p->options->format == NULL ? 0 : p->options->format->block;
+    report->bytes = p->sums.bytes;
+    report->blocks = block == 0 ? 0 : (report->bytes + block - 1) / block;
+    if (p->is_there) {
+        return verify_there(p);
+    }
     report->about_output = true;
     if (p->options->format != NULL && !host_compress_close(&p->compress, &report->error)) {
         return ARCHIVE_PACK_FAILED;
@@ -155,11 +184,20 @@ static enum archive_pack_result close_output(struct archive_packing *p)
         return archive_packing_fail(p, host_output_error(&p->file.out), "cannot be written");
     }
     report->about_output = false;
-    report->bytes = p->sums.bytes;
     report->bytes_stored = p->file.out.flushed;
-    size_t block = p->options->format == NULL ? 0 : p->options->format->block;
-    report->blocks = block == 0 ? 0 : (report->bytes + block - 1) / block;
     return verify(p);
+}
+
+/* Nothing of the output is to be seen. */
+static void discard(struct archive_packing *p, bool is_closed)
+{
+    if (p->is_there) {
+        return; /* it is not ours */
+    }
+    if (!is_closed && p->options->format != NULL) {
+        host_compress_discard(&p->compress);
+    }
+    host_file_output_discard(&p->file);
 }
 
 static enum archive_pack_result write_all(struct archive_packing *p)
@@ -175,14 +213,16 @@ static enum archive_pack_result write_all(struct archive_packing *p)
         result = archive_packing_fail(p, ENOMEM, "cannot be packed");
     }
     if (result == ARCHIVE_PACK_DONE) {
+        result = archive_packing_judge(p);
+    }
+    bool is_whole = result == ARCHIVE_PACK_DONE;
+    if (is_whole) {
         result = close_output(p);
-    } else if (p->options->format != NULL) {
-        host_compress_discard(&p->compress);
     }
     if (result == ARCHIVE_PACK_DONE) {
         result = archive_packing_commit(p);
     } else {
-        host_file_output_discard(&p->file);
+        discard(p, is_whole);
     }
     archive_sums_free(&p->sums);
     return result;
@@ -201,32 +241,73 @@ static enum archive_pack_result pack(struct archive_packing *p)
         return ARCHIVE_PACK_ALREADY;
     }
     result = archive_packing_name(p);
-    return result == ARCHIVE_PACK_DONE ? write_all(p) : result;
+    if (result == ARCHIVE_PACK_DONE) {
+        result = archive_packing_check_use(p);
+    }
+    if (result == ARCHIVE_PACK_DONE && p->options->replace &&
+        (p->state = recording_state_new()) == NULL) {
+        result = archive_packing_fail(p, ENOMEM, "cannot be packed");
+    }
+    if (result == ARCHIVE_PACK_DONE) {
+        result = write_all(p);
+    }
+    recording_state_free(p->state);
+    return result;
+}
+
+static enum archive_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)
+{
+    const struct host_input_options how = {.stop = p->options->stop};
+    bool is_stdin = strcmp(p->path, "-") == 0;
+    if (!is_stdin && stat(p->path, facts) != 0) {
+        return archive_packing_fail(p, errno, "cannot be opened");
+    }
+    p->is_regular = !is_stdin && S_ISREG(facts->st_mode);
+    if (p->options->replace && !p->is_regular) {
+        return archive_packing_refuse(p, "only a file can be replaced");
+    }
+    p->in = host_input_open(p->path, &how, &p->report->error);
+    if (p->in == NULL) {
+        return ARCHIVE_PACK_FAILED;
+    }
+    p->report->bytes_before = host_input_count(p->in).size;
+    enum archive_pack_result result = pack(p);
+    host_input_close(p->in);
+    return result;
+}
+
+/* Two runs that would write the same output, or take the same original away, share the work. */
+static bool wants_lock(const char *path, const struct archive_pack_options *options)
+{
+    struct stat facts;
+    return (options->output == NULL || options->replace) && strcmp(path, "-") != 0 &&
+           stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
 enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
                                       struct archive_pack_report *report)
 {
     struct stat facts;
+    struct host_file_lock lock;
     struct archive_packing p = {
         .path = path, .options = options, .report = report, .facts = &facts};
-    const struct host_input_options how = {.stop = options->stop};
     memset(report, 0, sizeof(*report));
     report->after = options->format == NULL ? "plain" : options->format->name;
-    bool is_stdin = strcmp(path, "-") == 0;
-    if (!is_stdin && stat(path, &facts) != 0) {
+    if (!wants_lock(path, options)) {
+        return open_and_pack(&p, &facts);
+    }
+    switch (host_file_lock(&lock, path, options->stop)) {
+    case HOST_LOCK_OTHERS:
+        report->left = ARCHIVE_PACK_LEFT_TO_OTHERS;
+        return ARCHIVE_PACK_LEFT;
+    case HOST_LOCK_STOPPED:
+        return ARCHIVE_PACK_STOPPED;
+    case HOST_LOCK_FAILED:
         return archive_packing_fail(&p, errno, "cannot be opened");
+    case HOST_LOCK_HELD:
+        break;
     }
-    p.is_regular = !is_stdin && S_ISREG(facts.st_mode);
-    if (options->replace && !p.is_regular) {
-        return archive_packing_refuse(&p, "only a file can be replaced");
-    }
-    p.in = host_input_open(path, &how, &report->error);
-    if (p.in == NULL) {
-        return ARCHIVE_PACK_FAILED;
-    }
-    report->bytes_before = host_input_count(p.in).size;
-    enum archive_pack_result result = pack(&p);
-    host_input_close(p.in);
+    enum archive_pack_result result = open_and_pack(&p, &facts);
+    host_file_unlock(&lock);
     return result;
 }

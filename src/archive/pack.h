@@ -18,8 +18,17 @@ enum archive_pack_result {
     ARCHIVE_PACK_ALREADY, /* it has the wanted form; nothing was written */
     ARCHIVE_PACK_FOREIGN, /* neither a recording nor a demo; nothing was written */
     ARCHIVE_PACK_STOPPED, /* by the user; nothing was written */
+    ARCHIVE_PACK_LEFT,    /* report->left says why; the original is as it was */
     ARCHIVE_PACK_REFUSED, /* what is asked for cannot be: the error is the user's matter */
     ARCHIVE_PACK_FAILED
+};
+
+/* Why a file that could be packed is left alone. */
+enum archive_pack_left {
+    ARCHIVE_PACK_LEFT_UNFINISHED, /* it has no end yet, and would be replaced */
+    ARCHIVE_PACK_LEFT_IN_USE,     /* somebody has it open for writing, and it would be replaced */
+    ARCHIVE_PACK_LEFT_TO_OTHERS,  /* another run is at work on it */
+    ARCHIVE_PACK_LEFT_KINDS
 };
 
 struct archive_pack_options {
@@ -28,8 +37,12 @@ struct archive_pack_options {
     int level;          /* 0: the usual one */
     unsigned threads;   /* at least 1 */
     const char *output; /* NULL: beside the input, the ending changed; "-" is stdout */
-    bool replace;       /* the original goes, and an index beside it */
-    bool force;         /* an output that exists is replaced; what is packed is packed again */
+    /* The original goes, and an index beside it, unless it is damaged or somebody has it open for
+     * writing. Where the output is there already and equal, an earlier run was interrupted: then
+     * only that is left to do. */
+    bool replace;
+    bool unfinished; /* also one that has no end yet */
+    bool force;      /* an output that exists is replaced; what is packed is packed again */
     const struct host_stop *stop;
     /* Hears how much of the input, as stored, is done, verification included; may be NULL. Called
      * by the thread that called archive_pack. */
@@ -45,6 +58,8 @@ struct archive_pack_report {
     uint64_t bytes_stored; /* of the output */
     uint64_t bytes;        /* after decompression */
     uint64_t blocks;       /* that can be decompressed alone; 0 for plain */
+    enum archive_pack_left left; /* with ARCHIVE_PACK_LEFT */
+    bool was_unfinished;         /* the original that was replaced had no end */
     bool index_removed; /* the index beside the original went with it: it was of no use any more */
     bool about_output;  /* the error is, not about the input */
     struct host_error error;

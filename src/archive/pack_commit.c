@@ -9,12 +9,48 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "archive/index_open.h"
 #include "host/fd.h"
+#include "host/in_use.h"
+#include "host/same_file.h"
+
+enum archive_pack_result archive_packing_judge(struct archive_packing *p)
+{
+    struct archive_pack_report *report = p->report;
+    if (p->state == NULL) {
+        return ARCHIVE_PACK_DONE;
+    }
+    const tt_error *error = recording_state_error(p->state);
+    switch (recording_state_end(p->state)) {
+    case RECORDING_GOOD:
+        break;
+    case RECORDING_UNFINISHED:
+        report->was_unfinished = p->options->unfinished;
+        report->left = ARCHIVE_PACK_LEFT_UNFINISHED;
+        return p->options->unfinished ? ARCHIVE_PACK_DONE : ARCHIVE_PACK_LEFT;
+    case RECORDING_DAMAGED:
+        host_error_say(&report->error, HOST_ERROR_DAMAGED,
+                       "offset %" PRIu64
+                       ": %s; a damaged recording is not replaced, see teetape repair",
+                       error->offset, error->what);
+        return ARCHIVE_PACK_FAILED;
+    }
+    return ARCHIVE_PACK_DONE;
+}
+
+enum archive_pack_result archive_packing_check_use(struct archive_packing *p)
+{
+    if (!p->options->replace || host_use_of(p->path) != HOST_USE_WRITTEN) {
+        return ARCHIVE_PACK_DONE;
+    }
+    p->report->left = ARCHIVE_PACK_LEFT_IN_USE;
+    return ARCHIVE_PACK_LEFT;
+}
 
 /* A server may still be writing it; then what was read is a part of what is there now. */
 static enum archive_pack_result check_unchanged(struct archive_packing *p)
@@ -27,28 +63,14 @@ static enum archive_pack_result check_unchanged(struct archive_packing *p)
     if (failed != 0 && failed != ENOENT) {
         return archive_packing_fail(p, failed, "cannot be looked at again");
     }
-    if (failed != 0 || !archive_packing_is_same(&now, p->facts) ||
-        now.st_size != p->facts->st_size || now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
+    if (failed != 0 || !host_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
+        now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
         now.st_mtim.tv_nsec != p->facts->st_mtim.tv_nsec) {
         host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED,
                        "it changed while it was read; a server may still be writing it");
         return ARCHIVE_PACK_FAILED;
     }
     return ARCHIVE_PACK_DONE;
-}
-
-/* Takes the original away, unless its name leads to the output now, because it was replaced itself;
- * or to nothing. 0 or an errno value. */
-static int remove_input(const struct archive_packing *p)
-{
-    struct stat in, out;
-    if (stat(p->path, &in) != 0) {
-        return errno == ENOENT ? 0 : errno;
-    }
-    if (stat(p->report->output, &out) != 0) {
-        return errno;
-    }
-    return archive_packing_is_same(&in, &out) || unlink(p->path) == 0 ? 0 : errno;
 }
 
 /* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
@@ -87,27 +109,68 @@ static int remove_index(const struct archive_packing *p)
     return failed < 0 ? 0 : failed;
 }
 
-/* Names the output, and takes the original away if that is wanted. */
-enum archive_pack_result archive_packing_commit(struct archive_packing *p)
+/* Gives the output its name, or makes one that an interrupted run left as durable as ours. */
+static enum archive_pack_result name_output(struct archive_packing *p)
 {
-    const struct archive_pack_options *options = p->options;
+    struct archive_pack_report *report = p->report;
+    report->about_output = true;
+    if (p->is_there) {
+        int failed = host_file_output_settle(report->output);
+        if (failed != 0) {
+            return archive_packing_fail(p, failed, "cannot be written");
+        }
+    } else if (!host_file_output_commit(&p->file, &report->error)) {
+        return report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
+    }
+    report->about_output = false;
+    return ARCHIVE_PACK_DONE;
+}
+
+/* What is left of the time in which a server may come: to be asked right before the original goes.
+ */
+static enum archive_pack_result check_original(struct archive_packing *p)
+{
     enum archive_pack_result result = check_unchanged(p);
-    if (result != ARCHIVE_PACK_DONE) {
-        host_file_output_discard(&p->file);
-        return result;
-    }
-    if (!host_file_output_commit(&p->file, &p->report->error)) {
-        p->report->about_output = true;
-        return p->report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
-    }
-    int failed = options->replace ? remove_input(p) : 0;
-    if (failed != 0) {
-        return archive_packing_fail(p, failed, "cannot be removed; it is packed all the same");
-    }
-    failed = options->replace ? remove_index(p) : 0;
+    return result == ARCHIVE_PACK_DONE ? archive_packing_check_use(p) : result;
+}
+
+/* The index goes first: a run that is interrupted between both leaves an original that the next one
+ * finds. One in whose place the output is gone already. */
+static enum archive_pack_result remove_original(struct archive_packing *p)
+{
+    int failed = remove_index(p);
     if (failed != 0) {
         return archive_packing_fail(p, failed,
                                     "its index, which is of no use now, cannot be removed");
     }
-    return ARCHIVE_PACK_DONE;
+    if (p->is_in_place) {
+        return ARCHIVE_PACK_DONE;
+    }
+    enum archive_pack_result result = check_original(p);
+    if (result != ARCHIVE_PACK_DONE) {
+        if (!p->is_there) {
+            unlink(p->report->output); /* the original goes on, and this does not follow it */
+        }
+        return result;
+    }
+    return unlink(p->path) == 0 || errno == ENOENT
+               ? ARCHIVE_PACK_DONE
+               : archive_packing_fail(p, errno, "cannot be removed; it is packed all the same");
+}
+
+/* Names the output, and takes the original away if that is wanted. */
+enum archive_pack_result archive_packing_commit(struct archive_packing *p)
+{
+    if (!p->is_there) {
+        host_file_output_sync(&p->file);
+    }
+    enum archive_pack_result result = check_original(p);
+    if (result != ARCHIVE_PACK_DONE) {
+        if (!p->is_there) {
+            host_file_output_discard(&p->file);
+        }
+        return result;
+    }
+    result = name_output(p);
+    return result == ARCHIVE_PACK_DONE && p->options->replace ? remove_original(p) : result;
 }

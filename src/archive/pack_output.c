@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/same_file.h"
+
 /* Who can begin at every so many raw bytes needs no packing: .xz decompresses that in some 25 ms,
  * .zst four times as much in less. */
 #define FINE_XZ ((uint64_t)1024 * 1024)
@@ -42,11 +44,6 @@ bool archive_packing_is_fine(struct host_input *in)
     bool is_zstd = strcmp(host_input_codec(in), "zstd") == 0;
     return strcmp(host_input_codec(in), "plain") != 0 &&
            granularity <= (is_zstd ? FINE_ZSTD : FINE_XZ);
-}
-
-bool archive_packing_is_same(const struct stat *a, const struct stat *b)
-{
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 /* The ending that the input's name has for its format; "" if it has none. */
@@ -83,7 +80,7 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
     const struct archive_pack_options *options = p->options;
     struct host_error error;
     if (options->force || options->replace || options->output != NULL || !p->is_regular ||
-        archive_packing_is_same(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
+        host_same_facts(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
         return false;
     }
     struct host_input *in = host_input_open(p->report->output, NULL, &error);
@@ -93,23 +90,51 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
     return is_so;
 }
 
-enum archive_pack_result archive_packing_open(struct archive_packing *p)
+/* Whether the output is there, in the wanted form: an earlier run was interrupted before it took
+ * the original away. Its content is compared later. */
+static bool is_from_interrupted(const struct archive_packing *p, const struct stat *output)
+{
+    const struct archive_pack_options *options = p->options;
+    struct stat link;
+    struct host_error error;
+    if (!options->replace || options->force || !S_ISREG(output->st_mode) ||
+        lstat(p->report->output, &link) != 0 || S_ISLNK(link.st_mode)) {
+        return false;
+    }
+    struct host_input *in = host_input_open(p->report->output, NULL, &error);
+    bool is_fine = in != NULL && archive_packing_is_fine(in); /* which looks at the codec, too */
+    const char *codec = in == NULL ? "" : host_input_codec(in);
+    bool is_so = options->format == NULL ? strcmp(codec, "plain") == 0
+                                         : is_fine && strcmp(codec, options->format->name) == 0;
+    host_input_close(in);
+    return is_so;
+}
+
+/* Links, and names that lead to the input itself. */
+static enum archive_pack_result check_names(struct archive_packing *p, bool leads_to_input)
+{
+    struct stat link;
+    p->is_in_place =
+        leads_to_input && p->options->output == NULL && strcmp(p->report->output, p->path) == 0;
+    if (leads_to_input && (!p->is_in_place || (p->options->force && !p->options->replace))) {
+        p->report->about_output = true;
+        return archive_packing_refuse(p, p->is_in_place
+                                             ? "this is the recording itself; --replace replaces it"
+                                             : "this is the recording itself");
+    }
+    if (p->options->replace && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
+        return archive_packing_refuse(p, "is a link; name the file itself to have it replaced");
+    }
+    return ARCHIVE_PACK_DONE;
+}
+
+static enum archive_pack_result open_file(struct archive_packing *p)
 {
     const struct archive_pack_options *options = p->options;
     struct archive_pack_report *report = p->report;
-    const struct host_compress_options how = {options->level, options->threads};
-    struct stat there, link;
-    bool exists = stat(report->output, &there) == 0;
-    if (exists && is_from_before(p, &there)) {
-        return ARCHIVE_PACK_ALREADY;
-    }
-    bool is_itself = exists && p->is_regular && archive_packing_is_same(&there, p->facts);
-    if (options->replace && !is_itself && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
-        return archive_packing_refuse(p, "is a link; name the file itself to have it replaced");
-    }
+    bool replaces = options->force || (options->replace && p->is_in_place);
     report->about_output = true;
-    if (!host_file_output_open(&p->file, report->output,
-                               options->force || (options->replace && is_itself), &report->error)) {
+    if (!host_file_output_open(&p->file, report->output, replaces, &report->error)) {
         return report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
     }
     report->about_output = false;
@@ -118,11 +143,33 @@ enum archive_pack_result archive_packing_open(struct archive_packing *p)
         return archive_packing_refuse(
             p, "what is not written to a file cannot be verified, so nothing is replaced");
     }
+    return ARCHIVE_PACK_DONE;
+}
+
+enum archive_pack_result archive_packing_open(struct archive_packing *p)
+{
+    const struct archive_pack_options *options = p->options;
+    const struct host_compress_options how = {options->level, options->threads};
+    struct stat there;
+    bool exists = stat(p->report->output, &there) == 0;
+    bool leads_to_input = exists && p->is_regular && host_same_facts(&there, p->facts);
+    if (exists && is_from_before(p, &there)) {
+        return ARCHIVE_PACK_ALREADY;
+    }
+    enum archive_pack_result result = check_names(p, leads_to_input);
+    if (result != ARCHIVE_PACK_DONE) {
+        return result;
+    }
+    p->is_there = exists && !leads_to_input && is_from_interrupted(p, &there);
+    result = p->is_there ? ARCHIVE_PACK_DONE : open_file(p);
+    if (result != ARCHIVE_PACK_DONE || p->is_there) {
+        return result;
+    }
     p->out = &p->file.out;
     if (options->format != NULL) {
         p->out = &p->compress.out;
         if (!host_compress_open(&p->compress, options->format, &how, &p->file.out,
-                                &report->error)) {
+                                &p->report->error)) {
             host_file_output_discard(&p->file);
             return ARCHIVE_PACK_FAILED;
         }

@@ -7,6 +7,7 @@
 
 #include "archive/pack.h"
 #include "archive/pack_sums.h"
+#include "archive/recording_state.h"
 #include "host/file_output.h"
 #include "host/input.h"
 
@@ -18,7 +19,10 @@ struct archive_packing {
     struct archive_pack_report *report;
     struct host_input *in;
     bool is_regular; /* the input; else there is nothing to seek in, to keep or to remove */
-    const struct stat *facts; /* of the input, before it was read */
+    const struct stat *facts;      /* of the input, before it was read */
+    bool is_in_place;              /* the output takes the name of the input */
+    bool is_there;                 /* the output is, from an interrupted run; it is only compared */
+    struct recording_state *state; /* of an original that would be replaced, else NULL */
     uint8_t first[ARCHIVE_PACK_FIRST];
     size_t first_size;
     tt_bytes piece; /* that came behind `first` */
@@ -39,15 +43,18 @@ bool archive_packing_is_codec(const struct archive_packing *p, const char *name)
 /* Whether one can begin in a regular file, which is open, often enough. */
 bool archive_packing_is_fine(struct host_input *in);
 
-/* The same file, be it under another name. */
-bool archive_packing_is_same(const struct stat *a, const struct stat *b);
-
 /* Finds the name of the output. */
 enum archive_pack_result archive_packing_name(struct archive_packing *p);
 
 /* Opens the output, whose name is known: ARCHIVE_PACK_DONE when everything can be written to
  * p->out; else nothing is open. */
 enum archive_pack_result archive_packing_open(struct archive_packing *p);
+
+/* The original as a whole was read: whether it may be replaced. */
+enum archive_pack_result archive_packing_judge(struct archive_packing *p);
+
+/* Whether nobody has the original open for writing, when it would be replaced. */
+enum archive_pack_result archive_packing_check_use(struct archive_packing *p);
 
 /* Names the output, which is finished and verified, and takes the original away if that is wanted.
  * Whatever comes out, the output is closed. */

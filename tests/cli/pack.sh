@@ -80,9 +80,12 @@ works pack place/a.teehistorian
 [ "$(stat -c '%a %Y' place/a.teehistorian)" = "$(stat -c '%a %Y' place/a.teehistorian.xz)" ] || wrong 'time or rights are lost'
 works pack place # it is done already
 [ "$(grep -c already out)" -eq 2 ] || wrong "packing again: $(cat out)"
-fails 2 'place/a.teehistorian.xz: .*exists.*--force' pack --replace place/a.teehistorian
 touch place/a.teehistorian
-fails 2 '--force' pack place/a.teehistorian
+fails 2 'place/a.teehistorian.xz: .*exists.*--force' pack place/a.teehistorian
+cp "$short" place/a.teehistorian # no longer equal
+fails 2 'place/a.teehistorian.xz: .*exists.*--force' pack --replace place/a.teehistorian
+cmp -s place/a.teehistorian "$short" || wrong 'the original is gone, though the output is another recording'
+cp a place/a.teehistorian
 works pack --replace --force place/a.teehistorian
 [ "$(names place)" = './a.teehistorian.xz ' ] || wrong "pack --replace left $(names place)"
 works unpack --replace place

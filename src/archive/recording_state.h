@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a recording is whole, found out by the readers while its bytes pass on their way to
+ * somewhere else:
+ *
+ *     struct recording_state *s = recording_state_new();
+ *     for each piece: recording_state_feed(s, piece);
+ *     switch (recording_state_end(s)) ...
+ *     recording_state_free(s);
+ */
+#ifndef ARCHIVE_RECORDING_STATE_H
+#define ARCHIVE_RECORDING_STATE_H
+
+#include <stdbool.h>
+
+#include "teetape/bytes.h"
+#include "teetape/status.h"
+
+/* As a reader that repairs nothing sees it. */
+enum recording_state_kind {
+    RECORDING_GOOD,
+    RECORDING_UNFINISHED, /* no error, but no FINISH; a demo without a length in its header */
+    RECORDING_DAMAGED /* an error of the reader, an embedded map that is not the one of the header,
+                         or no recording at all */
+};
+
+struct recording_state;
+
+/* NULL when there is no memory: about a mebibyte. */
+struct recording_state *recording_state_new(void);
+
+/* The next bytes of the recording, after decompression, in pieces of any size. False as soon as it
+ * is known to be damaged: further pieces change nothing. */
+bool recording_state_feed(struct recording_state *s, tt_bytes piece);
+
+/* Everything was fed. */
+enum recording_state_kind recording_state_end(struct recording_state *s);
+
+/* What is wrong with a damaged one, and at which of its bytes. */
+const tt_error *recording_state_error(const struct recording_state *s);
+
+/* NULL is fine. */
+void recording_state_free(struct recording_state *s);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flock(2) between processes, and a list between our own threads: a file with two names, or one
+ * that was named twice, is no other run.
+ */
+#include "host/posix.h"
+
+#include "host/file_lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/fd.h"
+#include "host/same_file.h"
+
+#define WAIT_MS 10
+
+static struct {
+    pthread_mutex_t mutex;
+    struct host_file_lock *first;
+} held = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+/* Enters the lock into the list unless its file is there. */
+static bool claim(struct host_file_lock *lock)
+{
+    pthread_mutex_lock(&held.mutex);
+    const struct host_file_lock *at = held.first;
+    while (at != NULL && (at->device != lock->device || at->number != lock->number)) {
+        at = at->next;
+    }
+    if (at == NULL) {
+        lock->next = held.first;
+        held.first = lock;
+    }
+    pthread_mutex_unlock(&held.mutex);
+    return at == NULL;
+}
+
+static void release(struct host_file_lock *lock)
+{
+    pthread_mutex_lock(&held.mutex);
+    struct host_file_lock **at = &held.first;
+    while (*at != NULL && *at != lock) {
+        at = &(*at)->next;
+    }
+    if (*at != NULL) {
+        *at = lock->next;
+    }
+    pthread_mutex_unlock(&held.mutex);
+}
+
+static bool is_taken(int fd)
+{
+    int result;
+    do {
+        result = flock(fd, LOCK_EX | LOCK_NB);
+    } while (result != 0 && errno == EINTR);
+    return result != 0 && (errno == EWOULDBLOCK || errno == EAGAIN);
+}
+
+/* Opens the file, and locks it among our threads. */
+static enum host_lock_status lock_own(struct host_file_lock *lock, const char *path,
+                                      const struct host_stop *stop)
+{
+    struct stat facts;
+    lock->fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    if (lock->fd < 0) {
+        return HOST_LOCK_FAILED;
+    }
+    if (fstat(lock->fd, &facts) != 0) {
+        int failed = errno;
+        close(lock->fd);
+        errno = failed;
+        return HOST_LOCK_FAILED;
+    }
+    lock->device = (uint64_t)facts.st_dev;
+    lock->number = (uint64_t)facts.st_ino;
+    while (!claim(lock)) {
+        if (host_stop_wanted(stop)) {
+            close(lock->fd);
+            return HOST_LOCK_STOPPED;
+        }
+        poll(NULL, 0, WAIT_MS);
+    }
+    return HOST_LOCK_HELD;
+}
+
+/* The path leads to another file since it was opened, or to none: who held the lock replaced it. */
+static bool is_replaced(const struct host_file_lock *lock, const char *path)
+{
+    struct stat locked, now;
+    if (stat(path, &now) != 0) {
+        return errno == ENOENT; /* opening it says the same; whatever else is wrong, reading does */
+    }
+    return fstat(lock->fd, &locked) == 0 && !host_same_facts(&locked, &now);
+}
+
+enum host_lock_status host_file_lock(struct host_file_lock *lock, const char *path,
+                                     const struct host_stop *stop)
+{
+    for (;;) {
+        enum host_lock_status status = lock_own(lock, path, stop);
+        if (status != HOST_LOCK_HELD) {
+            return status;
+        }
+        if (is_taken(lock->fd)) {
+            host_file_unlock(lock);
+            return HOST_LOCK_OTHERS;
+        }
+        if (!is_replaced(lock, path)) {
+            return HOST_LOCK_HELD;
+        }
+        host_file_unlock(lock);
+    }
+}
+
+void host_file_unlock(struct host_file_lock *lock)
+{
+    close(lock->fd); /* and with it the lock of the system */
+    release(lock);
+}

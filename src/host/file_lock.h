@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Locks on files, so that two runs over one folder do not work on the same file. A lock asks
+ * nothing of others: who does not ask for it may read and write the file. It is gone with its
+ * process.
+ */
+#ifndef HOST_FILE_LOCK_H
+#define HOST_FILE_LOCK_H
+
+#include <stdint.h>
+
+#include "host/stop.h"
+
+enum host_lock_status {
+    HOST_LOCK_HELD,
+    HOST_LOCK_OTHERS,  /* another process holds it */
+    HOST_LOCK_STOPPED, /* the stop flag was raised while another thread of ours held it */
+    HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */
+};
+
+/* The caller places it; it must not be moved while it is held. */
+struct host_file_lock {
+    int fd;
+    uint64_t device, number; /* of the file */
+    struct host_file_lock *next;
+};
+
+/* Locks the file that `path` leads to; for another process it does not wait. While another thread
+ * of ours holds the same file, maybe by another name, it does. What `path` leads to is then the
+ * file that is locked, also when another one took its place meanwhile. On a file system without
+ * locks every file counts as free. */
+enum host_lock_status host_file_lock(struct host_file_lock *lock, const char *path,
+                                     const struct host_stop *stop);
+
+/* Gives it back: after HOST_LOCK_HELD alone. */
+void host_file_unlock(struct host_file_lock *lock);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Locks on files. Windows keeps others from the bytes that are locked, so the one byte that is
+ * locked here lies where no file reaches.
+ */
+#include "host/posix.h"
+
+#include <sys/file.h>
+#include <windows.h>
+
+#include "host/windows/path.h"
+
+#define FAR_HIGH 0x7fffffffu
+
+int windows_flock(int fd, int how)
+{
+    OVERLAPPED place = {.Offset = 0, .OffsetHigh = FAR_HIGH};
+    (void)how;
+    if (LockFileEx((HANDLE)_get_osfhandle(fd), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY,
+                   0, 1, 0, &place)) {
+        return 0;
+    }
+    if (GetLastError() == ERROR_LOCK_VIOLATION || GetLastError() == ERROR_IO_PENDING) {
+        errno = EWOULDBLOCK;
+        return -1;
+    }
+    return windows_fail();
+}

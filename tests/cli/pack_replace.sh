@@ -1,0 +1,168 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: pack_replace.sh COMMAND SOURCE_DIR
+#
+# What pack --replace and unpack --replace take away: whole recordings that nobody writes, once, and what a run that
+# was interrupted has left to do.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
+demo=$tree/tests/recordings/dm1/client0.demo
+need xz gzip
+has_codec xz && has_codec gz || skip 'no liblzma or no zlib in this build'
+
+# works WORD...: and has nothing to say about it.
+works() {
+    run 0 "$@"
+    silent err
+}
+# fails STATUS PATTERN WORD...: and says why.
+fails() {
+    fails_status=$1 fails_pattern=$2
+    shift 2
+    feed "$fails_status" "$@"
+    grep -q -e "$fails_pattern" err || wrong "teetape $*: says $(cat err), not $fails_pattern"
+}
+# The names in a folder, hidden ones too.
+names() {
+    (cd "$1" && find . -type f | sort | tr '\n' ' ')
+}
+
+# A recording without its end is not replaced unasked, and the end of the run counts such ones.
+finished=$(($(wc -c <"$short") - 1))
+make_unfinished() {
+    rm -rf live && mkdir live
+    head -c $finished "$short" >live/a.teehistorian
+    { head -c 152 "$demo" && head -c 4 /dev/zero && tail -c +157 "$demo"; } >live/b.demo
+    cp "$short" live/c.teehistorian
+    cp live/a.teehistorian live/d.teehistorian && gzip live/d.teehistorian
+}
+make_unfinished
+run 0 verify live/b.demo
+says out 'no length in the header'
+for more in '' --force '--force --json'; do
+    # words that are split
+    # shellcheck disable=SC2086
+    run 0 pack --replace $more live
+    [ "$(names live)" = './a.teehistorian ./b.demo ./c.teehistorian.xz ./d.teehistorian.gz ' ] || wrong "pack --replace $more of recordings without an end: $(names live)"
+    says err '3 recordings without an end left alone; --unfinished'
+    says err 'live/a.teehistorian: note: it has no end'
+    run 0 unpack --replace live/c.teehistorian.xz
+done
+"$teetape" pack --json --replace live 2>err |
+    grep -q '^{"file":"live/b.demo","result":"left","left":"unfinished","format":"plain","bytes_before":[0-9]*}$' ||
+    wrong 'JSON of what is left alone'
+fails 2 'a.teehistorian: it has no end.*--unfinished' pack --replace live/a.teehistorian
+fails 2 'b.demo: it has no end.*--unfinished' pack --replace --force live/b.demo
+make_unfinished
+run 0 pack --replace --unfinished live
+[ "$(names live)" = './a.teehistorian.xz ./b.demo.xz ./c.teehistorian.xz ./d.teehistorian.xz ' ] || wrong "--unfinished: $(names live)"
+says err '3 recordings without an end replaced'
+run 0 unpack --replace live
+[ "$(names live)" = './a.teehistorian.xz ./b.demo.xz ./c.teehistorian ./d.teehistorian.xz ' ] || wrong "unpack without --unfinished: $(names live)"
+says err '3 recordings without an end left alone'
+run 0 unpack --replace --unfinished live
+head -c $finished "$short" | cmp -s - live/a.teehistorian || wrong 'an unfinished recording is another one after pack and unpack'
+# Where no original goes it makes no difference.
+works pack live/a.teehistorian
+run 0 pack --json --replace --unfinished live/a.teehistorian
+
+# A damaged one is not replaced by anything.
+mkdir damaged
+head -c $((finished - 9)) "$short" >damaged/a.teehistorian
+{ head -c 30000 "$demo" && head -c 3000 /dev/zero && tail -c +33001 "$demo"; } >damaged/b.demo
+cp -r damaged before-pack
+for more in '' '--force --unfinished'; do
+    # shellcheck disable=SC2086
+    fails 1 'damaged/a.teehistorian: offset [0-9]*: .*not replaced, see teetape repair' pack --replace $more damaged
+    says err 'damaged/b.demo: offset'
+    diff -r damaged before-pack || wrong 'a damaged recording was replaced'
+done
+
+# What a program has open for writing is left alone, idle as it may be, and goes on in the file that it opened.
+if [ "$(uname -s)" = Linux ]; then
+    mkdir used
+    cp "$short" used/a.teehistorian
+    cp "$short" used/b.teehistorian
+    exec 7>>used/a.teehistorian
+    for more in '' '--force --unfinished'; do
+        # shellcheck disable=SC2086
+        run 0 pack --replace $more used
+        says err 'used/a.teehistorian: note: another program has it open for writing'
+        says err '1 recording left alone that other programs have open'
+        [ "$(names used)" = './a.teehistorian ./b.teehistorian.xz ' ] || wrong "a file in use: $(names used)"
+    done
+    fails 3 'open for writing' pack --replace --unfinished used/a.teehistorian
+    # nor is it replaced as an output
+    fails 3 'open for writing' unpack --force used/b.teehistorian.xz -o used/a.teehistorian
+    fails 3 'open for writing' repair --force "$short" -o used/a.teehistorian
+    printf more >&7
+    exec 7>&-
+    { cat "$short" && printf more; } | cmp -s - used/a.teehistorian || wrong 'what was written afterwards is lost'
+    works pack --replace used
+    [ "$(names used)" = './a.teehistorian.xz ./b.teehistorian.xz ' ] || wrong "after its program is gone: $(names used)"
+fi
+
+# Killed at any time: the next run leaves one whole file of each, without a complaint.
+mkdir killed
+# A process that was killed may hold its file for a moment more; then the next run leaves that to it.
+again() { # COMMAND NAMES
+    again_left=50
+    while works $1 -q --replace killed && [ "$(cd killed && echo *)" != "$2" ] && [ $again_left -gt 0 ]; do
+        sleep 0.05
+        again_left=$((again_left - 1))
+    done
+    [ $again_left -gt 0 ] || wrong "after a kill of $1: $(names killed)"
+}
+delay=1
+while [ $delay -lt 60 ]; do
+    rm -rf killed/*
+    for name in one two three; do cp "$tutorial" killed/$name; done
+    killed_after 0.0$((delay / 10))$((delay % 10)) "$teetape" pack --level 1 -q --replace killed >out 2>err
+    again pack 'one.xz three.xz two.xz'
+    killed_after 0.0$((delay / 10))$((delay % 10)) "$teetape" unpack -q --replace killed >out 2>err
+    again unpack 'one three two'
+    cmp -s killed/one "$tutorial" && cmp -s killed/two "$tutorial" && cmp -s killed/three "$tutorial" || wrong 'after a kill: other bytes'
+    delay=$((delay + 6))
+done
+# At the worst moment: both are there, with an index.
+cp "$tutorial" killed/both
+works index killed/both
+works pack -q killed/both
+cp killed/both.xz both.xz
+run 0 pack --replace killed/both
+[ ! -e killed/both ] && [ ! -e killed/both.ttidx ] && cmp -s both.xz killed/both.xz || wrong "both are there: $(names killed)"
+cp "$tutorial" killed/both
+head -c 50000 both.xz >killed/both.xz
+fails 2 'both.xz: .*exists.*--force' pack --replace killed/both
+[ -e killed/both ] || wrong 'the original is gone, and the output is not whole'
+
+# Two runs over one folder: each file is packed once, and neither complains.
+for round in 1 2 3; do
+    rm -rf shared && mkdir shared
+    i=0
+    while [ $i -lt 30 ]; do
+        cp "$short" shared/$i
+        i=$((i + 1))
+    done
+    cp "$tutorial" shared/large
+    xz -0 -kc "$tutorial" >shared/again.xz
+    "$teetape" pack -j 2 --replace shared >out1 2>err1 &
+    child=$!
+    "$teetape" pack -j 2 --replace shared >out2 2>err2
+    status=$?
+    wait $child
+    [ $? -eq 0 ] && [ $status -eq 0 ] || wrong "two runs, round $round: $(cat err1 err2)"
+    ! grep -v -e 'another run of teetape is at work' -e 'left to another run' err1 err2 || wrong 'two runs complain'
+    [ "$(find shared -type f | wc -l)" -eq 32 ] && [ "$(find shared -name '*.xz' | wc -l)" -eq 32 ] || wrong "two runs left $(names shared)"
+    for file in shared/*.xz; do
+        xz -tq "$file" || wrong "two runs: $file"
+    done
+done
+# The same file twice, in one run and by two names, is no other run.
+cp "$short" twice
+run 0 pack --force twice twice
+hides err 'another run'
+exit $bad

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of archive/recording_state.h: the same answer for any pieces, and never "good" for what is
+ * not whole.
+ */
+#include "host/posix.h"
+
+#include "archive/recording_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cm.h"
+#include "host_files.h"
+#include "teetape/demo_header.h"
+#include "teetape/teehistorian.h"
+
+#define RECORDINGS TT_SOURCE_DIR "/tests/recordings/"
+
+static const char *const whole[] = {
+    RECORDINGS "map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian",
+    RECORDINGS "dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian",
+    RECORDINGS "tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian",
+    RECORDINGS "dm1/client0.demo",
+};
+
+/* In pieces of `piece` bytes, each in memory of its own, which ends where the piece does. */
+static enum recording_state_kind state_of(const unsigned char *bytes, size_t size, size_t piece)
+{
+    struct recording_state *s = recording_state_new();
+    assert_non_null(s);
+    for (size_t at = 0; at < size; at += piece) {
+        size_t part = size - at < piece ? size - at : piece;
+        unsigned char *copy = malloc(part);
+        assert_non_null(copy);
+        memcpy(copy, bytes + at, part);
+        bool goes_on = recording_state_feed(s, (tt_bytes){copy, part});
+        free(copy);
+        if (!goes_on) {
+            break;
+        }
+    }
+    enum recording_state_kind kind = recording_state_end(s);
+    assert_int_equal(kind == RECORDING_DAMAGED, recording_state_error(s)->status != TT_OK);
+    recording_state_free(s);
+    return kind;
+}
+
+static void whole_ones_are_good(void **state)
+{
+    static const size_t pieces[] = {1, 7, 1000, 65536, SIZE_MAX / 2};
+    (void)state;
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        size_t size;
+        unsigned char *bytes = host_files_read(whole[i], &size);
+        for (size_t p = 0; p < sizeof pieces / sizeof pieces[0]; p++) {
+            assert_int_equal(state_of(bytes, size, pieces[p]), RECORDING_GOOD);
+        }
+        free(bytes);
+    }
+}
+
+/* What a reader that hands out everything says of the same bytes. */
+static enum recording_state_kind slow_state_of(const unsigned char *bytes, size_t size)
+{
+    static unsigned char scratch[TT_TH_SCRATCH];
+    static tt_world world;
+    static tt_th th;
+    tt_th_event event;
+    tt_status status;
+    assert_int_equal(tt_th_init(&th, &world, scratch, sizeof scratch), TT_OK);
+    tt_th_feed(&th, bytes, size);
+    do {
+        status = tt_th_next(&th, &event);
+        if (status == TT_MORE) {
+            tt_th_end(&th);
+        }
+    } while (status == TT_OK || status == TT_MORE);
+    return status < 0 ? RECORDING_DAMAGED : th.finished ? RECORDING_GOOD : RECORDING_UNFINISHED;
+}
+
+/* Every length of a small one, and every byte of it with another value. */
+static void parts_and_changes_are_seen(void **state)
+{
+    size_t size, unfinished = 0, damaged = 0;
+    unsigned char *bytes = host_files_read(whole[0], &size);
+    (void)state;
+    for (size_t end = 0; end < size; end++) {
+        enum recording_state_kind kind = state_of(bytes, end, 333);
+        assert_int_not_equal(kind, RECORDING_GOOD);
+        assert_int_equal(kind, slow_state_of(bytes, end));
+        unfinished += kind == RECORDING_UNFINISHED;
+        damaged += kind == RECORDING_DAMAGED;
+    }
+    assert_true(unfinished > 10);
+    assert_true(damaged > size / 2);
+    for (size_t at = 0; at < size; at++) {
+        bytes[at] ^= 0x55;
+        assert_int_equal(state_of(bytes, size, 333), slow_state_of(bytes, size));
+        bytes[at] ^= 0x55;
+    }
+    free(bytes);
+}
+
+/* A demo's length stands in its header; 0 is none. Its end is no sign, but a chunk may be cut. */
+static void demos_tell_by_their_header(void **state)
+{
+    enum { LENGTH_AT = 152 };
+    size_t size;
+    unsigned char *bytes = host_files_read(whole[3], &size);
+    (void)state;
+    assert_int_equal(state_of(bytes, size - 1, 4096), RECORDING_DAMAGED);
+    memset(bytes + LENGTH_AT, 0, 4);
+    assert_int_equal(state_of(bytes, size, 4096), RECORDING_UNFINISHED);
+    assert_int_equal(state_of(bytes, size - 1, 4096), RECORDING_DAMAGED);
+    assert_int_equal(state_of(bytes, 100, 4096), RECORDING_DAMAGED);
+    free(bytes);
+    bytes = host_files_read(whole[3], &size);
+    bytes[5000] ^= 1; /* of the embedded map, which no chunk depends on */
+    assert_int_equal(state_of(bytes, size, 4096), RECORDING_DAMAGED);
+    free(bytes);
+}
+
+static void nothing_and_else_are_damaged(void **state)
+{
+    static const unsigned char zeros[5000], text[] = "somebody wrote this";
+    (void)state;
+    assert_int_equal(state_of(zeros, 0, 1), RECORDING_DAMAGED);
+    assert_int_equal(state_of(zeros, sizeof zeros, 100), RECORDING_DAMAGED);
+    assert_int_equal(state_of(text, sizeof text, 100), RECORDING_DAMAGED);
+    assert_int_equal(state_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, 1), RECORDING_DAMAGED);
+    assert_int_equal(state_of(tt_th_magic.bytes, 16, 1), RECORDING_DAMAGED);
+    recording_state_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_ones_are_good),
+        cmocka_unit_test(parts_and_changes_are_seen),
+        cmocka_unit_test(demos_tell_by_their_header),
+        cmocka_unit_test(nothing_and_else_are_damaged),
+    };
+    return cmocka_run_group_tests_name("archive_recording_state", tests, NULL, NULL);
+}
