@@ -167,4 +167,21 @@ static const char *const step1[] = {
 };
 /* clang-format on */
 
-const char *const *const archive_schema[ARCHIVE_VERSION] = {step1};
+/* clang-format off */
+static const char *const step2[] = {
+    /* Files that are alike but for their time stamp. */
+    "DROP INDEX recording_content",
+    "CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns)",
+    /* All names are found anew: names from the game before may be guesses now. */
+    "DROP INDEX recording_names",
+    "CREATE INDEX recording_names ON recording(names_known) WHERE names_known <> 1",
+    "UPDATE recording SET names_known = 0",
+    /* The name at a mark, whatever the number of names. */
+    "CREATE INDEX stay_name_trust ON stay_name(recording, stay, trust, number, name)",
+    /* Marks about a team, in the time in which somebody was in it. */
+    "CREATE INDEX mark_team ON mark(recording, team, tick, number) WHERE stay = -1",
+    NULL,
+};
+/* clang-format on */
+
+const char *const *const archive_schema[ARCHIVE_VERSION] = {step1, step2};
