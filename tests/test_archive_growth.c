@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * How much work searches in an archive database are, counted in steps of SQLite: of twice as many
- * rows not much more than twice as much, for every search and every shape of bench/archive_growth.sql.
+ * rows not much more than twice as much, for every search and every shape of
+ * bench/archive_growth.sql.
  */
 #include "host/posix.h"
 
@@ -27,9 +28,8 @@ int main(void)
 #define ROWS 500
 #define FACTOR 2.5
 
-static const char *const shapes[] = {"names",      "teams", "sessions", "names_many",
-                                     "recordings", "chain", "ring",     "rings",
-                                     "copies"};
+static const char *const shapes[] = {"names", "teams", "sessions", "names_many", "recordings",
+                                     "chain", "ring",  "rings",    "copies"};
 #define SHAPES (sizeof shapes / sizeof shapes[0])
 
 static int on_step(void *user)
@@ -46,8 +46,8 @@ static void fill(struct archive *archive, const char *shape, int rows)
     char *text = calloc(1, size + 1);
     assert_non_null(text);
     memcpy(text, made, size);
-    snprintf(sql, sizeof sql, "CREATE TEMP TABLE size(shape, n); INSERT INTO size VALUES ('%s', %d)",
-             shape, rows);
+    snprintf(sql, sizeof sql,
+             "CREATE TEMP TABLE size(shape, n); INSERT INTO size VALUES ('%s', %d)", shape, rows);
     db_run(archive, "BEGIN");
     db_run(archive, sql);
     db_run(archive, text);

@@ -70,8 +70,7 @@ static uint32_t find_game(const struct archive_chains *chains, const tt_uuid *ga
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
-    bool found =
-        low < chains->count && memcmp(&chains->links[low].game, game, sizeof *game) == 0;
+    bool found = low < chains->count && memcmp(&chains->links[low].game, game, sizeof *game) == 0;
     return found ? low : ARCHIVE_CHAIN_NONE;
 }
 
@@ -193,8 +192,8 @@ bool archive_chains_load(struct archive_chains *chains, struct archive *archive,
         o.first = calloc((size_t)chains->count + 1, sizeof *o.first);
         o.follower = calloc((size_t)chains->count + 1, sizeof *o.follower);
         o.reached = calloc((size_t)chains->count + 1, 1);
-        memory = chains->order != NULL && o.first != NULL && o.follower != NULL &&
-                 o.reached != NULL;
+        memory =
+            chains->order != NULL && o.first != NULL && o.follower != NULL && o.reached != NULL;
     }
     if (good && memory) {
         put_in_order(&o);

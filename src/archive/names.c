@@ -233,8 +233,8 @@ static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
     }
     for (uint32_t i = 0; any && good && i < size; i++) {
         n->has_changed[links[i]] = 1;
-        good = archive_do(n->archive, bind(n, DROP_NAMES, n->chains.links[links[i]].id, 0),
-                          n->error);
+        good =
+            archive_do(n->archive, bind(n, DROP_NAMES, n->chains.links[links[i]].id, 0), n->error);
     }
     n->ends_of = ARCHIVE_CHAIN_NONE;
     for (uint64_t i = 0; any && good && i < (uint64_t)size * 2; i++) {
@@ -321,11 +321,11 @@ bool archive_names_drop(struct archive *archive, struct host_error *error)
 
 static bool update(struct names *n)
 {
-    bool good = archive_begin(n->archive, n->error) && open_all(n) && resolve_all(n) &&
-                archive_run(n->archive,
-                            "UPDATE recording SET names_known = 1 WHERE names_known <> 1",
-                            n->error) &&
-                archive_names_drop(n->archive, n->error) && archive_commit(n->archive, n->error);
+    bool good =
+        archive_begin(n->archive, n->error) && open_all(n) && resolve_all(n) &&
+        archive_run(n->archive, "UPDATE recording SET names_known = 1 WHERE names_known <> 1",
+                    n->error) &&
+        archive_names_drop(n->archive, n->error) && archive_commit(n->archive, n->error);
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(n->statement[i]);
     }

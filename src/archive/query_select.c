@@ -34,7 +34,8 @@ static void add_roots(struct archive_sql *sql, const struct archive_query *query
 #define NAME_AT(stay, number)                                                                      \
     "coalesce(" ARCHIVE_NAME_AT("b.name", "", "r.id", stay,                                        \
                                 number) ", (SELECT b.name FROM stay_name AS b WHERE b.recording"   \
-                                        " = r.id AND b.stay = " stay " ORDER BY b.number LIMIT 1))"
+                                        " = r.id AND b.stay = " stay                               \
+                                        " ORDER BY b.number LIMIT 1))"
 
 static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
 {

@@ -24,13 +24,23 @@ _Static_assert(TT_MARK_LEAVE == 1 && TT_MARK_TEAM == 5, "a new mark goes to the 
 #define SPANS                                                                                      \
     "SELECT recording, team, place,"                                                               \
     " lead(place, 1, last) OVER (PARTITION BY recording, stay ORDER BY place) AS until"            \
-    " FROM (SELECT s.recording, s.stay, 0 AS team, " PLACE("s.joined_tick", FIRST) " AS place,"    \
-    "  " PLACE("s.left_tick", LAST) " AS last FROM temp.want_stay AS w"                            \
-    "  CROSS JOIN stay AS s ON s.recording = w.recording AND s.stay = w.stay"                      \
-    "  UNION ALL SELECT m.recording, m.stay, m.team, " PLACE("m.tick", "m.number") ","             \
-    "  " PLACE("s.left_tick", LAST) " FROM temp.want_stay AS w"                                    \
-    "  CROSS JOIN stay AS s ON s.recording = w.recording AND s.stay = w.stay"                      \
-    "  CROSS JOIN mark AS m ON m.recording = w.recording AND m.stay = w.stay AND m.kind = 5)"
+    " FROM (SELECT s.recording, s.stay, 0 AS team, " PLACE(                                        \
+        "s.joined_tick",                                                                           \
+        FIRST) " AS place,"                                                                        \
+               "  " PLACE(                                                                         \
+                   "s.left_tick",                                                                  \
+                   LAST) " AS last FROM temp.want_stay AS w"                                       \
+                         "  CROSS JOIN stay AS s ON s.recording = w.recording AND s.stay = w.stay" \
+                         "  UNION ALL SELECT m.recording, m.stay, m.team, " PLACE(                 \
+                             "m.tick",                                                             \
+                             "m.number") ","                                                       \
+                                         "  " PLACE("s.left_tick",                                 \
+                                                    LAST) " FROM temp.want_stay AS w"              \
+                                                          "  CROSS JOIN stay AS s ON s.recording " \
+                                                          "= w.recording AND s.stay = w.stay"      \
+                                                          "  CROSS JOIN mark AS m ON m.recording " \
+                                                          "= w.recording AND m.stay = w.stay AND " \
+                                                          "m.kind = 5)"
 
 /* Spans of players who are in a team at the same time become one, so that no mark is found for each
  * of them: a new one begins where all before it have ended. */

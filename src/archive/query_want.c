@@ -71,7 +71,8 @@ static bool want_stays(struct archive *archive, const struct archive_query *quer
     if (query->player != NULL) {
         archive_sql_add(&sql, " SELECT b.recording, b.stay FROM name AS n"
                               " CROSS JOIN stay_name AS b INDEXED BY stay_name_name"
-                              " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM temp.want_recording) AND " IS_BORNE);
+                              " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM "
+                              "temp.want_recording) AND " IS_BORNE);
         archive_clause_pattern(&sql, "n.name", "n.folded", query, query->player);
     } else {
         archive_sql_add(&sql, " SELECT s.recording, s.stay FROM stay AS s WHERE s.recording IN"
@@ -96,8 +97,8 @@ static bool want_team_times(struct archive *archive, const struct archive_query 
 static bool want_teams(struct archive *archive, const struct archive_query *query,
                        struct host_error *error)
 {
-    bool of_player = archive_query_has_player(query) &&
-                     (query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) != 0;
+    bool of_player =
+        archive_query_has_player(query) && (query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) != 0;
     return (!of_player || archive_team_want(archive, error)) &&
            (!archive_query_asks_teams(query) || want_team_times(archive, query, error));
 }
