@@ -46,8 +46,12 @@ static bool make_file(const char *path, struct host_error *error)
 
 static bool fill_kinds(struct archive *archive, struct host_error *error)
 {
-    sqlite3_stmt *insert = archive_prepare(
-        archive, "INSERT OR REPLACE INTO mark_kind(kind, name, doc) VALUES (?, ?, ?)", error);
+    sqlite3_stmt *insert =
+        archive_prepare(archive,
+                        /* not REPLACE, which would look for marks of the kind in all rows */
+                        "INSERT INTO mark_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
+                        " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
+                        error);
     bool good = insert != NULL;
     for (int kind = 0; good && kind < TT_MARK_KINDS; kind++) {
         sqlite3_bind_int(insert, 1, kind);

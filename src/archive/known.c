@@ -16,12 +16,17 @@ static int by_path(const void *a, const void *b)
     return strcmp(x->place.path, y->place.path);
 }
 
-static int compare_places(const struct archive_place *x, const struct archive_place *y)
+/* By size, time stamp and fingerprint: files may be alike in two of them by the thousand. */
+static int compare_content(const struct archive_place *x, uint64_t x_print,
+                           const struct archive_place *y, uint64_t y_print)
 {
     if (x->size != y->size) {
         return x->size < y->size ? -1 : 1;
     }
-    return (x->mtime_ns > y->mtime_ns) - (x->mtime_ns < y->mtime_ns);
+    if (x->mtime_ns != y->mtime_ns) {
+        return x->mtime_ns < y->mtime_ns ? -1 : 1;
+    }
+    return (x_print > y_print) - (x_print < y_print);
 }
 
 /* The lowest recording first, so that the order does not depend on qsort. */
@@ -29,7 +34,7 @@ static int by_content(const void *a, const void *b)
 {
     const struct archive_known_file *x = *(struct archive_known_file *const *)a;
     const struct archive_known_file *y = *(struct archive_known_file *const *)b;
-    int order = compare_places(&x->place, &y->place);
+    int order = compare_content(&x->place, x->fingerprint, &y->place, y->fingerprint);
     return order != 0 ? order : (x->recording > y->recording) - (x->recording < y->recording);
 }
 
@@ -140,22 +145,21 @@ struct archive_known_file *archive_known_find(const struct archive_known *known,
     return NULL;
 }
 
-struct archive_known_file *const *archive_known_end(const struct archive_known *known)
-{
-    return known->contents + known->content_count;
-}
-
-struct archive_known_file *const *archive_known_alike(const struct archive_known *known,
-                                                      const struct archive_place *place)
+const struct archive_known_file *archive_known_alike(const struct archive_known *known,
+                                                     const struct archive_place *place,
+                                                     uint64_t fingerprint)
 {
     size_t low = 0, high = known->content_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        bool before = compare_places(&known->contents[middle]->place, place) < 0;
+        const struct archive_known_file *file = known->contents[middle];
+        bool before = compare_content(&file->place, file->fingerprint, place, fingerprint) < 0;
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
+    const struct archive_known_file *file =
+        low < known->content_count ? known->contents[low] : NULL;
     bool found =
-        low < known->content_count && compare_places(&known->contents[low]->place, place) == 0;
-    return found ? known->contents + low : NULL;
+        file != NULL && compare_content(&file->place, file->fingerprint, place, fingerprint) == 0;
+    return found ? file : NULL;
 }

@@ -22,7 +22,7 @@ struct archive_known_file {
 struct archive_known {
     struct archive_known_file *files; /* by path */
     size_t count;
-    struct archive_known_file **contents; /* those of recordings, by size and time stamp */
+    struct archive_known_file **contents; /* those of recordings, by what they hold */
     size_t content_count;
 };
 
@@ -33,12 +33,9 @@ void archive_known_free(struct archive_known *known);
 /* By path; NULL when it is not known. */
 struct archive_known_file *archive_known_find(const struct archive_known *known, const char *path);
 
-/* Whether files of this size and time stamp are known somewhere: those from the result on, up to
- * the first that differs; NULL when there is none. */
-struct archive_known_file *const *archive_known_alike(const struct archive_known *known,
-                                                      const struct archive_place *place);
-
-/* The end of known->contents. */
-struct archive_known_file *const *archive_known_end(const struct archive_known *known);
+/* A file of this size, time stamp and fingerprint that is known somewhere, or NULL. */
+const struct archive_known_file *archive_known_alike(const struct archive_known *known,
+                                                     const struct archive_place *place,
+                                                     uint64_t fingerprint);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows clients back through the games of a server.
+ * Follows clients from game to game of a server.
  *
  *     game 1          game 2            game 3
  *     JOIN, "moo"     carried over      carried over, asks for "moo"     -> "moo" in all three
@@ -9,61 +9,69 @@
  * A client was carried over when it is there in tick 0, or without a JOIN (DDNet 19.6 to 19.8 wrote
  * none), and the same client id was connected when the game before ended. A server that records
  * names (version_minor 8) records no name for it, since nothing changed; what the client asks for
- * is then only a guess (trust 0), and the name of the game before the better word (trust 1).
+ * is then only a guess (trust 0), and the name of the game before is the better word (trust 1).
+ *
+ * Each game is resolved once, after the one before it, from the rows that this one got. A game
+ * whose rows change makes the next ones change; where nothing changes, nothing after it is looked
+ * at. So adding a game costs as much as what it changes, beside one look at the list of recordings.
+ * A ring has no first game: there two rounds are made, and then every game has heard of all others.
  */
 #include "host/posix.h"
 
 #include "archive/names.h"
 
-#include "archive/schema.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* Games that are followed back, so that a ring of them comes to an end. */
-#define GAMES_MOST 10000
+#include "archive/chains.h"
+#include "archive/schema.h"
+#include "teetape/schema.h"
 
 enum statement {
-    NEXT_RECORDING, /* whose names are not known */
-    CARRIED_STAYS,
-    NAME_BEFORE, /* of the stay that was open in a slot at the end of a recording */
-    RECORDING_BEFORE,
+    SESSIONS,
+    NAMES,    /* of a session */
+    OLD_NAME, /* that came from the game before */
     PUT_NAME,
+    DROP_NAME,
     DROP_NAMES,
-    SET_KNOWN,
     STATEMENTS
 };
 
 static const char *const texts[STATEMENTS] = {
-    [NEXT_RECORDING] =
-        "SELECT id, prev_game_uuid FROM recording WHERE names_known = 0 ORDER BY id LIMIT 1",
-    [CARRIED_STAYS] = "SELECT s.stay, s.cid, s.joined_tick FROM stay AS s WHERE s.recording = ?1"
-                      " AND (s.join_recorded = 0 OR s.joined_tick = 0)"
-                      " AND NOT EXISTS (SELECT 1 FROM stay AS o WHERE o.recording = s.recording"
-                      "  AND o.cid = s.cid AND o.stay < s.stay)",
-    /* Its best name, and whether it came from the game before it itself. */
-    [NAME_BEFORE] =
-        "SELECT (SELECT b.name FROM stay_name AS b WHERE b.recording = s.recording"
-        "  AND b.stay = s.stay AND b.source <> 3 ORDER BY b.number DESC LIMIT 1),"
-        " (SELECT max(b.trust) FROM stay_name AS b WHERE b.recording = s.recording"
-        "  AND b.stay = s.stay AND b.source <> 3),"
-        " (s.join_recorded = 0 OR s.joined_tick = 0) AND NOT EXISTS (SELECT 1 FROM stay AS o"
-        "  WHERE o.recording = s.recording AND o.cid = s.cid AND o.stay < s.stay)"
-        " FROM stay AS s WHERE s.recording = ?1 AND s.cid = ?2 AND s.left = 'no'"
-        " ORDER BY s.stay DESC LIMIT 1",
-    /* Of several copies the most complete one. */
-    [RECORDING_BEFORE] =
-        "SELECT p.id FROM recording AS p WHERE p.game_uuid ="
-        " (SELECT r.prev_game_uuid FROM recording AS r WHERE r.id = ?1)"
-        " ORDER BY p.complete DESC, p.bytes DESC, p.fingerprint, p.mtime_ns LIMIT 1",
-    [PUT_NAME] = ("INSERT INTO stay_name(recording, stay, number, tick, name, source, trust)"
-                  " VALUES (?1, ?2, -1, ?3, ?4, 3, 1)"),
-    [DROP_NAMES] = "DELETE FROM stay_name WHERE recording = ?1 AND source = 3",
-    [SET_KNOWN] = "UPDATE recording SET names_known = 1 WHERE id = ?1",
+    [SESSIONS] = "SELECT stay, cid, joined_tick, joined_tick = 0 OR join_recorded = 0, left = 'no'"
+                 " FROM stay WHERE recording = ?1 ORDER BY stay",
+    [NAMES] = "SELECT name, source, trust FROM stay_name WHERE recording = ?1 AND stay = ?2"
+              " ORDER BY number DESC",
+    [OLD_NAME] = "SELECT name, source FROM stay_name WHERE recording = ?1 AND stay = ?2"
+                 " AND number = -1",
+    [PUT_NAME] = ("INSERT OR REPLACE INTO stay_name(recording, stay, number, tick, name, source,"
+                  " trust) VALUES (?1, ?2, -1, ?3, ?4, ?5, 1)"),
+    [DROP_NAME] = "DELETE FROM stay_name WHERE recording = ?1 AND stay = ?2 AND number = -1",
+    [DROP_NAMES] = "DELETE FROM stay_name WHERE recording = ?1 AND number = -1",
 };
 
-_Static_assert(ARCHIVE_NAME_PREVIOUS == 3, "the statements have it in them");
+/* The name of a slot at the end of a game. */
+struct end {
+    int64_t name; /* 0 for none */
+    bool is_guess;
+};
+
+/* What the sessions of a recording make of a slot. */
+struct slot {
+    bool is_taken, is_carried;
+    int64_t first, first_tick; /* session */
+    int64_t open;              /* the last session that did not end; -1 for none */
+};
 
 struct names {
     struct archive *archive;
+    struct archive_chains chains;
     sqlite3_stmt *statement[STATEMENTS];
+    uint8_t *is_open, *has_changed; /* of each link */
+    uint32_t slots_of, ends_of;     /* links that these are of, or ARCHIVE_CHAIN_NONE */
+    struct slot slot[TT_CIDS];
+    struct end end[TT_CIDS];
     struct host_error *error;
 };
 
@@ -71,116 +79,236 @@ struct names {
 static int step(struct names *n, enum statement which)
 {
     int result = sqlite3_step(n->statement[which]);
-    if (result == SQLITE_ROW) {
-        return 1;
-    }
-    if (result != SQLITE_DONE) {
+    if (result != SQLITE_ROW && result != SQLITE_DONE) {
         archive_fail(n->archive, n->error);
         return -1;
     }
-    return 0;
+    return result == SQLITE_ROW;
 }
 
-/* Recordings behind one whose names change may change too. */
-static bool spread(struct names *n)
+static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recording, int64_t session)
 {
-    return archive_run(n->archive,
-                       "WITH RECURSIVE later(id, game_uuid) AS ("
-                       " SELECT id, game_uuid FROM recording WHERE names_known = 0"
-                       " UNION SELECT r.id, r.game_uuid FROM later"
-                       "  JOIN recording AS r ON r.prev_game_uuid = later.game_uuid)"
-                       "UPDATE recording SET names_known = 0"
-                       " WHERE names_known <> 0 AND id IN (SELECT id FROM later)",
-                       n->error);
+    sqlite3_bind_int64(n->statement[which], 1, recording);
+    if (which != SESSIONS && which != DROP_NAMES) {
+        sqlite3_bind_int64(n->statement[which], 2, session);
+    }
+    return n->statement[which];
 }
 
-/* The recording before `*id`, 0 when it is not there. */
-static bool go_back(struct names *n, int64_t *id)
+static void take_session(struct slot *slot, sqlite3_stmt *s)
 {
-    sqlite3_stmt *s = n->statement[RECORDING_BEFORE];
-    sqlite3_bind_int64(s, 1, *id);
-    int result = step(n, RECORDING_BEFORE);
-    *id = result == 1 ? sqlite3_column_int64(s, 0) : 0;
-    sqlite3_reset(s);
-    return result >= 0;
+    int64_t session = sqlite3_column_int64(s, 0);
+    if (!slot->is_taken) {
+        slot->is_taken = true;
+        slot->first = session;
+        slot->first_tick = sqlite3_column_int64(s, 2);
+        slot->is_carried = sqlite3_column_int(s, 3) != 0;
+    }
+    slot->open = sqlite3_column_int(s, 4) != 0 ? session : slot->open;
 }
 
-/* The name that a client id bore at the end of the game before `recording`, 0 when none is known.
- * A name that was recorded, or asked for by somebody who came in that game, is certain; a guess in
- * a game into which he was carried is taken when nothing better is found further back. */
-static bool find_name(struct names *n, int64_t recording, int64_t cid, int64_t *name)
+/* Fills n->slot for a link. */
+static bool read_slots(struct names *n, uint32_t link)
 {
-    sqlite3_stmt *s = n->statement[NAME_BEFORE];
-    *name = 0;
-    for (int games = 0; games < GAMES_MOST; games++) {
-        if (!go_back(n, &recording)) {
-            return false;
-        }
-        sqlite3_bind_int64(s, 1, recording);
-        sqlite3_bind_int64(s, 2, cid);
-        int result = recording == 0 ? 0 : step(n, NAME_BEFORE);
-        int64_t found = result == 1 ? sqlite3_column_int64(s, 0) : 0;
-        bool is_guess = found != 0 && sqlite3_column_int(s, 1) == 0;
-        bool is_carried = result == 1 && sqlite3_column_int(s, 2) != 0;
-        sqlite3_reset(s);
-        *name = *name == 0 ? found : *name;
-        if (found != 0 && !(is_guess && is_carried)) {
-            *name = found;
-            return true;
-        }
-        if (result != 1 || !is_carried) {
-            return result >= 0;
+    sqlite3_stmt *s = bind(n, SESSIONS, n->chains.links[link].id, 0);
+    int result;
+    if (n->slots_of == link) {
+        return true;
+    }
+    for (int cid = 0; cid < TT_CIDS; cid++) {
+        n->slot[cid] = (struct slot){.open = -1};
+    }
+    while ((result = step(n, SESSIONS)) == 1) {
+        int cid = sqlite3_column_int(s, 1);
+        if (cid >= 0 && cid < TT_CIDS) {
+            take_session(&n->slot[cid], s);
         }
     }
+    sqlite3_reset(s);
+    n->slots_of = link;
+    return result == 0;
+}
+
+/* The name of a session at its end. A name that was recorded, or asked for by somebody who came in
+ * that game, is certain; so is one that was certain in the game before. Else the guess that is the
+ * nearest counts. */
+static bool read_end(struct names *n, int64_t recording, const struct slot *slot, struct end *end)
+{
+    struct end own = {0}, before = {0};
+    int trust = 0, result;
+    sqlite3_stmt *s = bind(n, NAMES, recording, slot->open);
+    while ((result = step(n, NAMES)) == 1) {
+        int source = sqlite3_column_int(s, 1);
+        if (source == ARCHIVE_NAME_PREVIOUS || source == ARCHIVE_NAME_PREVIOUS_GUESS) {
+            before.name = sqlite3_column_int64(s, 0);
+            before.is_guess = source == ARCHIVE_NAME_PREVIOUS_GUESS;
+            continue;
+        }
+        own.name = own.name == 0 ? sqlite3_column_int64(s, 0) : own.name;
+        trust = sqlite3_column_int(s, 2) > trust ? sqlite3_column_int(s, 2) : trust;
+    }
+    sqlite3_reset(s);
+    own.is_guess = trust == 0 && slot->is_carried && slot->open == slot->first;
+    bool takes_own = own.name != 0 && (!own.is_guess || before.name == 0 || before.is_guess);
+    *end = takes_own ? own : before;
+    return result == 0;
+}
+
+/* Fills n->end for the game before a link, which has its rows. */
+static bool read_ends(struct names *n, uint32_t link)
+{
+    if (n->ends_of == link && link != ARCHIVE_CHAIN_NONE) {
+        return true;
+    }
+    memset(n->end, 0, sizeof n->end);
+    n->ends_of = link;
+    bool good = link == ARCHIVE_CHAIN_NONE || read_slots(n, link);
+    for (int cid = 0; good && link != ARCHIVE_CHAIN_NONE && cid < TT_CIDS; cid++) {
+        const struct slot *slot = &n->slot[cid];
+        good = slot->open < 0 || read_end(n, n->chains.links[link].id, slot, &n->end[cid]);
+    }
+    return good;
+}
+
+static bool put_name(struct names *n, int64_t recording, const struct slot *slot,
+                     const struct end *end)
+{
+    enum statement which = end->name == 0 ? DROP_NAME : PUT_NAME;
+    sqlite3_stmt *s = bind(n, which, recording, slot->first);
+    if (which == PUT_NAME) {
+        sqlite3_bind_int64(s, 3, slot->first_tick);
+        sqlite3_bind_int64(s, 4, end->name);
+        sqlite3_bind_int(s, 5, end->is_guess ? ARCHIVE_NAME_PREVIOUS_GUESS : ARCHIVE_NAME_PREVIOUS);
+    }
+    return archive_do(n->archive, s, n->error);
+}
+
+/* The name that somebody had who was carried over; and whether that is another than was known. */
+static bool name_session(struct names *n, uint32_t link, const struct slot *slot,
+                         const struct end *end)
+{
+    int64_t recording = n->chains.links[link].id;
+    struct end old = {0};
+    sqlite3_stmt *s = bind(n, OLD_NAME, recording, slot->first);
+    int result = step(n, OLD_NAME);
+    if (result == 1) {
+        old.name = sqlite3_column_int64(s, 0);
+        old.is_guess = sqlite3_column_int(s, 1) == ARCHIVE_NAME_PREVIOUS_GUESS;
+    }
+    sqlite3_reset(s);
+    if (result < 0 || (old.name == end->name && old.is_guess == end->is_guess)) {
+        return result >= 0;
+    }
+    n->has_changed[link] = 1;
+    n->ends_of = n->ends_of == link ? ARCHIVE_CHAIN_NONE : n->ends_of;
+    return put_name(n, recording, slot, end);
+}
+
+/* The names of all who were carried into a game. */
+static bool resolve(struct names *n, uint32_t link)
+{
+    bool good = read_ends(n, n->chains.links[link].before) && read_slots(n, link);
+    for (int cid = 0; good && cid < TT_CIDS; cid++) {
+        const struct slot *slot = &n->slot[cid];
+        good = !slot->is_carried || name_session(n, link, slot, &n->end[cid]);
+    }
+    return good;
+}
+
+/* Whether the rows of a game may have to be others: it is new, it lost the game before it, or that
+ * one is new or has changed. */
+static bool is_due(const struct names *n, uint32_t link)
+{
+    uint32_t before = n->chains.links[link].before;
+    return n->is_open[link] != 0 ||
+           (before != ARCHIVE_CHAIN_NONE &&
+            (n->has_changed[before] || n->chains.links[before].known != ARCHIVE_NAMES_KNOWN));
+}
+
+static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
+{
+    bool good = true, any = false;
+    for (uint32_t i = 0; i < size; i++) {
+        any = any || is_due(n, links[i]);
+    }
+    for (uint32_t i = 0; any && good && i < size; i++) {
+        n->has_changed[links[i]] = 1;
+        good =
+            archive_do(n->archive, bind(n, DROP_NAMES, n->chains.links[links[i]].id, 0), n->error);
+    }
+    n->ends_of = ARCHIVE_CHAIN_NONE;
+    for (uint64_t i = 0; any && good && i < (uint64_t)size * 2; i++) {
+        good = resolve(n, links[i % size]);
+    }
+    return good;
+}
+
+static bool resolve_all(struct names *n)
+{
+    const struct archive_chains *chains = &n->chains;
+    bool good = true;
+    for (uint32_t i = 0; good && i < chains->count;) {
+        uint32_t link = chains->order[i], ring = chains->links[link].ring;
+        if (ring != 0) {
+            good = resolve_ring(n, &chains->order[i], ring);
+        } else {
+            good = !is_due(n, link) || resolve(n, link);
+        }
+        i += ring != 0 ? ring : 1;
+    }
+    return good;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(tt_uuid));
+}
+
+/* A game that goes leaves a note with one of those that followed it (ARCHIVE_NAMES_LOST), and it
+ * counts for all of them. */
+static bool find_open(struct names *n)
+{
+    const struct archive_chains *chains = &n->chains;
+    size_t count = 0;
+    tt_uuid *lost = malloc(((size_t)chains->count + 1) * sizeof *lost);
+    if (lost == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < chains->count; i++) {
+        const struct archive_link *link = &chains->links[i];
+        n->is_open[i] = link->known != ARCHIVE_NAMES_KNOWN;
+        if (link->known == ARCHIVE_NAMES_LOST && link->has_previous) {
+            lost[count++] = link->previous;
+        }
+    }
+    qsort(lost, count, sizeof *lost, compare);
+    for (uint32_t i = 0; count > 0 && i < chains->count; i++) {
+        const struct archive_link *link = &chains->links[i];
+        n->is_open[i] |= link->has_previous &&
+                         bsearch(&link->previous, lost, count, sizeof *lost, compare) != NULL;
+    }
+    free(lost);
     return true;
 }
 
-static bool put_name(struct names *n, int64_t recording, const int64_t stay[3], int64_t name)
+static bool open_all(struct names *n)
 {
-    sqlite3_stmt *put = n->statement[PUT_NAME];
-    sqlite3_bind_int64(put, 1, recording);
-    sqlite3_bind_int64(put, 2, stay[0]);
-    sqlite3_bind_int64(put, 3, stay[2]);
-    sqlite3_bind_int64(put, 4, name);
-    return archive_do(n->archive, put, n->error);
-}
-
-static bool do_with(struct names *n, enum statement which, int64_t id)
-{
-    sqlite3_bind_int64(n->statement[which], 1, id);
-    return archive_do(n->archive, n->statement[which], n->error);
-}
-
-/* The names of all who were carried into a recording. */
-static bool name_recording(struct names *n, int64_t recording)
-{
-    sqlite3_stmt *stays = n->statement[CARRIED_STAYS];
-    bool good = do_with(n, DROP_NAMES, recording);
-    int result = 0;
-    sqlite3_bind_int64(stays, 1, recording);
-    while (good && (result = step(n, CARRIED_STAYS)) == 1) {
-        const int64_t stay[3] = {sqlite3_column_int64(stays, 0), sqlite3_column_int64(stays, 1),
-                                 sqlite3_column_int64(stays, 2)};
-        int64_t name;
-        good = find_name(n, recording, stay[1], &name) &&
-               (name == 0 || put_name(n, recording, stay, name));
+    bool good = archive_chains_load(&n->chains, n->archive, n->error);
+    for (int i = 0; good && i < STATEMENTS; i++) {
+        n->statement[i] = archive_prepare(n->archive, texts[i], n->error);
+        good = n->statement[i] != NULL;
     }
-    sqlite3_reset(stays);
-    return good && result >= 0 && do_with(n, SET_KNOWN, recording);
-}
-
-static bool name_all(struct names *n)
-{
-    int result;
-    while ((result = step(n, NEXT_RECORDING)) == 1) {
-        int64_t recording = sqlite3_column_int64(n->statement[NEXT_RECORDING], 0);
-        sqlite3_reset(n->statement[NEXT_RECORDING]);
-        if (!name_recording(n, recording)) {
-            return false;
-        }
+    if (!good) {
+        return false;
     }
-    sqlite3_reset(n->statement[NEXT_RECORDING]);
-    return result == 0;
+    n->slots_of = n->ends_of = ARCHIVE_CHAIN_NONE;
+    n->is_open = calloc((size_t)n->chains.count + 1, 1);
+    n->has_changed = calloc((size_t)n->chains.count + 1, 1);
+    if (n->is_open == NULL || n->has_changed == NULL || !find_open(n)) {
+        host_error_system(n->error, ENOMEM, "the names of the games before");
+        return false;
+    }
+    return true;
 }
 
 bool archive_names_drop(struct archive *archive, struct host_error *error)
@@ -193,16 +321,17 @@ bool archive_names_drop(struct archive *archive, struct host_error *error)
 
 static bool update(struct names *n)
 {
-    bool good = true;
-    for (int i = 0; good && i < STATEMENTS; i++) {
-        n->statement[i] = archive_prepare(n->archive, texts[i], n->error);
-        good = n->statement[i] != NULL;
-    }
-    good = good && archive_begin(n->archive, n->error) && spread(n) && name_all(n) &&
-           archive_names_drop(n->archive, n->error) && archive_commit(n->archive, n->error);
+    bool good =
+        archive_begin(n->archive, n->error) && open_all(n) && resolve_all(n) &&
+        archive_run(n->archive, "UPDATE recording SET names_known = 1 WHERE names_known <> 1",
+                    n->error) &&
+        archive_names_drop(n->archive, n->error) && archive_commit(n->archive, n->error);
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(n->statement[i]);
     }
+    archive_chains_free(&n->chains);
+    free(n->is_open);
+    free(n->has_changed);
     if (!good) {
         archive_rollback(n->archive);
     }
@@ -213,7 +342,7 @@ bool archive_names_update(struct archive *archive, struct host_error *error)
 {
     struct names n = {.archive = archive, .error = error};
     int64_t open;
-    if (!archive_number(archive, "SELECT count(*) FROM recording WHERE names_known = 0", &open,
+    if (!archive_number(archive, "SELECT count(*) FROM recording WHERE names_known <> 1", &open,
                         error)) {
         return false;
     }

@@ -7,6 +7,13 @@
 
 #include "archive/database.h"
 
+/* recording.names_known */
+enum {
+    ARCHIVE_NAMES_NEW = 0, /* nothing of what follows from it was found */
+    ARCHIVE_NAMES_KNOWN = 1,
+    ARCHIVE_NAMES_LOST = 2 /* the game before it is gone: counts for all who name that one, too */
+};
+
 /* Finds the names anew where recordings came or went: for every client that was carried over a map
  * change, the name that it had in the same slot at the end of the game before (prev_game_uuid), and
  * so on back. In one transaction. The result depends on the recordings that are there alone, not on

@@ -7,6 +7,8 @@
 #include "archive/query_select.h"
 
 #include "archive/query_clause.h"
+#include "archive/query_team.h"
+#include "archive/schema.h"
 #include "archive/text.h"
 
 /* Marks for which the schema has an index. */
@@ -14,12 +16,7 @@
     (1u << TT_MARK_FINISH | 1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD |  \
      1u << TT_MARK_RCON | 1u << TT_MARK_RCON_OUT | 1u << TT_MARK_PRACTICE)
 
-/* Marks about a team: they belong to everybody who is in it. */
-#define TEAMS                                                                                      \
-    (1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD | 1u << TT_MARK_PRACTICE)
-
-/* The statements have these numbers in them, and those that archive/store_marks.c checks. */
-_Static_assert(TT_MARK_LEAVE == 1 && TT_MARK_TEAM == 5, "a new mark goes to the end");
+/* The statements have the numbers in them that archive/store_marks.c checks. */
 
 /* A file f that is wanted. */
 static void add_roots(struct archive_sql *sql, const struct archive_query *query)
@@ -33,12 +30,12 @@ static void add_roots(struct archive_sql *sql, const struct archive_query *query
     "f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw,"           \
     " r.server_name, r.server_name_raw, r.complete, r.errors"
 
-/* The name borne when mark `number` of stay `stay` is told; before the first one, that one. */
+/* The name borne at mark `number` of session `stay`; before the first one, that one. */
 #define NAME_AT(stay, number)                                                                      \
-    "ifnull((SELECT b.name FROM stay_name AS b WHERE b.recording = r.id AND b.stay = " stay        \
-    " AND b.number <= " number " ORDER BY b.trust DESC, b.number DESC LIMIT 1),"                   \
-    " (SELECT b.name FROM stay_name AS b WHERE b.recording = r.id AND b.stay = " stay              \
-    " ORDER BY b.number LIMIT 1))"
+    "coalesce(" ARCHIVE_NAME_AT("b.name", "", "r.id", stay,                                        \
+                                number) ", (SELECT b.name FROM stay_name AS b WHERE b.recording"   \
+                                        " = r.id AND b.stay = " stay                               \
+                                        " ORDER BY b.number LIMIT 1))"
 
 static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
 {
@@ -111,14 +108,6 @@ static void add_marks_where(struct archive_sql *sql, const struct archive_query 
     }
 }
 
-/* Whether the team of a mark about a team has anybody around it, as far as recordings tell: old
- * ones do not, and in a cut of an empty team there would be nobody. */
-#define TEAM_HAS_PLAYERS                                                                           \
-    "m.stay = -1 AND EXISTS (SELECT 1 FROM mark AS t WHERE t.recording = m.recording"              \
-    " AND t.kind = 5 AND t.team = m.team AND t.tick < m.tick + 500 AND NOT EXISTS"                 \
-    " (SELECT 1 FROM mark AS u WHERE u.recording = t.recording AND u.stay = t.stay"                \
-    "  AND u.number > t.number AND u.kind IN (1, 5) AND u.tick <= m.tick - 500))"
-
 #define COLUMNS_OF_MARK                                                                            \
     "SELECT 3, " COLUMNS_OF_RECORDING ", m.tick AS tick, r.last_tick, m.kind, m.cid, m.team,"      \
     " m.value, m.text, m.text_raw, m.uuid, " NAME_AT(                                              \
@@ -127,18 +116,28 @@ static void add_marks_where(struct archive_sql *sql, const struct archive_query 
     " CROSS JOIN recording AS r ON r.id = m.recording"                                             \
     " CROSS JOIN file AS f ON f.recording = r.id WHERE 1"
 
-static void add_mark_columns(struct archive_sql *sql, const struct archive_query *query)
+/* What is selected of marks. */
+enum columns { ANSWERS, RECORDINGS };
+
+static void add_mark_columns(struct archive_sql *sql, const struct archive_query *query,
+                             enum columns columns)
 {
-    archive_sql_add(sql, COLUMNS_OF_MARK ", %s", query->with_teams ? TEAM_HAS_PLAYERS : "0");
+    if (columns == RECORDINGS) {
+        archive_sql_add(sql, "SELECT m.recording");
+    } else {
+        archive_sql_add(sql, COLUMNS_OF_MARK ", %s",
+                        archive_query_asks_teams(query) ? ARCHIVE_TEAM_HAS_PLAYERS : "0");
+    }
 }
 
 /* Marks of everybody: of each recording by the index of rare kinds, or all of a recording. */
-static void add_marks(struct archive_sql *sql, const struct archive_query *query)
+static void add_marks(struct archive_sql *sql, const struct archive_query *query,
+                      enum columns columns)
 {
     bool is_rare = (query->kinds & ~(uint32_t)RARE) == 0;
     bool is_account =
         query->account != NULL && !query->ignore_case && !archive_pattern_is_one(query->account);
-    add_mark_columns(sql, query);
+    add_mark_columns(sql, query, columns);
     if (query->save != NULL || is_account) {
         archive_sql_add(sql,
                         " FROM mark AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
@@ -158,39 +157,47 @@ static void add_marks(struct archive_sql *sql, const struct archive_query *query
     add_marks_where(sql, query);
 }
 
-/* Marks of a player's stays, and those of the team that he was in. */
-static void add_marks_of_player(struct archive_sql *sql, const struct archive_query *query)
+/* Marks of a player's sessions, and those of the team that he was in. */
+static void add_marks_of_player(struct archive_sql *sql, const struct archive_query *query,
+                                enum columns columns)
 {
-    add_mark_columns(sql, query);
+    add_mark_columns(sql, query, columns);
     archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN mark AS m"
                          " ON m.recording = w.recording AND m.stay = w.stay");
     archive_sql_add(sql, JOIN_FILE " AND m.kind IN ");
     add_kinds(sql, query->kinds);
     add_marks_where(sql, query);
-    if ((query->kinds & (uint32_t)TEAMS) == 0) {
+    if ((query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) == 0) {
         return;
     }
     archive_sql_add(sql, " UNION ");
-    add_mark_columns(sql, query);
-    archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN stay AS s"
-                         " ON s.recording = w.recording AND s.stay = w.stay"
-                         " CROSS JOIN mark AS m ON m.recording = w.recording AND m.stay = -1"
-                         " AND m.tick BETWEEN s.joined_tick AND s.left_tick" JOIN_FILE
-                         " AND m.team = ifnull((SELECT t.team FROM mark AS t WHERE t.recording ="
-                         "  w.recording AND t.stay = w.stay AND t.kind = 5 AND t.number < m.number"
-                         "  ORDER BY t.number DESC LIMIT 1), 0) AND m.kind IN ");
-    add_kinds(sql, query->kinds & (uint32_t)TEAMS);
+    add_mark_columns(sql, query, columns);
+    archive_sql_add(sql, " FROM temp.want_team AS w CROSS JOIN mark AS m INDEXED BY mark_team"
+                         " ON " ARCHIVE_TEAM_IS_WANTED JOIN_FILE " AND m.kind IN ");
+    add_kinds(sql, query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS);
     add_marks_where(sql, query);
+}
+
+static void add_any_marks(struct archive_sql *sql, const struct archive_query *query,
+                          enum columns columns)
+{
+    if (archive_query_has_player(query)) {
+        add_marks_of_player(sql, query, columns);
+    } else {
+        add_marks(sql, query, columns);
+    }
+}
+
+void archive_select_recordings(struct archive_sql *sql, const struct archive_query *query)
+{
+    add_any_marks(sql, query, RECORDINGS);
 }
 
 void archive_select(struct archive_sql *sql, const struct archive_query *query)
 {
-    bool has_player = archive_query_has_player(query);
-    if (query->kinds != 0 && has_player) {
-        add_marks_of_player(sql, query);
-    } else if (query->kinds != 0) {
-        add_marks(sql, query);
-    } else if (has_player) {
+    if (query->kinds != 0) {
+        add_any_marks(sql, query, ANSWERS);
+    } else if (archive_query_has_player(query)) {
         add_stays(sql, query);
     } else {
         add_recordings(sql, query);

@@ -12,4 +12,7 @@
 /* Adds all of the statement; its columns are those that archive/query_answer.c takes. */
 void archive_select(struct archive_sql *sql, const struct archive_query *query);
 
+/* The recordings of all marks that are asked for, some of them several times. */
+void archive_select_recordings(struct archive_sql *sql, const struct archive_query *query);
+
 #endif

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "archive/query_clause.h"
+#include "archive/query_select.h"
+#include "archive/query_team.h"
 
 /* The files that are a root or lie below one. */
 static bool want_files(struct archive *archive, const struct archive_query *query,
@@ -58,8 +60,8 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
 /* A name that was asked for, in a recording that would hold it if it had been given, counts when no
  * other is known: the server had another name for him. */
 #define IS_BORNE                                                                                   \
-    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM stay_name AS c WHERE c.recording = b.recording"     \
-    " AND c.stay = b.stay AND c.trust > 0))"
+    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM stay_name AS c INDEXED BY stay_name_trust"          \
+    " WHERE c.recording = b.recording AND c.stay = b.stay AND c.trust > 0))"
 
 static bool want_stays(struct archive *archive, const struct archive_query *query,
                        struct host_error *error)
@@ -68,8 +70,9 @@ static bool want_stays(struct archive *archive, const struct archive_query *quer
     archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.want_stay");
     if (query->player != NULL) {
         archive_sql_add(&sql, " SELECT b.recording, b.stay FROM name AS n"
-                              " CROSS JOIN stay_name AS b ON b.name = n.id WHERE b.recording IN"
-                              " (SELECT id FROM temp.want_recording) AND " IS_BORNE);
+                              " CROSS JOIN stay_name AS b INDEXED BY stay_name_name"
+                              " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM "
+                              "temp.want_recording) AND " IS_BORNE);
         archive_clause_pattern(&sql, "n.name", "n.folded", query, query->player);
     } else {
         archive_sql_add(&sql, " SELECT s.recording, s.stay FROM stay AS s WHERE s.recording IN"
@@ -79,6 +82,27 @@ static bool want_stays(struct archive *archive, const struct archive_query *quer
     return archive_sql_run(&sql, archive, error);
 }
 
+/* The times of the teams of all marks that are answers. */
+static bool want_team_times(struct archive *archive, const struct archive_query *query,
+                            struct host_error *error)
+{
+    struct archive_sql sql = {0};
+    archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.team_recording ");
+    archive_select_recordings(&sql, query);
+    return archive_run(archive, "CREATE TEMP TABLE team_recording(recording INTEGER PRIMARY KEY)",
+                       error) &&
+           archive_sql_run(&sql, archive, error) && archive_team_times(archive, error);
+}
+
+static bool want_teams(struct archive *archive, const struct archive_query *query,
+                       struct host_error *error)
+{
+    bool of_player =
+        archive_query_has_player(query) && (query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) != 0;
+    return (!of_player || archive_team_want(archive, error)) &&
+           (!archive_query_asks_teams(query) || want_team_times(archive, query, error));
+}
+
 bool archive_want(struct archive *archive, const struct archive_query *query,
                   struct host_error *error)
 {
@@ -86,8 +110,10 @@ bool archive_want(struct archive *archive, const struct archive_query *query,
                        "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY);"
                        "CREATE TEMP TABLE want_recording(id INTEGER PRIMARY KEY);"
                        "CREATE TEMP TABLE want_stay"
-                       "(recording, stay, PRIMARY KEY (recording, stay)) WITHOUT ROWID",
+                       "(recording INTEGER, stay INTEGER, PRIMARY KEY (recording, stay))"
+                       " WITHOUT ROWID",
                        error) &&
            want_files(archive, query, error) && want_recordings(archive, query, error) &&
-           (!archive_query_has_player(query) || want_stays(archive, query, error));
+           (!archive_query_has_player(query) || want_stays(archive, query, error)) &&
+           want_teams(archive, query, error);
 }

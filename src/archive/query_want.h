@@ -7,8 +7,9 @@
 
 #include "archive/query.h"
 
-/* Fills temp.want_file(id) if there are roots, temp.want_recording(id), and, if a player is asked
- * for, temp.want_stay(recording, stay). In a transaction: they go when it is rolled back. */
+/* Fills temp.want_file(id) if there are roots, temp.want_recording(id), if a player is asked for,
+ * temp.want_stay(recording, stay), and what archive/query_team.h needs. In a transaction: they go
+ * when it is rolled back. */
 bool archive_want(struct archive *archive, const struct archive_query *query,
                   struct host_error *error);
 

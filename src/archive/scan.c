@@ -56,19 +56,13 @@ static void on_progress(void *user, uint64_t bytes)
 static bool is_known_content(const struct scanner *s, const struct archive_work *work,
                              struct archive_rows *rows)
 {
-    struct archive_known_file *const *alike =
-        work->path_known ? NULL : archive_known_alike(&s->known, &work->place);
-    for (; alike != NULL && alike < archive_known_end(&s->known) &&
-           (*alike)->place.size == work->place.size &&
-           (*alike)->place.mtime_ns == work->place.mtime_ns;
-         alike++) {
-        if ((*alike)->fingerprint == rows->fingerprint) {
-            rows->content = ARCHIVE_KNOWN;
-            rows->known = (*alike)->recording;
-            return true;
-        }
+    const struct archive_known_file *alike =
+        work->path_known ? NULL : archive_known_alike(&s->known, &work->place, rows->fingerprint);
+    if (alike != NULL) {
+        rows->content = ARCHIVE_KNOWN;
+        rows->known = alike->recording;
     }
-    return false;
+    return alike != NULL;
 }
 
 static void count_and_tell(struct scanner *s, const struct archive_work *work,

@@ -167,4 +167,53 @@ static const char *const step1[] = {
 };
 /* clang-format on */
 
-const char *const *const archive_schema[ARCHIVE_VERSION] = {step1};
+/* The name that was borne at a mark. */
+#define PLAYER(recording, stay, number)                                                            \
+    ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, stay, number)
+
+/* clang-format off */
+static const char *const step2[] = {
+    /* Files that are alike but for their time stamp. */
+    "DROP INDEX recording_content",
+    "CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns)",
+    /* All names are found anew: names from the game before may be guesses now. */
+    "DROP INDEX recording_names",
+    "CREATE INDEX recording_names ON recording(names_known) WHERE names_known <> 1",
+    "UPDATE recording SET names_known = 0",
+    /* The name at a mark, whatever the number of names. */
+    "CREATE INDEX stay_name_trust ON stay_name(recording, stay, trust, number, name)",
+    /* Marks about a team, in the time in which somebody was in it. */
+    "CREATE INDEX mark_team ON mark(recording, team, tick, number) WHERE stay = -1",
+
+    /* The views as they were, with names that are found by the index. */
+    "DROP VIEW stays",
+    "CREATE VIEW stays AS SELECT f.path AS file, s.joined_tick AS tick,"
+    " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + s.joined_tick / 50, 'unixepoch')"
+    " AS time, " PLAYER("s.recording", "s.stay", "9223372036854775807") " AS player,"
+    " s.cid, (s.left_tick - s.joined_tick) / 50.0 AS seconds, s.left, r.map_name AS map,"
+    " s.recording, s.stay"
+    " FROM stay AS s JOIN recording AS r ON r.id = s.recording"
+    " JOIN file AS f ON f.recording = s.recording",
+
+    "DROP VIEW events",
+    "CREATE VIEW events AS SELECT f.path AS file, m.tick,"
+    " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
+    " k.name AS kind, " PLAYER("m.recording", "m.stay", "m.number") " AS player,"
+    " m.cid, m.team, m.value, m.text, m.uuid, r.map_name AS map,"
+    " m.recording, m.stay, m.number"
+    " FROM mark AS m JOIN mark_kind AS k ON k.kind = m.kind"
+    " JOIN recording AS r ON r.id = m.recording"
+    " JOIN file AS f ON f.recording = m.recording",
+
+    "DROP VIEW finishes",
+    "CREATE VIEW finishes AS SELECT f.path AS file, m.tick,"
+    " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
+    " " PLAYER("m.recording", "m.stay", "m.number") " AS player,"
+    " m.cid, m.value / 50.0 AS seconds, r.map_name AS map, m.recording, m.stay"
+    " FROM mark AS m JOIN recording AS r ON r.id = m.recording"
+    " JOIN file AS f ON f.recording = m.recording WHERE m.kind = 6",
+    NULL,
+};
+/* clang-format on */
+
+const char *const *const archive_schema[ARCHIVE_VERSION] = {step1, step2};

@@ -9,12 +9,31 @@
 #define ARCHIVE_APPLICATION 0x54546172
 
 /* PRAGMA user_version: how many of the steps a database has. */
-#define ARCHIVE_VERSION 1
+#define ARCHIVE_VERSION 2
 
 /* The statements of step i, which lead from version i to version i + 1, ended by NULL. */
 extern const char *const *const archive_schema[ARCHIVE_VERSION];
 
-/* Where a name comes from: tt_name_source, and one more. */
-#define ARCHIVE_NAME_PREVIOUS 3 /* from the recording of the game before */
+/* Where a name comes from: tt_name_source, and two more. */
+#define ARCHIVE_NAME_PREVIOUS 3       /* from the recording of the game before */
+#define ARCHIVE_NAME_PREVIOUS_GUESS 4 /* where the client had asked for it, and no more is known   \
+                                       */
+
+/* SQL: the name (or another column of stay_name AS b) that was borne at mark `number` of a session,
+ * NULL for none. `join` may add tables. A look into an index for each trust, the best one first:
+ * names of less trust may be many. */
+#define ARCHIVE_NAME_AT(what, join, recording, stay, number)                                       \
+    "coalesce(" ARCHIVE_NAME_OF_TRUST(                                                             \
+        "2", what, join, recording, stay,                                                          \
+        number) ","                                                                                \
+                " " ARCHIVE_NAME_OF_TRUST("1", what, join, recording, stay,                        \
+                                          number) ","                                              \
+                                                  " " ARCHIVE_NAME_OF_TRUST("0", what, join,       \
+                                                                            recording, stay,       \
+                                                                            number) ")"
+#define ARCHIVE_NAME_OF_TRUST(trust, what, join, recording, stay, number)                          \
+    "(SELECT " what " FROM stay_name AS b INDEXED BY stay_name_trust" join                         \
+    " WHERE b.recording = " recording " AND b.stay = " stay " AND b.trust = " trust                \
+    " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
 #endif

@@ -28,8 +28,16 @@ static const char *const texts[STORE_STATEMENTS] = {
         " map_crc, map_size, map_sha256, last_tick, complete, errors, damage, marks_left_out,"
         " names_known) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
         " ?, ?, ?, ?, ?, ?)",
-    [STORE_FORGET_NAMES_AFTER] = "UPDATE recording SET names_known = 0 WHERE prev_game_uuid ="
-                                 " (SELECT game_uuid FROM recording WHERE id = ?1)",
+    /* One of those that follow it hears of it, for all of them: there may be many. */
+    [STORE_LOSE_NAMES_AFTER] =
+        "UPDATE recording SET names_known = 2 WHERE id = (SELECT id FROM recording"
+        " WHERE prev_game_uuid = (SELECT game_uuid FROM recording WHERE id = ?1) AND id <> ?1"
+        " LIMIT 1)",
+    /* One that had heard of such a thing passes it on. */
+    [STORE_PASS_LOSS_ON] =
+        "UPDATE recording SET names_known = 2 WHERE id = (SELECT o.id FROM recording AS r"
+        " CROSS JOIN recording AS o ON o.prev_game_uuid = r.prev_game_uuid AND o.id <> r.id"
+        " WHERE r.id = ?1 AND r.names_known = 2 LIMIT 1)",
     [STORE_PUT_STAY] = "INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded,"
                        " left_tick, left) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [STORE_PUT_STAY_NAME] = "INSERT INTO stay_name(recording, stay, number, tick, name, source,"
@@ -109,7 +117,8 @@ static bool drop_recording(struct archive_store *store, int64_t id, struct host_
     if (!ask_of(store, STORE_FILES_OF, id, &file, error)) {
         return false;
     }
-    return file != 0 || (do_with(store, STORE_FORGET_NAMES_AFTER, id, error) &&
+    return file != 0 || (do_with(store, STORE_LOSE_NAMES_AFTER, id, error) &&
+                         do_with(store, STORE_PASS_LOSS_ON, id, error) &&
                          do_with(store, STORE_DELETE_MARKS, id, error) &&
                          do_with(store, STORE_DELETE_STAY_NAMES, id, error) &&
                          do_with(store, STORE_DELETE_STAYS, id, error) &&
@@ -120,8 +129,7 @@ static bool put_recording(struct archive_store *store, const struct archive_rows
                           struct host_error *error)
 {
     return archive_store_header(store, rows, id, error) &&
-           archive_store_marks(store, rows, *id, error) &&
-           do_with(store, STORE_FORGET_NAMES_AFTER, *id, error);
+           archive_store_marks(store, rows, *id, error);
 }
 
 /* The recording that the file has: a new one unless the same bytes are known already. */

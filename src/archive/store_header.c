@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "archive/names.h"
 #include "archive/store.h"
 #include "teetape/teehistorian_header.h"
 
@@ -165,7 +166,7 @@ bool archive_store_header(struct archive_store *store, const struct archive_rows
         tt_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
         bind_header(&t, &header);
     }
-    sqlite3_bind_int(put, NAMES_KNOWN, TT_TH_HAS(&header, prev_game_uuid) ? 0 : 1);
+    sqlite3_bind_int(put, NAMES_KNOWN, ARCHIVE_NAMES_NEW);
     bool good = archive_do(store->archive, put, error);
     *id = sqlite3_last_insert_rowid(store->archive->db);
     for (size_t i = 0; i < t.count; i++) {

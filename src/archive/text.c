@@ -145,7 +145,8 @@ static size_t character(const char *text)
 {
     size_t used = 1;
     if ((*text & 0x80) != 0) {
-        tt_utf8_decode(tt_bytes_of(text), &used);
+        tt_bytes few = {(const uint8_t *)text, strnlen(text, 4)};
+        tt_utf8_decode(few, &used);
     }
     return used;
 }

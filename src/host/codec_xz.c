@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "host/xz_blocks.h"
+#include "host/xz_table.h"
 #endif
 
 static bool probe(tt_bytes first)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds and decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index at
- * the end of each stream says how large its blocks are; every block is held against that.
+ * Decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index at the end
+ * of each stream (xz_table.h) says how large its blocks are; every block is held against that.
  */
 #include "host/xz_blocks.h"
 
@@ -11,85 +11,6 @@
 #include <string.h>
 
 #define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
-
-#if LZMA_VERSION >= HOST_XZ_BLOCKS_LZMA
-
-#define PART ((size_t)64 * 1024)
-
-/* A table takes 16 bytes of memory for each block, and some 400 for each stream, which are 32 bytes
- * at least. What says that it needs more than this lies. */
-#define TABLE_LIMIT(size) ((uint64_t)1024 * 1024 + 16 * (size))
-
-/* Runs the decoder of tables, which says itself what it wants to see next. */
-static lzma_ret read_tables(lzma_stream *stream, const struct host_codec_file *file, uint8_t *part,
-                            struct host_error *error)
-{
-    uint64_t at = 0;
-    for (;;) {
-        if (stream->avail_in == 0) {
-            uint64_t left = file->size - at;
-            size_t size = left < PART ? (size_t)left : PART;
-            if (!host_codec_read_at(file, at, part, size, error)) {
-                return LZMA_PROG_ERROR;
-            }
-            stream->next_in = part;
-            stream->avail_in = size;
-            at += size;
-        }
-        lzma_ret code = lzma_code(stream, LZMA_RUN);
-        if (code == LZMA_SEEK_NEEDED) {
-            at = stream->seek_pos;
-            stream->avail_in = 0;
-            code = at <= file->size ? LZMA_OK : LZMA_DATA_ERROR;
-        }
-        if (code != LZMA_OK) {
-            return code; /* BUF_ERROR: nothing comes any more */
-        }
-    }
-}
-
-lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error)
-{
-    lzma_stream stream = LZMA_STREAM_INIT;
-    lzma_index *index = NULL;
-    uint8_t *part = malloc(PART);
-    lzma_ret code = LZMA_MEM_ERROR;
-    uint64_t limit = TABLE_LIMIT(file->size);
-    host_error_clear(error);
-    /* The limit is what keeps a table that only claims to be large from being believed. */
-    if (part != NULL) {
-        code = lzma_file_info_decoder(&stream, &index, limit < MEMORY_LIMIT ? limit : MEMORY_LIMIT,
-                                      file->size);
-    }
-    if (code == LZMA_OK) {
-        code = read_tables(&stream, file, part, error);
-    }
-    lzma_end(&stream);
-    free(part);
-    if (code == LZMA_STREAM_END && lzma_index_uncompressed_size(index) > 0) {
-        return index;
-    }
-    if (code == LZMA_STREAM_END) {
-        lzma_index_end(index, NULL);
-    }
-    if (code == LZMA_MEM_ERROR) {
-        host_error_system(error, ENOMEM, "cannot decompress xz");
-    } else if (error->kind != HOST_ERROR_SYSTEM) {
-        host_error_clear(error);
-    }
-    return NULL;
-}
-
-#else
-
-lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error)
-{
-    (void)file;
-    host_error_clear(error);
-    return NULL;
-}
-
-#endif
 
 /* The iterator stands at a block that was not begun. */
 static void begin_block(struct host_xz_blocks *blocks)

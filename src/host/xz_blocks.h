@@ -11,9 +11,6 @@
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
 
-/* LZMA_VERSION that can read the tables of a whole file: 5.4.0. */
-#define HOST_XZ_BLOCKS_LZMA 50040002
-
 struct host_xz_blocks {
     lzma_stream stream;
     lzma_index_iter iter; /* at the current block */
@@ -24,9 +21,6 @@ struct host_xz_blocks {
     uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX];
     size_t header_size; /* bytes of it that came */
 };
-
-/* Reads the tables; see map_open of codec.h. */
-lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error);
 
 /* A decoder that begins at the block with raw byte `raw`, and goes on to the end of the file. NULL
  * when there is no memory. The index outlives it. */

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes spans of time out of the marks that say who changes a team. Each step goes through the
+ * marks once, however many of them are about teams.
+ */
+#include "host/posix.h"
+
+#include "archive/query_team.h"
+
+#include "archive/database.h"
+
+/* The statements have these numbers in them. */
+_Static_assert(TT_MARK_LEAVE == 1 && TT_MARK_TEAM == 5, "a new mark goes to the end");
+
+/* A place in a recording: the tick, and one more than the number of a mark, which grow together. A
+ * session begins before all marks of its first tick and ends after those of its last one. */
+#define PLACE(tick, number) "(" tick " << 32 | " number " + 1)"
+#define FIRST "-1"
+#define LAST "4294967294"
+#define NEVER "9223372036854775807"
+
+/* When wanted sessions are in which team: a session begins in team 0, and is in a team until its
+ * next change or its end. */
+#define SPANS                                                                                      \
+    "SELECT recording, team, place,"                                                               \
+    " lead(place, 1, last) OVER (PARTITION BY recording, stay ORDER BY place) AS until"            \
+    " FROM (SELECT s.recording, s.stay, 0 AS team, " PLACE(                                        \
+        "s.joined_tick",                                                                           \
+        FIRST) " AS place,"                                                                        \
+               "  " PLACE(                                                                         \
+                   "s.left_tick",                                                                  \
+                   LAST) " AS last FROM temp.want_stay AS w"                                       \
+                         "  CROSS JOIN stay AS s ON s.recording = w.recording AND s.stay = w.stay" \
+                         "  UNION ALL SELECT m.recording, m.stay, m.team, " PLACE(                 \
+                             "m.tick",                                                             \
+                             "m.number") ","                                                       \
+                                         "  " PLACE("s.left_tick",                                 \
+                                                    LAST) " FROM temp.want_stay AS w"              \
+                                                          "  CROSS JOIN stay AS s ON s.recording " \
+                                                          "= w.recording AND s.stay = w.stay"      \
+                                                          "  CROSS JOIN mark AS m ON m.recording " \
+                                                          "= w.recording AND m.stay = w.stay AND " \
+                                                          "m.kind = 5)"
+
+/* Spans of players who are in a team at the same time become one, so that no mark is found for each
+ * of them: a new one begins where all before it have ended. */
+bool archive_team_want(struct archive *archive, struct host_error *error)
+{
+    return archive_run(
+        archive,
+        "CREATE TEMP TABLE want_team"
+        "(recording INTEGER, team INTEGER, place INTEGER, until INTEGER);"
+        "INSERT INTO temp.want_team SELECT recording, team, min(place), max(until) FROM"
+        " (SELECT recording, team, place, until, sum(place > reached) OVER"
+        "   (PARTITION BY recording, team ORDER BY place ROWS UNBOUNDED PRECEDING) AS nth FROM"
+        "  (SELECT recording, team, place, until, ifnull(max(until) OVER (PARTITION BY recording,"
+        "    team ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), -1) AS reached"
+        "   FROM (" SPANS ")))"
+        " GROUP BY recording, team, nth",
+        error);
+}
+
+/* Of all who came to a team before a moment, the one who leaves it last decides whether anybody is
+ * in it then. */
+bool archive_team_times(struct archive *archive, struct host_error *error)
+{
+    return archive_run(
+        archive,
+        "CREATE TEMP TABLE team_time(recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,"
+        " PRIMARY KEY (recording, team, tick)) WITHOUT ROWID;"
+        "INSERT OR IGNORE INTO temp.team_time SELECT recording, team, tick,"
+        " max(until) OVER (PARTITION BY recording, team ORDER BY tick) FROM"
+        " (SELECT m.recording, m.kind, m.team, m.tick, lead(m.tick, 1, " NEVER ") OVER"
+        "   (PARTITION BY m.recording, m.stay ORDER BY m.number) AS until"
+        "  FROM temp.team_recording AS w CROSS JOIN mark AS m"
+        "  ON m.recording = w.recording AND m.kind IN (1, 5)) WHERE kind = 5 AND team IS NOT NULL",
+        error);
+}

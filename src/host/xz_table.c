@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Walks from stream to stream, from the end of the file to its beginning (xz file format 1.1,
+ * section 2): the footer of a stream says how long its index is, and the index how long the rest.
+ * Then the indexes are joined from the first one on. liblzma's own decoder of all indexes joins
+ * them from the last one on, which takes time with the square of the number of streams.
+ */
+#include "host/xz_table.h"
+
+#ifdef TT_HAVE_LZMA
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
+#define PART ((size_t)64 * 1024)
+
+/* An index takes 16 bytes of memory for each block, and some 400 for itself; a stream has 32 bytes
+ * at least. What says that it needs more than this lies. */
+#define TABLE_LIMIT(size) ((uint64_t)1024 * 1024 + 16 * (size))
+
+struct walk {
+    const struct host_codec_file *file;
+    struct host_error *error;
+    uint8_t *part; /* PART bytes of the file, from part_at on */
+    uint64_t part_at;
+    size_t part_size;
+    uint64_t end;  /* of what was not walked through */
+    uint64_t left; /* memory that indexes may take */
+    lzma_stream stream;
+    lzma_index **indexes; /* the last stream's first */
+    size_t count, cap;
+};
+
+/* `size` bytes that end at `end`, or NULL. They come with what is before them, as the walk goes to
+ * the beginning. */
+static const uint8_t *bytes_before(struct walk *w, uint64_t end, size_t size)
+{
+    if (end < size) {
+        return NULL;
+    }
+    if (end - size < w->part_at || end > w->part_at + w->part_size) {
+        w->part_size = end < PART ? (size_t)end : PART;
+        w->part_at = end - w->part_size;
+        if (!host_codec_read_at(w->file, w->part_at, w->part, w->part_size, w->error)) {
+            w->part_size = 0;
+            return NULL;
+        }
+    }
+    return w->part + (end - size - w->part_at);
+}
+
+/* Zeros between streams, in steps of four bytes. */
+static uint64_t pass_padding(struct walk *w)
+{
+    static const uint8_t zeros[4] = {0};
+    uint64_t begin = w->end;
+    const uint8_t *four;
+    while ((four = bytes_before(w, w->end, 4)) != NULL && memcmp(four, zeros, 4) == 0) {
+        w->end -= 4;
+    }
+    return begin - w->end;
+}
+
+/* The index whose `size` bytes begin at `at`. */
+static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_index **index)
+{
+    lzma_ret code = lzma_index_decoder(&w->stream, index, w->left);
+    while (code == LZMA_OK) {
+        size_t most = size < PART ? (size_t)size : PART;
+        const uint8_t *bytes = most > 0 ? bytes_before(w, at + most, most) : NULL;
+        if (bytes == NULL) {
+            return w->error->kind == HOST_ERROR_SYSTEM ? LZMA_PROG_ERROR : LZMA_DATA_ERROR;
+        }
+        w->stream.next_in = bytes;
+        w->stream.avail_in = most;
+        code = lzma_code(&w->stream, LZMA_RUN);
+        at += most - w->stream.avail_in;
+        size -= most - w->stream.avail_in;
+    }
+    if (code == LZMA_STREAM_END && size > 0) {
+        lzma_index_end(*index, NULL);
+        code = LZMA_DATA_ERROR;
+    }
+    return code;
+}
+
+static lzma_ret keep(struct walk *w, lzma_index *index)
+{
+    if (w->count == w->cap) {
+        size_t more = w->cap * 2 + 16;
+        lzma_index **grown = realloc(w->indexes, more * sizeof(lzma_index *));
+        if (grown == NULL) {
+            lzma_index_end(index, NULL);
+            return LZMA_MEM_ERROR;
+        }
+        w->indexes = grown;
+        w->cap = more;
+    }
+    w->indexes[w->count++] = index;
+    uint64_t used = lzma_index_memused(index);
+    w->left -= used < w->left ? used : w->left;
+    return w->left > 0 ? LZMA_OK : LZMA_MEMLIMIT_ERROR;
+}
+
+/* The header of the stream has to be where its index says, and like its footer. */
+static lzma_ret check_header(struct walk *w, lzma_index *index, lzma_stream_flags *footer,
+                             uint64_t padding)
+{
+    lzma_stream_flags header;
+    uint64_t size = lzma_index_file_size(index);
+    const uint8_t *bytes = size > w->end ? NULL
+                                         : bytes_before(w, w->end - size + LZMA_STREAM_HEADER_SIZE,
+                                                        LZMA_STREAM_HEADER_SIZE);
+    lzma_ret code = bytes == NULL ? LZMA_DATA_ERROR : lzma_stream_header_decode(&header, bytes);
+    code = code == LZMA_OK ? lzma_stream_flags_compare(&header, footer) : code;
+    code = code == LZMA_OK ? lzma_index_stream_flags(index, footer) : code;
+    code = code == LZMA_OK ? lzma_index_stream_padding(index, padding) : code;
+    w->end -= code == LZMA_OK ? size : 0;
+    return code;
+}
+
+/* The last stream before w->end. */
+static lzma_ret read_stream(struct walk *w)
+{
+    lzma_stream_flags footer;
+    lzma_index *index = NULL;
+    uint64_t padding = pass_padding(w);
+    const uint8_t *bytes = bytes_before(w, w->end, LZMA_STREAM_HEADER_SIZE);
+    lzma_ret code = bytes == NULL ? LZMA_DATA_ERROR : lzma_stream_footer_decode(&footer, bytes);
+    if (code != LZMA_OK || w->end - LZMA_STREAM_HEADER_SIZE < footer.backward_size) {
+        return code != LZMA_OK ? code : LZMA_DATA_ERROR;
+    }
+    code = read_index(w, w->end - LZMA_STREAM_HEADER_SIZE - footer.backward_size,
+                      footer.backward_size, &index);
+    if (code != LZMA_STREAM_END) {
+        return code;
+    }
+    code = keep(w, index);
+    return code == LZMA_OK ? check_header(w, index, &footer, padding) : code;
+}
+
+static lzma_ret join(struct walk *w)
+{
+    lzma_ret code = w->count > 0 ? LZMA_OK : LZMA_DATA_ERROR;
+    while (code == LZMA_OK && w->count > 1) {
+        lzma_index *first = w->indexes[w->count - 1];
+        code = lzma_index_cat(first, w->indexes[w->count - 2], NULL);
+        if (code == LZMA_OK) {
+            w->indexes[--w->count - 1] = first;
+        }
+    }
+    return code;
+}
+
+lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error)
+{
+    uint64_t limit = TABLE_LIMIT(file->size);
+    struct walk w = {.file = file,
+                     .error = error,
+                     .part = malloc(PART),
+                     .end = file->size,
+                     .left = limit < MEMORY_LIMIT ? limit : MEMORY_LIMIT,
+                     .stream = LZMA_STREAM_INIT};
+    lzma_index *index = NULL;
+    lzma_ret code = w.part == NULL ? LZMA_MEM_ERROR : LZMA_OK;
+    host_error_clear(error);
+    while (code == LZMA_OK && w.end > 0) {
+        code = read_stream(&w);
+    }
+    code = code == LZMA_OK ? join(&w) : code;
+    if (code == LZMA_OK && lzma_index_uncompressed_size(w.indexes[0]) > 0) {
+        index = w.indexes[--w.count];
+    }
+    while (w.count > 0) {
+        lzma_index_end(w.indexes[--w.count], NULL);
+    }
+    lzma_end(&w.stream);
+    free(w.indexes);
+    free(w.part);
+    if (code == LZMA_MEM_ERROR) {
+        host_error_system(error, ENOMEM, "cannot decompress xz");
+    } else if (error->kind != HOST_ERROR_SYSTEM) {
+        host_error_clear(error);
+    }
+    return index;
+}
+
+#endif
