@@ -214,9 +214,13 @@ int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
     if (head >> 1 == SAY6 || head >> 1 == SAY7 || head >> 1 == COMMAND7) {
         return is_secret_typed(data, head >> 1, protocol);
     }
-    if (is_secret_as(data, protocol, &status)) {
-        return 1;
+    int secret = is_secret_as(data, protocol, &status);
+    if (status == TT_OK) {
+        return secret;
     }
-    /* Nobody knows what a mod extends the protocol for. Of the others the words count. */
-    return status != TT_OK && (head == 0 || tti_text_is_secret(data, TTI_TEXT_LINE, 0));
+    /* Clients keep to the other protocol at times. Nobody knows what a mod extends one for; of
+     * messages that are in neither the words count. */
+    tt_protocol other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
+    return is_secret_as(data, other, &status) || head == 0 ||
+           tti_text_is_secret(data, TTI_TEXT_LINE, 0);
 }
