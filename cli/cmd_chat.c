@@ -10,10 +10,13 @@
 #include "cli/event.h"
 #include "cli/line.h"
 #include "cli/option_rows.h"
+#include "cli/secrets.h"
 #include "cli/text.h"
 #include "cli/visit.h"
 #include "host/message.h"
-#include "teetape/secret.h"
+
+/* As 0.7 numbers the listeners of a chat line. */
+enum { CHAT7_TEAM = 2, CHAT7_WHISPER = 3 };
 
 static const char *const description[] = {
     "Shows what players typed and what happened to them: chat commands, rcon and other console "
@@ -96,11 +99,13 @@ static void show_command(struct chat *c)
 {
     const struct tt_th_console_command *command = &c->v.r.event.u.console_command;
     const char *console = event_console(command);
-    bool is_secret = !c->show_secrets && tt_secret_command(command->cmd);
+    bool is_secret = !c->show_secrets && tt_secret_args(command->cmd, command->args);
+    bool is_odd = !c->show_secrets && tt_secret_command_name(command->cmd);
+    tt_bytes name = is_odd ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd;
     if (wants_json(c)) {
         struct json j = begin_json(c, "command");
         json_text_c(&j, "console", console);
-        json_text(&j, "cmd", command->cmd);
+        json_text(&j, "cmd", name);
         event_texts_json(&j, "args", command->args, is_secret);
         json_end(&j);
         return;
@@ -109,7 +114,7 @@ static void show_command(struct chat *c)
     bool is_chat = strcmp(console, "chat") == 0;
     host_output_text(out, is_chat ? "" : console);
     host_output_text(out, is_chat ? "/" : ": ");
-    text_safe(out, command->cmd);
+    text_safe(out, name);
     tt_texts args = command->args;
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
@@ -140,7 +145,7 @@ static void show_join(struct chat *c)
 
 static void show_leave(struct chat *c)
 {
-    tt_bytes reason = c->v.r.event.u.drop.reason;
+    tt_bytes reason = secrets_prose(c->v.r.event.u.drop.reason, c->show_secrets);
     if (wants_json(c)) {
         struct json j = begin_json(c, "leave");
         json_text(&j, "reason", reason);
@@ -227,9 +232,9 @@ static void show_logout(struct chat *c)
     line_end(&c->line);
 }
 
-static void show_chat(struct chat *c, bool team, tt_bytes said)
+static void show_chat(struct chat *c, bool team, bool is_whisper, tt_bytes said)
 {
-    bool is_secret = !c->show_secrets && tt_secret_chat(said);
+    bool is_secret = !c->show_secrets && (is_whisper || tt_secret_chat(said));
     tt_bytes shown = is_secret ? tt_bytes_of(TT_SECRET_TEXT) : said;
     if (wants_json(c)) {
         struct json j = begin_json(c, "chat");
@@ -248,9 +253,10 @@ static void show_message(struct chat *c)
 {
     const tt_msg *msg = c->v.r.event.u.message.decoded;
     if (msg != NULL && msg->kind == TT_MSG_CL_SAY) {
-        show_chat(c, msg->u.cl_say.team != 0, msg->u.cl_say.message);
+        show_chat(c, msg->u.cl_say.team != 0, false, msg->u.cl_say.message);
     } else if (msg != NULL && msg->kind == TT_MSG_CL7_SAY) {
-        show_chat(c, msg->u.cl7_say.mode == 2, msg->u.cl7_say.message);
+        show_chat(c, msg->u.cl7_say.mode == CHAT7_TEAM, msg->u.cl7_say.mode == CHAT7_WHISPER,
+                  msg->u.cl7_say.message);
     }
 }
 

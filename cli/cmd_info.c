@@ -8,12 +8,15 @@
 
 #include "cli/cmd.h"
 #include "cli/demo_command.h"
+#include "cli/header_json.h"
 #include "cli/info_text.h"
 #include "cli/json.h"
 #include "cli/memory.h"
+#include "cli/option_rows.h"
 #include "cli/place.h"
 #include "cli/recording.h"
 #include "cli/text.h"
+#include "teetape/secret.h"
 #include "teetape/teehistorian_past.h"
 
 static const char *const description[] = {
@@ -29,6 +32,7 @@ static const char *const description[] = {
 static const struct option options[] = {
     {'Q', "quick", NULL, OPTION_FLAG, offsetof(struct settings, quick),
      "read the header only: no length, players or events", 0, 0, NULL},
+    OPTION_ROW_SHOW_SECRETS,
 };
 
 static const struct example examples[] = {
@@ -58,10 +62,14 @@ static const struct json_key json_keys[] = {
     {"keyframes", "number", "of a demo: ticks with a full snapshot"},
     {"errors, warnings, notes", "numbers", "see teetape-verify(1)"},
     {"header", "object",
-     "the recording's own header, every key of it; of a demo net_version, type (who recorded: "
+     "the recording's own header, every key of it; what is secret, and what is neither known nor a "
+     "number, is \"***\"; of a demo net_version, type (who recorded: "
      "client or server), start_time (without a zone), length (seconds), map_name, map_size (bytes, "
      "0 when it is not embedded), map_crc and map_sha256 (hex), markers (ticks)"},
 };
+
+/* Room for a text of the header. */
+#define HEADER_TEXT 1024
 
 /* What a pass over the events finds out. */
 struct findings {
@@ -125,18 +133,23 @@ static bool print_json(const struct recording *r, const struct findings *f)
     if (!r->job->settings->quick) {
         print_json_events(r, f, &j);
     }
-    json_document(&j, "header", r->header.json, space);
+    header_json(&j, r->header.json, space, r->job->settings->show_secrets);
     free(space);
     json_end(&j);
     return true;
 }
 
-/* A text of the header, resolved and safe. Longer than any that DDNet writes: it is cut. */
+/* Resolves a text of the header. Longer than any that DDNet writes: it is cut. */
+static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)
+{
+    size_t size = tt_json_unescape(text, HEADER_TEXT, raw);
+    return (tt_bytes){(const uint8_t *)text, size < HEADER_TEXT ? size : HEADER_TEXT};
+}
+
 static void header_text(struct host_output *out, tt_bytes raw)
 {
-    char text[1024];
-    size_t size = tt_json_unescape(text, sizeof text, raw);
-    text_safe(out, (tt_bytes){(const uint8_t *)text, size < sizeof text ? size : sizeof text});
+    char text[HEADER_TEXT];
+    text_safe(out, resolve(text, raw));
 }
 
 static void header_line(const struct recording *r, const char *name, tt_th_key key)
@@ -231,10 +244,14 @@ static void print_others(const struct recording *r)
     tt_th_iter iter = tt_th_iter_of(&r->header, TT_TH_OTHERS);
     tt_th_member member;
     while (tt_th_iter_next(&iter, &member)) {
+        char key[HEADER_TEXT], value[HEADER_TEXT];
+        bool is_secret = !r->job->settings->show_secrets &&
+                         tt_secret_header(resolve(key, member.key), resolve(value, member.value));
         info_label(r->job->out, "also");
         header_text(r->job->out, member.key);
         host_output_text(r->job->out, member.value.size != 0 ? " = " : " =");
-        header_text(r->job->out, member.value);
+        text_safe(r->job->out,
+                  is_secret ? tt_bytes_of(TT_SECRET_TEXT) : resolve(value, member.value));
         host_output_byte(r->job->out, '\n');
     }
 }

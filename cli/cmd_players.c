@@ -11,6 +11,7 @@
 #include "cli/option_rows.h"
 #include "cli/place.h"
 #include "cli/player_print.h"
+#include "cli/secrets.h"
 #include "host/message.h"
 
 static const char *const description[] = {
@@ -26,8 +27,8 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM, OPTION_ROW_TO,        OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX,
+    OPTION_ROW_FROM,      OPTION_ROW_TO,       OPTION_ROW_PLAYER,       OPTION_ROW_WALL,
+    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
 };
 
 static const struct example examples[] = {
@@ -101,6 +102,11 @@ static void times_json(struct json *j, const struct recording *r, const struct p
     }
 }
 
+static tt_bytes shown_reason(const struct recording *r, const struct player *p)
+{
+    return secrets_prose(tt_bytes_of(p->reason), r->job->settings->show_secrets);
+}
+
 static void print_json(const struct list *l, const struct player *p)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
@@ -116,7 +122,7 @@ static void print_json(const struct list *l, const struct player *p)
     json_bool(&j, "join_recorded", p->by_join);
     json_int(&j, "left_tick", p->ended);
     json_text_c(&j, "left", left[p->left]);
-    json_text_c(&j, "reason", p->reason);
+    json_text(&j, "reason", shown_reason(&l->v.r, p));
     times_json(&j, &l->v.r, p);
     json_int(&j, "alive_ticks", p->alive_ticks);
     json_hundredths(&j, "distance_tiles", (int64_t)(p->distance * 100 / 32));
@@ -136,10 +142,10 @@ static void time_cell(struct table *t, const struct recording *r, int32_t tick)
     }
 }
 
-static void left_cell(struct table *t, const struct player *p)
+static void left_cell(struct table *t, const struct recording *r, const struct player *p)
 {
     if (p->left == LEFT_DROP) {
-        table_string(t, p->reason[0] != 0 ? p->reason : "left");
+        table_text(t, p->reason[0] != 0 ? shown_reason(r, p) : tt_bytes_of("left"));
     } else {
         table_string(t, p->left == LEFT_REPLACED ? "replaced" : "(still there)");
     }
@@ -162,7 +168,7 @@ static void add_row(struct table *t, const struct recording *r, const struct pla
     table_number(t, (uint64_t)(p->distance / 32));
     table_number(t, p->inputs);
     table_number(t, p->commands);
-    left_cell(t, p);
+    left_cell(t, r, p);
 }
 
 static void print_table(struct list *l)

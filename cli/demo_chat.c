@@ -9,8 +9,8 @@
 #include "cli/demo_visit.h"
 #include "cli/json.h"
 #include "cli/line.h"
+#include "cli/secrets.h"
 #include "cli/text.h"
-#include "teetape/secret.h"
 
 /* As the game numbers the listeners of a chat line, in 0.6 and DDNet, and in 0.7. */
 enum { CHAT_TEAM = 1, CHAT_WHISPER_SENT = 2, CHAT_WHISPER_RECEIVED = 3 };
@@ -62,10 +62,12 @@ static struct host_output *begin_text(struct chat *c, int32_t cid)
     return line_output(&c->line);
 }
 
-/* What may be shown of a line, and "***" for the rest. */
-static tt_bytes shown_text(const struct chat *c, tt_bytes text, char *space, size_t size)
+/* What may be shown of a line, and "***" for the rest. Nothing of what one player said to another.
+ */
+static tt_bytes shown_text(const struct chat *c, const struct said *s, char *space, size_t size)
 {
-    size_t open = tt_secret_sv_chat(text);
+    tt_bytes text = s->text;
+    size_t open = strcmp(s->to, "player") == 0 ? 0 : tt_secret_sv_chat(text);
     if (open == text.size || c->v.r.job->settings->show_secrets) {
         return text;
     }
@@ -111,7 +113,7 @@ static void said_text(struct chat *c, const struct said *s, tt_bytes text)
 static void show_said(struct chat *c, const struct said *s)
 {
     char space[1024];
-    tt_bytes text = shown_text(c, s->text, space, sizeof space);
+    tt_bytes text = shown_text(c, s, space, sizeof space);
     if (!s->by_server || s->to_cid >= 0) {
         demo_visit_catch_up(&c->v); /* names are wanted */
     }
@@ -170,6 +172,8 @@ static void show_vote(struct chat *c, int32_t cid, int32_t seconds, tt_bytes wha
     if (!demo_visit_is_chosen(&c->v, cid)) {
         return;
     }
+    what = secrets_prose(what, c->v.r.job->settings->show_secrets);
+    reason = secrets_prose(reason, c->v.r.job->settings->show_secrets);
     if (wants_json(c)) {
         struct json j = begin_json(c, "vote", cid);
         json_int(&j, "seconds", seconds);
@@ -196,6 +200,7 @@ static void show_coming(struct chat *c, int32_t cid, const char *kind, tt_bytes 
     if (!demo_visit_is_chosen(&c->v, cid)) {
         return;
     }
+    reason = secrets_prose(reason, c->v.r.job->settings->show_secrets);
     if (wants_json(c)) {
         struct json j = begin_json(c, kind, cid);
         if (leaves) {

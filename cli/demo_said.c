@@ -53,11 +53,9 @@ static bool has(tt_bytes line, const char *text)
 }
 
 /* "alice: hello" */
-static void keep(struct demo_said_line *line, const tt_world *world, int32_t cid, tt_bytes text)
+static void keep(struct demo_said_line *line, const char *name, bool is_whisper, tt_bytes text)
 {
-    bool is_client = cid >= 0 && cid < TT_CIDS;
-    const char *name = is_client ? world->client[cid].name : "***";
-    size_t open = tt_secret_sv_chat(text);
+    size_t open = is_whisper ? 0 : tt_secret_sv_chat(text);
     size_t shown = tt_utf8_cut((tt_bytes){text.data, open}, TEXT_MOST);
     snprintf(line->text, sizeof line->text, "%s: %.*s%s", name, (int)shown, (const char *)text.data,
              shown == text.size ? ""
@@ -78,7 +76,9 @@ void demo_said_take(struct demo_said *said, const tt_sv_msg *msg, const tt_world
     }
     if (said->count < DEMO_SAID_LISTED) {
         struct demo_said_line *line = &said->line[said->count];
-        keep(line, world, is_7 ? msg->u.sv7_chat.cid : msg->u.sv_chat.cid, text);
+        int32_t cid = is_7 ? msg->u.sv7_chat.cid : msg->u.sv_chat.cid;
+        bool is_client = cid >= 0 && cid < TT_CIDS;
+        keep(line, is_client ? world->client[cid].name : "***", tt_secret_sv_whisper(msg), text);
         line->tick = tick;
     }
     said->count++;

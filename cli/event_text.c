@@ -141,14 +141,16 @@ static void message_text(struct host_output *out, const tt_msg *msg, bool show_s
 }
 
 static void command_text(struct host_output *out, const struct tt_th_console_command *command,
-                         bool is_secret)
+                         bool show_secrets)
 {
+    bool hides_name = !show_secrets && tt_secret_command_name(command->cmd);
+    bool hides_args = !show_secrets && tt_secret_args(command->cmd, command->args);
     host_output_text(out, event_console(command));
     host_output_byte(out, ' ');
-    text_safe(out, command->cmd);
+    text_safe(out, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd);
     if (command->args.count > 0) {
         host_output_byte(out, ' ');
-        texts_text(out, command->args, is_secret);
+        texts_text(out, command->args, hides_args);
     }
 }
 
@@ -182,8 +184,7 @@ void event_text(struct host_output *out, const tt_th_event *event, const tt_worl
         return;
     }
     if (event->kind == TT_TH_CONSOLE_COMMAND) {
-        command_text(out, &event->u.console_command,
-                     !show_secrets && tt_secret_command(event->u.console_command.cmd));
+        command_text(out, &event->u.console_command, show_secrets);
         return;
     }
     for (size_t i = 0; i < type->field_count; i++) {

@@ -36,6 +36,7 @@ void find_query_of(struct find_query *query, const struct settings *settings);
 
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
+tt_bytes find_shown_text(const struct archive_answer *a, bool secrets);
 
 /* What an answer says, in words; names and reasons are cut far before. */
 struct find_what {

@@ -120,7 +120,7 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
         json_int(j, "value", a->value);
     }
     if (a->text.data != NULL) {
-        json_text(j, "text", find_shown(a->text, secrets || a->mark != TT_MARK_RCON));
+        json_text(j, "text", find_shown_text(a, secrets));
     }
     if (a->uuid.data != NULL) {
         json_text(j, a->mark == TT_MARK_VERSION ? "connection_id" : "save_id",

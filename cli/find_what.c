@@ -7,13 +7,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/secrets.h"
 #include "cli/text.h"
-#include "teetape/secret.h"
 #include "teetape/string.h"
 
 tt_bytes find_shown(tt_bytes text, bool secrets)
 {
     return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
+}
+
+/* The text of a mark. */
+tt_bytes find_shown_text(const struct archive_answer *a, bool secrets)
+{
+    return a->mark == TT_MARK_LEAVE ? secrets_prose(a->text, secrets)
+                                    : find_shown(a->text, secrets || a->mark != TT_MARK_RCON);
 }
 
 /* What does not fit is left out. */
@@ -99,7 +106,7 @@ static void say_client_mark(struct find_what *w, const struct archive_answer *a,
     switch (a->mark) {
     case TT_MARK_LEAVE:
         say(w, a->text.size > 0 ? ": " : "");
-        say_bytes(w, a->text);
+        say_bytes(w, find_shown_text(a, secrets));
         break;
     case TT_MARK_CLAN:
         say_bytes(w, a->text);
@@ -115,7 +122,7 @@ static void say_client_mark(struct find_what *w, const struct archive_answer *a,
         say_map(w, a);
         break;
     case TT_MARK_RCON:
-        say_bytes(w, find_shown(a->text, secrets));
+        say_bytes(w, find_shown_text(a, secrets));
         say(w, ", level ");
         say_int(w, a->value);
         break;

@@ -35,10 +35,6 @@ void json_word(struct json *j, const char *key, tt_bytes word);
 /* `value` in hundredths, written as a decimal fraction. */
 void json_hundredths(struct json *j, const char *key, int64_t value);
 
-/* Copies a JSON text that the scanner takes, with its keys in their order. `space` has room for
- * json.size + 1 bytes. Stops where the scanner does, with all containers closed. */
-void json_document(struct json *j, const char *key, tt_bytes text, char *space);
-
 /* Containers. Inside an array members have no key: pass NULL. */
 void json_object_begin(struct json *j, const char *key);
 void json_object_end(struct json *j);

@@ -52,7 +52,7 @@
 #define OPTION_ROW_SHOW_SECRETS                                                                    \
     {                                                                                              \
         0, "show-secrets", NULL, OPTION_FLAG, offsetof(struct settings, show_secrets),             \
-            "show timeout codes, saves, rcon accounts and the like", 0, 0, NULL                    \
+            "show timeout codes, saves, accounts, addresses, whispers and the like", 0, 0, NULL    \
     }
 
 #define OPTION_ROW_JOBS                                                                            \

@@ -17,13 +17,25 @@ static bool payload_is_secret(const struct tt_th_ex *ex)
     return false;
 }
 
+tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
+{
+    bool is_open = show_secrets || tt_secret_sv_chat(text) == text.size;
+    return is_open ? text : tt_bytes_of(TT_SECRET_TEXT);
+}
+
 bool event_field_is_secret(const tt_th_event *event, const tt_field *field, const tt_world *world)
 {
     const void *member = tt_field_of(field, &event->u);
     switch (event->kind) {
     case TT_TH_CONSOLE_COMMAND:
-        return member == (const void *)&event->u.console_command.args &&
-               tt_secret_command(event->u.console_command.cmd);
+        return member == (const void *)&event->u.console_command.cmd
+                   ? tt_secret_command_name(event->u.console_command.cmd)
+                   : member == (const void *)&event->u.console_command.args &&
+                         tt_secret_args(event->u.console_command.cmd,
+                                        event->u.console_command.args);
+    case TT_TH_DROP:
+        return member == (const void *)&event->u.drop.reason &&
+               tt_secret_sv_chat(event->u.drop.reason) < event->u.drop.reason.size;
     case TT_TH_MESSAGE:
         return member == (const void *)&event->u.message.msg &&
                tt_secret_msg_data(event->u.message.msg,

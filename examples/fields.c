@@ -52,8 +52,8 @@ static void print_field(const tt_field *field, const void *object, int is_secret
 static void print_event(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);
-    int is_secret =
-        event->kind == TT_TH_CONSOLE_COMMAND && tt_secret_command(event->u.console_command.cmd);
+    int is_secret = event->kind == TT_TH_CONSOLE_COMMAND &&
+                    tt_secret_args(event->u.console_command.cmd, event->u.console_command.args);
     printf("%d %s", (int)event->tick, type->name);
     for (size_t i = 0; i < type->field_count; i++)
         print_field(&type->fields[i], &event->u,

@@ -31,10 +31,12 @@ static tt_status next(FILE *file, tt_demo_event *event)
     return status;
 }
 
-/* Without the codes that a server names in its lines: whoever has one can load the save. */
-static void print_chat(int32_t tick, const struct tt_sv_chat *chat)
+/* Without whispers, and without the codes that a server names in its lines: who has one can load
+ * the save. */
+static void print_chat(int32_t tick, const tt_sv_msg *msg)
 {
-    size_t shown = tt_secret_sv_chat(chat->message);
+    const struct tt_sv_chat *chat = &msg->u.sv_chat;
+    size_t shown = tt_secret_sv_whisper(msg) ? 0 : tt_secret_sv_chat(chat->message);
     printf("%.2f  %d says: %.*s%s\n", tick / (double)TT_DEMO_TICKS_PER_SECOND, (int)chat->cid,
            (int)shown, (const char *)chat->message.data,
            shown < chat->message.size ? TT_SECRET_TEXT : "");
@@ -55,7 +57,7 @@ static tt_status look_through(FILE *file)
         if (event.kind == TT_DEMO_MESSAGE && event.data.size > 0 &&
             tt_sv_decode(&msg, event.data, tt_demo_protocol(&demo.header)) == TT_OK &&
             msg.kind == TT_SV_CHAT)
-            print_chat(event.tick, &msg.u.sv_chat);
+            print_chat(event.tick, &msg);
     }
     return status;
 }

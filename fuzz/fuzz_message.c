@@ -32,7 +32,7 @@ static int check_fields(const tt_msg *msg, tt_bytes data)
             if (field->type == TT_TYPE_TEXT) {
                 tt_bytes text = ((const tt_bytes *)member)[n];
                 at = check_text(data, at, text);
-                MUST(!tt_secret_command(text) || text.size >= 4);
+                MUST(!tt_secret_command(text) || text.size >= 1);
             } else {
                 int32_t value = ((const int32_t *)member)[n];
                 MUST(value >= field->min && value <= field->max);

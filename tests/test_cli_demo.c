@@ -231,16 +231,19 @@ static void protocol_seven(void **state)
     make_seven();
     cli_run run = CLI_RUN(&cmd_chat, path);
     assert_int_equal(run.status, EXIT_GOOD);
-    assert_string_equal(run.out,
-                        "          -        -    4 four            * joined\n"
-                        " 0:00:00.00       50    5 five            * joined\n"
-                        " 0:00:00.00       50    5 five            hello all\n"
-                        " 0:00:01.00      100    4 four            (team) hello team\n"
-                        " 0:00:01.00      100    5 five            (whisper to four) hello you\n"
-                        " 0:00:01.00      100                      * the server speaks\n"
-                        " 0:00:02.00      150    5 five            * left (enough)\n");
+    assert_string_equal(run.out, "          -        -    4 four            * joined\n"
+                                 " 0:00:00.00       50    5 five            * joined\n"
+                                 " 0:00:00.00       50    5 five            hello all\n"
+                                 " 0:00:01.00      100    4 four            (team) hello team\n"
+                                 " 0:00:01.00      100    5 five            (whisper to four) ***\n"
+                                 " 0:00:01.00      100                      * the server speaks\n"
+                                 " 0:00:02.00      150    5 five            * left (enough)\n");
     cli_run_free(&run);
-    run = CLI_RUN(&cmd_chat, "--json", "--player", "five", "--from", "0:00:01", path);
+    run = CLI_RUN(&cmd_chat, "--json", "--player", "five", "--to", "0:00:02", path);
+    assert_has(&run, "\"to_name\":\"four\",\"text\":\"***\"}");
+    cli_run_free(&run);
+    run = CLI_RUN(&cmd_chat, "--json", "--show-secrets", "--player", "five", "--from", "0:00:01",
+                  path);
     assert_string_equal(run.out,
                         "{\"tick\":100,\"kind\":\"chat\",\"cid\":5,\"name\":\"five\","
                         "\"team\":false,\"to\":\"player\",\"to_cid\":4,\"to_name\":\"four\","

@@ -438,7 +438,9 @@ static void runs_against_a_plain_loop(void **state)
                 text[size] = '"';
                 int stop = byte < 0x20 || byte == '"' || byte == '\\';
                 assert_int_equal(tti_json_run(text, size, TTI_JSON_PASS_HIGH), stop ? at : size);
-                stop |= byte >= 0x80;
+                memset(text, byte & 1 ? 0x20 : 0x7e, size);
+                text[at] = (uint8_t)byte;
+                stop |= byte >= 0x7f;
                 assert_int_equal(tti_json_run(text, size, TTI_JSON_STOP_AT_HIGH), stop ? at : size);
             }
         }

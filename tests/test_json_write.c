@@ -3,6 +3,8 @@
  * Tests of tt_pack_json_string: what it writes, that the scanner reads it back, and that
  * nothing is written of what does not fit.
  */
+#include <stdio.h>
+
 #include "cm.h"
 
 #include "teetape/json.h"
@@ -48,7 +50,7 @@ static void known_texts(void **state)
         {"a/b", 3, "\"a/b\""},
         {"\"\\", 2, "\"\\\"\\\\\""},
         {"\b\n\r\t", 4, "\"\\b\\n\\r\\t\""},
-        {"\0\1\f\x1f\x7f", 5, "\"\\u0000\\u0001\\u000c\\u001f\x7f\""},
+        {"\0\1\f\x1f\x7f", 5, "\"\\u0000\\u0001\\u000c\\u001f\\u007f\""},
         {"\x1b[0m", 4, "\"\\u001b[0m\""},
         {"\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\"\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80\""},
         {"name", 4, "\"name\""},
@@ -170,6 +172,58 @@ static void runs_are_copied_whole(void **state)
     }
 }
 
+/* Code points that act instead of being seen, from 0x7f on. */
+static int is_unseen(uint32_t point)
+{
+    static const struct {
+        uint32_t first, last;
+    } rows[] = {
+        {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200e, 0x200f},
+        {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (point >= rows[i].first && point <= rows[i].last) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static size_t utf8_of(uint8_t *out, uint32_t point)
+{
+    size_t more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    static const uint8_t head[] = {0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = more; i > 0; i--, point >>= 6) {
+        out[i] = (uint8_t)(0x80 | (point & 0x3f));
+    }
+    out[0] = (uint8_t)(head[more] | point);
+    return more + 1;
+}
+
+/* Every code point, behind 0 to 8 plain bytes and before some more. */
+static void what_is_not_seen_is_escaped(void **state)
+{
+    (void)state;
+    for (uint32_t point = 0x7f; point < 0x110000; point++) {
+        uint8_t text[32], out[CAP];
+        char back[CAP], want[16];
+        size_t before = point % 9, size = before;
+        if (point >= 0xd800 && point <= 0xdfff) {
+            continue;
+        }
+        memset(text, 'a', sizeof text);
+        size += utf8_of(text + before, point);
+        tt_bytes character = {text + before, size - before};
+        size += 9;
+        tt_bytes json = write_checked(out, (tt_bytes){text, size});
+        tt_bytes got = {json.data + 1 + before, json.size - 2 - before - 9};
+        (void)snprintf(want, sizeof want, "\\u%04x", (unsigned)point);
+        assert_true(tt_bytes_equal(got, is_unseen(point) ? tt_bytes_of(want) : character));
+        assert_int_equal(read_back(back, json), size);
+        assert_memory_equal(back, text, size);
+    }
+}
+
 static void exact_space_and_one_less(void **state)
 {
     (void)state;
@@ -230,6 +284,7 @@ int main(void)
         cmocka_unit_test(invalid_utf8),
         cmocka_unit_test(random_texts_come_back),
         cmocka_unit_test(runs_are_copied_whole),
+        cmocka_unit_test(what_is_not_seen_is_escaped),
         cmocka_unit_test(exact_space_and_one_less),
         cmocka_unit_test(too_little_for_anything),
         cmocka_unit_test(an_earlier_error_stays),

@@ -85,10 +85,12 @@ static void chat_lines(void **state)
         "/me x;save y",
         "/;;save",
         "/me \"a;b\"; timeout x",
+        "/w nobody password",
+        "x/timeout abc",
     };
     const char *const open[] = {
-        "",          "/",           "/;",       "timeout abc", "x/timeout abc",      "//timeout",
-        "/timeouts", "/me timeout", "/me save", "hello; save", "/w nobody password", ";save x",
+        "",          "/",           "/;",       "timeout abc", "//timeout",
+        "/timeouts", "/me timeout", "/me save", "hello; save", ";save x",
     };
     for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
         assert_int_equal(tt_secret_chat(tt_bytes_of(secret[i])), 1);

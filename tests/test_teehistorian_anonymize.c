@@ -337,10 +337,10 @@ static void plant_command(th_make *m, const char *name, int count, const char *t
 static void plant(th_make *m, const char *text)
 {
     static const char *const commands[] = {
-#define TT_ANON_COMMAND(name, forms) #name,
-#define TT_ANON_SETTING(name) #name,
-#define TT_ANON_TUNING(name) #name,
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_COMMAND(name, class, forms) #name,
+#define TT_KNOWN_GAME_SETTING(name) #name,
+#define TT_KNOWN_TUNING(name) #name,
+#include "msg/commands.def"
         "login", "rcon_auth", "sv_name", "sv_motd", "password", "auth_add", "unknown"};
     TH_INTS(m, TH_TICK_SKIP, 0);
     plant_ex(m, TT_TH_JOINVER6, "0", text);

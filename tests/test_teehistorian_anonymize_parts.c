@@ -219,16 +219,16 @@ static void largest_header(void **state)
     char text[128];
     size_t names_count = 0;
     th_make_bytes(&file, "{\"version\":\"2\",\"config\":{", 25);
-#define TT_ANON_SETTING(name)                                                                      \
+#define TT_KNOWN_GAME_SETTING(name)                                                                \
     snprintf(text, sizeof text, "%s\"" #name "\":\"-1234567890\"", names_count++ ? "," : "");      \
     th_make_bytes(&file, text, strlen(text));
-#include "teehistorian/anonymize.def"
+#include "msg/commands.def"
     th_make_bytes(&file, "},\"tuning\":{\"x\":\"1\"", 19);
-#define TT_ANON_TUNING(name)                                                                       \
+#define TT_KNOWN_TUNING(name)                                                                      \
     snprintf(text, sizeof text, ",\"" #name "\":\"-1234567890\"");                                 \
     names_count++;                                                                                 \
     th_make_bytes(&file, text, strlen(text));
-#include "teehistorian/anonymize.def"
+#include "msg/commands.def"
     th_make_text(&file, "}}");
     size_t header = file.size;
     th_anonymized out = th_anonymize(&file, "key", 0);
@@ -344,8 +344,8 @@ static void listed_commands(void **state)
     static const struct {
         const char *name, *forms;
     } rows[] = {
-#define TT_ANON_COMMAND(name, forms) {#name, forms},
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_COMMAND(name, class, forms) {#name, forms},
+#include "msg/commands.def"
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         th_make m = {NULL, 0, 0};

@@ -98,8 +98,9 @@ TT_API tt_status tt_json_int(int64_t *value, tt_bytes text);
 #define TT_JSON_STRING_BOUND(size) (6 * (size) + 2)
 
 /** Appends `text` as a JSON string with its quotation marks. The output is always valid UTF-8: each
- * invalid sequence becomes U+FFFD (use tt_utf8_valid first to know). Fails with TT_ERR_SPACE,
- * writing nothing. */
+ * invalid sequence becomes U+FFFD (use tt_utf8_valid first to know). Characters that act instead of
+ * being seen are escaped: U+0000 to U+001F, U+007F to U+009F, U+2028, U+2029, marks of direction,
+ * U+FEFF. Fails with TT_ERR_SPACE, writing nothing. */
 TT_API void tt_pack_json_string(tt_packer *p, tt_bytes text);
 
 #ifdef __cplusplus

@@ -3,10 +3,21 @@
  * What in a recording is nobody's business: the one list, for every tool that shows or
  * publishes a recording.
  *
- * Secret are the arguments of commands that prove who somebody is or give access (timeout
- * codes, save codes, rcon and account passwords), save texts and ids, rcon account names,
- * and connection ids. Recordings hold no IP addresses and no server passwords. Examples:
- * examples/fields.c and, for chat of a server, examples/watch_demo.c.
+ * Recordings hold more than a game. A teehistorian file has chat commands and commands of the
+ * remote console with their arguments: timeout codes, which take over a connection; save codes;
+ * passwords and accounts of mods; addresses, in bans; passwords of the server and of rcon where an
+ * older or modified server records them, or where they stand inside of another command. It has save
+ * texts and ids, rcon account names, and connection ids. Its header has the server's settings:
+ * DDNet leaves its passwords out (that of reserved slots since 15.6 only), but not the address that
+ * it is bound to, nor the token of its registration. A demo of a server has all that the server
+ * sent to anybody: whispers, save codes, and the lines of the remote console, with addresses in
+ * them.
+ *
+ * Secret are passwords, tokens, keys, codes, accounts, addresses and lists of bans; whispers; and
+ * what follows a command or setting that the list does not have, unless it is a number. Positions,
+ * names of players, drop reasons and what was said to everybody are not. Tools that cut or repair
+ * keep secrets: they write a recording. Examples: examples/fields.c and, for chat of a server,
+ * examples/watch_demo.c.
  */
 #ifndef TEETAPE_SECRET_H
 #define TEETAPE_SECRET_H
@@ -20,31 +31,56 @@ extern "C" {
 /** What a tool shows instead. */
 #define TT_SECRET_TEXT "***"
 
-/** 1 when the arguments of this console or chat command are secret. Without a slash; upper
- * and lower case are the same, as in the game. */
+/** 1 when all arguments of this console or chat command are secret, whatever they are. Without a
+ * slash; upper and lower case are the same, as in the game. */
 TT_API int tt_secret_command(tt_bytes name);
 
-/** 1 when a chat line is a command ("/timeout ...") whose arguments are secret. */
+/** 1 when this is no name that a console takes, so that it may hold more: "timeout code". */
+TT_API int tt_secret_command_name(tt_bytes name);
+
+/** 1 when the arguments of this console or chat command are secret: because of its name, because
+ * a secret command stands inside of them (add_vote X "sv_rcon_password Y"), or because it is not
+ * listed and they are no numbers. */
+TT_API int tt_secret_args(tt_bytes name, tt_texts args);
+
+/** 1 when the value of this setting or tuning is secret, as a member of the header's config and
+ * tuning: because of its name, or because it is not listed and the value is no number. Both without
+ * escapes. */
+TT_API int tt_secret_setting(tt_bytes name, tt_bytes value);
+
+/** 1 when the value of this key of a header is secret, which is neither an object nor an array: the
+ * key is not one of teetape/schema/th_header.def, and the value is no number. Both without escapes.
+ */
+TT_API int tt_secret_header(tt_bytes key, tt_bytes value);
+
+/** 1 when a chat line of a client is secret: a command ("/timeout ...") whose arguments are, or a
+ * line with such a command inside. */
 TT_API int tt_secret_chat(tt_bytes line);
 
 /** 1 when member `field` of the record or message `type` is secret by its name alone, such as
  * "save" of "save_success". */
 TT_API int tt_secret_field(const tt_type *type, const tt_field *field);
 
-/** 1 when member `field` of this message is secret: by its name, or because the message is a
- * command or chat line whose arguments are. `field` must be one of tt_msg_type(msg->kind). */
+/** 1 when member `field` of this message is secret: by its name, because the message is a command
+ * or chat line whose arguments are, or a whisper. `field` must be one of tt_msg_type(msg->kind). */
 TT_API int tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
 
 /** 1 when a packed message holds something secret, so that its bytes must not be shown either.
- * A message that does not parse but might be such a command counts as secret. */
+ * System messages count as secret, and so does a message that has bytes after its fields, or does
+ * not parse but might be such a command. Of other messages that do not parse the words count. */
 TT_API int tt_secret_msg_data(tt_bytes data, tt_protocol protocol);
 
-/** How many bytes of a chat line that a server sent may be shown: all, or those before the argument
- * of a command that is named in it, as in "Use '/load CODE' to continue". */
+/** How many bytes of a text may be shown that a server sent or somebody wrote (chat, a vote, the
+ * reason of a drop): all, or those before the argument of a command that is named in it, as in
+ * "Use '/load CODE' to continue". Of a whisper that is written as a line of the server, its text is
+ * not. */
 TT_API size_t tt_secret_sv_chat(tt_bytes text);
 
-/** 1 when member `field` of this message of a server is secret. `field` must be one of
- * tt_sv_type(msg->kind). */
+/** 1 for a chat line that went to one player alone, whose text is secret. */
+TT_API int tt_secret_sv_whisper(const tt_sv_msg *msg);
+
+/** 1 when member `field` of this message of a server is secret: the text of a whisper, a save code,
+ * or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
 TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
 
 /** 1 when a packed message of a server, of a game or of the system, holds something secret, so that

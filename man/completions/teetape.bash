@@ -31,7 +31,7 @@ _teetape()
         return
         ;;
     info)
-        options='-Q --quick -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-Q --quick --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -53,7 +53,7 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 
-/* What `high` of tti_json_run can be: bytes from 0x80 on stop the run, or they do not. */
+/* What `high` of tti_json_run can be: bytes from 0x7f on stop the run, or they do not. */
 #define TTI_JSON_STOP_AT_HIGH UINT64_C(0x8080808080808080)
 #define TTI_JSON_PASS_HIGH UINT64_C(0)
 
@@ -21,8 +21,9 @@ static inline int tti_json_special(uint8_t byte)
     return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
-/* Nonzero when one of eight bytes is special, or is in `high`. The order of the bytes does
- * not matter. Subtracting sets the top bit of each byte that was below the subtrahend;
+/* Nonzero when one of eight bytes is special, or with TTI_JSON_STOP_AT_HIGH is above 0x7e: adding
+ * one sets the top bit of 0x7f, and carries only out of bytes that are hits. The order of the bytes
+ * does not matter. Subtracting sets the top bit of each byte that was below the subtrahend;
  * masking with the inverse takes out those that had it before. A borrow can only come from a
  * byte that is a hit itself, so the answer for all eight together is exact. */
 static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
@@ -34,11 +35,11 @@ static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
     uint64_t hits = (eight - ones * 0x20) & ~eight;
     hits |= (quote - ones) & ~quote;
     hits |= (slash - ones) & ~slash;
-    return (hits & tops) | (eight & high);
+    return (hits & tops) | ((eight | (eight + ones)) & high);
 }
 
 /* How many of the `size` bytes at `at` come before the first one that is special or, with
- * TTI_JSON_STOP_AT_HIGH, not ASCII. */
+ * TTI_JSON_STOP_AT_HIGH, above 0x7e. */
 static inline size_t tti_json_run(const uint8_t *at, size_t size, uint64_t high)
 {
     size_t run = 0;
@@ -48,7 +49,7 @@ static inline size_t tti_json_run(const uint8_t *at, size_t size, uint64_t high)
         }
         run += 8;
     }
-    while (run < size && !tti_json_special(at[run]) && (high == 0 || at[run] < 0x80)) {
+    while (run < size && !tti_json_special(at[run]) && (high == 0 || at[run] < 0x7f)) {
         run++;
     }
     return run;

@@ -4,36 +4,44 @@
  *
  *     "  \            \"  \\
  *     08 0a 0d 09     \b  \n  \r  \t
- *     below 20        \u00xx
- *     all else        as it is, also 7f; what is not UTF-8 becomes U+FFFD
+ *     below 20, 7f    \u00xx
+ *     unseen          \uxxxx: see base/unseen.h
+ *     all else        as it is; what is not UTF-8 becomes U+FFFD
  *
- * These are the escapes that DDNet writes into headers, so a header that is parsed and
- * written again keeps its bytes. Output of whole recordings goes through here, so texts are
- * cut into runs that need no change, and those are copied at once.
+ * What is escaped beyond the grammar of JSON could harm a terminal or a web page. Output of whole
+ * recordings goes through here, so texts are cut into runs that need no change, and those are
+ * copied at once.
  */
 #include "base/json_run.h"
+#include "base/unseen.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
+
+/* \uxxxx of a code point below U+10000. */
+static size_t escape_point(uint8_t out[6], uint32_t point)
+{
+    static const char digits[] = "0123456789abcdef";
+    out[0] = '\\';
+    out[1] = 'u';
+    for (size_t i = 2; i < 6; i++) {
+        out[i] = (uint8_t)digits[point >> 4 * (5 - i) & 15];
+    }
+    return 6;
+}
 
 /* The escape of a quotation mark, a backslash or a control byte. Returns its length. */
 static size_t escape(uint8_t out[6], uint8_t byte)
 {
     static const char plain[] = "\"\\\b\n\r\t";
     static const char letters[] = "\"\\bnrt";
-    static const char digits[] = "0123456789abcdef";
-    out[0] = '\\';
     for (size_t i = 0; i + 1 < sizeof plain; i++) {
         if (byte == (uint8_t)plain[i]) {
+            out[0] = '\\';
             out[1] = (uint8_t)letters[i];
             return 2;
         }
     }
-    out[1] = 'u';
-    out[2] = '0';
-    out[3] = '0';
-    out[4] = (uint8_t)digits[byte >> 4];
-    out[5] = (uint8_t)digits[byte & 15];
-    return 6;
+    return escape_point(out, byte);
 }
 
 /* How many bytes at the start of `text` can be copied as they are. `*bad` becomes the length
@@ -50,8 +58,12 @@ static size_t copyable(tt_bytes text, size_t *bad)
             return run;
         }
         size_t used = 0;
-        if (tt_utf8_decode((tt_bytes){text.data + run, text.size - run}, &used) < 0) {
+        int32_t point = tt_utf8_decode((tt_bytes){text.data + run, text.size - run}, &used);
+        if (point < 0) {
             *bad = used;
+            return run;
+        }
+        if (tti_is_unseen(point)) {
             return run;
         }
         run += used;
@@ -71,6 +83,8 @@ static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
         out[2] = 0xbd;
         part = (tt_bytes){out, 3};
         used = bad;
+    } else if (used == 0 && text->data[0] >= 0x80) {
+        part = (tt_bytes){out, escape_point(out, (uint32_t)tt_utf8_decode(*text, &used))};
     } else if (used == 0) {
         part = (tt_bytes){out, escape(out, text->data[0])};
         used = 1;

@@ -9,26 +9,18 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/unseen.h"
 #include "host/width.h"
 #include "teetape/string.h"
 
 static const char hex_digits[] = "0123456789abcdef";
-
-/* Code points that do something instead of being seen. The bidirectional ones could make a
- * line read as another (a name that swallows the text after it). */
-static bool is_unsafe(int32_t point)
-{
-    return point < 0 || (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
-           (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0x200e ||
-           point == 0x200f || point == 0xfeff;
-}
 
 /* One character at the start of `raw` as it may be shown: in `shown`, which has room for
  * four bytes. The result is its size; *used says how much of `raw` it stands for. */
 static size_t show(char *shown, tt_bytes raw, size_t *used)
 {
     int32_t point = tt_utf8_decode(raw, used);
-    if (is_unsafe(point)) {
+    if (point < 0 || tti_is_unseen(point)) {
         memcpy(shown, "\xef\xbf\xbd", 3);
         return 3;
     }

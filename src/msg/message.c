@@ -4,6 +4,7 @@
  */
 #include "teetape/message.h"
 
+#include "msg/decode.h"
 #include "msg/row.h"
 #include "schema/uuid_row.h"
 #include "teetape/varint.h"
@@ -55,13 +56,20 @@ static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
     return tti_msg_by_uuid(&rows, &uuid);
 }
 
-tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol)
+tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     int kind = kind_unpack(&u, protocol);
     tt_status status = tti_msg_unpack(&rows, kind, &u, &msg->u);
     msg->kind = status == TT_OK ? (tt_msg_kind)kind : TT_MSG_KINDS;
+    *rest = (tt_bytes){u.at, (size_t)(u.end - u.at)};
     return status;
+}
+
+tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol)
+{
+    tt_bytes rest;
+    return tti_msg_decode(msg, data, protocol, &rest);
 }
 
 const tt_type *tt_msg_type(tt_msg_kind kind)

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells what is secret, from the list in msg/secret.def.
+ * Tells what is secret in messages of clients, from the lists in msg/secret.def and
+ * msg/commands.def.
  */
 #include "teetape/secret.h"
 
-#include "base/mem.h"
+#include "msg/command.h"
+#include "msg/decode.h"
+#include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/varint.h"
 
-static const char *const commands[] = {
-#define TT_SECRET_COMMAND(name) name,
-#include "msg/secret.def"
-};
+/* Ids of the messages that carry what somebody typed, in 0.6 and 0.7; and a mode of 0.7. */
+enum { SAY6 = 17, SAY7 = 24, COMMAND7 = 39 };
+enum { WHISPER = 3 };
 
 struct secret_field {
     const char *type, *field;
@@ -22,28 +24,13 @@ static const struct secret_field fields[] = {
 #include "msg/secret.def"
 };
 
-static uint8_t lower(uint8_t c)
+/* The end of the name that begins at `at`. */
+static size_t name_end(tt_bytes line, size_t at)
 {
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
-}
-
-static int same_name(tt_bytes name, const char *command)
-{
-    size_t i = 0;
-    while (i < name.size && command[i] != 0 && lower(name.data[i]) == (uint8_t)command[i]) {
-        i++;
+    while (at < line.size && tti_command_byte(line.data[at])) {
+        at++;
     }
-    return i == name.size && command[i] == 0;
-}
-
-int tt_secret_command(tt_bytes name)
-{
-    for (size_t i = 0; i < TTI_COUNT(commands); i++) {
-        if (same_name(name, commands[i])) {
-            return 1;
-        }
-    }
-    return 0;
+    return at;
 }
 
 /* Blanks and control bytes, which the game skips alike. */
@@ -55,47 +42,91 @@ static size_t skip_blanks(tt_bytes line, size_t at)
     return at;
 }
 
+/* What may follow a command that is not listed: numbers. */
+static int has_numbers_only(tt_bytes rest)
+{
+    size_t at = 0;
+    while ((at = skip_blanks(rest, at)) < rest.size) {
+        size_t start = at;
+        while (at < rest.size && rest.data[at] > ' ') {
+            at++;
+        }
+        if (!tti_text_is_number((tt_bytes){rest.data + start, at - start})) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* One whose name is `name`, and what follows it up to the end of the line. */
+static int is_secret_command(tt_bytes name, tt_bytes rest)
+{
+    switch (tti_command_of(name)) {
+    case TTI_COMMAND_OPEN:
+        return tti_text_is_secret(rest, TTI_TEXT_ARGS, 0);
+    case TTI_COMMAND_NESTED:
+        return tti_text_is_secret(rest, TTI_TEXT_LINE, 0);
+    case TTI_COMMAND_NUMBER:
+        return !has_numbers_only(rest);
+    case TTI_COMMAND_UNKNOWN:
+        return tti_text_is_secret(rest, TTI_TEXT_ARGS, 0) ||
+               (name.size != 0 && (!has_numbers_only(rest) || (tti_command_suspicious(name) &&
+                                                               skip_blanks(rest, 0) < rest.size)));
+    default:
+        return 1;
+    }
+}
+
+/* A line can hold several commands. One in quotes counts too: rather hide too much. */
+static int has_secret_command(tt_bytes line, size_t at)
+{
+    while (at < line.size) {
+        size_t start = skip_blanks(line, at);
+        size_t end = name_end(line, start);
+        tt_bytes name = {line.data + start, end - start};
+        if (is_secret_command(name, (tt_bytes){line.data + end, line.size - end})) {
+            return 1;
+        }
+        for (at = end; at < line.size && line.data[at] != ';'; at++) {
+        }
+        at++;
+    }
+    return 0;
+}
+
 int tt_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
     if (at == line.size || line.data[at] != '/') {
-        return 0;
+        return tt_secret_sv_chat(line) < line.size;
     }
-    /* A line can hold several commands. One in quotes counts too: rather hide too much. */
-    do {
-        size_t start = at = skip_blanks(line, at + 1);
-        while (at < line.size && line.data[at] > ' ' && line.data[at] != ';') {
-            at++;
+    for (size_t i = at; i < line.size; i++) {
+        if (line.data[i] < ' ' && line.data[i] != '\t') {
+            return 1; /* nobody types these, and servers differ in how they read them */
         }
-        tt_bytes name = {line.data + start, at - start};
-        if (tt_secret_command(name)) {
-            return 1;
-        }
-        while (at < line.size && line.data[at] != ';') {
-            at++;
-        }
-    } while (at < line.size);
-    return 0;
-}
-
-/* Names that are not the same differ in their first letters mostly. */
-static int text_equal(const char *a, const char *b)
-{
-    while (*a != 0 && *a == *b) {
-        a++;
-        b++;
     }
-    return *a == *b;
+    return has_secret_command(line, at + 1);
 }
 
 int tt_secret_field(const tt_type *type, const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(fields); i++) {
-        if (text_equal(type->name, fields[i].type) && text_equal(field->name, fields[i].field)) {
+        if (tti_text_same(type->name, fields[i].type) &&
+            tti_text_same(field->name, fields[i].field)) {
             return 1;
         }
     }
     return 0;
+}
+
+/* A chat command of 0.7: the name and the rest of the line. */
+static int is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
+{
+    if (member == (const void *)&command->name) {
+        return tt_secret_command_name(command->name);
+    }
+    return command->arguments.size != 0 && (tt_secret_command_name(command->name) ||
+                                            is_secret_command(command->name, command->arguments));
 }
 
 int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
@@ -111,22 +142,15 @@ int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
                tt_secret_chat(msg->u.cl_say.message);
     case TT_MSG_CL7_SAY:
         return member == (const void *)&msg->u.cl7_say.message &&
-               tt_secret_chat(msg->u.cl7_say.message);
+               (msg->u.cl7_say.mode == WHISPER || tt_secret_chat(msg->u.cl7_say.message));
     case TT_MSG_CL7_COMMAND:
-        return member == (const void *)&msg->u.cl7_command.arguments &&
-               tt_secret_command(msg->u.cl7_command.name);
+        return is_secret_in_command(&msg->u.cl7_command, member);
+    case TT_MSG_CL_CALL_VOTE:
+    case TT_MSG_CL7_CALL_VOTE:
+        return field->type == TT_TYPE_TEXT && tt_secret_chat(*(const tt_bytes *)member);
     default:
         return 0;
     }
-}
-
-/* Ids of the messages that carry what somebody typed: 17 Cl_Say of 0.6, 24 Cl_Say and 39
- * Cl_Command of 0.7. */
-static int may_be_typed(tt_bytes data)
-{
-    tt_unpacker u = tt_unpacker_of(data.data, data.size);
-    int32_t id = tt_unpack_int(&u) >> 1;
-    return u.status == TT_OK && (id == 17 || id == 24 || id == 39);
 }
 
 static int has_secret_field(const tt_msg *msg)
@@ -140,17 +164,63 @@ static int has_secret_field(const tt_msg *msg)
     return 0;
 }
 
-int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
+static int is_empty(tt_bytes rest)
+{
+    for (size_t i = 0; i < rest.size; i++) {
+        if (rest.data[i] != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* 1 when a packed message holds a secret as clients of this protocol pack it, or if there are bytes
+ * after its fields: nobody knows what they are. */
+static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 {
     tt_msg msg;
-    tt_status status = tt_msg_decode(&msg, data, protocol);
-    if (status == TT_OK && has_secret_field(&msg)) {
-        return 1;
+    tt_bytes rest;
+    *status = tti_msg_decode(&msg, data, protocol, &rest);
+    return *status == TT_OK && (!is_empty(rest) || has_secret_field(&msg));
+}
+
+/* What somebody typed has these ids. 24 is a chat line in 0.7 and a vote in 0.6, and a client's
+ * protocol is not always known or kept to. */
+static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
+{
+    tt_status six, seven;
+    int secret = is_secret_as(data, TT_PROTOCOL_6, &six);
+    int secret7 = is_secret_as(data, TT_PROTOCOL_7, &seven);
+    if (id == SAY6) {
+        return six != TT_OK || secret;
     }
-    /* A chat line of 0.7 can look like a Cl_Vote of 0.6. */
-    if (status == TT_OK && protocol == TT_PROTOCOL_UNKNOWN && msg.kind == TT_MSG_CL_VOTE) {
-        status = tt_msg_decode(&msg, data, TT_PROTOCOL_7);
-        return status == TT_OK ? has_secret_field(&msg) : data.size > 2;
+    if (id == COMMAND7 || protocol == TT_PROTOCOL_7 || seven == TT_OK) {
+        return seven != TT_OK || secret7;
     }
-    return status != TT_OK && may_be_typed(data);
+    return six != TT_OK || secret; /* a vote and no more, or nobody knows */
+}
+
+int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
+{
+    tt_status status;
+    tt_unpacker u = tt_unpacker_of(data.data, data.size);
+    int32_t head = tt_unpack_int(&u);
+    if (u.status != TT_OK || head < 0) {
+        return 0;
+    }
+    if ((head & 1) != 0) { /* of the system: passwords, rcon lines, connection ids */
+        return u.at != u.end;
+    }
+    if (head >> 1 == SAY6 || head >> 1 == SAY7 || head >> 1 == COMMAND7) {
+        return is_secret_typed(data, head >> 1, protocol);
+    }
+    int secret = is_secret_as(data, protocol, &status);
+    if (status == TT_OK) {
+        return secret;
+    }
+    /* Clients keep to the other protocol at times. Nobody knows what a mod extends one for; of
+     * messages that are in neither the words count. */
+    tt_protocol other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
+    return is_secret_as(data, other, &status) || head == 0 ||
+           tti_text_is_secret(data, TTI_TEXT_LINE, 0);
 }

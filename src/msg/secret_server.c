@@ -3,35 +3,43 @@
  * Tells what is secret in the messages of servers, which demos hold.
  */
 #include "base/mem.h"
+#include "msg/secret_text.h"
+#include "schema/fields.h"
 #include "teetape/secret.h"
 #include "teetape/varint.h"
 
-/* System messages of servers up to this id are harmless in 0.6 and in 0.7 alike: info about the
- * map, its blocks, snapshots. Behind them come rcon lines and lists of rcon commands, with other
- * numbers in either protocol, and a server's demo has those of both. */
-#define HARMLESS_SYSTEM 9
+/* System messages of servers with these ids are harmless in 0.6 and in 0.7 alike: info about the
+ * map, its blocks, snapshots. The one before them is a client's, with its password. Those after
+ * them are rcon lines and lists of rcon commands, with other numbers in either protocol, and a
+ * server's demo has those of both. */
+enum { HARMLESS_FIRST = 2, HARMLESS_LAST = 9 };
 
-static int is_name_byte(uint8_t c)
+/* As the game numbers the listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
+enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
+
+/* The id of chat lines in both protocols. */
+enum { CHAT = 3 };
+
+/* Clients without whispers get them as chat lines of the server: "[→ name] text", "[← name] text".
+ * The result is the size of what stands before the text, or 0. */
+static size_t whisper_head(tt_bytes text)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    static const uint8_t to[] = {'[', 0xe2, 0x86, 0x92, ' '}, from[] = {'[', 0xe2, 0x86, 0x90, ' '};
+    if (text.size < sizeof to ||
+        !(tti_equal(text.data, to, sizeof to) || tti_equal(text.data, from, sizeof from))) {
+        return 0;
+    }
+    size_t at = sizeof to;
+    while (at + 1 < text.size && !(text.data[at] == ']' && text.data[at + 1] == ' ')) {
+        at++;
+    }
+    return at + 1 < text.size ? at + 2 : sizeof to;
 }
 
 size_t tt_secret_sv_chat(tt_bytes text)
 {
-    for (size_t slash = 0; slash < text.size; slash++) {
-        size_t end = slash + 1;
-        if (text.data[slash] != '/') {
-            continue;
-        }
-        while (end < text.size && is_name_byte(text.data[end])) {
-            end++;
-        }
-        tt_bytes name = {text.data + slash + 1, end - slash - 1};
-        if (end + 1 < text.size && text.data[end] == ' ' && tt_secret_command(name)) {
-            return end + 1;
-        }
-    }
-    return text.size;
+    size_t head = whisper_head(text);
+    return head != 0 ? head : tti_text_open(text, TTI_TEXT_SPEECH);
 }
 
 static int hides(tt_bytes text)
@@ -39,42 +47,87 @@ static int hides(tt_bytes text)
     return tt_secret_sv_chat(text) < text.size;
 }
 
+/* The members of messages of servers that are looked into. Names of players and of commands are
+ * not. */
+static const char *const prose[] = {
+#define TT_SECRET_PROSE(field) field,
+#include "msg/secret.def"
+};
+
+static int is_prose(const tt_field *field)
+{
+    for (size_t i = 0; i < TTI_COUNT(prose); i++) {
+        if (tti_text_same(field->name, prose[i])) {
+            return field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA;
+        }
+    }
+    return 0;
+}
+
+int tt_secret_sv_whisper(const tt_sv_msg *msg)
+{
+    return msg->kind == TT_SV_CHAT
+               ? msg->u.sv_chat.team == WHISPER_SENT || msg->u.sv_chat.team == WHISPER_RECEIVED
+               : msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.mode == WHISPER7;
+}
+
 int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_sv_type(msg->kind);
-    const void *member = tt_field_of(field, &msg->u);
     if (type == NULL || tt_secret_field(type, field)) {
         return type != NULL;
     }
-    switch (msg->kind) {
-    case TT_SV_CHAT:
-        return member == (const void *)&msg->u.sv_chat.message && hides(msg->u.sv_chat.message);
-    case TT_SV7_CHAT:
-        return member == (const void *)&msg->u.sv7_chat.message && hides(msg->u.sv7_chat.message);
-    default:
-        return 0;
+    const tt_bytes *text = tt_field_of(field, &msg->u);
+    for (unsigned i = 0; is_prose(field) && i < field->count; i++) {
+        if (tt_secret_sv_whisper(msg) || hides(text[i])) {
+            return 1;
+        }
     }
+    return 0;
+}
+
+static int has_secret_field(const tt_sv_msg *msg)
+{
+    const tt_type *type = tt_sv_type(msg->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (tt_secret_sv_field(msg, &type->fields[i])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A whisper in the form of this protocol, whole or cut. */
+static int may_be_whisper(tt_bytes data)
+{
+    tt_unpacker u = tt_unpacker_of(data.data, data.size);
+    (void)tt_unpack_int(&u);
+    int32_t listeners = tt_unpack_int(&u);
+    return u.status == TT_OK && (listeners == WHISPER_SENT || listeners == WHISPER_RECEIVED);
+}
+
+/* One that was decoded in neither form holds what its words say. */
+static int is_secret_game(tt_bytes data, const tt_sv_head *head, tt_protocol protocol)
+{
+    tt_sv_msg msg;
+    if (head->id == 0 && tt_uuid_equal(&head->uuid, tt_sv_uuid(TT_SV_SAVE_CODE))) {
+        return tt_sv_decode(&msg, data, protocol) != TT_OK || has_secret_field(&msg);
+    }
+    if (tt_sv_decode(&msg, data, protocol) == TT_OK && has_secret_field(&msg)) {
+        return 1;
+    }
+    return (msg.kind == TT_SV_KINDS && head->id == CHAT && may_be_whisper(data)) ||
+           tt_secret_sv_chat(data) < data.size;
 }
 
 int tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {
-    tt_sv_msg msg;
     tt_sv_head head;
     if (tt_sv_head_of(&head, data) != TT_OK) {
         return 1; /* nobody knows */
     }
     if (head.is_system) {
-        return head.id <= 0 || head.id > HARMLESS_SYSTEM;
+        return head.id < HARMLESS_FIRST || head.id > HARMLESS_LAST;
     }
-    if (tt_sv_decode(&msg, data, protocol) != TT_OK) {
-        /* one that is cut, or in the form of the other protocol */
-        return head.id == 0 && tt_uuid_equal(&head.uuid, tt_sv_uuid(TT_SV_SAVE_CODE));
-    }
-    const tt_type *type = tt_sv_type(msg.kind);
-    for (size_t i = 0; i < type->field_count; i++) {
-        if (tt_secret_sv_field(&msg, &type->fields[i])) {
-            return 1;
-        }
-    }
-    return 0;
+    return is_secret_game(data, &head, protocol);
 }

@@ -7,7 +7,7 @@
  *     anonymize_message.c  a client's message
  *     anonymize_command.c  a command and its arguments
  *     anonymize_name.c     what stands for a name, a code, an id
- *     anonymize.def        which words are harmless
+ *     anonymize.def        which words are harmless; msg/commands.def has the commands
  *
  * Everywhere the rule is the same: what is listed is kept or replaced, all else goes.
  */
@@ -46,7 +46,7 @@ void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
 #define TTI_ARGS_MAX 3
 
 /* The name to write, one of the list or TT_SECRET_TEXT, and in `*forms` what its arguments may be:
- * one letter each, see anonymize.def. */
+ * one letter each, see msg/commands.def. */
 const char *tti_th_command(tt_bytes name, const char **forms);
 
 /* One argument: its text and a NUL to `dst`, and 1; 0 when it must not be there. */
@@ -60,14 +60,14 @@ const char *tti_th_word(tt_bytes text);
 int tti_th_is_int(tt_bytes text);
 
 enum tti_setting {
-#define TT_ANON_SETTING(name) TTI_SETTING_##name,
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_GAME_SETTING(name) TTI_SETTING_##name,
+#include "msg/commands.def"
     TTI_SETTINGS
 };
 
 enum tti_tuning {
-#define TT_ANON_TUNING(name) TTI_TUNING_##name,
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_TUNING(name) TTI_TUNING_##name,
+#include "msg/commands.def"
     TTI_TUNINGS
 };
 

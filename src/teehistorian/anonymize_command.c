@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which commands may be named, and what their arguments may be: the lists of anonymize.def.
+ * Which commands may be named, and what their arguments may be: the lists of msg/commands.def.
  */
 #include "base/mem.h"
+#include "msg/command.h"
 #include "schema/fields.h"
 #include "teehistorian/anonymize.h"
 #include "teetape/secret.h"
@@ -12,18 +13,18 @@ typedef struct command_row {
 } command_row;
 
 static const command_row commands[] = {
-#define TT_ANON_COMMAND(name, forms) {#name, forms},
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_COMMAND(name, class, forms) {#name, forms},
+#include "msg/commands.def"
 };
 
 static const char *const settings[TTI_SETTINGS] = {
-#define TT_ANON_SETTING(name) #name,
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_GAME_SETTING(name) #name,
+#include "msg/commands.def"
 };
 
 static const char *const tunings[TTI_TUNINGS] = {
-#define TT_ANON_TUNING(name) #name,
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_TUNING(name) #name,
+#include "msg/commands.def"
 };
 
 static const char *const words[] = {
@@ -31,25 +32,10 @@ static const char *const words[] = {
 #include "teehistorian/anonymize.def"
 };
 
-static uint8_t lower(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
-}
-
-/* The lists are in lower case; the game does not care. */
-static int same_word(tt_bytes text, const char *word)
-{
-    size_t i = 0;
-    while (i < text.size && word[i] != 0 && lower(text.data[i]) == (uint8_t)word[i]) {
-        i++;
-    }
-    return i == text.size && word[i] == 0;
-}
-
 static int find_word(const char *const *list, size_t count, tt_bytes text)
 {
     for (size_t i = 0; i < count; i++) {
-        if (same_word(text, list[i])) {
+        if (tti_command_is(text, list[i])) {
             return (int)i;
         }
     }
@@ -85,7 +71,7 @@ const char *tti_th_word(tt_bytes text)
 const char *tti_th_command(tt_bytes name, const char **forms)
 {
     for (size_t i = 0; i < TTI_COUNT(commands); i++) {
-        if (same_word(name, commands[i].name)) {
+        if (tti_command_is(name, commands[i].name)) {
             *forms = commands[i].forms;
             return commands[i].name;
         }

@@ -18,9 +18,9 @@
 enum {
     MEMBER = 32,
     LISTED = 0
-#define TT_ANON_SETTING(name) +(int)sizeof #name + MEMBER
-#define TT_ANON_TUNING(name) +(int)sizeof #name + MEMBER
-#include "teehistorian/anonymize.def"
+#define TT_KNOWN_GAME_SETTING(name) +(int)sizeof #name + MEMBER
+#define TT_KNOWN_TUNING(name) +(int)sizeof #name + MEMBER
+#include "msg/commands.def"
 };
 
 /* All other keys together. */

@@ -32,7 +32,7 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
     for (size_t i = 0; i < text.size; i++) {
         uint8_t out[TT_JSON_STRING_BOUND(1)];
         tt_bytes one = {text.data + i, 1};
-        if (text.data[i] >= 0x80) { /* copied, whether or not it is UTF-8 */
+        if (text.data[i] >= 0x7f) { /* copied as DDNet does it, whether or not it is UTF-8 */
             tti_th_sink_bytes(&m->sink, one.data, 1);
             continue;
         }

@@ -64,7 +64,7 @@ clean err 'the message of a wrong option'
 clean err 'the message of a wrong command'
 
 # Nothing is lost: the bytes stand beside in hex.
-"$teetape" dump --json odd >out
+"$teetape" dump --json --show-secrets odd >out
 has() {
     grep -q -F -e "$1" out || wrong "not in the output: $1"
 }
@@ -78,12 +78,12 @@ has '"kind":"antibot","data":""}'
 grep -q '"tick":100,"kind":"console_command","cid":-1,.*_hex' out && wrong 'hex beside what is valid'
 "$teetape" players --json odd >out
 has '"left":"drop","reason":"b'
-"$teetape" info --json odd >out
+"$teetape" info --json --show-secrets odd >out
 has "\"map_name\":\"b$fffd$fffd${fffd}ad\\n\",\"map_name_hex\":\"62ffc08061640a\""
 has "\"mod\\u0007$fffd\":\"$fffd\",\"mod\\u0007${fffd}_hex\":\"ff\""
 has "\"config\":{\"k$fffd\":\"b$fffd$fffd${fffd}ad\",\"k"
 "$teetape" info --json "$name" >out
-has "{\"file\":\"p$fffd\\u001b[31m\\n$(printf '\302\233')x\",\"file_hex\":\"70ff1b5b33316d0ac29b78\""
+has "{\"file\":\"p$fffd\\u001b[31m\\n\\u009bx\",\"file_hex\":\"70ff1b5b33316d0ac29b78\""
 
 # Numbers of a header may be any.
 { header 2 ',"map_name":"m","map_size":"-5"' && int -1; } >minus

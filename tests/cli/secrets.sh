@@ -102,7 +102,7 @@ done
     command_record 0 128 me 'loud1'
     command_record 0 4 say 'timeout loud2'
     { int 34 0 && text 'loud3 /timeout'; } | message 0
-    { int 99 && text loud4; } | message 0
+    { int 98 && text loud4; } | message 0
     int -1
 } >harmless
 everything harmless >shown

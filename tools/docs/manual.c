@@ -43,10 +43,15 @@ static const char *const players[] = {
 };
 
 static const char *const secrets[] = {
-    "Recordings hold things that let others into an account or a game: timeout codes, passwords "
-    "and arguments of rcon-like commands, texts and ids of saves, names of rcon accounts, "
-    "connection ids. They are shown as ***, in the decoded fields and in the bytes alike, unless "
-    "--show-secrets is given. Look twice before you pass such output on.",
+    "Recordings hold things that let others into an account, a game or a server, or that were "
+    "said to one player alone: timeout codes, passwords, tokens, accounts, addresses in bans and "
+    "settings, texts and ids of saves, connection ids, whispers. They are shown as ***, in the "
+    "decoded fields and in the bytes alike, unless --show-secrets is given. So is what follows a "
+    "command or setting that is not known, unless it is a number. Check such output before you "
+    "pass it on.",
+    "What teetape-cut(1), teetape-repair(1), teetape-concat(1), teetape-pack(1) and "
+    "teetape-unpack(1) write are recordings, with all secrets of the original. "
+    "teetape-anonymize(1) removes them.",
     NULL,
 };
 
