@@ -102,8 +102,8 @@ static void follow_view(struct split_lane *lane)
     lane->left_out -= c->left_out;
 }
 
-/* Whether a demo needs a keyframe of its own in place of the snapshot of the view: its client is not
- * that of the view there, or another one than before. */
+/* Whether a demo needs a keyframe of its own in place of the snapshot of the view: its client is
+ * not that of the view there, or another one than before. */
 static bool needs_keyframe(const struct split_view *view, const struct split_lane *lane)
 {
     bool is_keyframe = view->writer.keyframe_tick == view->writer.tick;

@@ -163,7 +163,7 @@ typedef struct tt_convert {
     /** @cond library */
     int is_ddrace, has_ready, is_started, is_client, teams_due;
     tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
-    int is_busy; /**< something may change in the next tick by itself */
+    int is_busy;          /**< something may change in the next tick by itself */
     int32_t tick, keyframe, marker_tick, alive;
     int has_layout; /**< 1: the places of items in the snapshot are known */
     int32_t was_shift, was_local, was_view;

@@ -121,8 +121,7 @@ static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
 static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
                                int32_t tick)
 {
-    return tti_is_wanted(c, cid) &&
-           (world->tee[cid].alive || tti_look_at(c, cid, tick)->in_game);
+    return tti_is_wanted(c, cid) && (world->tee[cid].alive || tti_look_at(c, cid, tick)->in_game);
 }
 
 /* Something happened to the client that is worth a marker. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * On whom the view of a demo is. The game shows the tee of the local client, and takes the view away
- * from all clients for good, to the origin of the map, at the first snapshot that has no local
+ * On whom the view of a demo is. The game shows the tee of the local client, and takes the view
+ * away from all clients for good, to the origin of the map, at the first snapshot that has no local
  * client. So every snapshot has one: somebody in focus, else somebody who plays; while nobody is
  * there a viewer without a name and a tee, who looks at a spawn.
  */
@@ -42,8 +42,7 @@ static int worth(const choice *by, int32_t cid)
     if (!tti_is_shown(c, by->world, cid, c->tick)) {
         return -1;
     }
-    return (by->world->tee[cid].alive ? HAS_TEE : 0) |
-           (is_in_focus(by, cid) ? IS_IN_FOCUS : 0) |
+    return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus(by, cid) ? IS_IN_FOCUS : 0) |
            (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
 }
 
