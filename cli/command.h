@@ -76,9 +76,9 @@ struct settings {
     const char *format; /* a word, or NULL */
     int64_t level;
     bool replace;
-    const char *db; /* path, or NULL */
-    bool commands;
-    const char *map; /* patterns; of demo a path; or NULL */
+    const char *db;       /* path, or NULL */
+    const char *commands; /* the verb; "" is cut */
+    const char *map;      /* patterns; of demo a path; or NULL */
     const char *server;
     const char *rcon;
     const char *save;   /* UUID, or NULL */
