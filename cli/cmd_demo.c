@@ -23,7 +23,10 @@ static const char *const description[] = {
     "recording "
     "does not hold is not made up: there are no shots, no ordinary chat. Secrets are hidden.",
     "A plain demo takes one FILE. With --split there may be several, and folders with -r.",
-    "The viewer can move through it freely. With --as it is seen through one player's eyes.",
+    "In the game the demo opens on the player of --player, else on the player who has been playing "
+    "for the longest time and is not away; while he is not there, on another one. The viewer can "
+    "choose somebody else or move freely, as in every demo; with --free that is how it opens. With "
+    "--as it is seen through one player's eyes.",
     "With --player the joins, deaths and finishes of this player get markers on the timeline, "
     "without it the finishes of everybody. With --only everybody else is left out.",
     "With --split there is a demo for each stay of a player, from when he came until he left, or "
@@ -52,6 +55,8 @@ static const struct option options[] = {
      NULL},
     {0, "as", "PLAYER", OPTION_TEXT, offsetof(struct settings, as),
      "the demo of a client: what this player saw", 0, 0, NULL},
+    {0, "free", NULL, OPTION_FLAG, offsetof(struct settings, free_view),
+     "open with a free view at the origin of the map, on nobody", 0, 0, NULL},
     {0, "split", "WHAT,...", OPTION_LIST, offsetof(struct settings, split),
      "make a demo for each stay of a player, for each finish, or both; --player chooses whose", 0,
      0, split_word},
@@ -102,6 +107,9 @@ static const char *check(const struct settings *settings)
 {
     if (settings->only && settings->player == NULL && settings->split == NULL) {
         return "--only goes with --player or --split";
+    }
+    if (settings->free_view && settings->as != NULL) {
+        return "--as and --free do not go together";
     }
     if (settings->map != NULL && settings->no_map) {
         return "--map and --no-map do not go together";

@@ -79,8 +79,10 @@ static const struct option options[] = {
      "events of these kinds", 0, 0, kind_name},
     {'n', "limit", "N", OPTION_NUMBER, offsetof(struct settings, limit),
      "no more answers than this", 1, INT32_MAX, NULL},
-    {0, "commands", NULL, OPTION_FLAG, offsetof(struct settings, commands),
-     "print a command line for each answer that cuts it out", 0, 0, NULL},
+    {0, "commands", "VERB", OPTION_OPTIONAL, offsetof(struct settings, commands),
+     "print a command line for each answer that cuts it out, or with --commands=demo that makes a "
+     "demo of it",
+     0, 0, NULL},
     OPTION_ROW_SHOW_SECRETS,
     {0, "db", "FILE", OPTION_TEXT, offsetof(struct settings, db), "the database", 0, 0, NULL},
     {0, "no-scan", NULL, OPTION_FLAG, offsetof(struct settings, no_scan),
@@ -99,6 +101,8 @@ static const struct example examples[] = {
     {"Who finished a map in less than a minute in November?",
      "find --map Tutorial --faster 60 --from 2026-11-01 --to 2026-12-01 archive/"},
     {"Cut out every run of somebody:", "find --player nameless --finish --commands archive/ | sh"},
+    {"A demo of every run of somebody:",
+     "find --player nameless --finish --commands=demo archive/ | sh"},
     {"Bring the database up to date, every night:", "find -q archive/"},
 };
 

@@ -77,9 +77,9 @@ struct settings {
     int64_t level;
     bool replace;
     bool unfinished;
-    const char *db; /* path, or NULL */
-    bool commands;
-    const char *map; /* patterns; of demo a path; or NULL */
+    const char *db;       /* path, or NULL */
+    const char *commands; /* the verb; "" is cut */
+    const char *map;      /* patterns; of demo a path; or NULL */
     const char *server;
     const char *rcon;
     const char *save;   /* UUID, or NULL */
@@ -108,6 +108,7 @@ struct settings {
     const char *as; /* a client id or a name, or NULL */
     bool no_map;
     bool skip_idle;
+    bool free_view;
     int64_t every; /* ticks, 0 if not given */
 };
 

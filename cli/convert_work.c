@@ -215,6 +215,7 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job)
         w->c.has_focus = w->select.by != SELECT_ALL;
         w->c.only = settings->only;
         w->c.every = settings->every == 2 ? 2 : 1;
+        w->c.view = !settings->free_view;
         w->c.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
         if (open_output(w)) {
             w->c.local = -1;

@@ -58,9 +58,18 @@ bool find_print(void *user, const struct archive_answer *answer);
 /* Prints what is left. False when there was not enough memory. NULL is fine. */
 bool find_printer_close(struct find_printer *printer);
 
-/* A line for a shell that cuts out what an answer tells; nothing for a game that is not there.
- * `path` is that of the file as it is printed. */
+/* What lines are made of. */
+struct find_command_form {
+    const struct archive_query *query;
+    bool is_demo;
+};
+
+/* Whether --commands asks for demos. */
+bool find_makes_demos(const struct settings *settings);
+
+/* A line for a shell that cuts out what an answer says, or makes a demo of it; nothing for a game
+ * that is not there. `path` is that of the file as it is printed. */
 void find_command(struct host_output *out, const struct archive_answer *answer, tt_bytes path,
-                  const struct archive_query *query);
+                  const struct find_command_form *form);
 
 #endif

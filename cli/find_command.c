@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes command lines that a shell can run, whatever is in a file's name.
+ * Writes command lines that a shell can run, whatever is in a file's name: of cut or of demo.
  */
 #include "cli/find.h"
 
@@ -117,8 +117,9 @@ static struct span span_of(const struct archive_answer *a, const struct archive_
     return span;
 }
 
-/* <game>_<what>_<tick>_<client>.teehistorian; a game without UUID is named "cut". */
-static void put_name(struct host_output *out, const struct archive_answer *a)
+/* <game>_<what>_<tick>_<client>.teehistorian or .demo; a game without UUID is named after the verb.
+ */
+static void put_name(struct host_output *out, const struct archive_answer *a, bool is_demo)
 {
     const char *what = a->kind == ARCHIVE_IS_MARK   ? tt_mark_name(a->mark)
                        : a->kind == ARCHIVE_IS_STAY ? "stay"
@@ -126,7 +127,7 @@ static void put_name(struct host_output *out, const struct archive_answer *a)
     if (a->game_uuid.data != NULL) {
         host_output_bytes(out, a->game_uuid);
     } else {
-        host_output_text(out, "cut");
+        host_output_text(out, is_demo ? "demo" : "cut");
     }
     host_output_byte(out, '_');
     host_output_text(out, what);
@@ -136,17 +137,22 @@ static void put_name(struct host_output *out, const struct archive_answer *a)
         host_output_byte(out, '_');
         host_output_int(out, a->cid);
     }
-    host_output_text(out, ".teehistorian");
+    host_output_text(out, is_demo ? ".demo" : ".teehistorian");
+}
+
+bool find_makes_demos(const struct settings *settings)
+{
+    return settings->commands != NULL && strcmp(settings->commands, "demo") == 0;
 }
 
 void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,
-                  const struct archive_query *query)
+                  const struct find_command_form *form)
 {
     if (a->file.data == NULL) {
         return;
     }
-    struct span span = span_of(a, query);
-    host_output_text(out, "teetape cut ");
+    struct span span = span_of(a, form->query);
+    host_output_text(out, form->is_demo ? "teetape demo " : "teetape cut ");
     put_path(out, path);
     if (span.from >= 0) {
         host_output_text(out, " --from ");
@@ -157,11 +163,11 @@ void find_command(struct host_output *out, const struct archive_answer *a, tt_by
     if (a->cid >= 0) {
         host_output_text(out, " --player ");
         host_output_int(out, a->cid);
-    } else if (a->team_has_players && a->team > 0) {
+    } else if (!form->is_demo && a->team_has_players && a->team > 0) {
         host_output_text(out, " --team ");
         host_output_int(out, a->team);
     }
     host_output_text(out, " -o ");
-    put_name(out, a);
+    put_name(out, a, form->is_demo);
     host_output_byte(out, '\n');
 }

@@ -40,7 +40,7 @@ struct find_printer *find_printer_new(const struct settings *settings, struct ho
         p->roots = roots;
         p->root_count = root_count;
         find_query_of(&p->query, settings);
-        if (!settings->json && !settings->commands) {
+        if (!settings->json && settings->commands == NULL) {
             p->table = table_new(columns, sizeof columns / sizeof columns[0]);
         }
     }
@@ -161,8 +161,9 @@ bool find_print(void *user, const struct archive_answer *answer)
 {
     struct find_printer *p = user;
     tt_bytes path = printed_path(p, answer->file);
-    if (p->settings->commands) {
-        find_command(p->out, answer, path, &p->query.query);
+    if (p->settings->commands != NULL) {
+        const struct find_command_form form = {&p->query.query, find_makes_demos(p->settings)};
+        find_command(p->out, answer, path, &form);
     } else if (p->settings->json) {
         print_json(p, answer, path);
     } else {
@@ -177,7 +178,7 @@ bool find_printer_close(struct find_printer *p)
         return false;
     }
     bool good = !p->no_memory;
-    if (!p->settings->json && !p->settings->commands) {
+    if (!p->settings->json && p->settings->commands == NULL) {
         good = table_print(p->table, p->out, table_look_stdout()) && good;
     }
     table_free(p->table);

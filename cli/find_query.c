@@ -77,7 +77,7 @@ bool find_asks(const struct settings *s)
             return true;
         }
     }
-    return s->finishes || s->loads || s->limit != 0 || s->commands;
+    return s->finishes || s->loads || s->limit != 0 || s->commands != NULL;
 }
 
 static const char *check_times(const struct settings *s)
@@ -114,6 +114,12 @@ static const char *check_events(const struct settings *s)
     return NULL;
 }
 
+/* What --commands can make lines of. */
+static bool is_verb(const char *word)
+{
+    return word == NULL || word[0] == '\0' || strcmp(word, "cut") == 0 || strcmp(word, "demo") == 0;
+}
+
 const char *find_check(const struct settings *s)
 {
     if (s->player != NULL && player_name(s->player)[0] == '\0') {
@@ -123,7 +129,10 @@ const char *find_check(const struct settings *s)
         (strlen(s->player) > 3 || strtol(s->player, NULL, 10) >= TT_CIDS)) {
         return "--player: there is no such client id; for a name of digits write name:";
     }
-    if (s->json && s->commands) {
+    if (!is_verb(s->commands)) {
+        return "--commands makes lines of cut or of demo: --commands=cut, --commands=demo";
+    }
+    if (s->json && s->commands != NULL) {
         return "--json and --commands are two forms of the same; give one of them";
     }
     const char *problem = check_times(s);
@@ -182,7 +191,7 @@ void find_query_of(struct find_query *q, const struct settings *s)
     query->server = s->server;
     query->account = s->rcon;
     query->ignore_case = s->ignore_case;
-    query->with_teams = s->commands;
+    query->with_teams = s->commands != NULL && !find_makes_demos(s);
     query->limit = s->limit;
     query->kinds = kinds_of(s);
     if (s->player != NULL && is_cid(s->player)) {

@@ -2,7 +2,8 @@
  *
  * Demos that are written at once. Those that show the same are a view of the recording: one
  * conversion, of which every tick is made and packed once, and then goes to each of its demos as it
- * is. Only its first tick is a demo's own: a full snapshot, and messages for who begins to look.
+ * is. Its first tick is a demo's own: a full snapshot, and messages for who begins to look. So are
+ * its keyframes, as each demo is seen through another client; the deltas between them are the same.
  */
 #ifndef CLI_SPLIT_VIEW_H
 #define CLI_SPLIT_VIEW_H
@@ -20,6 +21,7 @@ struct split_view {
     struct split_lane *first;       /* its demos, by their `next` */
     size_t fresh;                   /* demos of it that have not begun */
     int32_t tick;                   /* the next one to be made */
+    int32_t local;                  /* on whom its own view was in the last snapshot */
     tt_demo_writer writer;
     size_t used;
     uint8_t buffer[SPLIT_BUFFER];
@@ -32,6 +34,8 @@ struct split_lane {
     struct split_view *view;
     struct split_lane *next;
     bool has_begun;
+    tt_convert_view seen; /* on whom the view is */
+    int32_t local;        /* and was in the last snapshot */
     struct host_patched_file file;
     tt_demo_writer writer;
     int32_t first_tick;
@@ -41,7 +45,9 @@ struct split_lane {
 
 /* What all views use, one after the other. */
 struct split_desk {
+    const tt_th_past *past; /* at the tick that is made */
     tt_convert scratch;
+    tt_snap_space space;
     tt_demo_write_memory memory; /* of the lanes' writers */
 };
 

@@ -142,6 +142,8 @@ static bool prepare(struct split_work *w)
     tt_convert_init(&w->base);
     w->base.has_focus = 1;
     w->base.every = settings->every == 2 ? 2 : 1;
+    w->base.view = !settings->free_view;
+    w->desk.past = &w->past;
     w->base.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
     tt_convert_header(&w->base, &w->r.header, &w->header);
     w->base.local = -1;

@@ -74,6 +74,7 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_past_init(&past);
     tt_convert_init(&conversion);
+    conversion.view = 1; /* opens on somebody who plays */
     conversion.map = &map;
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, recording.data, recording.size);

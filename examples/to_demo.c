@@ -42,6 +42,7 @@ static tt_status begin(FILE *in, FILE *out)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_past_init(&past);
     tt_convert_init(&conversion);
+    conversion.view = 1; /* opens on somebody who plays */
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in)); /* headers are shorter than that */
     if (status != TT_OK || (status = tt_th_next(&th, &event)) != TT_OK)

@@ -413,6 +413,61 @@ static void refused_calls_change_nothing(void **state)
     assert_int_equal(tt_th_writer_init(w, o.buffer, TT_TH_WRITE_MIN - 1, put, &o), TT_ERR_ARGUMENT);
 }
 
+/* Tick 0 has no mark. So it holds any record but that of a tee, which a reader takes for the
+ * beginning of tick 1: whichever call, client and state of the tee it is. */
+static void tick_0_has_no_tees(void **state)
+{
+    static const int32_t input[TT_INPUT_INTS] = {1};
+    static const struct tt_th_player_diff diff = {.cid = 0, .dx = 1, .x = 1};
+    const tt_th_event events[] = {
+        {.kind = TT_TH_PLAYER_NEW, .u.player_new = {0, 1, 2}},
+        {.kind = TT_TH_PLAYER_DIFF, .u.player_diff = diff},
+        {.kind = TT_TH_PLAYER_OLD, .u.player_old = {0}},
+    };
+    tt_th_writer writer, *w = &writer;
+    output o;
+    (void)state, start_records(w, &o);
+    for (int again = 0; again < 2; again++) {
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, cid, 1, 2));
+            REFUSED(TT_ERR_TH_WRITE_ORDER, dead(w, cid));
+        }
+        for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+            tt_th_writer before = *w;
+            assert_true(tt_th_write_event(w, &events[i]) < 0);
+            assert_memory_equal(&before, w, sizeof before);
+        }
+        if (again == 0) {
+            GOOD(join(w, 3, TT_PROTOCOL_6));
+            GOOD(message(w, 3, TEXT("abc")));
+            GOOD(team(w, 3, 1));
+            GOOD(console_command(w, 3, 4, TEXT("a"), NULL, 0));
+            GOOD(input(w, 3, 1, input));
+            GOOD(drop(w, 3, TEXT("")));
+        }
+    }
+    TICK(1), GOOD(player(w, 0, 1, 2)), GOOD(finish(w));
+    tt_world *world = malloc(sizeof *world);
+    uint8_t *scratch = malloc(TT_TH_SCRATCH);
+    tt_th th;
+    tt_th_event event;
+    int events_of_0 = 0, tees = 0;
+    assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
+    tt_th_feed(&th, o.out.data, o.out.size);
+    tt_th_end(&th);
+    while (tt_th_next(&th, &event) == TT_OK) {
+        tees += event.kind == TT_TH_PLAYER_NEW;
+        events_of_0 += event.tick == 0 && event.kind != TT_TH_HEADER;
+        assert_true(event.kind != TT_TH_PLAYER_NEW || event.tick == 1);
+    }
+    assert_int_equal(th.error.status, TT_OK);
+    assert_int_equal(tees, 1);
+    assert_int_equal(events_of_0, 7); /* a join has two */
+    th_make_free(&o.out);
+    free(scratch);
+    free(world);
+}
+
 static void refused_events_change_nothing(void **state)
 {
     tt_th_writer writer, *w = &writer;
@@ -649,6 +704,7 @@ int main(void)
         cmocka_unit_test(vectors_are_written),
         cmocka_unit_test(recordings_are_written_again),
         cmocka_unit_test(refused_calls_change_nothing),
+        cmocka_unit_test(tick_0_has_no_tees),
         cmocka_unit_test(refused_events_change_nothing),
         cmocka_unit_test(headers_are_refused),
         cmocka_unit_test(output_that_fails_stays),

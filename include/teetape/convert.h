@@ -22,6 +22,9 @@
  *     tt_convert_tick(&c, th.world, tick);                    // c.snap, if c.is_due
  *     while (tt_convert_next_message(&c, &message)) ...
  *
+ * With c.view the game opens the demo on a tee; else on the origin of the map, with a view that is
+ * free.
+ *
  * Ticks before the demo begins are for tt_convert_watch. The calls for the ticks have to come while
  * the world is still that of their end, which is before the first event of a later tick is taken
  * from the reader. Examples: examples/to_demo.c, and examples/map_demo.c with the map.
@@ -121,6 +124,18 @@ typedef struct tt_convert_client {
     /** @endcond */
 } tt_convert_client;
 
+/** On whom a view is. All of it is for the library, after TT_CONVERT_VIEW_NONE. */
+typedef struct tt_convert_view {
+    int32_t cid;  /**< the client, or -1 while nobody is in the demo */
+    int32_t tick; /**< the last one in which it had a tee, or in which it was chosen */
+} tt_convert_view;
+
+/** A view that has not begun: an initializer. */
+#define TT_CONVERT_VIEW_NONE                                                                       \
+    {                                                                                              \
+        -1, 0                                                                                      \
+    }
+
 /** A conversion. The first members are for the caller. */
 typedef struct tt_convert {
     /* Set by the caller when it likes, after tt_convert_init. */
@@ -130,6 +145,8 @@ typedef struct tt_convert {
     const tt_map *map;      /**< loaded, and the one that was played; or NULL: then hooks, freezing
                                and what lies on the map are left out */
     int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */
+    int view;               /**< 1: the demo of the server opens on somebody in focus, else on
+                               another player: then tt_convert_tick sets `local`; 0: a free view */
     int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
     int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
 
@@ -145,10 +162,11 @@ typedef struct tt_convert {
 
     /** @cond library */
     int is_ddrace, has_ready, is_started, is_client, teams_due;
-    int is_busy; /**< something may change in the next tick by itself */
+    tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
+    int is_busy;          /**< something may change in the next tick by itself */
     int32_t tick, keyframe, marker_tick, alive;
     int has_layout; /**< 1: the places of items in the snapshot are known */
-    int32_t was_shift, was_local;
+    int32_t was_shift, was_local, was_view;
     int32_t cids; /**< one more than the highest client id of which anything is known */
     int was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`: of a client, of its tee */
@@ -206,9 +224,26 @@ TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
  * marker, whoever is in focus: it joined, died or finished. */
 TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 
+/** On whom the view of another demo is at the tick of the last tt_convert_tick, which shows the
+ * same but is about `whom` (-1 for nobody): a client id, or -1 when nobody is there. Call it for
+ * every tick; `view` begins as TT_CONVERT_VIEW_NONE. */
+TT_API int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
+                              int32_t whom);
+
+/** The last snapshot with the view on `cid` in place of c->local, -1 for a free one. All deltas
+ * between snapshots of `c` hold between those as well, as long as neither `cid` nor c->local
+ * changes: deltas are differences. `space` is the memory of `*snap`. */
+TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space,
+                               tt_snap *snap);
+
 /** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
+
+/** The parts of tt_convert_write behind tt_convert_tick, one after the other: the snapshot, then
+ * the messages and the marker. For demos that share them. */
+TT_API tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer);
+TT_API tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer);
 
 /** tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot,
  * unless c->every leaves it out, the messages, a marker. TT_OK, or TT_ERR_DEMO_PUT; whatever else a

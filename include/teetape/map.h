@@ -57,9 +57,13 @@ enum {
     TT_TILE_LIVE_UNFREEZE = 145
 };
 
-/** Tiles that stand for a thing in the middle of the tile, which tees touch. In races a shield
+/** Tiles that stand for a thing in the middle of the tile, which tees touch, or for a place where
+ * they appear. In races a shield
  * takes weapons away, a heart freezes, and nothing is used up. */
 enum {
+    TT_TILE_SPAWN = 192, /**< tees appear here; the next two are those of teams */
+    TT_TILE_SPAWN_RED,
+    TT_TILE_SPAWN_BLUE,
     TT_TILE_SHIELD = 197,
     TT_TILE_HEART,
     TT_TILE_SHOTGUN,

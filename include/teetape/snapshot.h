@@ -103,7 +103,7 @@ typedef struct tt_snap {
     uint32_t count; /**< items */
     /** @cond library */
     uint32_t size;          /**< ints of all items with their keys */
-    uint32_t slots_log;     /**< the table has 1 << slots_log slots */
+    uint32_t slots_log;     /**< the table has 1 << slots_log slots; see src/snap/index.h */
     const int32_t *items;   /**< key, data, key, data, ... */
     const uint16_t *starts; /**< count + 1: where in `items` each one begins, and the end */
     const uint16_t *slots;  /**< 0, or one more than the number of an item */
@@ -120,8 +120,7 @@ TT_API tt_snap tt_snap_empty(void);
  * key is negative and that no key stands twice. On failure `*snap` is the empty snapshot, and
  * `error` (may be NULL) has the place of the int that is wrong, as a number of ints, not of
  * bytes: TT_ERR_TRUNCATED (not even the two counts), TT_ERR_SNAP_LARGE, _ITEMS, _SIZE,
- * _OFFSET, _TYPE, _TWICE. Time is linear in the count of items; for keys that were chosen to
- * collide see tt_snap_find. */
+ * _OFFSET, _TYPE, _TWICE. Time is linear in the count of items. */
 TT_API tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
                               size_t count, tt_error *error);
 
@@ -136,8 +135,8 @@ TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt
 TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
 
 /** Looks an item up: 1 and `*item`, or 0 and `*item` unchanged. Any key may be asked for.
- * The time does not depend on the count of items, unless somebody chose the keys to collide:
- * then it is at most one step an item. */
+ * The time does not depend on the count of items, or as its logarithm where somebody chose the keys
+ * to collide. */
 TT_API int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
 
 /** The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do

@@ -144,13 +144,15 @@ TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fie
 /* All calls below need a header and no FINISH: else TT_ERR_TH_WRITE_STATE. Client ids are 0 to
  * TT_CIDS - 1: else TT_ERR_TH_CID. */
 
-/** A tick begins; what comes before the first one is in tick 0. TT_ERR_TH_TICK unless it is later
- * than the last one. */
+/** A tick begins, the first one with 1 or more. What comes before it is in tick 0, in which there
+ * are no tees: a record of one would open tick 1. TT_ERR_TH_TICK unless it is later than the last
+ * one. */
 TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
 
 /** There is a tee at this place at the end of the tick. In a tick this call and the next one go
- * upwards through the cids, and come before the inputs: else TT_ERR_TH_WRITE_ORDER. A cid without a
- * call stays as it was. `x` and `y` are world units, 32 a tile. */
+ * upwards through the cids, and come before the inputs; before the first tick they may not come,
+ * as in DDNet's recorder: else TT_ERR_TH_WRITE_ORDER. A cid without a call keeps its tee as it was.
+ * `x` and `y` are world units, 32 a tile. */
 TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
 
 /** There is no tee for this cid at the end of the tick. Order as for tt_th_write_player. */

@@ -11,6 +11,7 @@ void tt_convert_init(tt_convert *c)
 {
     tti_fill(c, 0, sizeof *c);
     c->local = -1;
+    c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
     c->every = 1;
     c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
     c->body_tick = TTI_NEVER;
@@ -56,6 +57,7 @@ void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *p
 void tt_convert_begin(tt_convert *c)
 {
     c->is_started = 0;
+    c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
     c->has_layout = 0; /* in a copy, the snapshot lies in the space of the original */
     c->keyframe = TTI_NEVER;
     c->snapshots = c->messages = c->markers = c->left_out = 0;

@@ -83,6 +83,11 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
+/* view.c: sets c->local, on whom the view is in the tick c->tick; and whether there is a view
+ * though nobody is in the demo. */
+void tti_view_tick(tt_convert *c, const tt_world *world);
+int tti_view_is_empty(const tt_convert *c);
+
 /* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
 
@@ -99,9 +104,9 @@ static inline int32_t tti_demo_tick(const tt_convert *c, int32_t tick)
 }
 
 /* How a client looks in the snapshot of `tick`. */
-static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t tick)
+static inline const tt_convert_look *tti_look_at(const tt_convert *c, int32_t cid, int32_t tick)
 {
-    tt_convert_client *client = &c->client[cid];
+    const tt_convert_client *client = &c->client[cid];
     return client->changed == tick ? &client->shown : &client->next;
 }
 
@@ -109,6 +114,14 @@ static inline tt_convert_look *tti_look_at(tt_convert *c, int32_t cid, int32_t t
 static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
 {
     return !c->only || c->focus[cid];
+}
+
+/* Whether the client is in the snapshot of `tick`: a tee can be there a little longer than its
+ * client. */
+static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
+                               int32_t tick)
+{
+    return tti_is_wanted(c, cid) && (world->tee[cid].alive || tti_look_at(c, cid, tick)->in_game);
 }
 
 /* Something happened to the client that is worth a marker. */

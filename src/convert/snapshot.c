@@ -23,12 +23,11 @@ static int is_new(const tti_making *m, int32_t tick)
 }
 
 /* Which items a client has in this tick. */
-static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
+static unsigned parts_of(const tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
     int is_alive = m->world->tee[cid].alive;
-    /* a tee can be there a little longer than its client */
-    if ((!look->in_game && !is_alive) || !tti_is_wanted(m->c, cid)) {
+    if (!tti_is_shown(m->c, m->world, cid, m->tick)) {
         return 0;
     }
     return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) | (is_new(m, client->dead) ? HAS_DEATH : 0u) |
@@ -72,7 +71,7 @@ static void add_client(tti_making *m, int32_t cid)
 {
     tt_convert_client *client = &m->c->client[cid];
     const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    unsigned parts = parts_of(m, cid, look);
+    unsigned parts = parts_of(m, cid);
     client->parts = (uint8_t)parts;
     client->place = m->b.size;
     make_player(m, cid, parts, look);
@@ -92,7 +91,7 @@ static int put_client(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
     const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    unsigned parts = parts_of(m, cid, look);
+    unsigned parts = parts_of(m, cid);
     if (parts != client->parts || parts & HAS_EVENTS) {
         return 0;
     }
@@ -115,6 +114,9 @@ static tt_status make(tti_making *m)
     m->place = NULL;
     tt_snap_builder_init(&m->b, &c->space, &c->types);
     tti_making_fail(m, tti_game_add(c, &m->b));
+    if (tti_view_is_empty(c)) {
+        tti_add_viewer(m);
+    }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         add_client(m, cid);
     }
@@ -143,9 +145,13 @@ static void look_at_settings(tt_convert *c, int32_t tick)
     if (c->only || c->was_only || c->shift != c->was_shift || c->local != c->was_local) {
         tti_wake_all(c, tick);
     }
+    if (tti_view_is_empty(c) != c->was_view) {
+        c->has_layout = 0; /* an item more or less */
+    }
     c->was_only = c->only;
     c->was_shift = c->shift;
     c->was_local = c->local;
+    c->was_view = tti_view_is_empty(c);
 }
 
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)

@@ -14,24 +14,19 @@ static int is_bad(tt_convert *c, tt_status status)
     return 0;
 }
 
-static tt_status write_snapshot(tt_convert *c, tt_demo_writer *writer, int32_t tick)
+tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 {
     if (!c->is_due) {
         return TT_OK;
     }
-    tt_status status = tt_demo_write_snapshot(writer, tick, &c->snap);
+    tt_status status = tt_demo_write_snapshot(writer, c->tick - c->shift, &c->snap);
     c->snapshots += status == TT_OK;
-    return status;
+    return is_bad(c, status) ? TT_ERR_DEMO_PUT : TT_OK;
 }
 
-tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
-                           int32_t tick)
+tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
 {
     tt_bytes message;
-    if (is_bad(c, tt_convert_tick(c, world, tick)) ||
-        is_bad(c, write_snapshot(c, writer, tick - c->shift))) {
-        return TT_ERR_DEMO_PUT;
-    }
     while (tt_convert_next_message(c, &message)) {
         tt_status status = tt_demo_write_message(writer, message);
         if (is_bad(c, status)) {
@@ -44,4 +39,14 @@ tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world
         c->markers++;
     }
     return TT_OK;
+}
+
+tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
+                           int32_t tick)
+{
+    if (is_bad(c, tt_convert_tick(c, world, tick))) {
+        return TT_ERR_DEMO_PUT;
+    }
+    tt_status status = tt_convert_write_snapshot(c, writer);
+    return status == TT_OK ? tt_convert_write_messages(c, writer) : status;
 }

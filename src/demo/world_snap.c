@@ -66,6 +66,18 @@ static void take_absent(struct tti_demo_world_pass *p)
     }
 }
 
+/* Where nobody is to be seen, a converted demo has a line of the scoreboard for who looks: one with
+ * no name, which is no client (src/convert/view.c). */
+static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *item)
+{
+    struct tt_obj_player_info info;
+    tt_snap_item found;
+    return kind == TT_OBJ_PLAYER_INFO && tt_obj_unpack(&info, kind, item->data, item->size) >= 0 &&
+           info.local != 0 && info.team == TT_TEAM_SPECTATORS &&
+           !tt_snap_find(snap, tt_snap_key(tt_obj_type(TT_OBJ_CLIENT_INFO)->type, item->id),
+                         &found);
+}
+
 /* All items of the snapshot. */
 static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
 {
@@ -80,7 +92,7 @@ static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
     for (uint32_t i = 0; i < demo->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&demo->snap, i);
         tt_obj_kind kind = tt_demo_world_kind(follower, item.type);
-        if (tti_demo_world_wants(kind)) {
+        if (tti_demo_world_wants(kind) && !is_viewer(&demo->snap, kind, &item)) {
             tti_demo_world_take(&p, kind, &item);
         }
     }

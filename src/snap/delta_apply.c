@@ -60,7 +60,6 @@ static void rest_copy(struct work *w)
     uint32_t count = w->from->count, log = tti_snap_log_for(count - w->removed);
     w->b.count = 0;
     w->b.size = 0;
-    w->b.slots_log = log;
     w->b.space->index.starts[0] = 0;
     for (uint32_t i = 0; i < count;) {
         uint32_t first = i;
@@ -72,7 +71,7 @@ static void rest_copy(struct work *w)
             i++;
         }
     }
-    tti_snap_slots_fill(&w->b.space->index, w->b.space->items, w->b.count, log);
+    w->b.slots_log = tti_snap_slots_fill(&w->b.space->index, w->b.space->items, w->b.count, log);
 }
 
 static void old_copy(struct work *w, const int32_t *removed, int32_t count)

@@ -5,6 +5,10 @@
  *     starts    count + 1 places in the ints: of item 0, 1, ..., and of the end
  *     slots     1 << log; 0 for an empty one, else a number + 1; a full slot sends on to the next
  *
+ * Keys can be chosen so that they all begin at one slot. A key that would get further than
+ * TTI_SNAP_STEPS from its own makes `slots` a list of the numbers in the order of their keys; the
+ * log is TTI_SNAP_SORTED then. So no key costs more than a few steps, whether or not it is there.
+ *
  * The table has between 1.3 and 8 slots an item, so that a small snapshot touches little memory:
  * a table of one size for all costs a snapshot of 16 items twice its time.
  */
@@ -16,6 +20,21 @@
 
 #define TTI_SNAP_NONE UINT32_MAX
 
+/* A log that no table has. */
+#define TTI_SNAP_SORTED 32u
+
+/* Slots behind its own in which a key is looked for. Keys of a game are nearer by far. */
+#define TTI_SNAP_STEPS 32u
+
+/* order.c: the place of a key among the first `count` numbers in the order of keys, 1 in *is_there
+ * if it has it; and the number `count` is put there. */
+uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                             uint32_t count, int32_t key, int *is_there);
+void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count);
+
+/* order.c: all `count` items. */
+void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count);
+
 /* Multiplication by 2^32 divided by the golden ratio spreads neighbouring keys; the top bits
  * are the best ones. A shift by 32 for log 0 is none here. */
 static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
@@ -23,12 +42,24 @@ static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);
 }
 
-/* The number of the item with this key, or TTI_SNAP_NONE. Ends because a table is never full. */
+/* tti_snap_number of a snapshot whose numbers are in order. */
+static inline uint32_t tti_snap_sorted_number(const tt_snap *snap, int32_t key)
+{
+    int is_there;
+    uint32_t at =
+        tti_snap_order_find(snap->slots, snap->starts, snap->items, snap->count, key, &is_there);
+    return is_there ? snap->slots[at] : TTI_SNAP_NONE;
+}
+
+/* The number of the item with this key, or TTI_SNAP_NONE. */
 static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
 {
+    if (snap->slots_log == TTI_SNAP_SORTED) {
+        return tti_snap_sorted_number(snap, key);
+    }
     uint32_t mask = (1u << snap->slots_log) - 1;
     uint32_t at = tti_snap_slot(key, snap->slots_log);
-    while (snap->slots[at] != 0) {
+    for (uint32_t step = 0; step <= TTI_SNAP_STEPS && snap->slots[at] != 0; step++) {
         uint32_t number = snap->slots[at] - 1u;
         if (snap->items[snap->starts[number]] == key) {
             return number;
@@ -48,16 +79,20 @@ static inline uint32_t tti_snap_log_for(uint32_t count)
     return log;
 }
 
-/* Puts a key into the table that is not in it. */
-static inline void tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t key,
-                                     uint32_t number)
+/* Puts a key into the table that is not in it. 0 when it would be too far from its slot. */
+static inline int tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t key,
+                                    uint32_t number)
 {
     uint32_t mask = (1u << log) - 1;
     uint32_t at = tti_snap_slot(key, log);
-    while (index->slots[at] != 0) {
+    for (uint32_t step = 0; index->slots[at] != 0; step++) {
+        if (step == TTI_SNAP_STEPS) {
+            return 0;
+        }
         at = (at + 1) & mask;
     }
     index->slots[at] = (uint16_t)(number + 1);
+    return 1;
 }
 
 static inline void tti_snap_slots_clear(tt_snap_index *index, uint32_t log)
@@ -65,14 +100,19 @@ static inline void tti_snap_slots_clear(tt_snap_index *index, uint32_t log)
     tti_fill(index->slots, 0, ((size_t)1 << log) * sizeof index->slots[0]);
 }
 
-/* Makes the table of items that have different keys and whose starts are there. */
-static inline void tti_snap_slots_fill(tt_snap_index *index, const int32_t *items, uint32_t count,
-                                       uint32_t log)
+/* Makes the table of items that have different keys and whose starts are there. Returns the log
+ * that it has then. */
+static inline uint32_t tti_snap_slots_fill(tt_snap_index *index, const int32_t *items,
+                                           uint32_t count, uint32_t log)
 {
     tti_snap_slots_clear(index, log);
     for (uint32_t i = 0; i < count; i++) {
-        tti_snap_slot_set(index, log, items[index->starts[i]], i);
+        if (!tti_snap_slot_set(index, log, items[index->starts[i]], i)) {
+            tti_snap_order_fill(index, items, count);
+            return TTI_SNAP_SORTED;
+        }
     }
+    return log;
 }
 
 /* The snapshot that stands in a space. */
@@ -92,6 +132,21 @@ static inline void tti_snap_begin(tt_snap_builder *b, uint32_t log)
     tti_snap_slots_clear(&b->space->index, log);
 }
 
+/* The last item, which was just added, gets into the table. */
+static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
+{
+    tt_snap_index *index = &b->space->index;
+    if (b->slots_log == TTI_SNAP_SORTED) {
+        tti_snap_order_insert(index, b->space->items, b->count - 1);
+    } else if (4 * b->count > 3u << b->slots_log) {
+        uint32_t log = tti_snap_log_for(b->count) + 1;
+        b->slots_log = tti_snap_slots_fill(index, b->space->items, b->count, log < 11 ? log : 11);
+    } else if (!tti_snap_slot_set(index, b->slots_log, key, b->count - 1)) {
+        tti_snap_order_fill(index, b->space->items, b->count);
+        b->slots_log = TTI_SNAP_SORTED;
+    }
+}
+
 /* Adds an item that is not there yet and returns where its data goes, or NULL when there are
  * too many items or bytes. */
 static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t size)
@@ -108,13 +163,7 @@ static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t s
     b->count = count + 1;
     b->size += 1 + (uint32_t)size;
     index->starts[b->count] = (uint16_t)b->size;
-    if (4 * b->count > 3u << b->slots_log) {
-        b->slots_log = tti_snap_log_for(b->count) + 1;
-        b->slots_log = b->slots_log < 11 ? b->slots_log : 11;
-        tti_snap_slots_fill(index, b->space->items, b->count, b->slots_log);
-    } else {
-        tti_snap_slot_set(index, b->slots_log, key, count);
-    }
+    tti_snap_index_append(b, key);
     return item + 1;
 }
 

@@ -67,17 +67,37 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
     return count;
 }
 
-/* Fills the table. Returns how many items have a good key that did not come before. */
-static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t count, uint32_t log)
+/* keys_read where they do not spread. */
+static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
-    uint32_t mask = (1u << log) - 1;
-    tti_snap_slots_clear(index, log);
+    for (uint32_t i = 0; i < count; i++) {
+        int is_there;
+        int32_t key = items[index->starts[i]];
+        tti_snap_order_find(index->slots, index->starts, items, i, key, &is_there);
+        if (is_there || key < 0) {
+            return i;
+        }
+        tti_snap_order_insert(index, items, i);
+    }
+    return count;
+}
+
+/* Fills the table, of the log that it will have. Returns how many items have a good key that did
+ * not come before. */
+static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t count, uint32_t *log)
+{
+    uint32_t mask = (1u << *log) - 1;
+    tti_snap_slots_clear(index, *log);
     for (uint32_t i = 0; i < count; i++) {
         int32_t key = items[index->starts[i]];
-        uint32_t at = tti_snap_slot(key, log);
-        while (index->slots[at] != 0) {
+        uint32_t at = tti_snap_slot(key, *log);
+        for (uint32_t step = 0; index->slots[at] != 0; step++) {
             if (items[index->starts[index->slots[at] - 1u]] == key) {
                 return i;
+            }
+            if (step == TTI_SNAP_STEPS) {
+                *log = TTI_SNAP_SORTED;
+                return keys_order(index, items, count);
             }
             at = (at + 1) & mask;
         }
@@ -105,7 +125,7 @@ tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
     }
     const int32_t *items = ints + HEAD + n;
     uint32_t log = tti_snap_log_for(n);
-    good = keys_read(index, items, n, log);
+    good = keys_read(index, items, n, &log);
     if (good != n) {
         const int32_t *key = items + index->starts[good];
         return tti_fail(error, *key < 0 ? TT_ERR_SNAP_TYPE : TT_ERR_SNAP_TWICE,

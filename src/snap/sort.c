@@ -63,7 +63,7 @@ void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
         space->index.starts[i + 1] = (uint16_t)size;
     }
     uint32_t log = tti_snap_log_for(snap->count);
-    tti_snap_slots_fill(&space->index, space->items, snap->count, log);
+    log = tti_snap_slots_fill(&space->index, space->items, snap->count, log);
     *sorted = tti_snap_of(space, snap->count, size, log);
 }
 
@@ -71,7 +71,7 @@ void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
 {
     tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);
     tti_copy(space->index.starts, snap->starts, (snap->count + 1) * sizeof snap->starts[0]);
-    tti_copy(space->index.slots, snap->slots,
-             ((size_t)1 << snap->slots_log) * sizeof snap->slots[0]);
+    size_t slots = snap->slots_log == TTI_SNAP_SORTED ? snap->count : (size_t)1 << snap->slots_log;
+    tti_copy(space->index.slots, snap->slots, slots * sizeof snap->slots[0]);
     *copy = tti_snap_of(space, snap->count, snap->size, snap->slots_log);
 }

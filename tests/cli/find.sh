@@ -195,6 +195,21 @@ find --commands --player MOO arch
 grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a stay: $(cat out)"
 find --commands --save $saved arch
 grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
+# The same as demos: what only cut takes is left out.
+find --commands=cut --finish --player moo --map Kobra arch
+sed -n 1p out >have
+same line have '--commands=cut is not --commands'
+find --commands=demo --finish --player moo --map Kobra arch
+sed -n 1p out >have
+echo "teetape demo arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o ${game1}_finish_5000_0.demo" >line
+same line have 'the command of a demo'
+find --commands=demo --save $saved arch
+grep -q -- '--from 5500 --to 6500 -o ' out || wrong "the demo of a save: $(cat out)"
+find --commands=demo --player '?*' arch
+rm -rf cuts && mkdir cuts
+{ printf 'teetape() { "$teetape" "$@"; }\n' && cat out; } >script
+(export teetape && cd cuts && ln -s ../arch arch && . ../script) >have 2>err
+"$teetape" verify -q cuts/*.demo >have 2>err || wrong "the commands make bad demos: $(cat err)"
 # cuts FILE WHAT: every line of FILE, as a shell runs it, makes a good recording.
 cuts() {
     rm -rf cuts && mkdir cuts
@@ -350,7 +365,7 @@ refused --no-scan arch
 refused --no-scan --forget --map x arch
 for words in '--player name:' '--player 128' '--from 1500' '--to 0:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
     '--slower 1.' '--min-duration 1:2:3:4' '--save 1234' '--finish --rcon x' '--kind finish --load' '--kind finsh' \
-    '--json --commands' '--limit 0'; do
+    '--json --commands' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
     # shellcheck disable=SC2086
     refused $words arch
 done

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * On whom the view of a demo is. The game shows the tee of the local client, and takes the view
+ * away from all clients for good, to the origin of the map, at the first snapshot that has no local
+ * client. So every snapshot has one: somebody in focus, else somebody who plays; while nobody is
+ * there a viewer without a name and a tee, who looks at a spawn.
+ */
+#include <stddef.h>
+
+#include "base/mem.h"
+#include "convert/items.h"
+
+/* Ticks for which the view waits for a tee that died. */
+#define DEAD_TICKS (3 * TT_TICKS_PER_SECOND)
+
+/* What makes a client worth a look; the larger sum is looked at. */
+enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
+
+/* What a choice is made from. */
+typedef struct choice {
+    const tt_convert *c;
+    const tt_world *world;
+    const uint8_t *focus; /* by client id; NULL for nobody but `whom` */
+    int32_t whom;
+} choice;
+
+static int is_awake(const tt_convert *c, const tt_convert_look *look)
+{
+    int64_t end = (int64_t)look->input_tick + c->afk_ticks;
+    return look->away == 0 && look->input_tick >= 0 && (c->afk_ticks == 0 || c->tick <= end);
+}
+
+static int is_in_focus(const choice *by, int32_t cid)
+{
+    return by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
+}
+
+/* 0 to MOST; -1 for one who is not there. */
+static int worth(const choice *by, int32_t cid)
+{
+    const tt_convert *c = by->c;
+    if (!tti_is_shown(c, by->world, cid, c->tick)) {
+        return -1;
+    }
+    return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus(by, cid) ? IS_IN_FOCUS : 0) |
+           (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
+}
+
+/* Of two that are worth the same the one with the older tee. */
+static int is_older(const choice *by, int32_t cid, int32_t than)
+{
+    const tt_convert_client *client = by->c->client;
+    return by->world->tee[cid].alive && client[cid].rank < client[than].rank;
+}
+
+static int32_t choose(const choice *by, tt_convert_view *view)
+{
+    int32_t tick = by->c->tick, best = view->cid;
+    int most = best >= 0 ? worth(by, best) : -1;
+    if (most >= 0) {
+        view->tick = by->world->tee[best].alive ? tick : view->tick;
+        most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;
+    }
+    if (most == MOST || (by->focus == NULL && most >= (HAS_TEE | IS_IN_FOCUS))) {
+        return best;
+    }
+    int was = most;
+    for (int32_t cid = 0; cid < by->c->cids; cid++) {
+        int its = worth(by, cid);
+        if (its > most || (its == most && most > was && is_older(by, cid, best))) {
+            most = its;
+            best = cid;
+        }
+    }
+    if (most < 0 || most > was) {
+        *view = (tt_convert_view){most < 0 ? -1 : best, tick};
+    }
+    return view->cid;
+}
+
+void tti_view_tick(tt_convert *c, const tt_world *world)
+{
+    const choice by = {c, world, c->focus, -1};
+    int32_t local = choose(&by, &c->seen);
+    if (local != c->local) {
+        c->local = local;
+        c->wake = c->tick; /* a snapshot is due */
+    }
+}
+
+int tti_view_is_empty(const tt_convert *c)
+{
+    return c->view && !c->is_client && c->local < 0;
+}
+
+int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
+                       int32_t whom)
+{
+    const choice by = {c, world, NULL, whom};
+    return choose(&by, view);
+}
+
+static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
+{
+    size_t width = (size_t)map->width, size = map->tiles != NULL ? width * (size_t)map->height : 0;
+    for (size_t i = 0; i < size; i++) {
+        if (map->tiles[i] >= TT_TILE_SPAWN && map->tiles[i] <= TT_TILE_SPAWN_BLUE) {
+            *x = (int32_t)(i % width) * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2;
+            *y = (int32_t)(i / width) * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void add(tti_making *m, tt_obj_kind kind, const void *object)
+{
+    int32_t ints[TT_OBJ_MAX_INTS];
+    size_t size = tt_obj_ints(kind);
+    tt_obj_pack(ints, size, kind, object);
+    tti_making_fail(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, 0, ints, size));
+}
+
+void tti_add_viewer(tti_making *m)
+{
+    const tt_map *map = m->c->map;
+    struct tt_obj_player_info info = {.local = 1, .team = TT_TEAM_SPECTATORS, .score = -9999};
+    struct tt_obj_spectator_info place = {.spectator_id = -1};
+    add(m, TT_OBJ_PLAYER_INFO, &info);
+    if (map != NULL && find_spawn(map, &place.x, &place.y)) {
+        add(m, TT_OBJ_SPECTATOR_INFO, &place);
+    }
+}
+
+/* Whether the client is the local one in the snapshot that lies in `space`. */
+static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, int is_local)
+{
+    tt_snap_item item;
+    int32_t key = tt_snap_key(tt_obj_type(TT_OBJ_PLAYER_INFO)->type, cid);
+    if (cid >= 0 && tt_snap_find(snap, key, &item)) {
+        space->items[(item.data - snap->items)] = is_local; /* the first int */
+    }
+}
+
+_Static_assert(offsetof(struct tt_obj_player_info, local) == 0, "see set_local");
+
+void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space, tt_snap *snap)
+{
+    tt_snap_copy(snap, space, &c->snap);
+    set_local(space, snap, c->local, 0);
+    set_local(space, snap, cid, 1);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The index of a snapshot whose keys do not spread over a table: its numbers in the order of keys.
+ */
+#include "snap/index.h"
+
+uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                             uint32_t count, int32_t key, int *is_there)
+{
+    uint32_t first = 0, end = count;
+    while (first < end) {
+        uint32_t middle = (first + end) / 2;
+        if (items[starts[slots[middle]]] < key) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    *is_there = first < count && items[starts[slots[first]]] == key;
+    return first;
+}
+
+void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count)
+{
+    int is_there;
+    int32_t key = items[index->starts[count]];
+    uint32_t at = tti_snap_order_find(index->slots, index->starts, items, count, key, &is_there);
+    for (uint32_t i = count; i > at; i--) {
+        index->slots[i] = index->slots[i - 1];
+    }
+    index->slots[at] = (uint16_t)count;
+}
+
+void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        tti_snap_order_insert(index, items, i);
+    }
+}
