@@ -13,10 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "archive/pack_sums.h"
 #include "cm.h"
+#include "host/file_lock.h"
 #include "host/input.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -452,6 +454,67 @@ static void test_damaged(void **state)
 #endif
 }
 
+/* Another run is at work on this file: what this one then does. */
+static enum archive_pack_result run_beside(const char *locked, const char *path,
+                                           const struct archive_pack_options *options)
+{
+    int ready[2], done[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    assert_int_equal(pipe(done), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct host_file_lock lock;
+        close(done[1]);
+        enum host_lock_status status = host_file_lock(&lock, locked, NULL);
+        (void)!write(ready[1], "x", 1);
+        (void)!read(done[0], &byte, 1);
+        _exit((int)status);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    enum archive_pack_result result = run(path, options);
+    close(done[1]);
+    waitpid(child, NULL, 0);
+    close(done[0]);
+    close(ready[0]);
+    close(ready[1]);
+    return result;
+}
+
+/* A file of another run is left to it, be it the input or the output. Two runs that go opposite
+ * ways would each take its input away, as the other file is there and equal. */
+static void test_other_run(void **state)
+{
+#ifdef TT_HAVE_LZMA
+    struct blob text = recording(90000);
+    const struct archive_pack_options beside = {.format = &host_compressor_xz};
+    const struct archive_pack_options unpack = {.replace = true};
+    char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
+    host_files_write(path, text.data, text.size);
+    assert_int_equal(run_beside(path, path, &beside), ARCHIVE_PACK_LEFT);
+    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_TO_OTHERS);
+    assert_int_equal(host_files_count(*state), 1);
+    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    for (int i = 0; i < 4; i++) {
+        const char *locked = i % 2 == 0 ? path : packed;
+        why_left = ARCHIVE_PACK_LEFT_KINDS;
+        assert_int_equal(i < 2 ? run_beside(locked, path, &replacing)
+                               : run_beside(locked, packed, &unpack),
+                         ARCHIVE_PACK_LEFT);
+        assert_int_equal(why_left, ARCHIVE_PACK_LEFT_TO_OTHERS);
+        assert_content(path, "plain", &text);
+        assert_content(packed, "xz", &text);
+    }
+    assert_int_equal(run(path, &replacing), ARCHIVE_PACK_DONE);
+    assert_int_equal(host_files_count(*state), 1);
+    blob_free(&text);
+    free(path);
+    free(packed);
+#else
+    (void)state;
+#endif
+}
+
 /* An earlier run was interrupted between naming the output and removing the original. */
 static void test_interrupted(void **state)
 {
@@ -540,10 +603,10 @@ static void test_leads_to_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_knows),   IN_FOLDER(test_compare), IN_FOLDER(test_forms),
-        IN_FOLDER(test_changes),        IN_FOLDER(test_rot),     IN_FOLDER(test_refused),
-        IN_FOLDER(test_unfinished),     IN_FOLDER(test_damaged), IN_FOLDER(test_interrupted),
-        IN_FOLDER(test_leads_to_input),
+        cmocka_unit_test(test_knows),   IN_FOLDER(test_compare),   IN_FOLDER(test_forms),
+        IN_FOLDER(test_changes),        IN_FOLDER(test_rot),       IN_FOLDER(test_refused),
+        IN_FOLDER(test_unfinished),     IN_FOLDER(test_damaged),   IN_FOLDER(test_interrupted),
+        IN_FOLDER(test_leads_to_input), IN_FOLDER(test_other_run),
     };
     return cmocka_run_group_tests_name("archive_pack", tests, NULL, NULL);
 }

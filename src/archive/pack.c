@@ -224,6 +224,9 @@ static enum archive_pack_result write_all(struct archive_packing *p)
     } else {
         discard(p, is_whole);
     }
+    if (p->is_there) {
+        host_file_unlock(&p->output_lock);
+    }
     archive_sums_free(&p->sums);
     return result;
 }

@@ -110,6 +110,25 @@ static bool is_from_interrupted(const struct archive_packing *p, const struct st
     return is_so;
 }
 
+/* A run that goes the other way could remove the output while this one removes the input. Each
+ * holds its input, so both files stay when neither gets the other one. */
+static enum archive_pack_result lock_output(struct archive_packing *p)
+{
+    switch (host_file_lock(&p->output_lock, p->report->output, p->options->stop)) {
+    case HOST_LOCK_HELD:
+        return ARCHIVE_PACK_DONE;
+    case HOST_LOCK_OTHERS:
+        p->report->left = ARCHIVE_PACK_LEFT_TO_OTHERS;
+        return ARCHIVE_PACK_LEFT;
+    case HOST_LOCK_STOPPED:
+        return ARCHIVE_PACK_STOPPED;
+    case HOST_LOCK_FAILED:
+        break;
+    }
+    p->report->about_output = true;
+    return archive_packing_fail(p, errno, "cannot be opened");
+}
+
 /* Links, and names that lead to the input itself. */
 static enum archive_pack_result check_names(struct archive_packing *p, bool leads_to_input)
 {
@@ -160,9 +179,13 @@ enum archive_pack_result archive_packing_open(struct archive_packing *p)
     if (result != ARCHIVE_PACK_DONE) {
         return result;
     }
-    p->is_there = exists && !leads_to_input && is_from_interrupted(p, &there);
-    result = p->is_there ? ARCHIVE_PACK_DONE : open_file(p);
-    if (result != ARCHIVE_PACK_DONE || p->is_there) {
+    if (exists && !leads_to_input && is_from_interrupted(p, &there)) {
+        result = lock_output(p);
+        p->is_there = result == ARCHIVE_PACK_DONE;
+        return result;
+    }
+    result = open_file(p);
+    if (result != ARCHIVE_PACK_DONE) {
         return result;
     }
     p->out = &p->file.out;

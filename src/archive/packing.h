@@ -8,6 +8,7 @@
 #include "archive/pack.h"
 #include "archive/pack_sums.h"
 #include "archive/recording_state.h"
+#include "host/file_lock.h"
 #include "host/file_output.h"
 #include "host/input.h"
 
@@ -19,10 +20,11 @@ struct archive_packing {
     struct archive_pack_report *report;
     struct host_input *in;
     bool is_regular; /* the input; else there is nothing to seek in, to keep or to remove */
-    const struct stat *facts;      /* of the input, before it was read */
-    bool is_in_place;              /* the output takes the name of the input */
-    bool is_there;                 /* the output is, from an interrupted run; it is only compared */
-    struct recording_state *state; /* of an original that would be replaced, else NULL */
+    const struct stat *facts; /* of the input, before it was read */
+    bool is_in_place;         /* the output takes the name of the input */
+    bool is_there;            /* the output is, from an interrupted run; it is only compared */
+    struct host_file_lock output_lock; /* held while is_there: another run may unpack it */
+    struct recording_state *state;     /* of an original that would be replaced, else NULL */
     uint8_t first[ARCHIVE_PACK_FIRST];
     size_t first_size;
     tt_bytes piece; /* that came behind `first` */

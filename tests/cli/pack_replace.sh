@@ -161,6 +161,28 @@ for round in 1 2 3; do
         xz -tq "$file" || wrong "two runs: $file"
     done
 done
+# Two that go opposite ways: whatever comes first, each recording is there in one form at least.
+rm -rf shared && mkdir shared
+i=0
+while [ $i -lt 20 ]; do
+    cp "$short" shared/$i
+    i=$((i + 1))
+done
+i=0
+while [ $i -lt 15 ]; do
+    "$teetape" pack -q -j 2 --replace shared 2>err1 &
+    child=$!
+    "$teetape" unpack -q -j 2 --replace shared 2>err2
+    wait $child
+    i=$((i + 1))
+done
+i=0
+while [ $i -lt 20 ]; do
+    { [ ! -e shared/$i ] || cmp -s shared/$i "$short"; } && { [ ! -e shared/$i.xz ] || xz -dc shared/$i.xz | cmp -s - "$short"; } &&
+        { [ -e shared/$i ] || [ -e shared/$i.xz ]; } || wrong "pack and unpack at the same time: $i is lost"
+    i=$((i + 1))
+done
+
 # The same file twice, in one run and by two names, is no other run.
 cp "$short" twice
 run 0 pack --force twice twice
