@@ -65,5 +65,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
     }
     (void)tt_secret_chat(bytes);
+    MUST(tt_secret_sv_chat(bytes) <= size);
+    /* A value can be secret because of itself, arguments because of one of them. */
+    tt_bytes name = {data, size < 16 ? size : 16}, value = {data + name.size, size - name.size};
+    if (value.size != 0 && value.data[value.size - 1] == 0) {
+        tt_texts args = {1, value};
+        tt_texts rest = args;
+        tt_bytes arg = tt_texts_next(&rest);
+        MUST(!tt_secret_command(name) ||
+             (tt_secret_args(name, args) && tt_secret_setting(name, arg)));
+    }
     return 0;
 }

@@ -9,15 +9,38 @@
 
 struct row {
     const char *name;
+    size_t size;
     tti_command class;
 };
 
-static const struct row rows[] = {
-#define TT_KNOWN_COMMAND(name, class, forms) {#name, TTI_COMMAND_##class},
-#define TT_KNOWN_OTHER(name, class) {#name, TTI_COMMAND_##class},
-#define TT_KNOWN_GAME_SETTING(name) {#name, TTI_COMMAND_NUMBER},
-#define TT_KNOWN_SETTING(name, class) {#name, TTI_COMMAND_##class},
-#define TT_KNOWN_TUNING(name) {#name, TTI_COMMAND_NUMBER},
+#define ROW(name, class) {#name, sizeof #name - 1, TTI_COMMAND_##class},
+
+/* Those that hide what follows them stand apart: each word of a text is looked for among them. */
+#define HIDES_OPEN(name)
+#define HIDES_NESTED(name)
+#define HIDES_NUMBER(name)
+#define HIDES_SECRET(name) ROW(name, SECRET)
+#define HIDES_PRIVATE(name) ROW(name, PRIVATE)
+
+static const struct row hiding[] = {
+#define TT_KNOWN_COMMAND(name, class, forms) HIDES_##class(name)
+#define TT_KNOWN_OTHER(name, class) HIDES_##class(name)
+#define TT_KNOWN_SETTING(name, class) HIDES_##class(name)
+#include "msg/commands.def"
+};
+
+#define SHOWS_OPEN(name) ROW(name, OPEN)
+#define SHOWS_NESTED(name) ROW(name, NESTED)
+#define SHOWS_NUMBER(name) ROW(name, NUMBER)
+#define SHOWS_SECRET(name)
+#define SHOWS_PRIVATE(name)
+
+static const struct row showing[] = {
+#define TT_KNOWN_COMMAND(name, class, forms) SHOWS_##class(name)
+#define TT_KNOWN_OTHER(name, class) SHOWS_##class(name)
+#define TT_KNOWN_GAME_SETTING(name) ROW(name, NUMBER)
+#define TT_KNOWN_SETTING(name, class) SHOWS_##class(name)
+#define TT_KNOWN_TUNING(name) ROW(name, NUMBER)
 #include "msg/commands.def"
 };
 
@@ -47,14 +70,25 @@ int tti_command_is(tt_bytes text, const char *name)
     return size == text.size && name[size] == 0;
 }
 
-tti_command tti_command_of(tt_bytes name)
+static tti_command find(const struct row *rows, size_t count, tt_bytes name)
 {
-    for (size_t i = 0; i < TTI_COUNT(rows); i++) {
-        if (tti_command_is(name, rows[i].name)) {
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].size == name.size && tti_command_is(name, rows[i].name)) {
             return rows[i].class;
         }
     }
     return TTI_COMMAND_UNKNOWN;
+}
+
+tti_command tti_command_hiding(tt_bytes name)
+{
+    return find(hiding, TTI_COUNT(hiding), name);
+}
+
+tti_command tti_command_of(tt_bytes name)
+{
+    tti_command class = tti_command_hiding(name);
+    return class != TTI_COMMAND_UNKNOWN ? class : find(showing, TTI_COUNT(showing), name);
 }
 
 int tti_command_suspicious(tt_bytes name)

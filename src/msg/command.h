@@ -20,6 +20,9 @@ typedef enum tti_command {
 /* The class of a name; upper and lower case are the same, as in the game. */
 tti_command tti_command_of(tt_bytes name);
 
+/* SECRET or PRIVATE, or UNKNOWN for all others. */
+tti_command tti_command_hiding(tt_bytes name);
+
 /* 1 when `text` is `name`, which is in lower case. */
 int tti_command_is(tt_bytes text, const char *name);
 

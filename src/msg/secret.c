@@ -77,14 +77,16 @@ static int is_secret_command(tt_bytes name, tt_bytes rest)
     }
 }
 
-/* A line can hold several commands. One in quotes counts too: rather hide too much. */
+/* A line can hold several commands. One in quotes counts too: rather hide too much. Of the first,
+ * what follows is the rest of the line; words after it are looked at there. */
 static int has_secret_command(tt_bytes line, size_t at)
 {
-    while (at < line.size) {
+    for (int is_first = 1; at < line.size; is_first = 0) {
         size_t start = skip_blanks(line, at);
         size_t end = name_end(line, start);
         tt_bytes name = {line.data + start, end - start};
-        if (is_secret_command(name, (tt_bytes){line.data + end, line.size - end})) {
+        if (tt_secret_command(name) ||
+            (is_first && is_secret_command(name, (tt_bytes){line.data + end, line.size - end}))) {
             return 1;
         }
         for (at = end; at < line.size && line.data[at] != ';'; at++) {

@@ -46,8 +46,7 @@ static int one_is_secret(tt_texts args, tti_text kind)
 
 int tt_secret_command(tt_bytes name)
 {
-    tti_command class = tti_command_of(name);
-    return class == TTI_COMMAND_SECRET || class == TTI_COMMAND_PRIVATE;
+    return tti_command_hiding(name) != TTI_COMMAND_UNKNOWN;
 }
 
 int tt_secret_command_name(tt_bytes name)

@@ -70,15 +70,14 @@ static int has_underscore(tt_bytes word)
 static int is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
 {
     tt_bytes word = {text.data + at, end - at};
-    switch (tti_command_of(word)) {
+    switch (tti_command_hiding(word)) {
     case TTI_COMMAND_SECRET:
         return kind == TTI_TEXT_LINE || has_underscore(word) || is_place(text, at, kind, 0);
     case TTI_COMMAND_PRIVATE:
         return is_place(text, at, kind, 1);
-    case TTI_COMMAND_UNKNOWN:
-        return has_underscore(word) && tti_command_suspicious(word);
     default:
-        return 0;
+        return has_underscore(word) && tti_command_suspicious(word) &&
+               tti_command_of(word) == TTI_COMMAND_UNKNOWN;
     }
 }
 
