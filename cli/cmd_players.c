@@ -234,8 +234,8 @@ static void follow(struct list *l)
 static void end_all(struct list *l)
 {
     int32_t last = l->v.r.world->tick;
-    if (l->v.select.to != INT32_MAX && last >= l->v.select.to) {
-        last = l->v.select.to - 1;
+    if (last >= l->v.select.to) {
+        last = (int32_t)(l->v.select.to - 1);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (l->open[cid].stay != TT_STAY_NONE) {

@@ -228,7 +228,7 @@ static void end_all(struct list *l)
 {
     int32_t last = l->v.r.last_tick < 0 ? 0 : l->v.r.last_tick;
     if (last >= l->v.select.to) {
-        last = l->v.select.to - 1;
+        last = (int32_t)(l->v.select.to - 1);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (l->open[cid].player.stay != TT_STAY_NONE) {

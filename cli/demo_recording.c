@@ -29,7 +29,7 @@ bool demo_recording_is_closed(const struct demo_recording *r)
 }
 
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
-                          int32_t *tick)
+                          int64_t *tick)
 {
     struct place place;
     const char *why = "there is no such place";

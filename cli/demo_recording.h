@@ -77,6 +77,6 @@ bool demo_recording_is_closed(const struct demo_recording *r);
 /* The tick of a place that the user named, given the first tick of the demo. False when there is
  * none, which the user was told. */
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
-                          int32_t *tick);
+                          int64_t *tick);
 
 #endif

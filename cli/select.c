@@ -165,7 +165,7 @@ static enum exit_status find_stays(struct select *s, const struct recording *fir
 }
 
 /* The tick of a place; without one, `otherwise`. */
-static bool resolve(const struct recording *r, const char *text, int32_t otherwise, int32_t *tick)
+static bool resolve(const struct recording *r, const char *text, int64_t otherwise, int64_t *tick)
 {
     struct place place;
     *tick = otherwise;
@@ -199,12 +199,13 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
     const struct settings *settings = r->job->settings;
     *s = (struct select){0};
     *status = EXIT_USAGE;
-    if (!resolve(r, settings->from, 0, &s->from) || !resolve(r, settings->to, INT32_MAX, &s->to)) {
+    if (!resolve(r, settings->from, 0, &s->from) || !resolve(r, settings->to, PLACE_END, &s->to)) {
         return false;
     }
     if (s->from >= s->to) {
-        host_message(HOST_MESSAGE_NOTE, r->job->path, "nothing lies from %s to %s",
-                     settings->from != NULL ? settings->from : "0", settings->to);
+        host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
+                     settings->from != NULL ? settings->from : "0",
+                     settings->to != NULL ? settings->to : "the end");
     }
     select_parse_player(s, settings);
     if (s->by != SELECT_NAME) {

@@ -95,7 +95,7 @@ static void end_stay(struct planning *p, int32_t cid, int32_t tick)
 {
     struct split_piece piece = p->open[cid];
     p->open[cid].cid = -1;
-    int32_t end = tick < p->select->to ? tick + 1 : p->select->to;
+    int64_t end = tick < p->select->to ? (int64_t)tick + 1 : p->select->to;
     if (piece.cid < 0 || !p->wants_stays || end <= p->select->from) {
         return;
     }
@@ -169,7 +169,7 @@ static void follow(struct planning *p, const tt_th_event *event, const tt_world 
 
 static void read(struct planning *p, struct recording *r, tt_th_past *past)
 {
-    int32_t last = p->select->to == INT32_MAX ? INT32_MAX : p->select->to - 1;
+    int32_t last = (int32_t)(p->select->to - 1);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         p->open[cid].cid = -1;
     }

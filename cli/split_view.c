@@ -87,9 +87,10 @@ static void follow_view(struct split_lane *lane)
  * demos began with. */
 static void make_tick(struct split_view *view, const tt_world *world)
 {
-    if (tt_convert_write(&view->c, &view->writer, world, view->tick) == TT_OK && view->c.is_due &&
-        view->writer.tick != view->tick - view->c.shift) {
-        tt_demo_write_keyframe(&view->writer, view->tick - view->c.shift, &view->c.snap);
+    int32_t tick = (int32_t)view->tick;
+    if (tt_convert_write(&view->c, &view->writer, world, tick) == TT_OK && view->c.is_due &&
+        view->writer.tick != tick - view->c.shift) {
+        tt_demo_write_keyframe(&view->writer, tick - view->c.shift, &view->c.snap);
     }
 }
 
@@ -99,7 +100,7 @@ static void make_first_tick(struct split_view *view, struct split_desk *desk, co
     split_view_flush(view);
     for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun) {
-            begin_lane(desk, lane, world, view->tick);
+            begin_lane(desk, lane, world, (int32_t)view->tick);
         }
     }
     make_tick(view, world);
@@ -123,7 +124,7 @@ static void set_markers(struct split_view *view)
 }
 
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int32_t end, bool skip_idle)
+                    int64_t end, bool skip_idle)
 {
     while (view->tick < end) {
         if (view->fresh != 0) {
@@ -135,6 +136,6 @@ void split_view_run(struct split_view *view, struct split_desk *desk, const tt_w
         if (view->used > sizeof view->buffer / 4) {
             split_view_flush(view);
         }
-        view->tick += convert_pace(&view->c, world, view->tick, end, skip_idle);
+        view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, skip_idle);
     }
 }
