@@ -20,9 +20,8 @@ static const char *const description[] = {
     "Tells what a recording is: which server and game made it, on which map, when and how long, "
     "how many players there were, what events it has, and whether it is whole.",
     "The whole file is read for that; with --quick only its header.",
-    ("Of a demo, players are counted in the full snapshots, of which there is one every five "
-     "seconds: who came and went in between is missing here, but not in teetape-players(1). What "
-     "is wrong inside of chunks is for teetape-verify(1) to find."),
+    ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. Messages and "
+     "the embedded map are checked by teetape-verify(1) only."),
     NULL,
 };
 
