@@ -261,4 +261,5 @@ const struct command cmd_anonymize = {
     .check = check,
     .check_count = out_path_check_count,
     .treat = treat,
+    .reads = READS_TEEHISTORIANS,
 };

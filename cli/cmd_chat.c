@@ -343,4 +343,5 @@ const struct command cmd_chat = {
     .check = select_check,
     .treat = treat,
     .treat_demo = demo_chat,
+    .lists = true,
 };

@@ -10,6 +10,7 @@
 #include "cli/kinds.h"
 #include "cli/line.h"
 #include "cli/option_rows.h"
+#include "cli/outcome.h"
 #include "cli/visit.h"
 
 static const char *const description[] = {
@@ -140,7 +141,12 @@ static enum exit_status treat(struct job *job)
     struct visit v;
     struct line line;
     struct kinds kinds = kinds_wanted(job->settings->messages ? "message" : job->settings->kinds);
-    if (visit_open(&v, job, 0) && line_open(&line, job, &v.status)) {
+    bool is_open = visit_open(&v, job, 0);
+    if (is_open && job->settings->items != NULL && !job->is_one_of_many) {
+        v.status = outcome_nothing(job, "this is a teehistorian file; --items is for demos");
+        is_open = false;
+    }
+    if (is_open && line_open(&line, job, &v.status)) {
         while (visit_next(&v) && host_output_error(job->out) == 0) {
             if (!kinds.wanted[v.r.event.kind]) {
                 continue;
@@ -171,4 +177,5 @@ const struct command cmd_dump = {
     .check = check,
     .treat = treat,
     .treat_demo = demo_dump,
+    .lists = true,
 };

@@ -98,5 +98,6 @@ const struct command cmd_pack = {
     .check = check,
     .check_count = packing_check_count,
     .treat = treat,
+    .takes_all = true,
     .takes_folders = true,
 };

@@ -324,4 +324,5 @@ const struct command cmd_players = {
     .check = select_check,
     .treat = treat,
     .treat_demo = demo_players,
+    .lists = true,
 };

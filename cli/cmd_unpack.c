@@ -51,5 +51,6 @@ const struct command cmd_unpack = {
     .check = packing_check,
     .check_count = packing_check_count,
     .treat = treat,
+    .takes_all = true,
     .takes_folders = true,
 };

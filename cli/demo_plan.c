@@ -58,8 +58,9 @@ static bool complain(const struct demo_plan *plan, const char *text)
 static bool resolve(const struct demo_recording *r, const char *text, int64_t otherwise,
                     int64_t *tick)
 {
+    enum exit_status status; /* cut takes one demo: wrong usage, as its callers say */
     *tick = otherwise;
-    return text == NULL || demo_recording_place(r, text, r->first_tick, tick);
+    return text == NULL || demo_recording_place(r, text, r->first_tick, tick, &status);
 }
 
 /* What --from and --to say, once there was a tick. */

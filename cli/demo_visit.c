@@ -56,11 +56,7 @@ void demo_visit_catch_up(struct demo_visit *v)
 
 static bool resolve(struct demo_visit *v, const char *text, int32_t first_tick, int64_t *tick)
 {
-    if (text == NULL || demo_recording_place(&v->r, text, first_tick, tick)) {
-        return true;
-    }
-    v->status = EXIT_USAGE;
-    return false;
+    return text == NULL || demo_recording_place(&v->r, text, first_tick, tick, &v->status);
 }
 
 /* The span counts from the first tick. Without --from and --to it is all. */
@@ -74,7 +70,8 @@ static bool find_span(struct demo_visit *v, int32_t first_tick)
         return false;
     }
     v->starts_at_once = v->select.from <= first_tick;
-    if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0) {
+    if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0 &&
+        !v->r.job->is_one_of_many) {
         host_message(HOST_MESSAGE_NOTE, v->r.job->path, "there is nothing from %s to %s",
                      settings->from != NULL ? settings->from : "0",
                      settings->to != NULL ? settings->to : "the end");

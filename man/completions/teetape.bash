@@ -102,16 +102,16 @@ _teetape()
         esac
         ;;
     cut)
-        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --hide --rename --strip-map --attach-map --index-dir --no-index --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir | -j | --jobs)
+        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
         esac
         ;;
     repair)
-        options='-o --output --force --resync -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --resync -r --recursive -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -120,7 +120,7 @@ _teetape()
         esac
         ;;
     pack)
-        options='-o --output --replace --force --format --level -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --replace --force --format --level -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | --format | --level | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -129,7 +129,7 @@ _teetape()
         esac
         ;;
     unpack)
-        options='-o --output --replace --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --replace --force -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -169,9 +169,9 @@ _teetape()
         esac
         ;;
     map)
-        options='-o --output --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | -j | --jobs)
+        -o | --output)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -84,7 +84,10 @@ const char *const docs_exit_status[] = {
     "1|A recording is damaged or incomplete. What can be read of it was printed.",
     "2|Wrong usage.",
     "3|The system failed: there is no such file, or the disk is full.",
-    "With several inputs the highest status counts. After an interrupt (SIGINT, SIGTERM, SIGHUP) "
+    "With several inputs the highest status counts. One of several to which a command does not "
+    "apply, or in which nothing is what was asked for, is no error; a line at the end says how "
+    "many "
+    "there were. After an interrupt (SIGINT, SIGTERM, SIGHUP) "
     "the "
     "program ends as the signal would have ended it.",
     NULL,
