@@ -82,6 +82,7 @@ static const struct option options[] = {
     {0, "commands", NULL, OPTION_FLAG, offsetof(struct settings, commands),
      "print a command line for each answer that cuts it out", 0, 0, NULL},
     OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
     {0, "db", "FILE", OPTION_TEXT, offsetof(struct settings, db), "the database", 0, 0, NULL},
     {0, "no-scan", NULL, OPTION_FLAG, offsetof(struct settings, no_scan),
      "answer from the database as it is", 0, 0, NULL},

@@ -11,6 +11,7 @@
 #include "cli/info_text.h"
 #include "cli/json.h"
 #include "cli/memory.h"
+#include "cli/option_rows.h"
 #include "cli/place.h"
 #include "cli/recording.h"
 #include "cli/text.h"
@@ -28,6 +29,7 @@ static const char *const description[] = {
 static const struct option options[] = {
     {'Q', "quick", NULL, OPTION_FLAG, offsetof(struct settings, quick),
      "read the header only: no length, players or events", 0, 0, NULL},
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -333,5 +335,6 @@ const struct command cmd_info = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .folds = true,
     .treat_demo = demo_info,
 };

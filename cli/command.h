@@ -47,6 +47,7 @@ struct settings {
     bool strict;
     bool show_secrets;
     bool wall;
+    bool wide;
     bool follow;
     bool quick;
     int64_t jobs;     /* 0: one for each core */
@@ -207,6 +208,7 @@ struct command {
     bool takes_folders;       /* as inputs, without -r */
     bool takes_one;           /* a single recording: neither -r nor -j */
     bool takes_all;           /* of a recording, damaged or not: no --strict */
+    bool folds;               /* its lines are text: folded where they are too wide */
     bool lists;               /* what was asked for, or nothing at all */
     enum command_reads reads; /* recordings of the other format are refused before treat */
     /* The same for a demo. NULL for a command for which treat does both, or which reads one format

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/fit.h"
 #include "cli/outcome.h"
 #include "cli/results.h"
 #include "cli/source.h"
@@ -58,6 +59,17 @@ void run_progress_again(struct job *job)
     }
 }
 
+static enum exit_status treat_format(const struct command *command, struct job *job, bool is_demo)
+{
+    struct fit_fold fold;
+    bool folds = command->folds && fit_fold_begin(&fold, job);
+    enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
+    if (folds) {
+        fit_fold_end(&fold, job);
+    }
+    return status;
+}
+
 /* The input was looked at: it is what it was before to who reads it. */
 static enum exit_status treat_kind(const struct command *command, struct job *job,
                                    enum source_kind kind)
@@ -65,9 +77,8 @@ static enum exit_status treat_kind(const struct command *command, struct job *jo
     if (!outcome_reads(command, kind)) {
         return outcome_refuse(job, command, kind);
     }
-    enum exit_status status = kind == SOURCE_DEMO && command->treat_demo != NULL
-                                  ? command->treat_demo(job)
-                                  : command->treat(job);
+    enum exit_status status =
+        treat_format(command, job, kind == SOURCE_DEMO && command->treat_demo != NULL);
     if (status == EXIT_GOOD && kind == SOURCE_OTHER && job->found_by_walk) {
         job->outcome = JOB_FOREIGN;
     }

@@ -31,7 +31,7 @@ _teetape()
         return
         ;;
     info)
-        options='-Q --quick -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-Q --quick --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -40,7 +40,7 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind --items --messages -w --wall -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -k --kind --items --messages -w --wall --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish tick snapshot delta item other' "$current"
@@ -53,7 +53,7 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -62,7 +62,7 @@ _teetape()
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -71,7 +71,7 @@ _teetape()
         esac
         ;;
     verify)
-        options='--index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -89,7 +89,7 @@ _teetape()
         esac
         ;;
     find)
-        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind -n --limit --commands --show-secrets --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
+        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice' "$current"

@@ -82,7 +82,8 @@ seen() {
     echo "status $seen_status" && cat stdout stderr
 }
 
-: >used
+# Without a terminal --wide has nothing to do: terminal.sh.
+for verb in info dump players chat verify find; do echo "$verb --wide"; done >used
 # use VERB OPTION VALUE WORD...: with the option something else comes than without it.
 use() {
     use_verb=$1 use_option=$2 use_value=$3

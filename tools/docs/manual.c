@@ -52,8 +52,11 @@ static const char *const secrets[] = {
 
 static const char *const output[] = {
     "Results go to standard output, everything else to standard error.",
-    "Text is made for eyes and may change. On a terminal it is coloured, and lines are cut to the "
-    "terminal's width; nowhere else are they. What players wrote is made safe to look at: control "
+    "Text is made for eyes and may change. On a terminal, and nowhere else, it is coloured, and "
+    "lines are cut to its width: what is cut ends in an ellipsis, numbers are never cut, and "
+    "where "
+    "there is little room, columns are left out; long text is folded. --wide turns that off. What "
+    "players wrote is made safe to look at: control "
     "characters cannot reach the terminal.",
     "With --json every line is one JSON object; these are made for programs, and the page of each "
     "command describes them. They are valid UTF-8 in any case: a text that is not has U+FFFD in "
