@@ -256,4 +256,5 @@ const struct command cmd_anonymize = {
     .check = check,
     .check_count = out_path_check_count,
     .treat = treat,
+    .reads = READS_TEEHISTORIANS,
 };

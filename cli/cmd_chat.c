@@ -30,8 +30,9 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,   OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
-    OPTION_ROW_FOLLOW, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_FROM,     OPTION_ROW_TO,           OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL,     OPTION_ROW_FOLLOW,       OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -322,7 +323,8 @@ static enum exit_status treat(struct job *job)
         "teehistorian files hold no plain chat; commands, joins and names are shown";
     struct chat c = {0};
     c.show_secrets = job->settings->show_secrets;
-    if (visit_open(&c.v, job, VISIT_STAYS | VISIT_BEFORE) && line_open(&c.line, job, &c.v.status)) {
+    if (visit_open(&c.v, job, VISIT_STAYS | VISIT_BEFORE) &&
+        line_open(&c.line, job, 0, &c.v.status)) {
         if (!job->settings->json && !job->is_one_of_many) {
             host_message(HOST_MESSAGE_NOTE, job->path, "%s", no_chat);
         }
@@ -349,4 +351,5 @@ const struct command cmd_chat = {
     .check = select_check,
     .treat = treat,
     .treat_demo = demo_chat,
+    .lists = true,
 };

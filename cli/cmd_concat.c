@@ -10,6 +10,7 @@
 #include "cli/demo_recording.h"
 #include "cli/demo_writing.h"
 #include "cli/memory.h"
+#include "cli/outcome.h"
 #include "cli/results.h"
 #include "cli/target.h"
 #include "host/message.h"
@@ -139,6 +140,12 @@ static bool add_piece(struct work *w, size_t index)
                           .path = path,
                           .out = &w->task->results->out,
                           .stop = w->task->stop};
+    if (source_look(&w->job) == SOURCE_TEEHISTORIAN) {
+        w->status = outcome_refuse(&w->job, &cmd_concat, SOURCE_TEEHISTORIAN);
+        source_drop(&w->job);
+        demo_writing_end(&w->out, &w->r.demo, false);
+        return false;
+    }
     bool is_good = demo_recording_open(&w->r, &w->job, index == 0 ? DEMO_WANTS_MAP : 0) &&
                    begin_piece(w, index) && copy_piece(w);
     bool is_last = index + 1 == w->task->count;
@@ -207,4 +214,5 @@ const struct command cmd_concat = {
     .check = target_check,
     .check_count = check_count,
     .treat_all = treat_all,
+    .reads = READS_DEMOS,
 };

@@ -137,7 +137,7 @@ static const char *check_count(const struct settings *settings, size_t count)
         return "cut takes one file; the player of --finish stands in the same word: "
                "--finish=PLAYER";
     }
-    return count > 1 || settings->recursive ? "cut takes one file" : NULL;
+    return count > 1 ? "cut takes one file" : NULL;
 }
 
 /* Options that say nothing about teehistorian files, which this is. */
@@ -149,8 +149,8 @@ static bool refuse_demo_options(struct cut_work *w)
         return false;
     }
     host_message(HOST_MESSAGE_ERROR, w->r.job->path,
-                 "this is no demo, and --around-chat, --drop-chat, --hide, --rename, --strip-map "
-                 "and --attach-map are for demos");
+                 "this is a teehistorian file; --around-chat, --drop-chat, --hide, --rename, "
+                 "--strip-map and --attach-map are for demos");
     w->status = EXIT_USAGE;
     return true;
 }
@@ -197,6 +197,6 @@ const struct command cmd_cut = {
     .check = check,
     .check_count = check_count,
     .treat = treat,
-    .takes_no_folder = true,
+    .takes_one = true,
     .treat_demo = demo_cut,
 };

@@ -13,7 +13,6 @@
 #include "cli/split_plan.h"
 #include "cli/split_write.h"
 #include "cli/target.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     "Writes a teehistorian recording as a demo, which the game plays. Every tee is where it was at "
@@ -152,12 +151,6 @@ static enum exit_status treat(struct job *job)
     return status;
 }
 
-static enum exit_status treat_demo(struct job *job)
-{
-    host_message(HOST_MESSAGE_ERROR, job->path, "this is a demo already; teetape cut takes parts");
-    return EXIT_USAGE;
-}
-
 const struct command cmd_demo = {
     .name = "demo",
     .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
@@ -173,5 +166,5 @@ const struct command cmd_demo = {
     .check = check,
     .check_count = check_count,
     .treat = treat,
-    .treat_demo = treat_demo,
+    .reads = READS_TEEHISTORIANS,
 };

@@ -10,6 +10,7 @@
 #include "cli/kinds.h"
 #include "cli/line.h"
 #include "cli/option_rows.h"
+#include "cli/outcome.h"
 #include "cli/visit.h"
 
 static const char *const description[] = {
@@ -24,6 +25,9 @@ static const char *const description[] = {
      "are shown, and the items that are his."),
     NULL,
 };
+
+/* Of a word for a kind. */
+#define KIND_WIDTH 16
 
 /* The kinds of events, one after the other; the header is none. */
 static const tt_type *kind_type(size_t index)
@@ -54,6 +58,7 @@ static const struct option options[] = {
     {0, "messages", NULL, OPTION_FLAG, offsetof(struct settings, messages),
      "only messages: those of clients in a teehistorian file, of the server in a demo", 0, 0, NULL},
     OPTION_ROW_WALL,
+    OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
@@ -114,7 +119,7 @@ static void print_text(struct visit *v, struct line *line)
 {
     const tt_th_event *event = &v->r.event;
     line_time(line, &v->r, event->tick);
-    line_column(line, tt_th_type(event->kind)->name, 16);
+    line_word(line, tt_th_type(event->kind)->name);
     line_player(line, event->cid, visit_name(v, event->cid));
     if (event_has_text(event)) {
         event_text(line_output(line), event, v->r.world, v->r.job->settings->show_secrets);
@@ -140,7 +145,12 @@ static enum exit_status treat(struct job *job)
     struct visit v;
     struct line line;
     struct kinds kinds = kinds_wanted(job->settings->messages ? "message" : job->settings->kinds);
-    if (visit_open(&v, job, 0) && line_open(&line, job, &v.status)) {
+    bool is_open = visit_open(&v, job, 0);
+    if (is_open && job->settings->items != NULL && !job->is_one_of_many) {
+        v.status = outcome_nothing(job, "this is a teehistorian file; --items is for demos");
+        is_open = false;
+    }
+    if (is_open && line_open(&line, job, KIND_WIDTH, &v.status)) {
         while (visit_next(&v) && host_output_error(job->out) == 0) {
             if (!kinds.wanted[v.r.event.kind]) {
                 continue;
@@ -171,4 +181,5 @@ const struct command cmd_dump = {
     .check = check,
     .treat = treat,
     .treat_demo = demo_dump,
+    .lists = true,
 };

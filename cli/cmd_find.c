@@ -84,6 +84,7 @@ static const struct option options[] = {
      "demo of it",
      0, 0, NULL},
     OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
     {0, "db", "FILE", OPTION_TEXT, offsetof(struct settings, db), "the database", 0, 0, NULL},
     {0, "no-scan", NULL, OPTION_FLAG, offsetof(struct settings, no_scan),
      "answer from the database as it is", 0, 0, NULL},

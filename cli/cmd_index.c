@@ -12,6 +12,7 @@
 #include "cli/cmd.h"
 #include "cli/issues.h"
 #include "cli/option_rows.h"
+#include "cli/outcome.h"
 #include "cli/run.h"
 #include "cli/text.h"
 #include "host/message.h"
@@ -231,7 +232,12 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
 static enum exit_status tell_foreign(const struct findings *f,
                                      const struct archive_index_report *report)
 {
-    if (f->job->found_by_walk && f->first.status == TT_ERR_TH_MAGIC) {
+    bool has_other_magic = f->first.status == TT_ERR_TH_MAGIC;
+    if (has_other_magic && source_look(f->job) == SOURCE_DEMO) {
+        return outcome_refuse(f->job, &cmd_index, SOURCE_DEMO);
+    }
+    if (f->job->found_by_walk && has_other_magic) {
+        f->job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
     if (report->error.kind == HOST_ERROR_DAMAGED) {

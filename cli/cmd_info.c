@@ -23,9 +23,8 @@ static const char *const description[] = {
     "Tells what a recording is: which server and game made it, on which map, when and how long, "
     "how many players there were, what events it has, and whether it is whole.",
     "The whole file is read for that; with --quick only its header.",
-    ("Of a demo, players are counted in the full snapshots, of which there is one every five "
-     "seconds: who came and went in between is missing here, but not in teetape-players(1). What "
-     "is wrong inside of chunks is for teetape-verify(1) to find."),
+    ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. Messages and "
+     "the embedded map are checked by teetape-verify(1) only."),
     NULL,
 };
 
@@ -33,6 +32,7 @@ static const struct option options[] = {
     {'Q', "quick", NULL, OPTION_FLAG, offsetof(struct settings, quick),
      "read the header only: no length, players or events", 0, 0, NULL},
     OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -351,5 +351,6 @@ const struct command cmd_info = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .folds = true,
     .treat_demo = demo_info,
 };

@@ -71,7 +71,8 @@ static const char *check_count(const struct settings *settings, size_t count)
     if (count == 0) {
         return "which demo? '-' is stdin";
     }
-    return count > 1 || settings->recursive ? "map takes one demo" : NULL;
+    (void)settings;
+    return count > 1 ? "map takes one demo" : NULL;
 }
 
 static bool refuse(struct work *w, const char *why)
@@ -157,7 +158,7 @@ static void take_out(struct work *w)
     }
 }
 
-static enum exit_status treat_demo(struct job *job)
+static enum exit_status treat(struct job *job)
 {
     if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
@@ -191,7 +192,8 @@ const struct command cmd_map = {
     .usage = "-o OUT [OPTION...] FILE",
     .check = target_check,
     .check_count = check_count,
-    .treat = treat_demo, /* it says what is no demo */
-    .treat_demo = treat_demo,
+    .treat = treat,
+    .reads = READS_DEMOS,
+    .takes_one = true,
     .exit_status = exit_status,
 };

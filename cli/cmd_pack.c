@@ -101,5 +101,6 @@ const struct command cmd_pack = {
     .check_count = packing_check_count,
     .treat = treat,
     .sum_up = packing_sum_up,
+    .takes_all = true,
     .takes_folders = true,
 };

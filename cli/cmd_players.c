@@ -28,7 +28,7 @@ static const char *const description[] = {
 
 static const struct option options[] = {
     OPTION_ROW_FROM,      OPTION_ROW_TO,       OPTION_ROW_PLAYER,       OPTION_ROW_WALL,
-    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -174,13 +174,20 @@ static void add_row(struct table *t, const struct recording *r, const struct pla
 static void print_table(struct list *l)
 {
     static const struct table_column columns[] = {
-        {"cid", true, false, 0, TEXT_NORMAL},      {"name", false, true, 0, TEXT_BOLD},
-        {"clan", false, true, 2, TEXT_NORMAL},     {"net", false, false, 1, TEXT_NORMAL},
-        {"ddnet", false, false, 3, TEXT_NORMAL},   {"joined", true, false, 0, TEXT_NORMAL},
-        {"tick", true, false, 4, TEXT_FAINT},      {"left", true, false, 0, TEXT_NORMAL},
-        {"tick", true, false, 4, TEXT_FAINT},      {"alive", true, false, 0, TEXT_NORMAL},
-        {"moved", true, false, 1, TEXT_NORMAL},    {"inputs", true, false, 0, TEXT_NORMAL},
-        {"commands", true, false, 0, TEXT_NORMAL}, {"why", false, true, 0, TEXT_NORMAL},
+        {"cid", true, TABLE_KEY, 0, TEXT_NORMAL},
+        {"name", false, TABLE_KEY_CUT, 0, TEXT_BOLD},
+        {"clan", false, TABLE_CUT, 8, TEXT_NORMAL},
+        {"net", false, TABLE_WHOLE, 9, TEXT_NORMAL},
+        {"ddnet", false, TABLE_WHOLE, 10, TEXT_NORMAL},
+        {"joined", true, TABLE_WHOLE, 4, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_FAINT},
+        {"left", true, TABLE_WHOLE, 4, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_FAINT},
+        {"alive", true, TABLE_WHOLE, 2, TEXT_NORMAL},
+        {"moved", true, TABLE_WHOLE, 7, TEXT_NORMAL},
+        {"inputs", true, TABLE_WHOLE, 5, TEXT_NORMAL},
+        {"commands", true, TABLE_WHOLE, 6, TEXT_NORMAL},
+        {"why", false, TABLE_CUT, 1, TEXT_NORMAL},
     };
     struct table *t = table_new(columns, sizeof columns / sizeof columns[0]);
     for (size_t i = 0; i < l->count; i++) {
@@ -189,7 +196,8 @@ static void print_table(struct list *l)
     if (table_rows(t) > 0) {
         job_text_file(l->v.r.job);
     }
-    l->no_memory = !table_print(t, l->v.r.job->out, table_look_stdout()) || l->no_memory;
+    l->no_memory =
+        !table_print(t, l->v.r.job->out, table_look_stdout(l->v.r.job->settings)) || l->no_memory;
     table_free(t);
 }
 
@@ -240,8 +248,8 @@ static void follow(struct list *l)
 static void end_all(struct list *l)
 {
     int32_t last = l->v.r.world->tick;
-    if (l->v.select.to != INT32_MAX && last >= l->v.select.to) {
-        last = l->v.select.to - 1;
+    if (last >= l->v.select.to) {
+        last = (int32_t)(l->v.select.to - 1);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (l->open[cid].stay != TT_STAY_NONE) {
@@ -330,4 +338,5 @@ const struct command cmd_players = {
     .check = select_check,
     .treat = treat,
     .treat_demo = demo_players,
+    .lists = true,
 };

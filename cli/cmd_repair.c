@@ -69,14 +69,6 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-static const char *check(const struct settings *settings)
-{
-    const char *problem = out_path_check(settings);
-    return problem == NULL && settings->strict
-               ? "--strict is for those who read; repair stops at nothing"
-               : problem;
-}
-
 /* By the first bytes. What is told to be nothing else is taken for a teehistorian file whose first
  * bytes are damaged, but not if it only lies in a folder. */
 static void repair(struct repair_work *w)
@@ -115,9 +107,10 @@ const struct command cmd_repair = {
     .json_keys = repair_json_keys,
     .json_key_count = REPAIR_JSON_KEYS,
     .usage = "-o OUT [OPTION...] FILE...",
-    .check = check,
+    .check = out_path_check,
     .check_count = out_path_check_count,
     .treat = treat,
     .treat_demo = demo_repair,
+    .takes_all = true,
     .exit_status = exit_status,
 };

@@ -33,6 +33,7 @@ static const char *const description[] = {
 static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -223,5 +224,6 @@ const struct command cmd_verify = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .folds = true,
     .treat_demo = demo_verify,
 };

@@ -47,6 +47,7 @@ struct settings {
     bool strict;
     bool show_secrets;
     bool wall;
+    bool wide;
     bool follow;
     bool quick;
     int64_t jobs;     /* 0: one for each core */
@@ -143,6 +144,14 @@ struct json_key {
     const char *name, *type, *meaning;
 };
 
+/* What became of a job, beside its exit status. */
+enum job_outcome {
+    JOB_TAKEN,
+    JOB_OTHER_FORMAT, /* the command does not read such recordings */
+    JOB_NOTHING,      /* nothing in it is what was asked for */
+    JOB_FOREIGN       /* found in a folder, and no recording */
+};
+
 /* One recording to be treated. */
 struct job {
     const struct settings *settings;
@@ -154,10 +163,14 @@ struct job {
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
+    enum job_outcome outcome; /* see outcome.h */
     struct host_input *input; /* for source.c */
     struct host_error
         trouble; /* why it cannot be opened; kind HOST_ERROR_NONE while nobody knows */
 };
+
+/* The formats that a command reads. */
+enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
 /* All inputs at once, as they were given: files and folders. */
 struct task {
@@ -196,10 +209,14 @@ struct command {
     enum exit_status (*treat)(struct job *job);
     /* Says what came of all inputs together, once, after the last one. May be NULL. */
     void (*sum_up)(const struct settings *settings);
-    bool takes_folders;   /* as inputs, as if -r were given */
-    bool takes_no_folder; /* not with -r either */
-    /* The same for a demo. NULL for a command that reads teehistorian files only: then treat gets
-     * demos too, and recording_open refuses them. */
+    bool takes_folders;       /* as inputs, without -r */
+    bool takes_one;           /* a single recording: neither -r nor -j */
+    bool takes_all;           /* of a recording, damaged or not: no --strict */
+    bool folds;               /* its lines are text: folded where they are too wide */
+    bool lists;               /* what was asked for, or nothing at all */
+    enum command_reads reads; /* recordings of the other format are refused before treat */
+    /* The same for a demo. NULL for a command for which treat does both, or which reads one format
+     * only. */
     enum exit_status (*treat_demo)(struct job *job);
     /* In place of treat, for a command that works over all inputs at once, folders with everything
      * below them. check_count says what is wrong with so many of them, or NULL. */

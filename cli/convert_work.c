@@ -99,9 +99,9 @@ static void watch_ticks(struct convert_work *w, int64_t end)
     if (w->tick >= end) {
         return;
     }
-    tt_convert_watch(&w->c, w->r.world, w->tick);
-    w->tick = (int32_t)end;
-    tt_convert_watch(&w->c, w->r.world, w->tick - 1);
+    tt_convert_watch(&w->c, w->r.world, (int32_t)w->tick);
+    w->tick = end;
+    tt_convert_watch(&w->c, w->r.world, (int32_t)(end - 1));
 }
 
 /* The ticks before `end`, with the world as it is. False when the output takes no more. */
@@ -112,13 +112,14 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (!w->has_somebody) {
             note_somebody(w);
         }
-        if (tt_convert_write(&w->c, &w->writer, w->r.world, w->tick) != TT_OK) {
+        if (tt_convert_write(&w->c, &w->writer, w->r.world, (int32_t)w->tick) != TT_OK) {
             return false;
         }
         if (w->first_tick < 0) {
             w->first_tick = w->writer.tick;
         }
-        w->tick += convert_pace(&w->c, w->r.world, w->tick, end, w->r.job->settings->skip_idle);
+        w->tick +=
+            convert_pace(&w->c, w->r.world, (int32_t)w->tick, end, w->r.job->settings->skip_idle);
     }
     return true;
 }
@@ -140,8 +141,8 @@ static void write_events(struct convert_work *w)
         tt_convert_follow(&w->c, &w->r.event, w->r.world, &w->past);
     }
     if (w->tick >= 0 && w->tick <= w->r.world->tick) {
-        write_ticks(w, w->select.to <= w->r.world->tick ? (int64_t)w->select.to
-                                                        : (int64_t)w->r.world->tick + 1);
+        int64_t last = (int64_t)w->r.world->tick + 1;
+        write_ticks(w, w->select.to < last ? w->select.to : last);
     }
 }
 
@@ -153,6 +154,9 @@ static bool is_worth_it(struct convert_work *w)
     }
     if (w->as.by != SELECT_ALL && w->writer.tick < 0) {
         return fail(w, EXIT_USAGE, "the player of --as is not there in this time");
+    }
+    if (w->c.snapshots < CONVERT_FEWEST && w->select.from >= TT_DEMO_TICK_END - w->c.shift) {
+        return fail(w, EXIT_USAGE, "no demo can have ticks as late as these");
     }
     if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
         return fail(w, EXIT_USAGE,

@@ -19,8 +19,9 @@ struct convert_work {
     struct convert_map map;
     tt_th_past past;
     tt_convert c;
-    bool has_somebody;        /* one of those in focus is there in the span */
-    int32_t first_tick, tick; /* of the demo; the next one that is to be written */
+    bool has_somebody;  /* one of those in focus is there in the span */
+    int32_t first_tick; /* of the demo */
+    int64_t tick;       /* the next one that is to be written */
 
     /* the output */
     struct host_patched_file file;

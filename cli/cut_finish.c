@@ -21,7 +21,7 @@
 #define LISTED 50
 
 void cut_finish_span(const struct settings *settings, const struct cut_finish *finish,
-                     int32_t *first, int32_t *end)
+                     int64_t *first, int64_t *end)
 {
     int32_t before = 0, after = 0;
     place_length(settings->before != NULL ? settings->before : CUT_BEFORE, &before);
@@ -29,8 +29,8 @@ void cut_finish_span(const struct settings *settings, const struct cut_finish *f
     int64_t run = finish->ticks > 0 ? finish->ticks : 0;
     int64_t from = (int64_t)finish->tick - run - before;
     int64_t to = (int64_t)finish->tick + after + 1;
-    *first = from > 0 ? (int32_t)from : 0;
-    *end = to < INT32_MAX ? (int32_t)to : INT32_MAX;
+    *first = from > 0 ? from : 0;
+    *end = to < PLACE_END ? to : PLACE_END;
 }
 
 /* All finishes that may be meant. */
@@ -130,7 +130,7 @@ static bool search(struct search *s, struct job *job)
         return false;
     }
     tt_th_past_init(past);
-    int32_t last = s->select.to == INT32_MAX ? INT32_MAX : s->select.to - 1;
+    int32_t last = (int32_t)(s->select.to - 1);
     if (recording_open_quietly(&r, job)) {
         while (recording_next_rare(&r, last) && !s->no_memory) {
             tt_th_change change = tt_th_past_follow(past, &r.event, r.world);

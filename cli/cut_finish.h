@@ -21,7 +21,7 @@ struct cut_finish {
 
 /* The ticks [*first, *end) from the start of the run, with what the settings ask for around it. */
 void cut_finish_span(const struct settings *settings, const struct cut_finish *finish,
-                     int32_t *first, int32_t *end);
+                     int64_t *first, int64_t *end);
 
 /* Finds it in the recording whose header was just read, between the ticks from (or 0) and to. False
  * when there is none, or there are several and none was chosen: that was told, and `*status` says

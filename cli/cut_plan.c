@@ -84,7 +84,7 @@ static bool find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
 {
     struct recording r;
     int32_t team = (int32_t)atoi(job->settings->team);
-    int32_t last = plan->to == INT32_MAX ? INT32_MAX : plan->to - 1;
+    int32_t last = (int32_t)(plan->to - 1);
     plan->select.by = SELECT_STAYS;
     tt_th_past_init(past);
     if (recording_open_quietly(&r, job)) {
@@ -92,7 +92,7 @@ static bool find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
         if (plan->from > 0 && jump_open(&jump, &r, plan->from)) {
             jump_take(&jump, past);
         }
-        while (plan->from > 0 && recording_next_rare(&r, plan->from - 1)) {
+        while (plan->from > 0 && recording_next_rare(&r, (int32_t)(plan->from - 1))) {
             tt_th_past_follow(past, &r.event, r.world);
         }
         choose_members(&plan->select, past, r.world, team);

@@ -9,7 +9,7 @@
 #include "cli/select.h"
 
 struct cut_plan {
-    int32_t from, to; /* [from, to) in ticks; `to` is INT32_MAX for the end */
+    int64_t from, to; /* [from, to) in ticks; `to` is PLACE_END for the end */
     int32_t split;    /* ticks of each piece, 0 for one piece */
     struct select select;
     char selection[300]; /* for the game_uuid: who was asked for, or "" */

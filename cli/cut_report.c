@@ -13,13 +13,13 @@
 #include "host/message.h"
 
 /* The tick after the last one of the piece. */
-static int32_t end_of(const struct cut_work *w)
+static int64_t end_of(const struct cut_work *w)
 {
-    int32_t last = w->r.world->tick;
-    if (w->to != INT32_MAX) {
+    int64_t last = w->r.world->tick;
+    if (w->to != PLACE_END) {
         return w->to;
     }
-    return last >= w->from && last < INT32_MAX ? last + 1 : w->from;
+    return last >= w->from ? last + 1 : w->from;
 }
 
 static void print_json(const struct cut_work *w)
@@ -27,7 +27,7 @@ static void print_json(const struct cut_work *w)
     struct json j = json_begin(w->r.job->out);
     json_text_c(&j, "output", w->path);
     json_int(&j, "from", w->from);
-    if (w->to != INT32_MAX) {
+    if (w->to != PLACE_END) {
         json_int(&j, "to", w->to);
     } else {
         json_word(&j, "to", tt_bytes_of("null"));
@@ -50,7 +50,7 @@ static void print_text(const struct cut_work *w)
     text_time(to, end_of(w));
     text_safe(out, tt_bytes_of(w->path));
     snprintf(line, sizeof line,
-             ": %s to %s (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " %s, %" PRIu64 " bytes\n",
+             ": %s to %s (ticks %" PRId32 " to %" PRId64 "), %" PRIu64 " %s, %" PRIu64 " bytes\n",
              from, to, w->from, end_of(w), w->players, w->players == 1 ? "player" : "players",
              w->writer.written);
     host_output_text(out, line);

@@ -114,7 +114,7 @@ static bool open_piece(struct cut_work *w)
 static bool is_in_piece(struct cut_work *w)
 {
     int32_t tick;
-    return w->to == INT32_MAX || (recording_next_tick(&w->r, &tick) && tick < w->to);
+    return w->to == PLACE_END || (recording_next_tick(&w->r, &tick) && tick < w->to);
 }
 
 static bool write_events(struct cut_work *w)
@@ -192,7 +192,7 @@ static void write_pieces(struct cut_work *w)
     do {
         int64_t end = first + (number + 1) * split;
         w->from = (int32_t)(first + number * split);
-        w->to = end < w->plan.to ? (int32_t)end : w->plan.to;
+        w->to = end < w->plan.to ? end : w->plan.to;
         if (!cut_path_number(w->path, w->r.job->settings->output, (unsigned)number + 1)) {
             fail(w, EXIT_SYSTEM, w->r.job->settings->output, "the path is too long");
             return;
@@ -206,7 +206,7 @@ static void write_pieces(struct cut_work *w)
 
 void cut_write(struct cut_work *w)
 {
-    w->from = w->plan.from;
+    w->from = (int32_t)w->plan.from; /* it lies below `to` */
     w->to = w->plan.to;
     go_to_piece(w);
     if (w->r.ended && w->from > 0 && !host_stop_wanted(w->r.job->stop)) {

@@ -20,7 +20,8 @@ struct cut_work {
     enum exit_status status;
 
     /* the piece */
-    int32_t from, to;
+    int32_t from;
+    int64_t to; /* PLACE_END for the end */
     char path[CUT_PATH];
     struct host_compressed_file file;
     uint8_t buffer[TT_TH_WRITE_BUFFER];

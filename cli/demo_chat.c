@@ -274,7 +274,7 @@ enum exit_status demo_chat(struct job *job)
 {
     struct chat c;
     memset(&c, 0, sizeof c);
-    if (demo_visit_open(&c.v, job, DEMO_VISIT_LAZY) && line_open(&c.line, job, &c.v.status)) {
+    if (demo_visit_open(&c.v, job, DEMO_VISIT_LAZY) && line_open(&c.line, job, 0, &c.v.status)) {
         demo_visit_only(&c.v, wanted_messages(&c));
         while (demo_visit_next(&c.v) && host_output_error(job->out) == 0) {
             show_message(&c);

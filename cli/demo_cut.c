@@ -26,7 +26,7 @@ struct work {
 const char *demo_cut_check(const struct settings *settings)
 {
     if (settings->finish != NULL || settings->team != NULL || settings->split != NULL) {
-        return "--finish, --team and --split are for teehistorian files, and this is a demo";
+        return "this is a demo; --finish, --team and --split are for teehistorian files";
     }
     return NULL;
 }

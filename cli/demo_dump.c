@@ -12,6 +12,9 @@
 #include "cli/line.h"
 #include "cli/memory.h"
 
+/* Of a word for a kind of chunk. */
+#define KIND_WIDTH 8
+
 struct dump {
     struct demo_visit v;
     struct line line;
@@ -37,7 +40,7 @@ static void begin_line(struct dump *d, const char *kind, int32_t cid)
     int32_t tick = d->v.r.event.tick;
     line_begin(&d->line, demo_recording_time(&d->v.r, tick), tick,
                demo_visit_clock(&d->v, clock, tick));
-    line_column(&d->line, kind, 8);
+    line_word(&d->line, kind);
     line_player(&d->line, cid, demo_visit_name(&d->v, cid));
 }
 
@@ -99,7 +102,7 @@ enum exit_status demo_dump(struct job *job)
     if (d.space == NULL) {
         return EXIT_SYSTEM;
     }
-    if (demo_visit_open(&d.v, job, 0) && line_open(&d.line, job, &d.v.status)) {
+    if (demo_visit_open(&d.v, job, 0) && line_open(&d.line, job, KIND_WIDTH, &d.v.status)) {
         while (demo_visit_next(&d.v) && host_output_error(job->out) == 0) {
             show(&d);
         }

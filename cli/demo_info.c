@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape info of a demo. Only keyframes are unpacked, for who was there; everything else is
- * counted as it is packed, so that a folder of demos costs little more than reading it.
+ * teetape info of a demo. Every snapshot is unpacked, for who was there; messages are counted as
+ * they are packed.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -24,9 +24,6 @@ static void read_chunks(struct demo_visit *v, struct findings *f)
         const tt_demo_event *event = &v->r.event;
         f->chunks[event->kind]++;
         f->keyframes += event->kind == TT_DEMO_TICK && event->keyframe;
-        if (event->kind == TT_DEMO_SNAPSHOT) {
-            demo_visit_catch_up(v);
-        }
     }
 }
 
@@ -206,7 +203,7 @@ enum exit_status demo_info(struct job *job)
 {
     struct demo_visit v;
     struct findings findings = {0};
-    if (demo_visit_open(&v, job, DEMO_VISIT_LAZY)) {
+    if (demo_visit_open(&v, job, 0)) {
         if (!job->settings->quick) {
             read_chunks(&v, &findings);
         }

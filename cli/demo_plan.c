@@ -55,21 +55,25 @@ static bool complain(const struct demo_plan *plan, const char *text)
 }
 
 /* The tick of --from or --to. */
-static bool resolve(const struct demo_recording *r, const char *text, int32_t otherwise,
-                    int32_t *tick)
+static bool resolve(const struct demo_recording *r, const char *text, int64_t otherwise,
+                    int64_t *tick)
 {
+    enum exit_status status; /* cut takes one demo: wrong usage, as its callers say */
     *tick = otherwise;
-    return text == NULL || demo_recording_place(r, text, r->first_tick, tick);
+    return text == NULL || demo_recording_place(r, text, r->first_tick, tick, &status);
 }
 
 /* What --from and --to say, once there was a tick. */
 static bool resolve_span(struct demo_plan *plan, const struct demo_recording *r)
 {
     const struct settings *s = plan->job->settings;
-    if (!resolve(r, s->from, 0, &plan->from) || !resolve(r, s->to, TT_DEMO_TICK_END, &plan->to)) {
+    int64_t from, to;
+    if (!resolve(r, s->from, 0, &from) || !resolve(r, s->to, TT_DEMO_TICK_END, &to)) {
         return false;
     }
-    plan->to = plan->to < TT_DEMO_TICK_END ? plan->to : TT_DEMO_TICK_END;
+    /* no demo has a tick at or above this one */
+    plan->from = from < TT_DEMO_TICK_END ? (int32_t)from : TT_DEMO_TICK_END;
+    plan->to = to < TT_DEMO_TICK_END ? (int32_t)to : TT_DEMO_TICK_END;
     plan->has_span = true;
     return plan->from < plan->to || complain(plan, "the span is empty");
 }

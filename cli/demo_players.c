@@ -191,11 +191,16 @@ static void add_row(struct table *t, const struct list *l, const struct stay *s)
 static void print_table(struct list *l)
 {
     static const struct table_column columns[] = {
-        {"cid", true, false, 0, TEXT_NORMAL},   {"name", false, true, 0, TEXT_BOLD},
-        {"clan", false, true, 2, TEXT_NORMAL},  {"joined", true, false, 0, TEXT_NORMAL},
-        {"tick", true, false, 4, TEXT_FAINT},   {"left", true, false, 0, TEXT_NORMAL},
-        {"tick", true, false, 4, TEXT_FAINT},   {"alive", true, false, 0, TEXT_NORMAL},
-        {"moved", true, false, 1, TEXT_NORMAL}, {"why", false, true, 0, TEXT_NORMAL},
+        {"cid", true, TABLE_KEY, 0, TEXT_NORMAL},
+        {"name", false, TABLE_KEY_CUT, 0, TEXT_BOLD},
+        {"clan", false, TABLE_CUT, 8, TEXT_NORMAL},
+        {"joined", true, TABLE_WHOLE, 4, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_FAINT},
+        {"left", true, TABLE_WHOLE, 4, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_FAINT},
+        {"alive", true, TABLE_WHOLE, 2, TEXT_NORMAL},
+        {"moved", true, TABLE_WHOLE, 7, TEXT_NORMAL},
+        {"why", false, TABLE_CUT, 1, TEXT_NORMAL},
     };
     struct table *t = table_new(columns, sizeof columns / sizeof columns[0]);
     for (size_t i = 0; i < l->count; i++) {
@@ -204,7 +209,8 @@ static void print_table(struct list *l)
     if (table_rows(t) > 0) {
         job_text_file(l->v.r.job);
     }
-    l->no_memory = !table_print(t, l->v.r.job->out, table_look_stdout()) || l->no_memory;
+    l->no_memory =
+        !table_print(t, l->v.r.job->out, table_look_stdout(l->v.r.job->settings)) || l->no_memory;
     table_free(t);
 }
 
@@ -228,7 +234,7 @@ static void end_all(struct list *l)
 {
     int32_t last = l->v.r.last_tick < 0 ? 0 : l->v.r.last_tick;
     if (last >= l->v.select.to) {
-        last = l->v.select.to - 1;
+        last = (int32_t)(l->v.select.to - 1);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (l->open[cid].player.stay != TT_STAY_NONE) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
+#include "cli/outcome.h"
 #include "cli/place.h"
 #include "cli/run.h"
 #include "cli/source.h"
@@ -29,7 +30,7 @@ bool demo_recording_is_closed(const struct demo_recording *r)
 }
 
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
-                          int32_t *tick)
+                          int64_t *tick, enum exit_status *status)
 {
     struct place place;
     const char *why = "there is no such place";
@@ -37,7 +38,7 @@ bool demo_recording_place(const struct demo_recording *r, const char *text, int3
         place_demo_tick(&place, &r->demo.header, first_tick, tick, &why)) {
         return true;
     }
-    host_message(HOST_MESSAGE_ERROR, r->job->path, "%s, so %s cannot be found in it", why, text);
+    *status = outcome_nothing(r->job, "%s, so %s cannot be found in it", why, text);
     return false;
 }
 

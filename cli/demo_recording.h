@@ -75,8 +75,8 @@ int32_t demo_recording_ticks(const struct demo_recording *r);
 bool demo_recording_is_closed(const struct demo_recording *r);
 
 /* The tick of a place that the user named, given the first tick of the demo. False when there is
- * none, which the user was told. */
+ * none: see outcome_nothing for what becomes of that, and of *status. */
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
-                          int32_t *tick);
+                          int64_t *tick, enum exit_status *status);
 
 #endif

@@ -54,13 +54,9 @@ void demo_visit_catch_up(struct demo_visit *v)
     }
 }
 
-static bool resolve(struct demo_visit *v, const char *text, int32_t first_tick, int32_t *tick)
+static bool resolve(struct demo_visit *v, const char *text, int32_t first_tick, int64_t *tick)
 {
-    if (text == NULL || demo_recording_place(&v->r, text, first_tick, tick)) {
-        return true;
-    }
-    v->status = EXIT_USAGE;
-    return false;
+    return text == NULL || demo_recording_place(&v->r, text, first_tick, tick, &v->status);
 }
 
 /* The span counts from the first tick. Without --from and --to it is all. */
@@ -74,9 +70,11 @@ static bool find_span(struct demo_visit *v, int32_t first_tick)
         return false;
     }
     v->starts_at_once = v->select.from <= first_tick;
-    if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0) {
-        host_message(HOST_MESSAGE_NOTE, v->r.job->path, "nothing lies from %s to %s",
-                     settings->from != NULL ? settings->from : "0", settings->to);
+    if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0 &&
+        !v->r.job->is_one_of_many) {
+        host_message(HOST_MESSAGE_NOTE, v->r.job->path, "there is nothing from %s to %s",
+                     settings->from != NULL ? settings->from : "0",
+                     settings->to != NULL ? settings->to : "the end");
     }
     return true;
 }
@@ -149,7 +147,7 @@ bool demo_visit_open(struct demo_visit *v, struct job *job, unsigned wants)
     bool is_quiet = (wants & DEMO_VISIT_QUIET) != 0;
     memset(v, 0, sizeof *v);
     v->wants = wants;
-    v->select.to = INT32_MAX;
+    v->select.to = PLACE_END;
     v->starts_at_once = job->settings->from == NULL;
     tt_demo_world_init(&v->follower, &v->world);
     open_slots(v);

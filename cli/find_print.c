@@ -24,10 +24,10 @@ struct find_printer {
 };
 
 static const struct table_column columns[] = {
-    {"file", false, true, 0, TEXT_NORMAL},
-    {"tick", true, false, 1, TEXT_FAINT},
-    {"time", false, false, 0, TEXT_NORMAL},
-    {"what", false, true, 0, TEXT_NORMAL},
+    {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
+    {"tick", true, TABLE_KEY, 0, TEXT_FAINT},
+    {"time", false, TABLE_WHOLE, 1, TEXT_NORMAL},
+    {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
 };
 
 struct find_printer *find_printer_new(const struct settings *settings, struct host_output *out,
@@ -179,7 +179,7 @@ bool find_printer_close(struct find_printer *p)
     }
     bool good = !p->no_memory;
     if (!p->settings->json && p->settings->commands == NULL) {
-        good = table_print(p->table, p->out, table_look_stdout()) && good;
+        good = table_print(p->table, p->out, table_look_stdout(p->settings)) && good;
     }
     table_free(p->table);
     free(p->path);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/place.h"
 #include "cli/text.h"
 #include "host/message.h"
 
@@ -114,13 +115,13 @@ static bool resume(struct jump *jump)
            jump->past->stays == block.first_stay;
 }
 
-bool jump_open(struct jump *jump, struct recording *r, int32_t tick)
+bool jump_open(struct jump *jump, struct recording *r, int64_t tick)
 {
     *jump = (struct jump){.r = r, .index = jump_index(r)};
     if (jump->index == NULL) {
         return false;
     }
-    jump->block = archive_index_find(jump->index, tick);
+    jump->block = archive_index_find(jump->index, tick < PLACE_END ? (int32_t)tick : INT32_MAX);
     tt_index_block block = archive_index_block(jump->index, jump->block);
     /* With --strict, reading ends at the first error. */
     if (jump->block == 0 || (r->job->settings->strict && block.errors != 0)) {

@@ -34,7 +34,7 @@ struct archive_index *jump_index(struct recording *r);
 
 /* Finds the last place before which there is no record of `tick`. False when there is none but the
  * start, or no index. The recording is not touched yet. */
-bool jump_open(struct jump *jump, struct recording *r, int32_t tick);
+bool jump_open(struct jump *jump, struct recording *r, int64_t tick);
 
 /* The recording goes on at the place. `past`, if not NULL, is what has been so far. */
 void jump_take(struct jump *jump, tt_th_past *past);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lines of events for eyes: time, tick, some columns, and a rest that is as long as it is. On a
- * terminal a line is cut to its width, and the time stands back in colour.
+ * terminal a line is cut to its width, and the time is faint in colour. Where there is little room,
+ * game time and clock are left out, and the words get narrower. Tick, client id and name are there
+ * as long as there is room for them, and what comes after them is cut.
  */
 #ifndef CLI_LINE_H
 #define CLI_LINE_H
@@ -12,17 +14,22 @@ struct line {
     const struct job *job;
     struct host_output *out;  /* where lines go */
     struct host_output parts; /* where they are put together */
-    char text[4096];          /* on a terminal: the line so far */
+    char text[4096];          /* where lines are cut: the line so far */
     size_t used;
-    size_t blanks;  /* that stand before what comes next in the line, if something does */
+    bool is_longer; /* than there is room for */
+    size_t faint;   /* bytes at its beginning, in colour */
+    size_t blanks;  /* that come before what comes next in the line, if something does */
     bool has_begun; /* there was a line: the file has been named */
     unsigned width; /* of the terminal, 0 when nothing is cut */
     bool colour;
+    /* what has room */
+    bool has_time, has_clock;
+    size_t word, name; /* columns of them; 0: a name has as many as it needs */
 };
 
-/* Lines of a job. False when there is no memory, which the user is told, and *status becomes
- * EXIT_SYSTEM. */
-bool line_open(struct line *line, const struct job *job, enum exit_status *status);
+/* Lines of a job, with a word of up to `word` columns in each; 0: with none. False when there is no
+ * memory, which the user is told, and *status becomes EXIT_SYSTEM. */
+bool line_open(struct line *line, const struct job *job, size_t word, enum exit_status *status);
 void line_close(struct line *line);
 
 /* Begins a line: (before the first one the file, if there are several) game time, tick, and with
@@ -33,8 +40,8 @@ void line_time(struct line *line, const struct recording *r, int32_t tick);
  * and the clock or NULL. */
 void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock);
 
-/* A word, and blanks up to `width` columns and one more. */
-void line_column(struct line *line, const char *word, size_t width);
+/* The word. */
+void line_word(struct line *line, const char *word);
 
 /* Client id and name; blanks for a negative client id. */
 void line_player(struct line *line, int32_t cid, const char *name);

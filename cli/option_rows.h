@@ -31,6 +31,12 @@
             "show the date and time beside the game time", 0, 0, NULL                              \
     }
 
+#define OPTION_ROW_WIDE                                                                            \
+    {                                                                                              \
+        0, "wide", NULL, OPTION_FLAG, offsetof(struct settings, wide),                             \
+            "on a terminal, too: cut nothing, fold nothing, leave no column out", 0, 0, NULL       \
+    }
+
 #define OPTION_ROW_FOLLOW                                                                          \
     {                                                                                              \
         'f', "follow", NULL, OPTION_FLAG, offsetof(struct settings, follow),                       \

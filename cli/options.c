@@ -37,19 +37,42 @@ static bool complain(struct reader *r, const char *format, ...)
     return false;
 }
 
+/* Whether a command takes an option that several have in common. */
+static bool is_taken(const struct command *command, const struct option *option)
+{
+    bool reads_files = command->choices == NULL && command->treat_all == NULL;
+    switch (option->offset) {
+    case offsetof(struct settings, recursive):
+        return reads_files && !command->takes_one && !command->takes_folders;
+    case offsetof(struct settings, jobs):
+        return reads_files && !command->takes_one;
+    case offsetof(struct settings, strict):
+        return reads_files && !command->takes_all;
+    default:
+        return true;
+    }
+}
+
+/* Option *index of those in `all` that the command takes; less their count when it has fewer. */
+static const struct option *next_of(const struct option *all, size_t count,
+                                    const struct command *command, size_t *index)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_taken(command, &all[i]) && (*index)-- == 0) {
+            return &all[i];
+        }
+    }
+    return NULL;
+}
+
 const struct option *options_of(const struct command *command, size_t index)
 {
     if (index < command->option_count) {
         return &command->options[index];
     }
     index -= command->option_count;
-    if (command->choices == NULL && command->treat_all == NULL) {
-        if (index < file_option_count) {
-            return &file_options[index];
-        }
-        index -= file_option_count;
-    }
-    return index < common_option_count ? &common_options[index] : NULL;
+    const struct option *option = next_of(file_options, file_option_count, command, &index);
+    return option != NULL ? option : next_of(common_options, common_option_count, command, &index);
 }
 
 static const struct option *find_letter(const struct command *command, char letter)

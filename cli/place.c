@@ -156,7 +156,7 @@ bool place_length(const char *text, int32_t *ticks)
     return place.tick <= INT32_MAX;
 }
 
-bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick)
+bool place_tick(const struct place *place, const tt_th_header *header, int64_t *tick)
 {
     int64_t value = place->tick;
     if (place->kind == PLACE_MARKER) {
@@ -172,12 +172,12 @@ bool place_tick(const struct place *place, const tt_th_header *header, int32_t *
         }
         value = ms <= 0 ? 0 : (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
-    *tick = value > INT32_MAX ? INT32_MAX : (int32_t)value;
+    *tick = value > PLACE_END ? PLACE_END : value;
     return true;
 }
 
 /* A marker, by its number from 1 on. */
-static bool marker_tick(const tt_demo_header *header, int64_t number, int32_t *tick,
+static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *tick,
                         const char **why)
 {
     if (number > header->marker_count) {
@@ -200,7 +200,7 @@ static bool demo_start(const tt_demo_header *header, struct place *start)
 }
 
 bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
-                     int32_t *tick, const char **why)
+                     int64_t *tick, const char **why)
 {
     struct place start;
     int64_t value = place->tick + (place->is_game_time ? first_tick : 0);
@@ -216,7 +216,7 @@ bool place_demo_tick(const struct place *place, const tt_demo_header *header, in
         int64_t ms = place->ms - start.ms;
         value = ms < 0 ? 0 : first_tick + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
-    *tick = value > INT32_MAX ? INT32_MAX : (int32_t)value;
+    *tick = value > PLACE_END ? PLACE_END : value;
     return true;
 }
 

@@ -12,6 +12,10 @@
 
 #include "teetape/demo_header.h"
 
+/* The end of a span that has none: the tick after the last one that a recording can have. No
+ * int32_t holds it, so ends are int64_t. */
+#define PLACE_END ((int64_t)INT32_MAX + 1)
+
 enum place_kind { PLACE_TICK, PLACE_CLOCK, PLACE_MARKER };
 
 struct place {
@@ -27,15 +31,15 @@ struct place {
 bool place_parse(struct place *place, const char *text);
 
 /* The tick of a place in a recording, for a range that begins or ends with it: the first tick that
- * is not before it. Clamped to 0 and INT32_MAX. False when it is a marker, or a wall clock time and
+ * is not before it. Clamped to 0 and PLACE_END. False when it is a marker, or a wall clock time and
  * the recording's header has no start time. */
-bool place_tick(const struct place *place, const tt_th_header *header, int32_t *tick);
+bool place_tick(const struct place *place, const tt_th_header *header, int64_t *tick);
 
 /* The same for a demo, in which game times count from the first tick marker. A clock time counts
  * from the header's start time, which is that marker's, and has no zone. False when there is no
  * start time or no such marker, or when the place has a zone: then *why says so. */
 bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
-                     int32_t *tick, const char **why);
+                     int64_t *tick, const char **why);
 
 /* Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to whole ticks.
  * False when `text` is none, or longer than a recording can be. */

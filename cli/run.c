@@ -14,7 +14,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/fit.h"
 #include "cli/inputs.h"
+#include "cli/outcome.h"
 #include "cli/results.h"
 #include "cli/source.h"
 #include "host/jobs.h"
@@ -32,6 +34,7 @@ struct run {
     struct results results;
     struct host_sequence *sequence; /* NULL for a single job */
     atomic_int status;              /* the highest so far */
+    struct outcomes outcomes;
 };
 
 static void count_status(struct run *run, enum exit_status status)
@@ -63,11 +66,42 @@ bool run_reads(const struct job *job, const struct stat *facts)
     return job->run != NULL && inputs_have(&job->run->files, facts);
 }
 
+static enum exit_status treat_format(const struct command *command, struct job *job, bool is_demo)
+{
+    struct fit_fold fold;
+    bool folds = command->folds && fit_fold_begin(&fold, job);
+    enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
+    if (folds) {
+        fit_fold_end(&fold, job);
+    }
+    return status;
+}
+
+/* The input was looked at: it is what it was before to who reads it. */
+static enum exit_status treat_kind(const struct command *command, struct job *job,
+                                   enum source_kind kind)
+{
+    if (!outcome_reads(command, kind)) {
+        return outcome_refuse(job, command, kind);
+    }
+    enum exit_status status =
+        treat_format(command, job, kind == SOURCE_DEMO && command->treat_demo != NULL);
+    if (status == EXIT_GOOD && kind == SOURCE_OTHER && job->found_by_walk) {
+        job->outcome = JOB_FOREIGN;
+    }
+    return status;
+}
+
 enum exit_status run_job(const struct command *command, struct job *job)
 {
-    bool is_demo = command->treat_demo != NULL && source_look(job) == SOURCE_DEMO;
-    enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
+    uint64_t before = job->out->flushed + job->out->used;
+    bool is_looked_at = command->treat_demo != NULL || command->reads != READS_BOTH;
+    enum exit_status status =
+        is_looked_at ? treat_kind(command, job, source_look(job)) : command->treat(job);
     source_drop(job);
+    if (command->lists && status == EXIT_GOOD) {
+        outcome_listed(job, job->out->flushed + job->out->used != before);
+    }
     return status;
 }
 
@@ -84,6 +118,7 @@ static void treat(struct run *run, size_t index, struct host_output *out)
         .run = run,
     };
     count_status(run, run_job(run->command, &job));
+    outcome_count(&run->outcomes, &job);
     results_progress_file(&run->results);
 }
 
@@ -104,7 +139,7 @@ static void treat_in_turn(void *user, size_t index, unsigned worker)
 static void report(void *user, const char *path, const struct host_error *error)
 {
     struct run *run = user;
-    bool is_wrong = error->system == EISDIR && run->command->takes_no_folder;
+    bool is_wrong = error->system == EISDIR && run->command->takes_one;
     host_message(HOST_MESSAGE_ERROR, path, "%s", is_wrong ? "is a folder" : error->text);
     count_status(run, error->system == EISDIR ? EXIT_USAGE : EXIT_SYSTEM);
 }
@@ -212,6 +247,9 @@ enum exit_status run_command(const struct command *command, const struct options
             command->sum_up(settings);
         }
         count_status(&run, results_close(&run.results));
+        if (run.is_many) {
+            outcome_tell(&run.outcomes, command);
+        }
     }
     host_list_free(&run.inputs);
     return (enum exit_status)atomic_load(&run.status);

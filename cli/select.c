@@ -12,6 +12,7 @@
 
 #include "cli/jump.h"
 #include "cli/memory.h"
+#include "cli/outcome.h"
 #include "cli/place.h"
 #include "host/message.h"
 
@@ -165,7 +166,8 @@ static enum exit_status find_stays(struct select *s, const struct recording *fir
 }
 
 /* The tick of a place; without one, `otherwise`. */
-static bool resolve(const struct recording *r, const char *text, int32_t otherwise, int32_t *tick)
+static bool resolve(const struct recording *r, const char *text, int64_t otherwise, int64_t *tick,
+                    enum exit_status *status)
 {
     struct place place;
     *tick = otherwise;
@@ -173,8 +175,9 @@ static bool resolve(const struct recording *r, const char *text, int32_t otherwi
         return true;
     }
     bool is_marker = place_parse(&place, text) && place.kind == PLACE_MARKER;
-    host_message(HOST_MESSAGE_ERROR, r->job->path, "%s, so %s cannot be found in it",
-                 is_marker ? "only demos have markers" : "the header has no start time", text);
+    *status = outcome_nothing(
+        r->job, "%s, so %s cannot be found in it",
+        is_marker ? "only demos have markers" : "the header has no start time", text);
     return false;
 }
 
@@ -198,13 +201,14 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
 {
     const struct settings *settings = r->job->settings;
     *s = (struct select){0};
-    *status = EXIT_USAGE;
-    if (!resolve(r, settings->from, 0, &s->from) || !resolve(r, settings->to, INT32_MAX, &s->to)) {
+    if (!resolve(r, settings->from, 0, &s->from, status) ||
+        !resolve(r, settings->to, PLACE_END, &s->to, status)) {
         return false;
     }
-    if (s->from >= s->to) {
-        host_message(HOST_MESSAGE_NOTE, r->job->path, "nothing lies from %s to %s",
-                     settings->from != NULL ? settings->from : "0", settings->to);
+    if (s->from >= s->to && !r->job->is_one_of_many) {
+        host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
+                     settings->from != NULL ? settings->from : "0",
+                     settings->to != NULL ? settings->to : "the end");
     }
     select_parse_player(s, settings);
     if (s->by != SELECT_NAME) {

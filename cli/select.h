@@ -9,14 +9,15 @@
 #ifndef CLI_SELECT_H
 #define CLI_SELECT_H
 
+#include "cli/place.h"
 #include "cli/recording.h"
 #include "teetape/teehistorian_past.h"
 
 enum select_by { SELECT_ALL, SELECT_CID, SELECT_NAME, SELECT_STAYS };
 
 struct select {
-    /* the span, [from, to) in ticks */
-    int32_t from, to;
+    /* the span, [from, to) in ticks; without an end, `to` is PLACE_END */
+    int64_t from, to;
     /* the player */
     enum select_by by;
     int32_t cid;

@@ -29,7 +29,7 @@ struct split_work {
     size_t next;    /* piece that may begin next */
     size_t waiting; /* pieces for the next pass */
     size_t written, too_short;
-    int32_t tick; /* the next one to be made */
+    int64_t tick; /* the next one to be made */
     bool is_later_pass;
     enum exit_status status;
     struct split_desk desk;

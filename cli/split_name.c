@@ -70,7 +70,7 @@ bool split_path(char dst[OUT_PATH], const struct job *job, const struct split_pi
     char name[BASE_MOST + SAFE + 64], safe[SAFE];
     tt_bytes base = base_of(job->path);
     make_safe(safe, piece->name);
-    snprintf(name, sizeof name, "%.*s.%" PRId32 "-%" PRId32 ".%" PRId32 "%s%s%s.demo",
+    snprintf(name, sizeof name, "%.*s.%" PRId64 "-%" PRId64 ".%" PRId32 "%s%s%s.demo",
              (int)base.size, (const char *)base.data, piece->from, piece->to, piece->cid,
              safe[0] != 0 ? "." : "", safe, piece->run >= 0 ? ".finish" : "");
     return out_path_join(dst, job->settings->output, name);

@@ -11,6 +11,7 @@
 #include "cli/convert_pace.h"
 #include "cli/cut_finish.h"
 #include "cli/memory.h"
+#include "cli/outcome.h"
 #include "cli/place.h"
 #include "host/message.h"
 
@@ -95,7 +96,7 @@ static void end_stay(struct planning *p, int32_t cid, int32_t tick)
 {
     struct split_piece piece = p->open[cid];
     p->open[cid].cid = -1;
-    int32_t end = tick < p->select->to ? tick + 1 : p->select->to;
+    int64_t end = tick < p->select->to ? (int64_t)tick + 1 : p->select->to;
     if (piece.cid < 0 || !p->wants_stays || end <= p->select->from) {
         return;
     }
@@ -169,7 +170,7 @@ static void follow(struct planning *p, const tt_th_event *event, const tt_world 
 
 static void read(struct planning *p, struct recording *r, tt_th_past *past)
 {
-    int32_t last = p->select->to == INT32_MAX ? INT32_MAX : p->select->to - 1;
+    int32_t last = (int32_t)(p->select->to - 1);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         p->open[cid].cid = -1;
     }
@@ -232,17 +233,13 @@ static enum exit_status judge(const struct planning *p, const struct recording *
     if (plan->count != 0 || host_stop_wanted(r->job->stop) || r->status == EXIT_SYSTEM) {
         return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
-    if (!select_found(p->select)) {
-        return complain(r->job, EXIT_USAGE, "nobody here bears this name");
-    }
     bool has_finishes = TT_TH_HAS(&r->header, version_minor) && r->header.version_minor >= 8;
-    if (p->wants_stays) {
-        return complain(r->job, EXIT_USAGE, "nobody who was asked for is there in this time");
-    }
-    return complain(r->job, EXIT_USAGE,
-                    has_finishes ? "no such finish is in it"
-                                 : "no such finish is in it; servers before DDNet 18.3 did not "
-                                   "record them");
+    return outcome_nothing(
+        r->job, "%s",
+        !select_found(p->select) ? "nobody here bears this name"
+        : p->wants_stays         ? "nobody who was asked for is there in this time"
+        : has_finishes           ? "no such finish is in it"
+                       : "no such finish is in it; servers before DDNet 18.3 did not record them");
 }
 
 static enum exit_status plan_with(struct planning *p, struct recording *r, tt_th_past *past)
@@ -305,6 +302,7 @@ enum exit_status split_plan_make(struct split_plan *plan, struct job *job)
             status = tell(&pass); /* else the pass that writes does */
         }
     }
+    job->outcome = pass.outcome;
     free(past);
     free(p);
     return status;

@@ -15,7 +15,7 @@
 struct split_piece {
     uint64_t stay;          /* of whom it is about */
     int32_t cid;            /* his client id */
-    int32_t from, to;       /* [from, to) in ticks */
+    int64_t from, to;       /* [from, to) in ticks */
     int32_t run;            /* ticks of the run that a finish ended; -1 for a stay */
     bool is_done;           /* for those who write it: it needs no further look */
     char name[TT_NAME_CAP]; /* the one that was asked for; else of a stay the last one, of a

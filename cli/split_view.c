@@ -150,11 +150,11 @@ static void make_tick(struct split_view *view, struct split_desk *desk, const tt
 {
     tt_convert *c = &view->c;
     size_t at = view->used;
-    int32_t before = view->writer.tick;
-    c->left_out += tt_convert_tick(c, world, view->tick) != TT_OK;
+    int32_t before = view->writer.tick, tick = (int32_t)view->tick;
+    c->left_out += tt_convert_tick(c, world, tick) != TT_OK;
     tt_status status = tt_convert_write_snapshot(c, &view->writer);
-    if (status == TT_OK && c->is_due && view->writer.tick != view->tick - c->shift) {
-        tt_demo_write_keyframe(&view->writer, view->tick - c->shift, &c->snap);
+    if (status == TT_OK && c->is_due && view->writer.tick != tick - c->shift) {
+        tt_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
     }
     if (c->view && view->only == NULL) {
         const tt_bytes shared = {view->buffer + at, view->used - at};
@@ -171,7 +171,7 @@ static void make_first_tick(struct split_view *view, struct split_desk *desk, co
     split_view_flush(view);
     for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun) {
-            begin_lane(desk, lane, world, view->tick);
+            begin_lane(desk, lane, world, (int32_t)view->tick);
         }
     }
     make_tick(view, desk, world);
@@ -195,7 +195,7 @@ static void set_markers(struct split_view *view)
 }
 
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int32_t end, bool skip_idle)
+                    int64_t end, bool skip_idle)
 {
     while (view->tick < end) {
         if (view->fresh != 0) {
@@ -207,6 +207,6 @@ void split_view_run(struct split_view *view, struct split_desk *desk, const tt_w
         if (view->used > sizeof view->buffer / 4) {
             split_view_flush(view);
         }
-        view->tick += convert_pace(&view->c, world, view->tick, end, skip_idle);
+        view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, skip_idle);
     }
 }

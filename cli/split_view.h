@@ -20,7 +20,7 @@ struct split_view {
     const struct split_piece *only; /* whose it is; NULL when others may come to it */
     struct split_lane *first;       /* its demos, by their `next` */
     size_t fresh;                   /* demos of it that have not begun */
-    int32_t tick;                   /* the next one to be made */
+    int64_t tick;                   /* the next one to be made */
     int32_t local;                  /* on whom its own view was in the last snapshot */
     tt_demo_writer writer;
     size_t used;
@@ -63,7 +63,7 @@ void split_view_begin(struct split_view *view, const tt_convert *base,
  * between, and no demo of it begins or ends. A demo that could not be written is found by its
  * file's error. */
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int32_t end, bool skip_idle);
+                    int64_t end, bool skip_idle);
 
 /* Hands what was gathered to the demos of the view. */
 void split_view_flush(struct split_view *view);

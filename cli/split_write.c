@@ -62,7 +62,7 @@ static void change_lanes(struct split_work *w)
 }
 
 /* Until when nothing begins or ends. */
-static int32_t next_change(const struct split_work *w, int32_t end)
+static int64_t next_change(const struct split_work *w, int64_t end)
 {
     if (w->next < w->plan.count && w->plan.pieces[w->next].from < end) {
         end = w->plan.pieces[w->next].from;
@@ -74,16 +74,16 @@ static int32_t next_change(const struct split_work *w, int32_t end)
 }
 
 /* For the views to come: the first tick, in which something happened, and the last one. */
-static void watch(struct split_work *w, int32_t end)
+static void watch(struct split_work *w, int64_t end)
 {
     if (w->next < w->plan.count && w->tick < end) {
-        tt_convert_watch(&w->base, w->r.world, w->tick);
-        tt_convert_watch(&w->base, w->r.world, end - 1);
+        tt_convert_watch(&w->base, w->r.world, (int32_t)w->tick);
+        tt_convert_watch(&w->base, w->r.world, (int32_t)(end - 1));
     }
 }
 
 /* The ticks before `end`, with the world as it is. False when there is nothing left to be done. */
-static bool make_ticks(struct split_work *w, int32_t end)
+static bool make_ticks(struct split_work *w, int64_t end)
 {
     for (;;) {
         change_lanes(w);
@@ -93,7 +93,7 @@ static bool make_ticks(struct split_work *w, int32_t end)
         if (w->tick >= end) {
             return true;
         }
-        int32_t stop = next_change(w, end);
+        int64_t stop = next_change(w, end);
         watch(w, stop);
         for (size_t i = 0; i < w->views; i++) {
             split_view_run(w->view[i], &w->desk, w->r.world, stop, split_settings(w)->skip_idle);
@@ -129,8 +129,8 @@ static void read_events(struct split_work *w)
         }
         follow(w);
     }
-    if (w->status == EXIT_GOOD && w->tick >= 0 && w->r.world->tick < INT32_MAX) {
-        make_ticks(w, w->r.world->tick + 1);
+    if (w->status == EXIT_GOOD && w->tick >= 0) {
+        make_ticks(w, (int64_t)w->r.world->tick + 1);
     }
 }
 

@@ -16,16 +16,27 @@
 #ifndef CLI_TABLE_H
 #define CLI_TABLE_H
 
+#include "cli/command.h"
 #include "cli/text.h"
 
 struct table;
 
+/* What becomes of a column where lines are too narrow, when those that are spare are left out. */
+enum table_fit {
+    TABLE_WHOLE,   /* never cut, as numbers are not; left out rather */
+    TABLE_CUT,     /* cut */
+    TABLE_KEY,     /* says which row it is: never cut, and the last ones to be left out */
+    TABLE_KEY_CUT, /* the same, but it may be cut, after all others */
+    TABLE_KEY_TWIN /* a key that says the same as the column before it, whose title it has when that
+                      is left out */
+};
+
 struct table_column {
     const char *title;
-    bool right;          /* aligned right, as numbers are */
-    bool flexible;       /* may be cut where lines have a width */
+    bool right; /* aligned right, as numbers are */
+    enum table_fit fit;
     unsigned spare;      /* where lines are too narrow, columns above 0 are left out first, the
-                            highest before the others */
+                            highest before the others, those with the same together */
     enum text_look look; /* of its cells */
 };
 
@@ -35,8 +46,8 @@ struct table_look {
     bool colour;
 };
 
-/* As it suits stdout: cut and coloured on a terminal only. */
-struct table_look table_look_stdout(void);
+/* As it suits stdout: cut and coloured on a terminal only, and not cut with --wide. */
+struct table_look table_look_stdout(const struct settings *settings);
 
 /* An empty table. The columns must stay. NULL when there is no memory; every function takes NULL
  * and then does nothing. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints a table in columns. Where a line has a width, the columns that are missed least are left
- * out, and then those are cut that may be, the widest of them first, so that as little as possible
- * is lost.
+ * Prints a table in columns. Where a line has a width, columns are left out and cut so that as
+ * little as possible is lost, and what says which row it is last of all.
  */
+#include "cli/fit.h"
 #include "cli/table_cells.h"
 
 #include "host/terminal.h"
@@ -11,16 +11,22 @@
 
 #define GAP 2        /* blanks between columns */
 #define NARROWEST 6u /* a column is not cut below this, or its title */
-#define ELLIPSIS "\xe2\x80\xa6"
+#define READABLE 20u /* nor below this, as long as others can be left out */
 
 /* Width of a column that is left out. */
 #define LEFT_OUT SIZE_MAX
 
-struct table_look table_look_stdout(void)
+struct table_look table_look_stdout(const struct settings *settings)
 {
-    const struct table_look look = {host_terminal_width(STDOUT_NUMBER),
-                                    host_terminal_colour(STDOUT_NUMBER)};
+    const struct table_look look = {fit_width(settings), host_terminal_colour(STDOUT_NUMBER)};
     return look;
+}
+
+/* In this table: a twin has the title of the column before it when that is not there. */
+static tt_bytes title_of(const struct table *t, const size_t *widths, size_t column)
+{
+    bool stands_alone = t->columns[column].fit == TABLE_KEY_TWIN && widths[column - 1] == LEFT_OUT;
+    return tt_bytes_of(t->columns[stands_alone ? column - 1 : column].title);
 }
 
 /* As wide as their widest cell, and as their title. */
@@ -35,117 +41,131 @@ static void measure(const struct table *t, size_t *widths)
     }
 }
 
-static size_t narrowest(const struct table_column *column)
-{
-    size_t title = host_text_width(tt_bytes_of(column->title));
-    return title > NARROWEST ? title : NARROWEST;
-}
-
-/* The widest column that may be cut, and how wide the next one is that must not be passed without
- * another look. column_count when nothing may be cut any more. */
-static size_t find_widest(const struct table *t, const size_t *widths, size_t *next)
-{
-    size_t widest = t->column_count;
-    *next = 0;
-    for (size_t i = 0; i < t->column_count; i++) {
-        if (!t->columns[i].flexible || widths[i] == LEFT_OUT ||
-            widths[i] <= narrowest(&t->columns[i])) {
-            continue;
-        }
-        if (widest == t->column_count || widths[i] > widths[widest]) {
-            *next = widest == t->column_count ? 0 : widths[widest];
-            widest = i;
-        } else if (widths[i] > *next) {
-            *next = widths[i];
-        }
-    }
-    return widest;
-}
-
 static size_t width_of_all(const struct table *t, const size_t *widths)
 {
     size_t all = 0;
+    bool any = false;
     for (size_t i = 0; i < t->column_count; i++) {
-        all += widths[i] == LEFT_OUT ? 0 : widths[i] + (i > 0 ? GAP : 0);
+        all += widths[i] == LEFT_OUT ? 0 : widths[i] + (any ? GAP : 0);
+        any = any || widths[i] != LEFT_OUT;
     }
     return all;
 }
 
-/* Leaves out the column that is missed least. False when all that are left are needed. */
-static bool leave_one_out(const struct table *t, size_t *widths)
+/* Leaves out a column. One that comes to stand for it gets room for its title. */
+static void leave_out(const struct table *t, size_t *widths, size_t column)
 {
-    size_t least = t->column_count;
-    for (size_t i = 0; i < t->column_count; i++) {
-        bool is_spare = t->columns[i].spare > 0 && widths[i] != LEFT_OUT;
-        if (is_spare &&
-            (least == t->column_count || t->columns[i].spare > t->columns[least].spare)) {
-            least = i;
+    widths[column] = LEFT_OUT;
+    if (column + 1 < t->column_count && widths[column + 1] != LEFT_OUT) {
+        size_t title = host_text_width(title_of(t, widths, column + 1));
+        widths[column + 1] = widths[column + 1] > title ? widths[column + 1] : title;
+    }
+}
+
+/* Leaves out the columns that are missed least, as long as there are any. */
+static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
+{
+    unsigned most = 1;
+    while (most > 0 && width_of_all(t, widths) > line) {
+        most = 0;
+        for (size_t i = 0; i < t->column_count; i++) {
+            bool is_there = widths[i] != LEFT_OUT;
+            most = is_there && t->columns[i].spare > most ? t->columns[i].spare : most;
+        }
+        for (size_t i = 0; i < t->column_count && most > 0; i++) {
+            if (t->columns[i].spare == most) {
+                leave_out(t, widths, i);
+            }
         }
     }
-    if (least < t->column_count) {
-        widths[least] = LEFT_OUT;
+}
+
+/* Columns of this kind, none narrower than `least`, or than its title. */
+struct cut {
+    enum table_fit fit;
+    size_t least;
+};
+
+/* The widest column that may be cut, and how wide the next one is that must not be passed without
+ * another look. column_count when nothing may be cut any more. */
+static size_t find_widest(const struct table *t, const size_t *widths, struct cut cut, size_t *next)
+{
+    size_t widest = t->column_count;
+    *next = cut.least;
+    for (size_t i = 0; i < t->column_count; i++) {
+        if (t->columns[i].fit != cut.fit || widths[i] == LEFT_OUT || widths[i] <= cut.least ||
+            widths[i] <= host_text_width(title_of(t, widths, i))) {
+            continue;
+        }
+        size_t other = widths[i];
+        if (widest == t->column_count || widths[i] > widths[widest]) {
+            other = widest == t->column_count ? 0 : widths[widest];
+            widest = i;
+        }
+        *next = other > *next ? other : *next;
     }
-    return least < t->column_count;
+    if (widest < t->column_count) {
+        size_t title = host_text_width(title_of(t, widths, widest));
+        *next = title > *next ? title : *next;
+    }
+    return widest;
+}
+
+/* Makes columns narrower, the widest of them first. */
+static void narrow(const struct table *t, size_t *widths, size_t line, struct cut cut)
+{
+    size_t all = width_of_all(t, widths), next;
+    while (all > line) {
+        size_t widest = find_widest(t, widths, cut, &next);
+        if (widest == t->column_count) {
+            return;
+        }
+        /* Down to the next one, but at least by one and never further than needed. */
+        size_t goal = next < widths[widest] ? next : widths[widest] - 1;
+        size_t less = widths[widest] - goal;
+        less = less < all - line ? less : all - line;
+        widths[widest] -= less;
+        all -= less;
+    }
+}
+
+/* Leaves out columns of this kind from the right, but not the first one. */
+static void leave_out_more(const struct table *t, size_t *widths, size_t line, enum table_fit fit)
+{
+    for (size_t i = t->column_count; i-- > 1 && width_of_all(t, widths) > line;) {
+        if (widths[i] != LEFT_OUT && t->columns[i].fit == fit) {
+            leave_out(t, widths, i);
+        }
+    }
 }
 
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
-    size_t all = width_of_all(t, widths);
-    while (all > line && leave_one_out(t, widths)) {
-        all = width_of_all(t, widths);
-    }
-    while (all > line) {
-        size_t next;
-        size_t widest = find_widest(t, widths, &next);
-        if (widest == t->column_count) {
-            break; /* the terminal is too narrow: the columns on the right suffer */
-        }
-        /* Down to the next one, but at least by one and never further than needed. */
-        size_t least = narrowest(&t->columns[widest]);
-        size_t goal = next > least ? next : least;
-        goal = goal < widths[widest] ? goal : widths[widest] - 1;
-        size_t cut = widths[widest] - goal;
-        cut = cut < all - line ? cut : all - line;
-        widths[widest] -= cut;
-        all -= cut;
-    }
+    narrow(t, widths, line, (struct cut){TABLE_CUT, READABLE});
+    leave_out_spare(t, widths, line);
+    narrow(t, widths, line, (struct cut){TABLE_CUT, NARROWEST});
+    leave_out_more(t, widths, line, TABLE_WHOLE);
+    narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
+    leave_out_more(t, widths, line, TABLE_CUT);
+    leave_out_more(t, widths, line, TABLE_KEY_TWIN);
+    leave_out_more(t, widths, line, TABLE_KEY);
+    leave_out_more(t, widths, line, TABLE_KEY_CUT);
 }
 
-/* A line that is being printed. */
-struct line {
-    struct host_output *out;
-    size_t left; /* columns that are left of it */
-    bool colour;
-};
-
 /* A text in its column. `last` leaves out the blanks at the end of a line. */
-static void print_cell(struct line *line, tt_bytes text, size_t width, bool right, bool last)
+static void print_cell(struct host_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : host_text_width(text);
-    width = width < line->left ? width : line->left;
-    line->left -= width;
     bool is_cut = used > width;
     if (is_cut) {
-        text = host_text_cut(text, width - 1);
+        text = fit_cut(text, width);
         used = host_text_width(text) + 1;
     }
     size_t blanks = used < width ? width - used : 0;
-    host_output_repeat(line->out, ' ', right ? blanks : 0);
-    host_output_bytes(line->out, text);
-    host_output_text(line->out, is_cut ? ELLIPSIS : "");
-    host_output_repeat(line->out, ' ', right || last ? 0 : blanks);
-}
-
-/* Before every cell but the first. False when nothing more has room. */
-static bool print_gap(struct line *line, bool is_first)
-{
-    size_t gap = is_first ? 0 : GAP;
-    if (line->left <= gap) {
-        return false;
-    }
-    line->left -= gap;
-    host_output_repeat(line->out, ' ', gap);
-    return true;
+    host_output_repeat(out, ' ', right ? blanks : 0);
+    host_output_bytes(out, text);
+    host_output_text(out, is_cut ? FIT_ELLIPSIS : "");
+    host_output_repeat(out, ' ', right || last ? 0 : blanks);
 }
 
 /* Columns without those at the end that are left out, or empty in this row (NULL for the header):
@@ -161,35 +181,37 @@ static size_t used_columns(const struct table *t, const size_t *widths,
     return count;
 }
 
-static void print_header(const struct table *t, struct line line, const size_t *widths)
+static void print_header(const struct table *t, struct host_output *out, const size_t *widths,
+                         bool colour)
 {
     size_t count = used_columns(t, widths, NULL);
-    host_output_text(line.out, text_look(TEXT_BOLD, line.colour));
+    host_output_text(out, text_look(TEXT_BOLD, colour));
     for (size_t i = 0; i < count; i++) {
-        if (widths[i] != LEFT_OUT && print_gap(&line, i == 0)) {
-            print_cell(&line, tt_bytes_of(t->columns[i].title), widths[i], t->columns[i].right,
-                       i + 1 == count);
+        if (widths[i] != LEFT_OUT) {
+            host_output_repeat(out, ' ', i == 0 ? 0 : GAP);
+            print_cell(out, title_of(t, widths, i), widths[i], t->columns[i].right, i + 1 == count);
         }
     }
-    host_output_text(line.out, text_look(TEXT_NORMAL, line.colour));
-    host_output_byte(line.out, '\n');
+    host_output_text(out, text_look(TEXT_NORMAL, colour));
+    host_output_byte(out, '\n');
 }
 
-static void print_row(const struct table *t, struct line line, const size_t *widths,
-                      const struct table_cell *row)
+static void print_row(const struct table *t, struct host_output *out, const size_t *widths,
+                      const struct table_cell *row, bool colour)
 {
     size_t count = used_columns(t, widths, row);
     for (size_t i = 0; i < count; i++) {
-        if (widths[i] == LEFT_OUT || !print_gap(&line, i == 0)) {
+        if (widths[i] == LEFT_OUT) {
             continue;
         }
         const tt_bytes text = {(const uint8_t *)t->texts + row[i].begin, row[i].size};
-        bool look = line.colour && row[i].look != TEXT_NORMAL && row[i].size > 0;
-        host_output_text(line.out, text_look(row[i].look, look));
-        print_cell(&line, text, widths[i], t->columns[i].right, i + 1 == count);
-        host_output_text(line.out, text_look(TEXT_NORMAL, look));
+        bool look = colour && row[i].look != TEXT_NORMAL && row[i].size > 0;
+        host_output_repeat(out, ' ', i == 0 ? 0 : GAP);
+        host_output_text(out, text_look(row[i].look, look));
+        print_cell(out, text, widths[i], t->columns[i].right, i + 1 == count);
+        host_output_text(out, text_look(TEXT_NORMAL, look));
     }
-    host_output_byte(line.out, '\n');
+    host_output_byte(out, '\n');
 }
 
 bool table_print(const struct table *t, struct host_output *out, struct table_look look)
@@ -206,10 +228,9 @@ bool table_print(const struct table *t, struct host_output *out, struct table_lo
     if (look.width > 0) {
         fit(t, widths, look.width);
     }
-    const struct line line = {out, look.width > 0 ? look.width : SIZE_MAX, look.colour};
-    print_header(t, line, widths);
+    print_header(t, out, widths, look.colour);
     for (size_t i = 0; i < rows && host_output_error(out) == 0; i++) {
-        print_row(t, line, widths, &t->cells[i * t->column_count]);
+        print_row(t, out, widths, &t->cells[i * t->column_count], look.colour);
     }
     return true;
 }

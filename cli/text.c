@@ -21,14 +21,14 @@ static char *two_digits(char *at, char before, uint32_t value)
     return at;
 }
 
-const char *text_time(char dst[TEXT_TIME], int32_t tick)
+const char *text_time(char dst[TEXT_TIME], int64_t tick)
 {
-    char digits[10]; /* of the hours, backwards */
+    char digits[20]; /* of the hours, backwards */
     size_t count = 0;
     char *at = dst;
-    uint32_t ticks = tick < 0 ? 0u - (uint32_t)tick : (uint32_t)tick;
-    uint32_t seconds = ticks / TICKS_A_SECOND;
-    uint32_t hours = seconds / 3600;
+    uint64_t ticks = tick < 0 ? 0u - (uint64_t)tick : (uint64_t)tick;
+    uint64_t seconds = ticks / TICKS_A_SECOND;
+    uint64_t hours = seconds / 3600;
     do {
         digits[count++] = (char)('0' + hours % 10);
         hours /= 10;
@@ -39,9 +39,9 @@ const char *text_time(char dst[TEXT_TIME], int32_t tick)
     while (count > 0) {
         *at++ = digits[--count];
     }
-    at = two_digits(at, ':', seconds / 60 % 60);
-    at = two_digits(at, ':', seconds % 60);
-    at = two_digits(at, '.', ticks % TICKS_A_SECOND * (100 / TICKS_A_SECOND));
+    at = two_digits(at, ':', (uint32_t)(seconds / 60 % 60));
+    at = two_digits(at, ':', (uint32_t)(seconds % 60));
+    at = two_digits(at, '.', (uint32_t)(ticks % TICKS_A_SECOND * (100 / TICKS_A_SECOND)));
     *at = '\0';
     return dst;
 }

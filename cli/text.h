@@ -14,12 +14,12 @@
 #define STDOUT_NUMBER 1
 
 /* Bytes that the functions below need. */
-#define TEXT_TIME 20
+#define TEXT_TIME 32
 #define TEXT_NUMBER 27
 #define TEXT_VERSION 16
 
 /* A tick as game time, H:MM:SS.cc, exact: there are 50 ticks a second. The result is `dst`. */
-const char *text_time(char dst[TEXT_TIME], int32_t tick);
+const char *text_time(char dst[TEXT_TIME], int64_t tick);
 
 /* A number with its thousands apart: 45,051. The result is `dst`. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number);

@@ -92,7 +92,7 @@ static void skip_to_span(struct visit *v)
     if (must_see) {
         return;
     }
-    recording_advance(&v->r, v->select.from - 1);
+    recording_advance(&v->r, (int32_t)(v->select.from - 1));
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         note_name(v, cid);
     }

@@ -19,7 +19,8 @@
 #define PREFIX 5
 
 typedef struct span {
-    int32_t from, to;
+    int32_t from;
+    int64_t to;
     uint64_t rest, every; /* every 0: everybody */
 } span;
 
@@ -113,8 +114,8 @@ static void must_same_world(const tt_world *a, const tt_world *b)
     }
 }
 
-/* To the end of the tick, and the tick of the next record; INT32_MAX when there is none. */
-static int32_t advance(source *s, int32_t tick)
+/* To the end of the tick, and the tick of the next record; TT_TH_CUT_END when there is none. */
+static int64_t advance(source *s, int32_t tick)
 {
     tt_th_event event;
     int32_t next;
@@ -122,7 +123,7 @@ static int32_t advance(source *s, int32_t tick)
     while ((status = tt_th_next_tick(&s->th, &next)) == TT_OK && next <= tick) {
         tt_th_next(&s->th, &event);
     }
-    return status == TT_OK ? next : INT32_MAX;
+    return status == TT_OK ? next : TT_TH_CUT_END;
 }
 
 /* The cut and the whole recording, tick by tick. */
@@ -131,8 +132,8 @@ static void compare(tt_bytes cut, tt_bytes whole, const span *s)
     source *a = malloc(sizeof *a), *b = malloc(sizeof *b);
     MUST(a != NULL && b != NULL);
     MUST(open_source(a, cut, 0) && open_source(b, whole, 1));
-    for (int32_t tick = s->from; tick < s->to;) {
-        int32_t next_a = advance(a, tick), next_b = advance(b, tick);
+    for (int64_t tick = s->from; tick < s->to;) {
+        int64_t next_a = advance(a, (int32_t)tick), next_b = advance(b, (int32_t)tick);
         must_same_world(&a->world, &b->world);
         tick = next_a < next_b ? next_a : next_b;
     }
@@ -145,7 +146,7 @@ static void compare(tt_bytes cut, tt_bytes whole, const span *s)
 static span inner_of(const span *s)
 {
     span inner = *s;
-    int32_t ticks = s->to == TT_TH_CUT_END ? 64 : s->to - s->from;
+    int32_t ticks = s->to == TT_TH_CUT_END ? 64 : (int32_t)(s->to - s->from);
     inner.from += ticks / 4;
     if (s->to != TT_TH_CUT_END || s->from % 2 != 0) {
         inner.to = inner.from + ticks / 2;

@@ -20,10 +20,10 @@ static tt_th_header header_of(const char *start)
     return header;
 }
 
-static int32_t tick_of(const char *text, const tt_th_header *header)
+static int64_t tick_of(const char *text, const tt_th_header *header)
 {
     struct place place;
-    int32_t tick = -1;
+    int64_t tick = -1;
     if (!place_parse(&place, text) || !place_tick(&place, header, &tick)) {
         fail_msg("'%s' is no place", text);
     }
@@ -35,13 +35,14 @@ static void test_ticks(void **state)
     (void)state;
     static const struct {
         const char *text;
-        int32_t tick;
+        int64_t tick;
     } rows[] = {
         {"0", 0},
         {"1500", 1500},
         {"0001500", 1500},
         {"2147483647", INT32_MAX},
-        {"9999999999", INT32_MAX},
+        {"2147483648", PLACE_END},
+        {"9999999999", PLACE_END},
         {"0:00", 0},
         {"0:30", 1500},
         {"1:02:03", 186150},
@@ -52,7 +53,7 @@ static void test_ticks(void **state)
         {"0:00.0200", 1},
         {"0:00.021", 2},
         {"0:00.03999999999999999999999999999", 2},
-        {"999999999:59:59", INT32_MAX},
+        {"999999999:59:59", PLACE_END},
     };
     tt_th_header header = header_of("2026-11-21T20:14:00+0100");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -65,7 +66,7 @@ static void test_clock(void **state)
     (void)state;
     static const struct {
         const char *text;
-        int32_t tick;
+        int64_t tick;
     } rows[] = {
         {"2026-11-21T20:14:00", 0},          {"2026-11-21T20:14", 0},
         {"2026-11-21 20:14:30", 1500},       {"2026-11-21T20:14:30+0100", 1500},
@@ -73,7 +74,7 @@ static void test_clock(void **state)
         {"2026-11-21T19:14:30Z", 1500},      {"2026-11-21T14:44:30-0430", 1500},
         {"2026-11-22T04:44:30+0930", 1500},  {"2026-11-21T20:14:30.01", 1501},
         {"2026-11-21T20:13:59.99", 0},       {"1970-01-01T00:00:00Z", 0},
-        {"9999-12-31T23:59:59Z", INT32_MAX}, {"2026-11-22T00:00", 678000},
+        {"9999-12-31T23:59:59Z", PLACE_END}, {"2026-11-22T00:00", 678000},
     };
     tt_th_header header = header_of("2026-11-21T20:14:00+0100");
     assert_int_equal(header.start_time.unix_time, UNIX_20_14);
@@ -140,7 +141,7 @@ static void test_no_start(void **state)
     (void)state;
     tt_th_header header;
     struct place place;
-    int32_t tick;
+    int64_t tick;
     assert_int_equal(tt_th_header_parse(&header, tt_bytes_of("{\"version\":\"2\"}"), NULL), TT_OK);
     assert_true(place_parse(&place, "2026-11-21T20:14:00Z"));
     assert_false(place_tick(&place, &header, &tick));
@@ -155,13 +156,13 @@ static void test_demo(void **state)
     (void)state;
     static const struct {
         const char *text;
-        int32_t tick; /* -1: not in this demo */
+        int64_t tick; /* -1: not in this demo */
     } rows[] = {
         {"0", 0},
         {"1500", 1500},
         {"0:00", 1000},
         {"0:30", 2500},
-        {"999999999:59:59", INT32_MAX},
+        {"999999999:59:59", PLACE_END},
         {"2026-11-21T20:14:00", 1000},
         {"2026-11-21 20:14:01.5", 1075},
         {"2026-11-21T20:13:00", 0},
@@ -176,7 +177,7 @@ static void test_demo(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct place place;
         const char *why = NULL;
-        int32_t tick = -1;
+        int64_t tick = -1;
         assert_true(place_parse(&place, rows[i].text));
         bool is_there = place_demo_tick(&place, &header, 1000, &tick, &why);
         assert_int_equal(is_there, rows[i].tick >= 0);
@@ -186,7 +187,7 @@ static void test_demo(void **state)
     /* a header without a time */
     struct place place;
     const char *why = NULL;
-    int32_t tick;
+    int64_t tick;
     memset(header.start_time, 0, sizeof header.start_time);
     assert_true(place_parse(&place, "2026-11-21T20:14:00"));
     assert_false(place_demo_tick(&place, &header, 1000, &tick, &why));

@@ -11,10 +11,10 @@
 #include "support/cli_capture.h"
 
 static const struct table_column columns[] = {
-    {"cid", true, false, 0, TEXT_NORMAL},
-    {"name", false, true, 0, TEXT_CYAN},
-    {"clan", false, true, 0, TEXT_NORMAL},
-    {"time", true, false, 0, TEXT_FAINT},
+    {"cid", true, TABLE_WHOLE, 0, TEXT_NORMAL},
+    {"name", false, TABLE_CUT, 0, TEXT_CYAN},
+    {"clan", false, TABLE_CUT, 0, TEXT_NORMAL},
+    {"time", true, TABLE_WHOLE, 0, TEXT_FAINT},
 };
 
 #define PLAIN ((struct table_look){0, false})
@@ -77,9 +77,9 @@ static void empty_ends_leave_no_blanks(void **state)
 static void narrow_lines_end_with_a_cell(void **state)
 {
     static const struct table_column some[] = {
-        {"name", false, false, 0, TEXT_NORMAL},
-        {"count", true, false, 0, TEXT_NORMAL},
-        {"tick", true, false, 1, TEXT_NORMAL},
+        {"name", false, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"count", true, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"tick", true, TABLE_WHOLE, 1, TEXT_NORMAL},
     };
     struct capture capture;
     struct table *t = table_new(some, 3);
@@ -161,6 +161,21 @@ static size_t widest(const char *text)
     return most;
 }
 
+/* Every number of a printed table is one that was put into it. */
+static void check_numbers(const char *text)
+{
+    static const char *const numbers[] = {"103", "45,051", "777", "1,234,567", "888999"};
+    while (*(text += strcspn(text, "0123456789")) != 0) {
+        size_t size = strspn(text, "0123456789,");
+        bool is_one = false;
+        for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+            is_one = is_one || (size == strlen(numbers[i]) && memcmp(text, numbers[i], size) == 0);
+        }
+        assert_true(is_one);
+        text += size;
+    }
+}
+
 static void only_flexible_columns_are_cut(void **state)
 {
     struct capture capture;
@@ -181,10 +196,10 @@ static void only_flexible_columns_are_cut(void **state)
 static void spare_columns_are_left_out_first(void **state)
 {
     static const struct table_column spare[] = {
-        {"cid", true, false, 0, TEXT_NORMAL},
-        {"name", false, true, 0, TEXT_NORMAL},
-        {"clan", false, true, 2, TEXT_NORMAL},
-        {"time", true, false, 1, TEXT_NORMAL},
+        {"cid", true, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"name", false, TABLE_CUT, 0, TEXT_NORMAL},
+        {"clan", false, TABLE_CUT, 2, TEXT_NORMAL},
+        {"time", true, TABLE_WHOLE, 1, TEXT_NORMAL},
     };
     struct capture capture;
     struct table *t = table_new(spare, 4);
@@ -204,20 +219,70 @@ static void spare_columns_are_left_out_first(void **state)
     table_free(t);
 }
 
-/* Whatever the terminal, no line is wider, and all of it is used where something was cut. */
+/* Whatever the terminal, no line is wider, unless the first column alone is. Numbers are there
+ * whole or not at all, and where something of a text was cut there is a sign of it. */
 static void lines_fit_every_width(void **state)
 {
+    static const enum table_fit fits[] = {TABLE_CUT, TABLE_KEY_CUT};
     struct capture capture;
-    struct table *t = table_new(columns, 4);
     (void)state;
-    add(t, 3, "a name that is by far too long for anything", "a clan that is quite long", 1);
-    add(t, 4, "\xe4\xb8\xad\xe6\x96\x87\xe4\xb8\xad\xe6\x96\x87\xe4\xb8\xad\xe6\x96\x87", "", 2);
-    size_t whole = widest(print(&capture, t, PLAIN));
-    for (unsigned width = 1; width <= whole + 3; width++) {
-        size_t line = widest(print(&capture, t, (struct table_look){width, false}));
-        assert_true(line <= width);
-        assert_true(width >= whole ? line == whole : line + 3 >= width);
+    for (size_t i = 0; i < 4; i++) {
+        struct table_column some[] = {
+            {"cid", true, i % 2 != 0 ? TABLE_KEY : TABLE_WHOLE, 0, TEXT_NORMAL},
+            {"name", false, fits[i / 2], 0, TEXT_CYAN},
+            {"clan", false, TABLE_CUT, 0, TEXT_NORMAL},
+            {"number", true, i % 2 != 0 ? TABLE_KEY : TABLE_WHOLE, 0, TEXT_FAINT},
+            {"twin", true, i == 3 ? TABLE_KEY_TWIN : TABLE_WHOLE, i == 0, TEXT_FAINT},
+        };
+        struct table *t = table_new(some, 5);
+        table_int(t, 103);
+        table_string(t, "a name that is by far too long for 45,051 things");
+        table_string(t, "a clan 777 that is quite long");
+        table_number(t, 1234567);
+        table_int(t, 888999);
+        size_t whole = widest(print(&capture, t, PLAIN));
+        for (unsigned width = 1; width <= whole + 3; width++) {
+            const char *text = print(&capture, t, (struct table_look){width, false});
+            size_t line = widest(text);
+            assert_true(line <= width || line == 3);
+            assert_true(width < whole || line == whole);
+            check_numbers(text);
+        }
+        table_free(t);
     }
+}
+
+/* What says which row it is is cut after all else, and left out after all else. */
+static void keys_come_last(void **state)
+{
+    static const struct table_column some[] = {
+        {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
+        {"joined", true, TABLE_WHOLE, 2, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_NORMAL},
+        {"left", true, TABLE_WHOLE, 2, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_NORMAL},
+        {"bytes", true, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(some, 7);
+    (void)state;
+    table_string(t, "some/folder/of/files");
+    table_time(t, 50);
+    table_int(t, 50);
+    table_time(t, 100);
+    table_int(t, 100);
+    table_int(t, 45051);
+    table_string(t, "what happened there");
+    assert_string_equal(print(&capture, t, (struct table_look){70, false}),
+                        "file                  joined  left  bytes  what\n"
+                        "some/folder/of/files      50   100  45051  what happened there\n");
+    assert_string_equal(print(&capture, t, (struct table_look){50, false}),
+                        "file                  joined  left  bytes  what\n"
+                        "some/folder/of/files      50   100  45051  what h\xe2\x80\xa6\n");
+    assert_string_equal(print(&capture, t, (struct table_look){34, false}),
+                        "file          joined  left  what\n"
+                        "some/folder\xe2\x80\xa6      50   100  what \xe2\x80\xa6\n");
     table_free(t);
 }
 
@@ -280,6 +345,7 @@ int main(void)
         cmocka_unit_test(only_flexible_columns_are_cut),
         cmocka_unit_test(spare_columns_are_left_out_first),
         cmocka_unit_test(lines_fit_every_width),
+        cmocka_unit_test(keys_come_last),
         cmocka_unit_test(colour_goes_back_to_normal),
         cmocka_unit_test(many_rows),
         cmocka_unit_test(no_table_does_nothing),

@@ -166,6 +166,8 @@ static void what_is_refused(void **state)
     assert_int_equal(tt_th_cut_init(&cut, &writer, TH_CUT_SPAN(-1, 5)), TT_ERR_ARGUMENT);
     assert_int_equal(tt_th_cut_init(&cut, &writer, TH_CUT_SPAN(6, 5)), TT_ERR_ARGUMENT);
     assert_int_equal(tt_th_cut_init(&cut, &writer, TH_CUT_SPAN(5, 5)), TT_OK);
+    assert_int_equal(tt_th_cut_init(&cut, &writer, TH_CUT_SPAN(0, TT_TH_CUT_END + 1)),
+                     TT_ERR_ARGUMENT);
     for (size_t size = 0; size < strlen(json) + 40; size++) {
         assert_int_equal(tt_th_cut_header(&cut, &header, space, size), TT_ERR_SPACE);
     }

@@ -121,7 +121,7 @@ static void open_pair(pair *p, const th_make *cut, const th_make *whole)
     }
 }
 
-static void check_cut(const th_make *m, choice *c, int32_t from, int32_t to)
+static void check_cut(const th_make *m, choice *c, int32_t from, int64_t to)
 {
     pair p = {.choice = c, .from = from};
     th_make cut = {NULL, 0, 0};
@@ -129,13 +129,13 @@ static void check_cut(const th_make *m, choice *c, int32_t from, int32_t to)
     assert_int_equal(th_cut(&cut, m, &options, TH_ONE_PIECE, 0).left_out, 0);
     th_cut_check_strictly(&cut, 0);
     open_pair(&p, &cut, m);
-    for (int32_t tick = from; tick < to;) {
-        th_source_advance(&p.cut, tick);
-        follow(&p, tick);
+    for (int64_t tick = from; tick < to;) {
+        th_source_advance(&p.cut, (int32_t)tick);
+        follow(&p, (int32_t)tick);
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-            check_client(&p, cid, tick);
+            check_client(&p, cid, (int32_t)tick);
         }
-        int32_t a = th_source_next_tick(&p.cut), b = th_source_next_tick(&p.whole);
+        int64_t a = th_source_next_tick(&p.cut), b = th_source_next_tick(&p.whole);
         tick = a < b ? a : b;
     }
     check_ids(&cut, &p);

@@ -34,20 +34,20 @@ static int32_t last_tick_of(const th_make *m, int recover)
 }
 
 /* Compares at every tick at which something can have changed. */
-static void check_state(const th_make *cut, const th_make *whole, int32_t from, int32_t to,
+static void check_state(const th_make *cut, const th_make *whole, int32_t from, int64_t to,
                         int recover)
 {
     th_source a, b;
     th_source_open(&a, cut, TH_ONE_PIECE, 0);
     th_source_open(&b, whole, TH_ONE_PIECE, recover);
-    for (int32_t tick = from; tick < to;) {
-        advance(&a, tick);
-        advance(&b, tick);
+    for (int64_t tick = from; tick < to;) {
+        advance(&a, (int32_t)tick);
+        advance(&b, (int32_t)tick);
         const char *what = th_cut_world_differs(a.world, b.world);
         if (what != NULL) {
             fail_msg("[%d, %d): %s differs at tick %d", (int)from, (int)to, what, (int)tick);
         }
-        int32_t next_a = th_source_next_tick(&a), next_b = th_source_next_tick(&b);
+        int64_t next_a = th_source_next_tick(&a), next_b = th_source_next_tick(&b);
         tick = next_a < next_b ? next_a : next_b;
     }
     assert_int_equal(a.th.error.status, TT_OK);
@@ -65,13 +65,16 @@ static void check_same(const th_make *a, const th_make *b, const char *what)
     }
 }
 
-static int32_t between(uint64_t *seed, int32_t first, int32_t last)
+static int32_t between(uint64_t *seed, int32_t first, int64_t last)
 {
     return first + (int32_t)(random_next(seed) % ((uint32_t)(last - first) + 1));
 }
 
 typedef struct spans {
-    int32_t from, to, inner_from, inner_to;
+    int32_t from;
+    int64_t to;
+    int32_t inner_from;
+    int64_t inner_to;
 } spans;
 
 /* Now and then to the end, or beyond it. */
@@ -80,7 +83,7 @@ static spans spans_of(uint64_t *seed, int32_t last)
     spans s;
     s.from = between(seed, 0, last + 2);
     s.to = random_next(seed) % 8 != 0 ? between(seed, s.from, last + 2) : TT_TH_CUT_END;
-    int32_t end = s.to != TT_TH_CUT_END ? s.to : last > s.from ? last : s.from;
+    int64_t end = s.to != TT_TH_CUT_END ? s.to : last > s.from ? last : s.from;
     s.inner_from = between(seed, s.from, end);
     s.inner_to = s.to == TT_TH_CUT_END && random_next(seed) % 2 ? TT_TH_CUT_END
                                                                 : between(seed, s.inner_from, end);
@@ -131,6 +134,8 @@ static void check_edges(const th_make *m, int32_t last, int flags)
         {0, TT_TH_CUT_END, last + 1, TT_TH_CUT_END},
         {last + 2, TT_TH_CUT_END, last + 100, last + 200},
         {0, TT_TH_CUT_END, INT32_MAX - 1, TT_TH_CUT_END},
+        {0, TT_TH_CUT_END, INT32_MAX, TT_TH_CUT_END},
+        {0, TT_TH_CUT_END, 0, INT32_MAX},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         check_spans(m, &rows[i], last, flags);

@@ -43,7 +43,7 @@ static uint64_t count(const th_make *m, int32_t *last_tick)
     return records;
 }
 
-static void check_cut(const th_make *m, int32_t from, int32_t to)
+static void check_cut(const th_make *m, int32_t from, int64_t to)
 {
     th_make cut = {NULL, 0, 0};
     th_source whole;
@@ -56,7 +56,7 @@ static void check_cut(const th_make *m, int32_t from, int32_t to)
     assert_int_equal(result->records, count(&cut, &last_tick));
     th_source_open(&whole, m, TH_ONE_PIECE, 0);
     assert_int_equal(th_source_next(&whole, &event), TT_OK);
-    th_source_advance(&whole, to - 1);
+    th_source_advance(&whole, (int32_t)(to - 1));
     compare(result, whole.world, last_tick);
     th_source_close(&whole);
     free(result);

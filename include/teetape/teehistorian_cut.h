@@ -34,8 +34,9 @@
 extern "C" {
 #endif
 
-/** The value of `to` for everything up to the end. */
-#define TT_TH_CUT_END INT32_MAX
+/** The value of `to` for everything up to the end: the tick after the last one that a recording can
+ * have. */
+#define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
 /** Whether the records of a stay (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
  * has to say the same at every call. */
@@ -44,7 +45,7 @@ typedef int tt_th_cut_wants_fn(void *user, uint64_t stay, int32_t cid);
 /** What to cut. All zeros but `to` is everything. */
 typedef struct tt_th_cut_options {
     int32_t from;              /**< the first tick; not negative */
-    int32_t to;                /**< the tick after the last one, or TT_TH_CUT_END */
+    int64_t to;                /**< the tick after the last one, or TT_TH_CUT_END */
     tt_th_cut_wants_fn *wants; /**< NULL: everybody, and what is about nobody */
     void *user;                /**< handed to `wants` */
     tt_bytes selection;        /**< says in the game_uuid of the cut who is in it; any text */
@@ -70,7 +71,8 @@ typedef struct tt_th_cut {
 } tt_th_cut;
 
 /** A cut that goes to `writer`, which has nothing written yet. The options are copied, but not
- * the text in them. TT_ERR_ARGUMENT for a span that is negative or begins below 0. */
+ * the text in them. TT_ERR_ARGUMENT for a span that is negative, begins below 0 or ends above
+ * TT_TH_CUT_END. */
 TT_API tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer,
                                 const tt_th_cut_options *options);
 

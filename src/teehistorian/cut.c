@@ -208,7 +208,9 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
     tti_fill(cut, 0, sizeof *cut);
     cut->options = *options;
     cut->writer = writer;
-    return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
+    return options->from >= 0 && options->to >= options->from && options->to <= TT_TH_CUT_END
+               ? TT_OK
+               : TT_ERR_ARGUMENT;
 }
 
 tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,

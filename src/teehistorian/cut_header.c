@@ -26,9 +26,9 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-static void number_pack(tt_packer *p, int32_t number)
+static void number_pack(tt_packer *p, int64_t number)
 {
-    uint8_t digits[10];
+    uint8_t digits[20];
     size_t at = sizeof digits;
     do {
         digits[--at] = (uint8_t)('0' + number % 10);

@@ -155,7 +155,7 @@ damaged not-alive 4 'offset 37, tick 100'
 records no-input -5 0 1 1 1 1 1 1 1 1 1 1
 damaged no-input 4 'offset 37, tick 100'
 records skip-huge -2 2147483647
-damaged skip-huge 2 'offset 37, tick 100'
+damaged skip-huge 4 'offset 37, tick 100'
 { header 2 '' && int -2 99 -8 0 -11 && hex 00000000-0000-3000-8000-000000000000 && int -1 0 -1; } >ex-negative
 damaged ex-negative 2 'offset 37, tick 100'
 { header 2 '' && int -2 99 -8 0 -11 && hex 00000000-0000-3000-8000-000000000000 && int 2147483647 -1; } >ex-huge

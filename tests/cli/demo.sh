@@ -138,7 +138,7 @@ says err 'nothing is there in this time'
 run 2 demo --no-map --from 0:20 --to 0:10 -o bad.demo "$file"
 says err 'the span is empty'
 run 2 demo --no-map -o bad.demo all.demo
-says err 'this is a demo already'
+says err 'this is a demo; teetape demo takes teehistorian files'
 run 2 demo --no-map -o bad.demo "$file" "$file"
 run 3 demo --no-map -o bad.demo missing
 [ ! -e bad.demo ] || wrong 'bad.demo was written'

@@ -91,7 +91,7 @@ done
 run 2 cut --team 1 -o c.demo "$demo"
 says err 'this is a demo'
 run 2 cut --hide 1 -o c.teehistorian "$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian"
-says err 'this is no demo'
+says err 'this is a teehistorian file; '
 
 # Chat.
 run 0 cut --json --drop-chat -o quiet.demo "$demo"

@@ -190,7 +190,7 @@ refused 'nobody who was asked for' --split player --player 7 -o bad "$dm1"
 refused 'nobody who was asked for' --split player --to 0:05 -o bad "$dm1"
 refused 'no such finish is in it' --split finish -o bad "$dm1"
 refused 'the span is empty' --split player --from 0:20 --to 0:10 -o bad "$dm1"
-refused 'is a demo already' --split player -o bad one.demo
+refused 'this is a demo; teetape demo takes teehistorian files' --split player -o bad one.demo
 run 2 demo --split player --map one.demo -o bad "$dm1"
 says err 'one.demo: its SHA-256 is not the one in the header'
 run 3 demo --split player --no-map -o bad missing

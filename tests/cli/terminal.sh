@@ -3,7 +3,8 @@
 #
 # usage: terminal.sh COMMAND SOURCE_DIR
 #
-# On a terminal, and only there: lines are cut to its width, colour is used unless NO_COLOR is set.
+# On a terminal, and only there: lines are cut to its width, never inside a number and with a sign, or folded; colour is used
+# unless NO_COLOR is set.
 . "$2/tests/support/cli.sh"
 export LC_ALL=C.UTF-8
 unset NO_COLOR
@@ -33,12 +34,74 @@ for command in 'dump --wall' chat players; do
     # shellcheck disable=SC2086
     "$teetape" $command -q "$dm1" >all
     if [ "$command" != players ]; then
-        "$teetape" $command -q "$dm1" | cut -c 1-150 | sed 's/ *$//' >want
-        sed 's/ *$//' plain | cmp -s want - || wrong "$command: other lines than those of a pipe, cut"
+        # a line is that of a pipe, or a beginning of it
+        paste -d '\n' all plain | awk -v ellipsis="$(printf '\342\200\246')" '
+            NR % 2 == 1 { want = $0; next }
+            $0 != want && (index(want, substr($0, 1, length($0) - length(ellipsis))) != 1 || !index($0, ellipsis)) {
+                print want; print $0; exit 1
+            }' || wrong "$command: other lines than those of a pipe, cut"
     fi
     grep -q "$escape" all && wrong "$command: colour in a pipe"
     [ "$(wc -L <all)" -gt 60 ] || wrong "$command: lines of a pipe are cut"
 done
+
+# seen COLUMNS WORD...: the same without colour, in `plain`; what goes to a pipe is in `piped`.
+seen() {
+    on_terminal "$@" | sed "s/$escape\[[0-9;]*m//g" >plain
+    seen_columns=$1
+    shift
+    eval "'$teetape' $*" >piped 2>&1
+    [ -s plain ] || wrong "$* prints nothing"
+    case $1 in
+    info* | verify*) # what is folded keeps long words, such as paths and sums, whole
+        awk -v most="$seen_columns" 'length > most && NF > 2 { print "wider than " most ": " $0; exit 1 }' plain || wrong "$*"
+        ;;
+    *) [ "$(wc -L <plain)" -le "$seen_columns" ] || wrong "$* is wider than $seen_columns columns" ;;
+    esac
+}
+# whole_numbers: what is a number in a line of `plain` is one in the same line of `piped`.
+whole_numbers() {
+    paste -d '\n' piped plain | awk '
+        NR % 2 == 1 { delete known; for (i = 1; i <= NF; i++) known[$i] = 1; next }
+        {
+            gsub(/\342\200\246/, " ~ ")
+            for (i = 1; i <= NF; i++)
+                if ($i ~ /^[-+]?[0-9][0-9.:,]*$/ && !($i in known) && $i !~ /,$/) { print $i ": " $0; exit 1 }
+        }' || wrong "$1: a number is cut"
+}
+cp "$dm1" a.teehistorian
+cp "$tree/tests/recordings/dm1/client0.demo" b.demo
+for columns in 20 40 60 80 100; do
+    for words in 'dump -q a.teehistorian' 'dump -q --wall a.teehistorian' 'chat -q a.teehistorian' 'players a.teehistorian' \
+        'players b.demo' 'dump --items --to 1000 b.demo' 'chat b.demo'; do
+        seen $columns "$words"
+        [ "$(wc -l <plain)" -eq "$(wc -l <piped)" ] || wrong "$words on $columns columns has other lines"
+        whole_numbers "$words on $columns columns"
+        # lines that are cut say so: those of events that are shorter than in a pipe
+        on_terminal $columns "$words --wide" | sed "s/$escape\[[0-9;]*m//g" | cmp -s - piped || wrong "$words --wide is cut on $columns columns"
+    done
+    for words in 'info a.teehistorian' 'info b.demo' 'verify a.teehistorian b.demo' 'info -r .'; do
+        seen $columns "$words"
+        tr -s ' \n' '\n' <plain >words
+        tr -s ' \n' '\n' <piped | cmp -s - words || wrong "$words on $columns columns has other words than in a pipe"
+        on_terminal $columns "$words --wide" | cmp -s - piped || wrong "$words --wide is folded on $columns columns"
+    done
+    on_terminal $columns 'info --json a.teehistorian' >out
+    "$teetape" info --json a.teehistorian | cmp -s - out || wrong "info --json is folded on $columns columns"
+done
+# Client id, name and tick are there in 40 columns, before the game time and what happened.
+seen 40 'dump -q --kind player_name,console_command --from 1480 --to 1490 a.teehistorian'
+grep -q '^ *1481  console_.*  0 player0 ' plain || wrong "dump on 40 columns: $(cat plain)"
+seen 40 'players a.teehistorian'
+[ "$(head -n 2 plain)" = "cid  name                joined  left
+  0  player0 > renamed0     387  3930" ] || wrong "players on 40 columns: $(cat plain)"
+if "$teetape" --version | grep -qi 'sqlite *[0-9]'; then
+    seen 60 'find -q --db db --kind name a.teehistorian'
+    whole_numbers find
+    grep -q '^a.teehistorian *413 ' plain || wrong "find on 60 columns: $(cat plain)"
+    on_terminal 20 'find -q --wide --db db --kind name a.teehistorian' | sed "s/$escape\[[0-9;]*m//g" | cmp -s - piped || wrong 'find --wide is cut'
+fi
+
 on_terminal 200 "dump -q $short" >out
 grep -q "$escape\[2m.*$escape\[0m" out || wrong 'no colour on a terminal'
 sed "s/$escape\[[0-9;]*m//g" out >plain
@@ -56,7 +119,7 @@ TERM=xterm terminal "'$teetape' dump '$dm1'"
 grep -q "$escape\[" out || wrong 'no colour on a terminal'
 [ "$(wc -l <out)" -gt 8000 ] || wrong 'lines are missing on a terminal'
 sed "s/$escape\[[0-9;]*[mK]//g" out >plain
-awk 'length > 60 { print "too wide for the terminal: " $0; exit 1 }' plain || bad=1
+[ "$(wc -L <plain)" -le 60 ] || wrong 'a line is too wide for the terminal'
 "$teetape" dump "$dm1" | awk 'length > 60' | grep -q . || wrong 'a line that should have been cut is missing'
 TERM=xterm terminal "NO_COLOR=1 '$teetape' players '$dm1'"
 grep -q "$escape" out && wrong 'colour in spite of NO_COLOR'

@@ -82,12 +82,12 @@ tt_status th_source_advance(th_source *s, int32_t tick)
     return status;
 }
 
-int32_t th_source_next_tick(th_source *s)
+int64_t th_source_next_tick(th_source *s)
 {
     int32_t tick;
     tt_status status;
     while ((status = tt_th_next_tick(&s->th, &tick)) == TT_MORE) {
         th_source_feed(s);
     }
-    return status == TT_OK ? tick : INT32_MAX;
+    return status == TT_OK ? tick : (int64_t)INT32_MAX + 1;
 }

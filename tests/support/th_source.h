@@ -36,7 +36,7 @@ tt_status th_source_next_rare(th_source *s, tt_th_event *event);
 tt_status th_source_advance(th_source *s, int32_t tick);
 
 /* The tick of the next record, INT32_MAX behind the last one. */
-int32_t th_source_next_tick(th_source *s);
+int64_t th_source_next_tick(th_source *s);
 
 /* What on_issue is set to, with &s->issues as its user. */
 void th_source_count_issue(void *user, const tt_issue *issue);

@@ -57,8 +57,11 @@ static const char *const secrets[] = {
 
 static const char *const output[] = {
     "Results go to standard output, everything else to standard error.",
-    "Text is made for eyes and may change. On a terminal it is coloured, and lines are cut to the "
-    "terminal's width; nowhere else are they. What players wrote is made safe to look at: control "
+    "Text is made for eyes and may change. On a terminal, and nowhere else, it is coloured, and "
+    "lines are cut to its width: what is cut ends in an ellipsis, numbers are never cut, and "
+    "where "
+    "there is little room, columns are left out; long text is folded. --wide turns that off. What "
+    "players wrote is made safe to look at: control "
     "characters cannot reach the terminal.",
     "With --json every line is one JSON object; these are made for programs, and the page of each "
     "command describes them. They are valid UTF-8 in any case: a text that is not has U+FFFD in "
@@ -94,7 +97,10 @@ const char *const docs_exit_status[] = {
     "1|A recording is damaged or incomplete. What can be read of it was printed.",
     "2|Wrong usage.",
     "3|The system failed: there is no such file, or the disk is full.",
-    "With several inputs the highest status counts. After an interrupt (SIGINT, SIGTERM, SIGHUP) "
+    "With several inputs the highest status counts. One of several to which a command does not "
+    "apply, or in which nothing is what was asked for, is no error; a line at the end says how "
+    "many "
+    "there were. After an interrupt (SIGINT, SIGTERM, SIGHUP) "
     "the "
     "program ends as the signal would have ended it.",
     NULL,

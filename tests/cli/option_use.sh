@@ -1,0 +1,320 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: option_use.sh COMMAND SOURCE_DIR
+#
+# Every option that the help of a command lists works for that command: below each has a run in which it changes what is
+# seen, and none of these is wrong usage.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+. "$tree/tests/support/recording.sh"
+recordings=$tree/tests/recordings
+unset TEETAPE_MAP_PATH
+XDG_DATA_HOME=$folder/data
+export XDG_DATA_HOME
+playername=d016f9b9-4151-3b87-87e5-3a6087eb5f26
+finish=68943c01-2348-3e01-9490-3f27f8269d94
+ready=638587c9-3f75-3887-918e-a3c2614ffaa0
+auth=37ecd3b8-9218-3bb9-a71b-a935b86f6a81
+saved=4560c756-da29-3036-81d4-90a50f0182cd
+loaded=e05408d3-a313-33df-9eb3-ddb990ab954a
+save=11111111-2222-3333-4444-555555555555
+has_sqlite=$("$teetape" --version | grep -ci 'sqlite *[0-9]')
+
+# What all runs find: a recording, a demo, one with a warning, one that goes on, one with two finishes and a save, one
+# whose index is no index, folders.
+mkdir -p start/folder/below start/empty
+cp "$recordings"/dm1/*.teehistorian start/a.teehistorian
+cp "$recordings/dm1/client0.demo" start/b.demo
+cp "$recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" start/open.teehistorian
+cp start/a.teehistorian start/indexed.teehistorian
+echo 'no index' >start/indexed.teehistorian.ttidx
+cp start/a.teehistorian start/folder/one.teehistorian
+cp start/open.teehistorian start/folder/below/two.teehistorian
+{
+    header 2 ',"start_time":"2026-11-21 08:00:00 +0000"'
+    int -2 49 -8 0
+    { int 0 && text more; } | ex $ready
+    int -3 0 32 32 -2 99 -4 0 -2 2999 -3 0 32 32 -2 99 -9 0
+    text bye
+    int -1
+} >start/warned.teehistorian
+{
+    header 2 ",\"version_minor\":\"19\",\"map_name\":\"Linear\",\"server_name\":\"one\",\"game_uuid\":\"$save\",\"start_time\":\"2026-11-22 08:00:00 +0000\",\"uuids\":[\"$playername\",\"$ready\",\"$finish\"]"
+    int -2 99 -8 0
+    start_info First '' | message 0
+    int 0 | ex $ready
+    int -3 0 32 32 -2 999
+    int 0 200 | ex $finish
+    { int 0 3 && text chief; } | ex $auth
+    { int 0 && hex $save && text 'a save'; } | ex $saved
+    { int 0 && hex $save && text 'a save'; } | ex $loaded
+    int -8 1
+    start_info second '' | message 1
+    int 1 | ex $ready
+    int -3 1 64 64 -2 1999
+    int 1 1500 | ex $finish
+    int -2 9 -9 0
+    text bye
+    int -2 0 -1
+} >start/finished.teehistorian
+"$teetape" map -q -o start/good.map start/b.demo || wrong 'no map'
+printf 'a key' >start/key
+printf '1b0e1f0a-0000-4000-8000-000000000001,2026-01-01 00:00:00,Other,01234567,100\n' >start/games.csv
+head -c 30000 start/a.teehistorian >start/cut.teehistorian
+{ head -c 30000 start/a.teehistorian && printf '\177\377\377' && tail -c +30001 start/a.teehistorian; } >start/hit.teehistorian
+
+# listed COMMAND: the options that its help has.
+listed() {
+    "$teetape" "$1" --help | sed -n '/^Options/,/^$/s/^  ..[, ]  *\(--[a-z-]*\).*/\1/p'
+}
+
+# seen WORD...: runs the command in a new copy of these, and shows all that came of it.
+seen() {
+    rm -rf work
+    cp -Rp start work
+    cd work || exit 1
+    eval "${prepare:-:}" >/dev/null 2>&1
+    timeout "${seconds:-60}" "$teetape" "$@" >../stdout 2>../stderr <"${input:-/dev/null}"
+    seen_status=$?
+    find . -type f | LC_ALL=C sort | xargs cksum 2>/dev/null
+    cd .. || exit 1
+    echo "status $seen_status" && cat stdout stderr
+}
+
+# Without a terminal --wide has nothing to do: terminal.sh.
+for verb in info dump players chat verify find; do echo "$verb --wide"; done >used
+# use VERB OPTION VALUE WORD...: with the option something else comes than without it.
+use() {
+    use_verb=$1 use_option=$2 use_value=$3
+    shift 3
+    echo "$use_verb $use_option" >>used
+    seen "$use_verb" "$@" >without
+    if [ -n "$use_value" ]; then
+        seen "$use_verb" "$@" "$use_option$use_value" >with
+    else
+        seen "$use_verb" "$@" "$use_option" >with
+    fi
+    [ "$seen_status" -ne 2 ] || wrong "$use_verb $use_option$use_value: wrong usage: $(cat stderr)"
+    cmp -s without with && wrong "$use_verb $use_option$use_value changes nothing"
+    prepare='' input='' seconds=''
+}
+# alike VERB OPTION VALUE WORD...: one that only makes it faster.
+alike() {
+    echo "$1 $2" >>used
+    alike_verb=$1 alike_option=$2 alike_value=$3
+    shift 3
+    seen "$alike_verb" "$@" >without
+    seen "$alike_verb" "$@" "$alike_option$alike_value" >with
+    LC_ALL=C sort without >plain
+    LC_ALL=C sort with | same plain - "$alike_verb $alike_option"
+}
+
+a=a.teehistorian b=b.demo
+for verb in info dump players chat verify; do
+    use $verb --recursive '' folder
+    alike $verb --jobs =2 $a $b
+    use $verb --strict '' warned.teehistorian
+    use $verb --json '' $a
+    use $verb --quiet '' warned.teehistorian
+done
+use info --quick '' $a
+for verb in dump players chat; do
+    use $verb --from =2000 $a
+    use $verb --to =2000 $a
+    use $verb --player =player1 $a
+    use $verb --wall '' $a
+    use $verb --index-dir =empty indexed.teehistorian --from 2000
+    use $verb --no-index '' indexed.teehistorian --from 2000
+done
+use verify --index-dir =empty indexed.teehistorian
+use verify --no-index '' indexed.teehistorian
+for verb in dump chat; do
+    seconds=1
+    use $verb --follow '' open.teehistorian
+    use $verb --show-secrets '' $a
+done
+use dump --kind =join $a
+use dump --items '' $b
+use dump --messages '' $a
+
+use index --index-dir =empty $a
+prepare='"$teetape" index a.teehistorian'
+use index --force '' $a
+use index --recursive '' folder
+alike index --jobs =2 $a finished.teehistorian
+use index --strict '' warned.teehistorian
+use index --json '' $a
+use index --quiet '' $a
+
+if [ "$has_sqlite" -gt 0 ]; then
+    find_use() { # OPTION VALUE WORD...
+        find_option=$1 find_value=$2
+        shift 2
+        use 'find' "$find_option" "$find_value" --db db "$@" .
+    }
+    find_use --player =player1 --kind join
+    find_use --map =Linear --kind join
+    find_use --server =one --kind join
+    find_use --ignore-case '' --player first
+    find_use --from =2026-11-22 --kind join
+    find_use --to =2026-11-22 --kind join
+    find_use --min-duration =60 --kind join
+    find_use --max-duration =60 --kind join
+    find_use --finish ''
+    find_use --faster =10
+    find_use --slower =10
+    find_use --save =$save
+    find_use --load ''
+    find_use --rcon '=*'
+    find_use --kind =name
+    find_use --limit =1 --kind join
+    find_use --commands '' --finish
+    find_use --show-secrets '' --kind rcon
+    find_use --no-scan '' --finish
+    find_use --import =games.csv --map Other
+    find_use --json '' --finish
+    find_use --quiet ''
+    use 'find' --db =other --finish .
+    alike 'find' --forget '' --db db --finish . # it is about file systems that are away: test_archive_gone.c
+    alike 'find' --jobs =2 --db :memory: --finish .
+else
+    for option in $(listed 'find'); do echo "find $option" >>used; done
+fi
+
+# What writes one file; $out and $demo are two words.
+out='-o part.teehistorian' demo='-o part.demo'
+# shellcheck disable=SC2086
+{
+    for verb in cut demo; do
+        use $verb --output =other.teehistorian $out $a
+        use $verb --from =2000 $out $a
+        use $verb --to =2000 $out $a
+        use $verb --player =player1 $out $a
+        use $verb --strict '' $out warned.teehistorian
+        use $verb --json '' $out $a
+        use $verb --quiet '' $out $a
+        prepare='echo there >part.teehistorian'
+        use $verb --force '' $out $a
+    done
+    use cut --team =0 $out $a
+    use cut --finish =First $out finished.teehistorian
+    use cut --finish-number =2 $out --finish finished.teehistorian
+    use cut --before =1 $out --finish=second finished.teehistorian
+    use cut --after =0 $out --finish=First finished.teehistorian
+    use cut --split =20 $out $a
+    use cut --around-chat "=called for vote" $demo $b
+    use cut --chat-number =2 $demo --around-chat a $b
+    use cut --drop-chat '' $demo $b
+    use cut --hide =player1 $demo $b
+    use cut --rename =player1=other $demo $b
+    use cut --strip-map '' $demo $b
+    prepare='"$teetape" cut --strip-map -q -o bare.demo b.demo'
+    use cut --attach-map =good.map $demo bare.demo
+    use cut --index-dir =empty $out --from 2000 indexed.teehistorian
+    use cut --no-index '' $out --from 2000 indexed.teehistorian
+
+    use demo --only '' $out --player 0 $a
+    use demo --as =player1 $out $a
+    use demo --split =player -o new $a
+    use demo --before =1 -o new --split finish finished.teehistorian
+    use demo --after =0 -o new --split finish finished.teehistorian
+    use demo --map =good.map --json $out $a
+    use demo --no-map '' $out $a
+    use demo --skip-idle '' $out warned.teehistorian
+    use demo --every =2 $out $a
+    use demo --recursive '' -o new --split player folder
+    alike demo --jobs =2 -o new --split player $a finished.teehistorian
+
+    prepare='"$teetape" cut -q --to 2000 -o 1.demo b.demo; "$teetape" cut -q --from 2000 -o 2.demo b.demo; echo >part.demo'
+    pieces=$prepare
+    use concat --force '' $demo 1.demo 2.demo
+    prepare="$pieces; rm part.demo"
+    use concat --output =other.demo $demo 1.demo 2.demo
+    prepare="$pieces; rm part.demo; head -c 300 /dev/zero | tr '\\0' '\\377' | dd of=1.demo bs=1 seek=100000 conv=notrunc"
+    use concat --strict '' $demo 1.demo 2.demo
+    prepare="$pieces; rm part.demo"
+    use concat --json '' $demo 1.demo 2.demo
+    prepare="$pieces; rm part.demo"
+    use concat --quiet '' $demo 1.demo 2.demo
+
+    use map --output =other.map -o one.map $b
+    prepare='echo there >one.map'
+    use map --force '' -o one.map $b
+    prepare='printf clone | dd of=b.demo bs=1 seek=144 conv=notrunc'
+    use map --strict '' -o one.map $b
+    use map --json '' -o one.map $b
+    use map --quiet '' -o one.map $b
+
+    for verb in repair anonymize; do
+        [ $verb = repair ] && key='' || key='--key x'
+        use $verb --output =other.teehistorian $out $key $a
+        prepare='echo there >part.teehistorian'
+        use $verb --force '' $out $key $a
+        use $verb --recursive '' -o new/ $key folder
+        alike $verb --jobs =2 -o new/ $key $a finished.teehistorian
+        use $verb --json '' $out $key $a
+        use $verb --quiet '' $out $key $a
+    done
+    use repair --resync '' $out hit.teehistorian
+    use anonymize --key =y $out --key x $a
+    use anonymize --key-file =key $out $a
+    use anonymize --keep-time '' $out --key x $a
+    use anonymize --strict '' $out --key x warned.teehistorian
+}
+if has_codec xz && has_codec zst; then
+    for verb in pack unpack; do
+        prepare='"$teetape" pack -q --replace a.teehistorian finished.teehistorian'
+        packed=$prepare
+        [ $verb = unpack ] && file=$a.xz more=finished.teehistorian.xz || file=$a more=finished.teehistorian prepare=''
+        use $verb --output =other -o one.xz $file
+        [ $verb = unpack ] && prepare=$packed
+        use $verb --replace '' $file
+        [ $verb = unpack ] && prepare=$packed || prepare=''
+        alike $verb --jobs =2 $file $more
+        [ $verb = unpack ] && prepare=$packed || prepare=''
+        use $verb --json '' $file
+        [ $verb = unpack ] && prepare=$packed || prepare=''
+        use $verb --quiet '' $file
+        [ $verb = unpack ] && prepare="$packed; echo there >a.teehistorian" || prepare='echo there >a.teehistorian.xz'
+        use $verb --force '' $file
+    done
+    use pack --format =zst $a
+    use pack --level =1 $a
+else
+    for verb in pack unpack; do
+        for option in $(listed $verb); do echo "$verb $option" >>used; done
+    done
+fi
+
+codec_use() { # OPTION VALUE INPUT WORD...
+    codec_option=$1 codec_value=$2
+    printf -- "$3" >line
+    input=$folder/line
+    shift 3
+    use codec "$codec_option" "$codec_value" "$@"
+}
+codec_use --raw '' '0001' varint decode
+codec_use --classic '' '00\n' huffman encode
+codec_use --limit =3 'nameless\n' string encode
+codec_use --clean =sanitize '61016200\n' string decode
+codec_use --count =4 'nameless\n' ints encode --count 6
+codec_use --protocol =7 '1c020010818028010200808070a40140\n' snapshot decode
+codec_use --explicit-sizes '' '- 0001000501010200\n' delta decode
+codec_use --little-endian '' '1c020010818028010200808070a40140\n' snapshot decode
+codec_use --json '' '1 2\n' varint encode
+codec_use --quiet '' '8000\n' varint decode
+
+# Every option of every command stands above.
+for verb in $("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p'); do
+    for option in $(listed "$verb"); do
+        [ "$option" = --help ] || echo "$verb $option"
+    done
+done | LC_ALL=C sort >options
+LC_ALL=C sort -u used | same options - 'options of the help (<) and those that are used here (>)'
+for words in 'cut -r' 'cut -j 2' 'map -r' 'map -j 2' 'repair --strict' 'pack -r' 'unpack --strict'; do
+    # shellcheck disable=SC2086
+    run 2 $words x
+    says err 'there is no option -'
+done
+exit $bad
