@@ -13,6 +13,7 @@
 #include "cli/issues.h"
 #include "cli/option_rows.h"
 #include "cli/run.h"
+#include "cli/source.h"
 #include "cli/text.h"
 #include "host/message.h"
 
@@ -206,9 +207,14 @@ static enum exit_status tell_damage(const struct findings *f,
                      "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
                      f->first.offset, f->first.tick, text_time(time, f->first.tick), f->first.what);
     }
+    const tt_index_foot *foot = &report->foot;
+    bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
-    return report->foot.errors != 0 || (is_strict && report->foot.warnings != 0) ? EXIT_DAMAGED
-                                                                                 : EXIT_GOOD;
+    if (is_strict && is_unfinished && foot->errors == 0) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", tt_status_text(TT_NOTE_TH_NO_FINISH));
+    }
+    return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
+                                                                                      : EXIT_GOOD;
 }
 
 static enum exit_status tell_result(const struct findings *f, const char *index,
@@ -229,10 +235,15 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
 static enum exit_status tell_foreign(const struct findings *f,
                                      const struct archive_index_report *report)
 {
-    if (f->job->found_by_walk && f->first.status == TT_ERR_TH_MAGIC) {
+    bool has_magic = f->first.status != TT_ERR_TH_MAGIC;
+    enum host_kind kind = has_magic ? HOST_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
+    if (!has_magic && source_is_passed_over(f->job, kind)) {
         return EXIT_GOOD;
     }
-    if (report->error.kind == HOST_ERROR_DAMAGED) {
+    bool is_damage = host_kind_is_damage(f->job->path, kind);
+    if (!has_magic && is_damage && report->error.kind != HOST_ERROR_DAMAGED) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
+    } else if (report->error.kind == HOST_ERROR_DAMAGED) {
         host_message(HOST_MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
                      report->error.offset, report->error.text);
     } else {

@@ -13,6 +13,7 @@
 #include "archive/pack.h"
 #include "cli/json.h"
 #include "cli/run.h"
+#include "cli/source.h"
 #include "cli/text.h"
 #include "host/jobs.h"
 #include "host/message.h"
@@ -145,10 +146,10 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         }
         return EXIT_GOOD;
     case ARCHIVE_PACK_FOREIGN:
-        if (job->found_by_walk) {
+        if (source_is_passed_over(job, report->kind)) {
             return EXIT_GOOD;
         }
-        host_message(HOST_MESSAGE_ERROR, job->path, "neither a teehistorian file nor a demo");
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(report->kind));
         return EXIT_DAMAGED;
     case ARCHIVE_PACK_STOPPED:
         return EXIT_GOOD;
