@@ -221,6 +221,7 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const struct archive_index_report *report)
 {
     const struct job *job = f->job;
+    f->job->outcome = report->outcome == ARCHIVE_INDEX_KEPT ? JOB_KEPT : JOB_DONE;
     tell_old(job, index, report);
     if (job->settings->json) {
         print_json(job, index, report);
@@ -275,7 +276,9 @@ static enum exit_status build(struct findings *f, const char *index)
         host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", report.error.text);
         return EXIT_SYSTEM;
     case ARCHIVE_INDEX_UNWRITABLE:
-        host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
+        if (run_tells_failure(f->job, &report.error)) {
+            host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
+        }
         return EXIT_SYSTEM;
     default:
         return tell_result(f, index, &report);
@@ -300,11 +303,15 @@ static enum exit_status treat(struct job *job)
     if (job->settings->index_dir == NULL || archive_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
-        host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
+        if (run_tells_failure(job, &error)) {
+            host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
+        }
     }
     free(index);
     return status;
 }
+
+static const char *const totals[] = {"indexed", "up to date"};
 
 const struct command cmd_index = {
     .name = "index",
@@ -318,4 +325,5 @@ const struct command cmd_index = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .totals = totals,
 };

@@ -84,6 +84,8 @@ static enum exit_status treat(struct job *job)
     return packing_treat(job, format_of(job->settings));
 }
 
+static const char *const totals[] = {"packed", "left as they are"};
+
 const struct command cmd_pack = {
     .name = "pack",
     .summary = "compress recordings so that they can be sought in",
@@ -99,4 +101,5 @@ const struct command cmd_pack = {
     .check_count = packing_check_count,
     .treat = treat,
     .takes_folders = true,
+    .totals = totals,
 };

@@ -37,6 +37,8 @@ static enum exit_status treat(struct job *job)
     return packing_treat(job, NULL);
 }
 
+static const char *const totals[] = {"unpacked", "left as they are"};
+
 const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
@@ -52,4 +54,5 @@ const struct command cmd_unpack = {
     .check_count = packing_check_count,
     .treat = treat,
     .takes_folders = true,
+    .totals = totals,
 };

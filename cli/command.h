@@ -89,6 +89,7 @@ struct settings {
     bool finishes;
     bool loads;
     bool ignore_case;
+    bool damaged;
     bool no_scan;
     bool forget;
     const char *import; /* path, or NULL */
@@ -141,6 +142,14 @@ struct json_key {
     const char *name, *type, *meaning;
 };
 
+/* What came of a job, for the totals. */
+enum job_outcome {
+    JOB_NOTHING, /* passed over, or ended early */
+    JOB_DONE,
+    JOB_KEPT,   /* there was nothing to be done */
+    JOB_OUTSIDE /* the span is outside of the recording */
+};
+
 /* One recording to be treated. */
 struct job {
     const struct settings *settings;
@@ -152,7 +161,9 @@ struct job {
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
-    struct host_input *input; /* for source.c */
+    enum job_outcome outcome;           /* set by the command */
+    uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
+    struct host_input *input;           /* for source.c */
     struct host_error
         trouble; /* why it cannot be opened; kind HOST_ERROR_NONE while nobody knows */
 };
@@ -208,6 +219,9 @@ struct command {
     const char *(*check_choice)(const struct settings *settings, const struct choice *choice);
     enum exit_status (*run)(const struct settings *settings, const struct choice *choice,
                             struct host_stop *stop);
+    /* Words for what was done with an input, and for one with which nothing had to be done:
+     * "packed" and "left as it is". NULL: no totals at the end. */
+    const char *const *totals;
     const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 

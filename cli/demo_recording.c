@@ -41,16 +41,22 @@ bool demo_recording_place(const struct demo_recording *r, const char *text, int3
     return false;
 }
 
+/* Found in a folder, and no demo that ends too early: nobody's business. */
+static bool is_passed_over(const struct demo_recording *r)
+{
+    enum host_kind kind = host_first_kind(&r->first);
+    return kind != HOST_KIND_DEMO && source_is_passed_over(r->job, kind);
+}
+
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct demo_recording *r = user;
-    bool is_foreign = issue->status == TT_ERR_DEMO_MAGIC;
-    enum host_kind kind = host_first_kind(&r->first);
-    if (!issues_take(&r->issues, issue) || (is_foreign && source_is_passed_over(r->job, kind))) {
+    const char *reason = host_kind_reason(host_first_kind(&r->first));
+    if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
         return;
     }
-    if (is_foreign && host_kind_reason(kind) != NULL) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", host_kind_reason(kind));
+    if (issue->status == TT_ERR_DEMO_MAGIC && reason != NULL) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", reason);
     } else {
         issues_tell(&r->issues, issue,
                     issue->tick < 0 ? ISSUES_NO_TICK : demo_recording_time(r, issue->tick));
@@ -112,8 +118,9 @@ static bool step(struct demo_recording *r)
         if (status != TT_MORE) {
             r->ended = true;
             r->is_foreign = status == TT_ERR_DEMO_MAGIC;
-            r->skipped = r->is_foreign && source_is_passed_over(r->job, host_first_kind(&r->first));
-            if (status == TT_END && !demo_recording_is_closed(r)) {
+            r->skipped = is_passed_over(r);
+            r->is_at_end = status == TT_END;
+            if (r->is_at_end && !demo_recording_is_closed(r)) {
                 issues_unfinished(&r->issues, TT_NOTE_DEMO_LENGTH, tt_demo_offset(&r->demo));
             }
         } else if (!feed(r)) {

@@ -34,6 +34,7 @@ struct demo_recording {
     bool skipped;       /* found in a folder, and passed over: say nothing of it */
     int32_t first_tick; /* of the first tick marker, -1 before it */
     int32_t last_tick;  /* the highest so far, -1 before the first */
+    bool is_at_end;     /* all of it was read */
     uint64_t bytes;     /* of the demo, after decompression, as far as it was read */
     struct issues issues;
     struct job *job;

@@ -142,7 +142,7 @@ static void put_name(struct host_output *out, const struct archive_answer *a)
 void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,
                   const struct archive_query *query)
 {
-    if (a->file.data == NULL) {
+    if (a->file.data == NULL || a->kind == ARCHIVE_IS_WRECK) {
         return;
     }
     struct span span = span_of(a, query);

@@ -65,10 +65,12 @@ static void tell_failure(const struct job *job, const struct archive_pack_report
     }
 }
 
-static enum exit_status fail(const struct job *job, const struct archive_pack_report *report,
+static enum exit_status fail(struct job *job, const struct archive_pack_report *report,
                              enum archive_pack_result result)
 {
-    tell_failure(job, report, result);
+    if (run_tells_failure(job, &report->error)) {
+        tell_failure(job, report, result);
+    }
     if (result == ARCHIVE_PACK_REFUSED) {
         return EXIT_USAGE;
     }
@@ -135,6 +137,9 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
     switch (result) {
     case ARCHIVE_PACK_DONE:
     case ARCHIVE_PACK_ALREADY:
+        job->outcome = already ? JOB_KEPT : JOB_DONE;
+        job->bytes_before = already ? 0 : report->bytes_before;
+        job->bytes_after = already ? 0 : report->bytes_stored;
         if (settings->json) {
             print_json(job, report, already);
         } else if (!settings->quiet && !to_stdout) {

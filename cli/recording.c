@@ -130,7 +130,8 @@ static bool goes_on(struct recording *r, tt_status status)
     }
     r->ended = true;
     r->finished = r->th->finished;
-    if (status == TT_END && !r->finished) {
+    r->is_at_end = status == TT_END;
+    if (r->is_at_end && !r->finished) {
         issues_unfinished(&r->issues, TT_NOTE_TH_NO_FINISH, tt_th_offset(r->th));
     }
     return false;

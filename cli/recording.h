@@ -36,6 +36,7 @@ struct recording {
     bool skipped;       /* found in a folder, and passed over: say nothing of it */
     int32_t first_tick; /* of the first record, -1 before it; the last one is world->tick */
     bool finished;      /* FINISH was read */
+    bool is_at_end;     /* all of it was read */
     uint64_t bytes;     /* of the recording, after decompression, as far as it was read */
     struct issues issues;
 

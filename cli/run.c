@@ -16,6 +16,7 @@
 
 #include "cli/results.h"
 #include "cli/source.h"
+#include "cli/totals.h"
 #include "host/jobs.h"
 #include "host/message.h"
 #include "host/sequence.h"
@@ -28,6 +29,7 @@ struct run {
     struct host_list inputs;
     bool is_many; /* more than one input, or a folder */
     struct results results;
+    struct totals totals;
     struct host_sequence *sequence; /* NULL for a single job */
     atomic_int status;              /* the highest so far */
 };
@@ -56,6 +58,15 @@ void run_progress_again(struct job *job)
     }
 }
 
+bool run_tells_failure(struct job *job, const struct host_error *error)
+{
+    if (job->run == NULL || !host_error_is_full(error)) {
+        return true;
+    }
+    host_stop_want(job->run->stop, -1);
+    return !atomic_exchange(&job->run->totals.is_full, true);
+}
+
 enum exit_status run_job(const struct command *command, struct job *job)
 {
     bool is_demo = command->treat_demo != NULL && source_look(job) == SOURCE_DEMO;
@@ -76,7 +87,9 @@ static void treat(struct run *run, size_t index, struct host_output *out)
         .stop = run->stop,
         .run = run,
     };
-    count_status(run, run_job(run->command, &job));
+    enum exit_status status = run_job(run->command, &job);
+    totals_add(&run->totals, &job, status);
+    count_status(run, status);
     results_progress_file(&run->results);
 }
 
@@ -199,6 +212,9 @@ enum exit_status run_command(const struct command *command, const struct options
         results_progress_start(&run.results, shows_progress,
                                shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
         treat_all(&run);
+        if (run.is_many) {
+            totals_report(&run.totals, command, settings, run.inputs.count, &run.results.out);
+        }
         count_status(&run, results_close(&run.results));
     }
     host_list_free(&run.inputs);

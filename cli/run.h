@@ -23,6 +23,10 @@ enum exit_status run_job(const struct command *command, struct job *job);
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
+/* An output cannot be written. Whether the job has to say so: a full disk ends the run, and the
+ * first job that meets it says so for all. */
+bool run_tells_failure(struct job *job, const struct host_error *error);
+
 /* What was read of the job's file is read once more, from its start. */
 void run_progress_again(struct job *job);
 

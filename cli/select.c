@@ -202,7 +202,9 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
     if (!resolve(r, settings->from, 0, &s->from) || !resolve(r, settings->to, INT32_MAX, &s->to)) {
         return false;
     }
-    if (s->from >= s->to) {
+    if (s->from >= s->to && r->job->is_one_of_many) {
+        r->job->outcome = JOB_OUTSIDE;
+    } else if (s->from >= s->to) {
         host_message(HOST_MESSAGE_NOTE, r->job->path, "nothing lies from %s to %s",
                      settings->from != NULL ? settings->from : "0", settings->to);
     }

@@ -131,6 +131,7 @@ complete -c teetape -n '__teetape_is find' -l save -x -d 'where the save with th
 complete -c teetape -n '__teetape_is find' -l load -d 'where saves were loaded'
 complete -c teetape -n '__teetape_is find' -l rcon -x -d 'logins to the remote console with this account, or a pattern'
 complete -c teetape -n '__teetape_is find' -s k -l kind -x -a '(__fish_complete_list , __teetape_find_kind)' -d 'events of these kinds'
+complete -c teetape -n '__teetape_is find' -l damaged -d 'damaged recordings alone, with what is wrong with them'
 complete -c teetape -n '__teetape_is find' -s n -l limit -x -d 'no more answers than this'
 complete -c teetape -n '__teetape_is find' -l commands -d 'print a command line for each answer that cuts it out'
 complete -c teetape -n '__teetape_is find' -l show-secrets -d 'show timeout codes, saves, rcon accounts and the like'

@@ -9,7 +9,7 @@
 #define ARCHIVE_APPLICATION 0x54546172
 
 /* PRAGMA user_version: how many of the steps a database has. */
-#define ARCHIVE_VERSION 1
+#define ARCHIVE_VERSION 2
 
 /* The statements of step i, which lead from version i to version i + 1, ended by NULL. */
 extern const char *const *const archive_schema[ARCHIVE_VERSION];
