@@ -46,11 +46,11 @@ static const char *const json_intro[] = {
 static const struct json_key json_keys[] = {
     {"file", "text", "as it was named"},
     {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
-    {"state", "text", "good (whole, and closed properly), unfinished (not closed), or damaged"},
     {"version", "number", "of the format"},
     {"bytes", "number", "of the recording, after decompression"},
     {"complete", "boolean",
      "undamaged, and closed properly: by FINISH, a demo by the length in its header"},
+    {"state", "text", "good (whole, and closed properly), unfinished (not closed), or damaged"},
     {"ticks", "number", "last tick minus first tick; 50 are a second"},
     {"first_tick", "number", "tick of the first event"},
     {"last_tick", "number", "tick of the last event"},
@@ -98,6 +98,7 @@ static void print_json_events(const struct recording *r, const struct findings *
     int32_t ticks = ticks_of(r);
     json_uint(j, "bytes", r->bytes);
     json_bool(j, "complete", state_of(r) == TT_RECORDING_GOOD);
+    json_text_c(j, "state", tt_recording_state_name(state_of(r)));
     json_int(j, "ticks", ticks);
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->world->tick);
@@ -124,9 +125,6 @@ static bool print_json(const struct recording *r, const struct findings *f)
     struct json j = json_begin(r->job->out);
     json_text_c(&j, "file", r->job->path);
     json_text_c(&j, "format", "teehistorian");
-    if (!r->job->settings->quick) {
-        json_text_c(&j, "state", tt_recording_state_name(state_of(r)));
-    }
     json_int(&j, "version", r->header.version);
     if (!r->job->settings->quick) {
         print_json_events(r, f, &j);

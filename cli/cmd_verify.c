@@ -52,11 +52,11 @@ static const char *const json_intro[] = {"One object a recording:", NULL};
 
 static const struct json_key json_keys[] = {
     {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
+    {"state", "text", "good (and closed properly), unfinished, or damaged"},
     {"good", "boolean",
      "there are no errors; with --strict, no warnings either, and it is not unfinished"},
     {"complete", "boolean",
      "good, and closed properly: by FINISH, a demo by the length in its header"},
-    {"state", "text", "good (and closed properly), unfinished, or damaged"},
     {"bytes", "number", "of the recording, after decompression, as far as it was read"},
     {"last_tick", "number", "the last tick that was reached"},
     {"errors, warnings, notes", "numbers", "how many there are"},
@@ -161,9 +161,9 @@ static void print_json(const struct recording *r, const struct checked *c, struc
     struct json j = json_begin(out);
     job_json_file(r->job, &j);
     json_text_c(&j, "format", recording_format(r));
+    json_text_c(&j, "state", tt_recording_state_name(state));
     json_bool(&j, "good", good);
     json_bool(&j, "complete", state == TT_RECORDING_GOOD);
-    json_text_c(&j, "state", tt_recording_state_name(state));
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
     issues_json_counts(&r->issues, &j);
@@ -179,7 +179,8 @@ static void print_text(const struct recording *r, const struct checked *c, struc
 {
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    if (r->is_foreign && !host_kind_is_named(r->job->path)) {
+    bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
+    if (r->is_foreign && !is_damage) {
         host_output_text(out, ": no recording\n");
         return;
     }

@@ -154,7 +154,7 @@ enum job_outcome {
 struct job {
     const struct settings *settings;
     const char *path;    /* "-" for stdin */
-    bool found_by_walk;  /* in a folder: passed over in silence when it is no recording */
+    bool found_by_walk;  /* in a folder: see source_is_passed_over */
     bool is_one_of_many; /* JSON objects then begin with "file" */
     struct host_output *out;
     const struct host_stop *stop; /* raised when the user wants to leave; reading ends then */

@@ -40,6 +40,7 @@ static void json_chunks(const struct demo_visit *v, const struct findings *f, st
     const struct demo_recording *r = &v->r;
     json_uint(j, "bytes", r->bytes);
     json_bool(j, "complete", state_of(r) == TT_RECORDING_GOOD);
+    json_text_c(j, "state", tt_recording_state_name(state_of(r)));
     json_int(j, "ticks", demo_recording_ticks(r));
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
@@ -87,9 +88,6 @@ static void print_json(const struct demo_visit *v, const struct findings *f)
     struct json j = json_begin(v->r.job->out);
     json_text_c(&j, "file", v->r.job->path);
     json_text_c(&j, "format", "demo");
-    if (!v->r.job->settings->quick) {
-        json_text_c(&j, "state", tt_recording_state_name(state_of(&v->r)));
-    }
     json_int(&j, "version", v->r.demo.header.version);
     if (!v->r.job->settings->quick) {
         json_chunks(v, f, &j);
@@ -185,7 +183,7 @@ static void print_findings(const struct demo_visit *v, const struct findings *f)
     info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", v->stays,
               v->stays == 1 ? "stay" : "stays", v->most_open);
     print_counts(out, f);
-    info_state(out, &r->issues, state_of(r), "no length in the header");
+    info_state(out, &r->issues, state_of(r), "not closed by its recorder");
 }
 
 static void print_text(const struct demo_visit *v, const struct findings *f)

@@ -70,9 +70,9 @@ static void print_json(const struct demo_recording *r, tt_recording_state state)
     struct json j = json_begin(r->job->out);
     job_json_file(r->job, &j);
     json_text_c(&j, "format", r->is_foreign ? NULL : "demo");
+    json_text_c(&j, "state", tt_recording_state_name(state));
     json_bool(&j, "good", good);
     json_bool(&j, "complete", state == TT_RECORDING_GOOD);
-    json_text_c(&j, "state", tt_recording_state_name(state));
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
     issues_json_counts(&r->issues, &j);
@@ -85,7 +85,8 @@ static void print_text(const struct demo_recording *r, tt_recording_state state)
     struct host_output *out = r->job->out;
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    if (r->is_foreign && !host_kind_is_named(r->job->path)) {
+    bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
+    if (r->is_foreign && !is_damage) {
         host_output_text(out, ": no recording\n");
         return;
     }

@@ -46,6 +46,19 @@ static void null_json(struct json *j, const char *key)
     json_word(j, key, tt_bytes_of("null"));
 }
 
+/* The keys of what was read, of which there is nothing. */
+static void nothing_json(const struct issues *issues, struct json *j)
+{
+    static const char *const zeros[] = {"ticks",      "first_tick", "last_tick",
+                                        "duration_s", "players",    "most_players"};
+    for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
+        json_uint(j, zeros[i], 0);
+    }
+    json_object_begin(j, "events");
+    json_object_end(j);
+    issues_json_counts(issues, j);
+}
+
 void info_json_headless(const struct issues *issues, const char *format, uint64_t bytes)
 {
     const struct job *job = issues->job;
@@ -55,19 +68,14 @@ void info_json_headless(const struct issues *issues, const char *format, uint64_
     struct json j = json_begin(job->out);
     json_text_c(&j, "file", job->path);
     json_text_c(&j, "format", format);
-    json_text_c(&j, "state", tt_recording_state_name(TT_RECORDING_DAMAGED));
     null_json(&j, "version");
     if (!job->settings->quick) {
-        static const char *const zeros[] = {"ticks",      "first_tick", "last_tick",
-                                            "duration_s", "players",    "most_players"};
         json_uint(&j, "bytes", bytes);
         json_bool(&j, "complete", false);
-        for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
-            json_uint(&j, zeros[i], 0);
-        }
-        json_object_begin(&j, "events");
-        json_object_end(&j);
-        issues_json_counts(issues, &j);
+    }
+    json_text_c(&j, "state", tt_recording_state_name(TT_RECORDING_DAMAGED));
+    if (!job->settings->quick) {
+        nothing_json(issues, &j);
     }
     null_json(&j, "header");
     json_end(&j);

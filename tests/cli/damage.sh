@@ -92,17 +92,17 @@ head -c 50 "$demo" >header.demo
 for file in header.teehistorian no-version.teehistorian header.demo; do
     run 1 info --json $file
     [ "$(wc -l <out)" -eq 1 ] || wrong "info --json of $file: $(cat out)"
-    says out "{\"file\":\"$file\",\"format\":\"${file##*.}\",\"state\":\"damaged\",\"version\":null,"
-    says out '"complete":false,'
+    says out "{\"file\":\"$file\",\"format\":\"${file##*.}\",\"version\":null,"
+    says out '"complete":false,"state":"damaged",'
     says out '"errors":1,'
     says out '"header":null}'
 done
 
 # Without its end it is unfinished: no damage, but for --strict.
 run 0 verify --json "$killed"
-says out '"good":true,"complete":false,"state":"unfinished",'
+says out '"state":"unfinished","good":true,"complete":false,'
 run 1 verify --strict --json "$killed"
-says out '"good":false,"complete":false,"state":"unfinished",'
+says out '"state":"unfinished","good":false,"complete":false,'
 says err 'offset 2823: no FINISH'
 run 0 verify "$killed"
 says out ': unfinished, '
@@ -110,17 +110,17 @@ run 0 info --json "$killed"
 says out '"state":"unfinished"'
 run 1 dump --strict -q "$killed"
 run 0 verify --strict --json "$short"
-says out '"good":true,"complete":true,"state":"good",'
+says out '"state":"good","good":true,"complete":true,'
 # A demo: the length is in the bytes from 0x40 on of every version's header.
 offset=$(LC_ALL=C grep -obaF client "$demo" | head -n 1 | cut -d : -f 1)
 { head -c $((offset + 8)) "$demo" && printf '\000\000\000\000' && tail -c +$((offset + 13)) "$demo"; } >open.demo
 run 0 verify --json open.demo
-says out '"good":true,"complete":false,"state":"unfinished",'
+says out '"state":"unfinished","good":true,"complete":false,'
 run 1 verify --strict --json open.demo
-says out '"good":false,"complete":false,"state":"unfinished",'
+says out '"state":"unfinished","good":false,"complete":false,'
 says err 'no length in the header'
 run 0 info open.demo
-says out 'unfinished, no length in the header'
+says out 'unfinished, not closed by its recorder'
 
 # find: in every run, with and without a scan, whatever is searched.
 if "$teetape" --version | grep -qi sqlite; then
