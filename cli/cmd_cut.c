@@ -118,6 +118,16 @@ static const struct json_key json_keys[] = {
     {"cut_of", "text", "game_uuid of the first original"},
 };
 
+static const char *const exit_status[] = {
+    "0|The cut was written.",
+    "1|The recording is damaged; what can be read of it is in the cut.",
+    "2|Wrong usage, or OUT exists and --force was not given, or the recording has nothing of what "
+    "was "
+    "asked for. Then nothing is written.",
+    "3|The system failed: a file cannot be read or written.",
+    NULL,
+};
+
 static const char *check(const struct settings *settings)
 {
     const char *problem = target_check(settings);
@@ -199,4 +209,5 @@ const struct command cmd_cut = {
     .treat = treat,
     .takes_one = true,
     .treat_demo = demo_cut,
+    .exit_status = exit_status,
 };

@@ -14,6 +14,7 @@
 #include "cli/option_rows.h"
 #include "cli/results.h"
 #include "host/message.h"
+#include "host/real_path.h"
 
 static const char *const description[] = {
     "Searches folders of recordings, with everything below them. What is in the recordings is kept "
@@ -34,7 +35,10 @@ static const char *const description[] = {
     "Recordings that are no longer there are forgotten, but not when their folder cannot be read "
     "or "
     "their disk is away. Files that were moved are not read again. Recordings that are damaged are "
-    "searched as far as they can be read.",
+    "searched as far as they can be read; every run names the first of them, and ends with status "
+    "1. So it does for a file whose name says that it is a recording (.teehistorian or .demo, also "
+    "with .xz, .zst or .gz after it) and which is empty, begins with zeros, or ends in its first "
+    "bytes.",
     "The database is an SQLite file, $XDG_CACHE_HOME/teetape/archive.db if --db does not name "
     "another; its tables are documented, for other programs. Nobody else may read it, because "
     "accounts and saves are in it.",
@@ -77,6 +81,8 @@ static const struct option options[] = {
      "logins to the remote console with this account, or a pattern", 0, 0, NULL},
     {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
      "events of these kinds", 0, 0, kind_name},
+    {0, "damaged", NULL, OPTION_FLAG, offsetof(struct settings, damaged),
+     "damaged recordings alone, with what is wrong with them", 0, 0, NULL},
     {'n', "limit", "N", OPTION_NUMBER, offsetof(struct settings, limit),
      "no more answers than this", 1, INT32_MAX, NULL},
     {0, "commands", "VERB", OPTION_OPTIONAL, offsetof(struct settings, commands),
@@ -128,18 +134,21 @@ static const struct json_key json_keys[] = {
     {"left_tick", "number", "where a stay ends"},
     {"last_tick", "number", "of a recording"},
     {"complete, damaged", "boolean", "of a recording: it has its end; it has errors"},
+    {"state", "text", "of a recording: good, unfinished, or damaged"},
+    {"damage", "text", "of a damaged recording: what is wrong first"},
     {"map, server, game_uuid", "text", "of the recording"},
-    {"files", "number", "recordings in the database"},
+    {"files", "number", "recordings in the folders"},
     {"read, moved, gone", "number", "of these read, found elsewhere, and forgotten"},
     {"kept", "number", "not there, but not forgotten, since their folder or disk is away"},
-    {"damaged, unfinished", "number", "of those that were read"},
+    {"damaged", "number", "of these damaged, whenever they were read"},
+    {"unfinished", "number", "of those that were read"},
     {"failed", "number", "files and folders that could not be read"},
     {"bytes", "number", "read, after decompression"},
 };
 
 static const char *const exit_status[] = {
     "0|Good, also when nothing was found.",
-    "1|A recording that was read now is damaged; what can be read of it is searched.",
+    "1|A recording in the folders is damaged; what can be read of it is searched.",
     "2|Wrong usage.",
     ("3|The system failed: a folder is not there, a file cannot be read, or the database is "
      "damaged, full or not to be had."),
@@ -155,6 +164,7 @@ struct find {
     struct find_root *roots;
     const char **root_paths;
     size_t root_count;
+    char totals[FIND_TOTALS]; /* of the scan; "" when there was none */
     enum exit_status status;
 };
 
@@ -207,30 +217,11 @@ static bool open_archive(struct find *f)
     bool writes = !f->settings->no_scan || f->settings->import != NULL;
     f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, &error);
     if (f->archive == NULL) {
-        fail(f, f->db, &error);
+        host_message(HOST_MESSAGE_ERROR, f->db, "%s%s", error.text,
+                     f->settings->db == NULL ? "; --db takes another place for the database" : "");
+        f->status = EXIT_SYSTEM;
     }
     return f->archive != NULL;
-}
-
-/* Without links; of a path that is not there only the current folder can be resolved. NULL without
- * memory. */
-static char *real_path(const char *path)
-{
-    char *real = realpath(path, NULL);
-    if (real != NULL || path[0] == '/') {
-        return real != NULL ? real : strdup(path);
-    }
-    char *here = realpath(".", NULL);
-    size_t size = strlen(path) + (here == NULL ? 0 : strlen(here)) + 2;
-    real = malloc(size);
-    if (real != NULL) {
-        snprintf(real, size, "%s/%s", here == NULL ? "" : here, path);
-        while (real[size = strlen(real) - 1] == '/') {
-            real[size] = '\0';
-        }
-    }
-    free(here);
-    return real;
 }
 
 /* Where the paths of the user really lie. */
@@ -243,12 +234,28 @@ static bool find_roots(struct find *f)
     }
     for (size_t i = 0; i < f->task->count; i++) {
         f->roots[i].given = f->task->paths[i];
-        f->roots[i].real = real_path(f->task->paths[i]);
+        f->roots[i].real = host_real_path(f->task->paths[i]);
         if (f->roots[i].real == NULL) {
             return false;
         }
         f->root_paths[i] = f->roots[i].real;
         f->root_count++;
+    }
+    return true;
+}
+
+/* What a scan says of damage, when there is none. */
+static bool report_damaged(struct find *f)
+{
+    struct host_error error;
+    size_t damaged;
+    if (!archive_report_damaged(f->archive, f->root_paths, f->root_count, f->settings->damaged,
+                                &damaged, &error)) {
+        fail(f, f->db, &error);
+        return false;
+    }
+    if (damaged > 0 && f->status < EXIT_DAMAGED) {
+        f->status = EXIT_DAMAGED;
     }
     return true;
 }
@@ -259,6 +266,10 @@ static void search(struct find *f)
     struct find_query query;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
+    bool is_scanned = !f->settings->no_scan && f->task->count > 0;
+    if (good && !is_scanned && !report_damaged(f)) {
+        return;
+    }
     if (good) {
         find_query_of(&query, f->settings);
         query.query.roots = f->root_paths;
@@ -267,6 +278,11 @@ static void search(struct find *f)
     }
     if (printer != NULL && !archive_search(f->archive, &query.query, find_print, printer, &error)) {
         fail(f, f->db, &error);
+    }
+    if (printer != NULL && f->totals[0] != '\0') {
+        size_t count = find_printer_count(printer);
+        host_message(HOST_MESSAGE_NOTE, NULL, "%zu %s; %s", count,
+                     count == 1 ? "answer" : "answers", f->totals);
     }
     if (!find_printer_close(printer)) {
         host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
@@ -305,7 +321,7 @@ static enum exit_status treat_all(struct task *task)
     }
     struct find f = {.task = task, .settings = task->settings};
     enum exit_status update = EXIT_GOOD;
-    bool good = open_archive(&f) && find_update(task, f.archive, f.db, &update);
+    bool good = open_archive(&f) && find_update(task, f.archive, f.db, f.totals, &update);
     f.status = update > f.status ? update : f.status;
     if (good && find_asks(f.settings) && !host_stop_wanted(task->stop)) {
         search(&f);

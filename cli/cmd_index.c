@@ -14,6 +14,7 @@
 #include "cli/option_rows.h"
 #include "cli/outcome.h"
 #include "cli/run.h"
+#include "cli/source.h"
 #include "cli/text.h"
 #include "host/message.h"
 
@@ -209,15 +210,21 @@ static enum exit_status tell_damage(const struct findings *f,
                      "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
                      f->first.offset, f->first.tick, text_time(time, f->first.tick), f->first.what);
     }
+    const tt_index_foot *foot = &report->foot;
+    bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
-    return report->foot.errors != 0 || (is_strict && report->foot.warnings != 0) ? EXIT_DAMAGED
-                                                                                 : EXIT_GOOD;
+    if (is_strict && is_unfinished && foot->errors == 0) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", tt_status_text(TT_NOTE_TH_NO_FINISH));
+    }
+    return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
+                                                                                      : EXIT_GOOD;
 }
 
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const struct archive_index_report *report)
 {
     const struct job *job = f->job;
+    f->job->outcome = report->outcome == ARCHIVE_INDEX_KEPT ? JOB_KEPT : JOB_DONE;
     tell_old(job, index, report);
     if (job->settings->json) {
         print_json(job, index, report);
@@ -232,15 +239,19 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
 static enum exit_status tell_foreign(const struct findings *f,
                                      const struct archive_index_report *report)
 {
-    bool has_other_magic = f->first.status == TT_ERR_TH_MAGIC;
-    if (has_other_magic && source_look(f->job) == SOURCE_DEMO) {
+    bool has_magic = f->first.status != TT_ERR_TH_MAGIC;
+    enum host_kind kind = has_magic ? HOST_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
+    if (kind == HOST_KIND_DEMO) {
         return outcome_refuse(f->job, &cmd_index, SOURCE_DEMO);
     }
-    if (f->job->found_by_walk && has_other_magic) {
+    if (!has_magic && source_is_passed_over(f->job, kind)) {
         f->job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    if (report->error.kind == HOST_ERROR_DAMAGED) {
+    bool is_damage = host_kind_is_damage(f->job->path, kind);
+    if (!has_magic && is_damage && report->error.kind != HOST_ERROR_DAMAGED) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
+    } else if (report->error.kind == HOST_ERROR_DAMAGED) {
         host_message(HOST_MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
                      report->error.offset, report->error.text);
     } else {
@@ -272,7 +283,9 @@ static enum exit_status build(struct findings *f, const char *index)
         host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", report.error.text);
         return EXIT_SYSTEM;
     case ARCHIVE_INDEX_UNWRITABLE:
-        host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
+        if (run_tells_failure(f->job, &report.error)) {
+            host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
+        }
         return EXIT_SYSTEM;
     default:
         return tell_result(f, index, &report);
@@ -297,11 +310,15 @@ static enum exit_status treat(struct job *job)
     if (job->settings->index_dir == NULL || archive_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
-        host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
+        if (run_tells_failure(job, &error)) {
+            host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
+        }
     }
     free(index);
     return status;
 }
+
+static const char *const totals[] = {"indexed", "up to date"};
 
 const struct command cmd_index = {
     .name = "index",
@@ -315,4 +332,5 @@ const struct command cmd_index = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
+    .totals = totals,
 };

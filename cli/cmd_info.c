@@ -41,17 +41,20 @@ static const struct example examples[] = {
 };
 
 static const char *const json_intro[] = {
-    "One object a recording. With --quick the keys from \"bytes\" to \"notes\" are left out.",
+    "One object a recording. With --quick the keys from \"bytes\" to \"notes\" are left out, and "
+    "\"state\" where the header is good. Where the header cannot be read, version and header are "
+    "null.",
     NULL,
 };
 
 static const struct json_key json_keys[] = {
     {"file", "text", "as it was named"},
-    {"format", "text", "\"teehistorian\" or \"demo\""},
+    {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
     {"version", "number", "of the format"},
     {"bytes", "number", "of the recording, after decompression"},
     {"complete", "boolean",
      "undamaged, and closed properly: by FINISH, a demo by the length in its header"},
+    {"state", "text", "good (whole, and closed properly), unfinished (not closed), or damaged"},
     {"ticks", "number", "last tick minus first tick; 50 are a second"},
     {"first_tick", "number", "tick of the first event"},
     {"last_tick", "number", "tick of the last event"},
@@ -93,16 +96,17 @@ static int32_t ticks_of(const struct recording *r)
     return r->first_tick < 0 ? 0 : r->world->tick - r->first_tick;
 }
 
-static bool is_complete(const struct recording *r)
+static tt_recording_state state_of(const struct recording *r)
 {
-    return r->finished && r->issues.errors == 0;
+    return issues_state(&r->issues, r->finished);
 }
 
 static void print_json_events(const struct recording *r, const struct findings *f, struct json *j)
 {
     int32_t ticks = ticks_of(r);
     json_uint(j, "bytes", r->bytes);
-    json_bool(j, "complete", is_complete(r));
+    json_bool(j, "complete", state_of(r) == TT_RECORDING_GOOD);
+    json_text_c(j, "state", tt_recording_state_name(state_of(r)));
     json_int(j, "ticks", ticks);
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->world->tick);
@@ -290,9 +294,7 @@ static void print_kinds(const struct recording *r, const struct findings *f)
 
 static void print_state(const struct recording *r)
 {
-    const char *state = r->issues.errors != 0 ? "damaged" : r->finished ? "whole" : "no FINISH";
-    info_line(r->job->out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
-              state, r->issues.errors, r->issues.warnings, r->issues.notes);
+    info_state(r->job->out, &r->issues, state_of(r), "no FINISH");
 }
 
 static void print_findings(const struct recording *r, const struct findings *f)
@@ -335,6 +337,8 @@ static enum exit_status treat(struct job *job)
         } else if (!print_json(&r, &findings)) {
             r.status = EXIT_SYSTEM;
         }
+    } else if (!r.skipped) {
+        info_json_headless(&r.issues, recording_format(&r), r.bytes);
     }
     return recording_close(&r);
 }

@@ -86,6 +86,8 @@ static enum exit_status treat(struct job *job)
     return packing_treat(job, format_of(job->settings));
 }
 
+static const char *const totals[] = {"packed", "left as they are"};
+
 const struct command cmd_pack = {
     .name = "pack",
     .summary = "compress recordings so that they can be sought in",
@@ -103,4 +105,5 @@ const struct command cmd_pack = {
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,
+    .totals = totals,
 };

@@ -9,6 +9,7 @@
 #include "cli/memory.h"
 #include "cli/repair_teehistorian.h"
 #include "cli/repair_tell.h"
+#include "cli/source.h"
 
 static const char *const description[] = {
     ("Writes what can be read of a damaged or unfinished recording, byte for byte as it was, and "
@@ -70,10 +71,12 @@ static const char *const exit_status[] = {
 };
 
 /* By the first bytes. What is told to be nothing else is taken for a teehistorian file whose first
- * bytes are damaged, but not if it only lies in a folder. */
+ * bytes are damaged, but not if it only lies in a folder and its name says nothing. */
 static void repair(struct repair_work *w)
 {
-    if (w->job->found_by_walk && !repair_is_teehistorian(w)) {
+    struct host_first first = {.size = 0};
+    host_first_add(&first, w->first);
+    if (!repair_is_teehistorian(w) && source_is_passed_over(w->job, host_first_kind(&first))) {
         return;
     }
     if (repair_work_output(w)) {

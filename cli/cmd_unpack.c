@@ -39,6 +39,8 @@ static enum exit_status treat(struct job *job)
     return packing_treat(job, NULL);
 }
 
+static const char *const totals[] = {"unpacked", "left as they are"};
+
 const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
@@ -56,4 +58,5 @@ const struct command cmd_unpack = {
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,
+    .totals = totals,
 };

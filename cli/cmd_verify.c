@@ -21,7 +21,15 @@ static const char *const description[] = {
     "Reads whole recordings and tells whether they are undamaged. Every error and warning is told "
     "with its offset in the recording, its tick and the reason.",
     "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
-    "recording without FINISH is not damaged: its server was stopped hard, or is still writing.",
+    "recording without its end is unfinished, not damaged: its server was stopped hard, or is "
+    "still "
+    "writing. Its end is FINISH, or the length in the header of a demo. With --strict an "
+    "unfinished "
+    "recording counts as damaged.",
+    "A file in a folder whose name says that it is a recording (.teehistorian or .demo, also with "
+    ".xz, .zst or .gz after it) is damaged when it is empty, begins with zeros, or ends in its "
+    "first "
+    "bytes; other files that are no recordings are passed over.",
     ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
      "with the CRC-32 and the SHA-256 in the header."),
     ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One "
@@ -45,7 +53,9 @@ static const char *const json_intro[] = {"One object a recording:", NULL};
 
 static const struct json_key json_keys[] = {
     {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
-    {"good", "boolean", "there are no errors; with --strict, no warnings either"},
+    {"state", "text", "good (and closed properly), unfinished, or damaged"},
+    {"good", "boolean",
+     "there are no errors; with --strict, no warnings either, and it is not unfinished"},
     {"complete", "boolean",
      "good, and closed properly: by FINISH, a demo by the length in its header"},
     {"bytes", "number", "of the recording, after decompression, as far as it was read"},
@@ -146,13 +156,15 @@ static const char *index_word(const struct checked *c)
 }
 
 static void print_json(const struct recording *r, const struct checked *c, struct host_output *out,
-                       bool good)
+                       tt_recording_state state)
 {
+    bool good = issues_state_is_good(&r->issues, state);
     struct json j = json_begin(out);
     job_json_file(r->job, &j);
-    json_text_c(&j, "format", r->is_foreign ? NULL : "teehistorian");
+    json_text_c(&j, "format", recording_format(r));
+    json_text_c(&j, "state", tt_recording_state_name(state));
     json_bool(&j, "good", good);
-    json_bool(&j, "complete", good && r->finished);
+    json_bool(&j, "complete", state == TT_RECORDING_GOOD);
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
     issues_json_counts(&r->issues, &j);
@@ -164,15 +176,16 @@ static void print_json(const struct recording *r, const struct checked *c, struc
 }
 
 static void print_text(const struct recording *r, const struct checked *c, struct host_output *out,
-                       bool good)
+                       tt_recording_state state)
 {
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    if (r->is_foreign) {
+    bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
+    if (r->is_foreign && !is_damage) {
         host_output_text(out, ": no recording\n");
         return;
     }
-    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", good ? "good" : "damaged",
+    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", tt_recording_state_name(state),
              r->bytes, text_time(time, r->world != NULL ? r->world->tick : 0),
              r->finished ? "" : ", no FINISH");
     host_output_text(out, counts);
@@ -200,11 +213,11 @@ static enum exit_status treat(struct job *job)
         }
     }
     if (!r.skipped && r.status != EXIT_SYSTEM) {
-        bool good = r.issues.errors == 0 && !(job->settings->strict && r.issues.warnings != 0);
+        tt_recording_state state = issues_state(&r.issues, r.finished);
         if (job->settings->json) {
-            print_json(&r, &c, job->out, good);
-        } else if (!job->settings->quiet || !good) {
-            print_text(&r, &c, job->out, good);
+            print_json(&r, &c, job->out, state);
+        } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, state)) {
+            print_text(&r, &c, job->out, state);
         }
     }
     close_index(&c);

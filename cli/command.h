@@ -91,6 +91,7 @@ struct settings {
     bool finishes;
     bool loads;
     bool ignore_case;
+    bool damaged;
     bool no_scan;
     bool forget;
     const char *import; /* path, or NULL */
@@ -146,7 +147,9 @@ struct json_key {
 
 /* What became of a job, beside its exit status. */
 enum job_outcome {
-    JOB_TAKEN,
+    JOB_TAKEN,        /* read; or reading ended early */
+    JOB_DONE,         /* its output was written */
+    JOB_KEPT,         /* there was nothing to be done */
     JOB_OTHER_FORMAT, /* the command does not read such recordings */
     JOB_NOTHING,      /* nothing in it is what was asked for */
     JOB_FOREIGN       /* found in a folder, and no recording */
@@ -156,15 +159,16 @@ enum job_outcome {
 struct job {
     const struct settings *settings;
     const char *path;    /* "-" for stdin */
-    bool found_by_walk;  /* in a folder: passed over in silence when it is no recording */
+    bool found_by_walk;  /* in a folder: see source_is_passed_over */
     bool is_one_of_many; /* JSON objects then begin with "file" */
     struct host_output *out;
     const struct host_stop *stop; /* raised when the user wants to leave; reading ends then */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
-    enum job_outcome outcome; /* see outcome.h */
-    struct host_input *input; /* for source.c */
+    enum job_outcome outcome;           /* see outcome.h and totals.h */
+    uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
+    struct host_input *input;           /* for source.c */
     struct host_error
         trouble; /* why it cannot be opened; kind HOST_ERROR_NONE while nobody knows */
 };
@@ -229,6 +233,9 @@ struct command {
     const char *(*check_choice)(const struct settings *settings, const struct choice *choice);
     enum exit_status (*run)(const struct settings *settings, const struct choice *choice,
                             struct host_stop *stop);
+    /* Words for what was done with an input, and for one with which nothing had to be done:
+     * "packed" and "left as it is". NULL: no totals at the end. */
+    const char *const *totals;
     const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 

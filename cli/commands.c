@@ -16,7 +16,8 @@ const struct option file_options[] = {
      "read the recordings in folders, and in the folders in them", 0, 0, NULL},
     OPTION_ROW_JOBS,
     {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
-     "stop at the first error, and count a warning as damage", 0, 0, NULL},
+     "stop at the first error, and count a warning as damage, and a recording without its end", 0,
+     0, NULL},
 };
 
 const size_t file_option_count = sizeof file_options / sizeof file_options[0];

@@ -10,6 +10,7 @@
 
 #include "cli/cut_report.h"
 #include "cli/jump.h"
+#include "cli/outside.h"
 #include "cli/target.h"
 #include "host/message.h"
 
@@ -204,14 +205,34 @@ static void write_pieces(struct cut_work *w)
     } while (tick < w->plan.to);
 }
 
+/* Nothing lies in the span: then there is nothing to be written. What ends a damaged recording was
+ * reported already. */
+static bool is_outside(struct cut_work *w)
+{
+    int32_t tick = 0;
+    bool has_more = recording_next_tick(&w->r, &tick);
+    bool is_before = has_more && w->r.first_tick < 0 && tick >= w->to;
+    if (is_before) {
+        w->r.first_tick = tick;
+    }
+    if (has_more && !is_before) {
+        return false;
+    }
+    if (is_before || w->r.is_at_end) {
+        outside_report(&w->r, true);
+        w->status = EXIT_USAGE;
+        return true;
+    }
+    return w->from > 0;
+}
+
 void cut_write(struct cut_work *w)
 {
     w->from = (int32_t)w->plan.from; /* it lies below `to` */
     w->to = w->plan.to;
     go_to_piece(w);
-    if (w->r.ended && w->from > 0 && !host_stop_wanted(w->r.job->stop)) {
-        host_message(HOST_MESSAGE_NOTE, w->r.job->path,
-                     "the recording ends before that; nothing happens in the cut");
+    if (is_outside(w)) {
+        return;
     }
     if (w->plan.split != 0) {
         write_pieces(w);

@@ -10,6 +10,7 @@
 #include "cli/demo_plan.h"
 #include "cli/demo_writing.h"
 #include "cli/memory.h"
+#include "cli/outside.h"
 #include "cli/source.h"
 #include "cli/target.h"
 #include "host/message.h"
@@ -67,6 +68,11 @@ static void write_demo(struct work *w)
         return;
     }
     bool is_wanted = write_events(w);
+    if (is_wanted && w->plan.has_span && outside_of_demo(&w->r, w->plan.from, w->plan.to)) {
+        outside_report_demo(&w->r, true);
+        w->status = EXIT_USAGE;
+        is_wanted = false;
+    }
     if (demo_writing_end(&w->out, &w->r.demo, is_wanted)) {
         demo_plan_tell(&w->plan);
         demo_writing_report(&w->out);

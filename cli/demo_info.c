@@ -27,11 +27,17 @@ static void read_chunks(struct demo_visit *v, struct findings *f)
     }
 }
 
+static tt_recording_state state_of(const struct demo_recording *r)
+{
+    return issues_state(&r->issues, demo_recording_is_closed(r));
+}
+
 static void json_chunks(const struct demo_visit *v, const struct findings *f, struct json *j)
 {
     const struct demo_recording *r = &v->r;
     json_uint(j, "bytes", r->bytes);
-    json_bool(j, "complete", demo_recording_is_closed(r) && r->issues.errors == 0);
+    json_bool(j, "complete", state_of(r) == TT_RECORDING_GOOD);
+    json_text_c(j, "state", tt_recording_state_name(state_of(r)));
     json_int(j, "ticks", demo_recording_ticks(r));
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
@@ -174,11 +180,7 @@ static void print_findings(const struct demo_visit *v, const struct findings *f)
     info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", v->stays,
               v->stays == 1 ? "stay" : "stays", v->most_open);
     print_counts(out, f);
-    info_line(out, "state", "%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
-              r->issues.errors != 0         ? "damaged"
-              : demo_recording_is_closed(r) ? "whole"
-                                            : "not closed by its recorder",
-              r->issues.errors, r->issues.warnings, r->issues.notes);
+    info_state(out, &r->issues, state_of(r), "not closed by its recorder");
 }
 
 static void print_text(const struct demo_visit *v, const struct findings *f)
@@ -212,6 +214,8 @@ enum exit_status demo_info(struct job *job)
         } else {
             print_text(&v, &findings);
         }
+    } else if (!v.r.skipped && !v.r.has_header) {
+        info_json_headless(&v.r.issues, v.r.is_foreign ? NULL : "demo", v.r.bytes);
     }
     return demo_visit_close(&v);
 }

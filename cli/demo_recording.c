@@ -42,15 +42,22 @@ bool demo_recording_place(const struct demo_recording *r, const char *text, int3
     return false;
 }
 
+/* Found in a folder, and no demo that ends too early: nobody's business. */
+static bool is_passed_over(const struct demo_recording *r)
+{
+    enum host_kind kind = host_first_kind(&r->first);
+    return kind != HOST_KIND_DEMO && source_is_passed_over(r->job, kind);
+}
+
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct demo_recording *r = user;
-    bool is_foreign = issue->status == TT_ERR_DEMO_MAGIC;
-    if (!issues_take(&r->issues, issue) || (is_foreign && r->job->found_by_walk)) {
+    const char *reason = host_kind_reason(host_first_kind(&r->first));
+    if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
         return;
     }
-    if (is_foreign) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "neither a teehistorian file nor a demo");
+    if (issue->status == TT_ERR_DEMO_MAGIC && reason != NULL) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", reason);
     } else {
         issues_tell(&r->issues, issue,
                     issue->tick < 0 ? ISSUES_NO_TICK : demo_recording_time(r, issue->tick));
@@ -77,6 +84,7 @@ static bool feed(struct demo_recording *r)
     for (;;) {
         switch (host_input_next(r->input, &piece)) {
         case HOST_INPUT_PIECE:
+            host_first_add(&r->first, piece);
             r->bytes += piece.size;
             tt_demo_feed(&r->demo, piece.data, piece.size);
             if (!r->issues.quiet) {
@@ -111,7 +119,11 @@ static bool step(struct demo_recording *r)
         if (status != TT_MORE) {
             r->ended = true;
             r->is_foreign = status == TT_ERR_DEMO_MAGIC;
-            r->skipped = r->is_foreign && r->job->found_by_walk;
+            r->skipped = is_passed_over(r);
+            r->is_at_end = status == TT_END;
+            if (r->is_at_end && !demo_recording_is_closed(r)) {
+                issues_unfinished(&r->issues, TT_NOTE_DEMO_LENGTH, tt_demo_offset(&r->demo));
+            }
         } else if (!feed(r)) {
             return false;
         }
@@ -225,7 +237,7 @@ enum exit_status demo_recording_close(struct demo_recording *r)
     if (r->issues.errors != 0 && !r->skipped) {
         fail(r, EXIT_DAMAGED);
     }
-    if (r->issues.warnings != 0 && r->job->settings->strict) {
+    if (r->job->settings->strict && (r->issues.warnings != 0 || r->issues.is_unfinished)) {
         fail(r, EXIT_DAMAGED);
     }
     host_input_close(r->input);

@@ -15,6 +15,7 @@
 
 #include "cli/issues.h"
 #include "host/input.h"
+#include "host/kind.h"
 #include "teetape/demo.h"
 
 /* Wants. */
@@ -30,15 +31,17 @@ struct demo_recording {
     tt_snap before;      /* the snapshot before it */
     bool has_header;
     bool is_foreign;    /* it does not begin as a demo does */
-    bool skipped;       /* found in a folder, and no recording: say nothing of it */
+    bool skipped;       /* found in a folder, and passed over: say nothing of it */
     int32_t first_tick; /* of the first tick marker, -1 before it */
     int32_t last_tick;  /* the highest so far, -1 before the first */
+    bool is_at_end;     /* all of it was read */
     uint64_t bytes;     /* of the demo, after decompression, as far as it was read */
     struct issues issues;
     struct job *job;
 
     /* for demo_recording.c */
     struct host_input *input;
+    struct host_first first;
     tt_demo_memory *memory;
     uint64_t passed_over; /* bytes of the file that were not read */
     unsigned wants;

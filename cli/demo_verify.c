@@ -64,13 +64,15 @@ static void read_all(struct demo_recording *r)
     }
 }
 
-static void print_json(const struct demo_recording *r, bool good)
+static void print_json(const struct demo_recording *r, tt_recording_state state)
 {
+    bool good = issues_state_is_good(&r->issues, state);
     struct json j = json_begin(r->job->out);
     job_json_file(r->job, &j);
     json_text_c(&j, "format", r->is_foreign ? NULL : "demo");
+    json_text_c(&j, "state", tt_recording_state_name(state));
     json_bool(&j, "good", good);
-    json_bool(&j, "complete", good && r->has_header && demo_recording_is_closed(r));
+    json_bool(&j, "complete", state == TT_RECORDING_GOOD);
     json_uint(&j, "bytes", r->bytes);
     json_int(&j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
     issues_json_counts(&r->issues, &j);
@@ -78,16 +80,17 @@ static void print_json(const struct demo_recording *r, bool good)
     json_end(&j);
 }
 
-static void print_text(const struct demo_recording *r, bool good)
+static void print_text(const struct demo_recording *r, tt_recording_state state)
 {
     struct host_output *out = r->job->out;
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    if (r->is_foreign) {
+    bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
+    if (r->is_foreign && !is_damage) {
         host_output_text(out, ": no recording\n");
         return;
     }
-    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", good ? "good" : "damaged",
+    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", tt_recording_state_name(state),
              r->bytes, text_time(time, demo_recording_time(r, r->last_tick)),
              r->has_header && !demo_recording_is_closed(r) ? ", no length in the header" : "");
     host_output_text(out, counts);
@@ -106,11 +109,12 @@ enum exit_status demo_verify(struct job *job)
         read_all(&r);
     }
     if (!r.skipped && r.status != EXIT_SYSTEM) {
-        bool good = r.issues.errors == 0 && !(job->settings->strict && r.issues.warnings != 0);
+        tt_recording_state state =
+            issues_state(&r.issues, r.has_header && demo_recording_is_closed(&r));
         if (job->settings->json) {
-            print_json(&r, good);
-        } else if (!job->settings->quiet || !good) {
-            print_text(&r, good);
+            print_json(&r, state);
+        } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, state)) {
+            print_text(&r, state);
         }
     }
     return demo_recording_close(&r);

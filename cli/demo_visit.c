@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
+#include "cli/outside.h"
 #include "host/message.h"
 
 /* Notes who came, who left, and who bears which name. */
@@ -70,8 +71,9 @@ static bool find_span(struct demo_visit *v, int32_t first_tick)
         return false;
     }
     v->starts_at_once = v->select.from <= first_tick;
-    if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0 &&
-        !v->r.job->is_one_of_many) {
+    if (v->select.from >= v->select.to && v->r.job->is_one_of_many) {
+        v->r.job->outcome = JOB_NOTHING;
+    } else if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0) {
         host_message(HOST_MESSAGE_NOTE, v->r.job->path, "there is nothing from %s to %s",
                      settings->from != NULL ? settings->from : "0",
                      settings->to != NULL ? settings->to : "the end");
@@ -211,9 +213,24 @@ const char *demo_visit_clock(const struct demo_visit *v, char text[PLACE_CLOCK_T
     return is_wanted && place_demo_clock_format(text, &v->r.demo.header, time) ? text : NULL;
 }
 
+/* Of one of many it is counted alone. */
+static void note_outside(struct demo_visit *v)
+{
+    if (!v->is_open || !v->has_span || !outside_of_demo(&v->r, v->select.from, v->select.to)) {
+        return;
+    }
+    v->r.job->outcome = JOB_NOTHING;
+    if (!v->r.job->is_one_of_many) {
+        outside_report_demo(&v->r, false);
+    }
+}
+
 enum exit_status demo_visit_close(struct demo_visit *v)
 {
     bool is_quiet = (v->wants & DEMO_VISIT_QUIET) != 0;
+    if (!is_quiet) {
+        note_outside(v);
+    }
     if (v->select.no_memory && !is_quiet && v->is_open) {
         memory_tell(v->r.job->path);
         v->status = EXIT_SYSTEM;

@@ -21,10 +21,12 @@ const char *find_check(const struct settings *settings);
 /* Whether anything is asked for; else the database is only refreshed. */
 bool find_asks(const struct settings *settings);
 
-/* Brings the database up to date as the settings say, and tells what was done when nothing is asked
- * for. `db` is the database's path. False when it cannot be searched; *status only gets worse. */
+/* Brings the database up to date as the settings say, and reports what was done: when something is
+ * asked for in `totals`, for the end of the answers, which is "" without a scan. `db` is the
+ * database's path. False when it cannot be searched; *status only gets worse. */
+#define FIND_TOTALS 256
 bool find_update(struct task *task, struct archive *archive, const char *db,
-                 enum exit_status *status);
+                 char totals[FIND_TOTALS], enum exit_status *status);
 
 /* The query of settings that were checked, but for its roots. Its texts are those of the settings,
  * except for `save`, which goes to `save`. */
@@ -54,6 +56,9 @@ struct find_printer *find_printer_new(const struct settings *settings, struct ho
 
 /* See archive_answer_fn; `user` is the printer. */
 bool find_print(void *user, const struct archive_answer *answer);
+
+/* How many answers it had. */
+size_t find_printer_count(const struct find_printer *printer);
 
 /* Prints what is left. False when there was not enough memory. NULL is fine. */
 bool find_printer_close(struct find_printer *printer);

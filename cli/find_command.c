@@ -148,7 +148,7 @@ bool find_makes_demos(const struct settings *settings)
 void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,
                   const struct find_command_form *form)
 {
-    if (a->file.data == NULL) {
+    if (a->file.data == NULL || a->kind == ARCHIVE_IS_WRECK) {
         return;
     }
     struct span span = span_of(a, form->query);

@@ -18,6 +18,7 @@ struct find_printer {
     size_t root_count;
     struct table *table; /* for text */
     struct find_query query;
+    size_t count;
     char *path; /* of the last answer, as it is printed */
     size_t path_cap;
     bool no_memory;
@@ -128,9 +129,21 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
     }
 }
 
+static void recording_json(struct json *j, const struct archive_answer *a)
+{
+    tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
+    json_int(j, "last_tick", a->last_tick);
+    json_bool(j, "complete", a->complete);
+    json_bool(j, "damaged", a->damaged);
+    json_text_c(j, "state", tt_recording_state_name(state));
+    if (a->text.data != NULL) {
+        json_text(j, "damage", a->text);
+    }
+}
+
 static void print_json(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
 {
-    static const char *const kinds[] = {"recording", "game", "stay", ""};
+    static const char *const kinds[] = {"recording", "game", "stay", "", "recording"};
     char clock[PLACE_CLOCK_TEXT];
     struct json j = json_begin(p->out);
     text_or_null(&j, "file", a->file.data != NULL ? path : a->file);
@@ -146,10 +159,8 @@ static void print_json(struct find_printer *p, const struct archive_answer *a, t
         json_int(&j, "cid", a->cid);
         text_or_null(&j, "player", a->player);
         json_int(&j, "left_tick", a->last_tick);
-    } else if (a->kind == ARCHIVE_IS_RECORDING) {
-        json_int(&j, "last_tick", a->last_tick);
-        json_bool(&j, "complete", a->complete);
-        json_bool(&j, "damaged", a->damaged);
+    } else if (a->kind == ARCHIVE_IS_RECORDING || a->kind == ARCHIVE_IS_WRECK) {
+        recording_json(&j, a);
     }
     text_or_null(&j, "map", a->map);
     text_or_null(&j, "server", a->server);
@@ -160,6 +171,7 @@ static void print_json(struct find_printer *p, const struct archive_answer *a, t
 bool find_print(void *user, const struct archive_answer *answer)
 {
     struct find_printer *p = user;
+    p->count++;
     tt_bytes path = printed_path(p, answer->file);
     if (p->settings->commands != NULL) {
         const struct find_command_form form = {&p->query.query, find_makes_demos(p->settings)};
@@ -170,6 +182,11 @@ bool find_print(void *user, const struct archive_answer *answer)
         add_row(p, answer, path);
     }
     return host_output_error(p->out) == 0 && !p->no_memory;
+}
+
+size_t find_printer_count(const struct find_printer *p)
+{
+    return p->count;
 }
 
 bool find_printer_close(struct find_printer *p)

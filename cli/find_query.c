@@ -77,7 +77,7 @@ bool find_asks(const struct settings *s)
             return true;
         }
     }
-    return s->finishes || s->loads || s->limit != 0 || s->commands != NULL;
+    return s->finishes || s->loads || s->limit != 0 || s->commands != NULL || s->damaged;
 }
 
 static const char *check_times(const struct settings *s)
@@ -193,6 +193,7 @@ void find_query_of(struct find_query *q, const struct settings *s)
     query->ignore_case = s->ignore_case;
     query->with_teams = s->commands != NULL && !find_makes_demos(s);
     query->limit = s->limit;
+    query->damaged = s->damaged;
     query->kinds = kinds_of(s);
     if (s->player != NULL && is_cid(s->player)) {
         query->cid = (int32_t)strtol(s->player, NULL, 10);

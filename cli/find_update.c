@@ -4,6 +4,8 @@
  */
 #include "host/posix.h"
 
+#include <stdio.h>
+
 #include "archive/archive.h"
 #include "cli/find.h"
 #include "cli/json.h"
@@ -16,6 +18,7 @@ struct update {
     const struct settings *settings;
     struct archive *archive;
     const char *db;
+    char *totals;
     enum exit_status status;
 };
 
@@ -48,37 +51,29 @@ static void on_file(void *user)
     results_progress_file(u->task->results);
 }
 
-/* How many, and what they are. */
-static void put_count(struct host_output *out, const char *before, size_t count, const char *what)
+/* "4 recordings known: 1 read, 1 damaged" */
+static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
 {
-    char number[TEXT_NUMBER];
-    host_output_text(out, before);
-    host_output_text(out, text_number(number, count));
-    host_output_text(out, what);
-}
-
-static void print_counts(struct update *u, const struct archive_counts *c)
-{
-    struct host_output *out = &u->task->results->out;
+    char number[TEXT_NUMBER], read[TEXT_NUMBER];
     const struct {
         size_t count;
         const char *what;
     } rest[] = {
-        {c->moved, " moved"},
-        {c->gone, " gone"},
-        {c->kept, " not there, but kept"},
-        {c->damaged, " damaged"},
-        {c->unfinished, " unfinished"},
-        {c->failed, " not readable"},
+        {c->moved, "moved"},
+        {c->gone, "gone"},
+        {c->kept, "not there, but kept"},
+        {c->damaged, "damaged"},
+        {c->unfinished, "unfinished"},
+        {c->failed, "not readable"},
     };
-    put_count(out, "", c->files, c->files == 1 ? " recording known" : " recordings known");
-    put_count(out, ": ", c->read, " read");
+    int size = snprintf(text, FIND_TOTALS, "%s %s known: %s read", text_number(number, c->files),
+                        c->files == 1 ? "recording" : "recordings", text_number(read, c->read));
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
         if (rest[i].count > 0) {
-            put_count(out, ", ", rest[i].count, rest[i].what);
+            size += snprintf(text + size, (size_t)(FIND_TOTALS - size), ", %s %s",
+                             text_number(number, rest[i].count), rest[i].what);
         }
     }
-    host_output_byte(out, '\n');
 }
 
 static void print_counts_json(struct update *u, const struct archive_counts *c)
@@ -104,13 +99,19 @@ static void tell_counts(struct update *u, const struct archive_counts *counts)
     if (counts->failed > 0) {
         worsen(u, EXIT_SYSTEM);
     }
-    if (find_asks(u->settings) || host_stop_wanted(u->task->stop)) {
+    if (host_stop_wanted(u->task->stop)) {
         return;
     }
+    say_counts(u->totals, counts);
+    if (find_asks(u->settings)) {
+        return; /* they come after the answers */
+    }
+    struct host_output *out = &u->task->results->out;
     if (u->settings->json) {
         print_counts_json(u, counts);
     } else if (!u->settings->quiet) {
-        print_counts(u, counts);
+        host_output_text(out, u->totals);
+        host_output_byte(out, '\n');
     }
 }
 
@@ -123,6 +124,7 @@ static bool scan(struct update *u)
         .count = u->task->count,
         .threads = (unsigned)u->settings->jobs,
         .forget = u->settings->forget,
+        .lists_damaged = u->settings->damaged,
         .stop = u->task->stop,
         .progress = {on_start, on_bytes, on_file, u},
     };
@@ -152,10 +154,11 @@ static bool import(struct update *u)
 }
 
 bool find_update(struct task *task, struct archive *archive, const char *db,
-                 enum exit_status *status)
+                 char totals[FIND_TOTALS], enum exit_status *status)
 {
     const struct settings *settings = task->settings;
-    struct update u = {task, settings, archive, db, *status};
+    struct update u = {task, settings, archive, db, totals, *status};
+    totals[0] = '\0';
     bool good = (settings->import == NULL || import(&u)) &&
                 (settings->no_scan || task->count == 0 || scan(&u));
     *status = u.status;

@@ -169,7 +169,21 @@ static void say_recording(struct find_what *w, const struct archive_answer *a)
         say(w, ", ");
         say_bytes(w, a->server);
     }
-    say(w, a->damaged ? " (damaged)" : a->complete ? "" : " (unfinished)");
+    tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
+    if (state != TT_RECORDING_GOOD) {
+        say(w, " (");
+        say(w, tt_recording_state_name(state));
+        say(w, a->text.size > 0 ? "): " : ")");
+        say_bytes(w, a->text);
+    }
+}
+
+/* There is nothing in it that could be told. */
+static void say_wreck(struct find_what *w, const struct archive_answer *a)
+{
+    say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));
+    say(w, ": ");
+    say_bytes(w, a->text);
 }
 
 void find_what_of(struct find_what *w, const struct archive_answer *a, bool secrets)
@@ -178,6 +192,9 @@ void find_what_of(struct find_what *w, const struct archive_answer *a, bool secr
     switch (a->kind) {
     case ARCHIVE_IS_RECORDING:
         say_recording(w, a);
+        break;
+    case ARCHIVE_IS_WRECK:
+        say_wreck(w, a);
         break;
     case ARCHIVE_IS_GAME:
         say(w, "map ");

@@ -57,6 +57,27 @@ enum exit_status issues_take_host(struct issues *s, const struct host_error *err
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
+void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
+{
+    s->is_unfinished = true;
+    if (s->job->settings->strict && !s->quiet) {
+        host_message(HOST_MESSAGE_ERROR, s->job->path, "offset %" PRIu64 ": %s", offset,
+                     tt_status_text(note));
+    }
+}
+
+tt_recording_state issues_state(const struct issues *s, bool is_closed)
+{
+    uint64_t warnings = s->job->settings->strict ? s->warnings : 0;
+    return tt_recording_state_of(s->errors + warnings, is_closed);
+}
+
+bool issues_state_is_good(const struct issues *s, tt_recording_state state)
+{
+    return state == TT_RECORDING_GOOD ||
+           (state == TT_RECORDING_UNFINISHED && !s->job->settings->strict);
+}
+
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
     if (!s->quiet && count > ISSUES_TOLD) {

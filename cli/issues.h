@@ -25,6 +25,7 @@ struct issues {
     uint64_t errors, warnings, notes;
     struct tt_issue kept[ISSUES_KEPT];
     size_t kept_count;
+    bool is_unfinished;       /* all was read, and its recorder did not write the end of it */
     struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
 };
 
@@ -38,6 +39,17 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 /* The file cannot be opened, read or decompressed: tells it, and counts damage as an error. What
  * that makes of the exit status. */
 enum exit_status issues_take_host(struct issues *s, const struct host_error *error);
+
+/* It ends at this offset without what its recorder writes last, which `note` says. With --strict
+ * that is damage, and is told. */
+void issues_unfinished(struct issues *s, tt_status note, uint64_t offset);
+
+/* What the recording is; `is_closed` is whether its recorder wrote the end of it. With --strict a
+ * warning is damage. */
+tt_recording_state issues_state(const struct issues *s, bool is_closed);
+
+/* Whether --strict, if it is given, has nothing against a recording of this state. */
+bool issues_state_is_good(const struct issues *s, tt_recording_state state);
 
 /* Says how many were not told. */
 void issues_tell_rest(const struct issues *s);

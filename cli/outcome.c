@@ -70,7 +70,8 @@ void outcome_listed(struct job *job, bool has_results)
 
 void outcome_tell(struct outcomes *o, const struct command *command)
 {
-    size_t taken = atomic_load(&o->count[JOB_TAKEN]);
+    size_t taken = atomic_load(&o->count[JOB_TAKEN]) + atomic_load(&o->count[JOB_DONE]) +
+                   atomic_load(&o->count[JOB_KEPT]);
     size_t other = atomic_load(&o->count[JOB_OTHER_FORMAT]);
     size_t nothing = atomic_load(&o->count[JOB_NOTHING]);
     const char *what = nothing != 0

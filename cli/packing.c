@@ -14,6 +14,7 @@
 #include "archive/pack.h"
 #include "cli/json.h"
 #include "cli/run.h"
+#include "cli/source.h"
 #include "cli/target.h"
 #include "cli/text.h"
 #include "host/jobs.h"
@@ -87,10 +88,12 @@ static void tell_failure(const struct job *job, const struct archive_pack_report
     }
 }
 
-static enum exit_status fail(const struct job *job, const struct archive_pack_report *report,
+static enum exit_status fail(struct job *job, const struct archive_pack_report *report,
                              enum archive_pack_result result)
 {
-    tell_failure(job, report, result);
+    if (run_tells_failure(job, &report->error)) {
+        tell_failure(job, report, result);
+    }
     if (result == ARCHIVE_PACK_REFUSED) {
         return EXIT_USAGE;
     }
@@ -183,6 +186,9 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
     switch (result) {
     case ARCHIVE_PACK_DONE:
     case ARCHIVE_PACK_ALREADY:
+        job->outcome = already ? JOB_KEPT : JOB_DONE;
+        job->bytes_before = already ? 0 : report->bytes_before;
+        job->bytes_after = already ? 0 : report->bytes_stored;
         if (settings->json) {
             print_json(job, report, already);
         } else if (!settings->quiet && !to_stdout) {
@@ -195,10 +201,10 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         }
         return EXIT_GOOD;
     case ARCHIVE_PACK_FOREIGN:
-        if (job->found_by_walk) {
+        if (source_is_passed_over(job, report->kind)) {
             return EXIT_GOOD;
         }
-        host_message(HOST_MESSAGE_ERROR, job->path, "neither a teehistorian file nor a demo");
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(report->kind));
         return EXIT_DAMAGED;
     case ARCHIVE_PACK_STOPPED:
         return EXIT_GOOD;

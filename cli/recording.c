@@ -12,27 +12,29 @@
 #include "cli/run.h"
 #include "cli/source.h"
 #include "host/message.h"
-#include "teetape/demo_header.h"
 
-/* An empty file, and one that was cut inside the magic, may have been a recording. */
+/* One that was cut inside the magic may have been a recording. */
 static bool begins_otherwise(const struct recording *r)
 {
-    size_t size = r->bytes < sizeof r->first ? (size_t)r->bytes : sizeof r->first;
-    return memcmp(r->first, tt_th_magic.bytes, size) != 0;
+    return memcmp(r->first.bytes, tt_th_magic.bytes, r->first.size) != 0;
+}
+
+const char *recording_format(const struct recording *r)
+{
+    return r->is_foreign || r->first.size == 0 ? NULL : "teehistorian";
 }
 
 static void tell_issue(struct recording *r, const tt_issue *issue)
 {
     const char *path = r->job->path;
+    enum host_kind kind = host_first_kind(&r->first);
     if (issue->status != TT_ERR_TH_MAGIC) {
         issues_tell(&r->issues, issue, r->has_header ? issue->tick : ISSUES_NO_TICK);
-    } else if (r->bytes == 0) {
-        host_message(HOST_MESSAGE_ERROR, path, "the file is empty");
-    } else if (memcmp(r->first, tt_demo_magic, TT_DEMO_MAGIC_SIZE) == 0) {
+    } else if (kind == HOST_KIND_DEMO) {
         host_message(HOST_MESSAGE_ERROR, path,
                      "a demo; this command reads teehistorian files only");
-    } else if (begins_otherwise(r)) {
-        host_message(HOST_MESSAGE_ERROR, path, "neither a teehistorian file nor a demo");
+    } else if (r->first.size == 0 || begins_otherwise(r)) {
+        host_message(HOST_MESSAGE_ERROR, path, "%s", host_kind_reason(kind));
     } else {
         issues_tell(&r->issues, issue, ISSUES_NO_TICK);
     }
@@ -42,7 +44,8 @@ static void on_issue(void *user, const tt_issue *issue)
 {
     struct recording *r = user;
     /* Somebody's text file in a folder of recordings is none of our business. */
-    bool is_foreign = issue->status == TT_ERR_TH_MAGIC && r->job->found_by_walk;
+    bool is_foreign = issue->status == TT_ERR_TH_MAGIC &&
+                      source_is_passed_over(r->job, host_first_kind(&r->first));
     if (issues_take(&r->issues, issue) && !is_foreign) {
         tell_issue(r, issue);
     }
@@ -89,10 +92,7 @@ static bool feed(struct recording *r)
     for (;;) {
         switch (host_input_next(r->input, &piece)) {
         case HOST_INPUT_PIECE:
-            if (r->bytes == 0) {
-                memcpy(r->first, piece.data,
-                       piece.size < sizeof r->first ? piece.size : sizeof r->first);
-            }
+            host_first_add(&r->first, piece);
             r->bytes += piece.size;
             if (r->watch.on_piece != NULL) {
                 r->watch.on_piece(r->watch.user, piece);
@@ -130,6 +130,10 @@ static bool goes_on(struct recording *r, tt_status status)
     }
     r->ended = true;
     r->finished = r->th->finished;
+    r->is_at_end = status == TT_END;
+    if (r->is_at_end && !r->finished) {
+        issues_unfinished(&r->issues, TT_NOTE_TH_NO_FINISH, tt_th_offset(r->th));
+    }
     return false;
 }
 
@@ -155,7 +159,7 @@ static bool read_header(struct recording *r)
     while ((status = tt_th_next(r->th, &r->event)) != TT_OK) {
         if (status == TT_ERR_TH_MAGIC) {
             r->is_foreign = begins_otherwise(r);
-            r->skipped = r->job->found_by_walk;
+            r->skipped = source_is_passed_over(r->job, host_first_kind(&r->first));
         }
         if (!goes_on(r, status)) {
             return false;
@@ -300,7 +304,8 @@ enum exit_status recording_close(struct recording *r)
     if (r->issues.errors + r->passed_errors != 0 && !r->skipped) {
         fail(r, EXIT_DAMAGED);
     }
-    if (r->issues.warnings + r->passed_warnings != 0 && r->job->settings->strict) {
+    if (r->job->settings->strict &&
+        (r->issues.warnings + r->passed_warnings != 0 || r->issues.is_unfinished)) {
         fail(r, EXIT_DAMAGED);
     }
     host_input_close(r->input);

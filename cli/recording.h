@@ -12,6 +12,7 @@
 
 #include "cli/issues.h"
 #include "host/input.h"
+#include "host/kind.h"
 #include "teetape/teehistorian_past.h"
 
 /* Holds the longest header that is looked for, and so every record. */
@@ -32,9 +33,10 @@ struct recording {
     tt_th_header header;   /* of the recording; valid until recording_close once has_header */
     bool has_header;
     bool is_foreign;    /* it does not begin as a teehistorian file does */
-    bool skipped;       /* found in a folder, and no recording: say nothing of it */
+    bool skipped;       /* found in a folder, and passed over: say nothing of it */
     int32_t first_tick; /* of the first record, -1 before it; the last one is world->tick */
     bool finished;      /* FINISH was read */
+    bool is_at_end;     /* all of it was read */
     uint64_t bytes;     /* of the recording, after decompression, as far as it was read */
     struct issues issues;
 
@@ -44,7 +46,7 @@ struct recording {
     tt_th *th;
     tt_world *own_world;
     uint8_t *scratch, *header_json;
-    uint8_t first[8]; /* of the recording */
+    struct host_first first;
 
     struct recording_watch watch;
     bool has_progress;
@@ -57,6 +59,9 @@ struct recording {
     bool ended;
     enum exit_status status;
 };
+
+/* What it is for JSON: NULL when its first bytes say nothing, or something else. */
+const char *recording_format(const struct recording *r);
 
 /* Opens job->path and reads the header. False when there is none to be read; then, as after true,
  * recording_close has to be called. */

@@ -123,11 +123,11 @@ bool repair_work_open(struct repair_work *w, struct job *job)
         w->has_first = true;
         return true;
     case REPAIR_END:
-        if (job->found_by_walk && w->damage.kind == HOST_ERROR_NONE) {
-            break; /* an empty file in a folder is no recording */
+        if (w->damage.kind == HOST_ERROR_NONE && source_is_passed_over(job, HOST_KIND_EMPTY)) {
+            break; /* an empty file in a folder is no recording, unless its name says so */
         }
         repair_work_fail(w, EXIT_DAMAGED, job->path,
-                         w->damage.kind == HOST_ERROR_NONE ? "the file is empty"
+                         w->damage.kind == HOST_ERROR_NONE ? host_kind_reason(HOST_KIND_EMPTY)
                                                            : "nothing of it can be decompressed");
         break;
     case REPAIR_GAP: /* only behind the first piece, see w->passes */

@@ -19,6 +19,7 @@
 #include "cli/outcome.h"
 #include "cli/results.h"
 #include "cli/source.h"
+#include "cli/totals.h"
 #include "host/jobs.h"
 #include "host/message.h"
 #include "host/sequence.h"
@@ -32,6 +33,7 @@ struct run {
     struct inputs files; /* the same, as files */
     bool is_many;        /* more than one input, or a folder */
     struct results results;
+    struct totals totals;
     struct host_sequence *sequence; /* NULL for a single job */
     atomic_int status;              /* the highest so far */
     struct outcomes outcomes;
@@ -59,6 +61,15 @@ void run_progress_again(struct job *job)
         results_progress_more(&job->run->results, job->told);
         job->told = 0;
     }
+}
+
+bool run_tells_failure(struct job *job, const struct host_error *error)
+{
+    if (job->run == NULL || !host_error_is_full(error)) {
+        return true;
+    }
+    host_stop_want(job->run->stop, -1);
+    return !atomic_exchange(&job->run->totals.is_full, true);
 }
 
 bool run_reads(const struct job *job, const struct stat *facts)
@@ -117,8 +128,10 @@ static void treat(struct run *run, size_t index, struct host_output *out)
         .stop = run->stop,
         .run = run,
     };
-    count_status(run, run_job(run->command, &job));
+    enum exit_status status = run_job(run->command, &job);
+    totals_add(&run->totals, &job, status);
     outcome_count(&run->outcomes, &job);
+    count_status(run, status);
     results_progress_file(&run->results);
 }
 
@@ -245,6 +258,9 @@ enum exit_status run_command(const struct command *command, const struct options
         inputs_close(&run.files);
         if (command->sum_up != NULL) {
             command->sum_up(settings);
+        }
+        if (run.is_many) {
+            totals_report(&run.totals, command, settings, run.inputs.count, &run.results.out);
         }
         count_status(&run, results_close(&run.results));
         if (run.is_many) {

@@ -205,7 +205,9 @@ bool select_open(struct select *s, struct recording *r, enum exit_status *status
         !resolve(r, settings->to, PLACE_END, &s->to, status)) {
         return false;
     }
-    if (s->from >= s->to && !r->job->is_one_of_many) {
+    if (s->from >= s->to && r->job->is_one_of_many) {
+        r->job->outcome = JOB_NOTHING;
+    } else if (s->from >= s->to) {
         host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
                      settings->from != NULL ? settings->from : "0",
                      settings->to != NULL ? settings->to : "the end");

@@ -57,6 +57,27 @@ struct host_input *source_open(struct job *job, struct host_error *error)
     return input != NULL ? input : open_input(job, error);
 }
 
+enum host_kind source_kind_of_file(const struct job *job)
+{
+    struct host_error error;
+    struct host_first first = {.size = 0};
+    enum host_input_status status = HOST_INPUT_FAILED;
+    struct host_input *input = open_input(job, &error);
+    tt_bytes piece;
+    while (input != NULL && first.size < sizeof first.bytes &&
+           (status = host_input_next(input, &piece)) == HOST_INPUT_PIECE) {
+        host_first_add(&first, piece);
+    }
+    host_input_close(input);
+    return status == HOST_INPUT_PIECE || status == HOST_INPUT_END ? host_first_kind(&first)
+                                                                  : HOST_KIND_OTHER;
+}
+
+bool source_is_passed_over(const struct job *job, enum host_kind kind)
+{
+    return job->found_by_walk && !host_kind_is_damage(job->path, kind);
+}
+
 void source_drop(struct job *job)
 {
     host_input_close(job->input);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/jump.h"
+#include "cli/outside.h"
 #include "host/message.h"
 
 static void note_name(struct visit *v, int32_t cid)
@@ -133,8 +134,21 @@ bool visit_next(struct visit *v)
     return false;
 }
 
+/* Of one of many it is counted alone. */
+static void note_outside(struct visit *v)
+{
+    if (!v->is_open || !outside_of_recording(&v->r, v->select.from, v->select.to)) {
+        return;
+    }
+    v->r.job->outcome = JOB_NOTHING;
+    if (!v->r.job->is_one_of_many) {
+        outside_report(&v->r, false);
+    }
+}
+
 enum exit_status visit_close(struct visit *v)
 {
+    note_outside(v);
     if (v->is_open && !v->r.job->is_one_of_many && !select_found(&v->select)) {
         host_message(HOST_MESSAGE_NOTE, v->r.job->path, "nobody here bears the name %s",
                      v->select.name);

@@ -25,7 +25,7 @@ static const char *const whole[] = {
 };
 
 /* In pieces of `piece` bytes, each in memory of its own, which ends where the piece does. */
-static enum recording_state_kind state_of(const unsigned char *bytes, size_t size, size_t piece)
+static tt_recording_state state_of(const unsigned char *bytes, size_t size, size_t piece)
 {
     struct recording_state *s = recording_state_new();
     assert_non_null(s);
@@ -40,8 +40,8 @@ static enum recording_state_kind state_of(const unsigned char *bytes, size_t siz
             break;
         }
     }
-    enum recording_state_kind kind = recording_state_end(s);
-    assert_int_equal(kind == RECORDING_DAMAGED, recording_state_error(s)->status != TT_OK);
+    tt_recording_state kind = recording_state_end(s);
+    assert_int_equal(kind == TT_RECORDING_DAMAGED, recording_state_error(s)->status != TT_OK);
     recording_state_free(s);
     return kind;
 }
@@ -54,14 +54,14 @@ static void whole_ones_are_good(void **state)
         size_t size;
         unsigned char *bytes = host_files_read(whole[i], &size);
         for (size_t p = 0; p < sizeof pieces / sizeof pieces[0]; p++) {
-            assert_int_equal(state_of(bytes, size, pieces[p]), RECORDING_GOOD);
+            assert_int_equal(state_of(bytes, size, pieces[p]), TT_RECORDING_GOOD);
         }
         free(bytes);
     }
 }
 
 /* What a reader that hands out everything says of the same bytes. */
-static enum recording_state_kind slow_state_of(const unsigned char *bytes, size_t size)
+static tt_recording_state slow_state_of(const unsigned char *bytes, size_t size)
 {
     static unsigned char scratch[TT_TH_SCRATCH];
     static tt_world world;
@@ -76,7 +76,7 @@ static enum recording_state_kind slow_state_of(const unsigned char *bytes, size_
             tt_th_end(&th);
         }
     } while (status == TT_OK || status == TT_MORE);
-    return status < 0 ? RECORDING_DAMAGED : th.finished ? RECORDING_GOOD : RECORDING_UNFINISHED;
+    return status < 0 ? TT_RECORDING_DAMAGED : th.finished ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
 }
 
 /* Every length of a small one, and every byte of it with another value. */
@@ -86,11 +86,11 @@ static void parts_and_changes_are_seen(void **state)
     unsigned char *bytes = host_files_read(whole[0], &size);
     (void)state;
     for (size_t end = 0; end < size; end++) {
-        enum recording_state_kind kind = state_of(bytes, end, 333);
-        assert_int_not_equal(kind, RECORDING_GOOD);
+        tt_recording_state kind = state_of(bytes, end, 333);
+        assert_int_not_equal(kind, TT_RECORDING_GOOD);
         assert_int_equal(kind, slow_state_of(bytes, end));
-        unfinished += kind == RECORDING_UNFINISHED;
-        damaged += kind == RECORDING_DAMAGED;
+        unfinished += kind == TT_RECORDING_UNFINISHED;
+        damaged += kind == TT_RECORDING_DAMAGED;
     }
     assert_true(unfinished > 10);
     assert_true(damaged > size / 2);
@@ -109,15 +109,15 @@ static void demos_tell_by_their_header(void **state)
     size_t size;
     unsigned char *bytes = host_files_read(whole[3], &size);
     (void)state;
-    assert_int_equal(state_of(bytes, size - 1, 4096), RECORDING_DAMAGED);
+    assert_int_equal(state_of(bytes, size - 1, 4096), TT_RECORDING_DAMAGED);
     memset(bytes + LENGTH_AT, 0, 4);
-    assert_int_equal(state_of(bytes, size, 4096), RECORDING_UNFINISHED);
-    assert_int_equal(state_of(bytes, size - 1, 4096), RECORDING_DAMAGED);
-    assert_int_equal(state_of(bytes, 100, 4096), RECORDING_DAMAGED);
+    assert_int_equal(state_of(bytes, size, 4096), TT_RECORDING_UNFINISHED);
+    assert_int_equal(state_of(bytes, size - 1, 4096), TT_RECORDING_DAMAGED);
+    assert_int_equal(state_of(bytes, 100, 4096), TT_RECORDING_DAMAGED);
     free(bytes);
     bytes = host_files_read(whole[3], &size);
     bytes[5000] ^= 1; /* of the embedded map, which no chunk depends on */
-    assert_int_equal(state_of(bytes, size, 4096), RECORDING_DAMAGED);
+    assert_int_equal(state_of(bytes, size, 4096), TT_RECORDING_DAMAGED);
     free(bytes);
 }
 
@@ -125,11 +125,11 @@ static void nothing_and_else_are_damaged(void **state)
 {
     static const unsigned char zeros[5000], text[] = "somebody wrote this";
     (void)state;
-    assert_int_equal(state_of(zeros, 0, 1), RECORDING_DAMAGED);
-    assert_int_equal(state_of(zeros, sizeof zeros, 100), RECORDING_DAMAGED);
-    assert_int_equal(state_of(text, sizeof text, 100), RECORDING_DAMAGED);
-    assert_int_equal(state_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, 1), RECORDING_DAMAGED);
-    assert_int_equal(state_of(tt_th_magic.bytes, 16, 1), RECORDING_DAMAGED);
+    assert_int_equal(state_of(zeros, 0, 1), TT_RECORDING_DAMAGED);
+    assert_int_equal(state_of(zeros, sizeof zeros, 100), TT_RECORDING_DAMAGED);
+    assert_int_equal(state_of(text, sizeof text, 100), TT_RECORDING_DAMAGED);
+    assert_int_equal(state_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, 1), TT_RECORDING_DAMAGED);
+    assert_int_equal(state_of(tt_th_magic.bytes, 16, 1), TT_RECORDING_DAMAGED);
     recording_state_free(NULL);
 }
 

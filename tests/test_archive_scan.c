@@ -142,10 +142,11 @@ static void paths_may_overlap(void **state)
     assert_int_equal(counts.files, 2);
     /* "ab" is not below "a": neither read nor forgotten. */
     counts = scan_folder(archive, state, "ab");
-    assert_int_equal(counts.files, 3);
+    assert_int_equal(counts.files, 1);
     counts = scan_paths(archive, paths, 5, true);
     assert_int_equal(counts.gone, 0);
-    assert_int_equal(counts.files, 3);
+    assert_int_equal(counts.files, 2); /* each once, however often it was named */
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 3);
     free(a);
     free(b);
     free(one);

@@ -48,6 +48,36 @@ static void what_the_user_names_has_to_be_a_recording(void **state)
     free(path);
 }
 
+/* What a database of version 1 took for no recording is looked at again. */
+static void an_older_database_learns_of_damage(void **state)
+{
+    char *path = host_files_path(state, "some.demo.xz");
+    const struct archive_progress quiet = {0};
+    host_files_write(path, "", 0);
+    db_write_recording(state, "good", 1);
+    assert_int_equal(scan(state, "", quiet).damaged, 1);
+    struct archive *archive = db_open(state, "db");
+    db_run(archive, "DROP VIEW recordings; DROP INDEX file_damaged; DROP INDEX recording_damaged;"
+                    "ALTER TABLE file DROP COLUMN damage;"
+                    "CREATE VIEW recordings AS SELECT path AS file FROM file;"
+                    "PRAGMA user_version = 1");
+    archive_close(archive);
+    for (int round = 0; round < 2; round++) {
+        struct archive_counts counts = scan(state, "", quiet);
+        assert_int_equal(counts.read, round == 0 ? 1 : 0);
+        assert_int_equal(counts.damaged, 1);
+        assert_int_equal(counts.files, 2);
+    }
+    archive = db_open(state, "db");
+    assert_int_equal(db_number(archive, "PRAGMA user_version"), 2);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 2);
+    assert_int_equal(db_number(archive, "SELECT errors FROM recordings WHERE damage ="
+                                        " 'offset 0: the file is empty'"),
+                     1);
+    archive_close(archive);
+    free(path);
+}
+
 static void take_away(void *user, uint64_t bytes, size_t files)
 {
     assert_true(bytes > 0);
@@ -76,6 +106,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_the_user_names_has_to_be_a_recording, host_files_setup,
+                                        host_files_teardown),
+        cmocka_unit_test_setup_teardown(an_older_database_learns_of_damage, host_files_setup,
                                         host_files_teardown),
         cmocka_unit_test_setup_teardown(a_file_may_go_after_it_was_found, host_files_setup,
                                         host_files_teardown),

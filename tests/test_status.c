@@ -111,6 +111,18 @@ static void fail_fills_the_error(void **state)
     assert_int_equal(tti_fail(NULL, TT_ERR_RANGE, 1), TT_ERR_RANGE);
 }
 
+static void a_recording_is_good_unfinished_or_damaged(void **state)
+{
+    (void)state;
+    assert_int_equal(tt_recording_state_of(0, 1), TT_RECORDING_GOOD);
+    assert_int_equal(tt_recording_state_of(0, 0), TT_RECORDING_UNFINISHED);
+    assert_int_equal(tt_recording_state_of(1, 1), TT_RECORDING_DAMAGED);
+    assert_int_equal(tt_recording_state_of(UINT64_MAX, 0), TT_RECORDING_DAMAGED);
+    assert_string_equal(tt_recording_state_name(TT_RECORDING_GOOD), "good");
+    assert_string_equal(tt_recording_state_name(TT_RECORDING_UNFINISHED), "unfinished");
+    assert_string_equal(tt_recording_state_name(TT_RECORDING_DAMAGED), "damaged");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +133,7 @@ int main(void)
         cmocka_unit_test(numbers_are_stable),
         cmocka_unit_test(unknown_numbers_have_a_name_too),
         cmocka_unit_test(fail_fills_the_error),
+        cmocka_unit_test(a_recording_is_good_unfinished_or_damaged),
     };
     return cmocka_run_group_tests_name("status", tests, NULL, NULL);
 }

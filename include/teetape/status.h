@@ -208,6 +208,20 @@ TT_API const char *tt_status_name(tt_status status);
  * status. The result is constant. */
 TT_API const char *tt_status_text(tt_status status);
 
+/** What a recording is as a whole, once it was read to its end. */
+typedef enum tt_recording_state {
+    TT_RECORDING_GOOD,       /**< whole: no errors, and closed by its recorder */
+    TT_RECORDING_UNFINISHED, /**< no errors, but without its end: no FINISH, no length of a demo */
+    TT_RECORDING_DAMAGED     /**< with errors */
+} tt_recording_state;
+
+/** The state of a recording with so many errors; `is_closed` is whether its recorder wrote the end
+ * of it. */
+TT_API tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed);
+
+/** "good", "unfinished" or "damaged". The result is constant. */
+TT_API const char *tt_recording_state_name(tt_recording_state state);
+
 #ifdef __cplusplus
 }
 #endif

@@ -48,17 +48,18 @@ struct archive_scan {
     size_t count;
     unsigned threads;             /* 0: one for each core */
     bool forget;                  /* see archive_scan */
+    bool lists_damaged;           /* the caller names the damaged ones: they are not reported */
     const struct host_stop *stop; /* may be NULL */
     struct archive_progress progress;
 };
 
 struct archive_counts {
-    size_t files;      /* that are there now: recordings only */
+    size_t files;      /* recordings below the paths, by content or by name */
     size_t read;       /* of these, read in this scan */
     size_t moved;      /* known by their content under another path */
     size_t gone;       /* forgotten, because they are no longer there */
     size_t kept;       /* not there, but kept: see archive_scan */
-    size_t damaged;    /* read in this scan, with errors */
+    size_t damaged;    /* recordings below the paths with errors, whenever they were read */
     size_t unfinished; /* read in this scan, without FINISH */
     size_t failed;     /* could not be read at all, or not be found */
     uint64_t bytes;    /* read in this scan, after decompression */
@@ -70,10 +71,17 @@ struct archive_counts {
  * or its file system is not there (counts->kept), unless `forget`. What each file gives becomes
  * visible at once, or not at all: a scan that is killed goes on where it was.
  *
- * Told to the user by host_message: files that cannot be read or are damaged. False when the
- * database failed; what was written before stays. */
+ * Reported by host_message: files that cannot be read, and what archive_report_damaged says. False
+ * when the database failed; what was written before is kept. */
 bool archive_scan(struct archive *archive, const struct archive_scan *scan,
                   struct archive_counts *counts, struct host_error *error);
+
+/* Says which recordings below the roots are damaged, the first of them one by one, as the database
+ * knows it: this is what every search has to say beside its answers. The roots are paths without
+ * links; none is everything. `is_quiet` leaves the words out: they are counted alone. False when
+ * the database failed. */
+bool archive_report_damaged(struct archive *archive, const char *const *roots, size_t root_count,
+                            bool is_quiet, size_t *damaged, struct host_error *error);
 
 /* Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
  * by map and time though their recordings are not there. `lines` is how many were taken. Lines that

@@ -209,7 +209,6 @@ bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *
                          struct host_error *error)
 {
     struct memory m = {0};
-    int64_t files;
     uint8_t *fates = calloc(known->count + 1, 1);
     bool any = counts->read > 0;
     if (fates == NULL) {
@@ -221,14 +220,10 @@ bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *
         fate = fate == KEPT && forget ? GONE : fate;
         fates[i] = (uint8_t)fate;
         any = any || fate == GONE || fate == MOVED_DEVICE;
-        counts->gone += fate == GONE && known->files[i].recording != 0;
-        counts->kept += fate == KEPT && known->files[i].recording != 0;
+        counts->gone += fate == GONE && known->files[i].counts;
+        counts->kept += fate == KEPT && known->files[i].counts;
     }
-    bool good =
-        apply_all(store, known, fates, any, error) &&
-        archive_number(store->archive, "SELECT count(*) FROM file WHERE recording IS NOT NULL",
-                       &files, error);
-    counts->files = good ? (size_t)files : 0;
+    bool good = apply_all(store, known, fates, any, error);
     free(fates);
     free(m.folder);
     free(m.above);

@@ -59,6 +59,7 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
         .id = sqlite3_column_int64(s, 0),
         .recording = sqlite3_column_int64(s, 6),
         .fingerprint = (uint64_t)sqlite3_column_int64(s, 7),
+        .counts = sqlite3_column_int(s, 8) != 0,
     };
     if (file->place.path == NULL || path.data == NULL) {
         free(file->place.path);
@@ -100,7 +101,8 @@ bool archive_known_load(struct archive_known *known, struct archive *archive,
     sqlite3_stmt *s = archive_prepare(
         archive,
         "SELECT f.id, f.path, f.path_raw, f.size, f.mtime_ns, f.device, f.recording,"
-        " r.fingerprint FROM file AS f LEFT JOIN recording AS r ON r.id = f.recording",
+        " r.fingerprint, f.recording IS NOT NULL OR f.damage IS NOT NULL FROM file AS f LEFT JOIN "
+        "recording AS r ON r.id = f.recording",
         error);
     if (s == NULL) {
         return false;

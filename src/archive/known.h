@@ -12,6 +12,7 @@ struct archive_known_file {
     struct archive_place place;
     int64_t id;
     int64_t recording; /* 0 when it is none */
+    bool counts;       /* a recording by content or by name */
     uint64_t fingerprint;
     /* for the scan */
     bool seen;

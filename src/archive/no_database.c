@@ -34,6 +34,17 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
     return fail(error);
 }
 
+bool archive_report_damaged(struct archive *archive, const char *const *roots, size_t root_count,
+                            bool is_quiet, size_t *damaged, struct host_error *error)
+{
+    (void)archive;
+    (void)roots;
+    (void)root_count;
+    (void)is_quiet;
+    *damaged = 0;
+    return fail(error);
+}
+
 bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
                     size_t *lines, size_t *bad, struct host_error *error)
 {

@@ -15,7 +15,6 @@
 
 #include "archive/packing.h"
 #include "host/file_lock.h"
-#include "teetape/teehistorian_header.h"
 
 /* Sums of what has no blocks. */
 #define CHUNK ((size_t)1024 * 1024)
@@ -23,14 +22,16 @@
 /* Parts of a hundred that reading is, beside verifying. */
 #define READING 75
 
-static const char demo_magic[] = "TWDEMO"; /* its NUL included */
+static enum host_kind kind_of(tt_bytes bytes)
+{
+    struct host_first first = {.size = 0};
+    host_first_add(&first, bytes);
+    return host_first_kind(&first);
+}
 
 bool archive_pack_knows(tt_bytes first)
 {
-    return (first.size >= sizeof(tt_th_magic.bytes) &&
-            memcmp(first.data, tt_th_magic.bytes, sizeof(tt_th_magic.bytes)) == 0) ||
-           (first.size >= sizeof(demo_magic) &&
-            memcmp(first.data, demo_magic, sizeof(demo_magic)) == 0);
+    return host_kind_reason(kind_of(first)) == NULL;
 }
 
 static enum archive_pack_result fail_input(struct archive_packing *p)
@@ -236,6 +237,7 @@ static enum archive_pack_result pack(struct archive_packing *p)
 {
     enum archive_pack_result result = read_first(p);
     const char *codec = host_input_codec(p->in);
+    p->report->kind = kind_of((tt_bytes){p->first, p->first_size});
     p->report->before = codec[0] == '\0' ? NULL : codec;
     if (result != ARCHIVE_PACK_DONE) {
         return result;

@@ -11,6 +11,7 @@
 
 #include "host/compress.h"
 #include "host/error.h"
+#include "host/kind.h"
 #include "host/stop.h"
 
 enum archive_pack_result {
@@ -60,8 +61,9 @@ struct archive_pack_report {
     uint64_t blocks;       /* that can be decompressed alone; 0 for plain */
     enum archive_pack_left left; /* with ARCHIVE_PACK_LEFT */
     bool was_unfinished;         /* the original that was replaced had no end */
-    bool index_removed; /* the index beside the original went with it: it was of no use any more */
-    bool about_output;  /* the error is, not about the input */
+    bool index_removed;  /* the index beside the original went with it: it was of no use any more */
+    enum host_kind kind; /* by the first bytes, unless the input failed before them */
+    bool about_output;   /* the error is, not about the input */
     struct host_error error;
 };
 
@@ -71,7 +73,7 @@ enum archive_pack_result archive_pack(const char *path, const struct archive_pac
                                       struct archive_pack_report *report);
 
 /* Whether data that begins with these bytes is a teehistorian file or a demo. */
-#define ARCHIVE_PACK_FIRST 16
+#define ARCHIVE_PACK_FIRST HOST_KIND_FIRST
 bool archive_pack_knows(tt_bytes first);
 
 #endif

@@ -27,13 +27,13 @@ enum archive_pack_result archive_packing_judge(struct archive_packing *p)
     }
     const tt_error *error = recording_state_error(p->state);
     switch (recording_state_end(p->state)) {
-    case RECORDING_GOOD:
+    case TT_RECORDING_GOOD:
         break;
-    case RECORDING_UNFINISHED:
+    case TT_RECORDING_UNFINISHED:
         report->was_unfinished = p->options->unfinished;
         report->left = ARCHIVE_PACK_LEFT_UNFINISHED;
         return p->options->unfinished ? ARCHIVE_PACK_DONE : ARCHIVE_PACK_LEFT;
-    case RECORDING_DAMAGED:
+    case TT_RECORDING_DAMAGED:
         host_error_say(&report->error, HOST_ERROR_DAMAGED,
                        "offset %" PRIu64
                        ": %s; a damaged recording is not replaced, see teetape repair",

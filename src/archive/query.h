@@ -31,6 +31,8 @@ struct archive_query {
     const char *save;             /* UUID of a save, or NULL */
     int64_t limit;                /* of answers, 0 for none */
     bool with_teams;              /* tells team_has_players */
+    bool damaged; /* of damaged recordings alone; also files that are recordings by name alone, or
+                     that are roots themselves */
 };
 
 #define ARCHIVE_QUERY_ALL                                                                          \
@@ -50,7 +52,8 @@ enum archive_answer_kind {
     ARCHIVE_IS_RECORDING,
     ARCHIVE_IS_GAME,
     ARCHIVE_IS_STAY,
-    ARCHIVE_IS_MARK
+    ARCHIVE_IS_MARK,
+    ARCHIVE_IS_WRECK /* a file that should be a recording, and is none: see `damaged` */
 };
 
 /* All views are valid during the call alone. A text that is not known has data NULL. */
@@ -69,7 +72,7 @@ struct archive_answer {
     bool team_has_players; /* with_teams: somebody is known to be in it, 10 s around the mark */
     bool has_value;
     int64_t value;
-    tt_bytes player, text, uuid;
+    tt_bytes player, text, uuid; /* the text of a recording: its damage */
 };
 
 /* Takes an answer; false ends the search. */

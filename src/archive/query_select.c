@@ -40,11 +40,28 @@ static void add_roots(struct archive_sql *sql, const struct archive_query *query
 static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
 {
     archive_sql_add(sql, "SELECT 0, " COLUMNS_OF_RECORDING
-                         ", 0 AS tick, r.last_tick, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+                         ", 0 AS tick, r.last_tick, NULL, NULL, NULL, NULL, r.damage, NULL, NULL,"
+                         " NULL,"
                          " r.start_time AS at, 0 AS number"
                          " FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id"
                          " JOIN file AS f ON f.recording = r.id WHERE 1");
     add_roots(sql, query);
+}
+
+/* Files that should be recordings, and are none. A root may be no recording without its name saying
+ * anything. */
+static void add_wrecks(struct archive_sql *sql, const struct archive_query *query)
+{
+    static const char columns[] =
+        " UNION ALL SELECT 4, f.path, f.path_raw, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1,"
+        " 0, 0, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a teehistorian file'), NULL, NULL,"
+        " NULL, NULL, 0";
+    archive_sql_add(sql, "%s FROM file AS f WHERE f.damage IS NOT NULL", columns);
+    add_roots(sql, query);
+    archive_sql_add(sql,
+                    "%s FROM temp.want_file AS w CROSS JOIN file AS f ON f.id = w.id"
+                    " WHERE w.is_root AND f.recording IS NULL AND f.damage IS NULL",
+                    columns);
 }
 
 /* Of a game that is not there only the beginning is known. */
@@ -203,8 +220,13 @@ void archive_select(struct archive_sql *sql, const struct archive_query *query)
         add_recordings(sql, query);
         bool only_files =
             query->server != NULL || query->min_ticks > 0 || query->max_ticks != INT64_MAX;
-        if (!only_files) {
+        if (!only_files && !query->damaged) {
             add_games(sql, query);
+        }
+        bool is_about_headers =
+            only_files || query->map != NULL || query->from.is_given || query->to.is_given;
+        if (query->damaged && !is_about_headers) {
+            add_wrecks(sql, query);
         }
     }
     archive_sql_add(sql, " ORDER BY at, 2, tick, number");

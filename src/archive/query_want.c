@@ -12,21 +12,26 @@
 #include "archive/query_select.h"
 #include "archive/query_team.h"
 
-/* The files that are a root or lie below one. */
-static bool want_files(struct archive *archive, const struct archive_query *query,
-                       struct host_error *error)
+bool archive_want_files(struct archive *archive, const char *const *roots, size_t count,
+                        struct host_error *error)
 {
-    for (size_t i = 0; i < query->root_count; i++) {
-        const char *root = strcmp(query->roots[i], "/") == 0 ? "" : query->roots[i];
+    if (!archive_run(archive, "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY, is_root)",
+                     error)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *root = strcmp(roots[i], "/") == 0 ? "" : roots[i];
         struct archive_sql sql = {0};
-        archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.want_file"
-                              " SELECT id FROM file WHERE path = ");
+        archive_sql_add(&sql, "INSERT INTO temp.want_file"
+                              " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ");
         archive_sql_text(&sql, root);
-        archive_sql_add(&sql, " UNION ALL SELECT id FROM file WHERE path >= ");
+        archive_sql_add(&sql, " UNION ALL SELECT id, 0 FROM file WHERE path >= ");
         archive_sql_text(&sql, root);
         archive_sql_add(&sql, " || '/' AND path < ");
         archive_sql_text(&sql, root);
-        archive_sql_add(&sql, " || '0'"); /* which follows the slash */
+        archive_sql_add(&sql, " || '0')" /* which follows the slash */
+                              " WHERE 1 ON CONFLICT (id) DO UPDATE"
+                              " SET is_root = max(is_root, excluded.is_root)");
         if (!archive_sql_run(&sql, archive, error)) {
             return false;
         }
@@ -50,6 +55,7 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
         archive_clause_pattern(&sql, "r.server_name", NULL, query, query->server);
     }
     archive_clause_span(&sql, query, "0", "r.last_tick");
+    archive_sql_add(&sql, query->damaged ? " AND r.errors <> 0" : "");
     if (query->root_count != 0) {
         archive_sql_add(&sql, " AND r.id IN (SELECT f.recording FROM temp.want_file AS w"
                               " CROSS JOIN file AS f ON f.id = w.id)");
@@ -107,13 +113,13 @@ bool archive_want(struct archive *archive, const struct archive_query *query,
                   struct host_error *error)
 {
     return archive_run(archive,
-                       "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY);"
                        "CREATE TEMP TABLE want_recording(id INTEGER PRIMARY KEY);"
                        "CREATE TEMP TABLE want_stay"
                        "(recording INTEGER, stay INTEGER, PRIMARY KEY (recording, stay))"
                        " WITHOUT ROWID",
                        error) &&
-           want_files(archive, query, error) && want_recordings(archive, query, error) &&
+           archive_want_files(archive, query->roots, query->root_count, error) &&
+           want_recordings(archive, query, error) &&
            (!archive_query_has_player(query) || want_stays(archive, query, error)) &&
            want_teams(archive, query, error);
 }

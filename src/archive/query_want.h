@@ -7,7 +7,12 @@
 
 #include "archive/query.h"
 
-/* Fills temp.want_file(id) if there are roots, temp.want_recording(id), if a player is asked for,
+/* Makes temp.want_file(id, is_root), and fills it with the files that are a root or lie below one.
+ * In a transaction: it goes when it is rolled back. */
+bool archive_want_files(struct archive *archive, const char *const *roots, size_t count,
+                        struct host_error *error);
+
+/* Fills temp.want_file if there are roots, temp.want_recording(id), if a player is asked for,
  * temp.want_stay(recording, stay), and what archive/query_team.h needs. In a transaction: they go
  * when it is rolled back. */
 bool archive_want(struct archive *archive, const struct archive_query *query,

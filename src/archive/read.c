@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "host/input.h"
+#include "host/kind.h"
 
 /* Holds the longest header that is looked for. */
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
@@ -20,7 +21,9 @@
 struct archive_reader {
     struct archive_rows *rows;
     bool no_memory;
-    uint64_t told;             /* to the progress */
+    uint64_t told; /* to the progress */
+    struct host_first first;
+    bool is_packed_badly;      /* its compressed data is damaged */
     size_t name_mark[TT_CIDS]; /* the last one of each client id, plus 1 */
     tt_th th;
     tt_world world;
@@ -124,6 +127,7 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
     while (status == TT_MORE && !r->no_memory) {
         switch (host_input_next(in, &piece)) {
         case HOST_INPUT_PIECE:
+            host_first_add(&r->first, piece);
             r->rows->bytes += piece.size;
             tt_th_feed(&r->th, piece.data, piece.size);
             tell_progress(r, scan, in);
@@ -139,6 +143,7 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
             if (error->kind != HOST_ERROR_DAMAGED) {
                 return false;
             }
+            r->is_packed_badly = true;
             note_error(r->rows, error->offset, error->text);
             host_error_clear(error);
             return true;
@@ -148,13 +153,30 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
     return true;
 }
 
-/* Files of another kind are nobody's business. One that is empty or was cut before the header may
- * have been a recording; there is nothing in it to be found either. */
+/* Why a file that is no recording is damaged all the same, or "". A file without a single byte
+ * after decompression has that damage as its first error. */
+static void judge_foreign(const struct archive_reader *r)
+{
+    struct archive_rows *rows = r->rows;
+    enum host_kind kind = host_first_kind(&r->first);
+    if (r->is_packed_badly && host_kind_is_named(rows->place.path)) {
+        return;
+    }
+    rows->damage[0] = '\0';
+    if (host_kind_is_damage(rows->place.path, kind)) {
+        snprintf(rows->damage, sizeof rows->damage, "%s", host_kind_reason(kind));
+    }
+}
+
+/* Files of another kind are nobody's business, unless the name says something else. */
 static void judge(struct archive_reader *r, const struct host_input *in)
 {
     struct archive_rows *rows = r->rows;
     bool is_foreign = r->th.error.status == TT_ERR_TH_MAGIC || rows->bytes == 0;
     rows->content = is_foreign ? ARCHIVE_FOREIGN : ARCHIVE_RECORDING;
+    if (is_foreign) {
+        judge_foreign(r);
+    }
     rows->codec = host_input_codec(in);
     rows->last_tick = r->world.tick;
     rows->finished = r->th.finished != 0;
@@ -173,6 +195,8 @@ bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
     reader->rows = rows;
     reader->no_memory = false;
     reader->told = 0;
+    reader->first = (struct host_first){.size = 0};
+    reader->is_packed_badly = false;
     memset(reader->name_mark, 0, sizeof reader->name_mark);
     tt_th_init(&reader->th, &reader->world, reader->scratch, sizeof reader->scratch);
     reader->th.recover = 1;

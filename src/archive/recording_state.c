@@ -127,7 +127,7 @@ bool recording_state_feed(struct recording_state *s, tt_bytes piece)
     return read_fed(s) >= 0;
 }
 
-enum recording_state_kind recording_state_end(struct recording_state *s)
+tt_recording_state recording_state_end(struct recording_state *s)
 {
     if (s->format == NOTHING_YET) {
         begin(s, (tt_bytes){NULL, 0});
@@ -138,10 +138,10 @@ enum recording_state_kind recording_state_end(struct recording_state *s)
         tt_th_end(&s->th);
     }
     if (read_fed(s) != TT_END) {
-        return RECORDING_DAMAGED;
+        return TT_RECORDING_DAMAGED;
     }
     bool is_closed = s->format == DEMO ? s->demo.header.length > 0 : s->th.finished != 0;
-    return is_closed ? RECORDING_GOOD : RECORDING_UNFINISHED;
+    return is_closed ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
 }
 
 const tt_error *recording_state_error(const struct recording_state *s)

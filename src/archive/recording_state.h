@@ -16,14 +16,6 @@
 #include "teetape/bytes.h"
 #include "teetape/status.h"
 
-/* As a reader that repairs nothing sees it. */
-enum recording_state_kind {
-    RECORDING_GOOD,
-    RECORDING_UNFINISHED, /* no error, but no FINISH; a demo without a length in its header */
-    RECORDING_DAMAGED /* an error of the reader, an embedded map that is not the one of the header,
-                         or no recording at all */
-};
-
 struct recording_state;
 
 /* NULL when there is no memory: about a mebibyte. */
@@ -33,8 +25,9 @@ struct recording_state *recording_state_new(void);
  * is known to be damaged: further pieces change nothing. */
 bool recording_state_feed(struct recording_state *s, tt_bytes piece);
 
-/* Everything was fed. */
-enum recording_state_kind recording_state_end(struct recording_state *s);
+/* Everything was fed: the state as a reader that repairs nothing sees it. Damaged is also a demo
+ * with an embedded map that is not the one of its header, and what is no recording at all. */
+tt_recording_state recording_state_end(struct recording_state *s);
 
 /* What is wrong with a damaged one, and at which of its bytes. */
 const tt_error *recording_state_error(const struct recording_state *s);

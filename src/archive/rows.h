@@ -55,7 +55,8 @@ struct archive_rows {
     int32_t last_tick;
     bool finished;
     uint64_t errors;
-    char damage[240]; /* the first error, "" for none */
+    char damage[240]; /* the first error, "" for none; of FOREIGN why a file that is named as a
+                         recording is none */
     struct archive_mark *marks;
     size_t mark_count, mark_cap;
     uint64_t marks_left_out;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/damaged.h"
 #include "archive/gone.h"
 #include "archive/known.h"
 #include "archive/names.h"
@@ -32,7 +33,7 @@ struct scanner {
     struct host_stop stop;           /* raised when the database fails */
     atomic_bool no_memory;
     /* of the readers, for counts */
-    atomic_size_t read, moved, damaged, unfinished, failed;
+    atomic_size_t read, moved, unfinished, failed;
     atomic_uint_least64_t bytes;
 };
 
@@ -65,21 +66,14 @@ static bool is_known_content(const struct scanner *s, const struct archive_work 
     return alike != NULL;
 }
 
-static void count_and_tell(struct scanner *s, const struct archive_work *work,
-                           const struct archive_rows *rows)
+static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
 {
+    bool is_wreck = rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0';
     atomic_fetch_add(&s->bytes, rows->bytes);
+    atomic_fetch_add(&s->read, rows->content == ARCHIVE_RECORDING || is_wreck);
     if (rows->content == ARCHIVE_RECORDING) {
-        atomic_fetch_add(&s->read, 1);
-        atomic_fetch_add(&s->unfinished, !rows->finished && rows->errors == 0);
-    }
-    if (rows->content == ARCHIVE_FOREIGN && work->is_named) {
-        host_message(HOST_MESSAGE_ERROR, rows->place.path, "not a teehistorian file");
-        atomic_fetch_add(&s->damaged, 1);
-    } else if (rows->content == ARCHIVE_RECORDING && rows->errors != 0) {
-        host_message(HOST_MESSAGE_WARNING, rows->place.path,
-                     "damaged (%s); what can be read is searched", rows->damage);
-        atomic_fetch_add(&s->damaged, 1);
+        tt_recording_state state = tt_recording_state_of(rows->errors, rows->finished);
+        atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
     if (rows->marks_left_out != 0) {
         host_message(HOST_MESSAGE_WARNING, rows->place.path,
@@ -107,7 +101,7 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
         }
         return false;
     }
-    count_and_tell(s, work, rows);
+    count_and_tell(s, rows);
     return true;
 }
 
@@ -189,7 +183,6 @@ static void fill_counts(struct scanner *s)
 {
     s->counts->read = atomic_load(&s->read);
     s->counts->moved = atomic_load(&s->moved);
-    s->counts->damaged = atomic_load(&s->damaged);
     s->counts->unfinished = atomic_load(&s->unfinished);
     s->counts->failed = atomic_load(&s->failed);
     s->counts->bytes = atomic_load(&s->bytes);
@@ -208,9 +201,14 @@ static bool update(struct scanner *s, struct host_error *error)
     if (host_stop_wanted(s->scan->stop)) {
         return true;
     }
+    const char *const *roots = (const char *const *)s->work.roots;
     return archive_gone_forget(&s->gone, archive_writer_store(s->writer), &s->known,
                                s->scan->forget, s->counts, error) &&
-           archive_names_update(s->archive, error);
+           archive_names_update(s->archive, error) &&
+           archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
+           (s->work.root_count == 0 ||
+            archive_report_damaged(s->archive, roots, s->work.root_count, s->scan->lists_damaged,
+                                   &s->counts->damaged, error));
 }
 
 static void close_scanner(struct scanner *s)

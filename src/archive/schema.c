@@ -165,6 +165,7 @@ static const char *const step1[] = {
 
     NULL,
 };
+
 /* clang-format on */
 
 /* The name that was borne at a mark. */
@@ -172,7 +173,23 @@ static const char *const step1[] = {
     ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, stay, number)
 
 /* clang-format off */
+/* Files whose name says that they are recordings, and whose bytes say nothing, are damaged. What
+ * version 1 took for no recording is looked at again. */
 static const char *const step2[] = {
+    "ALTER TABLE file ADD COLUMN damage TEXT",
+    "DELETE FROM file WHERE recording IS NULL",
+    "CREATE INDEX file_damaged ON file(id) WHERE damage IS NOT NULL",
+    "CREATE INDEX recording_damaged ON recording(id) WHERE errors <> 0",
+    "DROP VIEW recordings",
+    "CREATE VIEW recordings AS SELECT f.path AS file,"
+    " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone, 'unixepoch') AS time,"
+    " r.last_tick / 50.0 AS seconds, r.map_name AS map, r.server_name AS server,"
+    " r.game_uuid, r.prev_game_uuid, r.complete, r.errors, r.damage, f.size, r.bytes,"
+    " r.id AS recording"
+    " FROM file AS f JOIN recording AS r ON r.id = f.recording"
+    " UNION ALL SELECT path, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, damage, size, NULL, NULL"
+    " FROM file WHERE damage IS NOT NULL",
+
     /* Files that are alike but for their time stamp. */
     "DROP INDEX recording_content",
     "CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns)",

@@ -17,9 +17,10 @@ static const char *const texts[STORE_STATEMENTS] = {
     /* The number alone is not enough: another program may have given it to another recording. */
     [STORE_HAS_RECORDING] =
         "SELECT id FROM recording WHERE id = ?1 AND size = ?2 AND fingerprint = ?3",
-    [STORE_PUT_FILE] = "INSERT INTO file(id, path, path_raw, size, mtime_ns, device, recording)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET"
-                       " size = ?4, mtime_ns = ?5, device = ?6, recording = ?7",
+    [STORE_PUT_FILE] = "INSERT INTO file(id, path, path_raw, size, mtime_ns, device, recording,"
+                       " damage) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+                       " ON CONFLICT (id) DO UPDATE SET"
+                       " size = ?4, mtime_ns = ?5, device = ?6, recording = ?7, damage = ?8",
     [STORE_FILES_OF] = "SELECT id FROM file WHERE recording = ?1 LIMIT 1",
     [STORE_PUT_RECORDING] =
         "INSERT INTO recording(size, mtime_ns, fingerprint, codec, bytes, game_uuid,"
@@ -158,9 +159,10 @@ static bool find_recording(struct archive_store *store, const struct archive_row
     return *id != 0 || put_recording(store, rows, id, error);
 }
 
-static bool put_file(struct archive_store *store, const struct archive_place *place,
+static bool put_file(struct archive_store *store, const struct archive_rows *rows,
                      const int64_t ids[2], struct host_error *error)
 {
+    const struct archive_place *place = &rows->place;
     sqlite3_stmt *put = store->statement[STORE_PUT_FILE];
     tt_bytes path = tt_bytes_of(place->path);
     if (ids[0] != 0) {
@@ -177,6 +179,12 @@ static bool put_file(struct archive_store *store, const struct archive_place *pl
         sqlite3_bind_int64(put, 7, ids[1]);
     } else {
         sqlite3_bind_null(put, 7);
+    }
+    /* That of a recording is with its content. */
+    if (rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0') {
+        sqlite3_bind_text(put, 8, rows->damage, -1, SQLITE_STATIC);
+    } else {
+        sqlite3_bind_null(put, 8);
     }
     return archive_do(store->archive, put, error);
 }
@@ -195,7 +203,7 @@ bool archive_store_rows(struct archive_store *store, const struct archive_rows *
     if (rows->content == ARCHIVE_KNOWN && id == 0) {
         return true; /* another program has just forgotten it: the next scan reads the file */
     }
-    return put_file(store, &rows->place, (const int64_t[]){old[0], id}, error) &&
+    return put_file(store, rows, (const int64_t[]){old[0], id}, error) &&
            (old[1] == id || drop_recording(store, old[1], error));
 }
 

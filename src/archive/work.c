@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "host/message.h"
+#include "host/real_path.h"
 #include "host/walk.h"
 
 static void tell(struct archive_work_list *list, const char *path, const struct host_error *error)
@@ -97,6 +98,21 @@ static void look_at(struct archive_work_list *list, struct host_entry *entry, bo
     entry->path = list->no_memory ? entry->path : NULL;
 }
 
+/* Also one that is not there now: the database may know it. */
+static bool add_root(struct archive_work_list *list, const char *path)
+{
+    char *copy = host_real_path(path);
+    char **grown =
+        copy == NULL ? NULL : realloc(list->roots, (list->root_count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        free(copy);
+        return false;
+    }
+    list->roots = grown;
+    list->roots[list->root_count++] = copy;
+    return true;
+}
+
 /* One of the paths that the user named. */
 static void look_below(struct archive_work_list *list, const char *path)
 {
@@ -104,6 +120,9 @@ static void look_below(struct archive_work_list *list, const char *path)
     struct stat facts;
     struct host_error error;
     char *root = realpath(path, NULL);
+    int failed = errno;
+    list->no_memory = list->no_memory || !add_root(list, path);
+    errno = failed;
     if (root == NULL || stat(root, &facts) != 0) {
         host_error_system(&error, errno, "cannot be opened");
         tell(list, path, &error);
@@ -168,6 +187,12 @@ void archive_work_free(struct archive_work_list *list)
     for (size_t i = 0; i < list->count; i++) {
         free(list->items[i].place.path);
     }
+    for (size_t i = 0; i < list->root_count; i++) {
+        free(list->roots[i]);
+    }
+    free(list->roots);
+    list->roots = NULL;
+    list->root_count = 0;
     free(list->items);
     list->items = NULL;
     list->count = list->cap = 0;

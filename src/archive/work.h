@@ -22,6 +22,8 @@ struct archive_work_list {
     const char *database;        /* where it lies, without links in its path */
     struct archive_work *items;  /* the largest first; no path twice */
     size_t count, cap;
+    char **roots; /* what the user named, without links in the paths */
+    size_t root_count;
     size_t failed; /* paths that could not be read; each was told */
     bool no_memory;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and sentences of all statuses. The rows stand in teetape/status.h.
+ * Names and sentences of all statuses. The rows stand in teetape/status.h. And the states of
+ * recordings.
  */
 #include "teetape/status.h"
 
@@ -30,4 +31,25 @@ const char *tt_status_text(tt_status status)
     default:
         return "unknown status";
     }
+}
+
+tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
+{
+    if (errors != 0) {
+        return TT_RECORDING_DAMAGED;
+    }
+    return is_closed ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
+}
+
+const char *tt_recording_state_name(tt_recording_state state)
+{
+    switch (state) {
+    case TT_RECORDING_GOOD:
+        return "good";
+    case TT_RECORDING_UNFINISHED:
+        return "unfinished";
+    case TT_RECORDING_DAMAGED:
+        break;
+    }
+    return "damaged";
 }

@@ -6,6 +6,7 @@
 
 #include "host/error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,4 +37,13 @@ void host_error_say(struct host_error *error, enum host_error_kind kind, const c
     va_start(args, format);
     vsnprintf(error->text, sizeof(error->text), format, args);
     va_end(args);
+}
+
+bool host_error_is_full(const struct host_error *error)
+{
+    bool is_quota = false;
+#ifdef EDQUOT
+    is_quota = error->system == EDQUOT;
+#endif
+    return error->kind == HOST_ERROR_SYSTEM && (error->system == ENOSPC || is_quota);
 }

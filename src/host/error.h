@@ -6,6 +6,7 @@
 #ifndef HOST_ERROR_H
 #define HOST_ERROR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum host_error_kind {
@@ -27,6 +28,9 @@ void host_error_clear(struct host_error *error);
 
 /* "`what`: the system's own words", such as "cannot be opened: Permission denied". */
 void host_error_system(struct host_error *error, int number, const char *what);
+
+/* Whether it says that a disk is full, or that the user may have no more of it. */
+bool host_error_is_full(const struct host_error *error);
 
 /* Writes an error of the other kinds; the sentence is cut when it is too long. The offset is
  * left 0 and set by whoever knows it. */

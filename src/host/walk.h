@@ -13,7 +13,7 @@
 struct host_entry {
     char *path; /* as host_input_open takes it, "-" for stdin; owned by the list */
     /* It was found in a folder, not named by the user. Such a file is passed over in
-     * silence when its content is no recording. */
+     * silence when its content is no recording, unless its name says that it is (host/kind.h). */
     bool found_by_walk;
 };
 

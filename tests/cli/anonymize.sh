@@ -139,7 +139,9 @@ says both '"reason":""'
 # Damaged: what is readable, and 1. Not a recording, and not there: no output.
 head -c 20000 "$recording" >'cut'
 run 1 anonymize --key $key -o cut-out cut
-"$teetape" verify --strict --quiet cut-out || wrong 'of a damaged one, the result is damaged'
+run 0 verify --json cut-out
+says out '"state":"unfinished","'
+says out '"warnings":0,'
 {
     header 2 ''
     int -2 9 -8 0 0 5 5 -3 0 1 1 -1

@@ -38,7 +38,7 @@ while [ $size -lt 2823 ]; do
     what="offset $last: the file ends inside a record"
     verdict=damaged
     if [ $size -eq 0 ]; then
-        what='the file is empty'
+        what='offset 0: the file is empty'
     elif [ $size -lt 16 ]; then
         what='offset 0: not a teehistorian file: the first 16 bytes differ'
     elif [ $size -lt 2567 ]; then
@@ -47,7 +47,7 @@ while [ $size -lt 2823 ]; do
         case $borders in
         *" $size "*)
             what=
-            verdict=good
+            verdict=unfinished
             last=$size
             [ $size -eq 2567 ] || events=$((events + 1))
             ;;
@@ -95,13 +95,13 @@ rm -rf flips
 
 # What is no recording, and what is wrong with headers.
 : >empty
-damaged empty 0 'the file is empty$'
+damaged empty 0 'offset 0: the file is empty$'
 printf 'a text that somebody wrote' >text
 damaged text 0 'neither a teehistorian file nor a demo$' 'no recording$'
 printf '\151\235\261\173\216' >cut-magic
 damaged cut-magic 0 'offset 0: not a teehistorian file'
 : | xz >empty.xz
-damaged empty.xz 0 'the file is empty$'
+damaged empty.xz 0 'offset 0: the file is empty$'
 header 3 '' >version-3
 damaged version-3 0 'offset [0-9]*: .*version'
 header 2000000000000000000000 '' >version-huge

@@ -64,9 +64,6 @@ finished tail
 events tail 4000 >have
 events "$dm1" 4000 >want
 same want have 'a cut to the end'
-run 0 cut "$dm1" --from 1:00:00 -o empty
-finished empty
-[ "$("$teetape" dump --from 1:00:00 empty | wc -l)" -eq 0 ] || wrong 'there is something behind the end'
 run 0 cut "$dm1" -o whole
 finished whole
 
@@ -118,10 +115,23 @@ refused 'in this time' "$dm1" --player 100 -o none
 refused 'in this time' "$dm1" --player player0 --to 100 -o none
 refused 'before DDNet 18.3' "$dm1" --finish -o none
 
-# Behind the end: the last state, and a word about it.
-run 0 cut "$dm1" --from 9:00:00 -o late
-finished late
-grep -q 'note: the recording ends before that' err || wrong 'a cut behind the end is not told'
+# A span that has nothing of the recording: it is said, and nothing is written. The last tick is in it.
+last=$("$teetape" info --json "$dm1" | sed 's/.*"last_tick":\([0-9]*\).*/\1/')
+first=$("$teetape" info --json "$dm1" | sed 's/.*"first_tick":\([0-9]*\).*/\1/')
+"$teetape" index --index-dir indexes -q "$dm1"
+for index in --no-index "--index-dir=indexes"; do
+    for span in '--from 9:00:00' "--from $((last + 1))" "--from $((last + 1)) --to 9:00:00" "--to $first" \
+        "--from $((first - 10)) --to $first" '--from 1:00:00 --split 10'; do
+        # shellcheck disable=SC2086
+        run 2 cut $index "$dm1" $span -o none
+        says err 'the recording has nothing in this time: it '
+        [ "$(ls none* 2>/dev/null)" = '' ] || wrong "$span wrote $(ls none*)"
+    done
+    run 0 cut $index "$dm1" --from "$last" -o late --force
+    finished late
+    run 0 cut $index "$dm1" --to $((first + 1)) -o late --force
+    finished late
+done
 run 0 cut "$dm1" --from 1:00 -o late --force
 [ ! -s err ] || wrong "a cut before the end says: $(cat err)"
 

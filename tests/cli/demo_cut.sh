@@ -31,7 +31,10 @@ says err 'without a zone'
 run 2 cut --from 0:20 --to 0:10 -o c.demo "$demo"
 says err 'the span is empty'
 run 2 cut --from 9:00:00 -o c.demo "$demo"
-says err 'no snapshot is there'
+says err 'the recording has nothing in this time: it ends at tick 3878 (0:01:00.06)'
+run 2 cut --to 875 -o c.demo "$demo"
+says err 'the recording has nothing in this time: it begins at tick 875 (0:00:00.00)'
+[ ! -e c.demo ] || wrong 'a cut of nothing is written'
 [ ! -e c.demo ] || wrong 'a refused cut left a file'
 
 # All ways out are the same bytes.

@@ -183,7 +183,7 @@ cp plain a/same
 cp short b/same
 cp plain.ttidx a/same.ttidx
 "$teetape" index -r --index-dir idx a b >out 2>err || wrong "--index-dir: $(cat err)"
-[ "$(wc -l <out)" -eq 2 ] || wrong "--index-dir -r: $(cat out)"
+[ "$(wc -l <out)" -eq 3 ] && [ "$(tail -n 1 out)" = '2 files: 2 indexed' ] || wrong "--index-dir -r: $(cat out)"
 [ -s "idx$folder/a/same.ttidx" ] && [ -s "idx$folder/b/same.ttidx" ] || wrong "--index-dir: $(find idx)"
 "$teetape" chat --index-dir idx --from 200000 a/same >have 2>err
 grep -q ttidx err && wrong "chat --index-dir: $(cat err)"
@@ -282,7 +282,8 @@ mkdir -p walk && cp short walk && echo text >walk/text && cp plain.ttidx walk
 # One that is damaged, or empty, does not keep the others.
 mkdir -p mixed && cp short mixed/a && head -c 30 short >mixed/b && : >mixed/c && cp short mixed/d
 "$teetape" index -r mixed >out 2>err
-[ $? -eq 1 ] && [ "$(cut -d : -f 1 out | tr '\n' ' ')" = 'mixed/a mixed/d ' ] && [ -s mixed/a.ttidx ] && [ -s mixed/d.ttidx ] &&
+[ $? -eq 1 ] && [ "$(cut -d : -f 1 out | tr '\n' ' ')" = 'mixed/a mixed/d 3 files ' ] &&
+    [ "$(tail -n 1 out)" = '3 files: 2 indexed, 1 damaged' ] && [ -s mixed/a.ttidx ] && [ -s mixed/d.ttidx ] &&
     grep -q 'mixed/b: offset 30' err || wrong "index -r beside a damaged file: $(cat out err)"
 chmod 640 short && rm -f short.ttidx && "$teetape" index -q short
 [ "$(stat -c %a short.ttidx 2>/dev/null || echo 640)" = 640 ] || wrong 'the index has other rights than its recording'

@@ -93,8 +93,10 @@ static const char *const environment[] = {
 };
 
 const char *const docs_exit_status[] = {
-    "0|Everything is good. Also when nothing matched, and when the reader of a pipe left early.",
-    "1|A recording is damaged or incomplete. What can be read of it was printed.",
+    "0|Everything is good. Also when nothing matched, when a recording is unfinished (whole so "
+    "far, "
+    "but without its end), and when the reader of a pipe left early.",
+    "1|A recording is damaged, or with --strict unfinished. What can be read of it was printed.",
     "2|Wrong usage.",
     "3|The system failed: there is no such file, or the disk is full.",
     "With several inputs the highest status counts. One of several to which a command does not "

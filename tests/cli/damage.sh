@@ -1,0 +1,205 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: damage.sh COMMAND SOURCE_DIR
+#
+# Damage that nobody would hear of: files in folders whose name says that they are recordings and whose bytes do not,
+# recordings without their end, and what find knows of damage in every run.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
+killed=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
+short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
+demo=$tree/tests/recordings/dm1/client0.demo
+export XDG_CACHE_HOME="$folder/cache"
+
+# pack_as ENDING: stdin, as a file with this ending would have it.
+pack_as() {
+    case $1 in
+    .xz) xz -c ;;
+    .zst) zstd -qc ;;
+    .gz) gzip -c ;;
+    *) cat ;;
+    esac
+}
+endings=
+for ending in .xz .zst .gz; do
+    if has_codec ${ending#.} && command -v "$(echo "$ending" | sed 's/.xz/xz/; s/.zst/zstd/; s/.gz/gzip/')" >/dev/null; then
+        endings="$endings $ending"
+    fi
+done
+
+# Every way in which there is nothing, as a file that claims to be a recording, and as one that does not. Whatever
+# is no recording for another reason is passed over as before.
+mkdir -p claimed/deep other
+for ending in '' $endings; do
+    for name in .teehistorian .demo; do
+        : | pack_as "$ending" >claimed/empty$name$ending
+        head -c 40 /dev/zero | pack_as "$ending" >claimed/zeros$name$ending
+        head -c 3 /dev/zero | pack_as "$ending" >claimed/few-zeros$name$ending
+    done
+    for size in 1 5 15; do
+        head -c $size "$short" | pack_as "$ending" >claimed/deep/th-$size.teehistorian$ending
+    done
+    for size in 1 6; do
+        head -c $size "$demo" | pack_as "$ending" >claimed/deep/demo-$size.demo$ending
+    done
+    { head -c 9 "$short" && head -c 90 /dev/zero; } | pack_as "$ending" >claimed/torn.teehistorian$ending
+done
+: >claimed/truly-empty.demo.xz
+count=$(find claimed -type f | wc -l)
+for file in $(cd claimed && find . -type f); do
+    cp "claimed/$file" "other/$(echo "$file" | sed 's/^..//; s/[./]/-/g')"
+done
+echo 'a text' >other/text.demo
+cp "$short" other/good.teehistorian
+cp "$demo" other/good.demo
+
+for words in verify info dump players chat 'verify --json' 'info --json' 'info --quick --json' 'index' 'pack' 'unpack' \
+    'repair -o repaired/' 'anonymize -o anonymized/'; do
+    recursive=-r
+    case $words in pack | unpack) recursive= ;; esac
+    mkdir -p repaired anonymized
+    # shellcheck disable=SC2086
+    run 1 $words $recursive claimed
+    sed -n 's/^teetape: \(claimed[^:]*\): .*[a-z].*/\1/p' err | sort -u >told
+    [ "$(wc -l <told)" -eq "$count" ] || wrong "teetape $words: $(wc -l <told) of $count damaged files are reported: $(head -n 3 err)"
+    [ "$(find claimed -type f | wc -l)" -eq "$count" ] || wrong "teetape $words wrote something"
+    case $words in
+    *--json) [ "$(grep -c '"state":"damaged"' out)" -eq "$count" ] || wrong "teetape $words: $(head -n 3 out)" ;;
+    esac
+    # What does not claim anything is passed over, but for the command's own work on the good ones.
+    case $words in
+    verify* | info* | dump | players | chat)
+        # shellcheck disable=SC2086
+        run 0 $words -r other
+        silent err
+        ;;
+    esac
+done
+# A good demo in a folder is none of the business of commands for the other format.
+mkdir demos
+cp "$demo" demos
+for words in index 'anonymize -o anonymized/'; do
+    # shellcheck disable=SC2086
+    run 0 $words -r demos
+done
+
+# info --json has an object for each recording, whatever is wrong with its header.
+head -c 100 "$short" >header.teehistorian
+{ hex 699db17b-8efb-34ff-b1d8-da6f60c15dd1 && text '{}'; } >no-version.teehistorian
+head -c 50 "$demo" >header.demo
+for file in header.teehistorian no-version.teehistorian header.demo; do
+    run 1 info --json $file
+    [ "$(wc -l <out)" -eq 1 ] || wrong "info --json of $file: $(cat out)"
+    says out "{\"file\":\"$file\",\"format\":\"${file##*.}\",\"version\":null,"
+    says out '"complete":false,"state":"damaged",'
+    says out '"errors":1,'
+    says out '"header":null}'
+done
+
+# Without its end it is unfinished: no damage, but for --strict.
+run 0 verify --json "$killed"
+says out '"state":"unfinished","good":true,"complete":false,'
+run 1 verify --strict --json "$killed"
+says out '"state":"unfinished","good":false,"complete":false,'
+says err 'offset 2823: no FINISH'
+run 0 verify "$killed"
+says out ': unfinished, '
+run 0 info --json "$killed"
+says out '"state":"unfinished"'
+run 1 dump --strict -q "$killed"
+run 0 verify --strict --json "$short"
+says out '"state":"good","good":true,"complete":true,'
+# A demo: the length is in the bytes from 0x40 on of every version's header.
+offset=$(LC_ALL=C grep -obaF client "$demo" | head -n 1 | cut -d : -f 1)
+{ head -c $((offset + 8)) "$demo" && printf '\000\000\000\000' && tail -c +$((offset + 13)) "$demo"; } >open.demo
+run 0 verify --json open.demo
+says out '"state":"unfinished","good":true,"complete":false,'
+run 1 verify --strict --json open.demo
+says out '"state":"unfinished","good":false,"complete":false,'
+says err 'no length in the header'
+run 0 info open.demo
+says out 'unfinished, not closed by its recorder'
+
+# find: in every run, with and without a scan, whatever is searched.
+if "$teetape" --version | grep -qi sqlite; then
+    cp "$short" "$killed" claimed
+    head -c 2700 "$short" >claimed/deep/half
+    for round in 1 2 3; do
+        for words in '' '--map *' '--json --player *' '--no-scan --map x'; do
+            set -f
+            # shellcheck disable=SC2086
+            run 1 find $words claimed
+            set +f
+            [ "$(grep -c ': offset [0-9]*: \|damaged (offset' err)" -eq 10 ] || wrong "find $words, run $round: $(cat err)"
+            says err "$((count + 1 - 10)) more recordings are damaged; find --damaged lists them"
+        done
+    done
+    run 1 find claimed
+    [ "$(cat out)" = "$((count + 3)) recordings known: 0 read, $((count + 1)) damaged" ] || wrong "find: $(cat out)"
+    run 1 find --damaged claimed
+    [ "$(wc -l <out)" -eq $((count + 2)) ] && hides err 'damaged (' || wrong "find --damaged: $(cat out)"
+    grep -q '^claimed/truly-empty.demo.xz .*damaged: offset 0: the file is empty$' out || wrong "find --damaged: $(cat out)"
+    grep -q '^claimed/deep/half .*(damaged): offset [0-9]*: the file ends inside a record$' out || wrong "find --damaged: $(cat out)"
+    run 1 find --damaged --json claimed
+    [ "$(grep -c '"state":"damaged","damage":"' out)" -eq $((count + 1)) ] || wrong "find --damaged --json: $(cat out)"
+    run 1 find --damaged --no-scan --json claimed/deep
+    [ "$(wc -l <out)" -eq "$(find claimed/deep -type f | wc -l)" ] || wrong "find --damaged of a folder: $(cat out)"
+    run 1 find --map '*' --json claimed
+    says out '"state":"good"'
+    says out '"state":"unfinished"'
+    # Of the folders that are asked, and of nothing else.
+    mkdir fine
+    cp "$short" fine
+    run 0 find fine
+    [ "$(cat out)" = '1 recording known: 1 read' ] || wrong "find of another folder: $(cat out)"
+    run 0 find --json fine
+    says out '{"files":1,"read":0,'
+    run 0 find --map '*' fine
+    says err 'note: 1 answer; 1 recording known: 0 read'
+    # What is repaired, renamed or gone is damaged no more.
+    cp "$short" claimed/truly-empty.demo.xz
+    mv claimed/empty.demo claimed/empty
+    rm claimed/zeros.demo
+    run 1 find --damaged claimed
+    [ "$(wc -l <out)" -eq $((count - 1)) ] || wrong "find --damaged after repairs: $(cat out)"
+    # A file that is named is a recording or wrong, in every run.
+    for round in 1 2; do
+        run 1 find other/text.demo
+        says err 'not a teehistorian file'
+    done
+    run 0 find -q other
+    # Without a usable home the sentence names --db.
+    : >file
+    for home in '' "$folder/file" /dev/null; do
+        HOME=$home XDG_CACHE_HOME='' "$teetape" find fine >out 2>err
+        [ $? -eq 3 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -e '--db' err || wrong "find with HOME=$home: $(cat err)"
+    done
+fi
+
+# A span with nothing in it is said; of many files once.
+last() {
+    "$teetape" info --json "$1" | sed 's/.*"last_tick":\([0-9]*\).*/\1/'
+}
+for file in "$short" "$demo"; do
+    end=$(last "$file")
+    for command in dump players chat; do
+        for form in '' --json; do
+            # shellcheck disable=SC2086
+            run 0 $command $form --from $((end + 1)) "$file"
+            silent out
+            says err "the recording has nothing in this time: it ends at tick $end ("
+            # shellcheck disable=SC2086
+            run 0 $command $form --to 1 "$file"
+            says err 'the recording has nothing in this time: it begins at tick '
+            # shellcheck disable=SC2086
+            run 0 $command $form --from "$end" "$file"
+            hides err 'in this time'
+        done
+        run 0 $command --from 9:00:00 "$file" "$short" "$demo"
+        says err 'note: 3 of 3 recordings have nothing in this time'
+        [ "$(grep -c 'in this time' err)" -eq 1 ] || wrong "$command of many says: $(cat err)"
+    done
+done
+exit $bad
