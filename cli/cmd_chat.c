@@ -101,8 +101,8 @@ static void show_command(struct chat *c)
     const struct tt_th_console_command *command = &c->v.r.event.u.console_command;
     const char *console = event_console(command);
     bool is_secret = !c->show_secrets && tt_secret_args(command->cmd, command->args);
-    bool is_odd = !c->show_secrets && tt_secret_command_name(command->cmd);
-    tt_bytes name = is_odd ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd;
+    bool hides_name = !c->show_secrets && tt_secret_command_name(command->cmd);
+    tt_bytes name = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd;
     if (wants_json(c)) {
         struct json j = begin_json(c, "command");
         json_text_c(&j, "console", console);

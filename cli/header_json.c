@@ -51,7 +51,7 @@ static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, t
            (c->place == KEYS && tt_secret_header(c->name, value));
 }
 
-/* The name of a member stands in the first part of the space until its value was written; both
+/* The name of a member is in the first part of the space until its value was written; both
  * together are never longer than the text. */
 static void scalar(struct copy *c, const tt_json_token *token)
 {

@@ -39,7 +39,7 @@ TT_API int tt_secret_command(tt_bytes name);
 TT_API int tt_secret_command_name(tt_bytes name);
 
 /** 1 when the arguments of this console or chat command are secret: because of its name, because
- * a secret command stands inside of them (add_vote X "sv_rcon_password Y"), or because it is not
+ * they contain a secret command (add_vote X "sv_rcon_password Y"), or because it is not
  * listed and they are no numbers. */
 TT_API int tt_secret_args(tt_bytes name, tt_texts args);
 

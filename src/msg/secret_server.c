@@ -21,7 +21,7 @@ enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 enum { CHAT = 3 };
 
 /* Clients without whispers get them as chat lines of the server: "[→ name] text", "[← name] text".
- * The result is the size of what stands before the text, or 0. */
+ * The result is the size of what comes before the text, or 0. */
 static size_t whisper_head(tt_bytes text)
 {
     static const uint8_t to[] = {'[', 0xe2, 0x86, 0x92, ' '}, from[] = {'[', 0xe2, 0x86, 0x90, ' '};

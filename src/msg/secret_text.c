@@ -4,7 +4,7 @@
  * msg/commands.def, at every place of the text.
  *
  * The console splits a line at ';' outside of quotation marks and a command at blanks, and takes an
- * argument in quotation marks as one. What stands in quotation marks can be a line again (a vote,
+ * argument in quotation marks as one. What is in quotation marks can be a line again (a vote,
  * a key binding, an alias), so here quotation marks divide like blanks.
  */
 #include "msg/secret_text.h"
