@@ -36,14 +36,31 @@ static struct split_view *view_for(struct split_work *w, const struct split_piec
         view->c.only = settings->only;
         view->c.focus[piece->cid] = is_mine && w->past.slot[piece->cid].stay == piece->stay;
         view->c.local = settings->as != NULL ? piece->cid : -1;
+        if (settings->only) {
+            view->c.shared = &w->base;
+            view->next_of_cid = w->of_cid[piece->cid];
+            w->of_cid[piece->cid] = view;
+        }
         w->view[w->views++] = view; /* there are never more than lanes */
     }
     return view;
 }
 
+static void leave_cid(struct split_work *w, const struct split_view *view)
+{
+    struct split_view **at = &w->of_cid[view->only->cid];
+    while (*at != view) {
+        at = &(*at)->next_of_cid;
+    }
+    *at = view->next_of_cid;
+}
+
 /* Unless somebody looks at it. */
 static void drop_view(struct split_work *w, struct split_view *view)
 {
+    if (view->c.shared != NULL && view->first == NULL) {
+        leave_cid(w, view);
+    }
     for (size_t i = 0; i < w->views && view->first == NULL; i++) {
         if (w->view[i] == view) {
             w->view[i] = w->view[--w->views];

@@ -25,6 +25,7 @@ struct split_work {
     tt_convert base; /* follows everything, makes nothing */
     struct split_lane *lane[SPLIT_LANES];
     struct split_view *view[SPLIT_LANES];
+    struct split_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
     size_t lanes, most_lanes, views;
     size_t next;    /* piece that may begin next */
     size_t waiting; /* pieces for the next pass */

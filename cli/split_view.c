@@ -194,19 +194,25 @@ static void set_markers(struct split_view *view)
     }
 }
 
+void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                     int64_t end, bool skip_idle)
+{
+    if (view->fresh != 0) {
+        make_first_tick(view, desk, world);
+    } else {
+        make_tick(view, desk, world);
+    }
+    set_markers(view);
+    if (view->used > sizeof view->buffer / 4) {
+        split_view_flush(view);
+    }
+    view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, skip_idle);
+}
+
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
                     int64_t end, bool skip_idle)
 {
     while (view->tick < end) {
-        if (view->fresh != 0) {
-            make_first_tick(view, desk, world);
-        } else {
-            make_tick(view, desk, world);
-        }
-        set_markers(view);
-        if (view->used > sizeof view->buffer / 4) {
-            split_view_flush(view);
-        }
-        view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, skip_idle);
+        split_view_step(view, desk, world, end, skip_idle);
     }
 }

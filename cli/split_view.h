@@ -18,6 +18,7 @@
 struct split_view {
     tt_convert c;
     const struct split_piece *only; /* whose it is; NULL when others may come to it */
+    struct split_view *next_of_cid; /* another one about the same client id */
     struct split_lane *first;       /* its demos, by their `next` */
     size_t fresh;                   /* demos of it that have not begun */
     int64_t tick;                   /* the next one to be made */
@@ -64,6 +65,10 @@ void split_view_begin(struct split_view *view, const tt_convert *base,
  * file's error. */
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
                     int64_t end, bool skip_idle);
+
+/* One of these ticks, and what is left out after it. */
+void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                     int32_t end, bool skip_idle);
 
 /* Hands what was gathered to the demos of the view. */
 void split_view_flush(struct split_view *view);

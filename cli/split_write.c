@@ -76,9 +76,35 @@ static int64_t next_change(const struct split_work *w, int64_t end)
 /* For the views to come: the first tick, in which something happened, and the last one. */
 static void watch(struct split_work *w, int64_t end)
 {
-    if (w->next < w->plan.count && w->tick < end) {
+    if ((w->next < w->plan.count || split_settings(w)->only) && w->tick < end) {
         tt_convert_watch(&w->base, w->r.world, (int32_t)w->tick);
         tt_convert_watch(&w->base, w->r.world, (int32_t)(end - 1));
+    }
+}
+
+/* Views that share what w->base knows: a tick of it, and then of all views that have it. */
+static void run_together(struct split_work *w, int64_t end)
+{
+    for (int64_t tick = w->tick, next; tick < end; tick = next) {
+        next = end;
+        tt_convert_watch(&w->base, w->r.world, (int32_t)tick);
+        for (size_t i = 0; i < w->views; i++) {
+            struct split_view *view = w->view[i];
+            if (view->tick == tick) {
+                split_view_step(view, &w->desk, w->r.world, end, split_settings(w)->skip_idle);
+            }
+            next = view->tick < next ? view->tick : next;
+        }
+    }
+    watch(w, end);
+}
+
+/* Views that know everything themselves. */
+static void run_each(struct split_work *w, int64_t end)
+{
+    watch(w, end);
+    for (size_t i = 0; i < w->views; i++) {
+        split_view_run(w->view[i], &w->desk, w->r.world, end, split_settings(w)->skip_idle);
     }
 }
 
@@ -94,26 +120,46 @@ static bool make_ticks(struct split_work *w, int64_t end)
             return true;
         }
         int64_t stop = next_change(w, end);
-        watch(w, stop);
-        for (size_t i = 0; i < w->views; i++) {
-            split_view_run(w->view[i], &w->desk, w->r.world, stop, split_settings(w)->skip_idle);
+        if (split_settings(w)->only) {
+            run_together(w, stop);
+        } else {
+            run_each(w, stop);
         }
         w->tick = stop;
     }
+}
+
+/* Records that fill a recording; a view of one client alone needs no others'. */
+static bool is_about_tee(const tt_th_event *event)
+{
+    return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
+           event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_PLAYER_NEW ||
+           event->kind == TT_TH_PLAYER_OLD;
+}
+
+static void follow_view(struct split_work *w, struct split_view *view)
+{
+    const tt_th_event *event = &w->r.event;
+    if (view->only != NULL && event->cid == view->only->cid) {
+        view->c.focus[event->cid] = w->past.slot[event->cid].stay == view->only->stay;
+    }
+    tt_convert_follow(&view->c, event, w->r.world, &w->past);
 }
 
 static void follow(struct split_work *w)
 {
     const tt_th_event *event = &w->r.event;
     tt_th_past_follow(&w->past, event, w->r.world);
-    tt_convert_follow(&w->base, event, w->r.world, &w->past);
-    for (size_t i = 0; i < w->views; i++) {
-        struct split_view *view = w->view[i];
-        if (view->only != NULL && event->cid == view->only->cid) {
-            view->c.focus[event->cid] = w->past.slot[event->cid].stay == view->only->stay;
+    if (split_settings(w)->only && is_about_tee(event)) {
+        for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
+            follow_view(w, v);
         }
-        tt_convert_follow(&view->c, event, w->r.world, &w->past);
+    } else {
+        for (size_t i = 0; i < w->views; i++) {
+            follow_view(w, w->view[i]);
+        }
     }
+    tt_convert_follow(&w->base, event, w->r.world, &w->past);
 }
 
 static void read_events(struct split_work *w)

@@ -136,7 +136,13 @@ typedef struct tt_convert_view {
         -1, 0                                                                                      \
     }
 
-/** A conversion. The first members are for the caller. */
+/** A conversion. The first members are for the caller.
+ *
+ * Many demos of a recording, each with `only` a few clients in it, need not follow everybody each:
+ * with `shared` they ask another conversion, which follows everything. They begin as copies of it.
+ * Then it takes every tick before them, with tt_convert_watch, and every event after them; records
+ * about tees that they do not show (PLAYER_DIFF, PLAYER_NEW, PLAYER_OLD, INPUT_DIFF, INPUT_NEW) may
+ * be kept from them. So a demo costs what is in it, however many are made. */
 typedef struct tt_convert {
     /* Set by the caller when it likes, after tt_convert_init. */
     uint8_t focus[TT_CIDS]; /**< 1: whose finishes, deaths and joins get markers */
@@ -149,6 +155,7 @@ typedef struct tt_convert {
                                another player: then tt_convert_tick sets `local`; 0: a free view */
     int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
     int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
+    const struct tt_convert *shared; /**< see below; NULL at first */
 
     /* Set by tt_convert_tick. */
     int is_due;   /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
@@ -166,6 +173,7 @@ typedef struct tt_convert {
     int is_busy;          /**< something may change in the next tick by itself */
     int32_t tick, keyframe, marker_tick, alive;
     int has_layout; /**< 1: the places of items in the snapshot are known */
+    int32_t placed; /**< how many clients have items there */
     int32_t was_shift, was_local, was_view;
     int32_t cids; /**< one more than the highest client id of which anything is known */
     int was_only;

@@ -247,6 +247,14 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
+/* With c->shared: an event of somebody who is not in the demo. Teams are told of all. */
+static void follow_other(tt_convert *c, const tt_th_event *event)
+{
+    c->teams_due |=
+        event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP || event->kind == TT_TH_PLAYER_TEAM;
+    c->wake = event->tick < c->wake ? event->tick : c->wake;
+}
+
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_past *past)
 {
@@ -255,6 +263,13 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         return;
     }
     c->cids = cid < c->cids ? c->cids : cid + 1;
+    if (c->shared != NULL) {
+        if (!tti_share_wants(c, cid)) {
+            follow_other(c, event);
+            return;
+        }
+        tti_share_take(c, cid);
+    }
     if (follow_tee(c, event, world, past)) {
         return;
     }

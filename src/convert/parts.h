@@ -5,6 +5,7 @@
 #ifndef TTI_CONVERT_PARTS_H
 #define TTI_CONVERT_PARTS_H
 
+#include "base/mem.h"
 #include "teetape/convert.h"
 #include "teetape/server_message.h"
 
@@ -87,6 +88,11 @@ void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt
  * though nobody is in the demo. */
 void tti_view_tick(tt_convert *c, const tt_world *world);
 int tti_view_is_empty(const tt_convert *c);
+/* share.c, for a conversion with c->shared: whether it has to know of a client; takes what is known
+ * of it there, or of all of them for a tick. */
+int tti_share_wants(const tt_convert *c, int32_t cid);
+void tti_share_take(tt_convert *c, int32_t cid);
+void tti_share_tick(tt_convert *c, int32_t tick);
 
 /* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
@@ -122,6 +128,16 @@ static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32
                                int32_t tick)
 {
     return tti_is_wanted(c, cid) && (world->tee[cid].alive || tti_look_at(c, cid, tick)->in_game);
+}
+
+/* The first client id from `cid` on that is in the demo; TT_CIDS behind the last one. */
+static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
+{
+    while (c->only && cid < TT_CIDS && !c->focus[cid]) {
+        int is_far = cid % 8 == 0 && tti_load_le64(c->focus + cid) == 0;
+        cid += is_far ? 8 : 1;
+    }
+    return cid;
 }
 
 /* Something happened to the client that is worth a marker. */

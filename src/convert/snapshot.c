@@ -37,8 +37,9 @@ static unsigned parts_of(const tti_making *m, int32_t cid)
 /* Begins with items of a client: when they may be others is found out while they are made. */
 static void begin_part(tti_making *m, int32_t cid, unsigned parts)
 {
+    int has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
     m->wake = INT32_MAX;
-    if (m->c->client[cid].changed == m->tick || parts & HAS_EVENTS) {
+    if (has_changed || parts & HAS_EVENTS) {
         /* the change shows then, the events do not any more */
         tti_making_wake(m, tti_later(m->tick, 1));
     }
@@ -117,8 +118,10 @@ static tt_status make(tti_making *m)
     if (tti_view_is_empty(c)) {
         tti_add_viewer(m);
     }
+    c->placed = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         add_client(m, cid);
+        c->placed += c->client[cid].parts != 0;
     }
     c->snap = tt_snap_builder_finish(&m->b);
     /* a new type is declared in front of its first item, and at the front in later snapshots */
@@ -131,19 +134,25 @@ static tt_status make(tti_making *m)
 static int make_over(tti_making *m)
 {
     tt_convert *c = m->c;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    int32_t placed = 0;
+    for (int32_t cid = tti_next_wanted(c, 0); cid < TT_CIDS; cid = tti_next_wanted(c, cid + 1)) {
         if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
             return 0;
         }
+        placed += c->client[cid].parts != 0;
     }
-    return 1;
+    return placed == c->placed; /* else somebody is not in the demo any more */
 }
 
 /* What the caller may set at any time makes all items others. */
 static void look_at_settings(tt_convert *c, int32_t tick)
 {
-    if (c->only || c->was_only || c->shift != c->was_shift || c->local != c->was_local) {
+    if (!c->only && (c->was_only || c->shift != c->was_shift || c->local != c->was_local)) {
         tti_wake_all(c, tick);
+    }
+    for (int32_t cid = tti_next_wanted(c, 0); c->only && cid < TT_CIDS;
+         cid = tti_next_wanted(c, cid + 1)) {
+        tti_wake(c, cid, tick);
     }
     if (tti_view_is_empty(c) != c->was_view) {
         c->has_layout = 0; /* an item more or less */
@@ -163,7 +172,7 @@ tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
         status = make(&m);
     }
     c->wake = INT32_MAX;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = tti_next_wanted(c, 0); cid < TT_CIDS; cid = tti_next_wanted(c, cid + 1)) {
         c->wake = c->wakes[cid] < c->wake ? c->wakes[cid] : c->wake;
         c->wake = c->tee_wakes[cid] < c->wake ? c->tee_wakes[cid] : c->wake;
     }

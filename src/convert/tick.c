@@ -42,7 +42,11 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
     c->tick = tick;
-    tti_body_tick(c, world, tick);
+    if (c->shared != NULL) {
+        tti_share_tick(c, tick);
+    } else {
+        tti_body_tick(c, world, tick);
+    }
     if (c->view && !c->is_client) {
         tti_view_tick(c, world);
     }
