@@ -72,8 +72,8 @@ static int finish_open(int fd, int flags)
 
 int host_fd_open(const char *path, int flags, mode_t mode)
 {
-    if ((flags & O_NONBLOCK) != 0) {
-        return open_again(path, flags, mode);
+    if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
+        return open_again(path, flags, mode); /* a new file never waits */
     }
     int fd = open_again(path, flags | O_NONBLOCK, mode);
     while (fd < 0 && is_peer_missing(path, flags)) {
