@@ -283,7 +283,7 @@ static enum exit_status build(struct findings *f, const char *index)
         host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", report.error.text);
         return EXIT_SYSTEM;
     case ARCHIVE_INDEX_UNWRITABLE:
-        if (run_tells_failure(f->job, &report.error)) {
+        if (run_reports_failure(f->job, &report.error)) {
             host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
         }
         return EXIT_SYSTEM;
@@ -310,7 +310,7 @@ static enum exit_status treat(struct job *job)
     if (job->settings->index_dir == NULL || archive_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
-        if (run_tells_failure(job, &error)) {
+        if (run_reports_failure(job, &error)) {
             host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
         }
     }

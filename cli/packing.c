@@ -91,7 +91,7 @@ static void tell_failure(const struct job *job, const struct archive_pack_report
 static enum exit_status fail(struct job *job, const struct archive_pack_report *report,
                              enum archive_pack_result result)
 {
-    if (run_tells_failure(job, &report->error)) {
+    if (run_reports_failure(job, &report->error)) {
         tell_failure(job, report, result);
     }
     if (result == ARCHIVE_PACK_REFUSED) {

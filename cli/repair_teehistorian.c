@@ -54,7 +54,7 @@ static void tell_failure(struct repair_work *w, const tt_error *error)
         return; /* it was said already */
     }
     if (error->status == TT_ERR_TH_MAGIC) {
-        snprintf(text, sizeof text, "offset %" PRIu64 ": %s", error->offset, error->what);
+        snprintf(text, sizeof text, "%s", error->what);
     } else {
         snprintf(text, sizeof text,
                  "offset %" PRIu64 ": %s; without its header nothing can be repaired",

@@ -40,7 +40,7 @@ static void names_of_recordings(void **state)
     }
 }
 
-/* Each beginning of a magic, alone and with zeros behind it. */
+/* Each beginning of a magic, alone and with zeros after it. */
 static void cuts_of(const uint8_t *magic, size_t size, enum host_kind whole)
 {
     uint8_t bytes[64] = {0};

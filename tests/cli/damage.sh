@@ -34,17 +34,17 @@ done
 mkdir -p claimed/deep other
 for ending in '' $endings; do
     for name in .teehistorian .demo; do
-        : | pack_as "$ending" >claimed/empty$name$ending
-        head -c 40 /dev/zero | pack_as "$ending" >claimed/zeros$name$ending
-        head -c 3 /dev/zero | pack_as "$ending" >claimed/few-zeros$name$ending
+        : | pack_as "$ending" >claimed/empty"$name$ending"
+        head -c 40 /dev/zero | pack_as "$ending" >claimed/zeros"$name$ending"
+        head -c 3 /dev/zero | pack_as "$ending" >claimed/few-zeros"$name$ending"
     done
     for size in 1 5 15; do
-        head -c $size "$short" | pack_as "$ending" >claimed/deep/th-$size.teehistorian$ending
+        head -c $size "$short" | pack_as "$ending" >claimed/deep/th-$size.teehistorian"$ending"
     done
     for size in 1 6; do
-        head -c $size "$demo" | pack_as "$ending" >claimed/deep/demo-$size.demo$ending
+        head -c $size "$demo" | pack_as "$ending" >claimed/deep/demo-$size.demo"$ending"
     done
-    { head -c 9 "$short" && head -c 90 /dev/zero; } | pack_as "$ending" >claimed/torn.teehistorian$ending
+    { head -c 9 "$short" && head -c 90 /dev/zero; } | pack_as "$ending" >claimed/torn.teehistorian"$ending"
 done
 : >claimed/truly-empty.demo.xz
 count=$(find claimed -type f | wc -l)
