@@ -9,17 +9,17 @@
 #include "cli/text.h"
 #include "host/message.h"
 
-static bool is_outside(int32_t first, int32_t last, bool is_read, int32_t from, int32_t to)
+static bool is_outside(int32_t first, int32_t last, bool is_read, int64_t from, int64_t to)
 {
     return from < to && ((is_read && from > last) || (first >= 0 && to <= first));
 }
 
-bool outside_of_recording(const struct recording *r, int32_t from, int32_t to)
+bool outside_of_recording(const struct recording *r, int64_t from, int64_t to)
 {
     return is_outside(r->first_tick, r->world->tick, r->is_at_end, from, to);
 }
 
-bool outside_of_demo(const struct demo_recording *r, int32_t from, int32_t to)
+bool outside_of_demo(const struct demo_recording *r, int64_t from, int64_t to)
 {
     return is_outside(r->first_tick, r->last_tick, r->is_at_end, from, to);
 }

@@ -68,7 +68,7 @@ void split_view_run(struct split_view *view, struct split_desk *desk, const tt_w
 
 /* One of these ticks, and what is left out after it. */
 void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                     int32_t end, bool skip_idle);
+                     int64_t end, bool skip_idle);
 
 /* Hands what was gathered to the demos of the view. */
 void split_view_flush(struct split_view *view);

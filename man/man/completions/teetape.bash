@@ -89,7 +89,7 @@ _teetape()
         esac
         ;;
     find)
-        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
+        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind --damaged -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice' "$current"
