@@ -135,27 +135,23 @@ static enum archive_pack_result check_original(struct archive_packing *p)
 }
 
 /* The index goes first: a run that is interrupted between both leaves an original that the next one
- * finds. One in whose place the output is gone already. */
+ * finds. One in whose place the output is gone already. When somebody came to the original in the
+ * last moment, both stay. */
 static enum archive_pack_result remove_original(struct archive_packing *p)
 {
+    enum archive_pack_result result = p->is_in_place ? ARCHIVE_PACK_DONE : check_original(p);
+    if (result != ARCHIVE_PACK_DONE) {
+        return result;
+    }
     int failed = remove_index(p);
     if (failed != 0) {
         return archive_packing_fail(p, failed,
                                     "its index, which is of no use now, cannot be removed");
     }
-    if (p->is_in_place) {
-        return ARCHIVE_PACK_DONE;
+    if (!p->is_in_place && unlink(p->path) != 0 && errno != ENOENT) {
+        return archive_packing_fail(p, errno, "cannot be removed; it is packed all the same");
     }
-    enum archive_pack_result result = check_original(p);
-    if (result != ARCHIVE_PACK_DONE) {
-        if (!p->is_there) {
-            unlink(p->report->output); /* the original goes on, and this does not follow it */
-        }
-        return result;
-    }
-    return unlink(p->path) == 0 || errno == ENOENT
-               ? ARCHIVE_PACK_DONE
-               : archive_packing_fail(p, errno, "cannot be removed; it is packed all the same");
+    return ARCHIVE_PACK_DONE;
 }
 
 /* Names the output, and takes the original away if that is wanted. */
