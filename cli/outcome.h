@@ -38,6 +38,6 @@ void outcome_listed(struct job *job, bool has_results);
 void outcome_count(struct outcomes *o, const struct job *job);
 
 /* The line at the end; nothing when every input was taken. */
-void outcome_tell(struct outcomes *o, const struct command *command);
+void outcome_report(struct outcomes *o, const struct command *command);
 
 #endif

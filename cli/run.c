@@ -236,7 +236,7 @@ enum exit_status run_command(const struct command *command, const struct options
         treat_all(&run);
         count_status(&run, results_close(&run.results));
         if (run.is_many) {
-            outcome_tell(&run.outcomes, command);
+            outcome_report(&run.outcomes, command);
         }
     }
     host_list_free(&run.inputs);
