@@ -63,8 +63,8 @@ tt_bytes fit_cut(tt_bytes text, size_t width)
 
 static void break_line(struct fit_fold *fold)
 {
-    host_output_byte(fold->behind, '\n');
-    host_output_repeat(fold->behind, ' ', fold->indent);
+    host_output_byte(fold->target, '\n');
+    host_output_repeat(fold->target, ' ', fold->indent);
     fold->column = fold->indent;
     fold->blanks = 0;
 }
@@ -84,8 +84,8 @@ static void put_word(struct fit_fold *fold)
                fold->column + fold->blanks + width > fold->width) {
         break_line(fold);
     }
-    host_output_repeat(fold->behind, ' ', fold->blanks);
-    host_output_bytes(fold->behind, word);
+    host_output_repeat(fold->target, ' ', fold->blanks);
+    host_output_bytes(fold->target, word);
     fold->column += fold->blanks + width;
     fold->blanks = fold->used = 0;
 }
@@ -100,7 +100,7 @@ static int take(void *user, tt_bytes bytes)
             put_word(fold);
         }
         if (c == '\n') {
-            host_output_byte(fold->behind, '\n');
+            host_output_byte(fold->target, '\n');
             fold->column = fold->blanks = 0;
         } else if (c == ' ') {
             fold->blanks++;
@@ -108,7 +108,7 @@ static int take(void *user, tt_bytes bytes)
             fold->word[fold->used++] = c;
         }
     }
-    return host_output_error(fold->behind);
+    return host_output_error(fold->target);
 }
 
 bool fit_fold_begin(struct fit_fold *fold, struct job *job)
@@ -117,7 +117,7 @@ bool fit_fold_begin(struct fit_fold *fold, struct job *job)
     if (width == 0) {
         return false;
     }
-    *fold = (struct fit_fold){.behind = job->out, .width = width};
+    *fold = (struct fit_fold){.target = job->out, .width = width};
     if (!host_output_open(&fold->out, take, fold)) {
         return false; /* lines as they are do, too */
     }
@@ -129,5 +129,5 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
 {
     host_output_close(&fold->out);
     put_word(fold);
-    job->out = fold->behind;
+    job->out = fold->target;
 }

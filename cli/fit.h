@@ -25,7 +25,7 @@ struct fit_fold {
     struct host_output out; /* takes the lines */
 
     /* for fit.c */
-    struct host_output *behind;
+    struct host_output *target;
     unsigned width;
     size_t indent; /* of the next lines of a line that is folded */
     size_t column;

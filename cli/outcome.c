@@ -68,7 +68,7 @@ void outcome_listed(struct job *job, bool has_results)
     }
 }
 
-void outcome_tell(struct outcomes *o, const struct command *command)
+void outcome_report(struct outcomes *o, const struct command *command)
 {
     size_t taken = atomic_load(&o->count[JOB_TAKEN]) + atomic_load(&o->count[JOB_DONE]) +
                    atomic_load(&o->count[JOB_KEPT]);

@@ -20,13 +20,13 @@ struct outcomes {
 /* Whether the command reads recordings of this kind. */
 bool outcome_reads(const struct command *command, enum source_kind kind);
 
-/* The job's recording is of this kind, and the command does not read it. Wrong usage, which is
- * told, unless it was found in a folder. */
+/* The job's recording is of this kind, and the command does not read it. Reports wrong usage,
+ * unless it was found in a folder. */
 enum exit_status outcome_refuse(struct job *job, const struct command *command,
                                 enum source_kind kind);
 
-/* Nothing of the recording is what was asked for, as the sentence tells. Wrong usage of a command
- * that was to make something of it; one of many is passed over. */
+/* Nothing of the recording is what was asked for; the sentence says why. Reports wrong usage,
+ * unless it is one of many. */
 enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -38,6 +38,6 @@ void outcome_listed(struct job *job, bool has_results);
 void outcome_count(struct outcomes *o, const struct job *job);
 
 /* The line at the end; nothing when every input was taken. */
-void outcome_tell(struct outcomes *o, const struct command *command);
+void outcome_report(struct outcomes *o, const struct command *command);
 
 #endif

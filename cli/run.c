@@ -264,7 +264,7 @@ enum exit_status run_command(const struct command *command, const struct options
         }
         count_status(&run, results_close(&run.results));
         if (run.is_many) {
-            outcome_tell(&run.outcomes, command);
+            outcome_report(&run.outcomes, command);
         }
     }
     host_list_free(&run.inputs);

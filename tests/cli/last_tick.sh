@@ -3,7 +3,7 @@
 #
 # usage: last_tick.sh COMMAND SOURCE_DIR
 #
-# 2147483647 is the last tick that a recording can have. What happens there is in every span that has no end or ends behind
+# 2147483647 is the last tick that a recording can have. What happens there is in every span that has no end or ends after
 # it, in no other one, with an index and without.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
