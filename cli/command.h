@@ -107,6 +107,7 @@ struct settings {
     const char *as; /* a client id or a name, or NULL */
     bool no_map;
     bool skip_idle;
+    bool whole;
     int64_t every; /* ticks, 0 if not given */
 };
 

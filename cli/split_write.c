@@ -92,7 +92,7 @@ static void run_together(struct split_work *w, int32_t end)
         for (size_t i = 0; i < w->views; i++) {
             struct split_view *view = w->view[i];
             if (view->tick == tick) {
-                split_view_step(view, &w->desk, w->r.world, end, split_settings(w)->skip_idle);
+                split_view_step(view, &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
             }
             next = view->tick < next ? view->tick : next;
         }
@@ -105,7 +105,7 @@ static void run_each(struct split_work *w, int32_t end)
 {
     watch(w, end);
     for (size_t i = 0; i < w->views; i++) {
-        split_view_run(w->view[i], &w->desk, w->r.world, end, split_settings(w)->skip_idle);
+        split_view_run(w->view[i], &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
     }
 }
 
