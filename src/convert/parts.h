@@ -118,7 +118,7 @@ static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
     return !c->only || c->focus[cid];
 }
 
-/* The first client id from `cid` on that is in the demo; TT_CIDS behind the last one. */
+/* The first client id from `cid` on that is in the demo; TT_CIDS after the last one. */
 static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {
