@@ -4,8 +4,8 @@
 # usage: bench/archive_growth.sh BUILD [N...]
 #
 # Shows how `teetape find` grows: for each N (1000, 10000, 100000 if not given) it fills databases with made-up rows
-# (bench/archive_growth.sql), N of each kind, and prints the seconds that searches take. Seconds that grow faster than
-# N times its logarithm are a fault. A million takes some minutes and 4 GB. Needs sqlite3.
+# (bench/archive_growth.sql), N of each kind, and prints the seconds of CPU time that searches take. What grows faster
+# than N times its logarithm is a fault. A million takes some minutes and 4 GB. Needs sqlite3.
 set -eu
 
 [ $# -ge 1 ] || { sed -n '4,8s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
@@ -32,14 +32,18 @@ fill() {
     } | sqlite3 -bail "$db"
 }
 
-# The seconds of a command.
+# The seconds of CPU time and the lines of a command. `times` prints what the children of this shell took in its second
+# line, as 0m1.23s for themselves and for the system.
 seconds() {
-    begin=$(date +%s%N)
+    times >"$work/begin"
     "$@" >"$work/out"
-    end=$(date +%s%N)
-    awk -v ns=$((end - begin)) -v lines="$(wc -l <"$work/out")" 'BEGIN { printf "%10.2f s %10d", ns / 1e9, lines }'
+    times >"$work/end"
+    awk -v lines="$(wc -l <"$work/out")" 'FNR == 2 { gsub("s", ""); split($1, own, "m"); split($2, kernel, "m");
+        before = now; now = 60 * (own[1] + kernel[1]) + own[2] + kernel[2] }
+        END { printf "%10.2f %10d", now - before, lines }' "$work/begin" "$work/end"
 }
 
+# WHAT N SECONDS-AND-LINES
 line() {
     printf '%-56s %9s %s\n' "$@"
 }
@@ -48,7 +52,7 @@ ask() {
     line "find $*" "$n" "$(seconds "$teetape" find -q --no-scan --db "$work/db" "$@")"
 }
 
-line '' N '    seconds     lines'
+line '' N '   seconds      lines'
 for n in "$@"; do
     # Names across games: all of them at first, then one more at either end, and one in the middle.
     for shape in chain ring rings copies; do

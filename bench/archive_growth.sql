@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Fills an archive database (docs/archive.md) with made-up rows, to see how searches grow. What to put in stands in the
--- table temp.size(shape, n); see bench/archive_growth.sh and tests/test_archive_growth.c.
+-- Fills an archive database (docs/archive.md) with made-up rows, to see how searches grow. The table
+-- temp.size(shape, n) says what to put in; see bench/archive_growth.sh and tests/test_archive_growth.c.
 --
 --   names       one session with n names and n finishes, a login for every tenth
 --   teams       one session with n changes of its team, and n saves, loads, finishes and practices of teams

@@ -72,6 +72,10 @@ static const struct option options[] = {
      "leave out what is longer than a second and has nobody in it who plays; ticks behind it are "
      "lower by that",
      0, 0, NULL},
+    {0, "whole", NULL, OPTION_FLAG, offsetof(struct settings, whole),
+     "keep silences of more than an hour, which are left out otherwise; ticks after them are lower "
+     "by that",
+     0, 0, NULL},
     {0, "every", "N", OPTION_NUMBER, offsetof(struct settings, every),
      "a snapshot every N ticks, 1 or 2; 2 makes a smaller file", 1, 2, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
@@ -112,6 +116,9 @@ static const char *check(const struct settings *settings)
     }
     if (settings->map != NULL && settings->no_map) {
         return "--map and --no-map do not go together";
+    }
+    if (settings->skip_idle && settings->whole) {
+        return "--skip-idle and --whole do not go together";
     }
     const char *problem = split_check(settings);
     if (problem == NULL) {

@@ -111,6 +111,7 @@ struct settings {
     bool no_map;
     bool skip_idle;
     bool free_view;
+    bool whole;
     int64_t every; /* ticks, 0 if not given */
 };
 

@@ -90,8 +90,11 @@ void convert_report(const struct job *job, const struct convert_result *result)
                      result->left_out);
     }
     if (result->shortened != 0 && !settings->skip_idle) {
+        char length[TEXT_TIME];
         host_message(HOST_MESSAGE_NOTE, result->is_piece ? result->path : job->path,
-                     "a gap in which nothing happens for more than a day is left out");
+                     "silences of more than an hour are left out, %s in all: later ticks are lower "
+                     "by up to %" PRId32 " (--whole keeps them)",
+                     text_time(length, result->shortened), result->shortened);
     }
     if (result->nameless != 0 && !result->is_piece) {
         host_message(HOST_MESSAGE_NOTE, job->path,

@@ -118,8 +118,8 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (w->first_tick < 0) {
             w->first_tick = w->writer.tick;
         }
-        w->tick +=
-            convert_pace(&w->c, w->r.world, (int32_t)w->tick, end, w->r.job->settings->skip_idle);
+        w->tick += convert_pace(&w->c, w->r.world, (int32_t)w->tick, end,
+                                convert_gaps(w->r.job->settings));
     }
     return true;
 }

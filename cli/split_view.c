@@ -195,7 +195,7 @@ static void set_markers(struct split_view *view)
 }
 
 void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                     int64_t end, bool skip_idle)
+                     int64_t end, enum convert_gaps gaps)
 {
     if (view->fresh != 0) {
         make_first_tick(view, desk, world);
@@ -206,13 +206,13 @@ void split_view_step(struct split_view *view, struct split_desk *desk, const tt_
     if (view->used > sizeof view->buffer / 4) {
         split_view_flush(view);
     }
-    view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, skip_idle);
+    view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, gaps);
 }
 
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int64_t end, bool skip_idle)
+                    int64_t end, enum convert_gaps gaps)
 {
     while (view->tick < end) {
-        split_view_step(view, desk, world, end, skip_idle);
+        split_view_step(view, desk, world, end, gaps);
     }
 }

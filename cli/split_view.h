@@ -8,6 +8,7 @@
 #ifndef CLI_SPLIT_VIEW_H
 #define CLI_SPLIT_VIEW_H
 
+#include "cli/convert_pace.h"
 #include "cli/split_plan.h"
 #include "host/patched_file.h"
 #include "teetape/convert.h"
@@ -64,11 +65,11 @@ void split_view_begin(struct split_view *view, const tt_convert *base,
  * between, and no demo of it begins or ends. A demo that could not be written is found by its
  * file's error. */
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int64_t end, bool skip_idle);
+                    int64_t end, enum convert_gaps gaps);
 
 /* One of these ticks, and what is left out after it. */
 void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                     int64_t end, bool skip_idle);
+                     int64_t end, enum convert_gaps gaps);
 
 /* Hands what was gathered to the demos of the view. */
 void split_view_flush(struct split_view *view);

@@ -91,7 +91,7 @@ static void run_together(struct split_work *w, int64_t end)
         for (size_t i = 0; i < w->views; i++) {
             struct split_view *view = w->view[i];
             if (view->tick == tick) {
-                split_view_step(view, &w->desk, w->r.world, end, split_settings(w)->skip_idle);
+                split_view_step(view, &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
             }
             next = view->tick < next ? view->tick : next;
         }
@@ -104,7 +104,7 @@ static void run_each(struct split_work *w, int64_t end)
 {
     watch(w, end);
     for (size_t i = 0; i < w->views; i++) {
-        split_view_run(w->view[i], &w->desk, w->r.world, end, split_settings(w)->skip_idle);
+        split_view_run(w->view[i], &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
     }
 }
 

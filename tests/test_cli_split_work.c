@@ -2,7 +2,8 @@
  *
  * How much work `teetape demo --split player --only` is: calls of the library are counted (the
  * linker puts counters before them), for a server full of players who come and go again and again.
- * Each event and each tick is gone through once for all of them, and once more for whom it is about.
+ * Each event and each tick is gone through once for all of them, and once more for whom it is
+ * about.
  */
 #include "host/posix.h"
 

@@ -234,6 +234,7 @@ complete -c teetape -n '__teetape_is demo' -l after -x -d 'finishes: end so long
 complete -c teetape -n '__teetape_is demo' -l map -x -d 'put this map file in, which has to be the recording\'s own'
 complete -c teetape -n '__teetape_is demo' -l no-map -d 'put no map in; it is used for hooks and the like if it is found'
 complete -c teetape -n '__teetape_is demo' -l skip-idle -d 'leave out what is longer than a second and has nobody in it who plays; ticks behind it are lower by that'
+complete -c teetape -n '__teetape_is demo' -l whole -d 'keep silences of more than an hour, which are left out otherwise; ticks after them are lower by that'
 complete -c teetape -n '__teetape_is demo' -l every -x -d 'a snapshot every N ticks, 1 or 2; 2 makes a smaller file'
 complete -c teetape -n '__teetape_is demo' -l force -d 'replace an output that exists'
 complete -c teetape -n '__teetape_is demo' -s r -l recursive -d 'read the recordings in folders, and in the folders in them'

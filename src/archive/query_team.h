@@ -12,7 +12,7 @@
 #define ARCHIVE_TEAM_MARKS                                                                         \
     (1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD | 1u << TT_MARK_PRACTICE)
 
-/* Whether answers tell team_has_players. */
+/* Whether answers have team_has_players. */
 static inline bool archive_query_asks_teams(const struct archive_query *query)
 {
     return query->with_teams && (query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) != 0;

@@ -14,11 +14,10 @@
 /* The statements of step i, which lead from version i to version i + 1, ended by NULL. */
 extern const char *const *const archive_schema[ARCHIVE_VERSION];
 
-/* Where a name comes from: tt_name_source, and two more. */
-#define ARCHIVE_NAME_PREVIOUS 3 /* from the recording of the game before */
-#define ARCHIVE_NAME_PREVIOUS_GUESS                                                                \
-    4 /* where the client had asked for it, and no more is known                                   \
-       */
+/* Where a name comes from: tt_name_source, and two more. From the recording of the game before; and
+ * the same where the client had only asked for it there. */
+#define ARCHIVE_NAME_PREVIOUS 3
+#define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
 /* SQL: the name (or another column of stay_name AS b) that was borne at mark `number` of a session,
  * NULL for none. `join` may add tables. A look into an index for each trust, the best one first:

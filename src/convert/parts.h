@@ -130,7 +130,7 @@ static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32
     return tti_is_wanted(c, cid) && (world->tee[cid].alive || tti_look_at(c, cid, tick)->in_game);
 }
 
-/* The first client id from `cid` on that is in the demo; TT_CIDS behind the last one. */
+/* The first client id from `cid` on that is in the demo; TT_CIDS after the last one. */
 static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {

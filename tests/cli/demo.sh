@@ -7,6 +7,7 @@
 # and what is refused.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
+. "$tree/tests/support/recording.sh"
 
 file=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 # no map is here but those that this test puts there
@@ -67,9 +68,41 @@ run 0 verify --strict busy.demo
 printf '\151\235\261\173\216\373\064\377\261\330\332\157\140\301\135\321{"version":"2"}\0' >gap
 printf '\102\000\001\001\101\247\017\101\277\331\304\011\100' >>gap
 run 0 demo --no-map --json -o gap.demo gap
-says err 'a gap in which nothing happens for more than a day is left out'
+says err 'silences of more than an hour are left out, '
 is last_tick 1052
+is shortened 9999949
+says err '55:33:18.98 in all: later ticks are lower by up to 9999949 (--whole keeps them)'
 run 0 verify --strict gap.demo
+run 0 demo --no-map --json --whole -o whole.demo gap
+hides err silences
+is last_tick 10001001
+is shortened 0
+run 0 verify --strict whole.demo
+run 2 demo --no-map --whole --skip-idle -o no.demo gap
+says err '--skip-idle and --whole do not go together'
+# An hour is kept, and more goes; many silences make no large demo.
+silence() { # TICKS...
+    header 2 ''
+    int -3 0 1 1
+    for ticks; do
+        int -2 "$ticks"
+        int 0 1 0
+    done
+    int -1
+}
+silence 179990 >kept
+run 0 demo --no-map --json -o kept.demo kept
+is shortened 0
+silence 180010 >goes
+run 0 demo --no-map --json -o goes.demo goes
+is shortened 179959
+hours='4000000 4000000 4000000 4000000 4000000'
+# shellcheck disable=SC2086
+silence $hours $hours $hours $hours >many
+run 0 demo --no-map --json -o many.demo many
+[ "$(wc -c <many.demo)" -lt 20000 ] || wrong "$(wc -c <many.demo) bytes of $(wc -c <many)"
+run 0 demo --no-map --json --split player -o pieces many
+says err 'silences of more than an hour are left out'
 
 # One player: markers, alone, through his eyes.
 run 0 demo --no-map --json --player renamed0 -o one.demo "$file"
