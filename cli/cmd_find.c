@@ -204,7 +204,7 @@ static bool open_archive(struct find *f)
         return false;
     }
     bool writes = !f->settings->no_scan || f->settings->import != NULL;
-    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, &error);
+    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->task->stop, &error);
     if (f->archive == NULL) {
         fail(f, f->db, &error);
     }
