@@ -161,6 +161,14 @@ its events is missing|DROP VIEW events; CREATE TABLE events(a)
 says that it has none yet|PRAGMA user_version = 0
 version is -5|PRAGMA user_version = -5
 EOF
+    cp undisturbed.db odd.db
+    for step in "UPDATE sqlite_master SET sql = replace(sql, 'path TEXT NOT NULL', 'path TEXT') WHERE name = 'file'" \
+        'UPDATE file SET path = NULL WHERE id = 2' \
+        "UPDATE sqlite_master SET sql = replace(sql, 'path TEXT', 'path TEXT NOT NULL') WHERE name = 'file'"; do
+        echo "PRAGMA writable_schema = on; $step" | sqlite3 odd.db
+    done
+    "$teetape" find --db odd.db --map x arch >out 2>err
+    [ $? -eq 3 ] && grep -q '^teetape: odd.db: is damaged: a file in it has no path' err || wrong "a file without a path: $(cat err)"
     cp undisturbed.db more.db
     echo 'CREATE VIEW mine AS SELECT 1; CREATE TABLE notes(t); CREATE INDEX i ON file(size); ANALYZE' | sqlite3 more.db
     "$teetape" find --db more.db --no-scan --map Tutorial arch >out 2>err && [ -s out ] || wrong "a database with something of the user's: $(cat err)"
