@@ -215,7 +215,7 @@ static bool open_archive(struct find *f)
         return false;
     }
     bool writes = !f->settings->no_scan || f->settings->import != NULL;
-    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, &error);
+    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->task->stop, &error);
     if (f->archive == NULL) {
         host_message(HOST_MESSAGE_ERROR, f->db, "%s%s", error.text,
                      f->settings->db == NULL ? "; --db takes another place for the database" : "");

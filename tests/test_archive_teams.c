@@ -56,7 +56,8 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
         "INSERT INTO recording(id, size, mtime_ns, fingerprint, codec, bytes, version, start_time,"
         " zone, last_tick, complete, errors, marks_left_out, names_known)"
         " VALUES (%d, 1, 1, %d, 'plain', 1, 2, 0, 0, 100000, 1, 0, 0, 1);"
-        "INSERT INTO file VALUES (%d, '/%d', NULL, 1, 1, 1, %d)",
+        "INSERT INTO file(id, path, size, mtime_ns, device, recording) VALUES (%d, '/%d', 1, 1, 1, "
+        "%d)",
         id, id, id, id, id);
     for (int number = 0; number < MARKS; number++) {
         int cid = below(seed, CIDS), team = below(seed, 3);

@@ -248,9 +248,11 @@ TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
 
-/** The parts of tt_convert_write behind tt_convert_tick, one after the other: the snapshot, then
- * the messages and the marker. For demos that share them. */
+/** The first part of tt_convert_write after tt_convert_tick: the snapshot. For demos that share it.
+ */
 TT_API tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer);
+
+/** The second part: the messages and the marker. */
 TT_API tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer);
 
 /** tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot,

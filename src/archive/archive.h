@@ -3,7 +3,7 @@
  * An archive: folders of recordings, and a database (SQLite) that knows what is in them. Its tables
  * and views are documented in docs/archive.md; people query them with other programs.
  *
- *     archive = archive_open(path, ARCHIVE_WRITE, &error)
+ *     archive = archive_open(path, ARCHIVE_WRITE, stop, &error)
  *     archive_scan(archive, &scan, &counts, &error)     the database learns what is new
  *     archive_search(archive, &query, on_answer, user, &error)
  *     archive_close(archive)
@@ -28,8 +28,10 @@ enum archive_use {
 };
 
 /* Opens a database. NULL on failure, with *error filled: also when the file is damaged, of a newer
- * version, or no archive database. Nothing is ever deleted. */
-struct archive *archive_open(const char *path, enum archive_use use, struct host_error *error);
+ * version, or no archive database. Nothing is ever deleted. Here and later another program that
+ * writes is waited for, but not when `stop` (may be NULL) is raised; it has to live as long. */
+struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
+                             struct host_error *error);
 
 /* NULL is fine. */
 void archive_close(struct archive *archive);

@@ -24,7 +24,9 @@ bool archive_fail(const struct archive *archive, struct host_error *error)
                 "new one made";
         break;
     case SQLITE_BUSY:
-        words = "another program is writing it, and does not come to an end";
+        words = host_stop_wanted(archive->stop)
+                    ? "another program is writing it"
+                    : "another program is writing it, and does not come to an end";
         break;
     case SQLITE_FULL:
         words = "cannot be written: the disk is full";

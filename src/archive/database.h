@@ -15,7 +15,8 @@
 struct archive {
     sqlite3 *db;
     char *path;
-    bool lost_value; /* no memory to bind one: what it is for must fail */
+    const struct host_stop *stop; /* may be NULL */
+    bool lost_value;              /* no memory to bind one: what it is for must fail */
 };
 
 /* Fills *error with what SQLite says of the last call. Always false. */

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "archive/database.h"
+#include "archive/database_check.h"
 #include "archive/schema.h"
 #include "host/fd.h"
 #include "host/folders.h"
@@ -143,8 +144,26 @@ static bool check(struct archive *archive, int64_t *version, struct host_error *
                        "is no archive database, but one of another program");
         return false;
     }
+    sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    if (facts.version == 0 && facts.tables != 0) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "is damaged: it has tables, but says that it has none yet");
+        return false;
+    }
     *version = facts.version;
-    return check_version(facts.version, error);
+    return check_version(facts.version, error) &&
+           archive_check_schema(archive, facts.version, error);
+}
+
+/* Another program writes; `waits` is how often it was waited for. 0 gives it up. */
+static int wait_for_other(void *user, int waits)
+{
+    const struct archive *archive = user;
+    if (waits >= WAIT_MS / RETRY_MS || host_stop_wanted(archive->stop)) {
+        return 0;
+    }
+    sqlite3_sleep(RETRY_MS);
+    return 1;
 }
 
 /* SQLite gives this up at once, whatever the time to wait is, when two programs open a new file:
@@ -153,8 +172,7 @@ static bool keep_log(struct archive *archive, struct host_error *error)
 {
     static const char sql[] = "PRAGMA journal_mode = WAL";
     int result = sqlite3_exec(archive->db, sql, NULL, NULL, NULL);
-    for (int waited = 0; (result & 0xff) == SQLITE_BUSY && waited < WAIT_MS; waited += RETRY_MS) {
-        sqlite3_sleep(RETRY_MS);
+    for (int waits = 0; (result & 0xff) == SQLITE_BUSY && wait_for_other(archive, waits); waits++) {
         result = sqlite3_exec(archive->db, sql, NULL, NULL, NULL);
     }
     return result == SQLITE_OK || archive_fail(archive, error);
@@ -163,7 +181,9 @@ static bool keep_log(struct archive *archive, struct host_error *error)
 static bool set_up(struct archive *archive, enum archive_use use, struct host_error *error)
 {
     int64_t version;
-    sqlite3_busy_timeout(archive->db, WAIT_MS);
+    sqlite3_busy_handler(archive->db, wait_for_other, archive);
+    /* the log of another program is left to that */
+    sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_extended_result_codes(archive->db, 1);
     if (!archive_run(archive,
                      "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
@@ -249,19 +269,8 @@ static bool open_still(struct archive *archive, struct host_error *error)
     return good;
 }
 
-/* SQLite opens whatever has the name, and would wait for the writer of a FIFO. */
-static bool check_kind(const char *path, struct host_error *error)
-{
-    struct stat facts;
-    if (stat(path, &facts) != 0 || S_ISREG(facts.st_mode)) {
-        return true; /* what is not there, opening it tells */
-    }
-    host_error_say(error, HOST_ERROR_SYSTEM, "cannot be opened: it is no file");
-    error->system = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
-    return false;
-}
-
-struct archive *archive_open(const char *path, enum archive_use use, struct host_error *error)
+struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
+                             struct host_error *error)
 {
     /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
      * already, which does not matter. */
@@ -272,9 +281,10 @@ struct archive *archive_open(const char *path, enum archive_use use, struct host
         host_error_system(error, ENOMEM, "cannot be opened");
         return NULL;
     }
-    bool good = check_kind(path, error) && (use == ARCHIVE_READ || make_file(path, error)) &&
-                open_file(archive, use, error);
-    good = good || (use == ARCHIVE_READ && open_still(archive, error));
+    archive->stop = stop;
+    bool good = (use == ARCHIVE_READ || make_file(path, error)) && archive_check_file(path, error);
+    good = good &&
+           (open_file(archive, use, error) || (use == ARCHIVE_READ && open_still(archive, error)));
     if (!good) {
         archive_close(archive);
         return NULL;

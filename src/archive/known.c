@@ -96,7 +96,7 @@ bool archive_known_load(struct archive_known *known, struct archive *archive,
 {
     size_t cap = 0;
     int step = SQLITE_DONE;
-    bool memory = true;
+    bool memory = true, is_damaged = false;
     memset(known, 0, sizeof *known);
     sqlite3_stmt *s = archive_prepare(
         archive,
@@ -107,11 +107,17 @@ bool archive_known_load(struct archive_known *known, struct archive *archive,
     if (s == NULL) {
         return false;
     }
-    while (memory && (step = sqlite3_step(s)) == SQLITE_ROW) {
-        memory = take_row(known, &cap, s);
+    while (memory && !is_damaged && (step = sqlite3_step(s)) == SQLITE_ROW) {
+        is_damaged = sqlite3_column_type(s, 1) == SQLITE_NULL;
+        memory = is_damaged || take_row(known, &cap, s);
     }
-    bool good = !memory || step == SQLITE_DONE || archive_fail(archive, error);
+    bool good = !memory || is_damaged || step == SQLITE_DONE || archive_fail(archive, error);
     sqlite3_finalize(s);
+    if (is_damaged) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "is damaged: a file in it has no path. Move it away to have a new one made");
+        good = false;
+    }
     if (good && !(memory && sort(known))) {
         host_error_system(error, ENOMEM, "the list of files");
         good = false;

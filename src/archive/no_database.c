@@ -12,7 +12,8 @@ static bool fail(struct host_error *error)
     return false;
 }
 
-struct archive *archive_open(const char *path, enum archive_use use, struct host_error *error)
+struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
+                             struct host_error *error)
 {
     (void)path;
     (void)use;

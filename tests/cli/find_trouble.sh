@@ -146,6 +146,80 @@ done
 [ $? -eq 3 ] && [ ! -e missing.db ] || wrong 'a database that is missing is made for --no-scan'
 "$teetape" find --db nowhere/"$(printf %0300d 1)"/x.db arch >out 2>err
 [ $? -eq 3 ] && grep -q '^teetape: nowhere/' err || wrong 'a database that cannot be made'
+# What has the mark of one of ours, and is another thing inside: triggers, tables that are missing or views without an end,
+# columns that are others, version 0 with tables. SQLite's shell is another program.
+if command -v sqlite3 >/dev/null; then
+    while read -r words; do
+        cp undisturbed.db odd.db
+        echo "${words#*|}" | sqlite3 odd.db >/dev/null || wrong "sqlite3 does not take ${words#*|}"
+        refused odd.db "${words%%|*}"
+    done <<'EOF'
+it has triggers|CREATE TRIGGER t AFTER INSERT ON recording BEGIN DELETE FROM file; END
+its name is missing|DROP TABLE name
+its recording is missing|ALTER TABLE recording RENAME TO r; CREATE VIEW recording AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT r.* FROM r, c
+its file is missing|ALTER TABLE file RENAME COLUMN path TO pfad
+its events is missing|DROP VIEW events; CREATE TABLE events(a)
+says that it has none yet|PRAGMA user_version = 0
+version is -5|PRAGMA user_version = -5
+EOF
+    cp undisturbed.db odd.db
+    for step in "UPDATE sqlite_master SET sql = replace(sql, 'path TEXT NOT NULL', 'path TEXT') WHERE name = 'file'" \
+        'UPDATE file SET path = NULL WHERE id = 2' \
+        "UPDATE sqlite_master SET sql = replace(sql, 'path TEXT', 'path TEXT NOT NULL') WHERE name = 'file'"; do
+        echo "PRAGMA writable_schema = on; $step" | sqlite3 odd.db
+    done
+    "$teetape" find --db odd.db --map x arch >out 2>err
+    [ $? -eq 3 ] && grep -q '^teetape: odd.db: is damaged: a file in it has no path' err || wrong "a file without a path: $(cat err)"
+    cp undisturbed.db more.db
+    echo 'CREATE VIEW mine AS SELECT 1; CREATE TABLE notes(t); CREATE INDEX i ON file(size); ANALYZE' | sqlite3 more.db
+    "$teetape" find --db more.db --no-scan --map Tutorial arch >out 2>err && [ -s out ] || wrong "a database with something of the user's: $(cat err)"
+    # Another program's, with what it left when it was killed: none of it is finished here.
+    mkdir foreign
+    for mode in wal delete; do
+        { echo "PRAGMA journal_mode=$mode; CREATE TABLE t(a); INSERT INTO t VALUES(zeroblob(20000)); PRAGMA cache_size=1; BEGIN;"
+            echo "INSERT INTO t VALUES(zeroblob(90000)); SELECT 'ready';"
+            sleep 3 && echo 'SELECT 1;'; } | sqlite3 foreign/x.db >said 2>&1 &
+        other=$!
+        for i in 1 2 3 4 5 6 7 8 9 10; do
+            grep -q ready said 2>/dev/null || sleep 0.2
+        done
+        mkdir "left.$mode" && cp foreign/x.db* "left.$mode" && rm -f "left.$mode/x.db-shm"
+        wait $other
+        rm foreign/x.db*
+        cp -r "left.$mode" before.left
+        "$teetape" find --db "left.$mode/x.db" --map x arch >out 2>err
+        [ $? -eq 3 ] && grep -q 'another program' err || wrong "a database of another program in $mode: $(cat err)"
+        rm -f "left.$mode/x.db-shm" # a memory that any look at such a log makes
+        diff -r before.left "left.$mode" || wrong "a database of another program was finished in $mode"
+        rm -r before.left
+    done
+fi
+# A wait for another program ends with a signal.
+if command -v sqlite3 >/dev/null; then
+    cp undisturbed.db busy.db
+    { echo "PRAGMA journal_mode=delete; BEGIN EXCLUSIVE; SELECT 'ready';" && sleep 6 && echo 'SELECT 1;'; } | sqlite3 busy.db >said 2>&1 &
+    other=$!
+    for i in 1 2 3 4 5 6 7 8 9 10; do
+        grep -q ready said 2>/dev/null || sleep 0.2
+    done
+    "$teetape" find --db busy.db --map x arch >out 2>err &
+    waiting=$!
+    sleep 1
+    kill -TERM $waiting
+    wait $waiting
+    grep -q '^teetape: busy.db: another program is writing it$' err || wrong "a signal while another program writes: $(cat err)"
+    wait $other
+fi
+# Nothing waits for the other end of a pipe.
+for pipe in pipe.db pipe.db-journal pipe.db-wal pipe.db-shm; do
+    rm -rf pipe.db*
+    [ $pipe = pipe.db ] || cp undisturbed.db pipe.db
+    mkfifo $pipe
+    for option in '' --no-scan; do
+        timeout 20 "$teetape" find --db pipe.db $option --map x arch >out 2>err
+        [ $? -eq 3 ] && grep -q '^teetape: pipe.db: .*no regular file' err || wrong "a pipe $pipe: $(cat err)"
+    done
+done
 mkdir dir.db
 "$teetape" find --db dir.db arch >out 2>err
 [ $? -eq 3 ] && grep -q '^teetape: dir.db: ' err || wrong "a folder in place of a database: $(cat err)"

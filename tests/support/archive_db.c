@@ -17,7 +17,7 @@ struct archive *db_open(void **state, const char *name)
 {
     struct host_error error;
     char *path = host_files_path(state, name);
-    struct archive *archive = archive_open(path, ARCHIVE_WRITE, &error);
+    struct archive *archive = archive_open(path, ARCHIVE_WRITE, NULL, &error);
     if (archive == NULL) {
         fail_msg("%s", error.text);
     }

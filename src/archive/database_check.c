@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a database is an archive's. A file may have its mark and still be anything: a view in
+ * place of a table that never ends, a trigger that removes what was written.
+ */
+#include "host/posix.h"
+
+#include "archive/database_check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/schema.h"
+
+/* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
+#define HEADER 100
+#define HEADER_PAGES 28
+#define HEADER_APPLICATION 68
+
+static bool is_other_than_file(const char *path, const char *suffix, struct host_error *error)
+{
+    struct stat facts;
+    size_t size = strlen(path) + strlen(suffix) + 1;
+    char *name = malloc(size);
+    if (name == NULL) {
+        host_error_system(error, ENOMEM, "cannot be opened");
+        return true;
+    }
+    snprintf(name, size, "%s%s", path, suffix);
+    bool is_other = stat(name, &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
+    free(name);
+    if (is_other) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       suffix[0] == '\0' ? "is no regular file, and so no database"
+                                         : "cannot be opened: its %s is no regular file",
+                       suffix);
+    }
+    return is_other;
+}
+
+static uint32_t number_at(const uint8_t *header, size_t at)
+{
+    return (uint32_t)header[at] << 24 | (uint32_t)header[at + 1] << 16 |
+           (uint32_t)header[at + 2] << 8 | header[at + 3];
+}
+
+/* A new database of ours has one page and no mark as long as its first transaction is in the log.
+ */
+static bool is_foreign(const char *path)
+{
+    uint8_t header[HEADER];
+    FILE *file = fopen(path, "rb");
+    size_t size = file != NULL ? fread(header, 1, sizeof header, file) : 0;
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (size < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
+        return false; /* SQLite says what is wrong with it */
+    }
+    uint32_t application = number_at(header, HEADER_APPLICATION);
+    return application != ARCHIVE_APPLICATION &&
+           (application != 0 || number_at(header, HEADER_PAGES) > 1);
+}
+
+bool archive_check_file(const char *path, struct host_error *error)
+{
+    static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
+    char *real = realpath(path, NULL);
+    bool is_good = true;
+    for (size_t i = 0; real != NULL && is_good && i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        is_good = !is_other_than_file(real, suffixes[i], error);
+    }
+    if (is_good && real != NULL && is_foreign(real)) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "is no archive database, but one of another program");
+        is_good = false;
+    }
+    free(real);
+    return is_good;
+}
+
+/* Makes what a database of this version has, in memory. */
+static bool make_model(struct archive *model, int64_t version, struct host_error *error)
+{
+    bool is_good = sqlite3_open(":memory:", &model->db) == SQLITE_OK || archive_fail(model, error);
+    for (int64_t step = 0; is_good && step < version; step++) {
+        for (size_t i = 0; is_good && archive_schema[step][i] != NULL; i++) {
+            is_good = archive_run(model, archive_schema[step][i], error);
+        }
+    }
+    return is_good;
+}
+
+/* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be told. */
+static int has_entry(struct archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
+                     struct host_error *error)
+{
+    for (int column = 0; column < 3; column++) {
+        sqlite3_bind_value(find, column + 1, sqlite3_column_value(wanted, column));
+    }
+    int step = sqlite3_step(find);
+    if (step != SQLITE_ROW && step != SQLITE_DONE) {
+        archive_fail(archive, error);
+    }
+    sqlite3_reset(find);
+    return step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : -1;
+}
+
+/* The same for all entries of the model; `*name` is one that is missing, to be freed. */
+static int has_all(struct archive *archive, struct archive *model, char **name,
+                   struct host_error *error)
+{
+    sqlite3_stmt *find = archive_prepare(
+        archive, "SELECT 1 FROM sqlite_master WHERE type = ? AND name = ? AND sql = ?", error);
+    sqlite3_stmt *all =
+        find == NULL
+            ? NULL
+            : archive_prepare(model, "SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL",
+                              error);
+    int step = SQLITE_DONE, has = all != NULL ? 1 : -1;
+    while (has == 1 && (step = sqlite3_step(all)) == SQLITE_ROW) {
+        has = has_entry(archive, find, all, error);
+    }
+    if (has == 1 && step != SQLITE_DONE) {
+        archive_fail(model, error);
+        has = -1;
+    }
+    *name = has == 0 ? strdup((const char *)sqlite3_column_text(all, 1)) : NULL;
+    sqlite3_finalize(find);
+    sqlite3_finalize(all);
+    return has;
+}
+
+bool archive_check_schema(struct archive *archive, int64_t version, struct host_error *error)
+{
+    struct archive model = {.db = NULL};
+    char *name = NULL;
+    int64_t triggers;
+    int has = make_model(&model, version, error) ? has_all(archive, &model, &name, error) : -1;
+    sqlite3_close(model.db);
+    if (has == 0) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "is no archive database as find makes it: its %s is missing or another "
+                       "one. Move it away to have a new one made",
+                       name != NULL ? name : "schema");
+    }
+    free(name);
+    if (has != 1 ||
+        !archive_number(archive, "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'",
+                        &triggers, error)) {
+        return false;
+    }
+    if (triggers != 0) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "is no archive database as find makes it: it has triggers. Move it away "
+                       "to have a new one made");
+    }
+    return triggers == 0;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a database is an archive's: looked at before SQLite does, and again with it.
+ */
+#ifndef ARCHIVE_DATABASE_CHECK_H
+#define ARCHIVE_DATABASE_CHECK_H
+
+#include "archive/database.h"
+
+/* Whether SQLite may open what is at `path`, which may be nothing: it has to be a file, also those
+ * that SQLite keeps beside it, since SQLite would wait for the other end of a pipe; and no database
+ * of another program, since SQLite would finish what that left undone. */
+bool archive_check_file(const char *path, struct host_error *error);
+
+/* Whether a database of `version` has the tables, indexes and views that its steps make, and no
+ * triggers. Others beside them are the user's. */
+bool archive_check_schema(struct archive *archive, int64_t version, struct host_error *error);
+
+#endif
