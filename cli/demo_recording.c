@@ -25,7 +25,7 @@ int32_t demo_recording_ticks(const struct demo_recording *r)
 
 bool demo_recording_is_closed(const struct demo_recording *r)
 {
-    return r->demo.header.length > 0 || demo_recording_ticks(r) < TT_DEMO_TICKS_PER_SECOND;
+    return r->demo.header.length > 0 || demo_recording_ticks(r) < TT_TICKS_PER_SECOND;
 }
 
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,

@@ -156,7 +156,7 @@ static void tell_result(const struct work *w)
                      w->out.cut.left_out);
     }
     text_time(length, w->out.writer.tick - w->out.cut.first_tick);
-    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_DEMO_TICKS_PER_SECOND;
+    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = r->gaps == 0 && r->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && w->plain.damage.kind == HOST_ERROR_NONE;
     if (header->length != seconds) {

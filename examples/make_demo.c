@@ -65,7 +65,7 @@ static void say(const char *text)
 static tt_status write_demo(FILE *file, int32_t ticks)
 {
     tt_demo_header header = {.version = 5,
-                             .net_version = "0.6 626fce9a778df4d4",
+                             .net_version = TT_NET_VERSION_6,
                              .map_name = "dm1",
                              .type = "server",
                              .start_time = "2026-11-21_20-14-00"};

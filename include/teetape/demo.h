@@ -37,9 +37,6 @@ extern "C" {
 /** Most bytes of a chunk's payload when it is unpacked. */
 #define TT_DEMO_DATA_MAX 65536
 
-/** Ticks of a second. */
-#define TT_DEMO_TICKS_PER_SECOND 50
-
 /** Ticks are below this number. */
 #define TT_DEMO_TICK_END 0x6fffffff
 

@@ -20,6 +20,7 @@
 #define TEETAPE_DEMO_WRITE_H
 
 #include "teetape/demo.h"
+#include "teetape/sink.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,10 +31,6 @@ extern "C" {
 
 /** Fewest ticks between two markers. */
 #define TT_DEMO_MARKER_TICKS 50
-
-/** Takes a piece of the output; it is valid during the call alone. 0: taken. Anything else: not
- * taken, and the writer fails with TT_ERR_DEMO_PUT. */
-typedef int tt_demo_put_fn(void *user, tt_bytes piece);
 
 /** Memory of a writer, about 350 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_write_memory {
@@ -54,7 +51,7 @@ typedef struct tt_demo_writer {
     int32_t tick;     /**< of the last tick marker, -1 before the first one */
     /** @cond library */
     tt_demo_write_memory *memory;
-    tt_demo_put_fn *put;
+    tt_sink_fn *put;
     void *user;
     tt_status status; /**< TT_OK, or TT_ERR_DEMO_PUT for good */
     tt_demo_header header;
@@ -66,9 +63,10 @@ typedef struct tt_demo_writer {
     /** @endcond */
 } tt_demo_writer;
 
-/** A writer before the header. `memory` must stay as long as the writer. */
+/** A writer before the header. `memory` must stay as long as the writer; `user` is handed to `put`
+ * (sink.h). When `put` refuses a piece, the writer fails with TT_ERR_DEMO_PUT. */
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
-                                tt_demo_put_fn *put, void *user);
+                                tt_sink_fn *put, void *user);
 
 /** The header, of its version; it comes first and once (TT_ERR_DEMO_WRITE_STATE). Its length and
  * markers are written as they are: zeros when they are not known yet, the real ones for an output

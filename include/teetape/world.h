@@ -13,14 +13,12 @@
 #ifndef TEETAPE_WORLD_H
 #define TEETAPE_WORLD_H
 
+#include "teetape/game.h"
 #include "teetape/message.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** The game's clock. */
-#define TT_TICKS_PER_SECOND 50
 
 /** DDRace teams, 0 to 128: 0 is no team, the highest one is "super". */
 #define TT_TEAMS 129

@@ -154,7 +154,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     remember(writer, event);
 }
 
-tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_th_put_fn *put,
+tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
     tti_fill(writer, 0, sizeof *writer);
