@@ -79,10 +79,11 @@ void codec_delta_print(struct codec *c)
     if (has_steps && place->delta.ints[2] != 0) {
         json_int(&j, "third", place->delta.ints[2]);
     }
-    if (has_steps && walk.at < walk.end) {
+    tt_delta rest = has_steps ? tt_delta_walk_rest(&walk) : (tt_delta){NULL, 0};
+    if (rest.count != 0) {
         json_array_begin(&j, "left_over");
-        for (const int32_t *at = walk.at; at < walk.end; at++) {
-            json_int(&j, NULL, *at);
+        for (size_t i = 0; i < rest.count; i++) {
+            json_int(&j, NULL, rest.ints[i]);
         }
         json_array_end(&j);
     }

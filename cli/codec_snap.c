@@ -135,7 +135,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
     if (bytes.size == 0 && !c->settings->raw) {
         return true;
     }
-    return tt_snap_open(snap, &room->space.index, room->ints, count, &error) == TT_OK ||
+    return tt_snap_open(snap, &room->index, room->ints, count, &error) == TT_OK ||
            codec_fail_int(c, bytes, &error);
 }
 

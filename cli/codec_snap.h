@@ -19,6 +19,7 @@ struct codec_part {
 /* Room for one snapshot, whether it comes as hex or as JSON. */
 struct codec_snap_room {
     tt_snap_space space;
+    tt_snap_index index; /* of `ints` */
     int32_t ints[TT_SNAP_MAX_INTS];
 };
 

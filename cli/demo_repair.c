@@ -87,8 +87,8 @@ static void check_map(struct work *w)
     }
     demo_map_sum_begin(&sum);
     while (left != 0) {
-        uint8_t *piece = w->memory.trial_window;
-        size_t size = left < sizeof w->memory.trial_window ? left : sizeof w->memory.trial_window;
+        uint8_t piece[16384];
+        size_t size = left < sizeof piece ? left : sizeof piece;
         size = host_plain_read(&w->plain, at, piece, size);
         if (size == 0) {
             break;

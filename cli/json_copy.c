@@ -33,6 +33,8 @@ void json_document(struct json *j, const char *key, tt_bytes text, char *space)
      * both together are never longer than the text. */
     const char *name = key;
     char *rest = space;
+    bool is_object[TT_JSON_DEPTH]; /* what is open, for a text that breaks off */
+    unsigned depth = 0;
     while (tt_json_next(&scanner, &token) == TT_OK) {
         switch (token.kind) {
         case TT_JSON_KEY:
@@ -41,15 +43,19 @@ void json_document(struct json *j, const char *key, tt_bytes text, char *space)
             continue;
         case TT_JSON_OBJECT:
             json_object_begin(j, name);
+            is_object[depth++] = true;
             break;
         case TT_JSON_ARRAY:
             json_array_begin(j, name);
+            is_object[depth++] = false;
             break;
         case TT_JSON_OBJECT_END:
             json_object_end(j);
+            depth--;
             break;
         case TT_JSON_ARRAY_END:
             json_array_end(j);
+            depth--;
             break;
         default:
             scalar(j, name, &token, rest);
@@ -60,8 +66,8 @@ void json_document(struct json *j, const char *key, tt_bytes text, char *space)
         rest = space;
     }
     j->foreign_keys = false;
-    for (unsigned depth = scanner.depth; depth > 0; depth--) {
-        if ((scanner.is_object >> (depth - 1) & 1) != 0) {
+    for (; depth > 0; depth--) {
+        if (is_object[depth - 1]) {
             json_object_end(j);
         } else {
             json_array_end(j);

@@ -90,12 +90,14 @@ TT_API tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap
                                 tt_delta delta, const tt_snap_sizes *sizes,
                                 tt_delta_report *report);
 
-/** Walks through a delta without its snapshots, to print it. Fields are for the library. */
+/** Walks through a delta without its snapshots, to print it. Look at `removed` and `updates`; the
+ * rest is for the library. */
 typedef struct tt_delta_walk {
+    int32_t removed; /**< removed keys that follow */
+    int32_t updates; /**< updates that follow, as many as the head promises */
     /** @cond library */
     const tt_snap_sizes *sizes;
     const int32_t *begin, *at, *end;
-    int32_t removed, updates; /**< left */
     /** @endcond */
 } tt_delta_walk;
 
@@ -118,10 +120,13 @@ typedef struct tt_delta_step {
 TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
                                     tt_error *error);
 
-/** The next step, removed keys first. TT_END behind the last one; ints left over are then
- * between walk->at and walk->end. Fails as tt_delta_apply does for what can be seen without
+/** The next step, removed keys first. TT_END after the last one; ints left over are then in
+ * tt_delta_walk_rest. Fails as tt_delta_apply does for what can be seen without
  * the snapshots. */
 TT_API tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error);
+
+/** A view of the ints that no step has given yet. */
+TT_API tt_delta tt_delta_walk_rest(const tt_delta_walk *walk);
 
 #ifdef __cplusplus
 }
