@@ -27,6 +27,7 @@
 #include "teetape/secret.h"
 #include "teetape/server_message.h"
 #include "teetape/sink.h"
+#include "teetape/snap_json.h"
 #include "teetape/snap_net.h"
 #include "teetape/snap_object.h"
 #include "teetape/snapshot.h"
