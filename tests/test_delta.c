@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "support/snap_make.h"
+#include "teetape/snap_object.h"
 #include "teetape/varint.h"
 #include "vectors.h"
 
@@ -241,6 +242,42 @@ static void builder_refuses(void **state)
     }
 }
 
+/* Objects as structs give the delta of the snapshots that are built from them. */
+static void builder_takes_objects(void **state)
+{
+    (void)state;
+    static tt_snap_space old_space, new_space;
+    struct tt_obj_flag flag = {.x = 320, .y = 640}, moved = {.x = 352, .y = 640};
+    struct tt_obj_pickup heart = {.x = 64, .y = 96};
+    struct tt_obj_laser laser = {.x = 400, .y = 640, .from_x = 100};
+    tt_snap_builder a, b;
+    tt_delta_builder d;
+    size_t count;
+    tt_snap_builder_init(&a, &old_space, NULL);
+    tt_snap_builder_init(&b, &new_space, NULL);
+    tt_snap_builder_add_object(&a, TT_OBJ_FLAG, 0, &flag);
+    tt_snap_builder_add_object(&a, TT_OBJ_PICKUP, 7, &heart);
+    tt_snap_builder_add_object(&b, TT_OBJ_FLAG, 0, &moved);
+    tt_snap_builder_add_object(&b, TT_OBJ_LASER, 1, &laser);
+    tt_snap old_snap = tt_snap_builder_finish(&a), new_snap = tt_snap_builder_finish(&b);
+    assert_int_equal(
+        tt_delta_create(delta, TT_DELTA_BOUND, &count, &old_snap, &new_snap, &tt_snap_sizes_6),
+        TT_OK);
+    tt_delta_builder_init(&d, expected, TT_DELTA_BOUND, &tt_snap_sizes_6);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &moved), TT_OK);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &flag), TT_OK);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_LASER, 1, NULL, &laser), TT_OK);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_PICKUP, 7, &heart, NULL), TT_OK);
+    assert_int_equal(tt_delta_builder_finish(&d), count);
+    assert_memory_equal(expected, delta, count * sizeof *delta);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, NULL, NULL), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_KINDS, 0, &flag, NULL), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_DDNET_PLAYER, 0, &flag, NULL),
+                     TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, -1, &flag, NULL), TT_ERR_DELTA_ID);
+    assert_int_equal(tt_delta_builder_finish(&d), count);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +288,7 @@ int main(void)
         cmocka_unit_test(the_bound_is_enough),
         cmocka_unit_test(builder_makes_what_create_makes),
         cmocka_unit_test(builder_refuses),
+        cmocka_unit_test(builder_takes_objects),
     };
     return cmocka_run_group_tests_name("delta", tests, NULL, NULL);
 }

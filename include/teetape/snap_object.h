@@ -19,9 +19,8 @@
 #ifndef TEETAPE_SNAP_OBJECT_H
 #define TEETAPE_SNAP_OBJECT_H
 
-#include "teetape/bytes.h"
+#include "teetape/delta.h"
 #include "teetape/json.h"
-#include "teetape/snapshot.h"
 #include "teetape/uuid.h"
 
 #ifdef __cplusplus
@@ -188,6 +187,12 @@ TT_API tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, cons
  *     status = tt_snap_builder_add_object(&builder, TT_OBJ_FLAG, 0, &flag); */
 TT_API tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
                                             const void *object);
+
+/** Adds an object to a delta: from the struct at `from`, NULL for a new one, to that at `to`, NULL
+ * for one that goes. TT_ERR_ARGUMENT when both are NULL, and for a kind with a UUID, whose number
+ * is not known here; else fails as tt_delta_builder_change. */
+TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
+                                         const void *from, const void *to);
 
 /** The kind of an item with its real layout (tt_obj_layout): by `uuid`, that of its type, or with
  * NULL by its type in a dialect. TT_OBJ_KINDS when it is not known. */
