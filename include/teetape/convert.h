@@ -121,7 +121,7 @@ typedef struct tt_convert_client {
     /** @endcond */
 } tt_convert_client;
 
-/** A conversion. The first members are for the caller. */
+/** A conversion. The first members are for the caller, the rest is for the library. */
 typedef struct tt_convert {
     /* Set by the caller when it likes, after tt_convert_init. */
     uint8_t focus[TT_CIDS]; /**< 1: whose finishes, deaths and joins get markers */

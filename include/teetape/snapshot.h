@@ -90,7 +90,7 @@ typedef struct tt_snap_index {
     /** @endcond */
 } tt_snap_index;
 
-/** Room for a whole snapshot, 70 KiB; needs no initialization. */
+/** Room for a whole snapshot, 70 KiB. Memory for the library; needs no initialization. */
 typedef struct tt_snap_space {
     /** @cond library */
     tt_snap_index index;

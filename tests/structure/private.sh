@@ -30,6 +30,13 @@ for header in include/teetape/*.h; do
              print line
          }' "$header" >"$folder/teetape/$(basename "$header")"
 done
+# And the header says so of every struct that has such members.
+awk 'FNR == 1 { doc = "" }
+     /^\/\*\*/ { doc = "" }
+     !/^typedef struct|^    / { doc = doc $0 }
+     /^typedef struct/ { name = $3 }
+     /^    \/\*\* @cond library/ && doc !~ /library|[Mm]emory/ { print FILENAME ": " name; bad = 1 }
+     END { exit bad }' include/teetape/*.h || wrong 'structs that do not say which members are for the library (above)'
 # a header of the system: what it says of itself is no matter
 flags="-std=c11 -fsyntax-only -D_DEFAULT_SOURCE -I. -Isrc -isystem $folder -Werror=deprecated-declarations"
 printf '#include "teetape/delta.h"\nint f(const tt_delta_walk *w);\nint f(const tt_delta_walk *w) { return w->at == w->end; }\n' >"$folder/uses.c"
