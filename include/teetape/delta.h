@@ -140,7 +140,7 @@ typedef struct tt_delta_builder {
 } tt_delta_builder;
 
 /** Starts a delta in the `cap` ints at `dst`. TT_DELTA_BOUND ints suffice for any two snapshots.
- * `dst` and `sizes` must stay as long as the builder.
+ * `dst` and `sizes` must last as long as the builder.
  *
  * A call below that fails changes nothing, and further calls may follow: TT_ERR_SPACE. */
 TT_API void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,

@@ -77,7 +77,7 @@ typedef struct tt_demo_writer {
     /** @endcond */
 } tt_demo_writer;
 
-/** A writer before the header. `memory` must stay as long as the writer; `user` is handed to `put`
+/** A writer before the header. `memory` must last as long as the writer; `user` is handed to `put`
  * (sink.h). When `put` refuses a piece, the writer fails with TT_ERR_DEMO_PUT. */
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_sink_fn *put, void *user);

@@ -27,13 +27,13 @@ typedef struct tti_demo_step {
     uint32_t value;
 } tti_demo_step;
 
-/* So many first bytes tell how long a chunk is, and are all of a tick marker. */
+/* This many first bytes say how long a chunk is, and are all of a tick marker. */
 #define TTI_DEMO_CHUNK_HEAD 5
 
 /* 1 when a chunk that begins so is a tick marker. */
 int tti_demo_chunk_is_tick(const uint8_t *p);
 
-/* The tick of a marker behind the one of `before`, which is -1 when there is none.
+/* The tick of a marker that follows the tick `before`, which is -1 when there is none.
  * TT_ERR_DEMO_TICK, and *tick is unchanged, for a step without a tick to start from and for a tick
  * that is none. */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step);
