@@ -70,7 +70,7 @@ static int forget_bytes(void *user, tt_bytes bytes)
     return 0;
 }
 
-static void begin(tt_bytes recording, const tt_map *map, tt_demo_put_fn *put, void *user)
+static void begin(tt_bytes recording, const tt_map *map, tt_sink_fn *put, void *user)
 {
     tt_convert_init(&run.c);
     run.c.map = map;
@@ -108,8 +108,8 @@ static int write_ticks(const struct way *way, int32_t *tick, int32_t end)
 }
 
 /* Converts a whole recording; 0 when it is not whole, or nothing is in it. */
-static int convert(const struct way *way, tt_bytes recording, const tt_map *map,
-                   tt_demo_put_fn *put, void *user)
+static int convert(const struct way *way, tt_bytes recording, const tt_map *map, tt_sink_fn *put,
+                   void *user)
 {
     int32_t tick = -1, next;
     begin(recording, map, put, user);

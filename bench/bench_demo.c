@@ -116,7 +116,7 @@ static double length_of(tt_bytes file)
     while (tt_demo_next(&demo, &event) == TT_OK) {
         first = first < 0 ? event.tick : first;
     }
-    return (double)(demo.tick - first) / TT_DEMO_TICKS_PER_SECOND;
+    return (double)(demo.tick - first) / TT_TICKS_PER_SECOND;
 }
 
 static double time_once(const struct way *w, tt_bytes file, size_t passes)

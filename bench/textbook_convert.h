@@ -12,7 +12,7 @@
 
 /* Set to zeros, and `put` and `user`, to begin. */
 typedef struct textbook_demo_writer {
-    tt_demo_put_fn *put;
+    tt_sink_fn *put;
     void *user;
     int32_t tick, keyframe, is_started, now; /* `now`: which of `snap` is the last one */
     size_t count[2];

@@ -95,7 +95,7 @@ static bool check_order(struct work *w)
         host_message(HOST_MESSAGE_NOTE, w->job.path,
                      "ticks %" PRId32 " to %" PRId32 " are in the piece before it, too", tick,
                      w->end);
-    } else if (w->end >= 0 && tick > w->end + TT_DEMO_TICKS_PER_SECOND) {
+    } else if (w->end >= 0 && tick > w->end + TT_TICKS_PER_SECOND) {
         host_message(HOST_MESSAGE_NOTE, w->job.path,
                      "ticks %" PRId32 " to %" PRId32 " are in no piece", w->end + 1, tick - 1);
     }

@@ -9,7 +9,7 @@ static void find_uuid(const struct codec_delta_place *place, struct codec_item *
 {
     tt_delta_walk walk;
     tt_delta_step step;
-    codec_item_find_uuid(item, &place->from);
+    item->has_uuid = tt_snap_type_uuid(&place->from, item->item.type, &item->uuid) != 0;
     if (item->has_uuid || item->item.type < TT_SNAP_FIRST_EXTENDED ||
         tt_delta_walk_init(&walk, place->delta, place->sizes, NULL) != TT_OK) {
         return;
@@ -17,7 +17,7 @@ static void find_uuid(const struct codec_delta_place *place, struct codec_item *
     while (!item->has_uuid && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
         const tt_snap_item *found = &step.item;
         if (step.kind == TT_DELTA_UPDATE && found->id == item->item.type) {
-            item->has_uuid = codec_item_declares(found, &item->uuid);
+            item->has_uuid = tt_snap_item_declares(found, &item->uuid) != 0;
         }
     }
 }
@@ -27,14 +27,14 @@ static void print_removed(struct codec *c, struct json *j, const struct codec_de
 {
     struct codec_item item = {
         .item = {tt_snap_key_type(step->key), tt_snap_key_id(step->key), NULL, 0}};
-    json_object_begin(j, NULL);
     if (step->key < 0) {
+        json_object_begin(j, NULL);
         json_int(j, "key", step->key);
-    } else {
-        find_uuid(place, &item);
-        codec_print_type(c, j, &item);
+        json_object_end(j);
+        return;
     }
-    json_object_end(j);
+    find_uuid(place, &item);
+    codec_print_item(c, j, &item, TT_SNAP_JSON_KEY);
 }
 
 static void print_update(struct codec *c, struct json *j, const struct codec_delta_place *place,
@@ -44,15 +44,10 @@ static void print_update(struct codec *c, struct json *j, const struct codec_del
     tt_snap_item old;
     bool is_new = tt_snap_find(&place->from, step->key, &old) == 0;
     find_uuid(place, &item);
-    json_object_begin(j, NULL);
-    tt_obj_kind kind = codec_print_type(c, j, &item);
-    if (place->has_from) {
-        json_bool(j, "new", is_new);
-    }
+    unsigned options = is_new ? TT_SNAP_JSON_NEW : TT_SNAP_JSON_OLD;
     /* a difference of two values is no value that could have a name */
-    unsigned options = place->has_from && is_new ? TT_OBJ_JSON_NAMES : 0;
-    codec_print_ints(c, j, kind, &item.item, options);
-    json_object_end(j);
+    options |= is_new ? TT_OBJ_JSON_NAMES : 0;
+    codec_print_item(c, j, &item, place->has_from ? options : 0);
 }
 
 void codec_delta_print(struct codec *c)
@@ -79,10 +74,11 @@ void codec_delta_print(struct codec *c)
     if (has_steps && place->delta.ints[2] != 0) {
         json_int(&j, "third", place->delta.ints[2]);
     }
-    if (has_steps && walk.at < walk.end) {
+    tt_delta rest = has_steps ? tt_delta_walk_rest(&walk) : (tt_delta){NULL, 0};
+    if (rest.count != 0) {
         json_array_begin(&j, "left_over");
-        for (const int32_t *at = walk.at; at < walk.end; at++) {
-            json_int(&j, NULL, *at);
+        for (size_t i = 0; i < rest.count; i++) {
+            json_int(&j, NULL, rest.ints[i]);
         }
         json_array_end(&j);
     }

@@ -24,67 +24,38 @@ struct codec_part codec_json_text(struct codec_part value)
     return (struct codec_part){{value.text.data + 1, size - 2}, value.at + 1};
 }
 
-/* The value that `token` begins, as a part of its own. The scanner is behind it then. */
+/* The value that `token` begins, as a part of its own. The scanner is after it then. */
 static bool value_of(struct codec *c, struct codec_part part, tt_json *j, tt_json_token token,
                      struct codec_part *value)
 {
-    size_t begin = token.offset, depth = token.depth;
-    /* a string's token is what stands between its quotation marks */
-    size_t size = token.text.size + (token.kind == TT_JSON_STRING ? 2 : 0);
-    while (token.kind == TT_JSON_OBJECT || token.kind == TT_JSON_ARRAY || token.depth != depth) {
-        if (tt_json_next(j, &token) != TT_OK) {
-            return codec_json_fail_scan(c, part, &j->error);
-        }
-        size = token.offset + token.text.size - begin;
-        if (token.depth == depth) {
-            break;
-        }
-    }
-    *value = (struct codec_part){{part.text.data + begin, size}, part.at + begin};
-    return true;
-}
-
-static bool take_member(struct codec *c, struct codec_part part, tt_json *j, tt_json_token key,
-                        struct codec_member *members, size_t count)
-{
-    tt_json_token token;
-    size_t i = 0;
-    while (i < count && !tt_json_equal(key.text, members[i].name)) {
-        i++;
-    }
-    if (i == count) {
-        return codec_json_fail(c, part, key.offset, "nothing is known by this name");
-    }
-    if (members[i].is_there) {
-        return codec_json_fail(c, part, key.offset, "the same name twice");
-    }
-    if (tt_json_next(j, &token) != TT_OK) {
+    tt_bytes text;
+    if (tt_json_value(j, &token, &text) != TT_OK) {
         return codec_json_fail_scan(c, part, &j->error);
     }
-    members[i].is_there = true;
-    return value_of(c, part, j, token, &members[i].value);
+    *value = (struct codec_part){text, part.at + (size_t)(text.data - part.text.data)};
+    return true;
 }
 
 bool codec_json_members(struct codec *c, struct codec_part part, struct codec_member *members,
                         size_t count)
 {
-    tt_json j = tt_json_of(part.text);
-    tt_json_token token;
-    if (tt_json_next(&j, &token) != TT_OK) {
-        return codec_json_fail_scan(c, part, &j.error);
+    tt_json_member found[CODEC_MEMBERS];
+    tt_error error;
+    for (size_t i = 0; i < count; i++) {
+        found[i].name = members[i].name;
     }
-    if (token.kind != TT_JSON_OBJECT) {
-        return codec_json_fail(c, part, token.offset, "not an object");
+    if (tt_json_members(found, count, part.text, &error) != TT_OK) {
+        return codec_json_fail_scan(c, part, &error);
     }
-    while (tt_json_next(&j, &token) == TT_OK && token.kind == TT_JSON_KEY) {
-        if (!take_member(c, part, &j, token, members, count)) {
-            return false;
+    for (size_t i = 0; i < count; i++) {
+        tt_bytes value = found[i].value;
+        members[i].is_there = value.data != NULL;
+        if (members[i].is_there) {
+            members[i].value =
+                (struct codec_part){value, part.at + (size_t)(value.data - part.text.data)};
         }
     }
-    if (j.error.status == TT_OK) {
-        tt_json_next(&j, &token); /* nothing may stand behind it */
-    }
-    return j.error.status == TT_OK || codec_json_fail_scan(c, part, &j.error);
+    return true;
 }
 
 bool codec_json_each(struct codec *c, struct codec_part part, codec_json_fn *take, void *user)

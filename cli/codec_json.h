@@ -8,6 +8,9 @@
 
 #include "cli/codec_snap.h"
 
+/* Members that codec_json_members looks for at most. */
+#define CODEC_MEMBERS 4
+
 /* A member of an object, and its value as it stands. */
 struct codec_member {
     const char *name;

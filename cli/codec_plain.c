@@ -31,7 +31,7 @@ static void warn_about_varints(struct codec *c)
     }
     if (u.odd != 0) {
         codec_warn(
-            c, "byte %zu: %s", (size_t)(u.odd_at - u.begin),
+            c, "byte %zu: %s", (size_t)(u.odd_at - c->in.bytes.data),
             tt_status_text((u.odd & TT_ODD_OVERLONG) != 0 ? TT_WARN_OVERLONG : TT_WARN_PADDING));
     }
 }

@@ -135,7 +135,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
     if (bytes.size == 0 && !c->settings->raw) {
         return true;
     }
-    return tt_snap_open(snap, &room->space.index, room->ints, count, &error) == TT_OK ||
+    return tt_snap_open(snap, &room->index, room->ints, count, &error) == TT_OK ||
            codec_fail_int(c, bytes, &error);
 }
 
@@ -152,75 +152,16 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
 
 bool codec_print_prepare(struct codec *c)
 {
-    return codec_space(c, CODEC_SPACE_ITEM, TT_OBJ_JSON_BOUND(TT_DELTA_BOUND)) != NULL;
+    return codec_space(c, CODEC_SPACE_ITEM, TT_SNAP_ITEM_JSON_BOUND(TT_DELTA_BOUND)) != NULL;
 }
 
-void codec_item_find_uuid(struct codec_item *item, const tt_snap *snap)
-{
-    item->has_uuid = item->item.type >= TT_SNAP_FIRST_EXTENDED &&
-                     tt_snap_type_uuid(snap, item->item.type, &item->uuid) != 0;
-}
-
-bool codec_item_declares(const tt_snap_item *item, tt_uuid *uuid)
-{
-    if (item->type != 0 || item->size < 4) {
-        return false;
-    }
-    for (size_t i = 0; i < 16; i++) {
-        uuid->bytes[i] = (uint8_t)((uint32_t)item->data[i / 4] >> (24 - 8 * (i % 4)));
-    }
-    return true;
-}
-
-static void print_declared(struct json *j, const tt_snap_item *item)
-{
-    tt_uuid uuid;
-    if (!codec_item_declares(item, &uuid)) {
-        return;
-    }
-    json_uuid(j, "declares", &uuid);
-    const tt_object *object = tt_obj_type(tt_obj_find_uuid(&uuid));
-    if (object != NULL) {
-        json_text_c(j, "declares_name", object->name);
-    }
-}
-
-tt_obj_kind codec_print_type(struct codec *c, struct json *j, const struct codec_item *item)
-{
-    tt_obj_kind kind = TT_OBJ_KINDS;
-    if (item->has_uuid) {
-        kind = tt_obj_find_uuid(&item->uuid);
-    } else if (item->item.type < TT_SNAP_FIRST_EXTENDED) {
-        kind = tt_obj_find(codec_dialect(c), item->item.type);
-    }
-    kind = tt_obj_layout(kind, item->item.data, item->item.size);
-    json_int(j, "type", item->item.type);
-    json_int(j, "id", item->item.id);
-    if (item->has_uuid) {
-        json_uuid(j, "uuid", &item->uuid);
-    }
-    if (tt_obj_type(kind) != NULL) {
-        json_text_c(j, "name", tt_obj_type(kind)->name);
-    }
-    return kind;
-}
-
-void codec_print_ints(struct codec *c, struct json *j, tt_obj_kind kind, const tt_snap_item *item,
+void codec_print_item(struct codec *c, struct json *j, const struct codec_item *item,
                       unsigned options)
 {
-    if (tt_obj_type(kind) != NULL) {
-        size_t cap = c->spaces[CODEC_SPACE_ITEM].size;
-        tt_packer p = tt_packer_of(c->spaces[CODEC_SPACE_ITEM].data, cap);
-        tt_obj_json(&p, kind, item->data, item->size, options);
-        json_word(j, "fields", tt_packer_bytes(&p));
-    } else {
-        json_array_begin(j, "data");
-        for (uint32_t i = 0; i < item->size; i++) {
-            json_int(j, NULL, item->data[i]);
-        }
-        json_array_end(j);
-    }
-    print_declared(j, item);
+    tt_packer p = tt_packer_of(c->spaces[CODEC_SPACE_ITEM].data, c->spaces[CODEC_SPACE_ITEM].size);
+    tt_snap_item_json(&p, &item->item, item->has_uuid ? &item->uuid : NULL, codec_dialect(c),
+                      options);
+    json_word(j, NULL, tt_packer_bytes(&p));
 }
 
 void codec_print_snap(struct codec *c, const tt_snap *snap)
@@ -229,11 +170,8 @@ void codec_print_snap(struct codec *c, const tt_snap *snap)
     json_array_begin(&j, "items");
     for (uint32_t i = 0; i < snap->count; i++) {
         struct codec_item item = {.item = tt_snap_item_at(snap, i)};
-        codec_item_find_uuid(&item, snap);
-        json_object_begin(&j, NULL);
-        tt_obj_kind kind = codec_print_type(c, &j, &item);
-        codec_print_ints(c, &j, kind, &item.item, TT_OBJ_JSON_NAMES);
-        json_object_end(&j);
+        item.has_uuid = tt_snap_type_uuid(snap, item.item.type, &item.uuid) != 0;
+        codec_print_item(c, &j, &item, TT_OBJ_JSON_NAMES);
     }
     json_array_end(&j);
     json_uint(&j, "crc", tt_snap_checksum(snap));

@@ -8,7 +8,7 @@
 #include "cli/codec.h"
 #include "cli/json.h"
 #include "teetape/delta.h"
-#include "teetape/snap_object.h"
+#include "teetape/snap_json.h"
 
 /* A part of the line: hex or JSON. `at` is where it begins in the line. */
 struct codec_part {
@@ -19,6 +19,7 @@ struct codec_part {
 /* Room for one snapshot, whether it comes as hex or as JSON. */
 struct codec_snap_room {
     tt_snap_space space;
+    tt_snap_index index; /* of `ints` */
     int32_t ints[TT_SNAP_MAX_INTS];
 };
 
@@ -56,17 +57,8 @@ struct codec_item {
     tt_uuid uuid;
 };
 
-/* Sets has_uuid and uuid from the snapshot that has or had the item. */
-void codec_item_find_uuid(struct codec_item *item, const tt_snap *snap);
-
-/* Whether an item declares a type, as those of type 0 do: which UUID its id stands for. */
-bool codec_item_declares(const tt_snap_item *item, tt_uuid *uuid);
-
-/* The members type, id, uuid and name of an object that is open. The result is its kind. */
-tt_obj_kind codec_print_type(struct codec *c, struct json *j, const struct codec_item *item);
-
-/* The member fields or data. `options` are TT_OBJ_JSON_*. */
-void codec_print_ints(struct codec *c, struct json *j, tt_obj_kind kind, const tt_snap_item *item,
+/* An item as an element of an array. `options` are TT_OBJ_JSON_* and TT_SNAP_JSON_*. */
+void codec_print_item(struct codec *c, struct json *j, const struct codec_item *item,
                       unsigned options);
 
 /* The line {"items":[...],"crc":N}. */

@@ -41,8 +41,7 @@ static void json_chunks(const struct demo_visit *v, const struct findings *f, st
     json_int(j, "ticks", demo_recording_ticks(r));
     json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
     json_int(j, "last_tick", r->last_tick < 0 ? 0 : r->last_tick);
-    json_hundredths(j, "duration_s",
-                    (int64_t)demo_recording_ticks(r) * 100 / TT_DEMO_TICKS_PER_SECOND);
+    json_hundredths(j, "duration_s", (int64_t)demo_recording_ticks(r) * 100 / TT_TICKS_PER_SECOND);
     json_uint(j, "players", v->stays);
     json_uint(j, "most_players", v->most_open);
     json_object_begin(j, "events");

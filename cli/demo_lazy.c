@@ -21,8 +21,7 @@ bool demo_lazy_open(struct demo_lazy *l, const tt_demo *demo, tt_demo_world *fol
     if (l->memory == NULL || l->kept == NULL) {
         return false;
     }
-    l->demo = *demo;
-    l->demo.memory = l->memory;
+    tt_demo_clone(&l->demo, l->memory, demo);
     l->demo.on_issue = NULL;
     l->demo.recover = 1;
     l->demo.skip_snapshots = l->demo.skip_messages = 0;
@@ -52,15 +51,18 @@ static bool keep(struct demo_lazy *l, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* The second reader reads chunks; there are no tick markers among them. */
-static void read_chunks(struct demo_lazy *l, const uint8_t *bytes, size_t size)
+/* The second reader reads chunks; there are no tick markers among them. True when one was good. */
+static bool read_chunks(struct demo_lazy *l, const uint8_t *bytes, size_t size)
 {
     tt_demo_event event;
+    bool is_good = false;
     l->demo.tick = l->tick;
     tt_demo_feed(&l->demo, bytes, size);
     while (tt_demo_next(&l->demo, &event) == TT_OK) {
-        l->is_behind |= event.status == TT_OK;
+        is_good |= event.status == TT_OK;
     }
+    l->is_behind |= is_good;
+    return is_good;
 }
 
 bool demo_lazy_keep(struct demo_lazy *l, const tt_demo_event *event)
@@ -77,9 +79,7 @@ bool demo_lazy_keep(struct demo_lazy *l, const tt_demo_event *event)
     if (event->kind == TT_DEMO_SNAPSHOT) {
         /* a good one tells all that the chunks before it would; a bad one leaves things as they are
          */
-        uint32_t snaps = l->demo.snaps;
-        read_chunks(l, chunk, event->size);
-        if (l->demo.snaps != snaps) {
+        if (read_chunks(l, chunk, event->size)) {
             l->size = 0;
         }
         return true;

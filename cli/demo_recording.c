@@ -26,7 +26,7 @@ int32_t demo_recording_ticks(const struct demo_recording *r)
 
 bool demo_recording_is_closed(const struct demo_recording *r)
 {
-    return r->demo.header.length > 0 || demo_recording_ticks(r) < TT_DEMO_TICKS_PER_SECOND;
+    return r->demo.header.length > 0 || demo_recording_ticks(r) < TT_TICKS_PER_SECOND;
 }
 
 bool demo_recording_place(const struct demo_recording *r, const char *text, int32_t first_tick,
@@ -196,34 +196,14 @@ bool demo_recording_next(struct demo_recording *r)
     return false;
 }
 
-/* The first tick that the reader would give, found out by a copy of it. Its memory holds what was
- * kept of earlier pieces. */
-static bool look_ahead(const struct demo_recording *r, int32_t *tick)
-{
-    tt_demo_event event = {0};
-    tt_demo copy = r->demo;
-    copy.memory = malloc(sizeof *copy.memory);
-    if (copy.memory == NULL) {
-        return false;
-    }
-    memcpy(copy.memory->chunk, r->memory->chunk, sizeof copy.memory->chunk);
-    copy.on_issue = NULL;
-    copy.recover = copy.skip_snapshots = copy.skip_messages = 1;
-    while (copy.tick < 0 && tt_demo_next(&copy, &event) == TT_OK) {
-    }
-    free(copy.memory);
-    *tick = copy.tick;
-    return copy.tick >= 0;
-}
-
 bool demo_recording_look_ahead(struct demo_recording *r, int32_t *tick)
 {
-    if (look_ahead(r, tick)) {
+    if (tt_demo_next_tick(&r->demo, tick) == TT_OK) {
         return true;
     }
-    /* behind a map that was passed over there is no piece yet */
-    return r->demo.at == r->demo.end && r->demo.carried == r->demo.taken && !r->ended && feed(r) &&
-           look_ahead(r, tick);
+    /* after a map that was passed over there is no piece yet */
+    return tt_demo_left(&r->demo) == 0 && !r->ended && feed(r) &&
+           tt_demo_next_tick(&r->demo, tick) == TT_OK;
 }
 
 void demo_recording_stop(struct demo_recording *r)

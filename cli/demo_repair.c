@@ -87,8 +87,8 @@ static void check_map(struct work *w)
     }
     demo_map_sum_begin(&sum);
     while (left != 0) {
-        uint8_t *piece = w->memory.trial_window;
-        size_t size = left < sizeof w->memory.trial_window ? left : sizeof w->memory.trial_window;
+        uint8_t piece[16384];
+        size_t size = left < sizeof piece ? left : sizeof piece;
         size = host_plain_read(&w->plain, at, piece, size);
         if (size == 0) {
             break;
@@ -156,7 +156,7 @@ static void tell_result(const struct work *w)
                      w->out.cut.left_out);
     }
     text_time(length, w->out.writer.tick - w->out.cut.first_tick);
-    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_DEMO_TICKS_PER_SECOND;
+    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = r->gaps == 0 && r->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && w->plain.damage.kind == HOST_ERROR_NONE;
     if (header->length != seconds) {

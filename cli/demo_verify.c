@@ -56,7 +56,7 @@ static void read_all(struct demo_recording *r)
             check_map(r, &sums);
         }
     }
-    int32_t length = demo_recording_ticks(r) / TT_DEMO_TICKS_PER_SECOND;
+    int32_t length = demo_recording_ticks(r) / TT_TICKS_PER_SECOND;
     /* 0 stands in a demo whose recorder did not stop properly, which was noted */
     bool was_read = r->issues.errors == 0 && !host_stop_wanted(r->job->stop);
     if (was_read && r->demo.header.length > 0 && r->demo.header.length != length) {

@@ -25,6 +25,8 @@ struct copy {
     enum place place;
     tt_bytes name;    /* of the member whose value comes next */
     const char *text; /* the same as a C string; NULL inside arrays */
+    bool is_object[TT_JSON_DEPTH]; /* what is open, for a text that breaks off */
+    unsigned depth;
 };
 
 /* Resolves the escapes into a C string. A \u0000 ends it: no game writes one. */
@@ -80,6 +82,7 @@ static void container(struct copy *c, const tt_json_token *token)
     } else {
         json_array_begin(c->j, c->text);
     }
+    c->is_object[c->depth++] = token->kind == TT_JSON_OBJECT;
     c->place = c->place == OUTSIDE ? KEYS : is_settings ? SETTINGS : CONTAINER;
 }
 
@@ -90,6 +93,7 @@ static void container_end(struct copy *c, const tt_json_token *token)
     } else {
         json_array_end(c->j);
     }
+    c->depth--;
     if (token->depth <= 1) {
         c->place = KEYS;
     }
@@ -98,8 +102,8 @@ static void container_end(struct copy *c, const tt_json_token *token)
 /* What the scanner had not closed when it stopped. */
 static void close_all(struct copy *c)
 {
-    for (unsigned depth = c->scanner.depth; depth > 0; depth--) {
-        if ((c->scanner.is_object >> (depth - 1) & 1) != 0) {
+    while (c->depth > 0) {
+        if (c->is_object[--c->depth]) {
             json_object_end(c->j);
         } else {
             json_array_end(c->j);

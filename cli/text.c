@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "host/text.h"
-
-#define TICKS_A_SECOND 50
+#include "teetape/game.h"
 
 /* Every line of a dump has a time, so it is put together by hand. */
 static char *two_digits(char *at, char before, uint32_t value)
@@ -27,7 +26,7 @@ const char *text_time(char dst[TEXT_TIME], int64_t tick)
     size_t count = 0;
     char *at = dst;
     uint64_t ticks = tick < 0 ? 0u - (uint64_t)tick : (uint64_t)tick;
-    uint64_t seconds = ticks / TICKS_A_SECOND;
+    uint64_t seconds = ticks / TT_TICKS_PER_SECOND;
     uint64_t hours = seconds / 3600;
     do {
         digits[count++] = (char)('0' + hours % 10);
@@ -41,7 +40,7 @@ const char *text_time(char dst[TEXT_TIME], int64_t tick)
     }
     at = two_digits(at, ':', (uint32_t)(seconds / 60 % 60));
     at = two_digits(at, ':', (uint32_t)(seconds % 60));
-    at = two_digits(at, '.', (uint32_t)(ticks % TICKS_A_SECOND * (100 / TICKS_A_SECOND)));
+    at = two_digits(at, '.', (uint32_t)(ticks % TT_TICKS_PER_SECOND * (100 / TT_TICKS_PER_SECOND)));
     *at = '\0';
     return dst;
 }

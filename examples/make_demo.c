@@ -21,15 +21,6 @@ static int put(void *file, tt_bytes piece)
     return fwrite(piece.data, 1, piece.size, file) == piece.size ? 0 : -1;
 }
 
-/* Adds an object; its struct has the ints of the item. */
-static void add(tt_snap_builder *b, tt_obj_kind kind, int32_t id, const void *object)
-{
-    int32_t ints[TT_OBJ_MAX_INTS];
-    size_t count = tt_obj_ints(kind);
-    if (tt_obj_pack(ints, count, kind, object) == TT_OK)
-        tt_snap_builder_add(b, tt_obj_type(kind)->type, id, ints, count);
-}
-
 static tt_snap build(int32_t tick)
 {
     tt_snap_builder b;
@@ -41,32 +32,32 @@ static tt_snap build(int32_t tick)
     tt_string_to_ints(client.clan, 3, tt_bytes_of("clan"));
     tt_string_to_ints(client.skin, 6, tt_bytes_of("default"));
     tee.tick = tick;
+    tee.hooked_player = -1;
     tee.weapon = TT_WEAPON_HAMMER;
     tt_snap_builder_init(&b, &space, NULL);
-    add(&b, TT_OBJ_GAME_INFO, 0, &game);
-    add(&b, TT_OBJ_PLAYER_INFO, CID, &player);
-    add(&b, TT_OBJ_CLIENT_INFO, CID, &client);
-    add(&b, TT_OBJ_CHARACTER, CID, &tee);
+    tt_snap_builder_add_object(&b, TT_OBJ_GAME_INFO, 0, &game);
+    tt_snap_builder_add_object(&b, TT_OBJ_PLAYER_INFO, CID, &player);
+    tt_snap_builder_add_object(&b, TT_OBJ_CLIENT_INFO, CID, &client);
+    tt_snap_builder_add_object(&b, TT_OBJ_CHARACTER, CID, &tee);
     return tt_snap_builder_finish(&b);
 }
 
-/* A message as a server packs it: the id, then the fields. */
+/* A message as a server sends it, team 0: to everybody. */
 static void say(const char *text)
 {
     uint8_t bytes[64];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
-    tt_sv_pack_id(&p, TT_SV_CHAT);
-    tt_pack_int(&p, 0); /* to everybody */
-    tt_pack_int(&p, CID);
-    tt_pack_string(&p, tt_bytes_of(text), 0);
+    tt_sv_msg chat = {.kind = TT_SV_CHAT, .u.sv_chat = {0, CID, tt_bytes_of(text)}};
+    tt_sv_encode(&p, &chat);
     tt_demo_write_message(&writer, tt_packer_bytes(&p));
 }
 
 static tt_status write_demo(FILE *file, int32_t ticks)
 {
     tt_demo_header header = {.version = 5,
-                             .net_version = "0.6 626fce9a778df4d4",
+                             .net_version = TT_NET_VERSION_6,
                              .map_name = "dm1",
+                             .map_crc = 0xf2159e6e, /* of the one that every game has */
                              .type = "server",
                              .start_time = "2026-11-21_20-14-00"};
     tt_demo_patch patch;

@@ -37,7 +37,7 @@ static void print_chat(int32_t tick, const tt_sv_msg *msg)
 {
     const struct tt_sv_chat *chat = &msg->u.sv_chat;
     size_t shown = tt_secret_sv_whisper(msg) ? 0 : tt_secret_sv_chat(chat->message);
-    printf("%.2f  %d says: %.*s%s\n", tick / (double)TT_DEMO_TICKS_PER_SECOND, (int)chat->cid,
+    printf("%.2f  %d says: %.*s%s\n", tick / (double)TT_TICKS_PER_SECOND, (int)chat->cid,
            (int)shown, (const char *)chat->message.data,
            shown < chat->message.size ? TT_SECRET_TEXT : "");
 }
@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     }
     tt_status status = look_through(file);
     if (status == TT_END)
-        status = go_to(file, (int32_t)(seconds * TT_DEMO_TICKS_PER_SECOND));
+        status = go_to(file, (int32_t)(seconds * TT_TICKS_PER_SECOND));
     fclose(file);
     if (status < 0) {
         fprintf(stderr, "%s\n", tt_status_text(status));

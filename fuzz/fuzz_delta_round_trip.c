@@ -7,6 +7,8 @@
  *     then for each item 4 bytes: snapshot (bit 0 the old, bit 1 the new one) and bits of id;
  *     type; size; a value
  */
+#include <string.h>
+
 #include "must.h"
 #include "teetape/delta.h"
 #include "teetape/varint.h"
@@ -27,6 +29,43 @@ static void add(tt_snap_builder *b, const uint8_t *item, int32_t size, uint32_t 
     (void)tt_snap_builder_add(b, item[1], item[0] >> 2, ints, (size_t)size);
 }
 
+/* The builder makes the same delta out of the items, and out of the steps of a walk through it. */
+static void build_again(size_t count, const tt_snap *from, const tt_snap *to,
+                        const tt_snap_sizes *sizes)
+{
+    tt_delta_builder b;
+    tt_delta_walk walk;
+    tt_delta_step step;
+    tt_snap_item item, other;
+    tt_delta_builder_init(&b, unpacked, count, sizes);
+    for (uint32_t i = 0; i < to->count; i++) {
+        item = tt_snap_item_at(to, i);
+        int is_old = tt_snap_find(from, tt_snap_key(item.type, item.id), &other);
+        MUST((is_old ? tt_delta_builder_change(&b, &other, &item)
+                     : tt_delta_builder_update(&b, item.type, item.id, item.data, item.size)) ==
+             TT_OK);
+    }
+    for (uint32_t i = 0; i < from->count; i++) {
+        item = tt_snap_item_at(from, i);
+        int32_t key = tt_snap_key(item.type, item.id);
+        MUST(tt_snap_find(to, key, &other) || tt_delta_builder_remove(&b, key) == TT_OK);
+    }
+    MUST(tt_delta_builder_finish(&b) == count);
+    MUST(memcmp(unpacked, delta, count * sizeof *delta) == 0);
+    MUST(tt_delta_builder_remove(&b, 0) == TT_ERR_SPACE);
+
+    tt_delta_builder_init(&b, unpacked, count, sizes);
+    MUST(tt_delta_walk_init(&walk, (tt_delta){delta, count}, sizes, NULL) == TT_OK);
+    while (tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
+        MUST((step.kind == TT_DELTA_REMOVE
+                  ? tt_delta_builder_remove(&b, step.key)
+                  : tt_delta_builder_update(&b, step.item.type, step.item.id, step.item.data,
+                                            step.item.size)) == TT_OK);
+    }
+    MUST(tt_delta_builder_finish(&b) == count);
+    MUST(memcmp(unpacked, delta, count * sizeof *delta) == 0);
+}
+
 static void check(const tt_snap *from, const tt_snap *to, const tt_snap_sizes *sizes)
 {
     size_t count, size, same;
@@ -42,6 +81,7 @@ static void check(const tt_snap *from, const tt_snap *to, const tt_snap_sizes *s
         MUST(from->count == to->count && tt_snap_checksum(from) == tt_snap_checksum(to));
         return;
     }
+    build_again(count, from, to, sizes);
     MUST(tt_delta_create(unpacked, count - 1, &same, from, to, sizes) == TT_ERR_SPACE);
     MUST(tt_varints_encode(packed, sizeof packed, &size, delta, count) == TT_OK);
     MUST(tt_varints_decode(unpacked, TT_DELTA_BOUND, &same, packed, size, NULL) == TT_OK);

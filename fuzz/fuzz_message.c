@@ -7,6 +7,7 @@
 
 #include "must.h"
 #include "teetape/secret.h"
+#include "teetape/varint.h"
 
 /* A view lies inside the message and behind the one before it. */
 static const uint8_t *check_text(tt_bytes data, const uint8_t *at, tt_bytes text)
@@ -43,6 +44,28 @@ static int check_fields(const tt_msg *msg, tt_bytes data)
     return secrets;
 }
 
+/* What was decoded is encoded to a message that decodes to the same, and is encoded to the same. */
+static void check_encode(const tt_msg *msg, size_t size, tt_protocol protocol)
+{
+    static uint8_t space[2][1 << 16];
+    tt_msg again;
+    /* an int that was left out is written */
+    if (size + TT_VARINT_MAX > sizeof space[0]) {
+        return;
+    }
+    tt_packer q, p = tt_packer_of(space[0], size + TT_VARINT_MAX);
+    tt_msg_encode(&p, msg);
+    MUST(p.status == TT_OK);
+    tt_bytes first = tt_packer_bytes(&p);
+    MUST(tt_msg_decode(&again, first, protocol) == TT_OK && again.kind == msg->kind);
+    q = tt_packer_of(space[1], first.size);
+    tt_msg_encode(&q, &again);
+    MUST(q.status == TT_OK && tt_bytes_equal(first, tt_packer_bytes(&q)));
+    q = tt_packer_of(space[1], first.size - 1);
+    tt_msg_encode(&q, &again);
+    MUST(q.status == TT_ERR_SPACE && tt_packer_bytes(&q).size == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const tt_protocol protocols[] = {TT_PROTOCOL_UNKNOWN, TT_PROTOCOL_6, TT_PROTOCOL_7};
@@ -58,6 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         }
         int secrets = check_fields(&msg, bytes);
+        check_encode(&msg, size, protocols[i]);
         MUST(secrets == 0 || secret == 1);
         /* A message with a number is one of its protocol; an extended one is the same in all. */
         if (tt_msg_uuid(msg.kind) != NULL) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "must.h"
-#include "teetape/snap_object.h"
+#include "teetape/snap_json.h"
 
 #define MOST 256
 
@@ -48,6 +48,28 @@ static void check_values(tt_obj_kind kind, int32_t *ints, size_t count)
     MUST(fit < 0 || tt_obj_validate(kind, ints, count, NULL) == TT_OK);
 }
 
+/* The same text as a snapshot: what is read is written and read again. */
+static void check_snapshot(tt_bytes text, tt_dialect dialect)
+{
+    static tt_snap_space space[2];
+    tt_snap snap, back;
+    tt_error error;
+    tt_status status = tt_snap_from_json(&snap, &space[0], text, dialect, &error);
+    if (status != TT_OK) {
+        MUST(error.status == status && error.offset <= text.size && snap.count == 0);
+        return;
+    }
+    size_t bound = tt_snap_json_bound(&snap);
+    uint8_t *out = malloc(bound);
+    MUST(out != NULL);
+    tt_packer p = tt_packer_of(out, bound);
+    tt_snap_json(&p, &snap, dialect, TT_OBJ_JSON_NAMES);
+    MUST(p.status == TT_OK);
+    MUST(tt_snap_from_json(&back, &space[1], tt_packer_bytes(&p), dialect, NULL) == TT_OK);
+    MUST(tt_snap_equal(&snap, &back));
+    free(out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) {
@@ -67,6 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         MUST(count == 0 && j.error.status == status && j.error.offset <= size - 2);
     }
+    check_snapshot((tt_bytes){data + 2, size - 2}, (tt_dialect)(data[1] / 2 % TT_DIALECTS));
     count = (size - 2) / 4 < MOST ? (size - 2) / 4 : MOST;
     memcpy(ints, data + 2, 4 * count);
     check_ints(kind, ints, count, options);

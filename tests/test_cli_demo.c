@@ -206,7 +206,7 @@ static void send_chat7(int32_t mode, int32_t cid, int32_t target, const char *te
 
 static void make_seven(void)
 {
-    begin_demo("0.7 802f1be60a05665f");
+    begin_demo(TT_NET_VERSION_7);
     send_client7(4, 1, "four");
     tick(50);
     send_client7(5, 0, "five");
@@ -265,7 +265,7 @@ static void protocol_seven(void **state)
 
 static void make_secrets(void)
 {
-    begin_demo("0.6 626fce9a778df4d4");
+    begin_demo(TT_NET_VERSION_6);
     tick(10);
     begin_message(TT_SV_SAVE_CODE);
     tt_pack_int(&packer, 1);
@@ -350,7 +350,7 @@ static void short_demos_are_complete(void **state)
     (void)state;
     static const struct command *const both[] = {&cmd_info, &cmd_verify};
     for (int32_t last = 59; last <= 60; last++) {
-        begin_demo("0.6 626fce9a778df4d4");
+        begin_demo(TT_NET_VERSION_6);
         tick(10);
         tick(last);
         end_demo();
@@ -375,7 +375,7 @@ static void votes(void **state)
 {
     (void)state;
     static const char *const reasons[] = {"", "it is late"};
-    begin_demo("0.6 626fce9a778df4d4");
+    begin_demo(TT_NET_VERSION_6);
     tick(10);
     for (size_t i = 0; i < 2; i++) {
         begin_message(TT_SV_VOTE_SET);

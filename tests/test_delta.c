@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "support/snap_make.h"
+#include "teetape/snap_object.h"
 #include "teetape/varint.h"
 #include "vectors.h"
 
@@ -149,6 +150,134 @@ static void the_bound_is_enough(void **state)
     assert_true(tt_snap_equal(&back, &to.snap));
 }
 
+/* Builds the delta out of items, with a builder of `cap` ints. */
+static tt_status build(tt_delta_builder *b, size_t cap, const tt_snap_sizes *sizes)
+{
+    tt_status status = TT_OK;
+    tt_snap_item item, other;
+    tt_delta_builder_init(b, expected, cap, sizes);
+    for (uint32_t i = 0; i < to.snap.count && status == TT_OK; i++) {
+        item = tt_snap_item_at(&to.snap, i);
+        status = tt_snap_find(&from.snap, tt_snap_key(item.type, item.id), &other)
+                     ? tt_delta_builder_change(b, &other, &item)
+                     : tt_delta_builder_update(b, item.type, item.id, item.data, item.size);
+    }
+    for (uint32_t i = 0; i < from.snap.count && status == TT_OK; i++) {
+        item = tt_snap_item_at(&from.snap, i);
+        int32_t key = tt_snap_key(item.type, item.id);
+        if (!tt_snap_find(&to.snap, key, &other)) {
+            status = tt_delta_builder_remove(b, key);
+        }
+    }
+    return status;
+}
+
+static void builder_makes_what_create_makes(void **state)
+{
+    (void)state;
+    static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7,
+                                                  &tt_snap_sizes_none};
+    long changed = 0;
+    for (uint64_t seed = 1; seed <= 2000; seed++) {
+        const tt_snap_sizes *sizes = tables[seed % 3];
+        uint64_t random = seed;
+        size_t count;
+        tt_delta_builder b;
+        made_random(&old_model, &random, (int)(seed % 40), sizes->ints);
+        if (seed % 2 == 0) {
+            made_next(&new_model, &old_model, &random, 30, sizes->ints);
+        } else {
+            made_random(&new_model, &random, (int)(seed % 50), sizes->ints);
+        }
+        made_from(&from, &old_model);
+        made_from(&to, &new_model);
+        assert_int_equal(
+            tt_delta_create(delta, TT_DELTA_BOUND, &count, &from.snap, &to.snap, sizes), TT_OK);
+        assert_int_equal(build(&b, count, sizes), TT_OK);
+        assert_int_equal(tt_delta_builder_finish(&b), count);
+        assert_memory_equal(expected, delta, count * sizeof *delta);
+        changed += count != 0;
+        if (count > 3) {
+            assert_int_equal(build(&b, random_next(&random) % count, sizes), TT_ERR_SPACE);
+        }
+    }
+    assert_true(changed > 1800);
+}
+
+/* What is refused changes nothing. */
+static void builder_refuses(void **state)
+{
+    (void)state;
+    static const int32_t data[30] = {1, 2, 3};
+    tt_snap_item a = {5, 1, data, 3}, b = {5, 2, data, 3}, longer = {5, 1, data, 4};
+    tt_delta_builder builder;
+    tt_delta_builder_init(&builder, delta, 9, &tt_snap_sizes_6);
+    assert_int_equal(tt_delta_builder_finish(&builder), 0);
+    assert_int_equal(tt_delta_builder_change(&builder, &a, &a), TT_OK);
+    assert_int_equal(tt_delta_builder_finish(&builder), 0);
+    assert_int_equal(tt_delta_builder_update(&builder, 5, 1, data, 3), TT_OK);
+    assert_int_equal(tt_delta_builder_change(&builder, &a, &b), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_change(&builder, &a, &longer), TT_ERR_DELTA_UNEQUAL);
+    assert_int_equal(tt_delta_builder_update(&builder, 5, 1, data, 4), TT_ERR_DELTA_STATIC);
+    assert_int_equal(tt_delta_builder_update(&builder, -1, 1, data, 3), TT_ERR_DELTA_TYPE);
+    assert_int_equal(tt_delta_builder_update(&builder, 0x8000, 1, data, 3), TT_ERR_DELTA_TYPE);
+    assert_int_equal(tt_delta_builder_update(&builder, 5, -1, data, 3), TT_ERR_DELTA_ID);
+    assert_int_equal(tt_delta_builder_update(&builder, 5, 0x10000, data, 3), TT_ERR_DELTA_ID);
+    assert_int_equal(tt_delta_builder_update(&builder, 5, 2, data, 3), TT_ERR_SPACE);
+    assert_int_equal(tt_delta_builder_update(&builder, 100, 2, data, TT_SNAP_MAX_ITEM_INTS + 1),
+                     TT_ERR_DELTA_SIZE);
+    assert_int_equal(tt_delta_builder_remove(&builder, -7), TT_OK);
+    assert_int_equal(tt_delta_builder_remove(&builder, 7), TT_ERR_SPACE);
+    assert_int_equal(builder.removed, 1);
+    assert_int_equal(builder.updates, 1);
+    assert_int_equal(tt_delta_builder_finish(&builder), 9);
+    static const int32_t wanted[] = {1, 1, 0, -7, 5, 1, 1, 2, 3};
+    assert_memory_equal(delta, wanted, sizeof wanted);
+    /* no room for the head */
+    for (size_t cap = 0; cap < 4; cap++) {
+        tt_delta_builder_init(&builder, delta, cap, &tt_snap_sizes_none);
+        assert_int_equal(tt_delta_builder_remove(&builder, 7), TT_ERR_SPACE);
+        assert_int_equal(tt_delta_builder_update(&builder, 5, 2, NULL, 0), TT_ERR_SPACE);
+        assert_int_equal(tt_delta_builder_finish(&builder), 0);
+    }
+}
+
+/* Objects as structs give the delta of the snapshots that are built from them. */
+static void builder_takes_objects(void **state)
+{
+    (void)state;
+    static tt_snap_space old_space, new_space;
+    struct tt_obj_flag flag = {.x = 320, .y = 640}, moved = {.x = 352, .y = 640};
+    struct tt_obj_pickup heart = {.x = 64, .y = 96};
+    struct tt_obj_laser laser = {.x = 400, .y = 640, .from_x = 100};
+    tt_snap_builder a, b;
+    tt_delta_builder d;
+    size_t count;
+    tt_snap_builder_init(&a, &old_space, NULL);
+    tt_snap_builder_init(&b, &new_space, NULL);
+    tt_snap_builder_add_object(&a, TT_OBJ_FLAG, 0, &flag);
+    tt_snap_builder_add_object(&a, TT_OBJ_PICKUP, 7, &heart);
+    tt_snap_builder_add_object(&b, TT_OBJ_FLAG, 0, &moved);
+    tt_snap_builder_add_object(&b, TT_OBJ_LASER, 1, &laser);
+    tt_snap old_snap = tt_snap_builder_finish(&a), new_snap = tt_snap_builder_finish(&b);
+    assert_int_equal(
+        tt_delta_create(delta, TT_DELTA_BOUND, &count, &old_snap, &new_snap, &tt_snap_sizes_6),
+        TT_OK);
+    tt_delta_builder_init(&d, expected, TT_DELTA_BOUND, &tt_snap_sizes_6);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &moved), TT_OK);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &flag), TT_OK);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_LASER, 1, NULL, &laser), TT_OK);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_PICKUP, 7, &heart, NULL), TT_OK);
+    assert_int_equal(tt_delta_builder_finish(&d), count);
+    assert_memory_equal(expected, delta, count * sizeof *delta);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, NULL, NULL), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_KINDS, 0, &flag, NULL), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_DDNET_PLAYER, 0, &flag, NULL),
+                     TT_ERR_ARGUMENT);
+    assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, -1, &flag, NULL), TT_ERR_DELTA_ID);
+    assert_int_equal(tt_delta_builder_finish(&d), count);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +286,9 @@ int main(void)
         cmocka_unit_test(what_a_delta_cannot_say_is_refused),
         cmocka_unit_test(too_little_room),
         cmocka_unit_test(the_bound_is_enough),
+        cmocka_unit_test(builder_makes_what_create_makes),
+        cmocka_unit_test(builder_refuses),
+        cmocka_unit_test(builder_takes_objects),
     };
     return cmocka_run_group_tests_name("delta", tests, NULL, NULL);
 }

@@ -86,7 +86,7 @@ static void write_skin(uint8_t cid)
 static void begin(demo_bytes *bytes)
 {
     tt_demo_header header = demo_make_header(6, 0);
-    memcpy(header.net_version, "0.7 802f1be60a05665f", 21);
+    memcpy(header.net_version, TT_NET_VERSION_7, sizeof TT_NET_VERSION_7);
     *bytes = (demo_bytes){NULL, 0, 0};
     tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, bytes);
     assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);

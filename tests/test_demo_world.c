@@ -195,7 +195,7 @@ static void add_tee(int32_t cid, int32_t tick, int32_t x, int32_t y, int32_t wea
 static void clients_come_and_go(void **state)
 {
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_player(3, 1);
     add_client(3, "early", "old", 276);
     assert_int_equal(end_snapshot(100), TT_DEMO_WORLD_CLIENTS);
@@ -237,7 +237,7 @@ static void clients_come_and_go(void **state)
 static void tees_move(void **state)
 {
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_tee(5, 0, 320, -64, 1);
     assert_int_equal(end_snapshot(50), TT_DEMO_WORLD_TEES);
     assert_true(world.tee[5].alive);
@@ -261,7 +261,7 @@ static void odd_items_are_left_out(void **state)
 {
     (void)state;
     static const int32_t ints[60] = {0};
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_client(128, "nobody", "", -1);
     add_tee(0xffff, 0, 1, 1, 1);
     add(9, 1, ints, 21);
@@ -282,7 +282,7 @@ static void names_are_raw(void **state)
 {
     (void)state;
     int32_t ints[17] = {0};
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     ints[0] = (int32_t)(0x61c3ff00u ^ 0x80808080u);
     add(11, 0, ints, 17);
     assert_int_equal(end_snapshot(1), TT_DEMO_WORLD_CLIENTS);
@@ -306,7 +306,7 @@ static void uuid_types_are_remembered(void **state)
     (void)state;
     static const int32_t player[2] = {0, 2};
     static const int32_t nobody[2] = {0, 0};
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_player(2, 0);
     add(0x7ffe, 2, player, 2);
     declare_type(0x7ffe, TT_OBJ_DDNET_PLAYER);
@@ -349,7 +349,7 @@ static unsigned end_message(void)
 static void teams_come_from_messages(void **state)
 {
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     begin_message(TT_SV_TEAMS_STATE);
     for (int32_t cid = 0; cid < 64; cid++) {
         tt_pack_int(&packer, cid == 7 ? 3 : cid == 8 ? 500 : 0);
@@ -388,7 +388,7 @@ static void clients_of_7(void **state)
 {
     (void)state;
     static const int32_t player[3] = {0};
-    begin("0.7 802f1be60a05665f");
+    begin(TT_NET_VERSION_7);
     assert_int_equal(follower.dialect, TT_DIALECT_7);
     assert_int_equal(send_client_info(4, 1, "seven"), TT_DEMO_WORLD_CLIENTS);
     assert_string_equal(world.client[4].name, "seven");
@@ -427,7 +427,7 @@ static void clients_of_7(void **state)
 static void bad_chunks_are_left_out(void **state)
 {
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_player(1, 0);
     end_snapshot(5);
     tt_world before = world;

@@ -4,9 +4,43 @@
  */
 #include "cm.h"
 #include "support/th_check.h"
+#include "teehistorian/tick.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define BOTH(want, ...) TH_CHECK(want, want, __VA_ARGS__)
+
+/* The rule itself, which reader, fast paths, repair and writer share. */
+static void rule(void **state)
+{
+    static const struct {
+        tt_th_kind kind;
+        int32_t cid, dt, last_cid;
+        int64_t ticks;
+        int32_t last_cid_then;
+    } rows[] = {
+        {TT_TH_PLAYER_DIFF, 4, 0, 3, 0, 4},
+        {TT_TH_PLAYER_DIFF, 3, 0, 3, 1, 3},
+        {TT_TH_PLAYER_NEW, 0, 0, 3, 1, 0},
+        {TT_TH_PLAYER_OLD, 127, 0, 126, 0, 127},
+        {TT_TH_PLAYER_NEW, 127, 0, TTI_TH_NO_CID, 1, 127},
+        {TT_TH_PLAYER_NEW, 0, 0, -1, 0, 0},
+        {TT_TH_TICK_SKIP, -1, 0, 3, 1, -1},
+        {TT_TH_TICK_SKIP, -1, INT32_MAX, 3, (int64_t)INT32_MAX + 1, -1},
+        {TT_TH_TICK_SKIP, -1, -1, 3, 0, 3},
+        {TT_TH_TICK_SKIP, -1, -2, 3, -1, 3},
+        {TT_TH_INPUT_DIFF, 1, 0, 3, 0, 3},
+        {TT_TH_JOIN, 1, 0, 3, 0, 3},
+        {TT_TH_FINISH, -1, 0, 3, 0, 3},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        tti_th_step_on on = tti_th_rule(rows[i].kind, rows[i].cid, rows[i].dt, rows[i].last_cid);
+        assert_int_equal(on.ticks, rows[i].ticks);
+        assert_int_equal(on.last_cid, rows[i].last_cid_then);
+    }
+    assert_true(tti_th_skip_can_be(0, 7) && tti_th_skip_can_be(-1, 0));
+    assert_false(tti_th_skip_can_be(-1, 7) || tti_th_skip_can_be(-2, 0));
+}
 
 /* The highest id does not matter: the first player record opens tick 1, whatever its id. */
 static void first_player_record(void **state)
@@ -106,6 +140,7 @@ static void inputs_wrap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rule),
         cmocka_unit_test(first_player_record),
         cmocka_unit_test(skips),
         cmocka_unit_test(player_records),

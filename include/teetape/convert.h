@@ -136,7 +136,7 @@ typedef struct tt_convert_view {
         -1, 0                                                                                      \
     }
 
-/** A conversion. The first members are for the caller.
+/** A conversion. The first members are for the caller, the rest is for the library.
  *
  * Many demos of a recording, each with `only` a few clients in it, need not follow everybody each:
  * with `shared` they ask another conversion, which follows everything. They begin as copies of it.

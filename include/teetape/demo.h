@@ -37,9 +37,6 @@ extern "C" {
 /** Most bytes of a chunk's payload when it is unpacked. */
 #define TT_DEMO_DATA_MAX 65536
 
-/** Ticks of a second. */
-#define TT_DEMO_TICKS_PER_SECOND 50
-
 /** Ticks are below this number. */
 #define TT_DEMO_TICK_END 0x6fffffff
 
@@ -99,12 +96,13 @@ typedef struct tt_demo {
     tt_snap snap;          /**< the current snapshot, empty before the first one */
     int32_t snap_tick;     /**< its tick, -1 before the first one */
     int unreliable;        /**< 1: a delta was lost since the last full snapshot */
-    int32_t tick;          /**< of the last tick marker, -1 before the first one */
-    tt_error error;        /**< status TT_OK, or what stopped the reader */
+    int32_t tick; /**< of the last tick marker, -1 before the first one. May be set before chunks
+                     that are fed without their marker */
+    const tt_snap_sizes *sizes; /**< of the deltas; valid after TT_DEMO_HEADER */
+    tt_error error;             /**< status TT_OK, or what stopped the reader */
 
     /** @cond library */
     tt_demo_memory *memory;
-    const tt_snap_sizes *sizes;
     const uint8_t *at, *end; /**< what is left of the piece */
     size_t carried, taken; /**< bytes kept of earlier pieces, and how many of them are done with */
     uint32_t map_left;
@@ -129,6 +127,20 @@ TT_API void tt_demo_end(tt_demo *demo);
  * TT_MORE: feed the next piece, or call tt_demo_end. TT_END: the demo ended between two chunks.
  * Negative: an error that stays, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
+
+/** TT_OK: `*tick` is that of the next tick marker, and nothing is taken. The header must have been
+ * read, else TT_ERR_ARGUMENT. TT_MORE: no marker is among the bytes that were fed; tt_demo_next
+ * goes on. TT_END: no marker follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it
+ * is left out. */
+TT_API tt_status tt_demo_next_tick(const tt_demo *demo, int32_t *tick);
+
+/** Bytes that were fed and are not taken yet. */
+TT_API size_t tt_demo_left(const tt_demo *demo);
+
+/** Makes `*clone` a second reader that goes on where `demo` is, with its options, its callback and
+ * its snapshot in `memory`. From then on each has a life of its own: both take the bytes that were
+ * fed, and get further pieces by calls of their own. */
+TT_API void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
 /** In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
  * DDNet 20.0 no longer writes. CURRENT also when nothing tells, and for what was not unpacked. It

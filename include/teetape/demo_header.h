@@ -12,6 +12,7 @@
 #ifndef TEETAPE_DEMO_HEADER_H
 #define TEETAPE_DEMO_HEADER_H
 
+#include "teetape/game.h"
 #include "teetape/message.h"
 #include "teetape/teehistorian_header.h"
 
@@ -37,7 +38,7 @@ TT_API extern const tt_uuid tt_demo_sha256_uuid;
 /** A header. Texts end with a NUL, and have nothing but zeros behind it. */
 typedef struct tt_demo_header {
     int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
-    char net_version[64];             /**< "0.6 626fce9a778df4d4" or "0.7 802f1be60a05665f" */
+    char net_version[64];             /**< TT_NET_VERSION_6 or TT_NET_VERSION_7 */
     char map_name[64];                /**< without a folder and without ".map" */
     char type[8];                     /**< "client" or "server" */
     char start_time[20];              /**< local time: 2026-11-21_20-14-00 */

@@ -10,16 +10,31 @@
  *         tt_demo_write_message(&w, message) for what was sent since;
  *     tt_demo_write_finish(&w, &patch);   and the caller writes the patch over the header
  *
+ * What the game's client needs to show a snapshot; anything else it does without:
+ *
+ *     GameInfo, id 0     clock and scores. 0.7 has them from messages
+ *     Character          a tee, id = client id; hooked_player is -1 when it holds nobody. It is
+ *                        shown from its second snapshot on. `tick` is that of the snapshot, or 0
+ *     PlayerInfo         id = client_id = client id: without it the client knows nobody, and shows
+ *                        neither tee nor name. `local` is 1 in demos of a client, for its own
+ *     ClientInfo         id = client id: name, clan and skin. 0.7 has them from messages
+ *
+ * tt_demo_snap_check finds what is missing. And the game needs the map, embedded or installed with
+ * the sum that the header has, and two ticks.
+ *
  * Keyframes come where DDNet puts them. Every chunk goes to `put` at once, so what a killed writer
  * leaves is a readable demo without a length. The writer owns no memory.
  *
  * A call that is refused wrote nothing and changed nothing; the writer goes on. Only
- * TT_ERR_DEMO_PUT stays. The rules stand in docs/format/demo.md. Example: examples/make_demo.c.
+ * TT_ERR_DEMO_PUT stays. The rules stand in docs/format/demo.md. Examples: examples/write_demo.c,
+ * examples/make_demo.c.
  */
 #ifndef TEETAPE_DEMO_WRITE_H
 #define TEETAPE_DEMO_WRITE_H
 
 #include "teetape/demo.h"
+#include "teetape/sink.h"
+#include "teetape/snap_object.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,10 +46,6 @@ extern "C" {
 /** Fewest ticks between two markers. */
 #define TT_DEMO_MARKER_TICKS 50
 
-/** Takes a piece of the output; it is valid during the call alone. 0: taken. Anything else: not
- * taken, and the writer fails with TT_ERR_DEMO_PUT. */
-typedef int tt_demo_put_fn(void *user, tt_bytes piece);
-
 /** Memory of a writer, about 350 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_write_memory {
     /** @cond library */
@@ -45,19 +56,19 @@ typedef struct tt_demo_write_memory {
     /** @endcond */
 } tt_demo_write_memory;
 
-/** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written` and `tick`; the rest
- * is for the library. */
+/** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written`, `tick` and
+ * `header`; the rest is for the library. */
 typedef struct tt_demo_writer {
     tt_huffman_form form; /**< at first TT_HUFFMAN_CURRENT */
 
-    uint64_t written; /**< bytes so far */
-    int32_t tick;     /**< of the last tick marker, -1 before the first one */
+    uint64_t written;      /**< bytes so far */
+    int32_t tick;          /**< of the last tick marker, -1 before the first one */
+    tt_demo_header header; /**< as it was given, with the markers so far */
     /** @cond library */
     tt_demo_write_memory *memory;
-    tt_demo_put_fn *put;
+    tt_sink_fn *put;
     void *user;
     tt_status status; /**< TT_OK, or TT_ERR_DEMO_PUT for good */
-    tt_demo_header header;
     tt_snap snap;
     uint32_t map_left;
     int32_t first_tick, keyframe_tick;
@@ -66,9 +77,10 @@ typedef struct tt_demo_writer {
     /** @endcond */
 } tt_demo_writer;
 
-/** A writer before the header. `memory` must stay as long as the writer. */
+/** A writer before the header. `memory` must last as long as the writer; `user` is handed to `put`
+ * (sink.h). When `put` refuses a piece, the writer fails with TT_ERR_DEMO_PUT. */
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
-                                tt_demo_put_fn *put, void *user);
+                                tt_sink_fn *put, void *user);
 
 /** The header, of its version; it comes first and once (TT_ERR_DEMO_WRITE_STATE). Its length and
  * markers are written as they are: zeros when they are not known yet, the real ones for an output
@@ -127,6 +139,26 @@ typedef struct tt_demo_patch {
 /** The end: nothing can be written after it. `*patch` (may be NULL) is the header with its length
  * and all markers. */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
+
+/** What tt_demo_snap_check finds missing; a sum. */
+enum {
+    TT_DEMO_LACKS_GAME_INFO = 1,   /**< there is no GameInfo with id 0 */
+    TT_DEMO_LACKS_PLAYER_INFO = 2, /**< a client with a tee has no PlayerInfo, or one of another */
+    TT_DEMO_LACKS_CLIENT_INFO = 4, /**< a client with a PlayerInfo has no ClientInfo */
+    TT_DEMO_LACKS_CHARACTER = 8    /**< a Character is one that the game leaves out */
+};
+
+/** What a snapshot lacks. */
+typedef struct tt_demo_lack {
+    unsigned what; /**< TT_DEMO_LACKS_* */
+    int32_t cid;   /**< the first client that lacks something, -1 for none */
+} tt_demo_lack;
+
+/** Whether the game's client can show all of a snapshot. Items that are too short for their kind
+ * count as missing, and with 0.7 those out of range too, as the game leaves them out.
+ * TT_ERR_DEMO_ITEMS, and `*lack` (may be NULL) says what is missing; TT_ERR_ARGUMENT for no such
+ * dialect. */
+TT_API tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_lack *lack);
 
 #ifdef __cplusplus
 }

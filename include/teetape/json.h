@@ -81,6 +81,21 @@ TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
  * `token` must be the last one that the scanner gave. TT_OK, or an error as of tt_json_next. */
 TT_API tt_status tt_json_skip(tt_json *j, const tt_json_token *token);
 
+/** The same, and `*value` is the value as it is written, strings with their quotation marks. */
+TT_API tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value);
+
+/** A member to look for in an object. */
+typedef struct tt_json_member {
+    const char *name; /**< of the member */
+    tt_bytes value;   /**< its value as it is written; `data` is NULL when it is missing */
+} tt_json_member;
+
+/** Finds these members of the object that `text` is, in any order. TT_ERR_JSON_TYPE when it is no
+ * object, TT_ERR_OBJ_UNKNOWN for a member with another name, TT_ERR_OBJ_TWICE, TT_ERR_JSON_*.
+ * `error` may be NULL. */
+TT_API tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes text,
+                                 tt_error *error);
+
 /** Resolves the escapes of a KEY's or STRING's text. Copies at most cap bytes and returns how
  * many the whole result has (never more than text.size), without a NUL, so a result above `cap`
  * says that it was cut. Lone surrogates, such as of U+D800, become U+FFFD, other bytes are kept as

@@ -50,7 +50,8 @@ typedef struct tt_mark {
 typedef void tt_mark_fn(void *user, const tt_mark *mark);
 
 /** Tells the marks. What it remembers is the world before the event, so a marker that goes on
- * somewhere tells what one would that was there from the start, but perhaps for a death. */
+ * somewhere tells what one would that was there from the start, but perhaps for a death. Fields are
+ * for the library. */
 typedef struct tt_th_marker {
     /** @cond library */
     tt_mark_fn *on_mark;

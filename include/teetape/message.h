@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Game messages that clients send, decoded into named fields.
+ * Game messages that clients send, decoded into named fields and encoded from them.
  *
  *     varint v: v >> 1 is the id, v & 1 the system flag (0 for game messages)
  *     id 0: an extended message; 16 bytes of UUID follow
@@ -63,6 +63,13 @@ typedef struct tt_msg {
  * fields do not end inside the data. TT_ERR_RANGE: an int that makes a server reject the
  * message. msg->kind is then TT_MSG_KINDS. */
 TT_API tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol);
+
+/** Appends a message as it goes over the network, from its kind and the member of its name: what
+ * the decoder made a struct of becomes the same bytes, when its ints were in their shortest form
+ * and nothing followed the last field. Texts are written as they are, ints that may be left out are
+ * written. On failure nothing is written: TT_ERR_SPACE, TT_ERR_RANGE for an int that makes a
+ * receiver reject the message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
+TT_API void tt_msg_encode(tt_packer *p, const tt_msg *msg);
 
 /** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
 TT_API const tt_type *tt_msg_type(tt_msg_kind kind);

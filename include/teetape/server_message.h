@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Game messages that servers send, decoded into named fields: what chat, kills, votes and
- * broadcasts of a demo are made of. The form is that of message.h; the rows stand in
- * teetape/schema/server_messages.def.
+ * Game messages that servers send, decoded into named fields and encoded from them: what chat,
+ * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows stand
+ * in teetape/schema/server_messages.def.
  *
  * In demos a message has up to three zeros behind it. Here they count as nothing, but in a field
  * that takes all ints to the end (TT_TYPE_INTS) they cannot be told from zeros that were sent.
@@ -66,6 +66,13 @@ TT_API tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data);
  * not end inside the data. TT_ERR_RANGE: an int that makes a client reject the message. msg->kind
  * is then TT_SV_KINDS. */
 TT_API tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol);
+
+/** Appends a message as it goes over the network, from its kind and the member of its name: what
+ * the decoder made a struct of becomes the same bytes, when its ints were in their shortest form
+ * and nothing followed the last field. Texts are written as they are, ints that may be left out are
+ * written. On failure nothing is written: TT_ERR_SPACE, TT_ERR_RANGE for an int that makes a
+ * receiver reject the message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
+TT_API void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg);
 
 /** Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
  * that is out of range. */

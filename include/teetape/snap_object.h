@@ -19,7 +19,7 @@
 #ifndef TEETAPE_SNAP_OBJECT_H
 #define TEETAPE_SNAP_OBJECT_H
 
-#include "teetape/bytes.h"
+#include "teetape/delta.h"
 #include "teetape/json.h"
 #include "teetape/uuid.h"
 
@@ -178,6 +178,26 @@ TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *in
  * all, fewer to be exact about an item that was shorter. TT_ERR_ARGUMENT, writing nothing, when
  * the kind does not exist, or when it has not so many ints or needs more. */
 TT_API tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
+
+/** Adds the object in the struct at `object`, all ints of its kind, as item `id`. One with a UUID
+ * gets a number and a declaration as in tt_snap_builder_add_uuid. TT_ERR_ARGUMENT when the kind
+ * does not exist; else fails as tt_snap_builder_add and tt_snap_builder_add_uuid.
+ *
+ *     struct tt_obj_flag flag = {.x = 320, .y = 640};
+ *     status = tt_snap_builder_add_object(&builder, TT_OBJ_FLAG, 0, &flag); */
+TT_API tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
+                                            const void *object);
+
+/** Adds an object to a delta: from the struct at `from`, NULL for a new one, to that at `to`, NULL
+ * for one that goes. TT_ERR_ARGUMENT when both are NULL, and for a kind with a UUID, whose number
+ * is not known here; else fails as tt_delta_builder_change. */
+TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
+                                         const void *from, const void *to);
+
+/** The kind of an item with its real layout (tt_obj_layout): by `uuid`, that of its type, or with
+ * NULL by its type in a dialect. TT_OBJ_KINDS when it is not known. */
+TT_API tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid,
+                                     tt_dialect dialect);
 
 /** Compares each int with the range of its member. The result is TT_OK, or TT_ERR_RANGE with the
  * index of the first that is outside in `*where` (may be NULL), or what tt_obj_fit has as an

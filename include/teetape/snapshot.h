@@ -90,7 +90,7 @@ typedef struct tt_snap_index {
     /** @endcond */
 } tt_snap_index;
 
-/** Room for a whole snapshot, 70 KiB; needs no initialization. */
+/** Room for a whole snapshot, 70 KiB. Memory for the library; needs no initialization. */
 typedef struct tt_snap_space {
     /** @cond library */
     tt_snap_index index;
@@ -146,8 +146,12 @@ TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
 /** 1 when both have the same items with the same data in the same order, else 0. */
 TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
 
+/** Whether an item declares an extended type: 1, and `*uuid` is what its id means as a type. The
+ * declaration is an item of type 0 with at least four ints. */
+TT_API int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
+
 /** The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
- * `*uuid` is unchanged. The declaration is an item of type 0 with at least four ints. */
+ * `*uuid` is unchanged. */
 TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 
 /** The type that this snapshot declares for a UUID, the first one if there are several, or -1.

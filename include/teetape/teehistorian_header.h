@@ -92,7 +92,7 @@ typedef enum tt_th_part {
     TT_TH_OTHERS  /**< members of the header that are in no row; a container is given whole */
 } tt_th_part;
 
-/** Goes through one part of a header. */
+/** Goes through one part of a header. Fields are for the library. */
 typedef struct tt_th_iter {
     /** @cond library */
     tt_json json;

@@ -108,8 +108,8 @@ typedef struct tt_th_repair {
 /** A repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more (else
  * TT_ERR_ARGUMENT), must stay as long as the repair, and bounds how long the header may be and how
  * far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init. */
-TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size,
-                                   tt_th_put_fn *put, void *user);
+TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
+                                   void *user);
 
 /** The next piece of the input, of any size. TT_OK until it is known that nothing can be done: a
  * header that does not parse, or a file that is something else (the errors of tt_th_header_parse,

@@ -24,6 +24,7 @@
 #ifndef TEETAPE_TEEHISTORIAN_WRITE_H
 #define TEETAPE_TEEHISTORIAN_WRITE_H
 
+#include "teetape/sink.h"
 #include "teetape/teehistorian.h"
 
 #ifdef __cplusplus
@@ -46,10 +47,6 @@ extern "C" {
 /** Most bytes of any other text in a header, after escaping. */
 #define TT_TH_WRITE_TEXT_MAX 127
 
-/** Takes a piece of the output; the piece is valid during the call alone. 0: taken. Anything else:
- * not taken, and the writer fails with TT_ERR_TH_WRITE_PUT. */
-typedef int tt_th_put_fn(void *user, tt_bytes piece);
-
 /** What was written of a client id. For the library. */
 typedef struct tt_th_slot {
     /** @cond library */
@@ -67,7 +64,7 @@ typedef struct tt_th_writer {
     uint64_t written; /**< bytes of the recording so far, those in the buffer too */
 
     /** @cond library */
-    tt_th_put_fn *put;
+    tt_sink_fn *put;
     void *user;
     uint8_t *buffer;
     size_t cap, filled;
@@ -85,9 +82,10 @@ typedef struct tt_th_writer {
 } tt_th_writer;
 
 /** A writer before the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else TT_ERR_ARGUMENT) must
- * stay as long as the writer; `user` is handed to `put`. */
-TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size,
-                                   tt_th_put_fn *put, void *user);
+ * stay as long as the writer; `user` is handed to `put` (sink.h). When `put` refuses a piece, the
+ * writer fails with TT_ERR_TH_WRITE_PUT. */
+TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
+                                   void *user);
 
 /** Passes on what is in the buffer, such as before a pause. */
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);

@@ -13,14 +13,12 @@
 #ifndef TEETAPE_WORLD_H
 #define TEETAPE_WORLD_H
 
+#include "teetape/game.h"
 #include "teetape/message.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** The game's clock. */
-#define TT_TICKS_PER_SECOND 50
 
 /** DDRace teams, 0 to 128: 0 is no team, the highest one is "super". */
 #define TT_TEAMS 129
@@ -28,7 +26,8 @@ extern "C" {
 /** Room for a name or clan and its NUL. The game has 16 and 12; longer ones are cut. */
 #define TT_NAME_CAP 32
 
-/** The part of a client that changes all the time. 64 bytes, a cache line. */
+/** The part of a client that changes all the time. 64 bytes, a cache line. `reserved` is for the
+ * library. */
 typedef struct tt_tee {
     int32_t x, y;                 /**< world units, 32 a tile; the last ones when not alive */
     int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
@@ -65,7 +64,7 @@ typedef struct tt_client {
     char clan[TT_NAME_CAP]; /**< the same */
 } tt_client;
 
-/** The state of a game at the end of a tick. */
+/** The state of a game at the end of a tick. `reserved` is for the library. */
 typedef struct tt_world {
     int32_t tick;               /**< 50 a second; everything below is the state at its end */
     tt_tee tee[TT_CIDS];        /**< by client id */

@@ -21,4 +21,15 @@ static inline tt_status tti_fail(tt_error *error, tt_status status, uint64_t off
     return status;
 }
 
+/* The same with a sentence that says more. */
+static inline tt_status tti_fail_with(tt_error *error, tt_status status, uint64_t offset,
+                                      const char *what)
+{
+    tti_fail(error, status, offset);
+    if (error != NULL) {
+        error->what = what;
+    }
+    return status;
+}
+
 #endif

@@ -8,8 +8,6 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 
-#define NET_VERSION "0.6 626fce9a778df4d4"
-
 #define SECONDS_OF_DAY 86400
 
 static void set_text(char *dst, size_t cap, tt_bytes text)
@@ -56,7 +54,7 @@ void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_hea
     demo->version = demo->has_sha256 ? 6 : 5;
     demo->map_sha256 = recording->map_sha256;
     demo->map_crc = recording->map_crc;
-    set_text(demo->net_version, sizeof demo->net_version, tt_bytes_of(NET_VERSION));
+    set_text(demo->net_version, sizeof demo->net_version, tt_bytes_of(TT_NET_VERSION_6));
     set_text(demo->type, sizeof demo->type, tt_bytes_of(c->is_client ? "client" : "server"));
     tt_json_unescape(name, sizeof name, recording->map_name);
     set_text(demo->map_name, sizeof demo->map_name, tt_bytes_of(name));

@@ -18,11 +18,32 @@
 #define SIZE 0x1f
 #define SIZE_IN_BYTE 30
 #define SIZE_IN_TWO 31
-#define ABSOLUTE_SIZE 5
+#define ABSOLUTE_SIZE TTI_DEMO_CHUNK_HEAD
 
 static int is_absolute(uint8_t head, int steps_as_5)
 {
     return steps_as_5 ? (head & IS_STEP) == 0 : (head & STEP_3) == 0;
+}
+
+int tti_demo_chunk_is_tick(const uint8_t *p)
+{
+    return (p[0] & IS_TICK) != 0;
+}
+
+tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)
+{
+    uint64_t after = step->value;
+    if (!step->absolute) {
+        if (before < 0) {
+            return TT_ERR_DEMO_TICK;
+        }
+        after += (uint64_t)before;
+    }
+    if (after >= TT_DEMO_TICK_END) {
+        return TT_ERR_DEMO_TICK;
+    }
+    *tick = (int32_t)after;
+    return TT_OK;
 }
 
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)

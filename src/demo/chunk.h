@@ -5,6 +5,8 @@
  *     reader.c   pieces -> header, map, one whole chunk at a time; the public calls
  *     chunk.c    bytes of one chunk -> kind, tick, payload, nothing else
  *     payload.c  payload -> ints, message, snapshot
+ *     next_tick.c  the tick of the next marker, without taking it
+ *     clone.c    a second reader
  */
 #ifndef TTI_DEMO_CHUNK_H
 #define TTI_DEMO_CHUNK_H
@@ -24,6 +26,17 @@ typedef struct tti_demo_step {
     int absolute;
     uint32_t value;
 } tti_demo_step;
+
+/* This many first bytes say how long a chunk is, and are all of a tick marker. */
+#define TTI_DEMO_CHUNK_HEAD 5
+
+/* 1 when a chunk that begins so is a tick marker. */
+int tti_demo_chunk_is_tick(const uint8_t *p);
+
+/* The tick of a marker that follows the tick `before`, which is -1 when there is none.
+ * TT_ERR_DEMO_TICK, and *tick is unchanged, for a step without a tick to start from and for a tick
+ * that is none. */
+tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step);
 
 /* How many bytes the chunk has that begins with the `there` bytes at `p` (1 or more), as far as
  * they tell: a result above `there` means that so many are needed at least; the size is certain

@@ -222,24 +222,14 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
 
-/* A step needs a tick to start from, and both kinds must stay below the end of ticks. */
 static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
 {
-    uint64_t tick = step->value;
-    if (!step->absolute) {
-        if (demo->tick < 0) {
-            return TT_ERR_DEMO_TICK;
-        }
-        tick += (uint64_t)demo->tick;
-    }
-    if (tick >= TT_DEMO_TICK_END) {
-        return TT_ERR_DEMO_TICK;
-    }
-    if ((int64_t)tick <= demo->tick) {
+    int32_t before = demo->tick;
+    tt_status status = tti_demo_tick_after(&demo->tick, before, step);
+    if (status == TT_OK && demo->tick <= before) {
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_BACK);
     }
-    demo->tick = (int32_t)tick;
-    return TT_OK;
+    return status;
 }
 
 static tt_status treat(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)

@@ -68,14 +68,11 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
 static void begin_trial(tt_demo_repair *r)
 {
     tt_demo *demo = &r->trial;
-    *demo = r->demo;
-    demo->memory = &r->memory->trial;
+    tt_demo_clone(demo, &r->memory->trial, &r->demo);
     demo->on_issue = NULL;
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;
     demo->no_more = 0;
-    demo->space = 0;
-    tt_snap_copy(&demo->snap, &demo->memory->space[0], &r->demo.snap);
     r->trial_fed = demo->offset;
 }
 

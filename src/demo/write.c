@@ -27,7 +27,7 @@ enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
 #define SIZE_IN_TWO 31
 #define HEAD_MAX 3
 
-void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_demo_put_fn *put,
+void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_sink_fn *put,
                          void *user)
 {
     tti_fill(writer, 0, sizeof *writer);
@@ -371,7 +371,7 @@ tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
     }
     writer->state = WRITE_DONE;
     if (writer->first_tick >= 0) {
-        writer->header.length = (writer->tick - writer->first_tick) / TT_DEMO_TICKS_PER_SECOND;
+        writer->header.length = (writer->tick - writer->first_tick) / TT_TICKS_PER_SECOND;
     }
     if (patch != NULL) {
         patch->size = tt_demo_header_write(patch->bytes, &writer->header);

@@ -47,7 +47,7 @@ static void drain(struct host_output *out)
     out->used = 0;
 }
 
-bool host_output_open(struct host_output *out, host_output_sink *sink, void *user)
+bool host_output_open(struct host_output *out, tt_sink_fn *sink, void *user)
 {
     memset(out, 0, sizeof(*out));
     out->fd = -1;

@@ -14,19 +14,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "teetape/bytes.h"
+#include "teetape/sink.h"
 
 /* Bytes kept back before the sink is called. */
 #define HOST_OUTPUT_BUFFER ((size_t)64 * 1024)
-
-/* Takes all bytes; the result is 0 or an errno value. */
-typedef int host_output_sink(void *user, tt_bytes bytes);
 
 /* The caller places it; the fields are for this module. */
 struct host_output {
     uint8_t *buffer; /* HOST_OUTPUT_BUFFER bytes */
     size_t used;
-    host_output_sink *sink;
+    tt_sink_fn *sink;
     void *user;
     int fd;           /* closed at the end, -1 if there is none to close */
     int error;        /* 0 or the first errno value */
@@ -38,8 +35,8 @@ struct host_output {
  * memory: the output has the error ENOMEM and may be used and closed like any other. */
 bool host_output_open_fd(struct host_output *out, int fd, bool owned);
 
-/* An output to a sink of the caller. The rest as above. */
-bool host_output_open(struct host_output *out, host_output_sink *sink, void *user);
+/* An output to a sink of the caller, which fails with an errno value. The rest as above. */
+bool host_output_open(struct host_output *out, tt_sink_fn *sink, void *user);
 
 /* Appends. Numbers are decimal; hex is lower case without blanks. */
 void host_output_bytes(struct host_output *out, tt_bytes bytes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes the game messages of clients: finds the row, walks its fields.
+ * Decodes and encodes the game messages of clients: finds the row, walks its fields.
  */
 #include "teetape/message.h"
 
@@ -70,6 +70,11 @@ tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol)
 {
     tt_bytes rest;
     return tti_msg_decode(msg, data, protocol, &rest);
+}
+
+void tt_msg_encode(tt_packer *p, const tt_msg *msg)
+{
+    tti_msg_pack(&rows, (int)msg->kind, p, &msg->u);
 }
 
 const tt_type *tt_msg_type(tt_msg_kind kind)

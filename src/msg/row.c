@@ -4,6 +4,8 @@
  */
 #include "msg/row.h"
 
+#include "teetape/varint.h"
+
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
 {
     tt_protocol wanted = protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol;
@@ -36,4 +38,29 @@ tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, voi
     }
     const tti_msg_row *row = tti_msg_row_of(rows, kind);
     return row == NULL ? TT_ERR_UNKNOWN : tti_fields_unpack(&row->type, u, object);
+}
+
+void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
+{
+    tt_pack_int(p, row->id * 2);
+    if (row->ident != NULL) {
+        tt_pack_uuid(p, &row->uuid);
+    }
+}
+
+void tti_msg_pack(const tti_msg_rows *rows, int kind, tt_packer *p, const void *object)
+{
+    const tti_msg_row *row = tti_msg_row_of(rows, kind);
+    uint8_t *begin = p->at;
+    if (p->status == TT_OK && row == NULL) {
+        p->status = TT_ERR_ARGUMENT;
+    }
+    if (p->status != TT_OK) {
+        return;
+    }
+    tti_msg_pack_id(row, p);
+    tti_fields_pack(&row->type, p, object);
+    if (p->status != TT_OK) {
+        p->at = begin;
+    }
 }

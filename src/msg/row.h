@@ -48,4 +48,11 @@ const tti_msg_row *tti_msg_row_of(const tti_msg_rows *rows, int kind);
 /* The fields of a row's message into `object`, behind its id. TT_ERR_UNKNOWN for no such kind. */
 tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, void *object);
 
+/* The id of a row's message, or 0 and its UUID. */
+void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p);
+
+/* The whole message of `object`, its id first. On failure nothing of it is written, and p->status
+ * says why: as tti_fields_pack, TT_ERR_ARGUMENT for no such kind. */
+void tti_msg_pack(const tti_msg_rows *rows, int kind, tt_packer *p, const void *object);
+
 #endif

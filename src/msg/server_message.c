@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes the game messages of servers: finds the row, walks its fields.
+ * Decodes and encodes the game messages of servers: finds the row, walks its fields.
  */
 #include "teetape/server_message.h"
 
@@ -85,11 +85,13 @@ void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
     if (row != NULL) {
-        tt_pack_int(p, row->id * 2);
-        if (row->ident != NULL) {
-            tt_pack_uuid(p, &row->uuid);
-        }
+        tti_msg_pack_id(row, p);
     }
+}
+
+void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg)
+{
+    tti_msg_pack(&rows, (int)msg->kind, p, &msg->u);
 }
 
 uint64_t tt_sv_bit(tt_sv_kind kind)

@@ -95,3 +95,65 @@ tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
     }
     return u->status;
 }
+
+static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
+{
+    if (value < field->min || value > field->max) {
+        p->status = TT_ERR_RANGE;
+    }
+    tt_pack_int(p, value);
+}
+
+/* A string as it is: what a client sent need not be UTF-8. */
+static void text_pack(tt_packer *p, tt_bytes text)
+{
+    static const uint8_t nul = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == 0) {
+            p->status = TT_ERR_ARGUMENT;
+        }
+    }
+    tt_pack_raw(p, text);
+    tt_pack_raw(p, (tt_bytes){&nul, 1});
+}
+
+static void field_pack(const tt_field *field, unsigned index, tt_packer *p, const void *object)
+{
+    const void *member = tt_field_of(field, object);
+    switch (field->type) {
+    case TT_TYPE_INT:
+    case TT_TYPE_OPT_INT:
+    case TT_TYPE_BOOL:
+    case TT_TYPE_CID:
+    case TT_TYPE_ANY_CID:
+        int_pack(field, p, ((const int32_t *)member)[index]);
+        break;
+    case TT_TYPE_TEXT:
+        text_pack(p, ((const tt_bytes *)member)[index]);
+        break;
+    case TT_TYPE_DATA:
+        tt_pack_raw(p, ((const tt_bytes *)member)[index]);
+        break;
+    case TT_TYPE_UUID:
+        tt_pack_uuid(p, &((const tt_uuid *)member)[index]);
+        break;
+    case TT_TYPE_INTS:
+        tt_pack_raw(p, ((const tt_ints *)member)[index].packed);
+        break;
+    case TT_TYPE_TEXTS:
+    case TT_TYPE_INPUT:
+    case TT_TYPE_MSG:
+        p->status = TT_ERR_ARGUMENT;
+        break;
+    }
+}
+
+void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object)
+{
+    for (size_t i = 0; i < type->field_count && p->status == TT_OK; i++) {
+        const tt_field *field = &type->fields[i];
+        for (unsigned n = 0; n < field->count && !field->derived && p->status == TT_OK; n++) {
+            field_pack(field, n, p, object);
+        }
+    }
+}

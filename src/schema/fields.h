@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walk over a struct's fields that fills it from bytes.
+ * The walks over a struct's fields: it is filled from bytes, and bytes are made of it.
  */
 #ifndef TTI_SCHEMA_FIELDS_H
 #define TTI_SCHEMA_FIELDS_H
@@ -43,5 +43,10 @@
  * an int that no receiver accepts. A type with TEXTS, INPUT or MSG cannot be read this way
  * (TT_ERR_ARGUMENT): those stand in records of their own framing only. */
 tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object);
+
+/* The other way. Stops at the first failure, which is in p->status: TT_ERR_SPACE, TT_ERR_RANGE for
+ * an int that no receiver accepts, TT_ERR_ARGUMENT for a text with a NUL in it and for types that
+ * cannot be read this way. */
+void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object);
 
 #endif

@@ -27,7 +27,9 @@ static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_
     if (dst == NULL) {
         return TT_ERR_SNAP_FULL;
     }
-    tti_copy(dst, data, size * sizeof *dst);
+    if (data != dst) { /* tti_snap_room */
+        tti_copy(dst, data, size * sizeof *dst);
+    }
     return TT_OK;
 }
 

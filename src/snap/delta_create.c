@@ -11,6 +11,7 @@
 #include "teetape/delta.h"
 
 #include "base/mem.h"
+#include "snap/delta_put.h"
 #include "snap/index.h"
 #include "snap/ints.h"
 
@@ -21,27 +22,16 @@ struct output {
     int32_t updates;
 };
 
-/* What a type says about the ints between type and data: 1 when the size is one of them. */
-static size_t has_size(const tt_snap_sizes *sizes, int32_t type)
-{
-    return type >= TT_SNAP_SIZED_TYPES || sizes->ints[type] == 0;
-}
-
 /* Writes type, id and size of an item whose `size` ints are in place behind them. */
 static tt_status update_finish(struct output *o, int32_t key, size_t size,
                                const tt_snap_sizes *sizes)
 {
-    int32_t type = tt_snap_key_type(key);
-    o->at[0] = type;
-    o->at[1] = tt_snap_key_id(key);
-    if (has_size(sizes, type)) {
-        o->at[2] = (int32_t)size;
-        o->at += 3 + size;
-    } else if (sizes->ints[type] == size) {
-        o->at += 2 + size;
-    } else {
+    int32_t *end =
+        tti_delta_put_head(o->at, tt_snap_key_type(key), tt_snap_key_id(key), size, sizes);
+    if (end == NULL) {
         return TT_ERR_DELTA_STATIC;
     }
+    o->at = end;
     o->updates++;
     return TT_OK;
 }
@@ -50,7 +40,7 @@ static tt_status update_finish(struct output *o, int32_t key, size_t size,
 static inline tt_status update_old(struct output *o, const int32_t *item, const int32_t *old,
                                    size_t size, const tt_snap_sizes *sizes)
 {
-    size_t before = 2 + has_size(sizes, tt_snap_key_type(item[0]));
+    size_t before = 2 + tti_delta_has_size(sizes, tt_snap_key_type(item[0]));
     if ((size_t)(o->end - o->at) < before + size) {
         /* no room to try it in; but if nothing changed, none is needed */
         return tti_equal(item, old, (1 + size) * sizeof *item) ? TT_OK : TT_ERR_SPACE;
@@ -65,7 +55,7 @@ static inline tt_status update_old(struct output *o, const int32_t *item, const 
 static tt_status update_new(struct output *o, const int32_t *item, size_t size,
                             const tt_snap_sizes *sizes)
 {
-    size_t before = 2 + has_size(sizes, tt_snap_key_type(item[0]));
+    size_t before = 2 + tti_delta_has_size(sizes, tt_snap_key_type(item[0]));
     if ((size_t)(o->end - o->at) < before + size) {
         return TT_ERR_SPACE;
     }

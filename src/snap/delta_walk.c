@@ -12,7 +12,7 @@ tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_
 {
     size_t wrong;
     tt_status status = tti_delta_head(delta, &wrong);
-    *walk = (tt_delta_walk){sizes, delta.ints, delta.ints, delta.ints, 0, 0};
+    *walk = (tt_delta_walk){0, 0, sizes, delta.ints, delta.ints, delta.ints};
     if (status != TT_OK) {
         return tti_fail(error, status, wrong);
     }
@@ -55,4 +55,9 @@ tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error 
     step->item.data = u.data;
     step->item.size = (uint32_t)u.size;
     return TT_OK;
+}
+
+tt_delta tt_delta_walk_rest(const tt_delta_walk *walk)
+{
+    return (tt_delta){walk->at, (size_t)(walk->end - walk->at)};
 }

@@ -147,6 +147,14 @@ static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
     }
 }
 
+/* Where the data of the next item goes, and how many ints it can have at most. */
+static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
+{
+    size_t used = 2 + (b->count + 1) + b->size + 1;
+    *cap = used < TT_SNAP_MAX_INTS ? TT_SNAP_MAX_INTS - used : 0;
+    return b->space->items + b->size + 1;
+}
+
 /* Adds an item that is not there yet and returns where its data goes, or NULL when there are
  * too many items or bytes. */
 static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t size)

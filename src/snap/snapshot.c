@@ -190,17 +190,22 @@ int tt_snap_equal(const tt_snap *a, const tt_snap *b)
            tti_equal(a->items, b->items, a->size * sizeof a->items[0]);
 }
 
-int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
+int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
-    tt_snap_item item;
-    if (type < TT_SNAP_FIRST_EXTENDED || type > TT_SNAP_MAX_TYPE ||
-        !tt_snap_find(snap, tt_snap_key(0, type), &item) || item.size < 4) {
+    if (item->type != 0 || item->size < 4) {
         return 0;
     }
     for (int i = 0; i < 4; i++) {
-        tti_store_be32(uuid->bytes + 4 * i, (uint32_t)item.data[i]);
+        tti_store_be32(uuid->bytes + 4 * i, (uint32_t)item->data[i]);
     }
     return 1;
+}
+
+int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
+{
+    tt_snap_item item;
+    return type >= TT_SNAP_FIRST_EXTENDED && type <= TT_SNAP_MAX_TYPE &&
+           tt_snap_find(snap, tt_snap_key(0, type), &item) && tt_snap_item_declares(&item, uuid);
 }
 
 int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid)

@@ -22,7 +22,8 @@ static int run_player_diff(struct run *run, tt_world *world, unsigned cid, const
 {
     int32_t dx, dy;
     tt_tee *tee = &world->tee[cid];
-    uint32_t tick = run->tick + ((int32_t)cid <= run->last_cid);
+    tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
+    uint32_t tick = run->tick + (uint32_t)on.ticks;
     if (tick > run->limit) {
         run->is_done = 1;
         return 0;
@@ -32,7 +33,7 @@ static int run_player_diff(struct run *run, tt_world *world, unsigned cid, const
         return 0;
     }
     run->tick = tick;
-    run->last_cid = (int32_t)cid;
+    run->last_cid = on.last_cid;
     tee->x = (int32_t)((uint32_t)tee->x + (uint32_t)dx);
     tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)dy);
     run->at = p;
@@ -63,12 +64,13 @@ static int run_tick_skip(struct run *run)
     if (dt >= 0x40) {
         return 0;
     }
-    if (run->limit - run->tick <= dt) {
+    tti_th_step_on on = tti_th_rule(TT_TH_TICK_SKIP, -1, dt, run->last_cid);
+    if (run->limit - run->tick < (uint32_t)on.ticks) {
         run->is_done = 1;
         return 0;
     }
-    run->tick += dt + 1u;
-    run->last_cid = -1;
+    run->tick += (uint32_t)on.ticks;
+    run->last_cid = on.last_cid;
     run->at += 2;
     return 1;
 }

@@ -12,30 +12,20 @@ static int32_t add_wrapping(int32_t a, int32_t b)
     return (int32_t)((uint32_t)a + (uint32_t)b);
 }
 
-static int is_player_record(tt_th_kind kind)
-{
-    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
-}
-
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
 {
-    int64_t tick = th->world->tick;
-    if (is_player_record(event->kind)) {
-        return tick + (event->cid <= th->last_cid);
-    }
-    /* DDNet 11.0 may write -1 before the first tick; no other writer goes backwards. */
-    if (event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= 0) {
-        return tick + event->u.tick_skip.dt + 1;
-    }
-    return tick;
+    /* A TICK_SKIP that goes back leaves the tick open: move_tick finds it wrong. */
+    int64_t ticks = tti_th_rule_of(event, th->last_cid).ticks;
+    return th->world->tick + (ticks > 0 ? ticks : 0);
 }
 
 static tt_status move_tick(tt_th *th, const tt_th_event *event)
 {
-    int64_t tick = tti_th_tick_after(th, event);
+    tti_th_step_on on = tti_th_rule_of(event, th->last_cid);
+    int64_t tick = th->world->tick + on.ticks;
     tt_status status = TT_OK;
     if (event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt < 0) {
-        if (event->u.tick_skip.dt != -1 || tick != 0) {
+        if (!tti_th_skip_can_be(event->u.tick_skip.dt, th->world->tick)) {
             return tti_th_fault(th, TT_ERR_TH_TICK);
         }
         tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_SKIP_BACK);
@@ -46,11 +36,7 @@ static tt_status move_tick(tt_th *th, const tt_th_event *event)
         tick = INT32_MAX;
     }
     th->world->tick = (int32_t)tick;
-    if (event->kind == TT_TH_TICK_SKIP) {
-        th->last_cid = -1;
-    } else if (is_player_record(event->kind)) {
-        th->last_cid = event->cid;
-    }
+    th->last_cid = on.last_cid;
     return status;
 }
 

@@ -27,8 +27,9 @@ static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_
 static void move_tee(tt_th *th, tt_th_event *event, unsigned cid, int32_t dx, int32_t dy)
 {
     tt_tee *tee = &th->world->tee[cid];
-    th->world->tick += (int32_t)cid <= th->last_cid;
-    th->last_cid = (int32_t)cid;
+    tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid);
+    th->world->tick += (int32_t)on.ticks;
+    th->last_cid = on.last_cid;
     event->kind = TT_TH_PLAYER_DIFF;
     event->u.player_diff.cid = (int32_t)cid;
     event->u.player_diff.dx = dx;

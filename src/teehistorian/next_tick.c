@@ -39,7 +39,8 @@ tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
     int64_t after;
     unsigned cid = moving_cid(th);
     if (cid != TT_CIDS) {
-        after = (int64_t)th->world->tick + ((int32_t)cid <= th->last_cid);
+        after =
+            th->world->tick + tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid).ticks;
     } else {
         tt_status status = peek(th, &event);
         if (status != TT_OK) {

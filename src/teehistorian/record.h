@@ -8,6 +8,7 @@
  *     state_pack.c   where the reader is -> bytes, and state_resume.c back
  *     apply.c        event -> tick and world; with apply_message.c and apply_extension.c
  *     issue.c        what is odd or wrong
+ *     tick.h         the rule of implicit ticks
  *     diff.h         the fast path of the frequent records, for the next two
  *     next.c         one event
  *     advance.c      the same without events
@@ -17,11 +18,7 @@
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
 
-#include "teetape/teehistorian.h"
-
-/* Above every client id: where "the last client id of this tick" starts, so that the very first
- * record of a tee, if no TICK_SKIP came before it, is in tick 1 and not 0. */
-#define TTI_TH_NO_CID INT32_MAX
+#include "teehistorian/tick.h"
 
 /* First bytes of the records that have a fast path: the varints -2 and -5. */
 #define TTI_TH_BYTE_TICK_SKIP 0x41

@@ -15,7 +15,7 @@
 /* What DDNet writes under the key "comment": with it a header is one, whatever the magic says. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
-tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_th_put_fn *put,
+tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
     tti_fill(repair, 0, sizeof *repair);

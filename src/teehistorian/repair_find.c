@@ -46,8 +46,9 @@ static void bury(tt_th_repair *repair, const uint32_t *places, int count)
 static void count_move(struct chain *chain, int32_t cid)
 {
     chain->moves++;
-    chain->descents += cid <= chain->last_cid;
-    chain->last_cid = cid;
+    tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, cid, 0, chain->last_cid);
+    chain->descents += (int)on.ticks;
+    chain->last_cid = on.last_cid;
     if (!tti_th_seen(chain->moved, cid)) {
         tti_th_see(chain->moved, cid);
         chain->ids++;

@@ -114,12 +114,10 @@ static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 /* The tick to which the record leads, as a reader finds it. -1 for one that cannot be. */
 static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
 {
-    int64_t tick = repair->tick;
-    if (event->kind == TT_TH_TICK_SKIP) {
-        int32_t dt = event->u.tick_skip.dt;
-        tick = dt >= 0 || (dt == -1 && tick == 0) ? tick + dt + 1 : -1;
-    } else if (tti_th_is_player(event->kind)) {
-        tick += event->cid <= repair->last_cid;
+    int64_t tick = repair->tick + tti_th_rule_of(event, repair->last_cid).ticks;
+    if (event->kind == TT_TH_TICK_SKIP &&
+        !tti_th_skip_can_be(event->u.tick_skip.dt, repair->tick)) {
+        return -1;
     }
     return tick <= INT32_MAX ? tick : -1;
 }
@@ -127,11 +125,7 @@ static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
 static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
 {
     repair->tick = event->tick;
-    if (event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= 0) {
-        repair->last_cid = -1;
-    } else if (tti_th_is_player(event->kind)) {
-        repair->last_cid = event->cid;
-    }
+    repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
 static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)

@@ -64,10 +64,9 @@ int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
         return 0;
     }
-    if (tti_th_is_player(kind)) {
-        return cid > writer->prev_max_cid || writer->last_written != writer->tick - 1;
-    }
-    return 1;
+    /* Does it open the tick by itself? */
+    int64_t ticks = tti_th_rule(kind, cid, 0, writer->prev_max_cid).ticks;
+    return writer->last_written + ticks != writer->tick;
 }
 
 static void set_input(tt_th_slot *slot, const int32_t *input)
@@ -154,7 +153,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     remember(writer, event);
 }
 
-tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_th_put_fn *put,
+tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
     tti_fill(writer, 0, sizeof *writer);

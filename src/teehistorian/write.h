@@ -12,6 +12,7 @@
 #ifndef TTI_TEEHISTORIAN_WRITE_H
 #define TTI_TEEHISTORIAN_WRITE_H
 
+#include "teehistorian/tick.h"
 #include "teetape/teehistorian_write.h"
 
 enum {
@@ -81,12 +82,6 @@ int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event
 
 /* TT_OK when a record may be written. */
 tt_status tti_th_write_ready(const tt_th_writer *writer);
-
-/* PLAYER_DIFF, PLAYER_NEW and PLAYER_OLD: the records that open ticks. */
-static inline int tti_th_is_player(tt_th_kind kind)
-{
-    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
-}
 
 /* Differences and sums wrap around at 32 bits, in the game as here. */
 int32_t tti_th_minus(int32_t a, int32_t b);

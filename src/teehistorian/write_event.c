@@ -39,19 +39,17 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
-    if (event->kind == TT_TH_TICK_SKIP) {
-        int32_t dt = event->u.tick_skip.dt;
-        /* -1 before the first tick is a quirk of DDNet 11.0: no skip. */
-        return dt >= 0 || (dt == -1 && tick == 0) ? tick + dt + 1 : -1;
-    }
     if (event->kind == TT_TH_FINISH) {
         return event->tick;
     }
-    if (!writer->tick_written) {
-        /* A mark comes first where the record does not open the tick that was begun by itself. */
+    if (event->kind == TT_TH_TICK_SKIP && !tti_th_skip_can_be(event->u.tick_skip.dt, tick)) {
+        return -1;
+    }
+    if (event->kind != TT_TH_TICK_SKIP && !writer->tick_written) {
+        /* A TICK_SKIP comes first where the record does not open the tick that was begun. */
         return writer->tick;
     }
-    return tick + (tti_th_is_player(event->kind) && event->cid <= writer->max_cid);
+    return tick + tti_th_rule_of(event, writer->max_cid).ticks;
 }
 
 /* The tick is the one that the record opens; in a new one no client id was the last. */

@@ -47,6 +47,11 @@ for span in 1000:2000 0:3000000; do
     same mine.demo its.demo "cut_demo $span"
 done
 
+"$examples/write_demo" >mine.demo || wrong 'write_demo: fails'
+"$command" verify -q --strict mine.demo >write_demo.txt || wrong 'write_demo: is not whole'
+"$command" info --json mine.demo | jq -e '.ticks == 500 and .players == 1 and .warnings == 0' >write_demo.txt ||
+    wrong 'write_demo: is another demo'
+
 cp "$demo" damaged.demo
 damage damaged.demo 200000 3000
 "$examples/repair_demo" damaged.demo mine.demo >repair_demo.txt

@@ -37,7 +37,7 @@ tt_demo_header demo_make_header(int32_t version, uint32_t map_size)
 {
     tt_demo_header header = {
         .version = version,
-        .net_version = "0.6 626fce9a778df4d4",
+        .net_version = TT_NET_VERSION_6,
         .map_name = "small",
         .type = "server",
         .start_time = "2026-11-21_20-14-00",

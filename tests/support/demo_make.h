@@ -13,7 +13,7 @@ typedef struct demo_bytes {
     size_t size, cap;
 } demo_bytes;
 
-/* A tt_demo_put_fn with a demo_bytes as `user`. */
+/* A tt_sink_fn with a demo_bytes as `user`. */
 int demo_bytes_put(void *user, tt_bytes piece);
 void demo_bytes_free(demo_bytes *bytes);
 

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants of the game that every format shares.
+ */
+#ifndef TEETAPE_GAME_H
+#define TEETAPE_GAME_H
+
+/** Ticks of a second, in every protocol and in every recording. */
+#define TT_TICKS_PER_SECOND 50
+
+/** What clients and servers call the protocol of Teeworlds 0.6 and DDNet, in packets and in the
+ * header of a demo. */
+#define TT_NET_VERSION_6 "0.6 626fce9a778df4d4"
+
+/** The same for Teeworlds 0.7. */
+#define TT_NET_VERSION_7 "0.7 802f1be60a05665f"
+
+#endif

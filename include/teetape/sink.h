@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the output of a writer goes: one callback for every writer of the library.
+ *
+ *     static int put(void *user, tt_bytes piece)
+ *     {
+ *         return fwrite(piece.data, 1, piece.size, user) == piece.size ? 0 : errno;
+ *     }
+ *     tt_demo_writer_init(&writer, &memory, put, file);
+ *
+ * Cuts, repairs, conversions and anonymizers write through such a writer.
+ */
+#ifndef TEETAPE_SINK_H
+#define TEETAPE_SINK_H
+
+#include "teetape/bytes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Takes the next piece of an output. The piece is valid during the call only. 0: all of it was
+ * taken. Anything else, such as an errno value: nothing was, and the writer fails for good. */
+typedef int tt_sink_fn(void *user, tt_bytes piece);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

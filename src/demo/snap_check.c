@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a snapshot has the items that the game's client needs to show it.
+ */
+#include "teetape/demo_write.h"
+#include "teetape/snap_object.h"
+
+/* The kinds that the client looks for, by dialect. TT_OBJ_KINDS: not among the items, as 0.7 sends
+ * it in messages. */
+static const struct roles {
+    tt_obj_kind game_info, player_info, client_info, character;
+} roles_of[TT_DIALECTS] = {
+    [TT_DIALECT_6] = {TT_OBJ_TW6_GAME_INFO, TT_OBJ_TW6_PLAYER_INFO, TT_OBJ_TW6_CLIENT_INFO,
+                      TT_OBJ_TW6_CHARACTER},
+    [TT_DIALECT_DDNET] = {TT_OBJ_GAME_INFO, TT_OBJ_PLAYER_INFO, TT_OBJ_CLIENT_INFO,
+                          TT_OBJ_CHARACTER},
+    [TT_DIALECT_7] = {TT_OBJ_KINDS, TT_OBJ_TW7_PLAYER_INFO, TT_OBJ_KINDS, TT_OBJ_TW7_CHARACTER},
+};
+
+/* Index of PlayerInfo.client_id, which 0.7 does not have. */
+#define PLAYER_CLIENT_ID 1
+
+/* 1 when the client finds the item of this kind and id, and takes it. */
+static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
+{
+    tt_snap_item item;
+    if (kind == TT_OBJ_KINDS) {
+        return 1;
+    }
+    const tt_object *object = tt_obj_type(kind);
+    if (!tt_snap_find(snap, tt_snap_key(object->type, id), &item) ||
+        tt_obj_fit(kind, item.size) < 0) {
+        return 0;
+    }
+    int names_client = kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW6_PLAYER_INFO;
+    if (names_client && item.data[PLAYER_CLIENT_ID] != id) {
+        return 0;
+    }
+    return object->dialect != TT_DIALECT_7 ||
+           tt_obj_validate(kind, item.data, item.size, NULL) == TT_OK;
+}
+
+static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
+{
+    if (lack->cid < 0) {
+        lack->cid = cid;
+    }
+    lack->what |= what;
+}
+
+static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct roles *roles,
+                         int32_t cid)
+{
+    tt_snap_item item;
+    int32_t character = tt_obj_type(roles->character)->type;
+    int32_t player = tt_obj_type(roles->player_info)->type;
+    int has_tee = tt_snap_find(snap, tt_snap_key(character, cid), &item);
+    int has_player = has(snap, roles->player_info, cid);
+    if (has_tee && !has(snap, roles->character, cid)) {
+        add(lack, TT_DEMO_LACKS_CHARACTER, cid);
+    }
+    if (!has_player && (has_tee || tt_snap_find(snap, tt_snap_key(player, cid), &item))) {
+        add(lack, TT_DEMO_LACKS_PLAYER_INFO, cid);
+    }
+    if (has_player && !has(snap, roles->client_info, cid)) {
+        add(lack, TT_DEMO_LACKS_CLIENT_INFO, cid);
+    }
+}
+
+tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_lack *lack)
+{
+    tt_demo_lack found = {0, -1};
+    if ((unsigned)dialect >= TT_DIALECTS) {
+        return TT_ERR_ARGUMENT;
+    }
+    const struct roles *roles = &roles_of[dialect];
+    if (!has(snap, roles->game_info, 0)) {
+        found.what = TT_DEMO_LACKS_GAME_INFO;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        check_client(&found, snap, roles, cid);
+    }
+    if (lack != NULL) {
+        *lack = found;
+    }
+    return found.what == 0 ? TT_OK : TT_ERR_DEMO_ITEMS;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rule of implicit ticks, once: reader, fast paths, repair and writer share it.
+ *
+ * Within a tick the records of tees go upwards through the client ids. So a tee's record whose
+ * client id is not above the last one opens the next tick without saying so. A TICK_SKIP says it:
+ * it opens the tick after the `dt` ticks that it leaves out, and no client id was the last one
+ * there. Every other record belongs to the tick that is open.
+ */
+#ifndef TTI_TEEHISTORIAN_TICK_H
+#define TTI_TEEHISTORIAN_TICK_H
+
+#include "teetape/teehistorian.h"
+
+/* Above every client id: where "the last client id of this tick" begins, so that the very first
+ * record of a tee, if no TICK_SKIP came before it, is in tick 1 and not 0. */
+#define TTI_TH_NO_CID INT32_MAX
+
+/* Where a record leads. */
+typedef struct tti_th_step_on {
+    int64_t ticks;    /* ticks from the one that is open; negative for a TICK_SKIP that goes back */
+    int32_t last_cid; /* the last client id of the tick that is then open */
+} tti_th_step_on;
+
+/* PLAYER_DIFF, PLAYER_NEW and PLAYER_OLD: the records that open ticks by themselves. */
+static inline int tti_th_is_player(tt_th_kind kind)
+{
+    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
+}
+
+/* The rule. `cid` is that of a tee's record, `dt` that of a TICK_SKIP; `last_cid` is the last
+ * client id of the tick that is open. Inline with a constant kind it is one comparison. */
+static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t dt, int32_t last_cid)
+{
+    if (tti_th_is_player(kind)) {
+        return (tti_th_step_on){cid <= last_cid, cid};
+    }
+    if (kind == TT_TH_TICK_SKIP) {
+        /* -1 opens nothing: DDNet 11.0 may write it before the first tick. */
+        return (tti_th_step_on){(int64_t)dt + 1, dt >= 0 ? -1 : last_cid};
+    }
+    return (tti_th_step_on){0, last_cid};
+}
+
+/* The rule for an event. */
+static inline tti_th_step_on tti_th_rule_of(const tt_th_event *event, int32_t last_cid)
+{
+    int32_t dt = event->kind == TT_TH_TICK_SKIP ? event->u.tick_skip.dt : 0;
+    return tti_th_rule(event->kind, event->cid, dt, last_cid);
+}
+
+/* 1 for a TICK_SKIP that a recorder can have written when `tick` was open. */
+static inline int tti_th_skip_can_be(int32_t dt, int64_t tick)
+{
+    return dt >= 0 || (dt == -1 && tick == 0);
+}
+
+#endif
