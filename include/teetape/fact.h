@@ -59,6 +59,14 @@ typedef enum tt_chat_to {
     TT_CHAT_PLAYER /**< one player: a whisper */
 } tt_chat_to;
 
+/** Values of tt_fact_vote_end.result. */
+typedef enum tt_vote_result {
+    TT_VOTE_UNKNOWN, /**< 0.6 does not say it */
+    TT_VOTE_PASSED,  /**< it passed */
+    TT_VOTE_FAILED,  /**< it failed */
+    TT_VOTE_ABORTED  /**< it was aborted */
+} tt_vote_result;
+
 /** Values of tt_fact_server_message.where. */
 typedef enum tt_server_text {
     TT_SERVER_CHAT,      /**< a chat line without a client */
@@ -78,7 +86,7 @@ typedef enum tt_server_text {
 /** One fact. Views in it stay valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
     tt_fact_kind kind; /**< what it says */
-    int32_t tick;      /**< absolute, 50 a second; of MAP the first one */
+    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     int32_t cid;       /**< the client it is about; -1 for none */
     uint64_t session;  /**< its session; TT_SESSION_NONE for none */
     uint64_t offset;   /**< of the record in the recording that it comes from */

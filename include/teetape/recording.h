@@ -79,7 +79,7 @@ typedef struct tt_item {
 #define TT_RECORDING_SCRATCH ((size_t)1 << 20)
 
 /** Words of a tt_recording. */
-#define TT_RECORDING_WORDS 40000
+#define TT_RECORDING_WORDS 18000
 
 /** A reader; the caller places it. Its members are for the library. */
 typedef struct tt_recording {

@@ -11,8 +11,8 @@
  *     ... for each fact: tt_selection_learn(&selection, item.fact);
  *
  * and a second pass that is given what was learned: tt_recording_select(&rec, &selection). Where the
- * input can be read only once, learn and select go together: then a session counts from the record
- * on that names it. Example: examples/player_at.c.
+ * input can be read only once, learn and select go together: then a session counts from the fact on
+ * that names it. Example: examples/player_at.c.
  */
 #ifndef TEETAPE_SELECTION_H
 #define TEETAPE_SELECTION_H
@@ -43,7 +43,8 @@ TT_API void tt_selection_all(tt_selection *selection);
 TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
 
 /** Every session of everyone who ever had this name, compared byte by byte. `bits` holds one bit a
- * session, is zeroed here, and must stay. TT_ERR_ARGUMENT for a name that no client can have. */
+ * session, is zeroed here, and must stay. TT_ERR_ARGUMENT for a name that no client can have: an empty one, or
+ * one of TT_NAME_CAP bytes and more. */
 TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name);
 
 /** Every session that tt_selection_add names. */
@@ -53,6 +54,9 @@ TT_API void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t
  * and tt_selection_grow gives more. */
 TT_API tt_status tt_selection_add(tt_selection *selection, uint64_t session);
 
+/** 1 for a fact of kind NAME that gives its session the chosen name. */
+TT_API int tt_selection_names(const tt_selection *selection, const tt_fact *fact);
+
 /** Takes a fact: one of kind NAME with the chosen name adds its session. As tt_selection_add. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 
@@ -61,6 +65,9 @@ TT_API void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t siz
 
 /** 1 when a session in slot `cid` is chosen; without a client (-1, TT_SESSION_NONE) only if everything is. */
 TT_API int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
+
+/** 1 when it is decided by the numbers of sessions, so that these have to be known. */
+TT_API int tt_selection_needs_sessions(const tt_selection *selection);
 
 /** 1 when anything can be chosen at all: not by name, or the name was found. */
 TT_API int tt_selection_found(const tt_selection *selection);
