@@ -91,6 +91,7 @@ static void take(tti_recording *r)
     r->is_header = d->event.kind == TT_DEMO_HEADER;
     d->changes = 0;
     follow(r);
+    tti_demo_message_note(r);
     if (r->is_header) {
         r->has_header = 1;
         tti_demo_lazy_choose(r);
@@ -172,6 +173,16 @@ static int can_pack(const tti_recording *r)
     return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy;
 }
 
+/* The oldest one first. */
+static void said_pack(tt_packer *p, const tti_demo *d)
+{
+    uint32_t count = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
+    tt_pack_int(p, (int32_t)count);
+    for (uint32_t i = d->said_count - count; i != d->said_count; i++) {
+        tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
+    }
+}
+
 static void pack(tt_packer *p, const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -191,6 +202,7 @@ static void pack(tt_packer *p, const tti_recording *r)
             tt_pack_int(p, slot->open | slot->joined << 1);
         }
     }
+    said_pack(p, d);
     tti_demo_state_pack(p, &d->demo, &d->follower, offset(r), d->has_event ? d->tick : d->demo.tick);
 }
 
@@ -231,6 +243,15 @@ static void sessions_unpack(tt_unpacker *u, tti_demo *d)
     require(u, d->sessions.open <= d->sessions.most_open);
 }
 
+static void said_unpack(tt_unpacker *u, tti_demo *d)
+{
+    int32_t count = tt_unpack_int(u);
+    require(u, count >= 0 && count <= TTI_SAID_MAX);
+    for (; u->status == TT_OK && d->said_count < (uint32_t)count; d->said_count++) {
+        d->said[d->said_count] = tti_unpack_u64(u);
+    }
+}
+
 /* The header is read again from its bytes. */
 static int read_header(tti_recording *r, tt_bytes header)
 {
@@ -251,6 +272,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     tti_demo *d = &r->u.demo;
     require(u, read_header(r, header));
     sessions_unpack(u, d);
+    said_unpack(u, d);
     if (u->status == TT_OK) {
         tti_demo_state_unpack(u, &d->demo, &d->follower);
     }

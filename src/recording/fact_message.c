@@ -4,6 +4,7 @@
  */
 #include "base/mem.h"
 #include "recording/recording.h"
+#include "wire/xxh64.h"
 
 /* Whom a fact is about has to be known: brings the world up to this message. */
 static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
@@ -183,10 +184,57 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     }
 }
 
+static int has_facts(tt_sv_kind kind)
+{
+    switch (kind) {
+    case TT_SV_CHAT:
+    case TT_SV7_CHAT:
+    case TT_SV_MOTD:
+    case TT_SV7_MOTD:
+    case TT_SV_BROADCAST:
+    case TT_SV7_BROADCAST:
+    case TT_SV_SERVER_ALERT:
+    case TT_SV_MODERATOR_ALERT:
+    case TT_SV_VOTE_SET:
+    case TT_SV7_VOTE_SET:
+    case TT_SV_EMOTICON:
+    case TT_SV7_EMOTICON:
+    case TT_SV_RACE_FINISH:
+    case TT_SV7_RACE_FINISH:
+    case TT_SV_KILL_MSG:
+    case TT_SV7_KILL_MSG:
+    case TT_SV_KILL_MSG_TEAM:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+void tti_demo_message_note(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    const tt_demo_event *event = &d->event;
+    d->is_copy = 0;
+    if (event->kind == TT_DEMO_TICK && event->tick != d->tick) {
+        d->said_count = 0;
+    }
+    if (event->kind != TT_DEMO_MESSAGE || !has_facts(d->follower.message.kind) ||
+        !tt_demo_is_server(&d->demo.header)) {
+        return;
+    }
+    uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);
+    for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
+        d->is_copy |= d->said[i] == sum;
+    }
+    if (!d->is_copy) {
+        d->said[d->said_count++ % TTI_SAID_MAX] = sum;
+    }
+}
+
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;
-    if (r->u.demo.event.kind != TT_DEMO_MESSAGE || msg->kind == TT_SV_KINDS) {
+    if (r->u.demo.event.kind != TT_DEMO_MESSAGE || !has_facts(msg->kind) || r->u.demo.is_copy) {
         return 0;
     }
     if (msg->kind == TT_SV_KILL_MSG_TEAM) {

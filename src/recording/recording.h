@@ -69,6 +69,9 @@ typedef struct tti_teehistorian {
     int32_t until; /* the tick whose records are read, when ticks are wanted */
 } tti_teehistorian;
 
+/* Messages that are told from their copies, at most. */
+#define TTI_SAID_MAX 128
+
 /* A demo. */
 typedef struct tti_demo {
     tt_demo demo;
@@ -80,6 +83,9 @@ typedef struct tti_demo {
     tti_sessions sessions;
     tti_session_slot slot[TT_CIDS];
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
+    uint64_t said[TTI_SAID_MAX]; /* sums of the messages of this tick, with copies: a ring */
+    uint32_t said_count;         /* so many were put in */
+    uint8_t is_copy;             /* the message was in this tick before */
     uint8_t game_paused;
     uint8_t is_lazy;
     uint8_t is_behind; /* the reader has a snapshot that the world did not follow */
@@ -234,6 +240,10 @@ void tti_teehistorian_know(tti_recording *r);
 int tti_demo_fact(tti_recording *r, tt_fact *fact);
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
+
+/* A demo of a server has a message to everybody once for each client. Notes the current one, to tell it
+ * from its copies. */
+void tti_demo_message_note(tti_recording *r);
 
 /* Sessions follow the world of a demo. */
 void tti_demo_follow_sessions(tti_recording *r);
