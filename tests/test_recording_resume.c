@@ -128,7 +128,8 @@ static void damaged_states_are_refused(void **state)
     (void)state;
     const char *name;
     size_t size[2];
-    uint8_t *th = rec_log_recording(0, &size[0], &name), *demo = rec_log_recording(1, &size[1], &name);
+    uint8_t *th = rec_log_recording(0, &size[0], &name),
+            *demo = rec_log_recording(1, &size[1], &name);
     check_damage((tt_bytes){th, size[0]}, (tt_bytes){demo, size[1]});
     check_damage((tt_bytes){demo, size[1]}, (tt_bytes){th, size[0]});
     free(th);

@@ -31,11 +31,10 @@ extern "C" {
 
 /** What an event changed in the world; a sum. */
 enum {
-    TT_DEMO_WORLD_CLIENTS = 1, /**< who is there, or a name, clan, country or level changed */
+    TT_DEMO_WORLD_CLIENTS = 1, /**< who is there, or a name, clan, country, skin, level or pause */
     TT_DEMO_WORLD_TEES = 2,    /**< a tee came, went, moved or changed its weapon */
     TT_DEMO_WORLD_TEAMS = 4,   /**< somebody is in another DDRace team */
-    TT_DEMO_WORLD_SKINS = 8,   /**< a client has another skin */
-    TT_DEMO_WORLD_PAUSES = 16  /**< the game, or a client, was paused or goes on */
+    TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
 /** Set by tt_demo_world_init. The first members are for the caller to read, the rest is for the

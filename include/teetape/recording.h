@@ -19,11 +19,12 @@
  *   after it;
  * - ticks: the world is that at the end of this tick. It comes after everything else of the tick.
  *
- * What is not wanted is skipped by the fastest way there is. Splitting the input elsewhere gives the
- * same items. Nothing is allocated.
+ * What is not wanted is skipped by the fastest way there is. Splitting the input elsewhere gives
+ * the same items. Nothing is allocated.
  *
- * A recording has views: what was seen from one place. A teehistorian file or a demo has one, view 0.
- * Each view has a world and sessions of its own. Examples: examples/facts.c, examples/player_at.c.
+ * A recording has views: what was seen from one place. A teehistorian file or a demo has one, view
+ * 0. Each view has a world and sessions of its own. Examples: examples/facts.c,
+ * examples/player_at.c.
  */
 #ifndef TEETAPE_RECORDING_H
 #define TEETAPE_RECORDING_H
@@ -50,8 +51,9 @@ enum {
     TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
     TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
     TT_WANT_RECORDS = 4, /**< items of kind TT_ITEM_RECORD */
-    TT_WANT_NO_SESSIONS = 8 /**< facts need no session: then `session` is TT_SESSION_NONE wherever finding
-                               it would take work. Makes facts of a demo's messages much faster */
+    TT_WANT_NO_SESSIONS =
+        8 /**< facts need no session: then `session` is TT_SESSION_NONE wherever finding
+             it would take work. Makes facts of a demo's messages much faster */
 };
 
 /** What an item is. */
@@ -64,11 +66,12 @@ typedef enum tt_item_kind {
 
 /** One item. Pointers and views in it stay valid until the next call with the recording. */
 typedef struct tt_item {
-    tt_item_kind kind;         /**< what it is */
-    uint32_t view;             /**< to which view it belongs */
-    int32_t tick;              /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    uint64_t session, session2; /**< RECORD of a teehistorian file: sessions of the first and the second client
-                                   that it is about, else TT_SESSION_NONE. FACT: its session */
+    tt_item_kind kind; /**< what it is */
+    uint32_t view;     /**< to which view it belongs */
+    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    uint64_t session,
+        session2; /**< RECORD of a teehistorian file: sessions of the first and the second client
+                     that it is about, else TT_SESSION_NONE. FACT: its session */
     const tt_fact *fact;       /**< of a FACT, else NULL */
     const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
     const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
@@ -86,31 +89,32 @@ typedef struct tt_recording {
     uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
 } tt_recording;
 
-/** A reader at the start of a recording, which wants nothing. `scratch` must be aligned as by malloc and stay as
- * long as the reader. TT_ERR_ARGUMENT when it is too small. */
+/** A reader at the start of a recording, which wants nothing. `scratch` must be aligned as by
+ * malloc and stay as long as the reader. TT_ERR_ARGUMENT when it is too small. */
 TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size);
 
-/** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of kinds
- * (TT_FACT_BIT, TT_FACTS_ALL). */
+/** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of
+ * kinds (TT_FACT_BIT, TT_FACTS_ALL). */
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
-/** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come as before.
- * `selection` must stay; NULL for everything. See selection.h. */
+/** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
+ * as before. `selection` must stay; NULL for everything. See selection.h. */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
 
-/** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at first. */
+/** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
+ * first. */
 TT_API void tt_recording_recover(tt_recording *rec, int on);
 
 /** Every note, warning and error is given to `on_issue`, which may be NULL, as at first. */
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
 
-/** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must stay until
- * tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
+/** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must stay
+ * until tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
-/** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has ended.
- * Negative: an error that stays, described by tt_recording_error; everything before it was given. TT_ERR_FORMAT
- * when the first bytes are those of no format. */
+/** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
+ * ended. Negative: an error that stays, described by tt_recording_error; everything before it was
+ * given. TT_ERR_FORMAT when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
 /** What stopped the reader, or status TT_OK. */
@@ -122,12 +126,12 @@ TT_API tt_format tt_recording_format(const tt_recording *rec);
 /** The name of a format, such as "demo". NULL when out of range. */
 TT_API const char *tt_format_name(tt_format format);
 
-/** The format that a recording with these first bytes has. TT_FORMAT_UNKNOWN also when there are too few of
- * them: 16 are always enough. */
+/** The format that a recording with these first bytes has. TT_FORMAT_UNKNOWN also when there are
+ * too few of them: 16 are always enough. */
 TT_API tt_format tt_format_of(tt_bytes first);
 
-/** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views stay valid until the next
- * item. */
+/** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views stay valid until
+ * the next item. */
 TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
@@ -139,7 +143,8 @@ TT_API uint32_t tt_recording_views(const tt_recording *rec);
 /** The world of a view after the current item; NULL when there is no such view. */
 TT_API const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view);
 
-/** The snapshot of a view after the current item: of demos; else NULL. Empty where snapshots were skipped. */
+/** The snapshot of a view after the current item: of demos; else NULL. Empty where snapshots were
+ * skipped. */
 TT_API const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view);
 
 /** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
@@ -147,18 +152,18 @@ TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
 
 /** What is known of a session. */
 typedef struct tt_session {
-    uint64_t number; /**< TT_SESSION_NONE when there was none in the slot */
-    int32_t since;   /**< tick in which it began */
-    int open;        /**< 1 while it lasts */
-    int recorded;    /**< 1 when the recording says that it began */
+    uint64_t number;  /**< TT_SESSION_NONE when there was none in the slot */
+    int32_t since;    /**< tick in which it began */
+    int open;         /**< 1 while it lasts */
+    int recorded;     /**< 1 when the recording says that it began */
     const char *name; /**< the last name, also after the session has ended; "" when none is known */
 } tt_session;
 
 /** The open session in a slot of view 0, else the last one. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** Sessions so far, and the most that were open at the same time. Those that end with TT_LEFT_NOBODY are not
- * counted. */
+/** Sessions so far, and the most that were open at the same time. Those that end with
+ * TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
 TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 
@@ -166,8 +171,8 @@ TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 TT_API int32_t tt_recording_tick(const tt_recording *rec);
 TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 
-/** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its header has a
- * length. */
+/** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
+ * header has a length. */
 TT_API int tt_recording_is_closed(const tt_recording *rec);
 
 /** Bytes of the recording before the next record. */
@@ -179,21 +184,21 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** Most bytes of a packed state. */
 #define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
 
-/** 1 where a state can be packed: between two records of a teehistorian file, before a keyframe of a demo, and
- * when no item of the record before is left. */
+/** 1 where a state can be packed: between two records of a teehistorian file, before a keyframe of
+ * a demo, and when no item of the record before is left. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
-/** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In the packer
- * stays TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
+/** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In
+ * the packer stays TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
-/** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins with byte
- * tt_recording_offset(rec). `header` are the first bytes of the recording up to the first record (of a demo: up
- * to the map), which must stay as long as the header is looked at. It gives exactly the items that a reader from the
- * start would give from here on. TT_ERR_ARGUMENT as tt_recording_init; TT_ERR_STATE for a state that is
- * damaged or of another recording. */
-TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size, tt_bytes header,
-                                     tt_bytes state);
+/** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins
+ * with byte tt_recording_offset(rec). `header` are the first bytes of the recording up to the first
+ * record (of a demo: up to the map), which must stay as long as the header is looked at. It gives
+ * exactly the items that a reader from the start would give from here on. TT_ERR_ARGUMENT as
+ * tt_recording_init; TT_ERR_STATE for a state that is damaged or of another recording. */
+TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
+                                     tt_bytes header, tt_bytes state);
 
 #ifdef __cplusplus
 }

@@ -54,8 +54,8 @@ enum {
 void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
                          uint64_t offset, int32_t tick);
 
-/* Sets a reader that has read its header, and a follower that has taken it, to a packed state. What is
- * wrong stays in the unpacker. */
+/* Sets a reader that has read its header, and a follower that has taken it, to a packed state. What
+ * is wrong stays in the unpacker. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
 
 #endif

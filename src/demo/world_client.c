@@ -67,7 +67,7 @@ void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name
     skin.color_feet = colors[2];
     if (!tti_equal(&skin, &follower->skin[cid], sizeof skin)) {
         follower->skin[cid] = skin;
-        *changes |= TT_DEMO_WORLD_SKINS;
+        *changes |= TT_DEMO_WORLD_CLIENTS;
     }
 }
 
@@ -153,7 +153,7 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
     }
     if (follower->paused[cid] != paused) {
         follower->paused[cid] = paused;
-        p->changes |= TT_DEMO_WORLD_PAUSES;
+        p->changes |= TT_DEMO_WORLD_CLIENTS;
     }
 }
 
@@ -161,7 +161,7 @@ static void take_game(struct tti_demo_world_pass *p, int is_paused)
 {
     if (p->follower->game_paused != is_paused) {
         p->follower->game_paused = (uint8_t)is_paused;
-        p->changes |= TT_DEMO_WORLD_PAUSES;
+        p->changes |= TT_DEMO_WORLD_GAME;
     }
 }
 

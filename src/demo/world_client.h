@@ -47,8 +47,8 @@ static inline int tti_demo_world_wants(tt_obj_kind kind)
     }
 }
 
-/* An item of a kind that is wanted; its id is the client id, if it is about a client. One that lacks a member counts as not
- * there, as in the game. */
+/* An item of a kind that is wanted; its id is the client id, if it is about a client. One that
+ * lacks a member counts as not there, as in the game. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item);
 
 #endif

@@ -58,9 +58,8 @@ void tti_demo_follow_sessions(tti_recording *r)
         int began = 0;
         int ended = !client->connected && tti_session_leave(&d->sessions, &d->slot[cid]);
         if (client->connected && !d->slot[cid].open) {
-            began = client->joined
-                        ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
-                        : tti_session_mention(&d->sessions, &d->slot[cid], tick);
+            began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
+                                   : tti_session_mention(&d->sessions, &d->slot[cid], tick);
         }
         if (client->connected) {
             tti_session_name(r->name[cid], client, began);
@@ -203,7 +202,8 @@ static void pack(tt_packer *p, const tti_recording *r)
         }
     }
     said_pack(p, d);
-    tti_demo_state_pack(p, &d->demo, &d->follower, offset(r), d->has_event ? d->tick : d->demo.tick);
+    tti_demo_state_pack(p, &d->demo, &d->follower, offset(r),
+                        d->has_event ? d->tick : d->demo.tick);
 }
 
 static void require(tt_unpacker *u, int is_good)
@@ -220,7 +220,7 @@ static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
     if (u->status != TT_OK) {
         return;
     }
-    tti_session_slot *slot = &d->slot[*cid = next];
+    tti_session_slot *slot = &d->slot[ *cid = next];
     slot->session = tti_unpack_u64(u);
     slot->since = tt_unpack_int(u);
     int32_t flags = tt_unpack_int(u);

@@ -2,9 +2,10 @@
  *
  * Facts of messages alone, without unpacking the snapshots between them.
  *
- * Snapshots matter only for the names of who speaks. A full one says all that those before it said, so
- * each is unpacked when it comes; the deltas after it are kept packed, and unpacked when a fact is
- * about a client. Who was there between two full snapshots only, while nobody asked, is not noticed.
+ * Snapshots matter only for the names of who speaks. A full one says all that those before it said,
+ * so each is unpacked when it comes; the deltas after it are kept packed, and unpacked when a fact
+ * is about a client. Who was there between two full snapshots only, while nobody asked, is not
+ * noticed.
  */
 #include "base/mem.h"
 #include "demo/chunk.h"
@@ -71,8 +72,8 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
 }
 
-/* Unpacks one payload of the tick. Nothing is said of one that is broken: the reader said that it does
- * not look at it. */
+/* Unpacks one payload of the tick. Nothing is said of one that is broken: the reader said that it
+ * does not look at it. */
 static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
 {
     tt_demo_event event;

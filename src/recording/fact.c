@@ -48,8 +48,8 @@ tt_fact_kind tt_fact_find(const char *name)
 {
     size_t size = tti_strlen(name);
     unsigned kind = 0;
-    while (kind < TT_FACT_KINDS && (tti_strlen(types[kind].name) != size ||
-                                    !tti_equal(types[kind].name, name, size))) {
+    while (kind < TT_FACT_KINDS &&
+           (tti_strlen(types[kind].name) != size || !tti_equal(types[kind].name, name, size))) {
         kind++;
     }
     return (tt_fact_kind)kind;

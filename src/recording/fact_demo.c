@@ -141,8 +141,8 @@ static int team(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. When the server said
- * so, it was given already. */
+/* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. When the server
+ * said so, it was given already. */
 static int death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];

@@ -23,8 +23,8 @@ static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where,
     return 1;
 }
 
-/* A whisper that was sent says to whom: it is the recording player's. One that was received says from
- * whom. */
+/* A whisper that was sent says to whom: it is the recording player's. One that was received says
+ * from whom. */
 static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     enum { TEAM = 1, WHISPER_SENT = 2, WHISPER_RECEIVED = 3 };

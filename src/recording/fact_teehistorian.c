@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a teehistorian file. Each step looks for one kind of them in the current record; their
- * order is that in which the facts are given.
+ * The facts of a teehistorian file. Each step looks for one kind of them in the current record;
+ * their order is that in which the facts are given.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -15,8 +15,8 @@ static const tt_th_event *event_of(const tti_recording *r)
     return &r->u.th.event;
 }
 
-/* A fact of the record's client. Its session can be another one than that of the slot: the next one,
- * before a JOIN. */
+/* A fact of the record's client. Its session can be another one than that of the slot: the next
+ * one, before a JOIN. */
 static int begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);
@@ -396,8 +396,8 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
 }
 
 static step_fn *const steps[] = {
-    tti_fact_damage, gap,   replaced, join,    join_second, leave,     name,           clan,
-    country,         skin,  death,    spawn,   message,     command,   extension,      team_extension,
+    tti_fact_damage, gap,        replaced, join,  join_second, leave,   name,      clan,
+    country,         skin,       death,    spawn, message,     command, extension, team_extension,
     swap_second,     follow_tee,
 };
 

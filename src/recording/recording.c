@@ -2,8 +2,9 @@
  *
  * The loop: records, facts and ticks of any format in their order.
  *
- * A record is given first, then its facts, and at the end of a tick the tick. The next fact is looked
- * for before the one before it is given, so that it is known when a record has none any more.
+ * A record is given first, then its facts, and at the end of a tick the tick. The next fact is
+ * looked for before the one before it is given, so that it is known when a record has none any
+ * more.
  */
 #include "recording/recording.h"
 
@@ -163,15 +164,14 @@ static int32_t other_cid(const tt_fact *fact)
         return fact->u.kill.killer;
     }
     return fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER ? fact->u.chat.to_cid
-                                                                          : -1;
+                                                                           : -1;
 }
 
 /* A fact that names a player is given also when its session is not chosen yet: so it can be. */
 static int wants_client(const tti_recording *r, const tt_fact *fact)
 {
     int32_t other = other_cid(fact);
-    if (tti_wants_session(r, fact->session, fact->cid) ||
-        tt_selection_names(r->selection, fact)) {
+    if (tti_wants_session(r, fact->session, fact->cid) || tt_selection_names(r->selection, fact)) {
         return 1;
     }
     return other >= 0 && other < TT_CIDS &&

@@ -77,9 +77,9 @@ typedef struct tti_demo {
     tt_demo demo;
     tt_demo_world follower;
     tt_demo_event event;
-    unsigned changes;       /* by the event, a sum of TT_DEMO_WORLD_* */
-    int has_event;          /* the event was read, but is not taken: it begins a tick */
-    int32_t tick;           /* before the event */
+    unsigned changes; /* by the event, a sum of TT_DEMO_WORLD_* */
+    int has_event;    /* the event was read, but is not taken: it begins a tick */
+    int32_t tick;     /* before the event */
     tti_sessions sessions;
     tti_session_slot slot[TT_CIDS];
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
@@ -117,7 +117,7 @@ typedef struct tti_recording {
     void *user;
 
     int phase;
-    tt_status ending; /* in phase ENDED: what is said from now on */
+    tt_status ending;          /* in phase ENDED: what is said from now on */
     int has_header, is_header; /* it was read; the current record is it */
     int tick_open;             /* there were records of `tick`, whose end was not given */
     int32_t first_tick;        /* -1 before it */
@@ -126,8 +126,8 @@ typedef struct tti_recording {
     uint64_t nobody;           /* sessions that were none */
     tti_damage damage;
     tti_cursor cursor;
-    int has_next;      /* the next fact was looked for, and is there */
-    unsigned current;  /* which one of `fact` was given last */
+    int has_next;     /* the next fact was looked for, and is there */
+    unsigned current; /* which one of `fact` was given last */
     tt_fact fact[2];
     tt_error error;
 
@@ -154,10 +154,12 @@ typedef struct tti_format {
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
-    /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set. TT_LATER: it
-     * is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an error. */
+    /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set.
+     * TT_LATER: it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an
+     * error. */
     tt_status (*step)(tti_recording *r);
-    /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for. */
+    /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
+     */
     int (*fact)(tti_recording *r, tt_fact *fact);
     /* The record as an item; 0 when it is of no chosen session. */
     int (*record)(const tti_recording *r, tt_item *item);
@@ -212,13 +214,13 @@ int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 /* The same of a client, of the session in its slot. */
 int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid);
 
-/* Steps that are the same for every format. Each compares what is known with what is true now: 1 and a
- * fact when it is another, 0 otherwise. */
+/* Steps that are the same for every format. Each compares what is known with what is true now: 1
+ * and a fact when it is another, 0 otherwise. */
 int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid);
 int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause);
 
-/* The same; `is_said`: the client, or the server, says so. Otherwise it was only forgotten, which is no
- * fact. */
+/* The same; `is_said`: the client, or the server, says so. Otherwise it was only forgotten, which
+ * is no fact. */
 int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said);
 int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said);
 int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said);
@@ -241,8 +243,8 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact);
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
-/* A demo of a server has a message to everybody once for each client. Notes the current one, to tell it
- * from its copies. */
+/* A demo of a server has a message to everybody once for each client. Notes the current one, to
+ * tell it from its copies. */
 void tti_demo_message_note(tti_recording *r);
 
 /* Sessions follow the world of a demo. */

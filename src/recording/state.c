@@ -8,11 +8,10 @@
  *     first tick          int
  *     sessions that were none    u64
  *     damage              with HAS_DAMAGE: int tick, u64 offset
- *     names               int count; each int client id, text and NUL: of sessions whose name the world
- *                         does not have any more
- *     marks of clients    int count; each int client id, int 1: its tee is the one of who was there
- *                         before it, 2: the server said that it was killed
- *     reader              the rest: that of the format
+ *     names               int count; each int client id, text and NUL: of sessions whose name the
+ * world does not have any more marks of clients    int count; each int client id, int 1: its tee is
+ * the one of who was there before it, 2: the server said that it was killed reader              the
+ * rest: that of the format
  *
  * Ints are those of varint.h, u64 those of base/u64.h.
  */

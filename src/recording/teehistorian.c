@@ -4,8 +4,8 @@
  */
 #include "base/mem.h"
 #include "recording/recording.h"
-#include "teehistorian/record.h"
 #include "teehistorian/rare.h"
+#include "teehistorian/record.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
 
@@ -75,8 +75,8 @@ static void take(tti_recording *r)
     }
 }
 
-/* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open one
- * is over. */
+/* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
+ * one is over. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -181,8 +181,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     tti_teehistorian *t = &r->u.th;
     size_t magic = sizeof tt_th_magic.bytes;
     const uint8_t *json = header.data + magic;
-    const uint8_t *nul =
-        header.size > magic ? tti_find_byte(json, header.size - magic, 0) : NULL;
+    const uint8_t *nul = header.size > magic ? tti_find_byte(json, header.size - magic, 0) : NULL;
     if (nul == NULL || u->status != TT_OK) {
         u->status = TT_ERR_STATE;
         return;

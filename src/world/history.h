@@ -27,8 +27,8 @@ typedef struct tti_session_slot {
     uint8_t joined;   /* 1 when the recording says that it began */
 } tti_session_slot;
 
-/* The client joins. Returns 1 when a session begins, and in `*replaced` the one that ends for it, or
- * TT_SESSION_NONE. A join after a mention belongs to the same session. */
+/* The client joins. Returns 1 when a session begins, and in `*replaced` the one that ends for it,
+ * or TT_SESSION_NONE. A join after a mention belongs to the same session. */
 int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
                      uint64_t *replaced);
 
@@ -38,8 +38,8 @@ int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t 
 /* The client leaves. Returns 1 when that ends a session. */
 int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot);
 
-/* Keeps the name of a session in `name`. The world forgets it when the client leaves or starts over;
- * here the last one stays. `began`: the session just began. */
+/* Keeps the name of a session in `name`. The world forgets it when the client leaves or starts
+ * over; here the last one stays. `began`: the session just began. */
 void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began);
 
 #endif

@@ -20,7 +20,8 @@ typedef struct rec_log_how {
     size_t piece; /* bytes of a piece, 0 for all */
     size_t first; /* bytes of the first piece, 0 for the same */
     int recover;
-    int resume; /* after so many items, at each access point from there on: another reader goes on */
+    int resume; /* after so many items, at each access point from there on: another reader goes on
+                 */
     const tt_selection *selection;
     int no_sessions; /* leave sessions and offsets out of the lines */
 } rec_log_how;
@@ -28,14 +29,16 @@ typedef struct rec_log_how {
 /* To be freed. */
 char *rec_log(tt_bytes bytes, rec_log_how how);
 
-/* Those lines of a log that begin with one of these letters; of F only the kinds of `facts`. To be freed.
+/* Those lines of a log that begin with one of these letters; of F only the kinds of `facts`. To be
+ * freed.
  */
 char *rec_log_only(const char *log, const char *letters, uint64_t facts);
 
 /* The line of a fact, as in the log. */
 size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_sessions);
 
-/* All recordings of the tree, one after the other: the bytes, to be freed, or NULL after the last one.
+/* All recordings of the tree, one after the other: the bytes, to be freed, or NULL after the last
+ one.
 
  * `*name` is its path. The paths in TT_RECORDING_LIST follow, one a line. */
 uint8_t *rec_log_recording(int number, size_t *size, const char **name);
