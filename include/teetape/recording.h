@@ -8,7 +8,7 @@
  *         if (status == TT_MORE)
  *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
  *         else
- *             ... item.fact->u.finish.ticks, tt_recording_name(&rec, item.fact->cid) ...
+ *             ... item.fact->u.finish.ticks, tt_recording_session(&rec, item.fact->cid).name ...
  *     }
  *     // status is TT_END or an error, which tt_recording_error describes
  *
@@ -18,9 +18,11 @@
  * - facts: what happens, typed, the same for every format (fact.h). Those of a record come right
  *   after it;
  * - ticks: the world is that at the end of this tick. It comes after everything else of the tick.
+ *   Ticks without a record are left out: the world did not change in them.
  *
- * What is not wanted is skipped by the fastest way there is. Splitting the input elsewhere gives
- * the same items. Nothing is allocated.
+ * What is not wanted is skipped by the fastest way there is, and the rest is the same whatever else
+ * is wanted. Splitting the input elsewhere gives the same items, but for the pieces of a demo's
+ * map. Nothing is allocated.
  *
  * A recording has views: what was seen from one place. A teehistorian file or a demo has one, view
  * 0. Each view has a world and sessions of its own. Examples: examples/facts.c,
@@ -51,9 +53,11 @@ enum {
     TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
     TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
     TT_WANT_RECORDS = 4, /**< items of kind TT_ITEM_RECORD */
-    TT_WANT_NO_SESSIONS =
-        8 /**< facts need no session: then `session` is TT_SESSION_NONE wherever finding
-             it would take work. Makes facts of a demo's messages much faster */
+    /** Facts need no session. Makes facts of the messages of a 0.6 demo much faster when nothing
+     * else is wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH.
+     * Snapshots then stay packed, but where a fact is about a client: names are right, sessions
+     * have no numbers, and damage in chunks that stay packed is not noticed. */
+    TT_WANT_NO_SESSIONS = 8
 };
 
 /** What an item is. */
@@ -69,9 +73,9 @@ typedef struct tt_item {
     tt_item_kind kind; /**< what it is */
     uint32_t view;     /**< to which view it belongs */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    uint64_t session,
-        session2; /**< RECORD of a teehistorian file: sessions of the first and the second client
-                     that it is about, else TT_SESSION_NONE. FACT: its session */
+    uint64_t session;  /**< of the client that a RECORD of a teehistorian file, or a FACT, is about;
+                          else TT_SESSION_NONE */
+    uint64_t session2; /**< of a second client of a RECORD, else TT_SESSION_NONE */
     const tt_fact *fact;       /**< of a FACT, else NULL */
     const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
     const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
@@ -81,7 +85,7 @@ typedef struct tt_item {
  * teehistorian files: the longest that is read has as many bytes. */
 #define TT_RECORDING_SCRATCH ((size_t)1 << 20)
 
-/** Words of a tt_recording. */
+/** Words of a tt_recording; the library checks that they suffice. */
 #define TT_RECORDING_WORDS 18000
 
 /** A reader; the caller places it. Its members are for the library. */
@@ -98,7 +102,9 @@ TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scra
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
 /** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
- * as before. `selection` must stay; NULL for everything. See selection.h. */
+ * as before. Facts with a second client (the killer, whom a whisper is for) count for both, chunks
+ * of demos for nobody. A NAME that the selection can learn is always given. `selection` must stay;
+ * NULL for everything. See selection.h. */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
 
 /** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
@@ -152,7 +158,7 @@ TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
 
 /** What is known of a session. */
 typedef struct tt_session {
-    uint64_t number;  /**< TT_SESSION_NONE when there was none in the slot */
+    uint64_t number;  /**< TT_SESSION_NONE when there was none, or it is not known */
     int32_t since;    /**< tick in which it began */
     int open;         /**< 1 while it lasts */
     int recorded;     /**< 1 when the recording says that it began */
@@ -162,13 +168,16 @@ typedef struct tt_session {
 /** The open session in a slot of view 0, else the last one. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** Sessions so far, and the most that were open at the same time. Those that end with
- * TT_LEFT_NOBODY are not counted. */
+/** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
+
+/** The most sessions that were open at the same time. */
 TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 
-/** The last tick that was read, the first one; -1 before it. */
+/** The last tick that was read; -1 before the first one. */
 TT_API int32_t tt_recording_tick(const tt_recording *rec);
+
+/** The first tick; -1 before it. */
 TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
@@ -184,8 +193,9 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** Most bytes of a packed state. */
 #define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
 
-/** 1 where a state can be packed: between two records of a teehistorian file, before a keyframe of
- * a demo, and when no item of the record before is left. */
+/** 1 where a state can be packed: between two records or chunks, when no item of the one before is
+ * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
+ * the header, after an error, and while TT_WANT_NO_SESSIONS leaves snapshots packed. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In
@@ -193,10 +203,11 @@ TT_API int tt_recording_is_access_point(const tt_recording *rec);
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
 /** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins
- * with byte tt_recording_offset(rec). `header` are the first bytes of the recording up to the first
- * record (of a demo: up to the map), which must stay as long as the header is looked at. It gives
- * exactly the items that a reader from the start would give from here on. TT_ERR_ARGUMENT as
- * tt_recording_init; TT_ERR_STATE for a state that is damaged or of another recording. */
+ * with byte tt_recording_offset(rec). `header` are the first bytes of the recording, up to the
+ * first record (of a demo: up to the map) or more; they must stay as long as the header is looked
+ * at. Wants, selection, recovery and on_issue are to be set again. It gives exactly the items that
+ * a reader from the start would give from here on. TT_ERR_ARGUMENT as tt_recording_init;
+ * TT_ERR_STATE for a state that is damaged or of another recording. */
 TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                                      tt_bytes header, tt_bytes state);
 
