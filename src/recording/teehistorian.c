@@ -44,12 +44,28 @@ static void take_header(tti_recording *r)
     r->has_header = 1;
 }
 
-/* Sessions, and their names, which change with these events only. */
+/* 1 for the records that fill a recording, which begin and end no session: that of their client is
+ * open, and what there is to know of it is known. */
+static int is_inside_session(const tti_recording *r)
+{
+    const tt_th_event *event = &r->u.th.event;
+    return event->kind == TT_TH_TICK_SKIP ||
+           (tti_th_is_frequent(event->kind) && r->u.th.past.slot[event->cid].open);
+}
+
+/* Sessions, and their names. */
 static void follow(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     const tt_th_event *event = &t->event;
     int32_t cid = event->cid;
+    if (is_inside_session(r)) {
+        uint64_t session =
+            event->kind == TT_TH_TICK_SKIP ? TT_SESSION_NONE : t->past.slot[cid].stay;
+        t->change =
+            (tt_th_change){.stay = session, .stay2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
+        return;
+    }
     t->change = tt_th_past_follow(&t->past, event, &r->world);
     r->nobody += t->change.remnant != 0;
     if (cid >= 0 && cid < TT_CIDS) {

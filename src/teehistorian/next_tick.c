@@ -4,15 +4,19 @@
  */
 #include "teehistorian/diff.h"
 
-/* The client id of a tee that moves, whose record lies in the piece; TT_CIDS for other records. */
-static unsigned moving_cid(const tt_th *th)
+/* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for
+ * other records. */
+static int64_t frequent_tick(const tt_th *th)
 {
-    unsigned cid = TT_CIDS;
-    if (th->state == TTI_TH_RECORDS && th->carried == 0 && th->end - th->at >= TTI_TH_DIFF_MAX &&
-        tti_th_cid_get(th->at, &cid) == 0) {
-        return TT_CIDS;
+    unsigned cid;
+    if (th->state != TTI_TH_RECORDS || th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX) {
+        return -1;
     }
-    return cid;
+    if (tti_th_cid_get(th->at, &cid) != 0) {
+        return (int64_t)th->world->tick + ((int32_t)cid <= th->last_cid);
+    }
+    int is_input = th->at[0] == TTI_TH_BYTE_INPUT_DIFF && tti_th_cid_get(th->at + 1, &cid) != 0;
+    return is_input ? th->world->tick : -1;
 }
 
 /* Passes over records that are not given in recovery mode, but move the tick. TT_OK: `event` is the
@@ -36,11 +40,8 @@ static tt_status peek(tt_th *th, tt_th_event *event)
 tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
 {
     tt_th_event event;
-    int64_t after;
-    unsigned cid = moving_cid(th);
-    if (cid != TT_CIDS) {
-        after = (int64_t)th->world->tick + ((int32_t)cid <= th->last_cid);
-    } else {
+    int64_t after = frequent_tick(th);
+    if (after < 0) {
         tt_status status = peek(th, &event);
         if (status != TT_OK) {
             return status;
