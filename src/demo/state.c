@@ -174,7 +174,7 @@ static void snap_unpack(tt_unpacker *u, tt_demo *demo)
     tt_snap_builder builder;
     int32_t *ints = demo->memory->ints; /* of one item */
     tt_snap_builder_init(&builder, &demo->memory->space[demo->space], NULL);
-    demo->snap_tick = int_unpack(u, 0, TT_DEMO_TICK_END - 1);
+    demo->snap_tick = int_unpack(u, -1, TT_DEMO_TICK_END - 1);
     for (int32_t left = int_unpack(u, 0, TT_SNAP_MAX_ITEMS); left > 0 && u->status == TT_OK;
          left--) {
         int32_t type = int_unpack(u, 0, TT_SNAP_MAX_TYPE);

@@ -15,12 +15,12 @@ static const tt_th_event *event_of(const tti_recording *r)
     return &r->u.th.event;
 }
 
-/* A fact of the record's client. Its session can be another one than that of the slot: the next
- * one, before a JOIN. */
+/* A fact of the record's client; the game and the server run commands under negative ids. Its
+ * session can be another one than that of the slot: the next one, before a JOIN. */
 static int begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);
-    fact->cid = event_of(r)->cid;
+    fact->cid = event_of(r)->cid >= 0 ? event_of(r)->cid : -1;
     fact->session = r->u.th.change.stay;
     return 1;
 }

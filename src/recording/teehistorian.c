@@ -105,7 +105,8 @@ static tt_status open_tick(tti_recording *r)
         t->until = r->tick;
         return TT_OK;
     }
-    tt_status status = tt_th_next_tick(&t->th, &tick);
+    tt_status status =
+        r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
     if (status != TT_OK) {
         return status;
     }

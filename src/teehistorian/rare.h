@@ -22,4 +22,8 @@ static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 /* As tt_th_next_rare_until, and gives also a TICK_SKIP over `silence` ticks and more. */
 tt_status tti_th_next_rare(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 
+/* As tt_th_next_tick, but counts a record of a tick later than `open` also when it will not be
+ * given: the open tick is over then. */
+tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
+
 #endif
