@@ -24,7 +24,8 @@ static tt_demo_keyframes keyframes;
 
 static void check_changes(unsigned changes)
 {
-    MUST(changes <= (TT_DEMO_WORLD_CLIENTS | TT_DEMO_WORLD_TEES | TT_DEMO_WORLD_TEAMS));
+    MUST(changes <=
+         (TT_DEMO_WORLD_CLIENTS | TT_DEMO_WORLD_TEES | TT_DEMO_WORLD_TEAMS | TT_DEMO_WORLD_GAME));
     if ((changes & TT_DEMO_WORLD_TEES) == 0) {
         MUST(memcmp(world.tee, before.tee, sizeof world.tee) == 0);
     }

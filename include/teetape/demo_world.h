@@ -31,9 +31,10 @@ extern "C" {
 
 /** What an event changed in the world; a sum. */
 enum {
-    TT_DEMO_WORLD_CLIENTS = 1, /**< who is there, or a name, clan, country or level changed */
+    TT_DEMO_WORLD_CLIENTS = 1, /**< who is there, or a name, clan, country, skin, level or pause */
     TT_DEMO_WORLD_TEES = 2,    /**< a tee came, went, moved or changed its weapon */
-    TT_DEMO_WORLD_TEAMS = 4    /**< somebody is in another DDRace team */
+    TT_DEMO_WORLD_TEAMS = 4,   /**< somebody is in another DDRace team */
+    TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
 /** Set by tt_demo_world_init. The first members are for the caller to read, the rest is for the
@@ -44,6 +45,9 @@ typedef struct tt_demo_world {
     tt_protocol protocol;       /**< of the messages */
     int32_t core_tick[TT_CIDS]; /**< when the place of a tee was true: it can be older than the
                                    snapshot, as servers leave the rest to the client's physics */
+    tt_skin skin[TT_CIDS];      /**< by client id; zeros where none is known */
+    uint8_t paused[TT_CIDS];    /**< 1 while the client has paused or watches (of DDNet) */
+    uint8_t game_paused;        /**< 1 while the game is paused */
     int32_t local; /**< whom the recording client steers, itself or its dummy; -1 for nobody, and
                       before it is known */
     tt_sv_msg message; /**< of a MESSAGE: decoded; kind TT_SV_KINDS if that is not

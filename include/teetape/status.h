@@ -63,6 +63,8 @@ extern "C" {
     X(TT_ERR_UTF8, -5, "a text is not valid UTF-8")                                                \
     X(TT_ERR_SYNTAX, -6, "a text does not have the form that is asked for")                        \
     X(TT_ERR_UNKNOWN, -7, "nothing is known by this number or UUID")                               \
+    X(TT_ERR_FORMAT, -8, "the first bytes are those of no recording")                              \
+    X(TT_ERR_STATE, -9, "a packed state that is damaged, or of another recording")                 \
     /* -100 to -199: JSON */                                                                       \
     X(TT_ERR_JSON_SYNTAX, -100, "not valid JSON")                                                  \
     X(TT_ERR_JSON_END, -101, "the JSON text ends too early")                                       \

@@ -48,6 +48,17 @@ typedef enum tt_name_source {
     TT_NAME_RECORDED   /**< the server's own word */
 } tt_name_source;
 
+/** Room for the name of a skin and its NUL. */
+#define TT_SKIN_CAP 24
+
+/** How a client looks. What follows the name is zeros. */
+typedef struct tt_skin {
+    char name[TT_SKIN_CAP]; /**< of the skin; of 0.7 the name of the body */
+    int32_t custom_colors;  /**< 1 when the colours count; of 0.7 that of the body */
+    int32_t color_body;     /**< packed HSL */
+    int32_t color_feet;     /**< packed HSL */
+} tt_skin;
+
 /** The rest of what is known of a client. */
 typedef struct tt_client {
     uint8_t connected;   /**< 1 between JOIN, or the first record that speaks of it, and DROP */

@@ -40,9 +40,23 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     tti_demo_world_connect(follower, info->cid, &changes);
     follower->by_message[info->cid] = 1;
     tti_demo_world_set_info(follower, info->cid, info->name, info->clan, info->country, &changes);
+    tti_demo_world_set_skin(follower, info->cid, info->skin_part_names[0],
+                            (int32_t[3]){info->use_custom_colors[0], info->skin_part_colors[0],
+                                         info->skin_part_colors[4]},
+                            &changes);
     if (info->local) {
         follower->local = info->cid;
     }
+    return changes;
+}
+
+static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_change *skin)
+{
+    unsigned changes = 0;
+    tti_demo_world_set_skin(follower, skin->cid, skin->skin_part_names[0],
+                            (int32_t[3]){skin->use_custom_colors[0], skin->skin_part_colors[0],
+                                         skin->skin_part_colors[4]},
+                            &changes);
     return changes;
 }
 
@@ -60,6 +74,8 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
         return follow_teams(follower->world, msg->u.sv_teams_state_legacy.teams);
     case TT_SV7_CLIENT_INFO:
         return follow_info(follower, &msg->u.sv7_client_info);
+    case TT_SV7_SKIN_CHANGE:
+        return follow_skin(follower, &msg->u.sv7_skin_change);
     case TT_SV7_CLIENT_DROP:
         tti_demo_world_disconnect(follower, msg->u.sv7_client_drop.cid, &changes);
         return changes;

@@ -5,6 +5,7 @@
 #include "demo/world_client.h"
 
 #include "base/mem.h"
+#include "teetape/string.h"
 
 /* Those who are in the first snapshot were there before the demo began. */
 void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes)
@@ -26,6 +27,8 @@ void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *chan
 void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes)
 {
     follower->by_item[cid] = follower->by_message[cid] = 0;
+    tti_fill(&follower->skin[cid], 0, sizeof follower->skin[cid]);
+    follower->paused[cid] = 0;
     if (follower->world->client[cid].connected) {
         tt_world_drop(follower->world, cid);
         *changes |= TT_DEMO_WORLD_CLIENTS;
@@ -49,6 +52,21 @@ void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name
     if (differs(client->clan, clan) || client->country != country) {
         tt_world_set_clan(world, cid, clan);
         tt_world_set_country(world, cid, country);
+        *changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+}
+
+void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
+                             const int32_t colors[3], unsigned *changes)
+{
+    tt_skin skin;
+    tti_fill(&skin, 0, sizeof skin);
+    tti_copy(skin.name, name.data, tt_utf8_cut(name, TT_SKIN_CAP - 1));
+    skin.custom_colors = colors[0] != 0;
+    skin.color_body = colors[1];
+    skin.color_feet = colors[2];
+    if (!tti_equal(&skin, &follower->skin[cid], sizeof skin)) {
+        follower->skin[cid] = skin;
         *changes |= TT_DEMO_WORLD_CLIENTS;
     }
 }
@@ -81,8 +99,20 @@ static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
 _Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
                    INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->name) == 4 &&
                    INTS_OF(((struct tt_obj_client_info *)0)->clan) == 3 &&
-                   INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->clan) == 3,
+                   INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->clan) == 3 &&
+                   INTS_OF(((struct tt_obj_client_info *)0)->skin) * 4 == TT_SKIN_CAP &&
+                   INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->skin_part_names[0]) * 4 ==
+                       TT_SKIN_CAP,
                "texts of clients");
+
+/* `colors`: whether they count, body, feet. */
+static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t *skin,
+                      const int32_t colors[3])
+{
+    uint8_t text[TT_SKIN_CAP];
+    tti_demo_world_set_skin(p->follower, cid, raw_text(text, skin, sizeof text / 4), colors,
+                            &p->changes);
+}
 
 static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local)
 {
@@ -112,11 +142,42 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     }
 }
 
-static void take_level(struct tti_demo_world_pass *p, int32_t cid, int32_t level)
+static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
+                              const struct tt_obj_ddnet_player *player)
 {
-    if (p->follower->world->client[cid].rcon_level != level) {
-        tt_world_set_rcon_level(p->follower->world, cid, level);
+    tt_demo_world *follower = p->follower;
+    uint8_t paused = (player->flags & (TT_DDNET_PLAYER_PAUSED | TT_DDNET_PLAYER_SPEC)) != 0;
+    if (follower->world->client[cid].rcon_level != player->auth_level) {
+        tt_world_set_rcon_level(follower->world, cid, player->auth_level);
         p->changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+    if (follower->paused[cid] != paused) {
+        follower->paused[cid] = paused;
+        p->changes |= TT_DEMO_WORLD_CLIENTS;
+    }
+}
+
+static void take_game(struct tti_demo_world_pass *p, int is_paused)
+{
+    if (p->follower->game_paused != is_paused) {
+        p->follower->game_paused = (uint8_t)is_paused;
+        p->changes |= TT_DEMO_WORLD_GAME;
+    }
+}
+
+/* How a client looks, of the items that say it. */
+static void take_looks(struct tti_demo_world_pass *p, int32_t cid, tt_obj_kind kind,
+                       const tt_obj_any *any)
+{
+    if (kind == TT_OBJ_CLIENT_INFO) {
+        const struct tt_obj_client_info *info = &any->client_info;
+        take_skin(p, cid, info->skin,
+                  (int32_t[3]){info->use_custom_color, info->color_body, info->color_feet});
+    } else {
+        const struct tt_obj_tw7_de_client_info *info = &any->tw7_de_client_info;
+        take_skin(p, cid, info->skin_part_names[0],
+                  (int32_t[3]){info->use_custom_colors[0], info->skin_part_colors[0],
+                               info->skin_part_colors[4]});
     }
 }
 
@@ -130,10 +191,12 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
     switch (kind) {
     case TT_OBJ_CLIENT_INFO:
         take_info(p, cid, any.client_info.name, any.client_info.clan, any.client_info.country);
+        take_looks(p, cid, kind, &any);
         break;
     case TT_OBJ_TW7_DE_CLIENT_INFO:
         take_info(p, cid, any.tw7_de_client_info.name, any.tw7_de_client_info.clan,
                   any.tw7_de_client_info.country);
+        take_looks(p, cid, kind, &any);
         break;
     case TT_OBJ_PLAYER_INFO:
         take_player(p, cid, any.player_info.local);
@@ -147,8 +210,14 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
     case TT_OBJ_TW7_CHARACTER:
         take_tee(p, cid, any.ints, any.tw7_character.weapon);
         break;
+    case TT_OBJ_GAME_INFO:
+        take_game(p, (any.game_info.game_state_flags & TT_GAME_STATE_PAUSED) != 0);
+        break;
+    case TT_OBJ_TW7_GAME_DATA:
+        take_game(p, (any.tw7_game_data.game_state_flags & TT_TW7_GAME_STATE_PAUSED) != 0);
+        break;
     default:
-        take_level(p, cid, any.ddnet_player.auth_level);
+        take_ddnet_player(p, cid, &any.ddnet_player);
         break;
     }
 }

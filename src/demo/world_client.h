@@ -24,7 +24,11 @@ void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *c
 void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
-/* Whether items of this kind say anything of a client id. Here, as most items are not. */
+/* `colors`: whether they count, body, feet. */
+void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
+                             const int32_t colors[3], unsigned *changes);
+
+/* Whether items of this kind matter to the world. Here, as most items are not. */
 static inline int tti_demo_world_wants(tt_obj_kind kind)
 {
     switch (kind) {
@@ -35,14 +39,16 @@ static inline int tti_demo_world_wants(tt_obj_kind kind)
     case TT_OBJ_CHARACTER:
     case TT_OBJ_TW7_CHARACTER:
     case TT_OBJ_DDNET_PLAYER:
+    case TT_OBJ_GAME_INFO:
+    case TT_OBJ_TW7_GAME_DATA:
         return 1;
     default:
         return 0;
     }
 }
 
-/* An item of a kind that is wanted; its id is the client id. One that lacks a member counts as not
- * there, as in the game. */
+/* An item of a kind that is wanted; its id is the client id, if it is about a client. One that
+ * lacks a member counts as not there, as in the game. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item);
 
 #endif

@@ -3,30 +3,53 @@
  * tt_th_next_tick: looks at the next record without taking it.
  */
 #include "teehistorian/diff.h"
+#include "teehistorian/rare.h"
 
-/* The client id of a tee that moves, whose record lies in the piece; TT_CIDS for other records. */
-static unsigned moving_cid(const tt_th *th)
+/* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for
+ * other records. */
+static int64_t frequent_tick(const tt_th *th)
 {
-    unsigned cid = TT_CIDS;
-    if (th->state == TTI_TH_RECORDS && th->carried == 0 && th->end - th->at >= TTI_TH_DIFF_MAX &&
-        tti_th_cid_get(th->at, &cid) == 0) {
-        return TT_CIDS;
+    unsigned cid;
+    if (th->state != TTI_TH_RECORDS || th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX) {
+        return -1;
     }
-    return cid;
+    if (tti_th_cid_get(th->at, &cid) != 0) {
+        return th->world->tick +
+               tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid).ticks;
+    }
+    int is_input = th->at[0] == TTI_TH_BYTE_INPUT_DIFF && tti_th_cid_get(th->at + 1, &cid) != 0;
+    return is_input ? th->world->tick : -1;
 }
 
-/* Passes over records that are not given in recovery mode, but move the tick. TT_OK: `event` is the
- * next one that is given, if it is no error. */
-static tt_status peek(tt_th *th, tt_th_event *event)
+/* The tick to which the next record leads. */
+static int32_t tick_of(const tt_th *th, const tt_th_event *event)
+{
+    int64_t tick = tti_th_tick_after(th, event);
+    return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;
+}
+
+/* Looks at the next record, and passes over those that are not given in recovery mode, which still
+ * move the tick; but only up to the end of tick `last`. */
+static tt_status look(tt_th *th, int32_t last, int32_t *tick)
 {
     for (;;) {
+        tt_th_event event;
         int deliver;
+        int64_t frequent = frequent_tick(th);
+        if (frequent >= 0) {
+            *tick = frequent > INT32_MAX ? INT32_MAX : (int32_t)frequent;
+            return TT_OK;
+        }
         tt_status status =
-            th->state == TTI_TH_RECORDS ? tti_th_peek(th, event) : tti_th_step(th, event);
-        if (status != TT_OK || !th->recover || !tti_th_has_bad_cid(event)) {
+            th->state == TTI_TH_RECORDS ? tti_th_peek(th, &event) : tti_th_step(th, &event);
+        if (status != TT_OK) {
             return status;
         }
-        status = tti_th_take(th, event, &deliver);
+        *tick = tick_of(th, &event);
+        if (!th->recover || !tti_th_has_bad_cid(&event) || *tick > last) {
+            return TT_OK;
+        }
+        status = tti_th_take(th, &event, &deliver);
         if (status != TT_OK) {
             return status;
         }
@@ -35,19 +58,15 @@ static tt_status peek(tt_th *th, tt_th_event *event)
 
 tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
 {
-    tt_th_event event;
-    int64_t after;
-    unsigned cid = moving_cid(th);
-    if (cid != TT_CIDS) {
-        after =
-            th->world->tick + tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid).ticks;
-    } else {
-        tt_status status = peek(th, &event);
-        if (status != TT_OK) {
-            return status;
-        }
-        after = tti_th_tick_after(th, &event);
+    int32_t next;
+    tt_status status = look(th, INT32_MAX, &next);
+    if (status == TT_OK) {
+        *tick = next;
     }
-    *tick = after > INT32_MAX ? INT32_MAX : (int32_t)after;
-    return TT_OK;
+    return status;
+}
+
+tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
+{
+    return look(th, open, tick);
 }

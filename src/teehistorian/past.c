@@ -6,6 +6,9 @@
 
 #include "base/mem.h"
 #include "teehistorian/profile.h"
+#include "world/history.h"
+
+_Static_assert(TT_STAY_NONE == TT_SESSION_NONE, "the number of no session");
 
 void tt_th_past_init(tt_th_past *past)
 {
@@ -16,46 +19,57 @@ void tt_th_past_init(tt_th_past *past)
     }
 }
 
-static void open_stay(tt_th_past *past, int32_t cid, int32_t tick, int joined)
+/* The rule of sessions works on its own view of them. */
+static tti_sessions sessions_of(const tt_th_past *past)
 {
-    past->slot[cid].stay = past->stays++;
-    past->slot[cid].since = tick;
-    past->slot[cid].open = 1;
-    past->slot[cid].joined = joined != 0;
-    if (++past->open_stays > past->most_open) {
-        past->most_open = past->open_stays;
-    }
+    return (tti_sessions){past->stays, past->open_stays, past->most_open};
 }
 
-static void close_stay(tt_th_past *past, int32_t cid)
+static tti_session_slot slot_of(const struct tt_th_past_slot *slot)
 {
-    past->slot[cid].open = 0;
-    past->open_stays--;
+    return (tti_session_slot){slot->stay, slot->since, slot->open, slot->joined};
 }
 
-/* A JOIN after records that spoke of the client already belongs to the same stay. */
+static void take(tt_th_past *past, int32_t cid, const tti_sessions *sessions,
+                 const tti_session_slot *slot)
+{
+    past->stays = sessions->count;
+    past->open_stays = sessions->open;
+    past->most_open = sessions->most_open;
+    past->slot[cid].stay = slot->session;
+    past->slot[cid].since = slot->since;
+    past->slot[cid].open = slot->open;
+    past->slot[cid].joined = slot->joined;
+}
+
 static void join(tt_th_past *past, int32_t cid, int32_t tick, tt_th_change *change)
 {
-    if (past->slot[cid].open && !past->slot[cid].joined) {
-        past->slot[cid].joined = 1;
-        return;
-    }
-    if (past->slot[cid].open) {
-        change->broken = past->slot[cid].stay;
-        close_stay(past, cid);
-    }
-    open_stay(past, cid, tick, 1);
-    change->began = 1;
+    tti_sessions sessions = sessions_of(past);
+    tti_session_slot slot = slot_of(&past->slot[cid]);
+    change->began = tti_session_join(&sessions, &slot, tick, &change->broken);
+    take(past, cid, &sessions, &slot);
 }
 
-/* A record spoke of the client. Returns 1 when that began a stay. */
+/* A record mentions the client. Returns 1 when that begins a session. */
 static int mention(tt_th_past *past, int32_t cid, const tt_world *world)
 {
     if (past->slot[cid].open || !world->client[cid].connected) {
         return 0;
     }
-    open_stay(past, cid, world->tick, 0);
-    return 1;
+    tti_sessions sessions = sessions_of(past);
+    tti_session_slot slot = slot_of(&past->slot[cid]);
+    int began = tti_session_mention(&sessions, &slot, world->tick);
+    take(past, cid, &sessions, &slot);
+    return began;
+}
+
+static int leave(tt_th_past *past, int32_t cid)
+{
+    tti_sessions sessions = sessions_of(past);
+    tti_session_slot slot = slot_of(&past->slot[cid]);
+    int ended = tti_session_leave(&sessions, &slot);
+    take(past, cid, &sessions, &slot);
+    return ended;
 }
 
 /* How a cut tells of a tee or an input in a slot without a client: a record that brings one in, and
@@ -110,8 +124,7 @@ tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event, const
         change.began2 = mention(past, event->u.player_switch.cid2, world);
         change.stay2 = past->slot[event->u.player_switch.cid2].stay;
     }
-    if (event->kind == TT_TH_DROP && past->slot[cid].open) {
-        close_stay(past, cid);
+    if (event->kind == TT_TH_DROP && leave(past, cid)) {
         change.ended = 1;
         change.remnant = is_remnant(past, event, world);
     }

@@ -21,6 +21,9 @@
 #define SKIN_MAX 23
 #define SKIN_PARTS 6
 
+/* The part of a skin of 0.7 that is the feet. */
+#define FEET_PART 4
+
 /* The fields of a start info of either protocol. Cl_ChangeInfo has those of 0.6. */
 typedef struct info {
     int32_t code;
@@ -265,6 +268,21 @@ size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t 
     tt_packer p = tt_packer_of(dst, cap);
     info_pack(&p, &i);
     return p.status == TT_OK ? tt_packer_bytes(&p).size : 0;
+}
+
+void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin)
+{
+    info i;
+    *country = -1;
+    tti_fill(skin, 0, sizeof *skin);
+    if (!info_read(&i, (tt_bytes){profile->info, profile->info_size})) {
+        return;
+    }
+    *country = i.country;
+    tti_copy(skin->name, i.skin[0].data, tt_utf8_cut(i.skin[0], TT_SKIN_CAP - 1));
+    skin->custom_colors = i.use_colors[0] != 0;
+    skin->color_body = i.colors[0];
+    skin->color_feet = i.colors[i.skins == 1 ? 1 : FEET_PART];
 }
 
 int32_t tti_th_profile_version(const tt_th_profile *profile)

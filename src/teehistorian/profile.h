@@ -19,6 +19,9 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
  * is no start info, or no room for it (TTI_TH_INFO_CAP suffices for names up to TT_NAME_CAP). */
 size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap);
 
+/* Country and skin of the start info; -1 and zeros when there is none. */
+void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin);
+
 /* The DDNet version that the client said; 0 when it said none. */
 int32_t tti_th_profile_version(const tt_th_profile *profile);
 

@@ -2,12 +2,9 @@
  *
  * tt_th_next_rare: the events that people search for, at about the speed of tt_th_advance.
  */
-#include "teehistorian/record.h"
+#include "teehistorian/rare.h"
 
-static int is_frequent(tt_th_kind kind)
-{
-    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
-}
+#include "teehistorian/record.h"
 
 /* The connected flag of the client that the record is about; 0 without a client. */
 static int is_connected(const tt_th *th, int32_t cid)
@@ -15,7 +12,7 @@ static int is_connected(const tt_th *th, int32_t cid)
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
 
-tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick)
+tt_status tti_th_next_rare(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence)
 {
     for (;;) {
         int deliver;
@@ -38,11 +35,17 @@ tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick)
         if (status != TT_OK) {
             return status;
         }
-        if (deliver &&
-            (!is_frequent(event->kind) || is_connected(th, event->cid) > was_connected)) {
+        int is_wanted = !tti_th_is_frequent(event->kind) || tti_th_is_silence(event, silence) ||
+                        is_connected(th, event->cid) > was_connected;
+        if (deliver && is_wanted) {
             return TT_OK;
         }
     }
+}
+
+tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick)
+{
+    return tti_th_next_rare(th, event, tick, INT64_MAX);
 }
 
 tt_status tt_th_next_rare(tt_th *th, tt_th_event *event)

@@ -101,6 +101,25 @@ grep -q '^1 name of client 0: 1 nameless$' mine.txt || wrong 'marks: nobody has 
 damage large.teehistorian.ttidx $(($(wc -c <large.teehistorian.ttidx) - 240)) 1 # in the tables, before the foot
 "$examples/marks_by_index" large.teehistorian.ttidx 2>refused.txt && wrong 'marks: takes a damaged index'
 
+# Places at the ends of ticks against the records of the command, and kills against the server's messages.
+"$examples/player_at" "$long" bob >mine.txt
+"$command" dump --json --player bob "$long" |
+    jq -r 'select(.kind == "player_new" or .kind == "player_diff") | "\(.tick) at \(.cid) \(.x) \(.y)"' >its.txt
+[ "$(wc -l <its.txt)" -gt 800 ] || wrong 'player_at: the command has no places'
+sort -o mine.txt mine.txt
+sort its.txt | comm -13 mine.txt - | grep . && wrong 'player_at: not the places that the command has'
+"$examples/player_at" "$demo" player1 | grep ' kill ' >mine.txt
+"$command" dump --json "$demo" | jq -r 'select(.type == "Sv_KillMsg" and (.fields.killer == 1 or .fields.victim == 1)) |
+    "\(.tick) kill \(.fields.killer) \(.fields.victim)"' | cmp - mine.txt || wrong 'player_at: not the kills of the player'
+
+# Facts are what chat shows, but for who came and went.
+"$examples/facts" "$demo" chat | sed 's/.* cid=\([0-9]*\) .* text=/\1 /' >mine.txt
+"$command" chat --json "$demo" | jq -r 'select(.kind == "chat") | "\(.cid) \(.text)"' | cmp - mine.txt ||
+    wrong 'facts: not the chat of the demo'
+"$examples/facts" "$recording" name | sed 's/^\([0-9]*\) name cid=\([0-9]*\) player=.* name=\(.*\) source=.*/\1 \2 \3/' >mine.txt
+"$command" chat --json "$recording" 2>chat.txt | jq -r 'select(.kind == "name") | "\(.tick) \(.cid) \(.name)"' |
+    cmp - mine.txt || wrong 'facts: not the names of the recording'
+
 "$examples/filter_recording" "$recording" mine.teehistorian
 "$command" verify -q --strict mine.teehistorian >verify.txt || wrong 'filter: it is damaged'
 "$command" dump "$recording" | grep -v ' console_command ' >its.txt

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * Kills and places of a player, from any recording: player_at FILE NAME. First learns who it is. */
+#include <stdio.h>
+#include <teetape/teetape.h>
+
+static tt_recording rec;
+static tt_selection who;
+
+static void show(const tt_item *item)
+{
+    const tt_tee *tee = tt_recording_world(&rec, item->view)->tee;
+    if (item->kind == TT_ITEM_FACT && item->fact->kind == TT_FACT_KILL)
+        printf("%d kill %d %d\n", item->tick, item->fact->u.kill.killer, item->fact->cid);
+    for (int cid = 0; item->kind == TT_ITEM_TICK && cid < TT_CIDS; cid++)
+        if (tee[cid].alive && tt_selection_has(&who, tt_recording_session(&rec, cid).number, cid))
+            printf("%d at %d %d %d\n", item->tick, cid, tee[cid].x, tee[cid].y);
+}
+
+int main(int argc, char **argv)
+{
+    static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
+    static uint8_t piece[65536], bits[65536]; /* of half a million sessions */
+    tt_status status = tt_selection_name(&who, bits, sizeof bits, argc > 2 ? argv[2] : "");
+    for (int pass = 0; pass < 2 && status >= 0 && freopen(argv[1], "rb", stdin) != NULL; pass++) {
+        tt_item item;
+        tt_recording_init(&rec, scratch, sizeof scratch);
+        tt_recording_want(&rec, TT_WANT_FACTS | (pass == 0 ? 0 : TT_WANT_TICKS),
+                          TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_KILL));
+        tt_recording_select(&rec, pass == 0 ? NULL : &who);
+        while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE)
+            if (status == TT_MORE)
+                tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, stdin));
+            else if (pass == 1)
+                show(&item);
+            else if (item.fact != NULL && tt_selection_learn(&who, item.fact) != TT_OK)
+                return 1; /* too many sessions */
+    }
+    return status != TT_END;
+}

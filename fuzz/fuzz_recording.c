@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tt_recording: what is given does not depend on what else is wanted, on how the input is split, or
+ * on a reader that goes on at an access point.
+ *
+ * The first byte says what is wanted and, in its top bit, whether the reader goes on after errors;
+ * the second one the size of the pieces, the third one after how many items another reader goes on.
+ * The rest is the recording.
+ */
+#include <string.h>
+
+#include "must.h"
+#include "mutate.h"
+#include "teetape/recording.h"
+
+#define ALL (TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS)
+
+static tt_recording one, two;
+static uint64_t scratch[2][TT_RECORDING_SCRATCH / 8];
+static uint8_t packed[TT_RECORDING_STATE_MAX];
+
+/* What was given, as sums. */
+typedef struct sums {
+    uint64_t facts, ticks, records;
+    tt_status status;
+} sums;
+
+static void add(uint64_t *sum, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    for (size_t i = 0; i < size; i++) {
+        *sum = (*sum ^ bytes[i]) * 1099511628211u;
+    }
+}
+
+static void add_field(uint64_t *sum, const tt_field *field, const void *value)
+{
+    if (field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA) {
+        add(sum, ((const tt_bytes *)value)->data, ((const tt_bytes *)value)->size);
+    } else if (field->type == TT_TYPE_TEXTS) {
+        add(sum, ((const tt_texts *)value)->packed.data, ((const tt_texts *)value)->packed.size);
+    } else {
+        add(sum, value, field->type == TT_TYPE_UUID ? sizeof(tt_uuid) : sizeof(int32_t));
+    }
+}
+
+static void add_fact(uint64_t *sum, const tt_recording *rec, const tt_fact *fact)
+{
+    const tt_type *type = tt_fact_type(fact->kind);
+    MUST(fact->cid >= -1 && fact->cid < TT_CIDS);
+    add(sum, &fact->kind, sizeof fact->kind);
+    add(sum, &fact->tick, sizeof fact->tick);
+    add(sum, &fact->cid, sizeof fact->cid);
+    add(sum, &fact->session, sizeof fact->session);
+    add(sum, &fact->offset, sizeof fact->offset);
+    for (size_t i = 0; i < type->field_count; i++) {
+        add_field(sum, &type->fields[i], tt_field_of(&type->fields[i], &fact->u));
+    }
+    const char *name = tt_recording_session(rec, fact->cid).name;
+    add(sum, name, strlen(name));
+}
+
+static void add_tick(uint64_t *sum, const tt_recording *rec, int32_t tick)
+{
+    const tt_world *world = tt_recording_world(rec, 0);
+    add(sum, &tick, sizeof tick);
+    for (int cid = 0; cid < TT_CIDS; cid++) {
+        add(sum, &world->tee[cid], offsetof(tt_tee, reserved));
+        add(sum, &world->client[cid], sizeof world->client[cid]);
+    }
+}
+
+static void add_item(sums *s, const tt_recording *rec, const tt_item *item)
+{
+    int is_map = item->demo != NULL && item->demo->kind == TT_DEMO_MAP; /* as the input is split */
+    if (item->kind == TT_ITEM_FACT) {
+        add_fact(&s->facts, rec, item->fact);
+    } else if (item->kind == TT_ITEM_TICK) {
+        add_tick(&s->ticks, rec, item->tick);
+    } else if (item->kind == TT_ITEM_RECORD && !is_map) {
+        uint64_t offset = item->th != NULL ? item->th->offset : item->demo->offset;
+        add(&s->records, &offset, sizeof offset);
+        add(&s->records, &item->session, sizeof item->session);
+        add(&s->records, &item->session2, sizeof item->session2);
+    }
+}
+
+/* Another reader goes on, from a state that packs the same again. */
+static uint64_t go_on(tt_bytes bytes, unsigned wants, int recover)
+{
+    static uint8_t again[TT_RECORDING_STATE_MAX];
+    tt_packer p = tt_packer_of(packed, sizeof packed), q = tt_packer_of(again, sizeof again);
+    tt_recording_pack(&p, &one);
+    MUST(p.status == TT_OK);
+    memset(&two, 0xa5, sizeof two);
+    MUST(tt_recording_resume(&two, scratch[1], sizeof scratch[1], bytes, tt_packer_bytes(&p)) ==
+         TT_OK);
+    tt_recording_pack(&q, &two);
+    MUST(q.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), tt_packer_bytes(&q)));
+    MUST(tt_recording_offset(&one) == tt_recording_offset(&two));
+    tt_recording_recover(&two, recover);
+    tt_recording_want(&two, wants, TT_FACTS_ALL);
+    return tt_recording_offset(&two);
+}
+
+/* `turn`: after so many items, the other reader; 0 for never. */
+static sums read_all(tt_bytes bytes, unsigned wants, size_t piece, int turn, int recover)
+{
+    sums s = {0, 0, 0, TT_OK};
+    tt_recording *rec = &one;
+    tt_item item;
+    uint64_t at = 0;
+    int items = 0;
+    MUST(tt_recording_init(&one, scratch[0], sizeof scratch[0]) == TT_OK);
+    tt_recording_recover(&one, recover);
+    tt_recording_want(&one, wants, TT_FACTS_ALL);
+    while ((s.status = tt_recording_next(rec, &item)) == TT_OK || s.status == TT_MORE) {
+        if (s.status == TT_MORE) {
+            size_t left = bytes.size - (size_t)at;
+            size_t size = piece == 0 || piece > left ? left : piece;
+            tt_recording_feed(rec, bytes.data + at, size);
+            at += size;
+            continue;
+        }
+        add_item(&s, rec, &item);
+        if (rec == &one && turn != 0 && ++items >= turn && tt_recording_is_access_point(&one)) {
+            at = go_on(bytes, wants, recover);
+            rec = &two;
+        }
+    }
+    MUST(tt_recording_next(rec, &item) == s.status);
+    MUST(s.status == TT_END || tt_recording_error(rec)->status == s.status);
+    return s;
+}
+
+static void check_state(tt_bytes header, tt_bytes state)
+{
+    tt_item item;
+    tt_status status = tt_recording_resume(&two, scratch[1], sizeof scratch[1], header, state);
+    MUST(status == TT_OK || status == TT_ERR_STATE);
+    tt_recording_want(&two, ALL, TT_FACTS_ALL);
+    while (status == TT_OK || status == TT_MORE) {
+        tt_recording_feed(&two, NULL, 0);
+        status = tt_recording_next(&two, &item);
+    }
+}
+
+/* By its first byte. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+    int is_demo = size > 3 && data[3] == tt_demo_magic[0];
+    return mutate_behind(is_demo ? mutate_demo : mutate_teehistorian, 3, data, size, max_size,
+                         seed);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 3) {
+        return 0;
+    }
+    unsigned wants = data[0] & ALL;
+    int recover = data[0] >> 7;
+    tt_bytes bytes = {data + 3, size - 3};
+    sums all = read_all(bytes, ALL, 0, 0, recover);
+    sums some = read_all(bytes, wants, data[1], 0, recover);
+    MUST(some.status == all.status);
+    MUST((wants & TT_WANT_FACTS) == 0 || some.facts == all.facts);
+    MUST((wants & TT_WANT_TICKS) == 0 || some.ticks == all.ticks);
+    MUST((wants & TT_WANT_RECORDS) == 0 || some.records == all.records);
+    sums resumed = read_all(bytes, wants, 0, 1 + data[2], recover);
+    MUST(memcmp(&resumed, &some, sizeof some) == 0);
+    check_state(bytes, bytes);
+    if (data[2] < 16) { /* a state of this recording with a byte that is wrong */
+        packed[data[1] % 64] ^= (uint8_t)(1 + data[2]);
+        check_state(bytes, (tt_bytes){packed, 600});
+    }
+    return 0;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Facts: what happens in a recording, typed, and the same for every format. A session begins, a
+ * name, a finish, a death, a chat line. recording.h gives them; index files keep them.
+ *
+ * Which there are and what they hold stands in teetape/schema/facts.def.
+ */
+#ifndef TEETAPE_FACT_H
+#define TEETAPE_FACT_H
+
+#include "teetape/schema.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The number of no session. */
+#define TT_SESSION_NONE UINT64_MAX
+
+/** Formats that can know a fact; a sum. */
+enum {
+    TT_IN_TH = 1,  /**< teehistorian files */
+    TT_IN_DEMO = 2 /**< demos */
+};
+
+/** The rows of facts.def: TT_FACT_MAP, TT_FACT_GAP, ... Numbers are stable, index files hold them.
+ */
+typedef enum tt_fact_kind {
+#define TT_FACT(NAME, name, formats, doc) TT_FACT_##NAME,
+#define TT_FACT_BARE(NAME, name, formats, doc) TT_FACT_##NAME,
+#include "teetape/schema/facts.def"
+    TT_FACT_KINDS /**< how many there are */
+} tt_fact_kind;
+
+/** The bit of a kind in a set of kinds. */
+#define TT_FACT_BIT(kind) (UINT64_C(1) << (kind))
+
+/** All kinds. */
+#define TT_FACTS_ALL (TT_FACT_BIT(TT_FACT_KINDS) - 1)
+
+/** Values of tt_fact_gap.cause. */
+typedef enum tt_gap_cause {
+    TT_GAP_SILENCE, /**< nobody did anything that is recorded */
+    TT_GAP_DAMAGE   /**< a part of the recording could not be read */
+} tt_gap_cause;
+
+/** Values of tt_fact_leave.how. */
+typedef enum tt_leave {
+    TT_LEFT,          /**< the client left */
+    TT_LEFT_REPLACED, /**< another client joined in its slot */
+    TT_LEFT_NOBODY /**< there was no client: a cut has a tee or an input in a slot whose client was
+                      gone. Its join does not count */
+} tt_leave;
+
+/** Values of tt_fact_chat.to. */
+typedef enum tt_chat_to {
+    TT_CHAT_ALL,   /**< everybody */
+    TT_CHAT_TEAM,  /**< the sender's team */
+    TT_CHAT_PLAYER /**< one player: a whisper */
+} tt_chat_to;
+
+/** Values of tt_fact_vote_end.result. */
+typedef enum tt_vote_result {
+    TT_VOTE_UNKNOWN, /**< 0.6 does not say it */
+    TT_VOTE_PASSED,  /**< it passed */
+    TT_VOTE_FAILED,  /**< it failed */
+    TT_VOTE_ABORTED  /**< it was aborted */
+} tt_vote_result;
+
+/** Values of tt_fact_server_message.where. */
+typedef enum tt_server_text {
+    TT_SERVER_CHAT,      /**< a chat line without a client */
+    TT_SERVER_BROADCAST, /**< a text in the middle of the screen */
+    TT_SERVER_MOTD,      /**< the message of the day */
+    TT_SERVER_ALERT      /**< an alert of the server or of a moderator */
+} tt_server_text;
+
+/** A struct for each kind that has fields: struct tt_fact_map, ... */
+/* clang-format off */
+#define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name {
+#define TT_FIELD(name, type, field, doc) tt_field_##type field;
+#define TT_FIELDS_END(name) };
+#include "teetape/schema/facts.def"
+/* clang-format on */
+
+/** One fact. Views in it stay valid until the next call with the recording that gave it. */
+typedef struct tt_fact {
+    tt_fact_kind kind; /**< what it says */
+    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    int32_t cid;       /**< the client it is about; -1 for none */
+    uint64_t session;  /**< its session; TT_SESSION_NONE for none */
+    uint64_t offset;   /**< of the record in the recording that it comes from */
+    union {
+#define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
+#include "teetape/schema/facts.def"
+    } u; /**< the fields: the member that has the name of the kind */
+} tt_fact;
+
+/** Name, fields and documentation of a kind, for tt_field_of(field, &fact->u); the name is that of
+ * the row, such as "join". NULL when out of range. */
+TT_API const tt_type *tt_fact_type(tt_fact_kind kind);
+
+/** Which formats can know a kind: a sum of TT_IN_TH and TT_IN_DEMO; 0 when out of range. */
+TT_API unsigned tt_fact_formats(tt_fact_kind kind);
+
+/** The kind with this name, TT_FACT_KINDS when there is none. */
+TT_API tt_fact_kind tt_fact_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One reader for every recording: teehistorian files and demos, told by their first bytes.
+ *
+ *     tt_recording_init(&rec, scratch, sizeof scratch);
+ *     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_FINISH));
+ *     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
+ *         if (status == TT_MORE)
+ *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
+ *         else
+ *             ... item.fact->u.finish.ticks, tt_recording_session(&rec, item.fact->cid).name ...
+ *     }
+ *     // status is TT_END or an error, which tt_recording_error describes
+ *
+ * The caller wants any of three things, and gets them in the order of the recording:
+ *
+ * - records: what the recording consists of, as the readers of teehistorian.h and demo.h give it;
+ * - facts: what happens, typed, the same for every format (fact.h). Those of a record come right
+ *   after it;
+ * - ticks: the world is that at the end of this tick. It comes after everything else of the tick.
+ *   Ticks without a record are left out: the world did not change in them.
+ *
+ * What is not wanted is skipped by the fastest way there is, and the rest is the same whatever else
+ * is wanted. Splitting the input elsewhere gives the same items, but for the pieces of a demo's
+ * map. Nothing is allocated.
+ *
+ * A recording has views: what was seen from one place. A teehistorian file or a demo has one, view
+ * 0. Each view has a world and sessions of its own. Examples: examples/facts.c,
+ * examples/player_at.c.
+ */
+#ifndef TEETAPE_RECORDING_H
+#define TEETAPE_RECORDING_H
+
+#include "teetape/demo_world.h"
+#include "teetape/fact.h"
+#include "teetape/selection.h"
+#include "teetape/teehistorian.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a recording is. */
+typedef enum tt_format {
+    TT_FORMAT_UNKNOWN,      /**< not known yet, or none of these */
+    TT_FORMAT_TEEHISTORIAN, /**< a teehistorian file */
+    TT_FORMAT_DEMO,         /**< a demo */
+    TT_FORMATS              /**< how many there are */
+} tt_format;
+
+/** What the caller wants; a sum. */
+enum {
+    TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
+    TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
+    TT_WANT_RECORDS = 4, /**< items of kind TT_ITEM_RECORD */
+    /** Facts need no session. Makes facts of the messages of a 0.6 demo much faster when nothing
+     * else is wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH.
+     * Snapshots then stay packed, but where a fact is about a client: names are right, sessions
+     * have no numbers, and damage in chunks that stay packed is not noticed. */
+    TT_WANT_NO_SESSIONS = 8
+};
+
+/** What an item is. */
+typedef enum tt_item_kind {
+    TT_ITEM_HEADER, /**< the header was read; the first item of every recording */
+    TT_ITEM_RECORD, /**< a record: `th` or `demo` is set */
+    TT_ITEM_FACT,   /**< `fact` is set */
+    TT_ITEM_TICK    /**< the end of `tick` */
+} tt_item_kind;
+
+/** One item. Pointers and views in it stay valid until the next call with the recording. */
+typedef struct tt_item {
+    tt_item_kind kind; /**< what it is */
+    uint32_t view;     /**< to which view it belongs */
+    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    uint64_t session;  /**< of the client that a RECORD of a teehistorian file, or a FACT, is about;
+                          else TT_SESSION_NONE */
+    uint64_t session2; /**< of a second client of a RECORD, else TT_SESSION_NONE */
+    const tt_fact *fact;       /**< of a FACT, else NULL */
+    const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
+    const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
+} tt_item;
+
+/** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
+ * teehistorian files: the longest that is read has as many bytes. */
+#define TT_RECORDING_SCRATCH ((size_t)1 << 20)
+
+/** Words of a tt_recording; the library checks that they suffice. */
+#define TT_RECORDING_WORDS 18000
+
+/** A reader; the caller places it. Its members are for the library. */
+typedef struct tt_recording {
+    uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
+} tt_recording;
+
+/** A reader at the start of a recording, which wants nothing. `scratch` must be aligned as by
+ * malloc and stay as long as the reader. TT_ERR_ARGUMENT when it is too small. */
+TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size);
+
+/** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of
+ * kinds (TT_FACT_BIT, TT_FACTS_ALL). */
+TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
+
+/** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
+ * as before. Facts with a second client (the killer, whom a whisper is for) count for both, chunks
+ * of demos for nobody. A NAME that the selection can learn is always given. `selection` must stay;
+ * NULL for everything. See selection.h. */
+TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
+
+/** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
+ * first. */
+TT_API void tt_recording_recover(tt_recording *rec, int on);
+
+/** Every note, warning and error is given to `on_issue`, which may be NULL, as at first. */
+TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
+
+/** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must stay
+ * until tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
+TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
+
+/** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
+ * ended. Negative: an error that stays, described by tt_recording_error; everything before it was
+ * given. TT_ERR_FORMAT when the first bytes are those of no format. */
+TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
+
+/** What stopped the reader, or status TT_OK. */
+TT_API const tt_error *tt_recording_error(const tt_recording *rec);
+
+/** The format; TT_FORMAT_UNKNOWN before the first bytes were read. */
+TT_API tt_format tt_recording_format(const tt_recording *rec);
+
+/** The name of a format, such as "demo". NULL when out of range. */
+TT_API const char *tt_format_name(tt_format format);
+
+/** The format that a recording with these first bytes has. TT_FORMAT_UNKNOWN also when there are
+ * too few of them: 16 are always enough. */
+TT_API tt_format tt_format_of(tt_bytes first);
+
+/** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views stay valid until
+ * the next item. */
+TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
+
+/** The header of a demo, else NULL. After TT_ITEM_HEADER. */
+TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
+
+/** How many views there are: 1, and 0 before the header. */
+TT_API uint32_t tt_recording_views(const tt_recording *rec);
+
+/** The world of a view after the current item; NULL when there is no such view. */
+TT_API const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view);
+
+/** The snapshot of a view after the current item: of demos; else NULL. Empty where snapshots were
+ * skipped. */
+TT_API const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view);
+
+/** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
+TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
+
+/** What is known of a session. */
+typedef struct tt_session {
+    uint64_t number;  /**< TT_SESSION_NONE when there was none, or it is not known */
+    int32_t since;    /**< tick in which it began */
+    int open;         /**< 1 while it lasts */
+    int recorded;     /**< 1 when the recording says that it began */
+    const char *name; /**< the last name, also after the session has ended; "" when none is known */
+} tt_session;
+
+/** The open session in a slot of view 0, else the last one. */
+TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
+
+/** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
+TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
+
+/** The most sessions that were open at the same time. */
+TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
+
+/** The last tick that was read; -1 before the first one. */
+TT_API int32_t tt_recording_tick(const tt_recording *rec);
+
+/** The first tick; -1 before it. */
+TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
+
+/** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
+ * header has a length. */
+TT_API int tt_recording_is_closed(const tt_recording *rec);
+
+/** Bytes of the recording before the next record. */
+TT_API uint64_t tt_recording_offset(const tt_recording *rec);
+
+/** A silence of so many ticks is a fact: TT_FACT_GAP. */
+#define TT_GAP_TICKS 3000
+
+/** Most bytes of a packed state. */
+#define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
+
+/** 1 where a state can be packed: between two records or chunks, when no item of the one before is
+ * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
+ * the header, after an error, and while TT_WANT_NO_SESSIONS leaves snapshots packed. */
+TT_API int tt_recording_is_access_point(const tt_recording *rec);
+
+/** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In
+ * the packer stays TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
+TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
+
+/** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins
+ * with byte tt_recording_offset(rec). `header` are the first bytes of the recording, up to the
+ * first record (of a demo: up to the map) or more; they must stay as long as the header is looked
+ * at. Wants, selection, recovery and on_issue are to be set again. It gives exactly the items that
+ * a reader from the start would give from here on. TT_ERR_ARGUMENT as tt_recording_init;
+ * TT_ERR_STATE for a state that is damaged or of another recording. */
+TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
+                                     tt_bytes header, tt_bytes state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of a demo as bytes, and back. The bytes may be damaged or made up, so every value is
+ * checked. The layout is in state.h.
+ */
+#include "demo/state.h"
+
+#include "base/mem.h"
+#include "base/u64.h"
+#include "demo/chunk.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+static void text_pack(tt_packer *p, const char *text)
+{
+    tt_pack_raw(p, (tt_bytes){(const uint8_t *)text, tti_strlen(text) + 1});
+}
+
+static void snap_pack(tt_packer *p, const tt_demo *demo)
+{
+    tt_pack_int(p, demo->snap_tick);
+    tt_pack_int(p, (int32_t)demo->snap.count);
+    for (uint32_t i = 0; i < demo->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&demo->snap, i);
+        tt_pack_int(p, item.type);
+        tt_pack_int(p, item.id);
+        tt_pack_int(p, (int32_t)item.size);
+        for (uint32_t n = 0; n < item.size; n++) {
+            tt_pack_int(p, item.data[n]);
+        }
+    }
+}
+
+static void types_pack(tt_packer *p, const tt_demo_world *follower)
+{
+    static const tt_uuid none = {{0}};
+    tt_pack_int(p, (int32_t)follower->type_count);
+    for (uint32_t i = 0; i < follower->type_count; i++) {
+        const tt_uuid *uuid = tt_obj_uuid(follower->types[i].kind);
+        uuid = uuid != NULL ? uuid : &none;
+        tt_pack_int(p, follower->types[i].type);
+        tt_pack_raw(p, (tt_bytes){uuid->bytes, sizeof uuid->bytes});
+    }
+}
+
+static int has_client(const tt_client *c)
+{
+    return c->since != 0 || c->name_source != TT_NAME_NONE || c->country != -1 ||
+           c->rcon_level != 0 || c->protocol != TT_PROTOCOL_UNKNOWN || c->name[0] != 0 ||
+           c->clan[0] != 0;
+}
+
+static int has_skin(const tt_skin *skin)
+{
+    static const tt_skin none;
+    return !tti_equal(skin, &none, sizeof none);
+}
+
+/* The flags and the parts that have something to say. */
+static int32_t what_of(const tt_demo_world *f, int32_t cid)
+{
+    const tt_client *client = &f->world->client[cid];
+    const tt_tee *tee = &f->world->tee[cid];
+    int32_t what = 0;
+    what |= tee->alive ? TTI_DEMO_HAS_ALIVE : 0;
+    what |= tee->alive || (tee->x | tee->y | f->core_tick[cid]) != 0 ? TTI_DEMO_HAS_PLACE : 0;
+    what |= client->connected ? TTI_DEMO_HAS_CONNECTED : 0;
+    what |= client->joined ? TTI_DEMO_HAS_JOINED : 0;
+    what |= has_client(client) ? TTI_DEMO_HAS_CLIENT : 0;
+    what |= client->team != 0 ? TTI_DEMO_HAS_TEAM : 0;
+    what |= has_skin(&f->skin[cid]) ? TTI_DEMO_HAS_SKIN : 0;
+    what |= f->paused[cid] ? TTI_DEMO_HAS_PAUSED : 0;
+    what |= f->by_item[cid] ? TTI_DEMO_HAS_ITEM : 0;
+    what |= f->by_message[cid] ? TTI_DEMO_HAS_MESSAGE : 0;
+    what |= (f->moved[cid / 64] >> cid % 64 & 1) != 0 ? TTI_DEMO_HAS_MOVED : 0;
+    return what;
+}
+
+static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t what)
+{
+    const tt_client *client = &f->world->client[cid];
+    const tt_tee *tee = &f->world->tee[cid];
+    tt_pack_int(p, cid);
+    tt_pack_int(p, what);
+    if ((what & TTI_DEMO_HAS_PLACE) != 0) {
+        tt_pack_int(p, tee->x);
+        tt_pack_int(p, tee->y);
+        tt_pack_int(p, tee->weapon);
+        tt_pack_int(p, f->core_tick[cid]);
+    }
+    if ((what & TTI_DEMO_HAS_CLIENT) != 0) {
+        tt_pack_int(p, client->since);
+        tt_pack_int(p, client->name_source);
+        tt_pack_int(p, client->country);
+        tt_pack_int(p, client->rcon_level);
+        tt_pack_int(p, client->protocol);
+        text_pack(p, client->name);
+        text_pack(p, client->clan);
+    }
+    if ((what & TTI_DEMO_HAS_TEAM) != 0) {
+        tt_pack_int(p, client->team);
+    }
+    if ((what & TTI_DEMO_HAS_SKIN) != 0) {
+        text_pack(p, f->skin[cid].name);
+        tt_pack_int(p, f->skin[cid].custom_colors);
+        tt_pack_int(p, f->skin[cid].color_body);
+        tt_pack_int(p, f->skin[cid].color_feet);
+    }
+}
+
+static int32_t flags_of(const tt_demo *demo, const tt_demo_world *follower)
+{
+    int32_t flags = 0;
+    flags |= demo->has_snap ? TTI_DEMO_STATE_HAS_SNAP : 0;
+    flags |= demo->unreliable ? TTI_DEMO_STATE_UNRELIABLE : 0;
+    flags |= demo->snaps == follower->snaps ? TTI_DEMO_STATE_FOLLOWED : 0;
+    flags |= follower->has_snap ? TTI_DEMO_STATE_WORLD_SNAP : 0;
+    flags |= follower->is_settled ? TTI_DEMO_STATE_SETTLED : 0;
+    flags |= follower->game_paused ? TTI_DEMO_STATE_PAUSED : 0;
+    return flags;
+}
+
+void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
+                         uint64_t offset, int32_t tick)
+{
+    int32_t count = 0;
+    tti_pack_u64(p, offset);
+    tt_pack_int(p, tick);
+    tt_pack_int(p, flags_of(demo, follower));
+    if (demo->has_snap) {
+        snap_pack(p, demo);
+    }
+    tt_pack_int(p, follower->local);
+    types_pack(p, follower);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        count += what_of(follower, cid) != 0;
+    }
+    tt_pack_int(p, count);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        int32_t what = what_of(follower, cid);
+        if (what != 0) {
+            slot_pack(p, follower, cid, what);
+        }
+    }
+}
+
+/* Reading stops at the first thing that is wrong. */
+static void require(tt_unpacker *u, int is_good)
+{
+    if (u->status == TT_OK && !is_good) {
+        u->status = TT_ERR_STATE;
+    }
+}
+
+static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
+{
+    int32_t value = tt_unpack_int(u);
+    require(u, value >= min && value <= max);
+    return u->status == TT_OK ? value : 0;
+}
+
+/* To a place of `cap` zeros. */
+static void text_unpack(tt_unpacker *u, char *dst, size_t cap)
+{
+    tt_bytes text = tt_unpack_string(u);
+    require(u, text.size < cap);
+    if (u->status == TT_OK) {
+        tti_copy(dst, text.data, text.size);
+    }
+}
+
+static void snap_unpack(tt_unpacker *u, tt_demo *demo)
+{
+    tt_snap_builder builder;
+    int32_t *ints = demo->memory->ints; /* of one item */
+    tt_snap_builder_init(&builder, &demo->memory->space[demo->space], NULL);
+    demo->snap_tick = int_unpack(u, -1, TT_DEMO_TICK_END - 1);
+    for (int32_t left = int_unpack(u, 0, TT_SNAP_MAX_ITEMS); left > 0 && u->status == TT_OK;
+         left--) {
+        int32_t type = int_unpack(u, 0, TT_SNAP_MAX_TYPE);
+        int32_t id = int_unpack(u, 0, TT_SNAP_MAX_ID);
+        int32_t size = int_unpack(u, 0, TT_SNAP_MAX_ITEM_INTS);
+        for (int32_t n = 0; n < size && u->status == TT_OK; n++) {
+            ints[n] = tt_unpack_int(u);
+        }
+        require(u, u->status != TT_OK ||
+                       tt_snap_builder_add(&builder, type, id, ints, (size_t)size) == TT_OK);
+    }
+    demo->has_snap = 1;
+    demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
+}
+
+static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
+{
+    static const tt_uuid none = {{0}};
+    follower->type_count = (uint32_t)int_unpack(u, 0, TT_SNAP_MAX_TYPES);
+    for (uint32_t i = 0; i < follower->type_count && u->status == TT_OK; i++) {
+        tt_uuid uuid = none;
+        follower->types[i].type = int_unpack(u, TT_SNAP_FIRST_EXTENDED, TT_SNAP_MAX_ID);
+        tt_bytes bytes = tt_unpack_raw(u, sizeof uuid.bytes);
+        tti_copy(uuid.bytes, bytes.data, bytes.size);
+        follower->types[i].kind =
+            tt_uuid_equal(&uuid, &none) ? TT_OBJ_KINDS : tt_obj_find_uuid(&uuid);
+    }
+}
+
+static void client_unpack(tt_unpacker *u, tt_client *client)
+{
+    client->since = int_unpack(u, -1, INT32_MAX);
+    client->name_source = (uint8_t)int_unpack(u, TT_NAME_NONE, TT_NAME_RECORDED);
+    client->country = tt_unpack_int(u);
+    client->rcon_level = tt_unpack_int(u);
+    client->protocol = (uint8_t)int_unpack(u, TT_PROTOCOL_UNKNOWN, TT_PROTOCOL_7);
+    require(u, client->protocol == TT_PROTOCOL_UNKNOWN || client->protocol >= TT_PROTOCOL_6);
+    text_unpack(u, client->name, sizeof client->name);
+    text_unpack(u, client->clan, sizeof client->clan);
+}
+
+static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
+{
+    tt_tee *tee = &f->world->tee[cid];
+    tee->x = tt_unpack_int(u);
+    tee->y = tt_unpack_int(u);
+    tee->weapon = (int8_t)int_unpack(u, -1, 5);
+    f->core_tick[cid] = tt_unpack_int(u);
+}
+
+static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
+{
+    tt_client *client = &f->world->client[cid];
+    int32_t what = int_unpack(u, 1, TTI_DEMO_HAS_ALL);
+    f->world->tee[cid].alive = (what & TTI_DEMO_HAS_ALIVE) != 0;
+    client->connected = (what & TTI_DEMO_HAS_CONNECTED) != 0;
+    client->joined = (what & TTI_DEMO_HAS_JOINED) != 0;
+    f->paused[cid] = (what & TTI_DEMO_HAS_PAUSED) != 0;
+    f->by_item[cid] = (what & TTI_DEMO_HAS_ITEM) != 0;
+    f->by_message[cid] = (what & TTI_DEMO_HAS_MESSAGE) != 0;
+    f->moved[cid / 64] |= (uint64_t)((what & TTI_DEMO_HAS_MOVED) != 0) << cid % 64;
+    if ((what & TTI_DEMO_HAS_PLACE) != 0) {
+        place_unpack(u, f, cid);
+    }
+    if ((what & TTI_DEMO_HAS_CLIENT) != 0) {
+        client_unpack(u, client);
+    }
+    if ((what & TTI_DEMO_HAS_TEAM) != 0) {
+        client->team = int_unpack(u, 1, TT_TEAMS - 1);
+    }
+    if ((what & TTI_DEMO_HAS_SKIN) != 0) {
+        text_unpack(u, f->skin[cid].name, sizeof f->skin[cid].name);
+        f->skin[cid].custom_colors = int_unpack(u, 0, 1);
+        f->skin[cid].color_body = tt_unpack_int(u);
+        f->skin[cid].color_feet = tt_unpack_int(u);
+    }
+}
+
+static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
+{
+    int32_t flags = int_unpack(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
+    demo->unreliable = (flags & TTI_DEMO_STATE_UNRELIABLE) != 0;
+    demo->snaps = 1;
+    follower->snaps = (flags & TTI_DEMO_STATE_FOLLOWED) != 0;
+    follower->has_snap = (flags & TTI_DEMO_STATE_WORLD_SNAP) != 0;
+    follower->is_settled = (flags & TTI_DEMO_STATE_SETTLED) != 0;
+    follower->game_paused = (flags & TTI_DEMO_STATE_PAUSED) != 0;
+    if ((flags & TTI_DEMO_STATE_HAS_SNAP) != 0) {
+        snap_unpack(u, demo);
+    }
+}
+
+void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
+{
+    tt_demo_seek(demo, tti_unpack_u64(u));
+    demo->tick = int_unpack(u, -1, TT_DEMO_TICK_END - 1);
+    follower->world->tick = demo->tick < 0 ? 0 : demo->tick;
+    flags_unpack(u, demo, follower);
+    follower->local = int_unpack(u, -1, TT_CIDS - 1);
+    types_unpack(u, follower);
+    int32_t cid = -1;
+    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
+        if (u->status == TT_OK) {
+            slot_unpack(u, follower, cid);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A demo as a format of tt_recording.
+ */
+#include "base/mem.h"
+#include "base/u64.h"
+#include "demo/chunk.h"
+#include "demo/state.h"
+#include "recording/recording.h"
+#include "teetape/varint.h"
+
+_Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
+               "TT_RECORDING_SCRATCH is too small");
+
+static tt_status begin(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    d->memory = r->scratch;
+    d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
+    tt_demo_init(&d->demo, d->memory);
+    tt_demo_world_init(&d->follower, &r->world);
+    d->demo.on_issue = tti_recording_tell;
+    d->demo.user = r;
+    d->tick = -1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        d->slot[cid].session = TT_SESSION_NONE;
+    }
+    return TT_OK;
+}
+
+static void set(tti_recording *r)
+{
+    r->u.demo.demo.recover = r->recover;
+    if (r->has_header) {
+        tti_demo_lazy_choose(r);
+    }
+}
+
+static void feed(tti_recording *r, const uint8_t *data, size_t size)
+{
+    tt_demo_feed(&r->u.demo.demo, data, size);
+}
+
+static void end(tti_recording *r)
+{
+    tt_demo_end(&r->u.demo.demo);
+}
+
+/* A client who is gone has left; a new one has come. What happens in between two snapshots is not
+ * in a demo. */
+void tti_demo_follow_sessions(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    int32_t tick = d->event.tick < 0 ? 0 : d->event.tick;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tt_client *client = &r->world.client[cid];
+        uint64_t replaced;
+        int began = 0;
+        int ended = !client->connected && tti_session_leave(&d->sessions, &d->slot[cid]);
+        if (client->connected && !d->slot[cid].open) {
+            began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
+                                   : tti_session_mention(&d->sessions, &d->slot[cid], tick);
+        }
+        if (client->connected) {
+            tti_session_name(r->name[cid], client, began);
+        }
+        d->began[cid] = (uint8_t)began;
+        d->ended[cid] = (uint8_t)ended;
+    }
+}
+
+static void follow(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    int is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
+    if (d->is_lazy && is_snapshot) {
+        tti_demo_lazy_keep(r);
+        return;
+    }
+    d->changes = tt_demo_world_follow(&d->follower, &d->demo, &d->event);
+    if ((d->changes & TT_DEMO_WORLD_CLIENTS) != 0) {
+        tti_demo_follow_sessions(r);
+    }
+}
+
+/* The event becomes the current record. */
+static void take(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    r->is_header = d->event.kind == TT_DEMO_HEADER;
+    d->changes = 0;
+    follow(r);
+    tti_demo_message_note(r);
+    if (r->is_header) {
+        r->has_header = 1;
+        tti_demo_lazy_choose(r);
+    }
+    if (d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
+        r->tick_open = 1;
+        r->first_tick = r->first_tick < 0 ? d->event.tick : r->first_tick;
+    }
+    r->tick = d->event.tick;
+    r->offset = d->event.offset;
+}
+
+/* The event is the marker of another tick than the open one, whose end is wanted. */
+static int ends_tick(const tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    return (r->wants & TT_WANT_TICKS) != 0 && r->tick_open && event->kind == TT_DEMO_TICK &&
+           event->status == TT_OK && event->tick != r->u.demo.tick;
+}
+
+static tt_status step(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    if (!d->has_event) {
+        d->tick = d->demo.tick;
+        tt_status status = tt_demo_next(&d->demo, &d->event);
+        if (status != TT_OK) {
+            return status;
+        }
+        d->has_event = 1;
+    }
+    if (ends_tick(r)) {
+        return TT_LATER;
+    }
+    d->has_event = 0;
+    take(r);
+    return TT_OK;
+}
+
+/* A chunk is about no client, or about all of them. */
+static int record(const tti_recording *r, tt_item *item)
+{
+    item->demo = &r->u.demo.event;
+    return tti_wants_session(r, TT_SESSION_NONE, -1);
+}
+
+static const tt_error *error(const tti_recording *r)
+{
+    return &r->u.demo.demo.error;
+}
+
+static uint64_t offset(const tti_recording *r)
+{
+    const tti_demo *d = &r->u.demo;
+    return d->has_event ? d->event.offset : tt_demo_offset(&d->demo);
+}
+
+/* While snapshots are passed over, sessions can be missed: then they have no numbers. */
+static tti_session_slot slot(const tti_recording *r, int32_t cid)
+{
+    tti_session_slot slot = r->u.demo.slot[cid];
+    slot.session = r->u.demo.is_lazy ? TT_SESSION_NONE : slot.session;
+    return slot;
+}
+
+static tti_sessions sessions(const tti_recording *r)
+{
+    return r->u.demo.sessions;
+}
+
+static int is_closed(const tti_recording *r)
+{
+    return r->u.demo.demo.header.length > 0;
+}
+
+static int can_pack(const tti_recording *r)
+{
+    unsigned state = r->u.demo.demo.state;
+    return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy;
+}
+
+/* The oldest one first. */
+static void said_pack(tt_packer *p, const tti_demo *d)
+{
+    uint32_t count = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
+    tt_pack_int(p, (int32_t)count);
+    for (uint32_t i = d->said_count - count; i != d->said_count; i++) {
+        tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
+    }
+}
+
+static void pack(tt_packer *p, const tti_recording *r)
+{
+    const tti_demo *d = &r->u.demo;
+    int32_t count = 0;
+    tti_pack_u64(p, d->sessions.count);
+    tt_pack_int(p, (int32_t)d->sessions.most_open);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        count += d->slot[cid].session != TT_SESSION_NONE;
+    }
+    tt_pack_int(p, count);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tti_session_slot *slot = &d->slot[cid];
+        if (slot->session != TT_SESSION_NONE) {
+            tt_pack_int(p, cid);
+            tti_pack_u64(p, slot->session);
+            tt_pack_int(p, slot->since);
+            tt_pack_int(p, slot->open | slot->joined << 1);
+        }
+    }
+    said_pack(p, d);
+    tti_demo_state_pack(p, &d->demo, &d->follower, offset(r),
+                        d->has_event ? d->tick : d->demo.tick);
+}
+
+static void require(tt_unpacker *u, int is_good)
+{
+    if (u->status == TT_OK && !is_good) {
+        u->status = TT_ERR_STATE;
+    }
+}
+
+static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
+{
+    int32_t next = tt_unpack_int(u);
+    require(u, next > *cid && next < TT_CIDS);
+    if (u->status != TT_OK) {
+        return;
+    }
+    tti_session_slot *slot = &d->slot[ *cid = next];
+    slot->session = tti_unpack_u64(u);
+    slot->since = tt_unpack_int(u);
+    int32_t flags = tt_unpack_int(u);
+    require(u, slot->session < d->sessions.count && slot->since >= 0 && flags >= 0 && flags < 4);
+    slot->open = flags & 1;
+    slot->joined = (flags >> 1 & 1) != 0;
+    d->sessions.open += slot->open;
+}
+
+static void sessions_unpack(tt_unpacker *u, tti_demo *d)
+{
+    int32_t cid = -1;
+    d->sessions.count = tti_unpack_u64(u);
+    int32_t most_open = tt_unpack_int(u), left = tt_unpack_int(u);
+    require(u, most_open >= 0 && most_open <= TT_CIDS && left >= 0 && left <= TT_CIDS);
+    d->sessions.most_open = (uint32_t)most_open;
+    for (; left > 0 && u->status == TT_OK; left--) {
+        slot_unpack(u, d, &cid);
+    }
+    require(u, d->sessions.open <= d->sessions.most_open);
+}
+
+static void said_unpack(tt_unpacker *u, tti_demo *d)
+{
+    int32_t count = tt_unpack_int(u);
+    require(u, count >= 0 && count <= TTI_SAID_MAX);
+    for (; u->status == TT_OK && d->said_count < (uint32_t)count; d->said_count++) {
+        d->said[d->said_count] = tti_unpack_u64(u);
+    }
+}
+
+/* The header is read again from its bytes. */
+static int read_header(tti_recording *r, tt_bytes header)
+{
+    tti_demo *d = &r->u.demo;
+    d->demo.on_issue = NULL;
+    tt_demo_feed(&d->demo, header.data, header.size);
+    tt_demo_end(&d->demo);
+    if (tt_demo_next(&d->demo, &d->event) != TT_OK) {
+        return 0;
+    }
+    tt_demo_world_follow(&d->follower, &d->demo, &d->event);
+    d->demo.on_issue = tti_recording_tell;
+    return r->has_header = 1;
+}
+
+static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
+{
+    tti_demo *d = &r->u.demo;
+    require(u, read_header(r, header));
+    sessions_unpack(u, d);
+    said_unpack(u, d);
+    if (u->status == TT_OK) {
+        tti_demo_state_unpack(u, &d->demo, &d->follower);
+    }
+    r->tick = d->tick = d->demo.tick;
+    d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = d->demo.tick};
+    tti_demo_know(r);
+}
+
+const tti_format tti_format_demo = {
+    .name = "demo",
+    .magic = tt_demo_magic,
+    .magic_size = TT_DEMO_MAGIC_SIZE,
+    .begin = begin,
+    .set = set,
+    .feed = feed,
+    .end = end,
+    .step = step,
+    .fact = tti_demo_fact,
+    .record = record,
+    .error = error,
+    .offset = offset,
+    .slot = slot,
+    .sessions = sessions,
+    .is_closed = is_closed,
+    .can_pack = can_pack,
+    .pack = pack,
+    .unpack = unpack,
+};

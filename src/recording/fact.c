@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptions of all facts, from the rows, and the facts that come about in the same way in
+ * every format.
+ */
+#include "base/mem.h"
+#include "recording/recording.h"
+#include "schema/fields.h"
+
+/* clang-format off */
+
+/* The fields of each row: static const tt_field fields_map[] = { ... }; */
+#define TT_FACT(NAME, name, formats, doc) static const tt_field fields_##name[] = {
+#define TT_FIELD(name, type, field, doc)                                                           \
+    {#field, TT_TYPE_##type, offsetof(struct tt_fact_##name, field), 1, 0,                         \
+     TTI_MIN_##type, TTI_MAX_##type, doc},
+#define TT_FIELDS_END(name) };
+#include "teetape/schema/facts.def"
+
+static const tt_type types[TT_FACT_KINDS] = {
+#define TT_FACT(NAME, name, formats, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)},
+#define TT_FACT_BARE(NAME, name, formats, doc) {#name, doc, NULL, 0},
+#include "teetape/schema/facts.def"
+};
+
+static const uint8_t formats_of[TT_FACT_KINDS] = {
+#define TT_FACT(NAME, name, formats, doc) formats,
+#define TT_FACT_BARE(NAME, name, formats, doc) formats,
+#include "teetape/schema/facts.def"
+};
+
+/* clang-format on */
+
+/* A set of kinds has 64 bits. */
+_Static_assert(TT_FACT_KINDS < 64, "too many kinds of facts");
+
+const tt_type *tt_fact_type(tt_fact_kind kind)
+{
+    return (unsigned)kind < TT_FACT_KINDS ? &types[kind] : NULL;
+}
+
+unsigned tt_fact_formats(tt_fact_kind kind)
+{
+    return (unsigned)kind < TT_FACT_KINDS ? formats_of[kind] : 0;
+}
+
+tt_fact_kind tt_fact_find(const char *name)
+{
+    size_t size = tti_strlen(name);
+    unsigned kind = 0;
+    while (kind < TT_FACT_KINDS &&
+           (tti_strlen(types[kind].name) != size || !tti_equal(types[kind].name, name, size))) {
+        kind++;
+    }
+    return (tt_fact_kind)kind;
+}
+
+int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
+{
+    tti_fill(fact, 0, sizeof *fact);
+    fact->kind = kind;
+    fact->tick = r->tick;
+    fact->cid = -1;
+    fact->session = TT_SESSION_NONE;
+    fact->offset = r->offset;
+    return 1;
+}
+
+int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
+{
+    tti_fact_begin(r, fact, kind);
+    fact->cid = cid;
+    if (cid >= 0 && cid < TT_CIDS) {
+        fact->session = r->format->slot(r, cid).session;
+    }
+    return 1;
+}
+
+void tti_known_init(tti_known *known)
+{
+    tti_fill(known, 0, sizeof *known);
+    known->country = -1;
+}
+
+/* Copies a text that is another one now; returns 1 then. */
+static int know_text(char known[TT_NAME_CAP], const char *text)
+{
+    if (tti_equal(known, text, TT_NAME_CAP)) {
+        return 0;
+    }
+    tti_copy(known, text, TT_NAME_CAP);
+    return 1;
+}
+
+/* The world forgets a name when the client leaves or starts over; that is no name. */
+int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    const tt_client *client = &r->world.client[cid];
+    if (!know_text(r->known[cid].name, client->name) || client->name[0] == 0) {
+        return 0;
+    }
+    tti_fact_of(r, fact, TT_FACT_NAME, cid);
+    fact->u.name.name = tt_bytes_of(client->name);
+    fact->u.name.source = client->name_source;
+    return 1;
+}
+
+int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
+{
+    const tt_client *client = &r->world.client[cid];
+    if (!know_text(r->known[cid].clan, client->clan) || (client->clan[0] == 0 && !is_said)) {
+        return 0;
+    }
+    tti_fact_of(r, fact, TT_FACT_CLAN, cid);
+    fact->u.clan.clan = tt_bytes_of(client->clan);
+    return 1;
+}
+
+int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said)
+{
+    if (r->known[cid].country == country) {
+        return 0;
+    }
+    r->known[cid].country = country;
+    if (is_said) {
+        tti_fact_of(r, fact, TT_FACT_COUNTRY, cid);
+        fact->u.country.country = country;
+    }
+    return is_said;
+}
+
+int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said)
+{
+    tt_skin *known = &r->known[cid].skin;
+    if (tti_equal(known, skin, sizeof *skin)) {
+        return 0;
+    }
+    *known = *skin;
+    if (is_said) {
+        tti_fact_of(r, fact, TT_FACT_SKIN, cid);
+        fact->u.skin.skin = tt_bytes_of(known->name);
+        fact->u.skin.custom_colors = known->custom_colors;
+        fact->u.skin.color_body = known->color_body;
+        fact->u.skin.color_feet = known->color_feet;
+    }
+    return is_said;
+}
+
+int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause)
+{
+    tti_fact_begin(r, fact, TT_FACT_GAP);
+    fact->u.gap.ticks = ticks;
+    fact->u.gap.cause = cause;
+    return 1;
+}
+
+int tti_fact_damage(tti_recording *r, tt_fact *fact)
+{
+    if (!r->damage.is_there) {
+        return 0;
+    }
+    r->damage.is_there = 0;
+    tti_fact_gap(r, fact, r->tick > r->damage.tick ? r->tick - r->damage.tick : 0, TT_GAP_DAMAGE);
+    fact->offset = r->damage.offset;
+    return 1;
+}

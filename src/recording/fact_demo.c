@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The facts of a demo: first what a snapshot or a message of 0.7 changed in the world, client by
+ * client, then what the message itself says (fact_message.c).
+ */
+#include "base/mem.h"
+#include "recording/recording.h"
+
+static int map(const tti_recording *r, tt_fact *fact)
+{
+    const tt_demo_header *header = &r->u.demo.demo.header;
+    tti_fact_begin(r, fact, TT_FACT_MAP);
+    fact->u.map.name = tt_bytes_of(header->map_name);
+    fact->u.map.size = header->map_size <= INT32_MAX ? (int32_t)header->map_size : 0;
+    fact->u.map.crc = tti_signed(header->map_crc);
+    if (header->has_sha256) {
+        fact->u.map.sha256 = (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes};
+    }
+    return 1;
+}
+
+/* The first facts of a chunk are about the recording itself. */
+static int damage(tti_recording *r, tt_fact *fact)
+{
+    return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
+}
+
+static int silence(tti_recording *r, tt_fact *fact)
+{
+    const tti_demo *d = &r->u.demo;
+    int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
+    return is_marker && d->tick >= 0 && d->event.tick - d->tick > TT_GAP_TICKS &&
+           tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
+}
+
+static int game_pause(tti_recording *r, tt_fact *fact)
+{
+    tti_demo *d = &r->u.demo;
+    if (d->game_paused == d->follower.game_paused) {
+        return 0;
+    }
+    d->game_paused = d->follower.game_paused;
+    tti_fact_begin(r, fact, TT_FACT_PAUSE);
+    fact->u.pause.on = d->game_paused;
+    return 1;
+}
+
+typedef int step_fn(tti_recording *r, tt_fact *fact);
+typedef int client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
+
+static step_fn *const first_steps[] = {damage, silence, game_pause};
+
+/* What the message of 0.7 says of a client who comes or goes. */
+static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    tti_demo *d = &r->u.demo;
+    const tt_sv_msg *msg = &d->follower.message;
+    if (!d->ended[cid]) {
+        return 0;
+    }
+    d->ended[cid] = 0;
+    uint8_t alive = r->known[cid].alive;
+    int32_t team = r->known[cid].team;
+    tti_known_init(&r->known[cid]);
+    r->known[cid].alive = alive;
+    r->known[cid].team = team;
+    tti_fact_of(r, fact, TT_FACT_LEAVE, cid);
+    if (msg->kind == TT_SV7_CLIENT_DROP && msg->u.sv7_client_drop.cid == cid) {
+        fact->u.leave.reason = msg->u.sv7_client_drop.reason;
+        fact->u.leave.silent = msg->u.sv7_client_drop.silent;
+    }
+    return 1;
+}
+
+static int join(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    tti_demo *d = &r->u.demo;
+    const tt_sv_msg *msg = &d->follower.message;
+    if (!d->began[cid]) {
+        return 0;
+    }
+    d->began[cid] = 0;
+    r->known[cid].team = 0;
+    tti_fact_of(r, fact, TT_FACT_JOIN, cid);
+    fact->u.join.recorded = d->slot[cid].joined;
+    fact->u.join.protocol = (int32_t)d->follower.protocol;
+    if (msg->kind == TT_SV7_CLIENT_INFO && msg->u.sv7_client_info.cid == cid) {
+        fact->u.join.silent = msg->u.sv7_client_info.silent;
+    }
+    return 1;
+}
+
+static int is_here(const tti_recording *r, int32_t cid)
+{
+    return r->world.client[cid].connected;
+}
+
+static int clan(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    return tti_fact_clan(r, fact, cid, is_here(r, cid));
+}
+
+static int country(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    return tti_fact_country(r, fact, cid, r->world.client[cid].country, is_here(r, cid));
+}
+
+static int skin(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
+}
+
+static int login(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    int32_t level = r->world.client[cid].rcon_level;
+    if (r->known[cid].rcon_level == level) {
+        return 0;
+    }
+    r->known[cid].rcon_level = level;
+    if (!is_here(r, cid)) {
+        return 0;
+    }
+    tti_fact_of(r, fact, level != 0 ? TT_FACT_LOGIN : TT_FACT_LOGOUT, cid);
+    if (level != 0) {
+        fact->u.login.level = level;
+        fact->u.login.before = r->u.demo.demo.snap_tick == r->first_tick;
+    }
+    return 1;
+}
+
+/* Teams are told of all slots, also of empty ones: a fact needs a client. */
+static int team(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    int32_t now = r->world.client[cid].team;
+    if (!is_here(r, cid) || r->known[cid].team == now) {
+        return 0;
+    }
+    r->known[cid].team = now;
+    tti_fact_of(r, fact, TT_FACT_TEAM, cid);
+    fact->u.team.team = now;
+    return 1;
+}
+
+/* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. When the server
+ * said so, it was given already. */
+static int death(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    const tt_tee *tee = &r->world.tee[cid];
+    if (!r->known[cid].alive || tee->alive || r->known[cid].killed || !is_here(r, cid) ||
+        !tt_demo_is_server(&r->u.demo.demo.header)) {
+        return 0;
+    }
+    r->known[cid].alive = TTI_NO_TEE;
+    tti_fact_of(r, fact, TT_FACT_DEATH, cid);
+    fact->u.death.x = tee->x;
+    fact->u.death.y = tee->y;
+    return 1;
+}
+
+static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    const tt_tee *tee = &r->world.tee[cid];
+    uint8_t was_alive = r->known[cid].alive;
+    r->known[cid].alive = tee->alive ? TTI_OWN_TEE : TTI_NO_TEE;
+    if (was_alive || !tee->alive) {
+        return 0;
+    }
+    tti_fact_of(r, fact, TT_FACT_SPAWN, cid);
+    fact->u.spawn.x = tee->x;
+    fact->u.spawn.y = tee->y;
+    return 1;
+}
+
+static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
+{
+    uint8_t now = r->u.demo.follower.paused[cid];
+    if (r->known[cid].paused == now) {
+        return 0;
+    }
+    r->known[cid].paused = now;
+    if (!is_here(r, cid)) {
+        return 0;
+    }
+    tti_fact_of(r, fact, TT_FACT_PAUSE, cid);
+    fact->u.pause.on = now;
+    return 1;
+}
+
+static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
+                                               login, team, death,         spawn, pause};
+
+enum {
+    FIRST_STEPS = sizeof first_steps / sizeof first_steps[0],
+    CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
+};
+
+/* 1 when nothing can have happened to a client but that its tee moved. */
+static int is_quiet(const tti_recording *r, int32_t cid)
+{
+    unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
+    return others == 0 && (r->known[cid].alive != 0) == r->world.tee[cid].alive;
+}
+
+/* Goes on with the client and the step of the cursor. */
+static int client_fact(tti_recording *r, tt_fact *fact)
+{
+    tti_cursor *c = &r->cursor;
+    for (; r->u.demo.changes != 0 && c->cid < TT_CIDS; c->cid++, c->part = 0) {
+        while (c->part < CLIENT_STEPS && !is_quiet(r, c->cid)) {
+            if (client_steps[c->part++](r, fact, c->cid)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Who was killed and is in a snapshot has a new tee. */
+static void forget_killed(tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    int is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
+    for (int32_t cid = 0; is_snapshot && event->status == TT_OK && cid < TT_CIDS; cid++) {
+        r->known[cid].killed = 0;
+    }
+}
+
+/* The step after the first ones is that of the clients, and the last one that of the message. */
+int tti_demo_fact(tti_recording *r, tt_fact *fact)
+{
+    tti_cursor *c = &r->cursor;
+    if (r->is_header) {
+        return c->step++ == 0 && map(r, fact);
+    }
+    if (r->u.demo.is_lazy) {
+        return tti_demo_message_fact(r, fact);
+    }
+    while (c->step < FIRST_STEPS) {
+        if (first_steps[c->step++](r, fact)) {
+            return 1;
+        }
+    }
+    if (c->step == FIRST_STEPS) {
+        if (client_fact(r, fact)) {
+            return 1;
+        }
+        forget_killed(r);
+        *c = (tti_cursor){FIRST_STEPS + 1, 0, 0};
+    }
+    return tti_demo_message_fact(r, fact);
+}
+
+void tti_demo_know(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    d->game_paused = d->follower.game_paused;
+    tti_fill(d->began, 0, sizeof d->began);
+    tti_fill(d->ended, 0, sizeof d->ended);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tti_known *known = &r->known[cid];
+        const tt_client *client = &r->world.client[cid];
+        tti_known_init(known);
+        tti_copy(known->name, client->name, TT_NAME_CAP);
+        tti_copy(known->clan, client->clan, TT_NAME_CAP);
+        known->skin = d->follower.skin[cid];
+        known->country = client->country;
+        known->team = client->team;
+        known->rcon_level = client->rcon_level;
+        known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;
+        known->paused = d->follower.paused[cid];
+    }
+}

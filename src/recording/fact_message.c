@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The facts of a demo's message: what was said, deaths, votes, emoticons, finishes.
+ */
+#include "base/mem.h"
+#include "recording/recording.h"
+#include "wire/xxh64.h"
+
+/* Whom a fact is about has to be known: brings the world up to this message. */
+static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
+{
+    if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
+        tti_demo_lazy_catch_up(r);
+    }
+    return tti_fact_of(r, fact, kind, cid);
+}
+
+static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where, tt_bytes text)
+{
+    tti_fact_begin(r, fact, TT_FACT_SERVER_MESSAGE);
+    fact->u.server_message.where = (int32_t)where;
+    fact->u.server_message.text = text;
+    return 1;
+}
+
+/* A whisper that was sent says to whom: it is the recording player's. One that was received says
+ * from whom. */
+static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
+{
+    enum { TEAM = 1, WHISPER_SENT = 2, WHISPER_RECEIVED = 3 };
+    int is_sent = said->team == WHISPER_SENT;
+    int is_whisper = is_sent || said->team == WHISPER_RECEIVED;
+    if (said->cid < 0 && !is_whisper) {
+        return server_message(r, fact, TT_SERVER_CHAT, said->message);
+    }
+    client_fact(r, fact, TT_FACT_CHAT, said->cid);
+    fact->u.chat.to = said->team == TEAM ? TT_CHAT_TEAM : TT_CHAT_ALL;
+    fact->u.chat.to_cid = -1;
+    fact->u.chat.text = said->message;
+    if (is_whisper) {
+        int32_t local = r->u.demo.follower.local;
+        tti_fact_of(r, fact, TT_FACT_CHAT, is_sent ? local : said->cid);
+        fact->u.chat.to = TT_CHAT_PLAYER;
+        fact->u.chat.to_cid = is_sent ? said->cid : local;
+        fact->u.chat.text = said->message;
+    }
+    return 1;
+}
+
+static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
+{
+    enum { TEAM = 2, WHISPER = 3 };
+    if (said->cid < 0) {
+        return server_message(r, fact, TT_SERVER_CHAT, said->message);
+    }
+    client_fact(r, fact, TT_FACT_CHAT, said->cid);
+    fact->u.chat.to = said->mode == TEAM      ? TT_CHAT_TEAM
+                      : said->mode == WHISPER ? TT_CHAT_PLAYER
+                                              : TT_CHAT_ALL;
+    fact->u.chat.to_cid = said->mode == WHISPER ? said->target : -1;
+    fact->u.chat.text = said->message;
+    return 1;
+}
+
+/* A vote without a time is over. */
+static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
+{
+    static const char *const types[] = {"", "option", "kick", "spectate"};
+    enum { ABORTED = 4, PASSED = 5, FAILED = 6 };
+    if (set->timeout == 0) {
+        client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
+        fact->u.vote_end.result = set->type == PASSED    ? TT_VOTE_PASSED
+                                  : set->type == FAILED  ? TT_VOTE_FAILED
+                                  : set->type == ABORTED ? TT_VOTE_ABORTED
+                                                         : TT_VOTE_UNKNOWN;
+        fact->u.vote_end.description = set->description;
+        fact->u.vote_end.reason = set->reason;
+        return 1;
+    }
+    client_fact(r, fact, TT_FACT_VOTE_START, set->cid);
+    fact->u.vote_start.seconds = set->timeout;
+    fact->u.vote_start.type = tt_bytes_of(types[set->type > 0 && set->type < 4 ? set->type : 0]);
+    fact->u.vote_start.description = set->description;
+    fact->u.vote_start.reason = set->reason;
+    return 1;
+}
+
+static int emoticon(tti_recording *r, tt_fact *fact, int32_t cid, int32_t number)
+{
+    client_fact(r, fact, TT_FACT_EMOTICON, cid);
+    fact->u.emoticon.emoticon = number;
+    return 1;
+}
+
+/* A time in milliseconds comes from whole ticks, cut at the end: the nearest tick is the one. */
+static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
+{
+    enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
+    client_fact(r, fact, TT_FACT_FINISH, cid);
+    fact->u.finish.ticks =
+        time_ms > 0 ? (int32_t)(((int64_t)time_ms + MS_A_TICK / 2) / MS_A_TICK) : 0;
+    return 1;
+}
+
+/* Two facts: the server's word, and the death. */
+static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
+                  uint32_t number)
+{
+    int32_t cid = kill->victim;
+    if (number == 0) {
+        client_fact(r, fact, TT_FACT_KILL, cid);
+        fact->u.kill.killer = kill->killer;
+        fact->u.kill.weapon = kill->weapon;
+        fact->u.kill.mode_special = kill->mode_special;
+        return 1;
+    }
+    client_fact(r, fact, TT_FACT_DEATH, cid);
+    fact->u.death.x = r->world.tee[cid].x;
+    fact->u.death.y = r->world.tee[cid].y;
+    r->known[cid].killed = 1;
+    return 1;
+}
+
+/* Whose tee is seen in the team. Who died first is named. */
+static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *kill, int32_t cid)
+{
+    const tt_client *client = &r->world.client[cid];
+    return cid == kill->first ||
+           (client->connected && client->team == kill->team && r->world.tee[cid].alive);
+}
+
+static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
+{
+    tti_cursor *c = &r->cursor;
+    if (r->u.demo.is_lazy && tti_wants_fact(r, TT_FACT_KILL)) {
+        tti_demo_lazy_catch_up(r);
+    }
+    for (; c->cid < TT_CIDS; c->cid++, c->part = 0) {
+        struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
+        if (c->part < 2 && is_in_team(r, kill, c->cid)) {
+            return killed(r, fact, &one, c->part++);
+        }
+    }
+    return 0;
+}
+
+/* The messages that have one fact. */
+static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
+{
+    struct tt_sv7_vote_set set;
+    switch (msg->kind) {
+    case TT_SV_CHAT:
+        return chat(r, fact, &msg->u.sv_chat);
+    case TT_SV7_CHAT:
+        return chat7(r, fact, &msg->u.sv7_chat);
+    case TT_SV_MOTD:
+        return server_message(r, fact, TT_SERVER_MOTD, msg->u.sv_motd.message);
+    case TT_SV7_MOTD:
+        return server_message(r, fact, TT_SERVER_MOTD, msg->u.sv7_motd.message);
+    case TT_SV_BROADCAST:
+        return server_message(r, fact, TT_SERVER_BROADCAST, msg->u.sv_broadcast.message);
+    case TT_SV7_BROADCAST:
+        return server_message(r, fact, TT_SERVER_BROADCAST, msg->u.sv7_broadcast.message);
+    case TT_SV_SERVER_ALERT:
+        return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_server_alert.message);
+    case TT_SV_MODERATOR_ALERT:
+        return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_moderator_alert.message);
+    case TT_SV_VOTE_SET:
+        set = (struct tt_sv7_vote_set){-1, 0, msg->u.sv_vote_set.timeout,
+                                       msg->u.sv_vote_set.description, msg->u.sv_vote_set.reason};
+        return vote(r, fact, &set);
+    case TT_SV7_VOTE_SET:
+        return vote(r, fact, &msg->u.sv7_vote_set);
+    case TT_SV_EMOTICON:
+        return emoticon(r, fact, msg->u.sv_emoticon.cid, msg->u.sv_emoticon.emoticon);
+    case TT_SV7_EMOTICON:
+        return emoticon(r, fact, msg->u.sv7_emoticon.cid, msg->u.sv7_emoticon.emoticon);
+    case TT_SV_RACE_FINISH:
+        return finish(r, fact, msg->u.sv_race_finish.cid, msg->u.sv_race_finish.time_ms);
+    case TT_SV7_RACE_FINISH:
+        return finish(r, fact, msg->u.sv7_race_finish.cid, msg->u.sv7_race_finish.time_ms);
+    default:
+        return 0;
+    }
+}
+
+static int has_facts(tt_sv_kind kind)
+{
+    switch (kind) {
+    case TT_SV_CHAT:
+    case TT_SV7_CHAT:
+    case TT_SV_MOTD:
+    case TT_SV7_MOTD:
+    case TT_SV_BROADCAST:
+    case TT_SV7_BROADCAST:
+    case TT_SV_SERVER_ALERT:
+    case TT_SV_MODERATOR_ALERT:
+    case TT_SV_VOTE_SET:
+    case TT_SV7_VOTE_SET:
+    case TT_SV_EMOTICON:
+    case TT_SV7_EMOTICON:
+    case TT_SV_RACE_FINISH:
+    case TT_SV7_RACE_FINISH:
+    case TT_SV_KILL_MSG:
+    case TT_SV7_KILL_MSG:
+    case TT_SV_KILL_MSG_TEAM:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+void tti_demo_message_note(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    const tt_demo_event *event = &d->event;
+    d->is_copy = 0;
+    if (event->kind == TT_DEMO_TICK && event->tick != d->tick) {
+        d->said_count = 0;
+    }
+    if (event->kind != TT_DEMO_MESSAGE || !has_facts(d->follower.message.kind) ||
+        !tt_demo_is_server(&d->demo.header)) {
+        return;
+    }
+    uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);
+    for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
+        d->is_copy |= d->said[i] == sum;
+    }
+    if (!d->is_copy) {
+        d->said[d->said_count++ % TTI_SAID_MAX] = sum;
+    }
+}
+
+int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
+{
+    const tt_sv_msg *msg = &r->u.demo.follower.message;
+    if (r->u.demo.event.kind != TT_DEMO_MESSAGE || !has_facts(msg->kind) || r->u.demo.is_copy) {
+        return 0;
+    }
+    if (msg->kind == TT_SV_KILL_MSG_TEAM) {
+        return team_killed(r, fact, &msg->u.sv_kill_msg_team);
+    }
+    uint32_t number = r->cursor.part++;
+    if (msg->kind == TT_SV_KILL_MSG && number < 2) {
+        const struct tt_sv_kill_msg *kill = &msg->u.sv_kill_msg;
+        struct tt_sv7_kill_msg one = {kill->killer, kill->victim, kill->weapon, kill->mode_special};
+        return killed(r, fact, &one, number);
+    }
+    if (msg->kind == TT_SV7_KILL_MSG && number < 2) {
+        return killed(r, fact, &msg->u.sv7_kill_msg, number);
+    }
+    return number == 0 && single(r, fact, msg);
+}

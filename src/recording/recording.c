@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The loop: records, facts and ticks of any format in their order.
+ *
+ * A record is given first, then its facts, and at the end of a tick the tick. The next fact is
+ * looked for before the one before it is given, so that it is known when a record has none any
+ * more.
+ */
+#include "recording/recording.h"
+
+#include "base/mem.h"
+
+_Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORDS is too small");
+
+tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
+{
+    tti_recording *r = tti_recording_of(rec);
+    tti_fill(r, 0, sizeof *r);
+    if (scratch_size < TT_RECORDING_SCRATCH) {
+        r->ending = TT_ERR_ARGUMENT;
+        return TT_ERR_ARGUMENT;
+    }
+    r->scratch = scratch;
+    r->scratch_size = scratch_size;
+    r->first_tick = r->tick = -1;
+    tt_world_init(&r->world);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tti_known_init(&r->known[cid]);
+    }
+    return TT_OK;
+}
+
+static void set(tti_recording *r)
+{
+    if (r->format != NULL) {
+        r->format->set(r);
+    }
+}
+
+void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->wants = wants;
+    r->facts = facts;
+    set(r);
+}
+
+void tt_recording_select(tt_recording *rec, const tt_selection *selection)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->selection = selection;
+    set(r);
+}
+
+void tt_recording_recover(tt_recording *rec, int on)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->recover = on != 0;
+    set(r);
+}
+
+void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->on_issue = on_issue;
+    r->user = user;
+}
+
+/* An error after which the reader goes on is a part that could not be read. */
+void tti_recording_tell(void *user, const tt_issue *issue)
+{
+    tti_recording *r = user;
+    if (issue->level == TT_LEVEL_ERROR && r->recover && !r->damage.is_there &&
+        r->format->error(r)->status == TT_OK) {
+        r->damage = (tti_damage){1, issue->tick, issue->offset};
+    }
+    if (r->on_issue != NULL) {
+        r->on_issue(r->user, issue);
+    }
+}
+
+void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->at = data;
+    r->end = size != 0 ? r->at + size : r->at;
+    r->no_more |= size == 0;
+}
+
+static tt_status fail_unknown(tti_recording *r)
+{
+    r->error = (tt_error){TT_ERR_FORMAT, 0, tt_status_text(TT_ERR_FORMAT)};
+    if (r->on_issue != NULL) {
+        tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, r->error.what};
+        r->on_issue(r->user, &issue);
+    }
+    return TT_ERR_FORMAT;
+}
+
+/* Finds out the format by the first bytes, and gives them to it. */
+static tt_status find_format(tti_recording *r)
+{
+    while (r->first_size < TTI_FIRST_BYTES && r->at != r->end) {
+        r->first[r->first_size++] = *r->at++;
+    }
+    tt_bytes first = {r->first, r->first_size};
+    r->format = tti_format_of(tt_format_of(first));
+    if (r->format == NULL) {
+        int is_none = r->no_more || !tti_format_can_be(first);
+        return is_none ? fail_unknown(r) : TT_MORE;
+    }
+    tt_status status = r->format->begin(r);
+    r->format->set(r);
+    r->format->feed(r, r->first, r->first_size);
+    return status;
+}
+
+/* The next record, from as many bytes as are there. */
+static tt_status step(tti_recording *r)
+{
+    for (;;) {
+        tt_status status = r->format == NULL ? find_format(r) : TT_OK;
+        if (status != TT_OK) {
+            return status;
+        }
+        status = r->format->step(r);
+        if (status != TT_MORE) {
+            return status;
+        }
+        if (r->at != r->end) {
+            r->format->feed(r, r->at, (size_t)(r->end - r->at));
+            r->at = r->end;
+        } else if (r->no_more && !r->told_no_more) {
+            r->told_no_more = 1;
+            r->format->end(r);
+        } else {
+            return TT_MORE;
+        }
+    }
+}
+
+/* Looks for the next fact of a wanted kind. */
+static void look_ahead(tti_recording *r)
+{
+    tt_fact *fact = &r->fact[1 - r->current];
+    r->has_next = 0;
+    while (!r->has_next && r->format->fact(r, fact)) {
+        r->has_next = tti_wants_fact(r, fact->kind);
+    }
+}
+
+static void clear(tt_item *item)
+{
+    *item = (tt_item){.kind = TT_ITEM_HEADER,
+                      .tick = -1,
+                      .session = TT_SESSION_NONE,
+                      .session2 = TT_SESSION_NONE};
+}
+
+/* A second client that a fact is about; -1 for none. */
+static int32_t other_cid(const tt_fact *fact)
+{
+    if (fact->kind == TT_FACT_KILL) {
+        return fact->u.kill.killer;
+    }
+    return fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER ? fact->u.chat.to_cid
+                                                                           : -1;
+}
+
+/* A fact that names a player is given also when its session is not chosen yet: so it can be. */
+static int wants_client(const tti_recording *r, const tt_fact *fact)
+{
+    int32_t other = other_cid(fact);
+    if (tti_wants_session(r, fact->session, fact->cid) || tt_selection_names(r->selection, fact)) {
+        return 1;
+    }
+    return other >= 0 && other < TT_CIDS &&
+           tti_wants_session(r, r->format->slot(r, other).session, other);
+}
+
+static int give_fact(tti_recording *r, tt_item *item)
+{
+    const tt_fact *fact = &r->fact[r->current];
+    item->kind = TT_ITEM_FACT;
+    item->tick = fact->tick;
+    item->session = fact->session;
+    item->fact = fact;
+    return wants_client(r, fact);
+}
+
+static tt_status give_tick(tti_recording *r, tt_item *item)
+{
+    r->tick_open = 0;
+    item->kind = TT_ITEM_TICK;
+    item->tick = r->tick;
+    return TT_OK;
+}
+
+/* The record that was just taken. Returns 1 when it is an item. */
+static int give_record(tti_recording *r, tt_item *item)
+{
+    item->tick = r->tick;
+    if (r->is_header) {
+        item->kind = TT_ITEM_HEADER;
+        return 1;
+    }
+    item->kind = TT_ITEM_RECORD;
+    return (r->wants & TT_WANT_RECORDS) != 0 && r->format->record(r, item);
+}
+
+/* What is left to give when there are no records any more. */
+static tt_status give_end(tti_recording *r, tt_item *item)
+{
+    if (r->ending == TT_END && r->tick_open && (r->wants & TT_WANT_TICKS) != 0) {
+        return give_tick(r, item);
+    }
+    r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
+    int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&
+                  tti_wants_fact(r, TT_FACT_GAP) && give_fact(r, item);
+    if (!has_gap) {
+        clear(item);
+    }
+    return has_gap ? TT_OK : r->ending;
+}
+
+tt_status tt_recording_next(tt_recording *rec, tt_item *item)
+{
+    tti_recording *r = tti_recording_of(rec);
+    clear(item);
+    for (;;) {
+        if (r->has_next) {
+            r->current = 1 - r->current;
+            look_ahead(r);
+            if (give_fact(r, item)) {
+                return TT_OK;
+            }
+            continue;
+        }
+        if (r->ending != TT_OK) {
+            return give_end(r, item);
+        }
+        tt_status status = step(r);
+        if (status == TT_OK) {
+            r->cursor = (tti_cursor){0, 0, 0};
+            look_ahead(r);
+            if (give_record(r, item)) {
+                return TT_OK;
+            }
+        } else if (status == TT_LATER) {
+            return give_tick(r, item);
+        } else if (status == TT_MORE) {
+            return TT_MORE;
+        } else {
+            r->ending = status;
+        }
+    }
+}
+
+const tt_error *tt_recording_error(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->format == NULL || r->error.status != TT_OK ? &r->error : r->format->error(r);
+}
+
+tt_format tt_recording_format(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    unsigned format = TT_FORMATS;
+    while (--format != TT_FORMAT_UNKNOWN && tti_format_of((tt_format)format) != r->format) {
+    }
+    return (tt_format)format;
+}
+
+static int is_of(const tti_recording *r, const tti_format *format)
+{
+    return r->format == format && r->has_header;
+}
+
+const tt_th_header *tt_recording_th_header(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.th.header : NULL;
+}
+
+const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
+}
+
+uint32_t tt_recording_views(const tt_recording *rec)
+{
+    return tti_recording_seen(rec)->has_header != 0;
+}
+
+const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view)
+{
+    return view < tt_recording_views(rec) ? &tti_recording_seen(rec)->world : NULL;
+}
+
+const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) && view == 0 ? &r->u.demo.demo.snap : NULL;
+}
+
+int32_t tt_recording_local(const tt_recording *rec, uint32_t view)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) && view == 0 ? r->u.demo.follower.local : -1;
+}
+
+tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    tt_session session = {TT_SESSION_NONE, 0, 0, 0, ""};
+    if (r->has_header && cid >= 0 && cid < TT_CIDS) {
+        tti_session_slot slot = r->format->slot(r, cid);
+        session = (tt_session){slot.session, slot.since, slot.open, slot.joined, r->name[cid]};
+    }
+    return session;
+}
+
+uint64_t tt_recording_sessions(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->has_header ? r->format->sessions(r).count - r->nobody : 0;
+}
+
+uint32_t tt_recording_most_open(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->has_header ? r->format->sessions(r).most_open : 0;
+}
+
+int32_t tt_recording_tick(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->first_tick >= 0 ? r->world.tick : -1;
+}
+
+int32_t tt_recording_first_tick(const tt_recording *rec)
+{
+    return tti_recording_seen(rec)->first_tick;
+}
+
+int tt_recording_is_closed(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->has_header && r->format->is_closed(r);
+}
+
+uint64_t tt_recording_offset(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->format != NULL ? r->format->offset(r) : 0;
+}

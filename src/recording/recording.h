@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside of tt_recording: its parts and what they do for each other.
+ *
+ *     recording.c           the loop: records, facts and ticks in their order; the public calls
+ *     format.c              which formats there are, told by their first bytes
+ *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts
+ *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
+ *                           those of its messages, demo_lazy.c how snapshots are passed over
+ *     state.c               the state as bytes
+ *     fact.c, selection.c   what belongs to no reader
+ *
+ * A format is a struct of functions. The loop knows none of them.
+ */
+#ifndef TTI_RECORDING_H
+#define TTI_RECORDING_H
+
+#include "teetape/recording.h"
+#include "teetape/teehistorian_past.h"
+#include "world/history.h"
+
+/* First bytes that decide which format it is. */
+#define TTI_FIRST_BYTES 16 /* the longest magic */
+
+/* Room for the name of the map; longer ones are cut. */
+#define TTI_MAP_NAME_CAP 128
+
+/* Chunks of a demo are kept here while nobody asks for a name. */
+#define TTI_KEPT_MAX ((size_t)384 << 10)
+
+/* What a client was when facts were last given of it. */
+typedef struct tti_known {
+    char name[TT_NAME_CAP];
+    char clan[TT_NAME_CAP];
+    tt_skin skin;
+    int32_t country;
+    int32_t team;
+    int32_t rcon_level;
+    uint8_t alive; /* 0, TTI_OWN_TEE or TTI_OTHERS_TEE */
+    uint8_t paused;
+    uint8_t killed; /* the server said so, no snapshot came since */
+    uint8_t reserved;
+} tti_known;
+
+/* The tee of who is in the slot now, or still that of the one before, which goes at the end of the
+ * tick. */
+enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
+
+/* A part that could not be read, until facts can be given. */
+typedef struct tti_damage {
+    int is_there;
+    int32_t tick;
+    uint64_t offset;
+} tti_damage;
+
+/* Where the facts of the current record are: which step comes next, and for which client. */
+typedef struct tti_cursor {
+    uint32_t step;
+    uint32_t part; /* of the step */
+    int32_t cid;
+} tti_cursor;
+
+/* A teehistorian file. */
+typedef struct tti_teehistorian {
+    tt_th th;
+    tt_th_past past;
+    tt_th_event event;
+    tt_th_change change;
+    int32_t until; /* the tick whose records are read, when ticks are wanted */
+} tti_teehistorian;
+
+/* Messages that are told from their copies, at most. */
+#define TTI_SAID_MAX 128
+
+/* A demo. */
+typedef struct tti_demo {
+    tt_demo demo;
+    tt_demo_world follower;
+    tt_demo_event event;
+    unsigned changes; /* by the event, a sum of TT_DEMO_WORLD_* */
+    int has_event;    /* the event was read, but is not taken: it begins a tick */
+    int32_t tick;     /* before the event */
+    tti_sessions sessions;
+    tti_session_slot slot[TT_CIDS];
+    uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
+    uint64_t said[TTI_SAID_MAX]; /* sums of the messages of this tick, with copies: a ring */
+    uint32_t said_count;         /* so many were put in */
+    uint8_t is_copy;             /* the message was in this tick before */
+    uint8_t game_paused;
+    uint8_t is_lazy;
+    uint8_t is_behind; /* the reader has a snapshot that the world did not follow */
+    size_t kept;       /* bytes of chunks in the scratch that are not unpacked */
+    int32_t kept_tick; /* of the last of them */
+    tt_demo_memory *memory;
+    uint8_t *chunks;
+} tti_demo;
+
+struct tti_format;
+
+/* What comes next. */
+enum { TTI_STEP, TTI_FACTS, TTI_ENDED };
+
+typedef struct tti_recording {
+    const struct tti_format *format; /* NULL until it is known */
+    void *scratch;
+    size_t scratch_size;
+    const uint8_t *at, *end; /* of the piece, as far as it was not passed to the format */
+    uint8_t first[TTI_FIRST_BYTES];
+    size_t first_size;
+    int no_more, told_no_more;
+
+    unsigned wants;
+    uint64_t facts;
+    const tt_selection *selection;
+    int recover;
+    tt_issue_fn *on_issue;
+    void *user;
+
+    int phase;
+    tt_status ending;          /* in phase ENDED: what is said from now on */
+    int has_header, is_header; /* it was read; the current record is it */
+    int tick_open;             /* there were records of `tick`, whose end was not given */
+    int32_t first_tick;        /* -1 before it */
+    int32_t tick;              /* of the current record */
+    uint64_t offset;           /* of the current record */
+    uint64_t nobody;           /* sessions that were none */
+    tti_damage damage;
+    tti_cursor cursor;
+    int has_next;     /* the next fact was looked for, and is there */
+    unsigned current; /* which one of `fact` was given last */
+    tt_fact fact[2];
+    tt_error error;
+
+    tt_world world;
+    char name[TT_CIDS][TT_NAME_CAP]; /* of the sessions, see tti_session_name */
+    tti_known known[TT_CIDS];
+    char map_name[TTI_MAP_NAME_CAP];
+    union {
+        tti_teehistorian th;
+        tti_demo demo;
+    } u;
+} tti_recording;
+
+/* What the loop asks of a format. All are called after `begin`. */
+typedef struct tti_format {
+    const char *name;
+    const uint8_t *magic;
+    size_t magic_size;
+
+    /* Prepares the reader. */
+    tt_status (*begin)(tti_recording *r);
+    /* Takes over what the caller set: recover, wants. */
+    void (*set)(tti_recording *r);
+    void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
+    /* No piece comes any more. */
+    void (*end)(tti_recording *r);
+    /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set.
+     * TT_LATER: it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an
+     * error. */
+    tt_status (*step)(tti_recording *r);
+    /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
+     */
+    int (*fact)(tti_recording *r, tt_fact *fact);
+    /* The record as an item; 0 when it is of no chosen session. */
+    int (*record)(const tti_recording *r, tt_item *item);
+    /* What stopped the reader. */
+    const tt_error *(*error)(const tti_recording *r);
+    /* Bytes before the next record. */
+    uint64_t (*offset)(const tti_recording *r);
+    tti_session_slot (*slot)(const tti_recording *r, int32_t cid);
+    tti_sessions (*sessions)(const tti_recording *r);
+    int (*is_closed)(const tti_recording *r);
+    /* 1 when the reader is between two records, and its state can be packed. */
+    int (*can_pack)(const tti_recording *r);
+    void (*pack)(tt_packer *p, const tti_recording *r);
+    /* The other way; the reader has begun. */
+    void (*unpack)(tt_unpacker *u, tti_recording *r, tt_bytes header);
+} tti_format;
+
+extern const tti_format tti_format_teehistorian, tti_format_demo;
+
+/* NULL for TT_FORMAT_UNKNOWN and what is out of range. */
+const tti_format *tti_format_of(tt_format format);
+
+/* 1 when more bytes after these can make it a recording. */
+int tti_format_can_be(tt_bytes first);
+
+/* The opaque form and ours. */
+static inline tti_recording *tti_recording_of(tt_recording *rec)
+{
+    return (tti_recording *)(void *)rec;
+}
+
+static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
+{
+    return (const tti_recording *)(const void *)rec;
+}
+
+/* 1 when a kind of fact is wanted now. */
+static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
+{
+    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0;
+}
+
+/* 1 when the chosen sessions have this one. */
+static inline int tti_wants_session(const tti_recording *r, uint64_t session, int32_t cid)
+{
+    return r->selection == NULL || tt_selection_has(r->selection, session, cid);
+}
+
+/* A fact of the current record without a client, its fields zeros. Returns 1, as steps do. */
+int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
+
+/* The same of a client, of the session in its slot. */
+int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid);
+
+/* Steps that are the same for every format. Each compares what is known with what is true now: 1
+ * and a fact when it is another, 0 otherwise. */
+int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid);
+int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause);
+
+/* The same; `is_said`: the client, or the server, says so. Otherwise it was only forgotten, which
+ * is no fact. */
+int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said);
+int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said);
+int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said);
+
+/* The damage before this record, if there was any. */
+int tti_fact_damage(tti_recording *r, tt_fact *fact);
+
+/* Nothing is known of a client. */
+void tti_known_init(tti_known *known);
+
+/* Every issue of a format's reader goes through here; `user` is the recording. */
+void tti_recording_tell(void *user, const tt_issue *issue);
+
+/* Facts of a teehistorian file's record, and what is known of clients, from the state. */
+int tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
+void tti_teehistorian_know(tti_recording *r);
+
+/* Facts of a demo's chunk, of its message alone, and what is known, from the state. */
+int tti_demo_fact(tti_recording *r, tt_fact *fact);
+int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
+void tti_demo_know(tti_recording *r);
+
+/* A demo of a server has a message to everybody once for each client. Notes the current one, to
+ * tell it from its copies. */
+void tti_demo_message_note(tti_recording *r);
+
+/* Sessions follow the world of a demo. */
+void tti_demo_follow_sessions(tti_recording *r);
+
+/* Snapshots that are passed over until somebody asks who it is. `choose` decides by what is wanted
+ * whether that can be. */
+void tti_demo_lazy_choose(tti_recording *r);
+void tti_demo_lazy_keep(tti_recording *r);
+void tti_demo_lazy_catch_up(tti_recording *r);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which sessions are chosen: one bit a session.
+ */
+#include "teetape/selection.h"
+
+#include "base/mem.h"
+#include "teetape/schema.h"
+
+enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
+
+static void init(tt_selection *selection, int by)
+{
+    tti_fill(selection, 0, sizeof *selection);
+    selection->by = by;
+    selection->cid = -1;
+}
+
+void tt_selection_all(tt_selection *selection)
+{
+    init(selection, BY_ALL);
+}
+
+void tt_selection_cid(tt_selection *selection, int32_t cid)
+{
+    init(selection, BY_CID);
+    selection->cid = cid;
+}
+
+void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
+{
+    init(selection, BY_SESSIONS);
+    selection->bits = bits;
+    selection->size = size;
+    tti_fill(bits, 0, size);
+}
+
+tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name)
+{
+    size_t length = tti_strlen(name);
+    tt_selection_sessions(selection, bits, size);
+    selection->by = BY_NAME;
+    if (length == 0 || length >= sizeof selection->name) {
+        return TT_ERR_ARGUMENT;
+    }
+    tti_copy(selection->name, name, length);
+    return TT_OK;
+}
+
+tt_status tt_selection_add(tt_selection *selection, uint64_t session)
+{
+    if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
+        return TT_ERR_ARGUMENT;
+    }
+    if (session / 8 >= selection->size) {
+        size_t needed = session / 8 < SIZE_MAX ? (size_t)(session / 8) + 1 : SIZE_MAX;
+        selection->needed = needed > selection->needed ? needed : selection->needed;
+        return TT_ERR_SPACE;
+    }
+    selection->bits[session / 8] |= (uint8_t)(1u << session % 8);
+    selection->found = 1;
+    return TT_OK;
+}
+
+tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
+{
+    return tt_selection_names(selection, fact) ? tt_selection_add(selection, fact->session) : TT_OK;
+}
+
+void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
+{
+    size_t kept = selection->size < size ? selection->size : size;
+    tti_move(bits, selection->bits, kept);
+    tti_fill(bits + kept, 0, size - kept);
+    selection->bits = bits;
+    selection->size = size;
+}
+
+int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
+{
+    return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
+           fact->session != TT_SESSION_NONE &&
+           tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
+}
+
+int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
+{
+    switch (selection->by) {
+    case BY_ALL:
+        return 1;
+    case BY_CID:
+        return cid >= 0 && cid == selection->cid;
+    default:
+        return session != TT_SESSION_NONE && session / 8 < selection->size &&
+               (selection->bits[session / 8] >> session % 8 & 1) != 0;
+    }
+}
+
+int tt_selection_needs_sessions(const tt_selection *selection)
+{
+    return selection->by >= BY_NAME;
+}
+
+int tt_selection_found(const tt_selection *selection)
+{
+    return selection->by != BY_NAME || selection->found;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of a recording as bytes, and back.
+ *
+ *     form                int: FORM
+ *     format              int: a tt_format
+ *     flags               int, a set of HAS_*
+ *     first tick          int
+ *     sessions that were none    u64
+ *     damage              with HAS_DAMAGE: int tick, u64 offset
+ *     names               int count; each int client id, text and NUL: of sessions whose name the
+ * world does not have any more marks of clients    int count; each int client id, int 1: its tee is
+ * the one of who was there before it, 2: the server said that it was killed reader              the
+ * rest: that of the format
+ *
+ * Ints are those of varint.h, u64 those of base/u64.h.
+ */
+#include "base/mem.h"
+#include "base/u64.h"
+#include "recording/recording.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+
+#define FORM 1
+
+enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
+enum { IS_OTHERS_TEE = 1, IS_KILLED = 2 };
+
+int tt_recording_is_access_point(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    int has_more = r->ending == TT_OK || r->ending == TT_END;
+    return r->has_header && !r->has_next && has_more && r->format->can_pack(r);
+}
+
+static int has_name(const tti_recording *r, int32_t cid)
+{
+    return !tti_equal(r->name[cid], r->world.client[cid].name, TT_NAME_CAP);
+}
+
+static void names_pack(tt_packer *p, const tti_recording *r)
+{
+    int32_t count = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        count += has_name(r, cid);
+    }
+    tt_pack_int(p, count);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (has_name(r, cid)) {
+            tt_pack_int(p, cid);
+            tt_pack_raw(p, (tt_bytes){(const uint8_t *)r->name[cid], tti_strlen(r->name[cid]) + 1});
+        }
+    }
+}
+
+static int32_t client_flags(const tti_known *known)
+{
+    return (known->alive == TTI_OTHERS_TEE ? IS_OTHERS_TEE : 0) | (known->killed ? IS_KILLED : 0);
+}
+
+static void clients_pack(tt_packer *p, const tti_recording *r)
+{
+    int32_t count = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        count += client_flags(&r->known[cid]) != 0;
+    }
+    tt_pack_int(p, count);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        int32_t flags = client_flags(&r->known[cid]);
+        if (flags != 0) {
+            tt_pack_int(p, cid);
+            tt_pack_int(p, flags);
+        }
+    }
+}
+
+void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    if (packer->status != TT_OK) {
+        return;
+    }
+    if (!tt_recording_is_access_point(rec)) {
+        packer->status = TT_ERR_ARGUMENT;
+        return;
+    }
+    tt_pack_int(packer, FORM);
+    tt_pack_int(packer, (int32_t)tt_recording_format(rec));
+    tt_pack_int(packer, (r->tick_open ? HAS_OPEN_TICK : 0) | (r->damage.is_there ? HAS_DAMAGE : 0));
+    tt_pack_int(packer, r->first_tick);
+    tti_pack_u64(packer, r->nobody);
+    if (r->damage.is_there) {
+        tt_pack_int(packer, r->damage.tick);
+        tti_pack_u64(packer, r->damage.offset);
+    }
+    names_pack(packer, r);
+    clients_pack(packer, r);
+    r->format->pack(packer, r);
+}
+
+static void require(tt_unpacker *u, int is_good)
+{
+    if (u->status == TT_OK && !is_good) {
+        u->status = TT_ERR_STATE;
+    }
+}
+
+static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
+{
+    int32_t value = tt_unpack_int(u);
+    require(u, value >= min && value <= max);
+    return u->status == TT_OK ? value : min;
+}
+
+/* What is read before the world is there, and put into it afterwards. */
+struct kept {
+    char name[TT_CIDS][TT_NAME_CAP];
+    uint8_t has_name[TT_CIDS];
+    uint8_t flags[TT_CIDS];
+};
+
+static void names_unpack(tt_unpacker *u, struct kept *kept)
+{
+    int32_t cid = -1;
+    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
+        tt_bytes text = tt_unpack_string(u);
+        require(u, text.size < TT_NAME_CAP && cid < TT_CIDS);
+        if (u->status == TT_OK) {
+            tti_copy(kept->name[cid], text.data, text.size);
+            kept->has_name[cid] = 1;
+        }
+    }
+}
+
+static void clients_unpack(tt_unpacker *u, struct kept *kept)
+{
+    int32_t cid = -1;
+    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
+        int32_t flags = int_unpack(u, 1, IS_OTHERS_TEE | IS_KILLED);
+        if (u->status == TT_OK) {
+            kept->flags[cid] = (uint8_t)flags;
+        }
+    }
+}
+
+static void take(tti_recording *r, const struct kept *kept)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tti_copy(r->name[cid], kept->has_name[cid] ? kept->name[cid] : r->world.client[cid].name,
+                 TT_NAME_CAP);
+        r->known[cid].killed = (kept->flags[cid] & IS_KILLED) != 0;
+        if ((kept->flags[cid] & IS_OTHERS_TEE) != 0) {
+            r->known[cid].alive = TTI_OTHERS_TEE;
+        }
+    }
+}
+
+static void begin_unpack(tt_unpacker *u, tti_recording *r, struct kept *kept)
+{
+    int_unpack(u, FORM, FORM);
+    r->format = tti_format_of((tt_format)int_unpack(u, TT_FORMAT_UNKNOWN + 1, TT_FORMATS - 1));
+    int32_t flags = int_unpack(u, 0, HAS_ALL);
+    r->tick_open = (flags & HAS_OPEN_TICK) != 0;
+    r->first_tick = int_unpack(u, -1, INT32_MAX);
+    r->nobody = tti_unpack_u64(u);
+    if ((flags & HAS_DAMAGE) != 0) {
+        r->damage.is_there = 1;
+        r->damage.tick = int_unpack(u, -1, INT32_MAX);
+        r->damage.offset = tti_unpack_u64(u);
+    }
+    names_unpack(u, kept);
+    clients_unpack(u, kept);
+}
+
+tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
+                              tt_bytes header, tt_bytes state)
+{
+    tti_recording *r = tti_recording_of(rec);
+    struct kept kept;
+    tt_unpacker u = tt_unpacker_of(state.data, state.size);
+    tt_status status = tt_recording_init(rec, scratch, scratch_size);
+    if (status != TT_OK) {
+        return status;
+    }
+    tti_fill(&kept, 0, sizeof kept);
+    begin_unpack(&u, r, &kept);
+    int is_same = u.status == TT_OK && tti_format_of(tt_format_of(header)) == r->format;
+    if (is_same) {
+        r->format->begin(r);
+        r->format->unpack(&u, r, header);
+        require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
+                        r->nobody <= r->format->sessions(r).count);
+    }
+    if (!is_same || u.status != TT_OK) {
+        tt_recording_init(rec, scratch, scratch_size);
+        r->error = (tt_error){TT_ERR_STATE, 0, tt_status_text(TT_ERR_STATE)};
+        r->ending = TT_ERR_STATE;
+        return TT_ERR_STATE;
+    }
+    take(r, &kept);
+    r->format->set(r);
+    return TT_OK;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A teehistorian file as a format of tt_recording.
+ */
+#include "base/mem.h"
+#include "recording/recording.h"
+#include "teehistorian/rare.h"
+#include "teehistorian/record.h"
+#include "teetape/json.h"
+#include "teetape/string.h"
+
+static tt_status begin(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
+    tt_th_past_init(&t->past);
+    t->th.on_issue = tti_recording_tell;
+    t->th.user = r;
+    return status;
+}
+
+static void set(tti_recording *r)
+{
+    r->u.th.th.recover = r->recover;
+}
+
+static void feed(tti_recording *r, const uint8_t *data, size_t size)
+{
+    tt_th_feed(&r->u.th.th, data, size);
+}
+
+static void end(tti_recording *r)
+{
+    tt_th_end(&r->u.th.th);
+}
+
+static void take_header(tti_recording *r)
+{
+    const tt_th_header *header = &r->u.th.th.header;
+    char *name = r->map_name;
+    size_t size = tt_json_unescape(name, TTI_MAP_NAME_CAP - 1, header->map_name);
+    size = size < TTI_MAP_NAME_CAP ? size : TTI_MAP_NAME_CAP - 1;
+    name[tt_utf8_cut((tt_bytes){(const uint8_t *)name, size}, TTI_MAP_NAME_CAP - 1)] = 0;
+    r->has_header = 1;
+}
+
+/* 1 for the records that fill a recording, which begin and end no session: that of their client is
+ * open, and what there is to know of it is known. */
+static int is_inside_session(const tti_recording *r)
+{
+    const tt_th_event *event = &r->u.th.event;
+    return event->kind == TT_TH_TICK_SKIP ||
+           (tti_th_is_frequent(event->kind) && r->u.th.past.slot[event->cid].open);
+}
+
+/* Sessions, and their names. */
+static void follow(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    const tt_th_event *event = &t->event;
+    int32_t cid = event->cid;
+    if (is_inside_session(r)) {
+        uint64_t session =
+            event->kind == TT_TH_TICK_SKIP ? TT_SESSION_NONE : t->past.slot[cid].stay;
+        t->change =
+            (tt_th_change){.stay = session, .stay2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
+        return;
+    }
+    t->change = tt_th_past_follow(&t->past, event, &r->world);
+    r->nobody += t->change.remnant != 0;
+    if (cid >= 0 && cid < TT_CIDS) {
+        tti_session_name(r->name[cid], &r->world.client[cid], t->change.began);
+    }
+    if (t->change.began2) {
+        int32_t cid2 = event->u.player_switch.cid2;
+        tti_session_name(r->name[cid2], &r->world.client[cid2], 1);
+    }
+}
+
+static void take(tti_recording *r)
+{
+    const tt_th_event *event = &r->u.th.event;
+    r->is_header = event->kind == TT_TH_HEADER;
+    r->tick = event->tick;
+    r->offset = event->offset;
+    r->tick_open = !r->is_header;
+    if (r->is_header) {
+        take_header(r);
+    } else {
+        follow(r);
+    }
+}
+
+/* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
+ * one is over. */
+static tt_status open_tick(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    int32_t tick;
+    if (r->first_tick >= 0 && (r->wants & TT_WANT_TICKS) == 0) {
+        t->until = INT32_MAX;
+        return TT_OK;
+    }
+    if (r->tick_open && (r->wants & TT_WANT_RECORDS) == 0) {
+        t->until = r->tick;
+        return TT_OK;
+    }
+    tt_status status =
+        r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (r->tick_open && tick > r->tick) {
+        return TT_LATER;
+    }
+    r->first_tick = r->first_tick < 0 ? tick : r->first_tick;
+    t->until = INT32_MAX;
+    if ((r->wants & TT_WANT_TICKS) != 0) {
+        t->until = r->tick = tick;
+        r->tick_open = 1;
+    }
+    return TT_OK;
+}
+
+static tt_status step(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    tt_status status = r->has_header ? open_tick(r) : TT_OK;
+    if (status != TT_OK) {
+        return status;
+    }
+    if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
+        status = tt_th_next(&t->th, &t->event);
+    } else {
+        status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
+    }
+    if (status == TT_OK) {
+        take(r);
+    }
+    return status;
+}
+
+static int record(const tti_recording *r, tt_item *item)
+{
+    const tt_th_event *event = &r->u.th.event;
+    const tt_th_change *change = &r->u.th.change;
+    item->th = event;
+    item->session = change->stay;
+    item->session2 = change->stay2;
+    if (tti_wants_session(r, change->stay, event->cid)) {
+        return 1;
+    }
+    return event->kind == TT_TH_PLAYER_SWITCH &&
+           tti_wants_session(r, change->stay2, event->u.player_switch.cid2);
+}
+
+static const tt_error *error(const tti_recording *r)
+{
+    return &r->u.th.th.error;
+}
+
+static uint64_t offset(const tti_recording *r)
+{
+    return tt_th_offset(&r->u.th.th);
+}
+
+static tti_session_slot slot(const tti_recording *r, int32_t cid)
+{
+    const struct tt_th_past_slot *slot = &r->u.th.past.slot[cid];
+    return (tti_session_slot){slot->stay, slot->since, slot->open, slot->joined};
+}
+
+static tti_sessions sessions(const tti_recording *r)
+{
+    const tt_th_past *past = &r->u.th.past;
+    return (tti_sessions){past->stays, past->open_stays, past->most_open};
+}
+
+static int is_closed(const tti_recording *r)
+{
+    return r->u.th.th.finished;
+}
+
+static int can_pack(const tti_recording *r)
+{
+    unsigned state = r->u.th.th.state;
+    return state == TTI_TH_RECORDS || state == TTI_TH_DONE;
+}
+
+static void pack(tt_packer *p, const tti_recording *r)
+{
+    tt_th_state_pack(p, &r->u.th.th, &r->u.th.past);
+}
+
+/* The rest of the state is that of the reader. */
+static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
+{
+    tti_teehistorian *t = &r->u.th;
+    size_t magic = sizeof tt_th_magic.bytes;
+    const uint8_t *json = header.data + magic;
+    const uint8_t *nul = header.size > magic ? tti_find_byte(json, header.size - magic, 0) : NULL;
+    if (nul == NULL || u->status != TT_OK) {
+        u->status = TT_ERR_STATE;
+        return;
+    }
+    tt_bytes state = tt_unpack_raw(u, tt_unpacker_left(u));
+    if (tt_th_resume(&t->th, &r->world, r->scratch, r->scratch_size,
+                     (tt_bytes){json, (size_t)(nul - json)}, &t->past, state) != TT_OK) {
+        u->status = TT_ERR_STATE;
+        return;
+    }
+    t->th.on_issue = tti_recording_tell;
+    t->th.user = r;
+    take_header(r);
+    r->tick = r->world.tick;
+    tti_teehistorian_know(r);
+}
+
+const tti_format tti_format_teehistorian = {
+    .name = "teehistorian",
+    .magic = tt_th_magic.bytes,
+    .magic_size = sizeof tt_th_magic.bytes,
+    .begin = begin,
+    .set = set,
+    .feed = feed,
+    .end = end,
+    .step = step,
+    .fact = tti_teehistorian_fact,
+    .record = record,
+    .error = error,
+    .offset = offset,
+    .slot = slot,
+    .sessions = sessions,
+    .is_closed = is_closed,
+    .can_pack = can_pack,
+    .pack = pack,
+    .unpack = unpack,
+};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rule of what a session is.
+ */
+#include "world/history.h"
+
+#include "base/mem.h"
+
+static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, int joined)
+{
+    slot->session = sessions->count++;
+    slot->since = tick;
+    slot->open = 1;
+    slot->joined = joined != 0;
+    if (++sessions->open > sessions->most_open) {
+        sessions->most_open = sessions->open;
+    }
+}
+
+int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
+                     uint64_t *replaced)
+{
+    *replaced = TT_SESSION_NONE;
+    if (slot->open && !slot->joined) {
+        slot->joined = 1;
+        return 0;
+    }
+    if (tti_session_leave(sessions, slot)) {
+        *replaced = slot->session;
+    }
+    begin(sessions, slot, tick, 1);
+    return 1;
+}
+
+int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick)
+{
+    if (slot->open) {
+        return 0;
+    }
+    begin(sessions, slot, tick, 0);
+    return 1;
+}
+
+int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot)
+{
+    if (!slot->open) {
+        return 0;
+    }
+    slot->open = 0;
+    sessions->open--;
+    return 1;
+}
+
+void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began)
+{
+    if (began || client->name[0] != 0) {
+        tti_copy(name, client->name, TT_NAME_CAP);
+    }
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What tt_recording gives of some bytes, as text: a line for each item, to be compared.
+ *
+ *     H tick                            the header
+ *     R tick kind offset session other  a record
+ *     F tick kind cid session ...       a fact with its fields
+ *     T tick sum                        a tick, with a sum of the world
+ *     E status tick sessions            how it ended
+ */
+#ifndef TEST_REC_LOG_H
+#define TEST_REC_LOG_H
+
+#include "teetape/recording.h"
+
+/* All zeros reads the whole in one piece and wants nothing. */
+typedef struct rec_log_how {
+    unsigned wants;
+    uint64_t facts;
+    size_t piece; /* bytes of a piece, 0 for all */
+    size_t first; /* bytes of the first piece, 0 for the same */
+    int recover;
+    int resume; /* after so many items, at each access point from there on: another reader goes on
+                 */
+    const tt_selection *selection;
+    int no_sessions; /* leave sessions and offsets out of the lines */
+} rec_log_how;
+
+/* To be freed. */
+char *rec_log(tt_bytes bytes, rec_log_how how);
+
+/* Those lines of a log that begin with one of these letters; of F only the kinds of `facts`. To be
+ * freed.
+ */
+char *rec_log_only(const char *log, const char *letters, uint64_t facts);
+
+/* The line of a fact, as in the log. */
+size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_sessions);
+
+/* All recordings of the tree, one after the other: the bytes, to be freed, or NULL after the last
+ one.
+
+ * `*name` is its path. The paths in TT_RECORDING_LIST follow, one a line. */
+uint8_t *rec_log_recording(int number, size_t *size, const char **name);
+
+/* Fails the test at the first line that differs, and shows both. */
+void rec_log_same(const char *what, const char *a, const char *b);
+
+#endif
