@@ -19,6 +19,7 @@ int main(void)
 }
 #else
 #include "archive/names.h"
+#include "archive/schema.h"
 #include "archive/store.h"
 #include "support/archive_db.h"
 
@@ -209,11 +210,49 @@ static void names_are_those_of_a_walk(void **state)
     }
 }
 
+/* A database of version 1, in which names from the games before were all of one source. */
+static void an_old_database_is_brought_up_to_date(void **state)
+{
+    uint64_t seed = 5;
+    struct host_error error;
+    char have[TEXT], want[TEXT], sql[80];
+    char *path = host_files_path(state, "old");
+    struct archive old = {0};
+    assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
+    for (size_t i = 0; archive_schema[0][i] != NULL; i++) {
+        db_run(&old, archive_schema[0][i]);
+    }
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = 1",
+             ARCHIVE_APPLICATION);
+    db_run(&old, sql);
+    for (int id = 1; id <= RECORDINGS; id++) {
+        add_recording(&old, &seed, id);
+    }
+    db_run(&old, "INSERT INTO name(id, name, folded) VALUES (1, 'a', 'a'), (2, 'b', 'b'),"
+                 " (3, 'c', 'c'), (4, 'd', 'd'), (5, 'e', 'e');"
+                 "INSERT INTO stay_name SELECT recording, stay, -1, joined_tick, 1, 3, 1 FROM stay"
+                 " WHERE joined_tick = 0 AND stay = 0;"
+                 "UPDATE recording SET names_known = 1");
+    assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
+    struct archive *archive = db_open(state, "old");
+    assert_int_equal(db_number(archive, "PRAGMA user_version"), ARCHIVE_VERSION);
+    assert_true(archive_names_update(archive, &error));
+    names_text(archive, have);
+    walk_all(archive, want);
+    assert_string_equal(have, want);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM stays") > RECORDINGS, 1);
+    archive_close(archive);
+    free(path);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {IN_FOLDER(names_are_those_of_a_walk)};
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(names_are_those_of_a_walk),
+        IN_FOLDER(an_old_database_is_brought_up_to_date),
+    };
     return cmocka_run_group_tests_name("archive names", tests, NULL, NULL);
 }
 #endif
