@@ -31,7 +31,7 @@ _teetape()
         return
         ;;
     info)
-        options='-Q --quick --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-Q --quick --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -40,7 +40,7 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind --items --messages -w --wall -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -k --kind --items --messages -w --wall --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish tick snapshot delta item other' "$current"
@@ -53,7 +53,7 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -62,7 +62,7 @@ _teetape()
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -71,7 +71,7 @@ _teetape()
         esac
         ;;
     verify)
-        options='--index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -89,7 +89,7 @@ _teetape()
         esac
         ;;
     find)
-        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind --damaged -n --limit --commands --show-secrets --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
+        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind --damaged -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice' "$current"
@@ -102,16 +102,16 @@ _teetape()
         esac
         ;;
     cut)
-        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --hide --rename --strip-map --attach-map --index-dir --no-index --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir | -j | --jobs)
+        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
         esac
         ;;
     repair)
-        options='-o --output --force --resync -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --resync -r --recursive -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -120,7 +120,7 @@ _teetape()
         esac
         ;;
     pack)
-        options='-o --output --replace --unfinished --force --format --level -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --replace --unfinished --force --format --level -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | --format | --level | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -129,7 +129,7 @@ _teetape()
         esac
         ;;
     unpack)
-        options='-o --output --replace --unfinished --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --replace --unfinished --force -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -147,7 +147,7 @@ _teetape()
         esac
         ;;
     demo)
-        options='-o --output --from --to -p --player --only --as --free --split --before --after --map --no-map --skip-idle --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --only --as --free --split --before --after --map --no-map --skip-idle --whole --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --split)
             _teetape_list 'player finish' "$current"
@@ -169,9 +169,9 @@ _teetape()
         esac
         ;;
     map)
-        options='-o --output --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | -j | --jobs)
+        -o | --output)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
