@@ -23,8 +23,8 @@ struct copy {
     bool show_secrets;
     char *space;
     enum place place;
-    tt_bytes name;    /* of the member whose value comes next */
-    const char *text; /* the same as a C string; NULL inside arrays */
+    tt_bytes name;                 /* of the member whose value comes next */
+    const char *text;              /* the same as a C string; NULL inside arrays */
     bool is_object[TT_JSON_DEPTH]; /* what is open, for a text that breaks off */
     unsigned depth;
 };

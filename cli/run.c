@@ -93,6 +93,11 @@ static enum exit_status treat_kind(const struct command *command, struct job *jo
                                    enum source_kind kind)
 {
     if (!outcome_reads(command, kind)) {
+        enum host_kind exact = source_kind_of_file(job);
+        if (host_kind_is_damage(job->path, exact)) {
+            host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
+            return EXIT_DAMAGED;
+        }
         return outcome_refuse(job, command, kind);
     }
     enum exit_status status =

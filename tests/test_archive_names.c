@@ -215,16 +215,8 @@ static void an_old_database_is_brought_up_to_date(void **state)
 {
     uint64_t seed = 5;
     struct host_error error;
-    char have[TEXT], want[TEXT], sql[80];
-    char *path = host_files_path(state, "old");
-    struct archive old = {0};
-    assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
-    for (size_t i = 0; archive_schema[0][i] != NULL; i++) {
-        db_run(&old, archive_schema[0][i]);
-    }
-    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = 1",
-             ARCHIVE_APPLICATION);
-    db_run(&old, sql);
+    char have[TEXT], want[TEXT];
+    struct archive old = db_old(state, "old");
     for (int id = 1; id <= RECORDINGS; id++) {
         add_recording(&old, &seed, id);
     }
@@ -242,7 +234,6 @@ static void an_old_database_is_brought_up_to_date(void **state)
     assert_string_equal(have, want);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM stays") > RECORDINGS, 1);
     archive_close(archive);
-    free(path);
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)

@@ -76,7 +76,9 @@ static tt_recording_state slow_state_of(const unsigned char *bytes, size_t size)
             tt_th_end(&th);
         }
     } while (status == TT_OK || status == TT_MORE);
-    return status < 0 ? TT_RECORDING_DAMAGED : th.finished ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
+    return status < 0    ? TT_RECORDING_DAMAGED
+           : th.finished ? TT_RECORDING_GOOD
+                         : TT_RECORDING_UNFINISHED;
 }
 
 /* Every length of a small one, and every byte of it with another value. */

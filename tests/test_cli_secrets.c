@@ -9,6 +9,7 @@
 
 #include "support/cli_run.h"
 #include "support/demo_make.h"
+#include "teetape/game.h"
 #include "teetape/server_message.h"
 #include "teetape/string.h"
 
@@ -233,7 +234,7 @@ static void check_commands(void)
 static void protocol_six(void **state)
 {
     (void)state;
-    begin_demo("0.6 626fce9a778df4d4");
+    begin_demo(TT_NET_VERSION_6);
     plant_chat();
     plant_texts();
     plant_system();
@@ -249,7 +250,7 @@ static void protocol_six(void **state)
 static void protocol_seven(void **state)
 {
     (void)state;
-    begin_demo("0.7 802f1be60a05665f");
+    begin_demo(TT_NET_VERSION_7);
     say7(3, 1, 2, "a whisper: %s");
     say7(1, -1, -1, "Use '/load %s' to continue");
     say7(1, 3, -1, "/timeout %s");
@@ -288,7 +289,7 @@ static void harmless(void **state)
                                        "see https://example.org/c foo",
                                        "sv_name x",
                                        "i timeout often"};
-    begin_demo("0.6 626fce9a778df4d4");
+    begin_demo(TT_NET_VERSION_6);
     for (size_t i = 0; i < sizeof open / sizeof open[0]; i++) {
         say(0, 3, open[i]);
     }

@@ -13,6 +13,7 @@
 #include "support/demo_make.h"
 #include "support/rec_log.h"
 #include "teetape/demo_write.h"
+#include "teetape/game.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -127,7 +128,7 @@ static void check(const char *want)
 static void clients_come_and_go(void **state)
 {
     (void)state;
-    begin_demo("server", "0.6 626fce9a778df4d4");
+    begin_demo("server", TT_NET_VERSION_6);
     add_client(3, "early", "old", 276, "default");
     end_tick(10);
     add_client(3, "early", "old", 276, "default");
@@ -152,7 +153,7 @@ static void clients_come_and_go(void **state)
 /* Two tees; the first one is seen, then not, then again. */
 static void make_lives(const char *type)
 {
-    begin_demo(type, "0.6 626fce9a778df4d4");
+    begin_demo(type, TT_NET_VERSION_6);
     for (int32_t tick = 10; tick <= 16; tick += 2) {
         add_client(0, "a", "", -1, "");
         add_client(1, "b", "", -1, "");
@@ -194,7 +195,7 @@ static void deaths_are_told_from_views(void **state)
 static void teams_die(void **state)
 {
     (void)state;
-    begin_demo("server", "0.6 626fce9a778df4d4");
+    begin_demo("server", TT_NET_VERSION_6);
     SEND(TT_SV_TEAMS_STATE, NULL, 7, 7, 0, 7);
     for (int32_t cid = 0; cid < 3; cid++) {
         add_client(cid, "x", "", -1, "");
@@ -225,7 +226,7 @@ static void teams_die(void **state)
 static void make_words(const char *type)
 {
     struct tt_obj_game_info game = {.game_state_flags = TT_GAME_STATE_PAUSED};
-    begin_demo(type, "0.6 626fce9a778df4d4");
+    begin_demo(type, TT_NET_VERSION_6);
     add_client(1, "me", "", -1, "");
     add_client(2, "you", "", -1, "");
     end_tick(10);
@@ -275,7 +276,7 @@ static void words_are_facts(void **state)
 static void damage_is_a_gap(void **state)
 {
     (void)state;
-    begin_demo("client", "0.6 626fce9a778df4d4");
+    begin_demo("client", TT_NET_VERSION_6);
     add_client(1, "me", "", -1, "");
     end_tick(10);
     static const uint8_t broken[] = {0x61, 0xff}; /* a delta that is no Huffman code */
@@ -296,7 +297,7 @@ static void damage_is_a_gap(void **state)
 static void clients_of_7_come_and_go(void **state)
 {
     (void)state;
-    begin_demo("client", "0.7 802f1be60a05665f");
+    begin_demo("client", TT_NET_VERSION_7);
     begin_message(TT_SV7_CLIENT_INFO);
     demo_make_client7(&packer, 4, 1, "seven");
     end_message();
@@ -414,7 +415,7 @@ static void make_random(uint64_t seed)
     struct {
         int is_there, name, clan, country, is_seen;
     } client[6] = {{0}};
-    begin_demo("client", "0.6 626fce9a778df4d4");
+    begin_demo("client", TT_NET_VERSION_6);
     for (int32_t tick = 2; tick < 400; tick += 1 + (int32_t)(random_next(&seed) % 3)) {
         for (int32_t cid = 0; cid < 6; cid++) {
             uint64_t dice = random_next(&seed);

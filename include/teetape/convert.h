@@ -155,13 +155,14 @@ typedef struct tt_convert {
                                another player: then tt_convert_tick sets `local`; 0: a free view */
     int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
     int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
-    const struct tt_convert *shared; /**< see below; NULL at first */
+    const struct tt_convert *shared; /**< see above; NULL at first */
 
     /* Set by tt_convert_tick. */
-    int is_due;   /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
-    tt_snap snap; /**< the last snapshot; stays until the next call */
-    int marker;   /**< 1: something happened that is worth one */
-    int32_t wake; /**< from this tick on the snapshot may be another one without an event */
+    int is_due;           /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
+    tt_snap snap;         /**< the last snapshot; stays until the next call */
+    tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
+    int marker;           /**< 1: something happened that is worth one */
+    int32_t wake;         /**< from this tick on the snapshot may be another one without an event */
 
     uint64_t snapshots, messages, markers; /**< written by tt_convert_write */
     uint64_t left_out;                     /**< what could not be written */
@@ -169,8 +170,7 @@ typedef struct tt_convert {
 
     /** @cond library */
     int is_ddrace, has_ready, is_started, is_client, teams_due;
-    tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
-    int is_busy;          /**< something may change in the next tick by itself */
+    int is_busy; /**< something may change in the next tick by itself */
     int32_t tick, keyframe, marker_tick, alive;
     int has_layout; /**< 1: the places of items in the snapshot are known */
     int32_t placed; /**< how many clients have items there */

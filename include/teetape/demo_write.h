@@ -56,13 +56,14 @@ typedef struct tt_demo_write_memory {
     /** @endcond */
 } tt_demo_write_memory;
 
-/** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written`, `tick` and
- * `header`; the rest is for the library. */
+/** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written`, `tick`,
+ * `keyframe_tick` and `header`; the rest is for the library. */
 typedef struct tt_demo_writer {
     tt_huffman_form form; /**< at first TT_HUFFMAN_CURRENT */
 
     uint64_t written;      /**< bytes so far */
     int32_t tick;          /**< of the last tick marker, -1 before the first one */
+    int32_t keyframe_tick; /**< of the last full snapshot, -1 before the first one */
     tt_demo_header header; /**< as it was given, with the markers so far */
     /** @cond library */
     tt_demo_write_memory *memory;
@@ -71,7 +72,7 @@ typedef struct tt_demo_writer {
     tt_status status; /**< TT_OK, or TT_ERR_DEMO_PUT for good */
     tt_snap snap;
     uint32_t map_left;
-    int32_t first_tick, keyframe_tick;
+    int32_t first_tick;
     unsigned state;
     int has_snap;
     /** @endcond */

@@ -8,12 +8,14 @@
 #include "archive/database_check.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "archive/schema.h"
+#include "host/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
 #define HEADER 100
@@ -52,10 +54,11 @@ static uint32_t number_at(const uint8_t *header, size_t at)
 static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER];
-    FILE *file = fopen(path, "rb");
-    size_t size = file != NULL ? fread(header, 1, sizeof header, file) : 0;
-    if (file != NULL) {
-        fclose(file);
+    size_t size = 0;
+    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    if (fd >= 0) {
+        (void)host_fd_read(fd, header, sizeof header, &size);
+        host_fd_close(fd);
     }
     if (size < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
         return false; /* SQLite says what is wrong with it */

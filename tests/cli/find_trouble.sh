@@ -172,7 +172,8 @@ EOF
     [ $? -eq 3 ] && grep -q '^teetape: odd.db: is damaged: a file in it has no path' err || wrong "a file without a path: $(cat err)"
     cp undisturbed.db more.db
     echo 'CREATE VIEW mine AS SELECT 1; CREATE TABLE notes(t); CREATE INDEX i ON file(size); ANALYZE' | sqlite3 more.db
-    "$teetape" find --db more.db --no-scan --map Tutorial arch >out 2>err && [ -s out ] || wrong "a database with something of the user's: $(cat err)"
+    "$teetape" find --db more.db --no-scan --map Tutorial arch >out 2>err
+    [ $? -eq 1 ] && [ -s out ] || wrong "a database with something of the user's: $(cat err)"
     # Another program's, with what it left when it was killed: none of it is finished here.
     mkdir foreign
     for mode in wal delete; do

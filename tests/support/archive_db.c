@@ -6,9 +6,11 @@
 
 #ifdef TT_HAVE_SQLITE
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "archive/database.h"
+#include "archive/schema.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/th_make.h"
@@ -23,6 +25,21 @@ struct archive *db_open(void **state, const char *name)
     }
     free(path);
     return archive;
+}
+
+struct archive db_old(void **state, const char *name)
+{
+    char *path = host_files_path(state, name), sql[80];
+    struct archive old = {0};
+    assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
+    for (size_t i = 0; archive_schema[0][i] != NULL; i++) {
+        db_run(&old, archive_schema[0][i]);
+    }
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = 1",
+             ARCHIVE_APPLICATION);
+    db_run(&old, sql);
+    free(path);
+    return old;
 }
 
 struct archive_counts db_scan(struct archive *archive, const struct archive_scan *scan)

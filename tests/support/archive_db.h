@@ -11,6 +11,9 @@
 /* Opens a database, or makes it; to be closed. */
 struct archive *db_open(void **state, const char *name);
 
+/* A database of version 1, empty. To be closed by sqlite3_close(old.db). */
+struct archive db_old(void **state, const char *name);
+
 /* Brings it up to date. */
 struct archive_counts db_scan(struct archive *archive, const struct archive_scan *scan);
 
