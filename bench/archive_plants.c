@@ -41,16 +41,16 @@ static const struct plant_row {
     {"plant-load", VISIT_LOAD, 2, 0, 0, NULL},
     {"plant-mod", VISIT_RCON, 2, 0, 2, "plant account"},
     {"plant-renamed", VISIT_RENAME, 1, 0, 0, "before-renamed"},
-    {"plant-stay", VISIT_STAY, 2, 0, 0, NULL},
+    {"plant-stay", VISIT_SESSION, 2, 0, 0, NULL},
     {"plant-chain", VISIT_ASKED, 2, 0, 0, "asked-chain"},
     {"plant-silent", VISIT_SILENT, 2, 0, 0, NULL},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static int stays(visit_kind kind)
+static int sessions(visit_kind kind)
 {
-    return kind == VISIT_STAY || kind == VISIT_ASKED || kind == VISIT_SILENT;
+    return kind == VISIT_SESSION || kind == VISIT_ASKED || kind == VISIT_SILENT;
 }
 
 static int fits(const archive_plants *p, int32_t file, visit_kind kind, int32_t files)
@@ -61,7 +61,7 @@ static int fits(const archive_plants *p, int32_t file, visit_kind kind, int32_t 
             return 0;
         }
     }
-    return (!stays(kind) || file + 2 * p->servers < files) &&
+    return (!sessions(kind) || file + 2 * p->servers < files) &&
            archive_plants_of(p, file, visits) < GAME_VISITS;
 }
 
@@ -120,7 +120,7 @@ int archive_plants_of(const archive_plants *p, int32_t file, visit *visits[GAME_
 int archive_plants_link(const archive_plants *p, int32_t file)
 {
     for (int i = 0; i < p->count; i++) {
-        int32_t games = stays(p->items[i].visit.kind) ? 1 : 0;
+        int32_t games = sessions(p->items[i].visit.kind) ? 1 : 0;
         games += p->items[i].visit.kind == VISIT_SILENT;
         for (int32_t n = 1; n <= games; n++) {
             if (p->items[i].file + n * p->servers == file) {

@@ -30,11 +30,11 @@ typedef enum visit_kind {
     VISIT_TEAM_FINISH, /* alone in a team */
     VISIT_SAVE,        /* the save `id` */
     VISIT_LOAD,
-    VISIT_RCON,   /* level `value`, account `text` */
-    VISIT_RENAME, /* comes as `text`, then takes the name */
-    VISIT_STAY,   /* stays over a map change */
-    VISIT_ASKED,  /* the same, and had asked for the name `text` */
-    VISIT_SILENT  /* stays over two map changes, and of the later games no file says who it is */
+    VISIT_RCON,    /* level `value`, account `text` */
+    VISIT_RENAME,  /* comes as `text`, then takes the name */
+    VISIT_SESSION, /* stays over a map change */
+    VISIT_ASKED,   /* the same, and had asked for the name `text` */
+    VISIT_SILENT   /* stays over two map changes, and of the later games no file says who it is */
 } visit_kind;
 
 /* Somebody who is planted: comes once so many bytes are written, and does one thing. */

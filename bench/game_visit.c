@@ -9,9 +9,9 @@ enum { BEGIN, DEED, LEAVE, DONE };
 /* Ticks between two steps. A name may be changed after 250. */
 enum { PAUSE = 400 };
 
-static int stays(const visit *v)
+static int sessions(const visit *v)
 {
-    return v->kind == VISIT_STAY || v->kind == VISIT_ASKED || v->kind == VISIT_SILENT;
+    return v->kind == VISIT_SESSION || v->kind == VISIT_ASKED || v->kind == VISIT_SILENT;
 }
 
 static void come(game *g, visit *v)
@@ -67,14 +67,14 @@ static void act(game *g, visit *v)
         deed_rename(g, cid, v->who.name);
         break;
     case VISIT_PLAIN:
-    case VISIT_STAY:
+    case VISIT_SESSION:
     case VISIT_ASKED:
     case VISIT_SILENT:
         break;
     }
     p->silent = v->kind == VISIT_SILENT;
-    p->games = stays(v) ? 1 + p->silent : 0;
-    v->step = stays(v) ? DONE : LEAVE;
+    p->games = sessions(v) ? 1 + p->silent : 0;
+    v->step = sessions(v) ? DONE : LEAVE;
     v->tick = g->tick + PAUSE;
 }
 

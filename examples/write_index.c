@@ -59,7 +59,7 @@ static void begin_block(void)
     marks = tt_packer_of(marks_space, sizeof marks_space);
     tt_th_state_pack(&state, &th, &past);
     block = (tt_index_block){.begin = tt_th_offset(&th),
-                             .first_stay = past.stays,
+                             .first_session = past.sessions,
                              .tick = world.tick,
                              .errors = foot.errors,
                              .warnings = foot.warnings};
@@ -133,7 +133,7 @@ static int write_index(tt_bytes recording)
     foot.tables_hash = tt_index_hash(tt_packer_bytes(&tables));
     foot.indexed = tt_th_offset(&th);
     foot.stored = recording.size;
-    foot.stays = past.stays;
+    foot.sessions = past.sessions;
     foot.last_tick = world.tick;
     foot.codec = TT_INDEX_PLAIN;
     tt_index_foot_pack(&end, &foot);

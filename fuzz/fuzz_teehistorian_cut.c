@@ -40,11 +40,11 @@ typedef struct work {
     uint8_t buffer[TT_TH_WRITE_MIN];
 } work;
 
-static int wants(void *user, uint64_t stay, int32_t cid)
+static int wants(void *user, uint64_t session, int32_t cid)
 {
     const span *s = user;
-    MUST(stay != TT_STAY_NONE && cid >= 0 && cid < TT_CIDS);
-    return stay % s->every == s->rest;
+    MUST(session != TT_SESSION_NONE && cid >= 0 && cid < TT_CIDS);
+    return session % s->every == s->rest;
 }
 
 /* Reads the header. 0 when there is none. */

@@ -50,7 +50,7 @@ static void take_mark(void *user, const tt_mark *mark)
     add(hash, &mark->cid, sizeof mark->cid);
     add(hash, &mark->value, sizeof mark->value);
     add(hash, &mark->offset, sizeof mark->offset);
-    add(hash, &mark->stay, sizeof mark->stay);
+    add(hash, &mark->session, sizeof mark->session);
     add(hash, &mark->uuid, sizeof mark->uuid);
     add(hash, mark->text.data, mark->text.size);
 }

@@ -106,7 +106,7 @@ static void check_states(struct archive_index *index, const th_make *m)
         }
         assert_int_equal(tt_th_offset(&r->th), block.begin);
         assert_int_equal(r->world.tick, block.tick);
-        assert_int_equal(r->past.stays, block.first_stay);
+        assert_int_equal(r->past.sessions, block.first_session);
         tt_packer p = tt_packer_of(packed, sizeof packed);
         tt_th_state_pack(&p, &r->th, &r->past);
         assert_int_equal(p.status, TT_OK);

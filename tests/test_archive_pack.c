@@ -380,9 +380,9 @@ static const struct archive_pack_options taking_all = {
 
 /* What is wrong with a recording decides what becomes of it: nothing but the original is there
  * after that. */
-static void assert_stays(void **state, const struct blob *text,
-                         const struct archive_pack_options *options,
-                         enum archive_pack_result expected)
+static void assert_sessions(void **state, const struct blob *text,
+                            const struct archive_pack_options *options,
+                            enum archive_pack_result expected)
 {
     char *path = host_files_path(state, "a");
     host_files_write(path, text->data, text->size);
@@ -405,9 +405,9 @@ static void test_unfinished(void **state)
     struct archive_pack_options forced = replacing;
     forced.force = true;
     text.size--; /* FINISH */
-    assert_stays(state, &text, &replacing, ARCHIVE_PACK_LEFT);
+    assert_sessions(state, &text, &replacing, ARCHIVE_PACK_LEFT);
     assert_int_equal(why_left, ARCHIVE_PACK_LEFT_UNFINISHED);
-    assert_stays(state, &text, &forced, ARCHIVE_PACK_LEFT);
+    assert_sessions(state, &text, &forced, ARCHIVE_PACK_LEFT);
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     /* no original goes: no matter */
     const struct archive_pack_options beside = {.format = &host_compressor_xz};
@@ -438,14 +438,14 @@ static void test_damaged(void **state)
     struct blob text = recording(90000);
     const size_t whole = text.size;
     text.size = whole - 5; /* inside a record */
-    assert_stays(state, &text, &replacing, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &replacing, ARCHIVE_PACK_FAILED);
     assert_int_equal(error.kind, HOST_ERROR_DAMAGED);
-    assert_stays(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
     text.size = START - 1; /* inside the header */
-    assert_stays(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
     text.size = whole;
     text.data[START] = 0x7f; /* a record of a kind that nobody knows */
-    assert_stays(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
     assert_int_equal(error.kind, HOST_ERROR_DAMAGED);
     assert_non_null(strstr(error.text, "not replaced"));
     blob_free(&text);

@@ -8,18 +8,18 @@
 
 #include "cm.h"
 
-static tt_mark mark_of(tt_mark_kind kind, uint64_t stay, int32_t tick, const char *text)
+static tt_mark mark_of(tt_mark_kind kind, uint64_t session, int32_t tick, const char *text)
 {
-    tt_mark mark = {.kind = kind, .tick = tick, .cid = 3, .value = -7, .stay = stay};
+    tt_mark mark = {.kind = kind, .tick = tick, .cid = 3, .value = -7, .session = session};
     mark.text = tt_bytes_of(text);
     memset(mark.uuid.bytes, 0xab, sizeof mark.uuid.bytes);
     return mark;
 }
 
-static void add(struct archive_rows *rows, tt_mark_kind kind, uint64_t stay, int32_t tick,
+static void add(struct archive_rows *rows, tt_mark_kind kind, uint64_t session, int32_t tick,
                 const char *text)
 {
-    tt_mark mark = mark_of(kind, stay, tick, text);
+    tt_mark mark = mark_of(kind, session, tick, text);
     assert_true(archive_rows_add(rows, &mark));
 }
 
@@ -28,18 +28,18 @@ static void marks_are_kept(void **state)
     (void)state;
     struct archive_rows *rows = calloc(1, sizeof *rows);
     add(rows, TT_MARK_NAME, 5, 10, "moo");
-    add(rows, TT_MARK_SAVE, TT_STAY_NONE, 11, "");
+    add(rows, TT_MARK_SAVE, TT_SESSION_NONE, 11, "");
     add(rows, TT_MARK_LEAVE, 5, 12, "bye");
     assert_int_equal(rows->mark_count, 3);
     assert_int_equal(rows->text_size, 3 + 16 + 3);
     const struct archive_mark *mark = &rows->marks[0];
     assert_int_equal(mark->kind, TT_MARK_NAME);
-    assert_int_equal(mark->stay, 5);
+    assert_int_equal(mark->session, 5);
     assert_int_equal(mark->tick, 10);
     assert_int_equal(mark->value, -7);
     assert_int_equal(mark->cid, 3);
     assert_memory_equal(rows->text + mark->text, "moo", 3);
-    assert_int_equal(rows->marks[1].stay, ARCHIVE_STAY_NONE);
+    assert_int_equal(rows->marks[1].session, ARCHIVE_SESSION_NONE);
     assert_int_equal(rows->text[rows->marks[1].text], 0xab);
     assert_memory_equal(rows->text + rows->marks[2].text, "bye", 3);
     assert_true(archive_rows_memory(rows) > sizeof *rows);
@@ -47,22 +47,22 @@ static void marks_are_kept(void **state)
     archive_rows_free(NULL);
 }
 
-static void stays_come_together(void **state)
+static void sessions_come_together(void **state)
 {
     (void)state;
     struct archive_rows *rows = calloc(1, sizeof *rows);
     uint64_t seed = 3;
     for (int i = 0; i < 5000; i++) {
-        uint64_t stay = random_next(&seed) % 40;
-        add(rows, TT_MARK_KILL, stay == 0 ? TT_STAY_NONE : stay, i, "");
+        uint64_t session = random_next(&seed) % 40;
+        add(rows, TT_MARK_KILL, session == 0 ? TT_SESSION_NONE : session, i, "");
     }
     archive_rows_sort(rows);
     for (size_t i = 1; i < rows->mark_count; i++) {
         const struct archive_mark *a = &rows->marks[i - 1], *b = &rows->marks[i];
-        assert_true(a->stay < b->stay || (a->stay == b->stay && a->number < b->number));
+        assert_true(a->session < b->session || (a->session == b->session && a->number < b->number));
         assert_int_equal(b->number, b->tick);
     }
-    assert_int_equal(rows->marks[4999].stay, ARCHIVE_STAY_NONE);
+    assert_int_equal(rows->marks[4999].session, ARCHIVE_SESSION_NONE);
     archive_rows_free(rows);
     rows = calloc(1, sizeof *rows);
     archive_rows_sort(rows);
@@ -98,7 +98,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_are_kept),
-        cmocka_unit_test(stays_come_together),
+        cmocka_unit_test(sessions_come_together),
         cmocka_unit_test(there_are_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/codec.h with random values: what is decoded is encoded to the same again, in every
- * form and dialect, and damaged lines give an error or a value, never anything else.
+ * Tests of cli/codec/codec.h with random values: what is decoded is encoded to the same again, in
+ * every form and dialect, and damaged lines give an error or a value, never anything else.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cm.h"
 
-#include "cli/codec.h"
+#include "cli/codec/codec.h"
 #include "host/message.h"
 #include "teetape/delta.h"
 #include "teetape/snap_object.h"

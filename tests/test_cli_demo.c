@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/demo_said.h"
+#include "cli/cut/demo_said.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/server_message.h"
@@ -259,7 +259,7 @@ static void protocol_seven(void **state)
     assert_has(&run, "\"left_tick\":150,\"left\":\"drop\"");
     cli_run_free(&run);
     run = CLI_RUN(&cmd_info, path);
-    assert_has(&run, "players    2 stays, at most 2 at the same time");
+    assert_has(&run, "players    2 sessions, at most 2 at the same time");
     cli_run_free(&run);
 }
 

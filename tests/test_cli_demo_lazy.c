@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A world that is brought up to date only now and then (cli/demo_lazy.h) is the one that follows
- * every snapshot, whenever somebody asks.
+ * A world that is brought up to date only now and then (cli/read/demo_lazy.h) is the one that
+ * follows every snapshot, whenever somebody asks.
  */
-#include "cli/demo_lazy.h"
+#include "cli/read/demo_lazy.h"
 
 #include <stdlib.h>
 #include <string.h>

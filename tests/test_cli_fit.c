@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/fit.h: where texts are cut.
+ * Tests of cli/shell/fit.h: where texts are cut.
  */
 #include "cm.h"
 
 #include <locale.h>
 #include <stdio.h>
 
-#include "cli/fit.h"
+#include "cli/shell/fit.h"
 #include "host/text.h"
 
 static void numbers_are_left_whole(void **state)

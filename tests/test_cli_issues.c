@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with a recording, as users are told (cli/issues.h): counted, kept, said on stderr,
- * and in JSON.
+ * What is wrong with a recording, as users are told (cli/shell/issues.h): counted, kept, said on
+ * stderr, and in JSON.
  */
 #include "host/posix.h"
 
-#include "cli/issues.h"
+#include "cli/shell/issues.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/map_find.h: every place in its order, sums that decide, names that would lead
+ * Tests of cli/map/map_find.h: every place in its order, sums that decide, names that would lead
  * elsewhere.
  */
 #include "host/posix.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "cli/map_find.h"
+#include "cli/map/map_find.h"
 #include "host_files.h"
 #include "wire/crc32.h"
 

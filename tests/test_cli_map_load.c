@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/map_load.h with dm1, the map in a real demo: its size, its tiles as another program
- * unpacked them, that no tee of that demo is ever inside of a wall, and that hooks hold where lines
- * end; and with damaged maps. With
- * TT_RECORDINGS the demos below that folder are looked at in the same way, with TT_MAPS the
- * maps in that one.
+ * Tests of cli/map/map_load.h with dm1, the map in a real demo: its size, its tiles as another
+ * program unpacked them, that no tee of that demo is ever inside of a wall, and that hooks hold
+ * where lines end; and with damaged maps. With TT_RECORDINGS the demos below that folder are looked
+ * at in the same way, with TT_MAPS the maps in that one.
  */
 #include "host/posix.h"
 
@@ -14,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/map_load.h"
+#include "cli/map/map_load.h"
 #include "host/inflate.h"
 #include "host_files.h"
 #include "support/map_make.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/memory.h: lists that grow, and what is said where there is no memory.
+ * Tests of cli/shell/memory.h: lists that grow, and what is said where there is no memory.
  */
 #include "host/posix.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/memory.h"
+#include "cli/shell/memory.h"
 #include "host_files.h"
 
 /* A list keeps what is in it, and grows only when it is full. */

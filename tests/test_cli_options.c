@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/options.h and cli/suggest.h, with a command of their own.
+ * Tests of cli/shell/options.h and cli/shell/suggest.h, with a command of their own.
  */
 #include "cm.h"
 
-#include "cli/options.h"
-#include "cli/suggest.h"
+#include "cli/shell/options.h"
+#include "cli/shell/suggest.h"
 
 static const char *word(size_t index)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/place.h: what is a place in time, which tick it is, and that the forms that are
+ * Tests of cli/read/place.h: what is a place in time, which tick it is, and that the forms that are
  * printed come back.
  */
-#include "cli/place.h"
+#include "cli/read/place.h"
 
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/table.h: columns, alignment, cutting, colour.
+ * Tests of cli/show/table.h: columns, alignment, cutting, colour.
  */
 #include "cm.h"
 
 #include <locale.h>
 
-#include "cli/table.h"
+#include "cli/show/table.h"
 #include "host/text.h"
 #include "support/cli_capture.h"
 

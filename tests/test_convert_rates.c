@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/map_load.h"
+#include "cli/map/map_load.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/th_convert.h"

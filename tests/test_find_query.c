@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/find.h: what the words of a command line ask for.
+ * Tests of cli/find/find.h: what the words of a command line ask for.
  */
-#include "cli/find.h"
+#include "cli/find/find.h"
 
-#include "cli/cmd.h"
-#include "cli/options.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/options.h"
 #include "cm.h"
 
 /* The settings of some words, which have to be good ones as far as the options go. */

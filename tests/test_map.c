@@ -88,9 +88,9 @@ static void random_plans(void **state)
     uint64_t seed = 5;
     for (int i = 0; i < 300; i++) {
         uint8_t tiles[600];
-        uint32_t kinds = 1 + random_next(&seed) % 4, stay = 1 + random_next(&seed) % 200;
+        uint32_t kinds = 1 + random_next(&seed) % 4, session = 1 + random_next(&seed) % 200;
         for (size_t j = 0; j < sizeof tiles; j++) {
-            int is_same = j > 0 && random_next(&seed) % stay != 0;
+            int is_same = j > 0 && random_next(&seed) % session != 0;
             tiles[j] = (uint8_t)(is_same ? tiles[j - 1] : random_next(&seed) % kinds * 85);
         }
         map_plan plan = {.version = 3 + (i & 1), .skips = i >> 1 & 1, .tiles = tiles};

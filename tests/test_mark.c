@@ -26,14 +26,14 @@ struct lines {
 static void add_line(void *user, const tt_mark *mark)
 {
     struct lines *lines = user;
-    char stay[24] = "-";
-    if (mark->stay != TT_STAY_NONE) {
-        snprintf(stay, sizeof stay, "%" PRIu64, mark->stay);
+    char session[24] = "-";
+    if (mark->session != TT_SESSION_NONE) {
+        snprintf(session, sizeof session, "%" PRIu64, mark->session);
     }
     int size =
         snprintf(lines->text + lines->size, sizeof lines->text - lines->size,
                  "%d %s %d %s %d %.*s %02x\n", (int)mark->tick, tt_mark_name(mark->kind),
-                 (int)mark->cid, stay, (int)mark->value, (int)mark->text.size,
+                 (int)mark->cid, session, (int)mark->value, (int)mark->text.size,
                  mark->text.size != 0 ? (const char *)mark->text.data : "", mark->uuid.bytes[0]);
     assert_true(size > 0 && (size_t)size < sizeof lines->text - lines->size);
     lines->size += (size_t)size;
@@ -116,7 +116,7 @@ static void add_ex(th_make *m, tt_th_kind kind, const int64_t *ints, uint8_t uui
 #define EX_UUID(m, kind, uuid, text, ...)                                                          \
     add_ex(m, kind, (const int64_t[]){__VA_ARGS__, TH_STOP}, uuid, text)
 
-static void stays(void **state)
+static void sessions(void **state)
 {
     (void)state;
     th_make m;
@@ -331,7 +331,7 @@ static void rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stays),
+        cmocka_unit_test(sessions),
         cmocka_unit_test(names),
         cmocka_unit_test(extensions),
         cmocka_unit_test(kills),

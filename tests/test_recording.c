@@ -110,7 +110,7 @@ static void add_mark(void *user, const tt_mark *mark)
     l->size += (size_t)snprintf(
         l->at + l->size, l->cap - l->size,
         "%s %" PRId32 " %" PRId32 " %" PRIu64 " @%" PRIu64 " %" PRId32 " %02x%02x %.*s\n",
-        tt_mark_name(mark->kind), mark->tick, mark->cid, mark->stay, mark->offset, mark->value,
+        tt_mark_name(mark->kind), mark->tick, mark->cid, mark->session, mark->offset, mark->value,
         mark->uuid.bytes[0], mark->uuid.bytes[15], (int)(mark->text.size % 1000),
         mark->text.size != 0 ? (const char *)mark->text.data : "");
 }
@@ -175,7 +175,7 @@ static lines facts_as_marks_of(tt_bytes bytes)
                                 .tick = item.fact->tick,
                                 .cid = item.fact->cid,
                                 .offset = item.fact->offset,
-                                .stay = item.fact->session};
+                                .session = item.fact->session};
                 rest_of(item.fact, &mark, digits);
                 add_mark(&l, &mark);
             }

@@ -257,8 +257,7 @@ static void arguments(void **state)
         "me|\"save b\"",
         "tune_zone_enter|1|/login b",
         "kick|1|/load b",
-        "say|/timeout\xc2\xa0"
-        "b",
+        "say|/timeout\302\240b",
         "say|/timeout=b",
         "say|/w bob hi",
     };
@@ -323,8 +322,7 @@ static void chat_lines(void **state)
         "./timeout abc",
         "//timeout abc",
         "/timeout;abc",
-        "/timeout\xc2\xa0"
-        "abc",
+        "/timeout\302\240abc",
         "\xc2\xa0/timeout abc",
         "/time\001out abc",
         "/\"timeout\" abc",

@@ -14,11 +14,11 @@ typedef struct choice {
     uint64_t rest, every;
 } choice;
 
-static int wants(void *user, uint64_t stay, int32_t cid)
+static int wants(void *user, uint64_t session, int32_t cid)
 {
     const choice *c = user;
     (void)cid;
-    return stay % c->every == c->rest;
+    return session % c->every == c->rest;
 }
 
 /* The whole recording and its cut, tick by tick. */
@@ -35,7 +35,7 @@ typedef struct pair {
 
 static int is_wanted(const pair *p, int32_t cid)
 {
-    return p->past->slot[cid].open && wants(p->choice, p->past->slot[cid].stay, cid);
+    return p->past->slot[cid].open && wants(p->choice, p->past->slot[cid].session, cid);
 }
 
 static void check_client(const pair *p, int32_t cid, int32_t tick)
@@ -78,8 +78,8 @@ static void follow(pair *p, int32_t tick)
         p->has_tee[cid] |= event.kind == TT_TH_PLAYER_NEW || event.kind == TT_TH_PLAYER_DIFF ||
                            event.kind == TT_TH_PLAYER_OLD;
         p->has_input[cid] |= event.kind == TT_TH_INPUT_NEW || event.kind == TT_TH_INPUT_DIFF;
-        p->may_have[cid] |= is_wanted(p, cid) ||
-                            (change.stay != TT_STAY_NONE && wants(p->choice, change.stay, cid));
+        p->may_have[cid] |= is_wanted(p, cid) || (change.session != TT_SESSION_NONE &&
+                                                  wants(p->choice, change.session, cid));
         if (change.began2) {
             cid = event.u.player_switch.cid2;
             p->has_tee[cid] = p->has_input[cid] = event.tick < p->from;
@@ -195,10 +195,10 @@ static void random_recordings(void **state)
 }
 
 /* Nobody at all. */
-static int wants_nobody(void *user, uint64_t stay, int32_t cid)
+static int wants_nobody(void *user, uint64_t session, int32_t cid)
 {
     (void)user;
-    (void)stay;
+    (void)session;
     (void)cid;
     return 0;
 }

@@ -27,7 +27,7 @@ static tt_index_block block_of(uint32_t i)
         .state_hash = UINT64_C(0x1111111111111111) * i,
         .marks_hash = UINT64_C(0x2222222222222222) + i,
         .raw_hash = UINT64_C(0x3333333333333333) + i,
-        .first_stay = i,
+        .first_session = i,
         .tick = (int32_t)(i / 2 * 100),
         .kinds = i,
         .errors = i / 4,
@@ -63,7 +63,7 @@ static struct made make(void)
                               .header_hash = 42,
                               .indexed = 5000,
                               .stored = 6000,
-                              .stays = 9,
+                              .sessions = 9,
                               .errors = 1,
                               .warnings = 2,
                               .last_tick = 250,
@@ -129,7 +129,7 @@ static void foot(void **state)
     assert_int_equal(have.header_hash, 42);
     assert_int_equal(have.indexed, 5000);
     assert_int_equal(have.stored, 6000);
-    assert_int_equal(have.stays, 9);
+    assert_int_equal(have.sessions, 9);
     assert_int_equal(have.errors, 1);
     assert_int_equal(have.warnings, 2);
     assert_int_equal(have.last_tick, 250);
@@ -180,7 +180,7 @@ static void hostile_feet(void **state)
     REFUSED(f.header_size = 16);
     REFUSED(f.indexed = 99);
     REFUSED(f.last_tick = -1);
-    REFUSED(f.stays = f.tables / 24 + 1);
+    REFUSED(f.sessions = f.tables / 24 + 1);
     REFUSED(f.codec = TT_INDEX_CODECS);
     REFUSED(f.ending = TT_INDEX_ENDINGS);
     REFUSED((f.blocks = 0, f.tables += BLOCKS * TT_INDEX_BLOCK_SIZE));
@@ -203,7 +203,7 @@ static void tables(void **state)
         assert_int_equal(have.state_hash, want.state_hash);
         assert_int_equal(have.marks_hash, want.marks_hash);
         assert_int_equal(have.raw_hash, want.raw_hash);
-        assert_int_equal(have.first_stay, want.first_stay);
+        assert_int_equal(have.first_session, want.first_session);
         assert_int_equal(have.tick, want.tick);
         assert_int_equal(have.kinds, want.kinds);
         assert_int_equal(have.errors, want.errors);
@@ -266,8 +266,8 @@ static void hostile_blocks(void **state)
     REFUSED(2, b.tick = 251);
     REFUSED(2, b.tick = -1);
     REFUSED(3, b.tick = 99);
-    REFUSED(2, b.first_stay = 10);
-    REFUSED(2, b.first_stay = 0);
+    REFUSED(2, b.first_session = 10);
+    REFUSED(2, b.first_session = 0);
     REFUSED(4, b.errors = 2);
     REFUSED(4, b.errors = 0; b.warnings = 0);
 #undef REFUSED
@@ -344,7 +344,7 @@ static void header(void **state)
 
 static const tt_mark some_marks[] = {
     {TT_MARK_JOIN, 10, 3, 1, 1000, 7, {{0}}, {NULL, 0}},
-    {TT_MARK_SAVE, 10, -1, -5, 1001, TT_STAY_NONE, {{0xab, 0xcd}}, {(const uint8_t *)"text", 4}},
+    {TT_MARK_SAVE, 10, -1, -5, 1001, TT_SESSION_NONE, {{0xab, 0xcd}}, {(const uint8_t *)"text", 4}},
     {TT_MARK_RCON,
      2147483647,
      127,
@@ -375,7 +375,7 @@ static void marks(void **state)
         assert_int_equal(have.cid, some_marks[i].cid);
         assert_int_equal(have.value, some_marks[i].value);
         assert_int_equal(have.offset, some_marks[i].offset);
-        assert_int_equal(have.stay, some_marks[i].stay);
+        assert_int_equal(have.session, some_marks[i].session);
         assert_memory_equal(&have.uuid, &some_marks[i].uuid, 16);
         assert_true(tt_bytes_equal(have.text, some_marks[i].text));
     }

@@ -13,7 +13,7 @@
 #include "teehistorian/profile.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-#define NONE TT_STAY_NONE
+#define NONE TT_SESSION_NONE
 
 /* A reader and a past that follows it. */
 typedef struct follower {
@@ -71,8 +71,8 @@ static void check_changes(follower *f, const tt_th_change *want, size_t count)
     follow_open(f);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(follow_next(f), TT_OK);
-        assert_true(f->change.stay == want[i].stay);
-        assert_true(f->change.stay2 == want[i].stay2);
+        assert_true(f->change.session == want[i].session);
+        assert_true(f->change.session2 == want[i].session2);
         assert_true(f->change.broken == want[i].broken);
         assert_int_equal(f->change.began, want[i].began);
         assert_int_equal(f->change.began2, want[i].began2);
@@ -81,7 +81,7 @@ static void check_changes(follower *f, const tt_th_change *want, size_t count)
     assert_int_equal(follow_next(f), TT_END);
 }
 
-static void stays_begin_and_end(void **state)
+static void sessions_begin_and_end(void **state)
 {
     (void)state;
     follower f = {0};
@@ -111,19 +111,19 @@ static void stays_begin_and_end(void **state)
         {NONE, NONE, NONE, 0, 0, 0, 0},                                 /* FINISH */
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
-    assert_true(f.past->stays == 5);
-    assert_int_equal(f.past->open_stays, 3);
+    assert_true(f.past->sessions == 5);
+    assert_int_equal(f.past->open_sessions, 3);
     assert_int_equal(f.past->most_open, 3);
     assert_int_equal(f.past->slot[5].since, 11);
     assert_int_equal(f.past->slot[7].since, 10);
     assert_int_equal(f.past->slot[7].joined, 1);
     assert_int_equal(f.past->slot[20].open, 0);
-    assert_true(f.past->slot[20].stay == NONE);
+    assert_true(f.past->slot[20].session == NONE);
     follow_close(&f);
 }
 
 /* A switch speaks of two clients. */
-static void switch_begins_two_stays(void **state)
+static void switch_begins_two_sessions(void **state)
 {
     (void)state;
     follower f = {0};
@@ -138,7 +138,7 @@ static void switch_begins_two_stays(void **state)
         {3, 3, NONE, 1, 0, 0, 0},       {0, 2, NONE, 0, 0, 0, 0}, {2, NONE, NONE, 0, 0, 0, 0},
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
-    assert_int_equal(f.past->open_stays, 4);
+    assert_int_equal(f.past->open_sessions, 4);
     follow_close(&f);
 }
 
@@ -531,8 +531,8 @@ static void damaged_profiles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stays_begin_and_end),
-        cmocka_unit_test(switch_begins_two_stays),
+        cmocka_unit_test(sessions_begin_and_end),
+        cmocka_unit_test(switch_begins_two_sessions),
         cmocka_unit_test(real_recordings),
         cmocka_unit_test(random_recordings),
         cmocka_unit_test(change_infos_make_start_infos),

@@ -420,7 +420,7 @@ static void check_refused(const th_make *m, const th_make *bad)
 
 typedef struct parts {
     int64_t form, flags;
-    uint8_t offset, stays;
+    uint8_t offset, sessions;
     int64_t tick, most_open;
     int64_t slots[64];
 } parts;
@@ -431,7 +431,7 @@ static void make_parts(th_make *state, const parts *p)
     TH_INTS(state, p->form, p->flags);
     th_make_bytes(state, &p->offset, 1);
     TH_INTS(state, p->tick, -1, 0);
-    th_make_bytes(state, &p->stays, 1);
+    th_make_bytes(state, &p->sessions, 1);
     TH_INTS(state, p->most_open);
     th_make_ints(state, p->slots);
 }

@@ -3,8 +3,8 @@
 #
 # usage: tools/update_abi.sh
 #
-# Writes down which functions the shared library has now (debian/libteetape0.1.symbols) and how it lies in memory, down to
-# the size of each struct and the place of each member (debian/libteetape0.1.abi.xz). For a change of the interface
+# Writes down which functions the shared library has now (debian/libteetape0.2.symbols) and how it lies in memory, down to
+# the size of each struct and the place of each member (debian/libteetape0.2.abi.xz). For a change of the interface
 # that is meant; docs/packaging.md says when that may be.
 set -eu
 cd "$(dirname "$0")/.."
@@ -16,13 +16,13 @@ temporary_folder
 ensure_packages $build_packages $abi_packages
 build_abi "$scratch"
 {
-    sed '/^ /d' debian/libteetape0.1.symbols
+    sed '/^ /d' debian/libteetape0.2.symbols
     nm -D --defined-only "$scratch/libteetape.so" | awk '{ print $3 }' | LC_ALL=C sort |
         while read -r name; do
             # what was there keeps the version it came with
-            grep "^ $name@" debian/libteetape0.1.symbols || say " $name@Base $(tree_version)"
+            grep "^ $name@" debian/libteetape0.2.symbols || say " $name@Base $(tree_version)"
         done
 } >"$scratch/symbols"
-cp "$scratch/symbols" debian/libteetape0.1.symbols
-xz -9 --threads=1 --stdout "$scratch/abi" >debian/libteetape0.1.abi.xz
+cp "$scratch/symbols" debian/libteetape0.2.symbols
+xz -9 --threads=1 --stdout "$scratch/abi" >debian/libteetape0.2.abi.xz
 git diff --stat -- debian 2>/dev/null || true

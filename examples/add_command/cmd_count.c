@@ -3,11 +3,11 @@
  * teetape count: how often each player ran commands. An example of a command,
  * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
  */
-#include "cli/cmd.h"
-#include "cli/json.h"
-#include "cli/option_rows.h"
-#include "cli/text.h"
-#include "cli/visit.h"
+#include "cli/read/visit.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
 
 static const char *const description[] = {
     "Counts the chat and console commands of each player.",

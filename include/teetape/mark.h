@@ -41,7 +41,7 @@ typedef struct tt_mark {
     int32_t cid;       /**< -1 when it is about no client */
     int32_t value;     /**< by kind, see the rows */
     uint64_t offset;   /**< of the record in the recording that told it */
-    uint64_t stay;     /**< TT_STAY_NONE when it is about no client */
+    uint64_t session;  /**< TT_SESSION_NONE when it is about no client */
     tt_uuid uuid;      /**< by kind; else zeros */
     tt_bytes text;     /**< by kind; else empty. Valid during the call alone */
 } tt_mark;

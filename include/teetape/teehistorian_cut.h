@@ -40,7 +40,7 @@ extern "C" {
 
 /** Whether the records of a stay (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
  * has to say the same at every call. */
-typedef int tt_th_cut_wants_fn(void *user, uint64_t stay, int32_t cid);
+typedef int tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
 /** What to cut. All zeros but `to` is everything. */
 typedef struct tt_th_cut_options {

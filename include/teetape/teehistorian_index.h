@@ -91,7 +91,7 @@ typedef struct tt_index_foot {
     uint64_t header_hash; /**< of these */
     uint64_t indexed;     /**< bytes of the recording that are covered: up to the end of a record */
     uint64_t stored;      /**< size of the recording's file */
-    uint64_t stays;       /**< in the recording */
+    uint64_t sessions;    /**< in the recording */
     uint32_t errors, warnings;      /**< of the reader, with `recover` */
     int32_t last_tick;              /**< of its records */
     tt_index_codec codec;           /**< how it is stored */
@@ -108,7 +108,7 @@ typedef struct tt_index_block {
     uint64_t state_hash;       /**< of the state */
     uint64_t marks_hash;       /**< of the marks */
     uint64_t raw_hash;         /**< of the interval */
-    uint64_t first_stay;       /**< stays that began before it */
+    uint64_t first_session;    /**< stays that began before it */
     int32_t tick;              /**< of the last record before it, 0 when there is none */
     uint32_t kinds;            /**< of its marks: bit 1 << kind */
     uint32_t errors, warnings; /**< of the reader before it */

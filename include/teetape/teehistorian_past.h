@@ -25,16 +25,16 @@ extern "C" {
 #endif
 
 /** The number of no stay. */
-#define TT_STAY_NONE UINT64_MAX
+#define TT_SESSION_NONE UINT64_MAX
 
 /** What one event did to the stays. */
 typedef struct tt_th_change {
-    uint64_t stay;   /**< to which the event belongs; TT_STAY_NONE when to none */
-    uint64_t stay2;  /**< of the second client that it is about, else TT_STAY_NONE */
-    uint64_t broken; /**< a stay that ends because another JOIN came without a DROP, or NONE */
-    int began;       /**< 1: `stay` begins with this event */
-    int began2;      /**< 1: `stay2` does */
-    int ended;       /**< 1: `stay` ends with this event */
+    uint64_t session;  /**< to which the event belongs; TT_SESSION_NONE when to none */
+    uint64_t session2; /**< of the second client that it is about, else TT_SESSION_NONE */
+    uint64_t broken;   /**< a stay that ends because another JOIN came without a DROP, or NONE */
+    int began;         /**< 1: `stay` begins with this event */
+    int began2;        /**< 1: `session2` does */
+    int ended;         /**< 1: `stay` ends with this event */
     int remnant; /**< 1, together with `ended`: nobody was there. A cut has a tee or an input whose
                     client was gone, and no record of them that does not speak of a client */
 } tt_th_change;
@@ -64,17 +64,18 @@ typedef struct tt_th_profile {
 
 /** About 100 KiB; the caller places it. */
 typedef struct tt_th_past {
-    uint64_t stays;                 /**< so far */
-    uint32_t open_stays, most_open; /**< now, and at most at the same time */
+    uint64_t sessions;                 /**< so far */
+    uint32_t open_sessions, most_open; /**< now, and at most at the same time */
     /** What has been in a slot. */
     struct tt_th_past_slot {
-        uint64_t stay;     /**< the open one, else the last one; TT_STAY_NONE when there was none */
-        int32_t since;     /**< tick in which it began */
-        int32_t info_tick; /**< of the last info message that the server took, -1 for none */
-        uint8_t open;      /**< 1 while it lasts */
-        uint8_t joined;    /**< 1 when there was a JOIN */
-        uint8_t reserved[6];        /**< zeros */
-    } slot[TT_CIDS];                /**< by client id */
+        uint64_t
+            session;   /**< the open one, else the last one; TT_SESSION_NONE when there was none */
+        int32_t since; /**< tick in which it began */
+        int32_t info_tick;   /**< of the last info message that the server took, -1 for none */
+        uint8_t open;        /**< 1 while it lasts */
+        uint8_t joined;      /**< 1 when there was a JOIN */
+        uint8_t reserved[6]; /**< zeros */
+    } slot[TT_CIDS];         /**< by client id */
     tt_th_profile profile[TT_CIDS]; /**< by client id: of the open stay, else of the last one */
 } tt_th_past;
 

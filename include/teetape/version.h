@@ -3,7 +3,7 @@
  * The version of the library: of these headers as macros, of the library that is linked as a call.
  *
  * The build reads the three numbers from here, so they stand nowhere else. Until 1.0 the minor
- * number is part of the soname: a program built against 0.1 runs with any 0.1.x and with nothing
+ * number is part of the soname: a program built against 0.2 runs with any 0.2.x and with nothing
  * else.
  */
 #ifndef TEETAPE_VERSION_H
@@ -16,13 +16,13 @@ extern "C" {
 #endif
 
 #define TT_VERSION_MAJOR 0 /**< until 1.0 nothing is promised between minor versions */
-#define TT_VERSION_MINOR 1 /**< new calls, and changes until 1.0 */
+#define TT_VERSION_MINOR 2 /**< new calls, and changes until 1.0 */
 #define TT_VERSION_PATCH 0 /**< corrections alone */
 
 /** The same three numbers as a text. tests/test_version.c keeps them together. */
-#define TT_VERSION_STRING "0.1.0"
+#define TT_VERSION_STRING "0.2.0"
 
-/** The version of the linked library, such as "0.1.0"; constant. It differs from TT_VERSION_STRING
+/** The version of the linked library, such as "0.2.0"; constant. It differs from TT_VERSION_STRING
  * when the program was compiled against the headers of another release. */
 TT_API const char *tt_version(void);
 

@@ -33,7 +33,7 @@ static bool is_same(const tt_index_block *a, const tt_index_block *b)
     return a->begin == b->begin && a->end == b->end && a->state_size == b->state_size &&
            a->marks_size == b->marks_size && a->state_hash == b->state_hash &&
            a->marks_hash == b->marks_hash && a->raw_hash == b->raw_hash &&
-           a->first_stay == b->first_stay && a->tick == b->tick && a->kinds == b->kinds &&
+           a->first_session == b->first_session && a->tick == b->tick && a->kinds == b->kinds &&
            a->errors == b->errors && a->warnings == b->warnings && a->mark_count == b->mark_count;
 }
 
@@ -103,7 +103,7 @@ void archive_check_piece(struct archive_check *c, tt_bytes piece)
 static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
 {
     return a->header_size == b->header_size && a->header_hash == b->header_hash &&
-           a->indexed == b->indexed && a->stays == b->stays && a->errors == b->errors &&
+           a->indexed == b->indexed && a->sessions == b->sessions && a->errors == b->errors &&
            a->warnings == b->warnings && a->last_tick == b->last_tick && a->ending == b->ending &&
            memcmp(a->marks, b->marks, sizeof a->marks) == 0;
 }

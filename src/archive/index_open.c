@@ -191,7 +191,7 @@ static bool each_of_block(struct archive_index *index, uint32_t block, uint32_t 
     }
     tt_unpacker u = tt_unpacker_of(marks.data, marks.size);
     while ((status = tt_index_mark_next(&u, &b, &mark)) == TT_OK) {
-        if (mark.stay != TT_STAY_NONE && mark.stay >= index->foot.stays) {
+        if (mark.session != TT_SESSION_NONE && mark.session >= index->foot.sessions) {
             return false; /* whoever takes memory for stays relies on it */
         }
         if ((kinds >> mark.kind & 1) != 0) {

@@ -98,7 +98,7 @@ static bool begin_block(struct index_scan *s)
         .begin = tt_th_offset(&s->th),
         .state_size = (uint32_t)s->state_size,
         .state_hash = tti_xxh64_of(s->state, s->state_size),
-        .first_stay = s->past.stays,
+        .first_session = s->past.sessions,
         .tick = s->world.tick,
         .errors = s->foot.errors,
         .warnings = s->foot.warnings,
@@ -257,7 +257,7 @@ bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt
     s->header_json_size = header_json.size;
     if (tt_th_resume(&s->th, &s->world, s->scratch, sizeof s->scratch, index_scan_header(s),
                      &s->past, state) != TT_OK ||
-        tt_th_offset(&s->th) != block->begin || s->past.stays != block->first_stay ||
+        tt_th_offset(&s->th) != block->begin || s->past.sessions != block->first_session ||
         s->world.tick != block->tick) {
         return fail(s);
     }
@@ -303,7 +303,7 @@ enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
     }
     if (s->status == INDEX_SCAN_OVER && end_block(s)) {
         s->foot.indexed = s->block.end;
-        s->foot.stays = s->past.stays;
+        s->foot.sessions = s->past.sessions;
         s->foot.last_tick = s->world.tick;
     }
     return s->status;

@@ -51,7 +51,7 @@ static inline bool archive_query_has_player(const struct archive_query *query)
 enum archive_answer_kind {
     ARCHIVE_IS_RECORDING,
     ARCHIVE_IS_GAME,
-    ARCHIVE_IS_STAY,
+    ARCHIVE_IS_SESSION,
     ARCHIVE_IS_MARK,
     ARCHIVE_IS_WRECK /* a file that should be a recording, and is none: see `damaged` */
 };

@@ -31,10 +31,10 @@ static void add_roots(struct archive_sql *sql, const struct archive_query *query
     " r.server_name, r.server_name_raw, r.complete, r.errors"
 
 /* The name borne at mark `number` of session `stay`; before the first one, that one. */
-#define NAME_AT(stay, number)                                                                      \
-    "coalesce(" ARCHIVE_NAME_AT("b.name", "", "r.id", stay,                                        \
+#define NAME_AT(session, number)                                                                   \
+    "coalesce(" ARCHIVE_NAME_AT("b.name", "", "r.id", session,                                     \
                                 number) ", (SELECT b.name FROM stay_name AS b WHERE b.recording"   \
-                                        " = r.id AND b.stay = " stay                               \
+                                        " = r.id AND b.stay = " session                            \
                                         " ORDER BY b.number LIMIT 1))"
 
 static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
@@ -78,7 +78,7 @@ static void add_games(struct archive_sql *sql, const struct archive_query *query
     archive_clause_span(sql, query, "0", "0");
 }
 
-static void add_stays(struct archive_sql *sql, const struct archive_query *query)
+static void add_sessions(struct archive_sql *sql, const struct archive_query *query)
 {
     archive_sql_add(sql, "SELECT 2, " COLUMNS_OF_RECORDING ", s.joined_tick AS tick, s.left_tick,"
                          " NULL, s.cid, NULL, NULL, NULL, NULL, NULL, " NAME_AT(
@@ -215,7 +215,7 @@ void archive_select(struct archive_sql *sql, const struct archive_query *query)
     if (query->kinds != 0) {
         add_any_marks(sql, query, ANSWERS);
     } else if (archive_query_has_player(query)) {
-        add_stays(sql, query);
+        add_sessions(sql, query);
     } else {
         add_recordings(sql, query);
         bool only_files =

@@ -69,8 +69,8 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
     "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM stay_name AS c INDEXED BY stay_name_trust"          \
     " WHERE c.recording = b.recording AND c.stay = b.stay AND c.trust > 0))"
 
-static bool want_stays(struct archive *archive, const struct archive_query *query,
-                       struct host_error *error)
+static bool want_sessions(struct archive *archive, const struct archive_query *query,
+                          struct host_error *error)
 {
     struct archive_sql sql = {0};
     archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.want_stay");
@@ -120,6 +120,6 @@ bool archive_want(struct archive *archive, const struct archive_query *query,
                        error) &&
            archive_want_files(archive, query->roots, query->root_count, error) &&
            want_recordings(archive, query, error) &&
-           (!archive_query_has_player(query) || want_stays(archive, query, error)) &&
+           (!archive_query_has_player(query) || want_sessions(archive, query, error)) &&
            want_teams(archive, query, error);
 }

@@ -53,11 +53,11 @@ static void on_mark(void *user, const tt_mark *mark)
 
 /* The server says the name that the client asked for: that is no new name, and so no mark, but it
  * is certain from now on. */
-static void confirm_name(struct archive_reader *r, const tt_th_event *event, uint64_t stay)
+static void confirm_name(struct archive_reader *r, const tt_th_event *event, uint64_t session)
 {
     size_t mark = event->cid >= 0 && event->cid < TT_CIDS ? r->name_mark[event->cid] : 0;
     if (mark != 0 && r->rows->marks[mark - 1].kind == TT_MARK_NAME &&
-        r->rows->marks[mark - 1].stay == stay) {
+        r->rows->marks[mark - 1].session == session) {
         r->rows->marks[mark - 1].value = r->world.client[event->cid].name_source;
     }
 }
@@ -102,7 +102,7 @@ static tt_status follow(struct archive_reader *r)
         tt_th_change change = tt_th_past_follow(&r->past, &event, &r->world);
         tt_th_marker_follow(&r->marker, &event, &r->world, &change);
         if (event.kind == TT_TH_PLAYER_NAME) {
-            confirm_name(r, &event, change.stay);
+            confirm_name(r, &event, change.session);
         }
     }
     return status;

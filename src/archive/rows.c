@@ -54,7 +54,8 @@ bool archive_rows_add(struct archive_rows *rows, const tt_mark *mark)
         return false;
     }
     rows->marks[rows->mark_count] = (struct archive_mark){
-        .stay = mark->stay == TT_STAY_NONE ? ARCHIVE_STAY_NONE : (uint32_t)mark->stay,
+        .session =
+            mark->session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)mark->session,
         .number = (uint32_t)rows->mark_count,
         .tick = mark->tick,
         .value = mark->value,
@@ -73,8 +74,8 @@ bool archive_rows_add(struct archive_rows *rows, const tt_mark *mark)
 static int compare(const void *a, const void *b)
 {
     const struct archive_mark *x = a, *y = b;
-    if (x->stay != y->stay) {
-        return x->stay < y->stay ? -1 : 1;
+    if (x->session != y->session) {
+        return x->session < y->session ? -1 : 1;
     }
     return (x->number > y->number) - (x->number < y->number);
 }

@@ -15,12 +15,12 @@
 #define ARCHIVE_MARKS_MAX ((size_t)4 << 20)
 #define ARCHIVE_TEXT_MAX ((size_t)64 << 20)
 
-#define ARCHIVE_STAY_NONE UINT32_MAX
+#define ARCHIVE_SESSION_NONE UINT32_MAX
 
 /* 28 bytes, because there are many. */
 struct archive_mark {
-    uint32_t stay;   /* ARCHIVE_STAY_NONE */
-    uint32_t number; /* in the recording */
+    uint32_t session; /* ARCHIVE_SESSION_NONE */
+    uint32_t number;  /* in the recording */
     int32_t tick;
     int32_t value;
     uint32_t text; /* in rows->text: the UUID, where the kind has one, and behind it the text */

@@ -169,8 +169,8 @@ static const char *const step1[] = {
 /* clang-format on */
 
 /* The name that was borne at a mark. */
-#define PLAYER(recording, stay, number)                                                            \
-    ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, stay, number)
+#define PLAYER(recording, session, number)                                                         \
+    ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, session, number)
 
 /* clang-format off */
 /* Files whose name says that they are recordings, and whose bytes say nothing, are damaged. What

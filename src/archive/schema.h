@@ -19,21 +19,21 @@ extern const char *const *const archive_schema[ARCHIVE_VERSION];
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
-/* SQL: the name (or another column of stay_name AS b) that was borne at mark `number` of a session,
- * NULL for none. `join` may add tables. A look into an index for each trust, the best one first:
- * names of less trust may be many. */
-#define ARCHIVE_NAME_AT(what, join, recording, stay, number)                                       \
+/* SQL: the name (or another column of session_name AS b) that was borne at mark `number` of a
+ * session, NULL for none. `join` may add tables. A look into an index for each trust, the best one
+ * first: names of less trust may be many. */
+#define ARCHIVE_NAME_AT(what, join, recording, session, number)                                    \
     "coalesce(" ARCHIVE_NAME_OF_TRUST(                                                             \
-        "2", what, join, recording, stay,                                                          \
+        "2", what, join, recording, session,                                                       \
         number) ","                                                                                \
-                " " ARCHIVE_NAME_OF_TRUST("1", what, join, recording, stay,                        \
+                " " ARCHIVE_NAME_OF_TRUST("1", what, join, recording, session,                     \
                                           number) ","                                              \
                                                   " " ARCHIVE_NAME_OF_TRUST("0", what, join,       \
-                                                                            recording, stay,       \
+                                                                            recording, session,    \
                                                                             number) ")"
-#define ARCHIVE_NAME_OF_TRUST(trust, what, join, recording, stay, number)                          \
+#define ARCHIVE_NAME_OF_TRUST(trust, what, join, recording, session, number)                       \
     "(SELECT " what " FROM stay_name AS b INDEXED BY stay_name_trust" join                         \
-    " WHERE b.recording = " recording " AND b.stay = " stay " AND b.trust = " trust                \
+    " WHERE b.recording = " recording " AND b.stay = " session " AND b.trust = " trust             \
     " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
 #endif

@@ -39,18 +39,18 @@ static const char *const texts[STORE_STATEMENTS] = {
         "UPDATE recording SET names_known = 2 WHERE id = (SELECT o.id FROM recording AS r"
         " CROSS JOIN recording AS o ON o.prev_game_uuid = r.prev_game_uuid AND o.id <> r.id"
         " WHERE r.id = ?1 AND r.names_known = 2 LIMIT 1)",
-    [STORE_PUT_STAY] = "INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded,"
-                       " left_tick, left) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [STORE_PUT_STAY_NAME] = "INSERT INTO stay_name(recording, stay, number, tick, name, source,"
-                            " trust) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [STORE_PUT_SESSION] = "INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded,"
+                          " left_tick, left) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [STORE_PUT_SESSION_NAME] = "INSERT INTO stay_name(recording, stay, number, tick, name, source,"
+                               " trust) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [STORE_FIND_NAME] =
         "SELECT id FROM name WHERE name = ?1 AND ifnull(name_raw, x'') = ifnull(?2, x'')",
     [STORE_PUT_NAME] = "INSERT INTO name(name, name_raw, folded) VALUES (?, ?, ?)",
     [STORE_PUT_MARK] = "INSERT INTO mark(recording, stay, number, kind, tick, cid, team, value,"
                        " text, text_raw, uuid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [STORE_DELETE_MARKS] = "DELETE FROM mark WHERE recording = ?1",
-    [STORE_DELETE_STAY_NAMES] = "DELETE FROM stay_name WHERE recording = ?1",
-    [STORE_DELETE_STAYS] = "DELETE FROM stay WHERE recording = ?1",
+    [STORE_DELETE_SESSION_NAMES] = "DELETE FROM stay_name WHERE recording = ?1",
+    [STORE_DELETE_SESSIONS] = "DELETE FROM stay WHERE recording = ?1",
     [STORE_DELETE_RECORDING] = "DELETE FROM recording WHERE id = ?1",
     [STORE_DELETE_FILE] =
         "DELETE FROM file WHERE id = ?1 AND size = ?2 AND mtime_ns = ?3 RETURNING recording",
@@ -121,8 +121,8 @@ static bool drop_recording(struct archive_store *store, int64_t id, struct host_
     return file != 0 || (do_with(store, STORE_LOSE_NAMES_AFTER, id, error) &&
                          do_with(store, STORE_PASS_LOSS_ON, id, error) &&
                          do_with(store, STORE_DELETE_MARKS, id, error) &&
-                         do_with(store, STORE_DELETE_STAY_NAMES, id, error) &&
-                         do_with(store, STORE_DELETE_STAYS, id, error) &&
+                         do_with(store, STORE_DELETE_SESSION_NAMES, id, error) &&
+                         do_with(store, STORE_DELETE_SESSIONS, id, error) &&
                          do_with(store, STORE_DELETE_RECORDING, id, error));
 }
 

@@ -83,9 +83,9 @@ static void bind_by_kind(const struct marks *m, sqlite3_stmt *put, const struct 
     }
 }
 
-static int64_t stay_of(const struct archive_mark *mark)
+static int64_t session_of(const struct archive_mark *mark)
 {
-    return mark->stay == ARCHIVE_STAY_NONE ? -1 : (int64_t)mark->stay;
+    return mark->session == ARCHIVE_SESSION_NONE ? -1 : (int64_t)mark->session;
 }
 
 static bool put_mark(const struct marks *m, const struct archive_mark *mark,
@@ -93,7 +93,7 @@ static bool put_mark(const struct marks *m, const struct archive_mark *mark,
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_MARK];
     sqlite3_bind_int64(put, 1, m->recording);
-    sqlite3_bind_int64(put, 2, stay_of(mark));
+    sqlite3_bind_int64(put, 2, session_of(mark));
     sqlite3_bind_int64(put, 3, mark->number);
     sqlite3_bind_int(put, 4, mark->kind);
     sqlite3_bind_int(put, 5, mark->tick);
@@ -130,7 +130,7 @@ static bool name_id(const struct marks *m, tt_bytes name, int64_t *id, struct ho
 static bool put_name(const struct marks *m, const struct archive_mark *mark,
                      struct host_error *error)
 {
-    sqlite3_stmt *put = m->store->statement[STORE_PUT_STAY_NAME];
+    sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
     tt_bytes name = text_of(m->rows, mark);
     int64_t id;
     if (name.size == 0) {
@@ -140,7 +140,7 @@ static bool put_name(const struct marks *m, const struct archive_mark *mark,
         return false;
     }
     sqlite3_bind_int64(put, 1, m->recording);
-    sqlite3_bind_int64(put, 2, stay_of(mark));
+    sqlite3_bind_int64(put, 2, session_of(mark));
     sqlite3_bind_int64(put, 3, mark->number);
     sqlite3_bind_int(put, 4, mark->tick);
     sqlite3_bind_int64(put, 5, id);
@@ -153,7 +153,7 @@ static bool put_name(const struct marks *m, const struct archive_mark *mark,
 static size_t end_of(const struct archive_rows *rows, size_t first)
 {
     size_t last = first + 1;
-    while (last < rows->mark_count && rows->marks[last].stay == rows->marks[first].stay) {
+    while (last < rows->mark_count && rows->marks[last].session == rows->marks[first].session) {
         last++;
     }
     return last;
@@ -172,9 +172,9 @@ static bool is_remnant(const struct archive_rows *rows, size_t first, size_t las
 }
 
 /* The stay whose marks are [first, last). */
-static bool put_stay(const struct marks *m, size_t first, size_t last, struct host_error *error)
+static bool put_session(const struct marks *m, size_t first, size_t last, struct host_error *error)
 {
-    sqlite3_stmt *put = m->store->statement[STORE_PUT_STAY];
+    sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION];
     const struct archive_mark *join = NULL, *leave = NULL;
     for (size_t i = first; i < last; i++) {
         const struct archive_mark *mark = &m->rows->marks[i];
@@ -193,7 +193,7 @@ static bool put_stay(const struct marks *m, size_t first, size_t last, struct ho
                        : leave->value == TT_LEAVE_REPLACED ? "replaced"
                                                            : "drop";
     sqlite3_bind_int64(put, 1, m->recording);
-    sqlite3_bind_int64(put, 2, stay_of(join));
+    sqlite3_bind_int64(put, 2, session_of(join));
     sqlite3_bind_int(put, 3, join->cid);
     sqlite3_bind_int(put, 4, join->tick);
     sqlite3_bind_int(put, 5, join->value);
@@ -225,8 +225,8 @@ bool archive_store_marks(struct archive_store *store, const struct archive_rows 
         for (size_t i = first; good && i < last; i++) {
             good = put_mark(&m, &rows->marks[i], error);
         }
-        good = good &&
-               (rows->marks[first].stay == ARCHIVE_STAY_NONE || put_stay(&m, first, last, error));
+        good = good && (rows->marks[first].session == ARCHIVE_SESSION_NONE ||
+                        put_session(&m, first, last, error));
     }
     return good;
 }

@@ -150,7 +150,7 @@ int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_ca
 {
     tti_fact_begin(r, fact, TT_FACT_GAP);
     fact->u.gap.ticks = ticks;
-    fact->u.gap.cause = cause;
+    fact->u.gap.cause = (int32_t)cause;
     return 1;
 }
 

@@ -21,7 +21,7 @@ static int begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);
     fact->cid = event_of(r)->cid >= 0 ? event_of(r)->cid : -1;
-    fact->session = r->u.th.change.stay;
+    fact->session = r->u.th.change.session;
     return 1;
 }
 
@@ -56,7 +56,7 @@ static int gap(tti_recording *r, tt_fact *fact)
 
 static int replaced(tti_recording *r, tt_fact *fact)
 {
-    if (r->u.th.change.broken == TT_STAY_NONE) {
+    if (r->u.th.change.broken == TT_SESSION_NONE) {
         return 0;
     }
     begin(r, fact, TT_FACT_LEAVE);
@@ -83,7 +83,7 @@ static int join_second(tti_recording *r, tt_fact *fact)
     }
     begin(r, fact, TT_FACT_JOIN);
     fact->cid = event_of(r)->u.player_switch.cid2;
-    fact->session = r->u.th.change.stay2;
+    fact->session = r->u.th.change.session2;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
     return 1;
 }
@@ -373,7 +373,7 @@ static int swap_second(tti_recording *r, tt_fact *fact)
     }
     begin(r, fact, TT_FACT_SWAP);
     fact->cid = event->u.player_switch.cid2;
-    fact->session = r->u.th.change.stay2;
+    fact->session = r->u.th.change.session2;
     fact->u.swap.other = event->u.player_switch.cid1;
     return 1;
 }

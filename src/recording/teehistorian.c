@@ -61,9 +61,9 @@ static void follow(tti_recording *r)
     int32_t cid = event->cid;
     if (is_inside_session(r)) {
         uint64_t session =
-            event->kind == TT_TH_TICK_SKIP ? TT_SESSION_NONE : t->past.slot[cid].stay;
-        t->change =
-            (tt_th_change){.stay = session, .stay2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
+            event->kind == TT_TH_TICK_SKIP ? TT_SESSION_NONE : t->past.slot[cid].session;
+        t->change = (tt_th_change){
+            .session = session, .session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
         return;
     }
     t->change = tt_th_past_follow(&t->past, event, &r->world);
@@ -145,13 +145,13 @@ static int record(const tti_recording *r, tt_item *item)
     const tt_th_event *event = &r->u.th.event;
     const tt_th_change *change = &r->u.th.change;
     item->th = event;
-    item->session = change->stay;
-    item->session2 = change->stay2;
-    if (tti_wants_session(r, change->stay, event->cid)) {
+    item->session = change->session;
+    item->session2 = change->session2;
+    if (tti_wants_session(r, change->session, event->cid)) {
         return 1;
     }
     return event->kind == TT_TH_PLAYER_SWITCH &&
-           tti_wants_session(r, change->stay2, event->u.player_switch.cid2);
+           tti_wants_session(r, change->session2, event->u.player_switch.cid2);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -167,13 +167,13 @@ static uint64_t offset(const tti_recording *r)
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
     const struct tt_th_past_slot *slot = &r->u.th.past.slot[cid];
-    return (tti_session_slot){slot->stay, slot->since, slot->open, slot->joined};
+    return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
 }
 
 static tti_sessions sessions(const tti_recording *r)
 {
     const tt_th_past *past = &r->u.th.past;
-    return (tti_sessions){past->stays, past->open_stays, past->most_open};
+    return (tti_sessions){past->sessions, past->open_sessions, past->most_open};
 }
 
 static int is_closed(const tti_recording *r)

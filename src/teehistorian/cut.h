@@ -59,7 +59,7 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
 
 /* 1 when this stay is wanted. */
-int tti_th_cut_wants(const tt_th_cut *cut, uint64_t stay, int32_t cid);
+int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid);
 
 /* 1 when who is connected in this slot is wanted. */
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);

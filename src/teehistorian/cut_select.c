@@ -5,17 +5,17 @@
  */
 #include "teehistorian/cut.h"
 
-int tti_th_cut_wants(const tt_th_cut *cut, uint64_t stay, int32_t cid)
+int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid)
 {
     if (cut->options.wants == NULL) {
         return 1;
     }
-    return stay != TT_STAY_NONE && cut->options.wants(cut->options.user, stay, cid);
+    return session != TT_SESSION_NONE && cut->options.wants(cut->options.user, session, cid);
 }
 
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
-    return at->past->slot[cid].open && tti_th_cut_wants(cut, at->past->slot[cid].stay, cid);
+    return at->past->slot[cid].open && tti_th_cut_wants(cut, at->past->slot[cid].session, cid);
 }
 
 int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
@@ -60,12 +60,12 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
         /* Before somebody is there it cannot be said who it is: put_protocol tells it then. */
         return tti_th_cut_wants_slot(cut, at, event->cid);
     }
-    if (!tti_th_cut_wants(cut, at->change->stay, event->cid)) {
+    if (!tti_th_cut_wants(cut, at->change->session, event->cid)) {
         return 0;
     }
     /* One that names somebody else would bring him in. */
     return event->kind != TT_TH_PLAYER_SWITCH ||
-           tti_th_cut_wants(cut, at->change->stay2, event->u.player_switch.cid2);
+           tti_th_cut_wants(cut, at->change->session2, event->u.player_switch.cid2);
 }
 
 /* Somebody who is wanted comes into the slot, and it has a protocol that the cut does not know: a
@@ -85,7 +85,7 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
     int had_wanted = tti_th_cut_wants(cut, at->change->broken, cid);
-    int has_wanted = tti_th_cut_wants(cut, at->change->stay, cid);
+    int has_wanted = tti_th_cut_wants(cut, at->change->session, cid);
     if (had_wanted && !has_wanted) {
         return tti_th_cut_put_drop(cut, cid);
     }
@@ -96,7 +96,7 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 static tt_status take_other_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->u.player_switch.cid2;
-    return tti_th_cut_wants(cut, at->change->stay2, cid) ? put_protocol(cut, cid) : TT_OK;
+    return tti_th_cut_wants(cut, at->change->session2, cid) ? put_protocol(cut, cid) : TT_OK;
 }
 
 /* A tee that lingers goes in the place of the first record of another one in its slot: there the
@@ -156,7 +156,7 @@ static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return status;
 }
 
-static tt_status begin_stay(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
+static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
 {
     tt_status status = TT_OK;
     if (!tti_th_cut_wants_slot(cut, at, cid)) {
@@ -175,12 +175,12 @@ tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wante
     tt_status status = TT_OK;
     int32_t cid = at->event->cid;
     if (at->change->began) {
-        status = begin_stay(cut, at, cid, is_wanted);
+        status = begin_session(cut, at, cid, is_wanted);
     } else if (at->event->kind == TT_TH_PLAYER_TEAM && tti_th_cut_wants_slot(cut, at, cid)) {
         status = join_team(cut, at, cid);
     }
     if (status == TT_OK && at->change->began2) {
-        status = begin_stay(cut, at, at->event->u.player_switch.cid2, is_wanted);
+        status = begin_session(cut, at, at->event->u.player_switch.cid2, is_wanted);
     }
     return status;
 }

@@ -57,7 +57,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
     tti_store_le64(b + TTI_FOOT_HEADER_HASH, foot->header_hash);
     tti_store_le64(b + TTI_FOOT_INDEXED, foot->indexed);
     tti_store_le64(b + TTI_FOOT_STORED, foot->stored);
-    tti_store_le64(b + TTI_FOOT_STAYS, foot->stays);
+    tti_store_le64(b + TTI_FOOT_SESSIONS, foot->sessions);
     tti_store_le32(b + TTI_FOOT_ERRORS, foot->errors);
     tti_store_le32(b + TTI_FOOT_WARNINGS, foot->warnings);
     tti_store_le32(b + TTI_FOOT_LAST_TICK, (uint32_t)foot->last_tick);
@@ -82,7 +82,7 @@ static void foot_read(tt_index_foot *foot, const uint8_t *b)
     foot->header_hash = tti_load_le64(b + TTI_FOOT_HEADER_HASH);
     foot->indexed = tti_load_le64(b + TTI_FOOT_INDEXED);
     foot->stored = tti_load_le64(b + TTI_FOOT_STORED);
-    foot->stays = tti_load_le64(b + TTI_FOOT_STAYS);
+    foot->sessions = tti_load_le64(b + TTI_FOOT_SESSIONS);
     foot->errors = tti_load_le32(b + TTI_FOOT_ERRORS);
     foot->warnings = tti_load_le32(b + TTI_FOOT_WARNINGS);
     foot->last_tick = tti_signed(tti_load_le32(b + TTI_FOOT_LAST_TICK));
@@ -107,7 +107,7 @@ static int fits(const tt_index_foot *foot, uint64_t file_size)
     return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
            foot->blocks != 0 && foot->header_size > sizeof tt_th_magic.bytes &&
            foot->indexed >= foot->header_size && foot->last_tick >= 0 &&
-           foot->stays <= foot->tables / TTI_MARK_SIZE;
+           foot->sessions <= foot->tables / TTI_MARK_SIZE;
 }
 
 tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)

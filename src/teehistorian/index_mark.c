@@ -23,7 +23,7 @@ void tt_index_mark_pack(tt_packer *p, const tt_mark *mark, uint64_t begin)
     tti_store_le32(b + TTI_MARK_TICK, (uint32_t)mark->tick);
     tti_store_le32(b + TTI_MARK_VALUE, (uint32_t)mark->value);
     tti_store_le32(b + TTI_MARK_OFFSET, (uint32_t)(mark->offset - begin));
-    tti_store_le64(b + TTI_MARK_STAY, mark->stay);
+    tti_store_le64(b + TTI_MARK_SESSION, mark->session);
     tti_copy(b + TTI_MARK_SIZE, mark->uuid.bytes, sizeof mark->uuid.bytes);
     tt_pack_raw(p, (tt_bytes){b, has_uuid ? sizeof b : TTI_MARK_SIZE});
     tt_pack_raw(p, text);
@@ -49,7 +49,7 @@ static tt_status mark_unpack(tt_unpacker *u, const tt_index_block *block, tt_mar
     mark->cid = b[TTI_MARK_CID] == TTI_MARK_NO_CID ? -1 : b[TTI_MARK_CID];
     mark->value = tti_signed(tti_load_le32(b + TTI_MARK_VALUE));
     mark->offset = block->begin + tti_load_le32(b + TTI_MARK_OFFSET);
-    mark->stay = tti_load_le64(b + TTI_MARK_STAY);
+    mark->session = tti_load_le64(b + TTI_MARK_SESSION);
     if ((b[TTI_MARK_KIND] & TTI_MARK_HAS_UUID) != 0) {
         mark->uuid = tt_unpack_uuid(u);
     }

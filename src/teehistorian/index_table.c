@@ -19,7 +19,7 @@ void tt_index_block_pack(tt_packer *p, const tt_index_block *block)
     tti_store_le64(b + TTI_BLOCK_STATE_HASH, block->state_hash);
     tti_store_le64(b + TTI_BLOCK_MARKS_HASH, block->marks_hash);
     tti_store_le64(b + TTI_BLOCK_RAW_HASH, block->raw_hash);
-    tti_store_le64(b + TTI_BLOCK_FIRST_STAY, block->first_stay);
+    tti_store_le64(b + TTI_BLOCK_FIRST_SESSION, block->first_session);
     tti_store_le32(b + TTI_BLOCK_TICK, (uint32_t)block->tick);
     tti_store_le32(b + TTI_BLOCK_KINDS, block->kinds);
     tti_store_le32(b + TTI_BLOCK_ERRORS, block->errors);
@@ -46,7 +46,7 @@ tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uin
     at.state_hash = tti_load_le64(b + TTI_BLOCK_STATE_HASH);
     at.marks_hash = tti_load_le64(b + TTI_BLOCK_MARKS_HASH);
     at.raw_hash = tti_load_le64(b + TTI_BLOCK_RAW_HASH);
-    at.first_stay = tti_load_le64(b + TTI_BLOCK_FIRST_STAY);
+    at.first_session = tti_load_le64(b + TTI_BLOCK_FIRST_SESSION);
     at.tick = tti_signed(tti_load_le32(b + TTI_BLOCK_TICK));
     at.kinds = tti_load_le32(b + TTI_BLOCK_KINDS);
     at.errors = tti_load_le32(b + TTI_BLOCK_ERRORS);
@@ -99,7 +99,7 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
     return is_inside(foot, b->place, size) && b->state_size <= TT_TH_STATE_MAX &&
            b->marks_size <= TT_INDEX_MARKS_MAX && b->begin <= b->end &&
            b->end - b->begin <= TT_INDEX_INTERVAL_MAX && b->tick >= 0 &&
-           b->tick <= foot->last_tick && b->first_stay <= foot->stays &&
+           b->tick <= foot->last_tick && b->first_session <= foot->sessions &&
            b->errors <= foot->errors && b->warnings <= foot->warnings;
 }
 
@@ -107,7 +107,7 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
  * follows the header. */
 static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
-    return a->begin < b->begin && a->tick <= b->tick && a->first_stay <= b->first_stay &&
+    return a->begin < b->begin && a->tick <= b->tick && a->first_session <= b->first_session &&
            a->errors <= b->errors && a->warnings <= b->warnings;
 }
 

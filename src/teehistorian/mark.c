@@ -49,7 +49,7 @@ static tt_mark mark_of(const struct told *t, tt_mark_kind kind, int32_t value)
     mark.cid = -1;
     mark.value = value;
     mark.offset = t->event->offset;
-    mark.stay = TT_STAY_NONE;
+    mark.session = TT_SESSION_NONE;
     return mark;
 }
 
@@ -63,7 +63,7 @@ static tt_mark client_mark_of(const struct told *t, tt_mark_kind kind, int32_t v
 {
     tt_mark mark = mark_of(t, kind, value);
     mark.cid = t->event->cid;
-    mark.stay = t->change->stay;
+    mark.session = t->change->session;
     return mark;
 }
 
@@ -101,11 +101,11 @@ static void tell_with_uuid(const struct told *t, tt_mark mark, const tt_uuid *uu
 }
 
 /* Stays that end and begin with the event, in this order. */
-static void tell_stays(const struct told *t)
+static void tell_sessions(const struct told *t)
 {
-    if (t->change->broken != TT_STAY_NONE) {
+    if (t->change->broken != TT_SESSION_NONE) {
         tt_mark mark = client_mark_of(t, TT_MARK_LEAVE, TT_LEAVE_REPLACED);
-        mark.stay = t->change->broken;
+        mark.session = t->change->broken;
         tell(t, &mark);
     }
     if (t->change->began) {
@@ -114,7 +114,7 @@ static void tell_stays(const struct told *t)
     if (t->change->began2) {
         tt_mark mark = mark_of(t, TT_MARK_JOIN, 0);
         mark.cid = t->event->u.player_switch.cid2;
-        mark.stay = t->change->stay2;
+        mark.session = t->change->session2;
         tell(t, &mark);
     }
     if (t->change->ended) {
@@ -196,7 +196,7 @@ static void tell_swap(const struct told *t)
     tell_client(t, TT_MARK_SWAP, swap->cid2, no_text);
     tt_mark mark = mark_of(t, TT_MARK_SWAP, swap->cid1);
     mark.cid = swap->cid2;
-    mark.stay = t->change->stay2;
+    mark.session = t->change->session2;
     tell(t, &mark);
 }
 
@@ -279,7 +279,7 @@ void tt_th_marker_follow(tt_th_marker *marker, const tt_th_event *event, const t
     struct told t = {marker, event, world, change};
     int has_client = event->cid >= 0 && event->cid < TT_CIDS;
     if (has_client) {
-        tell_stays(&t);
+        tell_sessions(&t);
         tell_names(&t);
     }
     if (event->kind == TT_TH_PLAYER_OLD) {

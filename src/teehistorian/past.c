@@ -8,13 +8,13 @@
 #include "teehistorian/profile.h"
 #include "world/history.h"
 
-_Static_assert(TT_STAY_NONE == TT_SESSION_NONE, "the number of no session");
+_Static_assert(TT_SESSION_NONE == TT_SESSION_NONE, "the number of no session");
 
 void tt_th_past_init(tt_th_past *past)
 {
     tti_fill(past, 0, sizeof *past);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        past->slot[cid].stay = TT_STAY_NONE;
+        past->slot[cid].session = TT_SESSION_NONE;
         past->slot[cid].info_tick = -1;
     }
 }
@@ -22,21 +22,21 @@ void tt_th_past_init(tt_th_past *past)
 /* The rule of sessions works on its own view of them. */
 static tti_sessions sessions_of(const tt_th_past *past)
 {
-    return (tti_sessions){past->stays, past->open_stays, past->most_open};
+    return (tti_sessions){past->sessions, past->open_sessions, past->most_open};
 }
 
 static tti_session_slot slot_of(const struct tt_th_past_slot *slot)
 {
-    return (tti_session_slot){slot->stay, slot->since, slot->open, slot->joined};
+    return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
 }
 
 static void take(tt_th_past *past, int32_t cid, const tti_sessions *sessions,
                  const tti_session_slot *slot)
 {
-    past->stays = sessions->count;
-    past->open_stays = sessions->open;
+    past->sessions = sessions->count;
+    past->open_sessions = sessions->open;
     past->most_open = sessions->most_open;
-    past->slot[cid].stay = slot->session;
+    past->slot[cid].session = slot->session;
     past->slot[cid].since = slot->since;
     past->slot[cid].open = slot->open;
     past->slot[cid].joined = slot->joined;
@@ -103,7 +103,7 @@ static int follow_info_tick(tt_th_past *past, const tt_th_event *event, const tt
 
 tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event, const tt_world *world)
 {
-    tt_th_change change = {TT_STAY_NONE, TT_STAY_NONE, TT_STAY_NONE, 0, 0, 0, 0};
+    tt_th_change change = {TT_SESSION_NONE, TT_SESSION_NONE, TT_SESSION_NONE, 0, 0, 0, 0};
     int32_t cid = event->cid;
     if (cid < 0 || cid >= TT_CIDS) {
         return change;
@@ -115,14 +115,14 @@ tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event, const
     }
     /* The open stay, or the last one: the tee and the team of a client who dropped have records
      * after the DROP. */
-    change.stay = past->slot[cid].stay;
+    change.session = past->slot[cid].session;
     if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
         (!past->slot[cid].open || past->slot[cid].joined)) {
-        change.stay = past->stays; /* it stands directly before the JOIN of the next stay */
+        change.session = past->sessions; /* it stands directly before the JOIN of the next stay */
     }
     if (event->kind == TT_TH_PLAYER_SWITCH) {
         change.began2 = mention(past, event->u.player_switch.cid2, world);
-        change.stay2 = past->slot[event->u.player_switch.cid2].stay;
+        change.session2 = past->slot[event->u.player_switch.cid2].session;
     }
     if (event->kind == TT_TH_DROP && leave(past, cid)) {
         change.ended = 1;

@@ -45,7 +45,7 @@ enum {
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
     TTI_TH_HAS_PLACE = 1 << 5,
     TTI_TH_HAS_INPUT = 1 << 6,
-    TTI_TH_HAS_STAY = 1 << 7,
+    TTI_TH_HAS_SESSION = 1 << 7,
     TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than the stay began */
     TTI_TH_HAS_TEAM = 1 << 9,
     TTI_TH_HAS_RCON = 1 << 10,

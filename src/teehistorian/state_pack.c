@@ -27,11 +27,11 @@ static slot slot_of(const tt_world *world, const tt_th_past *past, int32_t cid)
 static int agrees(const slot *s)
 {
     const tt_client *client = s->client;
-    int same_stay = s->past->open == client->connected &&
-                    (!client->connected || s->past->joined == client->joined);
+    int same_session = s->past->open == client->connected &&
+                       (!client->connected || s->past->joined == client->joined);
     int same_info = s->past->info_tick == client->info_tick &&
                     (client->info_tick >= 0) == (s->profile->info_size != 0);
-    return same_stay && same_info && tti_th_profile_version(s->profile) == client->version;
+    return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
 }
 
 static int32_t flags_of(const slot *s)
@@ -52,7 +52,7 @@ static int32_t what_of(const slot *s)
     int32_t what = flags_of(s);
     what |= (s->tee->x | s->tee->y) != 0 ? TTI_TH_HAS_PLACE : 0;
     what |= s->tee->has_input ? TTI_TH_HAS_INPUT : 0;
-    what |= s->past->stay != TT_STAY_NONE ? TTI_TH_HAS_STAY : 0;
+    what |= s->past->session != TT_SESSION_NONE ? TTI_TH_HAS_SESSION : 0;
     what |= s->client->since != s->past->since ? TTI_TH_HAS_SINCE : 0;
     what |= s->client->team != 0 ? TTI_TH_HAS_TEAM : 0;
     what |= s->client->rcon_level != 0 ? TTI_TH_HAS_RCON : 0;
@@ -117,8 +117,8 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot *s)
     tt_pack_int(p, cid);
     tt_pack_int(p, what);
     tee_pack(p, what, s->tee);
-    if ((what & TTI_TH_HAS_STAY) != 0) {
-        tti_pack_u64(p, s->past->stay);
+    if ((what & TTI_TH_HAS_SESSION) != 0) {
+        tti_pack_u64(p, s->past->session);
         tt_pack_int(p, s->past->since);
     }
     client_pack(p, what, s->client);
@@ -187,7 +187,7 @@ void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_past *past
     tt_pack_int(packer, th->world->tick);
     tt_pack_int(packer, th->last_cid);
     practice_pack(packer, th->world->practice);
-    tti_pack_u64(packer, past->stays);
+    tti_pack_u64(packer, past->sessions);
     tt_pack_int(packer, (int32_t)past->most_open);
     slots_pack(packer, th->world, past);
 }

@@ -121,7 +121,7 @@ static int what_is_good(int32_t what)
         (what & versions) == versions) {
         return 0;
     }
-    if ((what & TTI_TH_HAS_STAY) == 0 && (what & (TTI_TH_HAS_OPEN | TTI_TH_HAS_JOINED)) != 0) {
+    if ((what & TTI_TH_HAS_SESSION) == 0 && (what & (TTI_TH_HAS_OPEN | TTI_TH_HAS_JOINED)) != 0) {
         return 0;
     }
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
@@ -138,12 +138,12 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past
     }
     slot->open = (what & TTI_TH_HAS_OPEN) != 0;
     slot->joined = (what & TTI_TH_HAS_JOINED) != 0;
-    past->open_stays += slot->open;
+    past->open_sessions += slot->open;
     tee_unpack(u, what, &world->tee[cid]);
-    if ((what & TTI_TH_HAS_STAY) != 0) {
-        slot->stay = tti_unpack_u64(u);
+    if ((what & TTI_TH_HAS_SESSION) != 0) {
+        slot->session = tti_unpack_u64(u);
         slot->since = int_unpack(u, 0, world->tick);
-        require(u, slot->stay < past->stays);
+        require(u, slot->session < past->sessions);
     }
     client->since = slot->since;
     client_unpack(u, what, client, world->tick);
@@ -160,9 +160,9 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past
  * longer, may begin two. So no number that is made up makes anybody count far. */
 static void past_unpack(tt_unpacker *u, tt_world *world, tt_th_past *past, uint64_t record_bytes)
 {
-    past->stays = tti_unpack_u64(u);
+    past->sessions = tti_unpack_u64(u);
     past->most_open = (uint32_t)int_unpack(u, 0, TT_CIDS);
-    require(u, past->stays <= record_bytes / 2 && past->most_open <= past->stays);
+    require(u, past->sessions <= record_bytes / 2 && past->most_open <= past->sessions);
     int32_t cid = -1;
     for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = int_unpack(u, cid + 1, TT_CIDS - 1);
@@ -170,7 +170,7 @@ static void past_unpack(tt_unpacker *u, tt_world *world, tt_th_past *past, uint6
             slot_unpack(u, cid, world, past);
         }
     }
-    require(u, past->open_stays <= past->most_open);
+    require(u, past->open_sessions <= past->most_open);
 }
 
 static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])

@@ -9,12 +9,12 @@
 . "$tree/tests/support/recording.sh"
 ready=638587c9-3f75-3887-918e-a3c2614ffaa0
 
-# counted FILE: stays, and most at the same time. One stay is one client id in snapshots that follow each other.
+# counted FILE: sessions, and most at the same time. One session is one client id in snapshots that follow each other.
 counted() {
     "$teetape" dump --json --items=all --kind snapshot,delta,item "$1" | awk '
         function close_snapshot(   id) {
             now = 0
-            for (id in here) { now++; if (!(id in before)) stays++ }
+            for (id in here) { now++; if (!(id in before)) sessions++ }
             if (now > most) most = now
             delete before
             for (id in here) before[id] = 1
@@ -24,7 +24,7 @@ counted() {
         /"kind":"item"/ && !/"change":"removed"/ && /"type":"(ClientInfo|Obj_ClientInfo|PlayerInfo7)"/ {
             match($0, /"id":[0-9]+/); here[substr($0, RSTART + 5, RLENGTH - 5)] = 1
         }
-        END { if (has) close_snapshot(); print stays + 0, most + 0 }'
+        END { if (has) close_snapshot(); print sessions + 0, most + 0 }'
 }
 
 # check FILE: info says the same, as text and as JSON, and players lists as many.
@@ -32,10 +32,10 @@ check() {
     counted "$1" >want
     run 0 info --json "$1"
     echo "$(key players) $(key most_players)" | same want - "info --json $1 (>) counts other players"
-    read -r stays most <want
-    [ "$("$teetape" players --json "$1" | wc -l)" -eq "$stays" ] || wrong "players $1 lists others than $stays"
+    read -r sessions most <want
+    [ "$("$teetape" players --json "$1" | wc -l)" -eq "$sessions" ] || wrong "players $1 lists others than $sessions"
     run 0 info "$1"
-    grep -Eq "^  players +$stays stays?, at most $most at" out || wrong "info $1: $(grep players out)"
+    grep -Eq "^  players +$sessions sessions?, at most $most at" out || wrong "info $1: $(grep players out)"
     run 0 info --quick --json "$1"
     hides out '"players"'
     hides out '"most_players"'
@@ -65,8 +65,8 @@ stay() {
 good guests.teehistorian
 run 0 demo --no-map -q -o guests.demo guests.teehistorian
 check guests.demo
-read -r stays most <want
-[ "$stays" -ge 15 ] || wrong "only $stays stays are in guests.demo"
+read -r sessions most <want
+[ "$sessions" -ge 15 ] || wrong "only $sessions sessions are in guests.demo"
 for span in '--from 150 --to 400' '--from 333' '--to 0:07'; do
     # shellcheck disable=SC2086
     run 0 cut -q --force $span -o part.demo guests.demo

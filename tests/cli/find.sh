@@ -120,17 +120,17 @@ finds '0 recording|' --from 2027-05-01 --to 2027-05-02
 finds '0 recording|' --from 2027-05-01T17:00Z
 finds '0 recording|' --limit 1
 # Players: through the chain of games, by names that were asked for, given, or only known from before.
-finds '100 stay moo|0 stay moo|10 stay moo|' --player moo
-finds '100 stay MOO|' --player MOO
-finds '100 stay moo|100 stay MOO|0 stay moo|10 stay moo|' --player Moo --ignore-case
-finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[x]Zo?'
+finds '100 session moo|0 session moo|10 session moo|' --player moo
+finds '100 session MOO|' --player MOO
+finds '100 session moo|100 session MOO|0 session moo|10 session moo|' --player Moo --ignore-case
+finds '100 session [x]Zoë|0 session [x]Zoë|' --player '[x]Zo?'
 finds '' --player Zoe
-finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[X]ZOË' -i
-finds '50 stay late|10 stay late|' --player 'l*'
+finds '100 session [x]Zoë|0 session [x]Zoë|' --player '[X]ZOË' -i
+finds '50 session late|10 session late|' --player 'l*'
 finds '' --player 'x*'
-finds '50 stay -|' --player 7
+finds '50 session -|' --player 7
 finds '' --player name:7
-finds '10 stay moo|' --player moo --map Kobra --from 2026-11-01T20:04
+finds '10 session moo|' --player moo --map Kobra --from 2026-11-01T20:04
 # Events.
 finds '5000 finish moo|7000 finish [x]Zoë|7000 finish MOO|10000 finish moo|150 finish moo|110 finish moo|5000 finish -|' --finish
 finds '10000 finish moo|150 finish moo|110 finish moo|5000 finish -|' --faster 60
@@ -186,23 +186,23 @@ for words in '--rcon chief' "--save $saved" '--kind version,save,load,rcon'; do
     grep -q "chief\|$saved" out || wrong "find $words --show-secrets tells nothing"
 done
 
-# Commands: a run, a stay, an event; names that a shell must not understand.
+# Commands: a run, a session, an event; names that a shell must not understand.
 find --commands --finish --player moo --map Kobra arch
 sed -n 1p out >line
 echo "teetape cut arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o ${game1}_finish_5000_0.teehistorian" | cmp -s - line ||
     wrong "the command of a finish: $(cat line)"
 find --commands --player MOO arch
-grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a stay: $(cat out)"
+grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a session: $(cat out)"
 find --commands --save $saved arch
 grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
 # The same as demos: what only cut takes is left out.
 find --commands=cut --finish --player moo --map Kobra arch
 sed -n 1p out >have
-same line have '--commands=cut is not --commands'
+cmp line have || wrong "--commands=cut is not --commands"
 find --commands=demo --finish --player moo --map Kobra arch
 sed -n 1p out >have
 echo "teetape demo arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o ${game1}_finish_5000_0.demo" >line
-same line have 'the command of a demo'
+cmp line have || wrong "the command of a demo"
 find --commands=demo --save $saved arch
 grep -q -- '--from 5500 --to 6500 -o ' out || wrong "the demo of a save: $(cat out)"
 find --commands=demo --player '?*' arch
@@ -259,13 +259,13 @@ find arch
 [ "$(cat out)" = '4 recordings known: 0 read, 1 moved, 2 gone' ] || [ "$(cat out)" = '3 recordings known: 0 read, 1 moved, 2 gone' ] ||
     wrong "a file that vanished: $(cat out)"
 # Without game 1 nobody knows what 0 was called before it asked, nor what the server made of Zoe.
-finds '0 stay moo|10 stay moo|' --player moo
-finds '0 stay Zoe|' --player 'Z*'
+finds '0 session moo|10 session moo|' --player moo
+finds '0 session Zoe|' --player 'Z*'
 finds '' --player '[x]*'
 mv away arch/$game1.teehistorian
 find arch
 [ "$(cat out)" = '4 recordings known: 1 read' ] || wrong "a file that came back: $(cat out)"
-finds '100 stay [x]Zoë|0 stay [x]Zoë|' --player '[x]Zo?'
+finds '100 session [x]Zoë|0 session [x]Zoë|' --player '[x]Zo?'
 # A copy is a file of its own, but it is not read again when it has the time stamp, too.
 cp -p arch/other.teehistorian arch/copy
 find arch

@@ -126,7 +126,7 @@ grep -q 'write name:' err || wrong 'nothing is said of names that are numbers'
     int -2 9 -1
 } >sevens
 stays_of() {
-    "$teetape" players --json "$@" | sed 's/.*"stay":\([0-9]*\),"cid":\([0-9]*\),.*"clan":"\(.\)".*/\1.\2\3/' | tr '\n' ' '
+    "$teetape" players --json "$@" | sed 's/.*"session":\([0-9]*\),"cid":\([0-9]*\),.*"clan":"\(.\)".*/\1.\2\3/' | tr '\n' ' '
 }
 for line in '7|1.7B ' 'name:7|0.3A 3.4D ' 'name:seven|1.7B ' 'seven|1.7B ' 'other|2.3C ' '3|0.3A 2.3C ' 'name:3|'; do
     have=$(stays_of --player "${line%|*}" sevens)

@@ -7,7 +7,7 @@
 # wrong; at the end the system is as it was before.
 set -eu
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-packages='teetape libteetape0.1 libteetape-dev'
+packages='teetape libteetape0.2 libteetape-dev'
 scratch=$(mktemp -d)
 
 fail() {
@@ -95,7 +95,7 @@ builds_against() {
         "$scratch/programs/$name" "$recording" >"$scratch/shared" || fail "$name"
         "$scratch/programs/$name-static" "$recording" | cmp - "$scratch/shared" || fail "$name: the libraries differ"
     done
-    ldd "$scratch/programs/joins" | grep -q 'libteetape\.so\.0\.1 => /' || fail 'joins does not use libteetape.so.0.1'
+    ldd "$scratch/programs/joins" | grep -q 'libteetape\.so\.0\.2 => /' || fail 'joins does not use libteetape.so.0.2'
     quietly cmake -S tests/consumer -B "$scratch/consumer"
     quietly cmake --build "$scratch/consumer"
     "$scratch/consumer/consumer_shared" || fail 'tests/consumer with the shared library'
@@ -140,7 +140,7 @@ echo "upgraded to $higher: works, and so does a program that was built before"
 
 # The command stays without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
-quietly apt-get remove -y libteetape-dev libteetape0.1
+quietly apt-get remove -y libteetape-dev libteetape0.2
 teetape --version >"$scratch/log" || fail 'the command without the library'
 quietly apt-get remove -y teetape
 # apt knows nothing any more of what it cannot fetch; dpkg does

@@ -23,8 +23,8 @@ comm -23 "$folder/promised" "$folder/exported" | grep . && wrong 'declared in a 
 comm -13 "$folder/promised" "$folder/exported" | grep . && wrong 'exported but in no header (above)'
 
 # Debian's symbols file lists them too, and building the package fails when it is wrong.
-sed -n 's/^ \(.*\)@Base .*/\1/p' debian/libteetape0.1.symbols | sort -u >"$folder/packaged"
+sed -n 's/^ \(.*\)@Base .*/\1/p' debian/libteetape0.2.symbols | sort -u >"$folder/packaged"
 if ! diff "$folder/packaged" "$folder/exported"; then
-    wrong 'debian/libteetape0.1.symbols is not what is exported (above): run tools/update_abi.sh'
+    wrong 'debian/libteetape0.2.symbols is not what is exported (above): run tools/update_abi.sh'
 fi
 exit $bad

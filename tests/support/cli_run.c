@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "cli/run.h"
+#include "cli/shell/run.h"
 #include "cm.h"
 #include "host/message.h"
 

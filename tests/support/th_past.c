@@ -50,13 +50,14 @@ void th_past_check(const tt_th_past *past, const tt_world *world)
         assert_int_equal(slot->open, client->connected);
         assert_true(!slot->open || slot->joined == client->joined);
         assert_true(slot->joined <= 1);
-        assert_true(slot->stay < past->stays || (slot->stay == TT_STAY_NONE && !slot->open));
+        assert_true(slot->session < past->sessions ||
+                    (slot->session == TT_SESSION_NONE && !slot->open));
         assert_true(slot->since >= 0 && slot->since <= world->tick);
         assert_int_equal(slot->info_tick, client->info_tick);
         open += slot->open;
     }
-    assert_int_equal(past->open_stays, open);
-    assert_true(past->most_open >= open && past->stays >= past->most_open);
+    assert_int_equal(past->open_sessions, open);
+    assert_true(past->most_open >= open && past->sessions >= past->most_open);
     assert_true(past->most_open <= TT_CIDS);
     for (int32_t team = 0; team < TT_TEAMS; team++) {
         assert_true(world->practice[team] <= 1);

@@ -4,7 +4,7 @@
  */
 #include "docs.h"
 
-#include "cli/options.h"
+#include "cli/shell/options.h"
 
 static const char begin[] =
     "# bash completion for teetape\n"

@@ -4,7 +4,7 @@
  */
 #include "docs.h"
 
-#include "cli/options.h"
+#include "cli/shell/options.h"
 
 #define QUOTE "\\'"
 

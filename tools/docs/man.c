@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "cli/help.h"
-#include "cli/options.h"
+#include "cli/shell/help.h"
+#include "cli/shell/options.h"
 #include "teetape/schema.h"
 #include "teetape/version.h"
 

@@ -4,7 +4,7 @@
  */
 #include "docs.h"
 
-#include "cli/options.h"
+#include "cli/shell/options.h"
 
 /* In single quotes, a quote ends them, stands for itself, and they begin again. */
 #define QUOTE "'\\''"

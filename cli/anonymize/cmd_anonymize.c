@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape anonymize: a recording without the persons in it.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/anonymize/key.h"
+#include "cli/read/recording.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/out_path.h"
+#include "cli/shell/target.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
+#include "host/compress.h"
+#include "teetape/teehistorian_anonymize.h"
+
+static const char *const description[] = {
+    "Writes a copy of a recording in which nobody is named: players, clans, rcon accounts, timeout "
+    "and save codes, connection, save and game ids become pseudonyms that follow from a key. The "
+    "same person has the same pseudonym in all files of a run, and in all runs with the same key. "
+    "Without the key nobody can tell which name a pseudonym stands for.",
+    "What nobody can vouch for is removed: the server's name, port and most of its settings, the "
+    "start time, drop reasons, chat, save texts, custom skins, countries, data of antibots, "
+    "unknown "
+    "extensions and messages, and the arguments of commands unless they are known to be harmless. "
+    "Ticks, positions, inputs, teams and finishes stay. People who know how somebody plays, or who "
+    "have the original or a demo of the game, can still recognize him: the result has pseudonyms, "
+    "it "
+    "is not anonymous. docs/anonymize.md has every place of a recording and what becomes of it.",
+    "A damaged recording gives a whole one of what is readable. The index of the original and its "
+    "file name tell what was removed; publish neither.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
+     "write to this file, compressed when it ends in .xz, .zst or .gz; into this folder, named by "
+     "the new game id; '-' is stdout",
+     0, 0, NULL},
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "replace files that exist already", 0, 0, NULL},
+    {0, "key", "TEXT", OPTION_TEXT, offsetof(struct settings, key),
+     "make pseudonyms from this key; other users of the computer may see it", 0, 0, NULL},
+    {0, "key-file", "FILE", OPTION_TEXT, offsetof(struct settings, key_file),
+     "make pseudonyms from the key in this file; random if none is given", 0, 0, NULL},
+    {0, "keep-time", NULL, OPTION_FLAG, offsetof(struct settings, keep_time),
+     "keep the date and time of the start", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"One recording, with a key that is thrown away:", "anonymize FILE -o public.teehistorian"},
+    {"Publish a folder of recordings:", "anonymize -r --key-file key -o public/ archive/"},
+};
+
+static const char *const json_intro[] = {"One object a recording:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"output", "text", "the file that was written"},
+    {"game_uuid", "text", "the new id of the game, or null if there was none"},
+    {"bytes", "number", "of the new recording"},
+    {"kept", "number", "records that are the same as before"},
+    {"changed", "number", "records with something replaced or emptied in them"},
+    {"removed", "number", "records that were left out because of what may be in them"},
+    {"refused", "number", "records that were left out because they are errors"},
+    {"complete", "boolean", "the new recording is closed by FINISH"},
+    {"errors, warnings, notes", "numbers", "how many there are in the original"},
+};
+
+/* The key of the run. Set before the first file is opened, and only read after. */
+static struct key run_key;
+
+/* One recording on its way. */
+struct work {
+    struct recording r;
+    struct host_compressed_file file;
+    tt_th_writer writer;
+    tt_th_anonymizer anonymizer;
+    uint8_t buffer[TT_TH_WRITE_BUFFER];
+    char path[OUT_PATH];
+    char game[TT_UUID_TEXT]; /* the new game_uuid, or "" */
+    enum exit_status status;
+};
+
+static const char *check(const struct settings *settings)
+{
+    const char *problem = out_path_check(settings);
+    return problem != NULL ? problem : key_get(&run_key, settings);
+}
+
+static int put(void *user, tt_bytes piece)
+{
+    struct work *w = user;
+    host_output_bytes(w->file.out, piece);
+    return host_output_error(w->file.out);
+}
+
+/* The new game_uuid. A recording without one is named by its own name, so that a second run finds
+ * the same again. */
+static void name_game(struct work *w, tt_uuid *uuid)
+{
+    const tt_th_header *header = &w->r.header;
+    if (TT_TH_HAS(header, game_uuid)) {
+        *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &header->game_uuid);
+        tt_uuid_format(w->game, uuid);
+        return;
+    }
+    const char *slash = strrchr(w->r.job->path, '/');
+    tt_uuid own = tt_uuid_from_name(tt_bytes_of(slash != NULL ? slash + 1 : w->r.job->path));
+    *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
+}
+
+/* The path of the output. In a folder the new game_uuid is the name: the old one tells what it was
+ * made of. */
+static bool make_path(struct work *w)
+{
+    const char *output = w->r.job->settings->output;
+    char name[TT_UUID_TEXT], file[TT_UUID_TEXT + sizeof ".teehistorian"];
+    tt_uuid uuid;
+    name_game(w, &uuid);
+    tt_uuid_format(name, &uuid);
+    if (!out_path_is_folder(output)) {
+        return out_path_copy(w->path, output);
+    }
+    snprintf(file, sizeof file, "%s.teehistorian", name);
+    return out_path_in_folder(w->path, output, file);
+}
+
+/* "-" is stdout, but -o ./- is a file. */
+static bool open_output(struct work *w)
+{
+    if (!make_path(w)) {
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    return target_open(&w->file, w->path, w->r.job, &w->status);
+}
+
+/* All records, as long as the output takes them. */
+static void write_all(struct work *w)
+{
+    tt_th_anonymizer *a = &w->anonymizer;
+    tt_status status = tt_th_anonymize_header(a, &w->r.header);
+    while (status == TT_OK && recording_next(&w->r)) {
+        status = tt_th_anonymize_event(a, &w->r.event);
+    }
+    if (status == TT_OK) {
+        tt_th_write_flush(&w->writer);
+    }
+}
+
+static void print_json(const struct work *w)
+{
+    const tt_th_anonymizer *a = &w->anonymizer;
+    struct json j = json_begin(w->r.job->out);
+    job_json_file(w->r.job, &j);
+    json_text_c(&j, "output", w->path);
+    json_text_c(&j, "game_uuid", w->game[0] != 0 ? w->game : NULL);
+    json_uint(&j, "bytes", w->writer.written);
+    json_uint(&j, "kept", a->kept);
+    json_uint(&j, "changed", a->changed);
+    json_uint(&j, "removed", a->removed);
+    json_uint(&j, "refused", a->refused);
+    json_bool(&j, "complete", w->r.finished);
+    issues_json_counts(&w->r.issues, &j);
+    json_end(&j);
+}
+
+static void print_text(const struct work *w)
+{
+    const tt_th_anonymizer *a = &w->anonymizer;
+    struct host_output *out = w->r.job->out;
+    char counts[192];
+    text_safe(out, tt_bytes_of(w->path));
+    snprintf(counts, sizeof counts,
+             ": %" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
+             " removed",
+             w->writer.written, a->kept, a->changed, a->removed);
+    host_output_text(out, counts);
+    if (a->refused != 0) {
+        snprintf(counts, sizeof counts, ", %" PRIu64 " with errors left out", a->refused);
+        host_output_text(out, counts);
+    }
+    host_output_byte(out, '\n');
+}
+
+static void tell(const struct work *w)
+{
+    const struct settings *settings = w->r.job->settings;
+    if (settings->json) {
+        print_json(w);
+    } else if (!settings->quiet && strcmp(w->path, "-") != 0) {
+        print_text(w);
+    }
+}
+
+/* The output is open: writes it, and gives it its name unless something failed that has nothing to
+ * do with the recording. */
+static void convert(struct work *w)
+{
+    struct host_error error;
+    write_all(w); /* what the output refuses is told by the commit */
+    if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
+        host_compressed_file_discard(&w->file);
+        return;
+    }
+    if (!host_compressed_file_commit(&w->file, &error)) {
+        w->status = target_failed(w->path, &error);
+        return;
+    }
+    tell(w);
+}
+
+static enum exit_status treat_recording(struct work *w, struct job *job)
+{
+    if (recording_open(&w->r, job)) {
+        tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
+        tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
+        w->anonymizer.keep_time = job->settings->keep_time;
+        if (open_output(w)) {
+            convert(w);
+        }
+    }
+    enum exit_status status = recording_close(&w->r);
+    return status > w->status ? status : w->status;
+}
+
+static enum exit_status treat(struct job *job)
+{
+    if (run_key.failed) {
+        return EXIT_SYSTEM;
+    }
+    struct work *w = memory_zeros(job->path, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = treat_recording(w, job);
+    free(w);
+    return status;
+}
+
+const struct command cmd_anonymize = {
+    .name = "anonymize",
+    .summary = "a recording in which nobody is named",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = check,
+    .check_count = out_path_check_count,
+    .treat = treat,
+    .reads = READS_TEEHISTORIANS,
+};

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gets a key. It is never printed.
+ */
+#include "host/posix.h"
+
+#include "cli/anonymize/key.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+
+#include "host/error.h"
+#include "host/fd.h"
+#include "host/message.h"
+#include "host/random.h"
+#include "host/stop.h"
+
+#define RANDOM_SIZE 32
+
+/* Below this, trying all keys is no work for a computer. */
+#define WEAK_SIZE 16
+
+static const char *take_text(struct key *key, const char *text)
+{
+    key->size = strlen(text);
+    if (key->size > KEY_MAX) {
+        return "the key is too long: 4096 bytes are the most";
+    }
+    memcpy(key->bytes, text, key->size);
+    return NULL;
+}
+
+static const char *read_file(struct key *key, const char *path)
+{
+    struct host_error error;
+    int fd = host_fd_open(path, O_RDONLY, 0);
+    int failed = fd < 0 ? errno : host_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
+    key->failed = failed != 0;
+    if (key->failed && !host_stop_came()) {
+        host_error_system(&error, failed, "the key cannot be read");
+        host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
+    }
+    if (fd >= 0) {
+        host_fd_close(fd);
+    }
+    if (key->size > 0 && key->bytes[key->size - 1] == '\n') {
+        key->size--;
+    }
+    if (key->size > 0 && key->bytes[key->size - 1] == '\r') {
+        key->size--;
+    }
+    return key->size > KEY_MAX ? "the key is too long: 4096 bytes are the most" : NULL;
+}
+
+static void draw(struct key *key)
+{
+    key->size = RANDOM_SIZE;
+    key->is_random = true;
+    key->failed = !host_random(key->bytes, RANDOM_SIZE);
+    if (key->failed) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "the system gives no random key");
+    }
+}
+
+const char *key_get(struct key *key, const struct settings *settings)
+{
+    const char *problem = NULL;
+    memset(key, 0, sizeof *key);
+    if (settings->key != NULL && settings->key_file != NULL) {
+        return "--key and --key-file exclude each other";
+    }
+    if (settings->key != NULL) {
+        problem = take_text(key, settings->key);
+    } else if (settings->key_file != NULL) {
+        problem = read_file(key, settings->key_file);
+    } else {
+        draw(key);
+    }
+    if (problem == NULL && key->size == 0 && !key->failed) {
+        problem = "an empty key is none";
+    }
+    if (problem == NULL && !key->failed && !settings->quiet) {
+        if (key->is_random) {
+            host_message(HOST_MESSAGE_NOTE, NULL,
+                         "the key is random and not kept: later runs cannot give the same "
+                         "pseudonyms; --key-file takes one that can");
+        } else if (key->size < WEAK_SIZE) {
+            host_message(HOST_MESSAGE_WARNING, NULL,
+                         "a key of less than %d bytes can be found by trying", WEAK_SIZE);
+        }
+    }
+    return problem;
+}

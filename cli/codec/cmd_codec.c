@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec: encodes and decodes single values, line by line, for pipes and for people who
+ * debug. The work is done in codec*.c.
+ */
+#include <string.h>
+
+#include "cli/codec/codec.h"
+#include "cli/shell/cmd.h"
+
+static const char *const description[] = {
+    "Encodes and decodes single values of the protocol. It reads standard input and writes one "
+    "line "
+    "for each line, so that line N of the output belongs to line N of the input.",
+    "Bytes are hex digits without blanks, and - is no bytes. Ints are decimal with one blank "
+    "between them, and - is no ints. A text is the line itself. Bytes, ints and characters are "
+    "counted from 0 where an error names one.",
+    "In place of a line that cannot be converted stands 'error: ' and the reason.",
+    "The ints of a snapshot or of a delta are variable-length ints in hex, as in a demo (behind "
+    "its Huffman code) or in the messages of the network. In place of hex, a snapshot or delta may "
+    "always be the JSON that decode prints. A line of delta has the old snapshot, then, "
+    "after a blank, the other: FROM DELTA or FROM TO; - as a snapshot is the empty one, - as a "
+    "delta is no change. Or it is one JSON object with the members from, to and delta.",
+    NULL,
+};
+
+#define WAY(name, help, row)                                                                       \
+    {                                                                                              \
+        name, help, NULL, &(row)                                                                   \
+    }
+#define WAYS_END                                                                                   \
+    {                                                                                              \
+        NULL, NULL, NULL, NULL                                                                     \
+    }
+
+static const struct choice varint_ways[] = {
+    WAY("encode", "ints to the bytes of variable-length ints", codec_varint_encode),
+    WAY("decode", "such bytes to ints", codec_varint_decode),
+    WAYS_END,
+};
+
+static const struct choice huffman_ways[] = {
+    WAY("encode", "bytes to compressed bytes", codec_huffman_encode),
+    WAY("decode", "compressed bytes to bytes", codec_huffman_decode),
+    WAYS_END,
+};
+
+static const struct choice string_ways[] = {
+    WAY("encode", "a text to its bytes in a message, with the NUL", codec_string_encode),
+    WAY("decode", "such bytes to a text", codec_string_decode),
+    WAYS_END,
+};
+
+static const struct choice ints_ways[] = {
+    WAY("encode", "a text to the ints of a snapshot item (--count)", codec_ints_encode),
+    WAY("decode", "such ints to a text", codec_ints_decode),
+    WAYS_END,
+};
+
+static const struct choice snapshot_ways[] = {
+    WAY("decode", "a snapshot to JSON with the names of its items and fields",
+        codec_snapshot_decode),
+    WAY("encode", "such JSON to a snapshot", codec_snapshot_encode),
+    WAYS_END,
+};
+
+static const struct choice delta_ways[] = {
+    WAY("decode", "DELTA, or FROM DELTA, to JSON", codec_delta_decode),
+    WAY("apply", "FROM DELTA to the new snapshot", codec_delta_apply),
+    WAY("create", "FROM TO to the delta between them", codec_delta_create),
+    WAYS_END,
+};
+
+static const struct choice kinds[] = {
+    {"varint", NULL, varint_ways, NULL},
+    {"huffman", NULL, huffman_ways, NULL},
+    {"string", NULL, string_ways, NULL},
+    {"ints", NULL, ints_ways, NULL},
+    {"uuid", "a name to its UUID in the game's namespace", NULL, &codec_uuid},
+    {"snapshot", NULL, snapshot_ways, NULL},
+    {"delta", NULL, delta_ways, NULL},
+    WAYS_END,
+};
+
+static const struct option options[] = {
+    {0, "raw", NULL, OPTION_FLAG, offsetof(struct settings, raw),
+     "take the whole input as one value, with bytes as they are; errors go to standard error", 0, 0,
+     NULL},
+    {0, "classic", NULL, OPTION_FLAG, offsetof(struct settings, classic),
+     "huffman encode: as Teeworlds and DDNet before 20.0 do it", 0, 0, NULL},
+    {0, "limit", "BYTES", OPTION_NUMBER, offsetof(struct settings, limit),
+     "string encode: cut the text to so many bytes, between two characters", 1, INT32_MAX, NULL},
+    {0, "clean", "HOW,...", OPTION_LIST, offsetof(struct settings, clean),
+     "string decode: clean the text as the game does for most fields (sanitize), for names "
+     "(sanitize-cc,skip-whitespace), or for others",
+     0, 0, codec_clean_word},
+    {0, "count", "N", OPTION_NUMBER, offsetof(struct settings, count),
+     "ints encode: the ints of the field; names have 4, clans 3, skins 6", 1, 16384, NULL},
+    {0, "protocol", "NAME", OPTION_LIST, offsetof(struct settings, protocol),
+     "snapshot, delta: whose items they are; ddnet if not given", 0, 0, codec_protocol_word},
+    {0, "explicit-sizes", NULL, OPTION_FLAG, offsetof(struct settings, explicit_sizes),
+     "delta: every update has its size, also where the protocol has agreed on one", 0, 0, NULL},
+    {0, "little-endian", NULL, OPTION_FLAG, offsetof(struct settings, little_endian),
+     "snapshot, delta: the ints are four bytes each, the lowest first", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"The bytes of three ints:", "codec varint encode <<< '0 -1 8192'"},
+    {"What is in a chunk of a demo:",
+     "codec huffman decode < chunks.hex | teetape codec varint decode"},
+    {"The UUID of an extension:", "codec uuid <<< teehistorian-test@ddnet.tw"},
+    {"A name as it stands in an item:", "codec ints encode --count 4 <<< nameless"},
+    {"A snapshot, typed:", "codec snapshot decode <<< 1c020010818028010200808070a40140"},
+    {"A delta, and what comes of it:", "codec delta apply --json <<< '- 0001000501010200'"},
+};
+
+static const char *const json_text[] = {
+    "With --json, the result of a line is an object with one of the keys hex, ints, text and uuid. "
+    "Snapshots and deltas that are decoded are always objects; with --json those that are applied "
+    "or created are, too.",
+    NULL,
+};
+
+static const struct json_key json_keys[] = {
+    {"hex", "text", "bytes"},
+    {"ints", "array of numbers", "ints"},
+    {"text", "text", "a text; if it is not valid UTF-8, text_hex stands beside it"},
+    {"uuid", "text", "a UUID"},
+    {"error", "text", "why the line cannot be converted; no other result is there then"},
+    {"byte, character, number", "number",
+     "where the error is, if it has a place: in the bytes, in the line, in the ints"},
+    {"where", "text", "which part of a line with several it is: from, to or delta"},
+    {"items", "array",
+     "of a snapshot, in its order: objects with type, id, name if the type is known, uuid if it is "
+     "an extended one, and fields (an object), or data (an array of ints) if the type is not "
+     "known"},
+    {"crc", "number", "of a snapshot: the checksum that is sent with it"},
+    {"removed", "array",
+     "of a delta: objects with type, id and name; or with key where there is "
+     "no such item"},
+    {"updates", "array",
+     "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new one, else "
+     "the difference to the old one; where the old snapshot is in the line too, new tells which"},
+    {"third", "number", "of a delta: its third int, if it is not 0"},
+    {"left_over", "array of numbers", "of a delta: ints behind its last update"},
+};
+
+static const char *const exit_status[] = {
+    "0|Every line was converted, or the reader of a pipe left early.",
+    "1|A line could not be converted.",
+    "2|Wrong usage.",
+    "3|The system failed: the input cannot be read, or the disk is full.",
+    NULL,
+};
+
+/* Options that only some kinds take. */
+static const char *refuse_options(const struct settings *s, unsigned takes)
+{
+    const struct {
+        bool given;
+        unsigned needs;
+        const char *problem;
+    } rows[] = {
+        {s->raw, CODEC_TAKES_RAW, "--raw takes one value; this needs lines"},
+        {s->classic, CODEC_TAKES_CLASSIC, "--classic belongs to huffman encode"},
+        {s->limit != 0, CODEC_TAKES_LIMIT, "--limit belongs to string encode"},
+        {s->clean != NULL, CODEC_TAKES_CLEAN, "--clean belongs to string decode"},
+        {s->count != 0, CODEC_TAKES_COUNT, "--count belongs to ints encode"},
+        {s->protocol != NULL, CODEC_TAKES_PROTOCOL, "--protocol belongs to snapshot and delta"},
+        {s->explicit_sizes, CODEC_TAKES_SIZES, "--explicit-sizes belongs to delta"},
+        {s->little_endian, CODEC_TAKES_LITTLE_ENDIAN,
+         "--little-endian belongs to snapshot and delta"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].given && (takes & rows[i].needs) == 0) {
+            return rows[i].problem;
+        }
+    }
+    return NULL;
+}
+
+static const char *check(const struct settings *settings, const struct choice *choice)
+{
+    const struct codec_row *row = choice->object;
+    const char *problem = refuse_options(settings, row->takes);
+    if (problem != NULL) {
+        return problem;
+    }
+    if ((row->takes & CODEC_TAKES_COUNT) != 0 && settings->count == 0) {
+        return "how many ints? --count N";
+    }
+    if (settings->protocol != NULL && strchr(settings->protocol, ',') != NULL) {
+        return "--protocol takes one word";
+    }
+    return NULL;
+}
+
+static enum exit_status run(const struct settings *settings, const struct choice *choice,
+                            struct host_stop *stop)
+{
+    return codec_run(settings, choice->object, stop);
+}
+
+const struct command cmd_codec = {
+    .name = "codec",
+    .summary = "encode and decode single values on stdin",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_text,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .usage = "[OPTION...] KIND [encode|decode|apply|create]",
+    .choices = kinds,
+    .check_choice = check,
+    .run = run,
+    .exit_status = exit_status,
+};

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec: from stdin to stdout, line by line or as a whole.
+ */
+#include "cli/codec/codec.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/results.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
+#include "host/lines.h"
+#include "host/message.h"
+#include "host/terminal.h"
+
+#define STDIN_NUMBER 0
+
+void *codec_space(struct codec *c, enum codec_space which, size_t size)
+{
+    if (c->spaces[which].size < size) {
+        free(c->spaces[which].data); /* nothing in it is to be kept */
+        c->spaces[which].data = malloc(size);
+        c->spaces[which].size = c->spaces[which].data != NULL ? size : 0;
+    }
+    if (c->spaces[which].data == NULL) {
+        c->no_memory = true;
+        codec_fail(c, NULL, 0, "there is not enough memory for it");
+    }
+    return c->spaces[which].data;
+}
+
+bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(c->problem, sizeof c->problem, format, args);
+    va_end(args);
+    c->unit = unit;
+    c->place = place;
+    return false;
+}
+
+void codec_warn(struct codec *c, const char *format, ...)
+{
+    char text[CODEC_PROBLEM];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (c->line == 0) {
+        host_message(HOST_MESSAGE_WARNING, NULL, "%s", text);
+    } else {
+        host_message(HOST_MESSAGE_WARNING, NULL, "line %" PRIu64 ": %s", c->line, text);
+    }
+}
+
+/* "byte 3: sentence", as it stands in a line and on stderr. */
+static void compose_problem(const struct codec *c, char *dst, size_t cap)
+{
+    const char *colon = c->where[0] != '\0' ? ": " : "";
+    if (c->unit == NULL) {
+        snprintf(dst, cap, "%s%s%s", c->where, colon, c->problem);
+    } else {
+        snprintf(dst, cap, "%s%s%s %" PRIu64 ": %s", c->where, colon, c->unit, c->place,
+                 c->problem);
+    }
+}
+
+static void print_problem(struct codec *c)
+{
+    char text[CODEC_PROBLEM + 100];
+    compose_problem(c, text, sizeof text);
+    if (c->settings->json) {
+        struct json j = json_begin(c->out);
+        json_text_c(&j, "error", text);
+        if (c->where[0] != '\0') {
+            json_text_c(&j, "where", c->where);
+        }
+        if (c->unit != NULL) {
+            json_uint(&j, c->unit, c->place);
+        }
+        json_end(&j);
+    } else if (c->settings->raw) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
+    } else {
+        host_output_text(c->out, "error: ");
+        host_output_text(c->out, text);
+        host_output_byte(c->out, '\n');
+    }
+}
+
+static void print_json(struct codec *c)
+{
+    struct json j = json_begin(c->out);
+    const struct codec_value *v = &c->result;
+    switch (c->row->out) {
+    case CODEC_HEX:
+        json_hex(&j, c->row->key, v->bytes);
+        break;
+    case CODEC_INTS:
+        json_array_begin(&j, c->row->key);
+        for (size_t i = 0; i < v->count; i++) {
+            json_int(&j, NULL, v->ints[i]);
+        }
+        json_array_end(&j);
+        break;
+    default:
+        json_text(&j, c->row->key, v->bytes);
+        break;
+    }
+    json_end(&j);
+}
+
+static void print_ints(struct host_output *out, const struct codec_value *v)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        host_output_text(out, i > 0 ? " " : "");
+        host_output_int(out, v->ints[i]);
+    }
+    host_output_text(out, v->count == 0 ? "-\n" : "\n");
+}
+
+static void print_line(struct codec *c)
+{
+    const struct codec_value *v = &c->result;
+    switch (c->row->out) {
+    case CODEC_HEX:
+        host_output_hex(c->out, v->bytes);
+        host_output_text(c->out, v->bytes.size == 0 ? "-\n" : "\n");
+        break;
+    case CODEC_INTS:
+        print_ints(c->out, v);
+        break;
+    case CODEC_TEXT:
+        /* a pipe gets the very bytes */
+        if (host_terminal_is(STDOUT_NUMBER)) {
+            text_safe(c->out, v->bytes);
+        } else {
+            host_output_bytes(c->out, v->bytes);
+        }
+        host_output_byte(c->out, '\n');
+        break;
+    case CODEC_WORD:
+        host_output_bytes(c->out, v->bytes);
+        host_output_byte(c->out, '\n');
+        break;
+    case CODEC_OWN:
+        break;
+    }
+}
+
+static void print(struct codec *c)
+{
+    bool is_bytes = c->row->out == CODEC_HEX || c->row->out == CODEC_TEXT;
+    if (c->row->print != NULL && (c->settings->json || c->row->out == CODEC_OWN)) {
+        c->row->print(c);
+    } else if (c->settings->json) {
+        print_json(c);
+    } else if (c->settings->raw && is_bytes) {
+        host_output_bytes(c->out, c->result.bytes);
+    } else {
+        print_line(c);
+    }
+}
+
+/* A text of one line cannot have two. */
+static bool fits_a_line(struct codec *c)
+{
+    tt_bytes text = c->result.bytes;
+    if (c->row->out != CODEC_TEXT || c->settings->raw || c->settings->json || text.size == 0) {
+        return true;
+    }
+    const uint8_t *end = memchr(text.data, '\n', text.size);
+    return end == NULL || codec_fail(c, "byte", (uint64_t)(end - text.data),
+                                     "a line feed in the text; use --json or --raw");
+}
+
+static bool read_value(struct codec *c, tt_bytes input)
+{
+    c->in = (struct codec_value){input, NULL, 0};
+    if (c->row->in == CODEC_INTS) {
+        return codec_read_ints(c, input);
+    }
+    return c->row->in != CODEC_HEX || c->settings->raw ||
+           codec_read_hex(c, CODEC_SPACE_IN, input, &c->in.bytes);
+}
+
+enum exit_status codec_convert(struct codec *c, tt_bytes input)
+{
+    c->result = (struct codec_value){{NULL, 0}, NULL, 0};
+    c->problem[0] = '\0';
+    c->where = "";
+    if (read_value(c, input) && c->row->convert(c) && fits_a_line(c)) {
+        print(c);
+        return EXIT_GOOD;
+    }
+    print_problem(c);
+    if (c->no_memory && !c->settings->raw) {
+        host_message(HOST_MESSAGE_ERROR, "-", "line %" PRIu64 ": there is not enough memory",
+                     c->line);
+    }
+    return c->no_memory ? EXIT_SYSTEM : EXIT_DAMAGED;
+}
+
+void codec_free(struct codec *c)
+{
+    for (size_t i = 0; i < CODEC_SPACES; i++) {
+        free(c->spaces[i].data);
+        c->spaces[i].data = NULL;
+        c->spaces[i].size = 0;
+    }
+}
+
+static enum exit_status convert_lines(struct codec *c, struct host_lines *lines)
+{
+    enum exit_status worst = EXIT_GOOD;
+    tt_bytes line;
+    while (host_output_error(c->out) == 0) {
+        /* Whoever types a line, or asks another program with it, waits for the answer. */
+        if (!host_lines_ready(lines) && !host_output_flush(c->out)) {
+            break;
+        }
+        enum host_lines_status status = host_lines_next(lines, &line);
+        if (status != HOST_LINES_GOOD) {
+            return status == HOST_LINES_FAILED ? EXIT_SYSTEM : worst;
+        }
+        c->line++;
+        enum exit_status result = codec_convert(c, line);
+        worst = result > worst ? result : worst;
+        c->no_memory = false; /* the next line may be shorter */
+    }
+    return worst;
+}
+
+static enum exit_status convert_all(struct codec *c, struct host_lines *lines)
+{
+    tt_bytes all;
+    enum host_lines_status status = host_lines_all(lines, &all);
+    if (status != HOST_LINES_GOOD) {
+        return status == HOST_LINES_FAILED ? EXIT_SYSTEM : EXIT_GOOD;
+    }
+    return codec_convert(c, all);
+}
+
+enum exit_status codec_run(const struct settings *settings, const struct codec_row *row,
+                           struct host_stop *stop)
+{
+    struct results results;
+    struct host_lines lines;
+    struct codec c = {.settings = settings, .row = row, .out = &results.out, .where = ""};
+    host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    results_open(&results);
+    host_lines_open(&lines, STDIN_NUMBER, stop);
+    enum exit_status worst = settings->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
+    if (lines.error.kind != HOST_ERROR_NONE) {
+        host_message(HOST_MESSAGE_ERROR, "-", "%s", lines.error.text);
+    }
+    host_lines_close(&lines);
+    codec_free(&c);
+    enum exit_status written = results_close(&results);
+    return written > worst ? written : worst;
+}

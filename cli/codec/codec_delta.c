@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it.
+ */
+#include <string.h>
+
+#include "cli/codec/codec_delta.h"
+#include "cli/codec/codec_json.h"
+
+/* The parts of a line; a size of 0 is none. */
+struct parts {
+    struct codec_part from, other;
+};
+
+static const tt_snap_sizes *sizes_of(const struct codec *c)
+{
+    if (c->settings->explicit_sizes) {
+        return &tt_snap_sizes_none;
+    }
+    return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+}
+
+/* {"from":..., "delta":...}, where `other` is the name of the second. */
+static bool split_json(struct codec *c, struct codec_part all, const char *other,
+                       struct parts *parts)
+{
+    struct codec_member m[] = {{.name = "from"}, {.name = other}};
+    if (!codec_json_members(c, all, m, 2)) {
+        return false;
+    }
+    parts->from = codec_json_text(m[0].value);
+    parts->other = codec_json_text(m[1].value);
+    return true;
+}
+
+/* {"from":..., "delta":...} is told from a snapshot or a delta by the first of its names. */
+static bool is_pair(struct codec_part object, const char *other)
+{
+    tt_bytes name = codec_json_first(object);
+    return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
+}
+
+/* What stands before the first blank, and what behind it. */
+static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
+{
+    size_t size = 0;
+    while (size < all.text.size && all.text.data[size] != ' ' && all.text.data[size] != '\t') {
+        size++;
+    }
+    *first = (struct codec_part){{all.text.data, size}, all.at};
+    *rest = (struct codec_part){{all.text.data + size, all.text.size - size}, all.at + size};
+}
+
+/* FROM OTHER, or only OTHER, each hex or JSON; or one object with both. */
+static bool split(struct codec *c, const char *other, struct parts *parts)
+{
+    struct codec_part all = {c->in.bytes, 0}, first, rest;
+    memset(parts, 0, sizeof *parts);
+    if (c->settings->raw) {
+        parts->other = all;
+        return true;
+    }
+    all = codec_part_trim(all);
+    if (!codec_part_is_json(all)) {
+        cut_at_blank(all, &first, &rest);
+    } else if (!codec_json_cut(c, all, &first, &rest)) {
+        return false;
+    } else if (is_pair(first, other)) {
+        return split_json(c, all, other, parts);
+    }
+    rest = codec_part_trim(rest);
+    if (rest.text.size == 0) {
+        parts->other = first;
+    } else {
+        parts->from = first;
+        parts->other = rest;
+    }
+    return true;
+}
+
+static struct codec_delta_place *begin(struct codec *c, const char *other, bool needs_from,
+                                       struct parts *parts)
+{
+    struct codec_delta_place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
+    if (place == NULL || !split(c, other, parts)) {
+        return NULL;
+    }
+    place->sizes = sizes_of(c);
+    place->has_from = parts->from.text.size > 0;
+    place->from = tt_snap_empty();
+    place->bytes = (tt_bytes){NULL, 0};
+    if (parts->other.text.size == 0 && !c->settings->raw) {
+        codec_fail(c, NULL, 0, "there is no '%s' here", other);
+        return NULL;
+    }
+    if (needs_from && !place->has_from) {
+        codec_fail(c, NULL, 0,
+                   "two things are needed, the old snapshot and '%s'; - is an empty one", other);
+        return NULL;
+    }
+    c->where = "from";
+    if (place->has_from && !codec_read_snap(c, parts->from, &place->from_room, &place->from)) {
+        return NULL;
+    }
+    c->where = other;
+    return place;
+}
+
+static bool read_delta(struct codec *c, struct codec_part part, struct codec_delta_place *place)
+{
+    place->delta = (tt_delta){place->ints, 0};
+    if (codec_part_is_json(part) && !c->settings->raw) {
+        return codec_json_delta(c, part, place->sizes, place->ints, TT_DELTA_BOUND,
+                                &place->delta.count);
+    }
+    return codec_unpack(c, part, place->ints, TT_DELTA_BOUND, &place->delta.count, &place->bytes);
+}
+
+/* Whether it can be printed: walks through it once. */
+static bool check_delta(struct codec *c, const struct codec_delta_place *place)
+{
+    tt_delta_walk walk;
+    tt_delta_step step;
+    tt_error error;
+    if (place->delta.count == 0) {
+        return true;
+    }
+    tt_status status = tt_delta_walk_init(&walk, place->delta, place->sizes, &error);
+    while (status == TT_OK) {
+        status = tt_delta_walk_next(&walk, &step, &error);
+    }
+    return status == TT_END || codec_fail_int(c, place->bytes, &error);
+}
+
+static bool decode(struct codec *c)
+{
+    struct parts parts;
+    struct codec_delta_place *place = begin(c, "delta", false, &parts);
+    return place != NULL && read_delta(c, parts.other, place) && check_delta(c, place) &&
+           codec_print_prepare(c);
+}
+
+static void warn_about_oddities(struct codec *c, unsigned odd)
+{
+    static const struct {
+        unsigned flag;
+        const char *what;
+    } rows[] = {
+        {TT_DELTA_ODD_THIRD, "the third int is not 0"},
+        {TT_DELTA_ODD_UNKNOWN, "an item is removed that the old snapshot does not have"},
+        {TT_DELTA_ODD_REMOVED_TWICE, "an item is removed twice"},
+        {TT_DELTA_ODD_REMOVED_UPDATED, "an item is removed and updated"},
+        {TT_DELTA_ODD_UPDATED_TWICE, "an item is updated twice"},
+        {TT_DELTA_ODD_UPDATES, "the count of updates is negative, taken as 0"},
+        {TT_DELTA_ODD_LEFT_OVER, "there are ints behind the last update"},
+        {TT_DELTA_ODD_NO_CHANGE, "an update changes nothing"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if ((odd & rows[i].flag) != 0) {
+            codec_warn(c, "delta: %s", rows[i].what);
+        }
+    }
+}
+
+/* Sets place->to. No bytes are what `create` gives when nothing changed, and what the network has
+ * a message of its own for; tt_delta_apply wants a head. */
+static bool apply_to(struct codec *c, struct codec_delta_place *place)
+{
+    tt_delta_report report;
+    if (place->delta.count == 0) {
+        place->to = place->from;
+        return true;
+    }
+    if (tt_delta_apply(&place->to, &place->to_room.space, &place->from, place->delta, place->sizes,
+                       &report) != TT_OK) {
+        return codec_fail_int(c, place->bytes, &report.error);
+    }
+    warn_about_oddities(c, report.odd);
+    return true;
+}
+
+static bool apply(struct codec *c)
+{
+    struct parts parts;
+    struct codec_delta_place *place = begin(c, "delta", true, &parts);
+    if (place == NULL || !read_delta(c, parts.other, place) || !apply_to(c, place)) {
+        return false;
+    }
+    return c->settings->json ? codec_print_prepare(c) : codec_write_snap(c, &place->to);
+}
+
+static void print_applied(struct codec *c)
+{
+    const struct codec_delta_place *place = c->spaces[CODEC_SPACE_SNAPS].data;
+    codec_print_snap(c, &place->to);
+}
+
+/* A delta has no words for an item of two sizes, or of another than the agreed one: which is it? */
+static bool fail_item(struct codec *c, const struct codec_delta_place *place, tt_status status)
+{
+    tt_snap_item item = {0, 0, NULL, 0}, old;
+    bool is_it = false;
+    for (uint32_t i = 0; i < place->to.count && !is_it; i++) {
+        item = tt_snap_item_at(&place->to, i);
+        bool was_there = tt_snap_find(&place->from, tt_snap_key(item.type, item.id), &old) != 0;
+        size_t agreed = item.type < TT_SNAP_SIZED_TYPES ? place->sizes->ints[item.type] : 0;
+        is_it = status == TT_ERR_DELTA_UNEQUAL ? was_there && old.size != item.size
+                                               : agreed != 0 && agreed != item.size;
+    }
+    if (!is_it) {
+        return codec_fail(c, NULL, 0, "%s", tt_status_text(status));
+    }
+    return codec_fail(c, NULL, 0, "type %d, id %d: %s", (int)item.type, (int)item.id,
+                      tt_status_text(status));
+}
+
+static bool create(struct codec *c)
+{
+    struct parts parts;
+    struct codec_delta_place *place = begin(c, "to", true, &parts);
+    if (place == NULL || !codec_read_snap(c, parts.other, &place->to_room, &place->to)) {
+        return false;
+    }
+    tt_status status = tt_delta_create(place->ints, TT_DELTA_BOUND, &place->delta.count,
+                                       &place->from, &place->to, place->sizes);
+    place->delta.ints = place->ints;
+    if (status != TT_OK) {
+        return fail_item(c, place, status);
+    }
+    if (place->delta.count > TT_DELTA_MAX_INTS) {
+        codec_warn(c, "%s", tt_status_text(TT_ERR_DELTA_LARGE));
+    }
+    return c->settings->json ? codec_print_prepare(c)
+                             : codec_pack(c, place->delta.ints, place->delta.count);
+}
+
+#define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL | CODEC_TAKES_SIZES)
+
+const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW,
+                                             "",        decode,    codec_delta_print};
+const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES,
+                                            "hex",     apply,     print_applied};
+const struct codec_row codec_delta_create = {CODEC_OWN, CODEC_HEX, TAKES,
+                                             "hex",     create,    codec_delta_print};

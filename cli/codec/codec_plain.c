@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec: single values. Ints, strings, compressed bytes, names of UUIDs.
+ */
+#include <string.h>
+
+#include "cli/codec/codec.h"
+#include "teetape/huffman.h"
+#include "teetape/string.h"
+#include "teetape/uuid.h"
+#include "teetape/varint.h"
+
+static bool encode_varints(struct codec *c)
+{
+    size_t cap = c->in.count * TT_VARINT_MAX, size;
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap + 1);
+    if (dst == NULL) {
+        return false;
+    }
+    tt_varints_encode(dst, cap, &size, c->in.ints, c->in.count);
+    c->result.bytes = (tt_bytes){dst, size};
+    return true;
+}
+
+/* Tells what no writer makes. Only the first of each line: they come in crowds. */
+static void warn_about_varints(struct codec *c)
+{
+    tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
+    while (u.odd == 0 && tt_unpacker_left(&u) > 0) {
+        tt_unpack_int(&u);
+    }
+    if (u.odd != 0) {
+        codec_warn(
+            c, "byte %zu: %s", (size_t)(u.odd_at - c->in.bytes.data),
+            tt_status_text((u.odd & TT_ODD_OVERLONG) != 0 ? TT_WARN_OVERLONG : TT_WARN_PADDING));
+    }
+}
+
+static bool decode_varints(struct codec *c)
+{
+    tt_error error;
+    size_t count, cap = c->in.bytes.size;
+    int32_t *dst = codec_space(c, CODEC_SPACE_RESULT, (cap + 1) * sizeof *dst);
+    if (dst == NULL) {
+        return false;
+    }
+    if (tt_varints_decode(dst, cap, &count, c->in.bytes.data, c->in.bytes.size, &error) != TT_OK) {
+        return codec_fail(c, "byte", error.offset, "%s", error.what);
+    }
+    warn_about_varints(c);
+    c->result.ints = dst;
+    c->result.count = count;
+    return true;
+}
+
+static bool encode_huffman(struct codec *c)
+{
+    tt_huffman_form form = c->settings->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
+    size_t size, cap = TT_HUFFMAN_BOUND(c->in.bytes.size);
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap);
+    if (dst == NULL) {
+        return false;
+    }
+    tt_status status = tt_huffman_compress(dst, cap, &size, c->in.bytes, form);
+    c->result.bytes = (tt_bytes){dst, size};
+    return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
+}
+
+static bool decode_huffman(struct codec *c)
+{
+    tt_error error;
+    size_t size, cap = TT_HUFFMAN_PLAIN_BOUND(c->in.bytes.size);
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap + 1);
+    if (dst == NULL) {
+        return false;
+    }
+    if (tt_huffman_decompress(dst, cap, &size, c->in.bytes, &error) != TT_OK) {
+        return codec_fail(c, "byte", error.offset,
+                          error.status == TT_ERR_TRUNCATED ? "the data ends before the end symbol"
+                                                           : "%s",
+                          error.what);
+    }
+    c->result.bytes = (tt_bytes){dst, size};
+    return true;
+}
+
+/* A NUL would end the string unseen. */
+static bool has_no_nul(struct codec *c, tt_bytes text)
+{
+    const uint8_t *nul = text.size > 0 ? memchr(text.data, 0, text.size) : NULL;
+    return nul == NULL ||
+           codec_fail(c, "byte", (uint64_t)(nul - text.data), "a NUL inside the text");
+}
+
+static bool is_utf8(struct codec *c, tt_bytes text)
+{
+    size_t at = 0, used;
+    while (at < text.size &&
+           tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used) >= 0) {
+        at += used;
+    }
+    return at == text.size || codec_fail(c, "byte", at, "%s", tt_status_text(TT_ERR_UTF8));
+}
+
+static bool encode_string(struct codec *c)
+{
+    tt_bytes text = c->in.bytes;
+    size_t cap = 3 * text.size + 1; /* each wrong byte becomes the three of U+FFFD */
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap);
+    if (dst == NULL || !has_no_nul(c, text)) {
+        return false;
+    }
+    tt_packer p = tt_packer_of(dst, cap);
+    tt_pack_string(&p, text, (size_t)c->settings->limit);
+    if (!tt_utf8_valid(text)) {
+        codec_warn(c, "not valid UTF-8; U+FFFD stands for what is wrong, as the game does it");
+    }
+    c->result.bytes = tt_packer_bytes(&p);
+    return true;
+}
+
+static const struct {
+    const char *word;
+    unsigned flag;
+} clean_words[] = {
+    {"sanitize", TT_SANITIZE},
+    {"sanitize-cc", TT_SANITIZE_CC},
+    {"skip-whitespace", TT_SKIP_WHITESPACE},
+};
+
+const char *codec_clean_word(size_t index)
+{
+    return index < sizeof clean_words / sizeof clean_words[0] ? clean_words[index].word : NULL;
+}
+
+static unsigned clean_mode(const char *list)
+{
+    const char *word;
+    unsigned mode = 0;
+    while (list != NULL && *list != '\0') {
+        tt_bytes given = {(const uint8_t *)list, strcspn(list, ",")};
+        for (size_t i = 0; (word = codec_clean_word(i)) != NULL; i++) {
+            mode |= tt_bytes_equal(given, tt_bytes_of(word)) ? clean_words[i].flag : 0;
+        }
+        list += given.size + (list[given.size] == ',');
+    }
+    return mode;
+}
+
+static bool decode_string(struct codec *c)
+{
+    tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
+    tt_bytes raw = tt_unpack_string(&u);
+    if (u.status != TT_OK) {
+        return codec_fail(c, "byte", c->in.bytes.size, "the data ends before the NUL");
+    }
+    char *dst = codec_space(c, CODEC_SPACE_RESULT, raw.size + 1);
+    if (dst == NULL || !is_utf8(c, raw)) {
+        return false;
+    }
+    tt_string_clean(dst, raw.size + 1, raw, clean_mode(c->settings->clean));
+    if (tt_unpacker_left(&u) > 0) {
+        codec_warn(c, "byte %zu: more bytes behind the NUL", tt_unpacker_offset(&u));
+    }
+    c->result.bytes = tt_bytes_of(dst);
+    return true;
+}
+
+static bool encode_ints(struct codec *c)
+{
+    size_t count = (size_t)c->settings->count;
+    tt_bytes text = c->in.bytes;
+    int32_t *dst = codec_space(c, CODEC_SPACE_RESULT, count * sizeof *dst);
+    if (dst == NULL || !has_no_nul(c, text)) {
+        return false;
+    }
+    if (tt_string_to_ints(dst, count, text) != TT_OK) {
+        return codec_fail(c, "byte", 4 * count - 1, "%zu ints hold no more than %zu bytes", count,
+                          4 * count - 1);
+    }
+    c->result.ints = dst;
+    c->result.count = count;
+    return true;
+}
+
+/* The ints of c->in are no UTF-8: says at which byte. `dst` has room for all of them. */
+static bool find_wrong_byte(struct codec *c, char *dst)
+{
+    size_t size = 0, most = 4 * c->in.count - 1;
+    for (; size < most; size++) {
+        uint32_t four = (uint32_t)c->in.ints[size / 4] ^ 0x80808080u;
+        dst[size] = (char)(four >> (24 - 8 * (size % 4)) & 0xff);
+        if (dst[size] == '\0') {
+            break;
+        }
+    }
+    return is_utf8(c, (tt_bytes){(const uint8_t *)dst, size});
+}
+
+static bool decode_ints(struct codec *c)
+{
+    size_t count = c->in.count;
+    char *dst = codec_space(c, CODEC_SPACE_RESULT, 4 * count + 1);
+    if (dst == NULL) {
+        return false;
+    }
+    if (count == 0) {
+        return codec_fail(c, NULL, 0, "no ints, and the last one would end the text");
+    }
+    if (tt_string_from_ints(dst, c->in.ints, count) != TT_OK) {
+        return find_wrong_byte(c, dst);
+    }
+    c->result.bytes = tt_bytes_of(dst);
+    return true;
+}
+
+static bool name_uuid(struct codec *c)
+{
+    char *dst = codec_space(c, CODEC_SPACE_RESULT, TT_UUID_TEXT);
+    if (dst == NULL || !has_no_nul(c, c->in.bytes)) {
+        return false;
+    }
+    tt_uuid uuid = tt_uuid_from_name(c->in.bytes);
+    tt_uuid_format(dst, &uuid);
+    c->result.bytes = tt_bytes_of(dst);
+    return true;
+}
+
+const struct codec_row codec_varint_encode = {CODEC_INTS, CODEC_HEX,      CODEC_TAKES_RAW,
+                                              "hex",      encode_varints, NULL};
+const struct codec_row codec_varint_decode = {CODEC_HEX, CODEC_INTS,     CODEC_TAKES_RAW,
+                                              "ints",    decode_varints, NULL};
+const struct codec_row codec_huffman_encode = {
+    CODEC_HEX, CODEC_HEX, CODEC_TAKES_RAW | CODEC_TAKES_CLASSIC, "hex", encode_huffman, NULL};
+const struct codec_row codec_huffman_decode = {CODEC_HEX, CODEC_HEX,      CODEC_TAKES_RAW,
+                                               "hex",     decode_huffman, NULL};
+const struct codec_row codec_string_encode = {
+    CODEC_TEXT, CODEC_HEX, CODEC_TAKES_RAW | CODEC_TAKES_LIMIT, "hex", encode_string, NULL};
+const struct codec_row codec_string_decode = {
+    CODEC_HEX, CODEC_TEXT, CODEC_TAKES_RAW | CODEC_TAKES_CLEAN, "text", decode_string, NULL};
+const struct codec_row codec_ints_encode = {
+    CODEC_TEXT, CODEC_INTS, CODEC_TAKES_RAW | CODEC_TAKES_COUNT, "ints", encode_ints, NULL};
+const struct codec_row codec_ints_decode = {CODEC_INTS, CODEC_TEXT,  CODEC_TAKES_RAW,
+                                            "text",     decode_ints, NULL};
+const struct codec_row codec_uuid = {CODEC_TEXT, CODEC_WORD, CODEC_TAKES_RAW,
+                                     "uuid",     name_uuid,  NULL};

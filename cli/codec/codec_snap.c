@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec: ints in hex and back, snapshots from hex, items to JSON.
+ */
+#include "cli/codec/codec_snap.h"
+
+#include <string.h>
+
+#include "cli/codec/codec_json.h"
+#include "teetape/varint.h"
+
+static const struct {
+    const char *word;
+    tt_dialect dialect;
+} protocols[] = {{"ddnet", TT_DIALECT_DDNET}, {"6", TT_DIALECT_6}, {"7", TT_DIALECT_7}};
+
+const char *codec_protocol_word(size_t index)
+{
+    return index < sizeof protocols / sizeof protocols[0] ? protocols[index].word : NULL;
+}
+
+tt_dialect codec_dialect(const struct codec *c)
+{
+    const char *word = c->settings->protocol;
+    for (size_t i = 0; word != NULL && i < sizeof protocols / sizeof protocols[0]; i++) {
+        if (strcmp(protocols[i].word, word) == 0) {
+            return protocols[i].dialect;
+        }
+    }
+    return TT_DIALECT_DDNET;
+}
+
+struct codec_part codec_part_trim(struct codec_part part)
+{
+    while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
+        part.text.size--;
+    }
+    while (part.text.size > 0 && codec_is_blank(part.text.data[0])) {
+        part.text.data++;
+        part.text.size--;
+        part.at++;
+    }
+    return part;
+}
+
+bool codec_part_is_json(struct codec_part part)
+{
+    return part.text.size > 0 && part.text.data[0] == '{';
+}
+
+static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
+                                 tt_bytes bytes)
+{
+    tt_unpacker u = tt_unpacker_of(bytes.data, bytes.size);
+    for (*count = 0; *count < cap && tt_unpacker_left(&u) >= 4; ++*count) {
+        tt_bytes four = tt_unpack_raw(&u, 4);
+        dst[*count] = (int32_t)((uint32_t)four.data[0] | (uint32_t)four.data[1] << 8 |
+                                (uint32_t)four.data[2] << 16 | (uint32_t)four.data[3] << 24);
+    }
+    if (tt_unpacker_left(&u) == 0) {
+        return true;
+    }
+    return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s",
+                      tt_unpacker_left(&u) < 4 ? "the data ends inside an int"
+                                               : "more ints than there can be");
+}
+
+bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
+                  tt_bytes *bytes)
+{
+    tt_error error;
+    *count = 0;
+    *bytes = part.text;
+    if (!c->settings->raw && !codec_read_hex(c, CODEC_SPACE_BYTES, part.text, bytes)) {
+        c->place += part.at; /* the failure counts characters, or nothing */
+        return false;
+    }
+    if (c->settings->little_endian) {
+        return unpack_little_endian(c, dst, cap, count, *bytes);
+    }
+    tt_status status = tt_varints_decode(dst, cap, count, bytes->data, bytes->size, &error);
+    if (status == TT_ERR_SPACE) {
+        return codec_fail(c, "byte", error.offset, "more ints than there can be");
+    }
+    return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
+}
+
+bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
+{
+    size_t size, cap = count * TT_VARINT_MAX;
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap + 1);
+    if (dst == NULL) {
+        return false;
+    }
+    if (c->settings->little_endian) {
+        for (size = 0; size < 4 * count; size++) {
+            dst[size] = (uint8_t)((uint32_t)ints[size / 4] >> 8 * (size % 4));
+        }
+    } else {
+        tt_varints_encode(dst, cap, &size, ints, count);
+    }
+    c->result.bytes = (tt_bytes){dst, size};
+    return true;
+}
+
+bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
+{
+    uint64_t left = error->offset;
+    tt_unpacker u = tt_unpacker_of(bytes.data, bytes.size);
+    if (bytes.size == 0) {
+        return codec_fail(c, "number", left, "%s", error->what);
+    }
+    if (c->settings->little_endian) {
+        return codec_fail(c, "byte", 4 * left, "%s", error->what);
+    }
+    for (; left > 0 && tt_unpacker_left(&u) > 0; left--) {
+        tt_unpack_int(&u);
+    }
+    return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
+}
+
+bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
+                     tt_snap *snap)
+{
+    size_t count;
+    tt_bytes bytes;
+    tt_error error;
+    *snap = tt_snap_empty();
+    if (codec_part_is_json(part) && !c->settings->raw) {
+        return codec_json_snap(c, part, &room->space, snap);
+    }
+    if (!codec_unpack(c, part, room->ints, TT_SNAP_MAX_INTS, &count, &bytes)) {
+        return false;
+    }
+    if (bytes.size == 0 && !c->settings->raw) {
+        return true;
+    }
+    return tt_snap_open(snap, &room->index, room->ints, count, &error) == TT_OK ||
+           codec_fail_int(c, bytes, &error);
+}
+
+bool codec_write_snap(struct codec *c, const tt_snap *snap)
+{
+    size_t count, cap = tt_snap_write_size(snap);
+    int32_t *ints = codec_space(c, CODEC_SPACE_ITEM, cap * sizeof *ints);
+    if (ints == NULL) {
+        return false;
+    }
+    tt_snap_write(ints, cap, &count, snap);
+    return codec_pack(c, ints, count);
+}
+
+bool codec_print_prepare(struct codec *c)
+{
+    return codec_space(c, CODEC_SPACE_ITEM, TT_SNAP_ITEM_JSON_BOUND(TT_DELTA_BOUND)) != NULL;
+}
+
+void codec_print_item(struct codec *c, struct json *j, const struct codec_item *item,
+                      unsigned options)
+{
+    tt_packer p = tt_packer_of(c->spaces[CODEC_SPACE_ITEM].data, c->spaces[CODEC_SPACE_ITEM].size);
+    tt_snap_item_json(&p, &item->item, item->has_uuid ? &item->uuid : NULL, codec_dialect(c),
+                      options);
+    json_word(j, NULL, tt_packer_bytes(&p));
+}
+
+void codec_print_snap(struct codec *c, const tt_snap *snap)
+{
+    struct json j = json_begin(c->out);
+    json_array_begin(&j, "items");
+    for (uint32_t i = 0; i < snap->count; i++) {
+        struct codec_item item = {.item = tt_snap_item_at(snap, i)};
+        item.has_uuid = tt_snap_type_uuid(snap, item.item.type, &item.uuid) != 0;
+        codec_print_item(c, &j, &item, TT_OBJ_JSON_NAMES);
+    }
+    json_array_end(&j);
+    json_uint(&j, "crc", tt_snap_checksum(snap));
+    json_end(&j);
+}

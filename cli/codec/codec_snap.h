@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape codec: what snapshots and deltas have in common. Ints in hex, items in JSON.
+ */
+#ifndef CLI_CODEC_SNAP_H
+#define CLI_CODEC_SNAP_H
+
+#include "cli/codec/codec.h"
+#include "cli/show/json.h"
+#include "teetape/delta.h"
+#include "teetape/snap_json.h"
+
+/* A part of the line: hex or JSON. `at` is where it begins in the line. */
+struct codec_part {
+    tt_bytes text;
+    size_t at;
+};
+
+/* Room for one snapshot, whether it comes as hex or as JSON. */
+struct codec_snap_room {
+    tt_snap_space space;
+    tt_snap_index index; /* of `ints` */
+    int32_t ints[TT_SNAP_MAX_INTS];
+};
+
+/* What --protocol says. */
+tt_dialect codec_dialect(const struct codec *c);
+
+/* What stands around a JSON text or a hex text is left out. */
+struct codec_part codec_part_trim(struct codec_part part);
+bool codec_part_is_json(struct codec_part part);
+
+/* Hex (or with --raw bytes) to at most `cap` ints. `*bytes` stay until the next call. */
+bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
+                  tt_bytes *bytes);
+
+/* The other way, to c->result. */
+bool codec_pack(struct codec *c, const int32_t *ints, size_t count);
+
+/* Fails for an error that counts ints. `bytes` are what codec_unpack gave, or empty. */
+bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error);
+
+/* Reads a snapshot, hex or JSON; - is the empty one. `*snap` may point into `*room`. */
+bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
+                     tt_snap *snap);
+
+/* c->result: the snapshot in hex. */
+bool codec_write_snap(struct codec *c, const tt_snap *snap);
+
+/* The space that codec_print_item needs. Called before anything is printed. */
+bool codec_print_prepare(struct codec *c);
+
+/* What an item is, apart from its ints. */
+struct codec_item {
+    tt_snap_item item;
+    bool has_uuid; /* of its type */
+    tt_uuid uuid;
+};
+
+/* An item as an element of an array. `options` are TT_OBJ_JSON_* and TT_SNAP_JSON_*. */
+void codec_print_item(struct codec *c, struct json *j, const struct codec_item *item,
+                      unsigned options);
+
+/* The line {"items":[...],"crc":N}. */
+void codec_print_snap(struct codec *c, const tt_snap *snap);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape concat: pieces of one game, as one demo.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cut/demo_writing.h"
+#include "cli/read/demo_recording.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/outcome.h"
+#include "cli/shell/results.h"
+#include "cli/shell/target.h"
+#include "host/message.h"
+
+static const char *const description[] = {
+    "Joins demos that follow each other in one game to one demo: header and map are those of the "
+    "first one, markers those of all. The pieces stand in the order of their ticks; where two "
+    "overlap, the ticks of the first one count. What lies between two pieces is not there, and the "
+    "player jumps over it.",
+    "All pieces have to be of the same map, the same version of the protocol, and all of a server "
+    "or all of a client. That they are of the same game is up to you: nothing in a demo tells.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
+     "write here, compressed when it ends in .xz, .zst or .gz; '-' is stdout", 0, 0, NULL},
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "replace an output that exists", 0, 0, NULL},
+    {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
+     "end a piece at its first error", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"Three pieces as one:", "concat -o game.demo part1.demo part2.demo part3.demo"},
+};
+
+static const char *const json_intro[] = {"One object:", NULL};
+
+/* All pieces on their way. */
+struct work {
+    struct task *task;
+    struct job job; /* of the piece that is read */
+    struct demo_recording r;
+    tt_demo_header first;
+    int32_t begin, end; /* ticks of the piece before; -1 for none */
+    struct demo_writing out;
+    enum exit_status status;
+};
+
+static const char *check_count(const struct settings *settings, size_t count)
+{
+    (void)settings;
+    return count < 2 ? "which demos? two at least" : NULL;
+}
+
+/* Why the header of a piece does not go with the first one, or NULL. */
+static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
+{
+    bool same_sum = a->has_sha256 && b->has_sha256
+                        ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
+                        : a->map_crc == b->map_crc;
+    if (strcmp(a->map_name, b->map_name) != 0 || !same_sum) {
+        return "this is on another map than the first one";
+    }
+    if (strcmp(a->net_version, b->net_version) != 0) {
+        return "this is of another version of the protocol than the first one";
+    }
+    if (tt_demo_is_server(a) != tt_demo_is_server(b)) {
+        return "one was recorded by a server, the other one by a client";
+    }
+    return NULL;
+}
+
+static bool refuse(struct work *w, enum exit_status status, const char *path, const char *why)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", why);
+    w->status = status > w->status ? status : w->status;
+    return false;
+}
+
+/* The first tick of a piece. */
+static bool check_order(struct work *w)
+{
+    int32_t tick = w->r.first_tick;
+    if (tick <= w->begin) {
+        return refuse(w, EXIT_USAGE, w->job.path,
+                      "this begins before the piece before it: put them in the order of their "
+                      "ticks, which teetape info tells");
+    }
+    if (w->end >= 0 && tick <= w->end) {
+        host_message(HOST_MESSAGE_NOTE, w->job.path,
+                     "ticks %" PRId32 " to %" PRId32 " are in the piece before it, too", tick,
+                     w->end);
+    } else if (w->end >= 0 && tick > w->end + TT_TICKS_PER_SECOND) {
+        host_message(HOST_MESSAGE_NOTE, w->job.path,
+                     "ticks %" PRId32 " to %" PRId32 " are in no piece", w->end + 1, tick - 1);
+    }
+    w->begin = tick;
+    return true;
+}
+
+/* The header of the piece is there. */
+static bool begin_piece(struct work *w, size_t index)
+{
+    static const tt_demo_cut_options all = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
+    const char *problem = index == 0 ? NULL : compare(&w->first, &w->r.demo.header);
+    if (problem != NULL) {
+        return refuse(w, EXIT_USAGE, w->job.path, problem);
+    }
+    w->first = index == 0 ? w->r.demo.header : w->first;
+    return index != 0 || demo_writing_open(&w->out, &w->job, w->task->settings->output, &all);
+}
+
+/* Copies the events of a piece. */
+static bool copy_piece(struct work *w)
+{
+    bool goes_on = demo_writing_event(&w->out, &w->r.demo, &w->r.event);
+    bool has_tick = false;
+    while (goes_on && demo_recording_next(&w->r)) {
+        if (!has_tick && w->r.first_tick >= 0) {
+            has_tick = true;
+            if (!check_order(w)) {
+                return false;
+            }
+        }
+        goes_on = demo_writing_event(&w->out, &w->r.demo, &w->r.event);
+    }
+    w->end = w->r.last_tick > w->end ? w->r.last_tick : w->end;
+    return goes_on && !host_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
+}
+
+static bool add_piece(struct work *w, size_t index)
+{
+    const char *path = w->task->paths[index];
+    w->job = (struct job){.settings = w->task->settings,
+                          .path = path,
+                          .out = &w->task->results->out,
+                          .stop = w->task->stop};
+    if (source_look(&w->job) == SOURCE_TEEHISTORIAN) {
+        w->status = outcome_refuse(&w->job, &cmd_concat, SOURCE_TEEHISTORIAN);
+        source_drop(&w->job);
+        demo_writing_end(&w->out, &w->r.demo, false);
+        return false;
+    }
+    bool is_good = demo_recording_open(&w->r, &w->job, index == 0 ? DEMO_WANTS_MAP : 0) &&
+                   begin_piece(w, index) && copy_piece(w);
+    bool is_last = index + 1 == w->task->count;
+    if (is_good && !is_last) {
+        is_good = demo_writing_next_demo(&w->out, &w->r.demo);
+    }
+    if ((!is_good || is_last) && demo_writing_end(&w->out, &w->r.demo, is_good)) {
+        demo_writing_report(&w->out);
+    }
+    demo_recording_stop(&w->r);
+    enum exit_status status = demo_recording_close(&w->r);
+    w->status = status > w->status ? status : w->status;
+    return is_good;
+}
+
+/* None of the pieces may be written over. */
+static bool are_targets_good(const struct task *task)
+{
+    for (size_t i = 0; i < task->count; i++) {
+        const struct job job = {.settings = task->settings, .path = task->paths[i]};
+        if (!target_is_good(task->settings->output, &job)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void concat(struct work *w)
+{
+    size_t done = 0;
+    w->begin = w->end = -1;
+    while (done < w->task->count && add_piece(w, done)) {
+        done++;
+    }
+    w->status = w->out.status > w->status ? w->out.status : w->status;
+}
+
+static enum exit_status treat_all(struct task *task)
+{
+    if (!are_targets_good(task)) {
+        return EXIT_USAGE;
+    }
+    struct work *w = memory_zeros(NULL, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    w->task = task;
+    concat(w);
+    enum exit_status status = w->status;
+    free(w);
+    return status;
+}
+
+const struct command cmd_concat = {
+    .name = "concat",
+    .summary = "pieces of one game, as one demo",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = demo_writing_json_keys,
+    .json_key_count = DEMO_WRITING_JSON_KEYS,
+    .usage = "-o OUT [OPTION...] FILE FILE...",
+    .check = target_check,
+    .check_count = check_count,
+    .treat_all = treat_all,
+    .reads = READS_DEMOS,
+};

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes demos.
+ */
+#include "cli/cut/demo_writing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/target.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+
+const struct json_key demo_writing_json_keys[DEMO_WRITING_JSON_KEYS] = {
+    {"output", "text", "the file that was written"},
+    {"first_tick", "number", "the first tick in it"},
+    {"last_tick", "number", "the last tick in it"},
+    {"bytes", "number", "of the demo, before compression"},
+    {"snapshots", "number", "ticks with a snapshot"},
+    {"messages", "number", "messages, those from before that are told again too"},
+    {"markers", "number", "on its timeline"},
+    {"left_out", "number", "ticks and messages that could not be written, or were there already"},
+};
+
+static int put(void *user, tt_bytes piece)
+{
+    struct demo_writing *w = user;
+    host_output_bytes(w->file.out, piece);
+    return host_output_error(w->file.out);
+}
+
+bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
+                       const tt_demo_cut_options *options)
+{
+    w->job = job;
+    w->path = path;
+    tt_demo_writer_init(&w->writer, &w->memory, put, w);
+    if (tt_demo_cut_init(&w->cut, &w->writer, options) != TT_OK) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "the span is empty");
+        w->status = EXIT_USAGE;
+        return false;
+    }
+    w->is_open = target_open_patched(&w->file, path, job, &w->status);
+    return w->is_open;
+}
+
+bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo)
+{
+    return tt_demo_cut_next_demo(&w->cut, demo) == TT_OK;
+}
+
+bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_demo_event *event)
+{
+    return tt_demo_cut_event(&w->cut, demo, event) == TT_OK;
+}
+
+/* The demo cannot be completed; what the output itself refused is told by the commit. */
+static bool refuse(struct demo_writing *w, tt_status status)
+{
+    if (status == TT_ERR_DEMO_EMPTY) {
+        host_message(HOST_MESSAGE_ERROR, w->job->path,
+                     "no snapshot is there: such a demo would "
+                     "not play, so it is not written");
+        w->status = w->empty != EXIT_GOOD ? w->empty : EXIT_USAGE;
+    } else {
+        host_message(HOST_MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
+        w->status = EXIT_SYSTEM;
+    }
+    return false;
+}
+
+bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wanted)
+{
+    struct host_error error;
+    tt_demo_patch patch;
+    if (!w->is_open) {
+        return false;
+    }
+    w->is_open = false;
+    if (is_wanted) {
+        tt_status status = tt_demo_cut_finish(&w->cut, demo, &patch);
+        if (status == TT_OK) {
+            host_patched_file_patch(&w->file, 0, (tt_bytes){patch.bytes, patch.size});
+        }
+        is_wanted = status == TT_OK || status == TT_ERR_DEMO_PUT || refuse(w, status);
+    }
+    if (!is_wanted) {
+        host_patched_file_discard(&w->file);
+        return false;
+    }
+    if (!host_patched_file_commit(&w->file, &error)) {
+        w->status = target_failed(w->path, &error);
+        return false;
+    }
+    return true;
+}
+
+void demo_writing_json(const struct demo_writing *w, struct json *j)
+{
+    json_text_c(j, "output", w->path);
+    json_int(j, "first_tick", w->cut.first_tick);
+    json_int(j, "last_tick", w->writer.tick);
+    json_uint(j, "bytes", w->writer.written);
+    json_uint(j, "snapshots", w->cut.snapshots);
+    json_uint(j, "messages", w->cut.messages);
+    json_int(j, "markers", w->writer.header.marker_count);
+    json_uint(j, "left_out", w->cut.left_out);
+}
+
+void demo_writing_report(const struct demo_writing *w)
+{
+    const struct settings *settings = w->job->settings;
+    char length[TEXT_TIME], line[200];
+    if (settings->json) {
+        struct json j = json_begin(w->job->out);
+        demo_writing_json(w, &j);
+        json_end(&j);
+        return;
+    }
+    if (settings->quiet || strcmp(w->path, "-") == 0) {
+        return;
+    }
+    text_time(length, w->writer.tick - w->cut.first_tick);
+    snprintf(line, sizeof line,
+             ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
+             " messages, %" PRIu64 " bytes\n",
+             length, w->cut.first_tick, w->writer.tick, w->cut.snapshots, w->cut.messages,
+             w->writer.written);
+    text_safe(w->job->out, tt_bytes_of(w->path));
+    host_output_text(w->job->out, line);
+}

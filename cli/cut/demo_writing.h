@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A demo that a command writes: from the cut in the core to a file that appears when it is whole,
+ * with its length and markers in the header.
+ *
+ *     if (demo_writing_open(&w, job, path, &options)) {
+ *         while (... && demo_writing_event(&w, &demo, &event)) ...
+ *         demo_writing_end(&w, &demo, true);
+ *     }
+ *     return w.status;
+ */
+#ifndef CLI_DEMO_WRITING_H
+#define CLI_DEMO_WRITING_H
+
+#include "cli/shell/command.h"
+#include "cli/show/json.h"
+#include "host/patched_file.h"
+#include "teetape/demo_cut.h"
+
+/* About a mebibyte; allocate it. */
+struct demo_writing {
+    enum exit_status status; /* and all that is bad was told */
+    enum exit_status empty;  /* what a demo without a snapshot makes of it; 0 is EXIT_USAGE */
+    tt_demo_cut cut;         /* its options may be changed as it allows */
+    tt_demo_writer writer;
+
+    /* for demo_writing.c */
+    struct job *job;
+    const char *path;
+    bool is_open;
+    struct host_patched_file file;
+    tt_demo_write_memory memory;
+};
+
+/* Opens the output, whose path has to stay. False when it cannot be had. */
+bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
+                       const tt_demo_cut_options *options);
+
+/* Takes an event. False when no more is wanted: the span is over, or writing failed. */
+bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_demo_event *event);
+
+/* The demo has ended, and another one follows on it: see tt_demo_cut_next_demo. */
+bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo);
+
+/* Completes the demo and gives it its name; or, when it is not wanted (any more), forgets it. True
+ * when the file is there. `demo` is the reader of the last event. Nothing when it is not open. */
+bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wanted);
+
+/* What every command that writes a demo says of it: a line, or an object. */
+void demo_writing_report(const struct demo_writing *w);
+
+/* Appends the members of demo_writing_json_keys. */
+void demo_writing_json(const struct demo_writing *w, struct json *j);
+
+#define DEMO_WRITING_JSON_KEYS 8
+extern const struct json_key demo_writing_json_keys[DEMO_WRITING_JSON_KEYS];
+
+#endif

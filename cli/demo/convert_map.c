@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds and loads the map of a recording.
+ */
+#include "cli/demo/convert_map.h"
+
+#include "host/message.h"
+
+/* Without its map the demo says which one it is, and plays where the player has it. */
+static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
+{
+    char name[MAP_NAME_MAX];
+    if (job->settings->map != NULL) {
+        if (!map_find_at(&m->found, job->settings->map, header, job->stop)) {
+            host_message(HOST_MESSAGE_ERROR, job->settings->map, "%s", m->found.why);
+            return false;
+        }
+        return true;
+    }
+    bool is_found = map_find(&m->found, header, job->stop);
+    if (!is_found && m->found.is_system) {
+        host_message(HOST_MESSAGE_ERROR, m->found.other, "%s", m->found.why);
+        return false;
+    }
+    if (!is_found && !job->settings->no_map) {
+        map_find_name(name, header);
+        if (m->found.other != NULL) {
+            host_message(HOST_MESSAGE_NOTE, m->found.other, "%s", m->found.why);
+        }
+        host_message(HOST_MESSAGE_WARNING, job->path,
+                     "its map %s is not here: hooks, freezing and weapons that were found are not "
+                     "in the demo, which plays where the player has it; --map FILE names one",
+                     name);
+    }
+    return true;
+}
+
+/* A map that cannot be read may still be one that the game can read. */
+static bool load(struct convert_map *m)
+{
+    struct host_error error;
+    if (m->found.path == NULL) {
+        return true;
+    }
+    m->is_loaded = map_game_load(&m->game, m->found.map.bytes, &error);
+    if (!m->is_loaded && error.kind == HOST_ERROR_SYSTEM) {
+        host_message(HOST_MESSAGE_ERROR, m->found.path, "%s", error.text);
+        m->found.is_system = true;
+        return false;
+    }
+    if (!m->is_loaded) {
+        host_message(HOST_MESSAGE_WARNING, m->found.path,
+                     "%s; hooks, freezing and weapons that were found are not in the demo",
+                     error.text);
+    }
+    return true;
+}
+
+void convert_map_embed(const struct convert_map *m, const struct job *job, tt_demo_header *header)
+{
+    if (m->found.path != NULL && !job->settings->no_map) {
+        header->map_size = (uint32_t)m->found.map.bytes.size;
+        header->map_sha256 = m->found.map.sha256;
+        header->has_sha256 = 1;
+        header->version = 6;
+    }
+}
+
+bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header)
+{
+    if (!find(m, job, header) || !load(m)) {
+        return false;
+    }
+    convert_map_embed(m, job, header);
+    return true;
+}
+
+tt_bytes convert_map_bytes(const struct convert_map *m, const tt_demo_header *header)
+{
+    return header->map_size != 0 ? m->found.map.bytes : (tt_bytes){NULL, 0};
+}
+
+void convert_map_free(struct convert_map *m)
+{
+    map_game_free(&m->game);
+    map_found_free(&m->found);
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a recording, and writes it as a demo.
+ */
+#include "cli/demo/convert_work.h"
+
+#include "cli/demo/convert_pace.h"
+#include "cli/demo/convert_report.h"
+#include "cli/shell/target.h"
+#include "host/message.h"
+
+static bool fail(struct convert_work *w, enum exit_status status, const char *text)
+{
+    host_message(HOST_MESSAGE_ERROR, w->r.job->path, "%s", text);
+    w->status = status;
+    return false;
+}
+
+static int put(void *user, tt_bytes piece)
+{
+    struct convert_work *w = user;
+    host_output_bytes(w->file.out, piece);
+    return host_output_error(w->file.out);
+}
+
+/* The span, the player, and whose eyes. */
+static bool open_selection(struct convert_work *w)
+{
+    struct job *job = w->r.job, other_job = *job;
+    struct settings settings = *job->settings;
+    if (!select_open(&w->select, &w->r, &w->status)) {
+        return false;
+    }
+    if (w->select.from >= w->select.to) {
+        return fail(w, EXIT_USAGE, "the span is empty");
+    }
+    w->status = EXIT_GOOD;
+    if (settings.as == NULL) {
+        return true;
+    }
+    settings.player = settings.as;
+    other_job.settings = &settings;
+    w->r.job = &other_job; /* for select_open, which looks for the player there */
+    bool is_good = select_open(&w->as, &w->r, &w->status);
+    w->r.job = job;
+    w->status = is_good ? EXIT_GOOD : w->status;
+    return is_good;
+}
+
+static bool open_output(struct convert_work *w)
+{
+    tt_demo_header header;
+    tt_convert_header(&w->c, &w->r.header, &header);
+    if (!convert_map_open(&w->map, w->r.job, &header)) {
+        w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
+        return false;
+    }
+    w->c.map = w->map.is_loaded ? &w->map.game.map : NULL;
+    if (!target_open_patched(&w->file, w->r.job->settings->output, w->r.job, &w->status)) {
+        return false;
+    }
+    tt_demo_writer_init(&w->writer, &w->memory, put, w);
+    if (tt_demo_write_header(&w->writer, &header) == TT_OK) {
+        tt_demo_write_map(&w->writer, convert_map_bytes(&w->map, &header));
+    }
+    return true;
+}
+
+/* Who is in focus, after what was just read: stays begin and end, and on stdin names come up. */
+static void follow_selection(struct convert_work *w, const tt_th_change *change)
+{
+    const tt_th_event *event = &w->r.event;
+    int32_t cid = event->cid;
+    select_follow(&w->select, event, w->r.world, change);
+    select_follow(&w->as, event, w->r.world, change);
+    if (cid < 0 || cid >= TT_CIDS) {
+        return;
+    }
+    uint64_t session = w->past.slot[cid].session;
+    if (w->select.by != SELECT_ALL) {
+        w->c.focus[cid] = select_session(&w->select, session, cid);
+    }
+    if (w->as.by != SELECT_ALL && w->past.slot[cid].open && select_session(&w->as, session, cid)) {
+        w->c.local = cid;
+    }
+}
+
+static void note_somebody(struct convert_work *w)
+{
+    for (int32_t cid = 0; cid < TT_CIDS && !w->has_somebody; cid++) {
+        w->has_somebody = w->r.world->client[cid].connected &&
+                          (w->select.by == SELECT_ALL || w->c.focus[cid] != 0);
+    }
+}
+
+/* Ticks that are not in the demo: the first one, in which something happened, and the last one. */
+static void watch_ticks(struct convert_work *w, int64_t end)
+{
+    if (w->tick >= end) {
+        return;
+    }
+    tt_convert_watch(&w->c, w->r.world, (int32_t)w->tick);
+    w->tick = end;
+    tt_convert_watch(&w->c, w->r.world, (int32_t)(end - 1));
+}
+
+/* The ticks before `end`, with the world as it is. False when the output takes no more. */
+static bool write_ticks(struct convert_work *w, int64_t end)
+{
+    watch_ticks(w, end < w->select.from ? end : w->select.from);
+    while (w->tick < end) {
+        if (!w->has_somebody) {
+            note_somebody(w);
+        }
+        if (tt_convert_write(&w->c, &w->writer, w->r.world, (int32_t)w->tick) != TT_OK) {
+            return false;
+        }
+        if (w->first_tick < 0) {
+            w->first_tick = w->writer.tick;
+        }
+        w->tick += convert_pace(&w->c, w->r.world, (int32_t)w->tick, end,
+                                convert_gaps(w->r.job->settings));
+    }
+    return true;
+}
+
+static void write_events(struct convert_work *w)
+{
+    int32_t next;
+    w->tick = w->first_tick = -1;
+    while (recording_next_tick(&w->r, &next)) {
+        if (w->tick < 0) {
+            w->tick = next;
+        }
+        bool is_over = next >= w->select.to;
+        if (!write_ticks(w, is_over ? w->select.to : next) || is_over || !recording_next(&w->r)) {
+            break;
+        }
+        tt_th_change change = tt_th_past_follow(&w->past, &w->r.event, w->r.world);
+        follow_selection(w, &change);
+        tt_convert_follow(&w->c, &w->r.event, w->r.world, &w->past);
+    }
+    if (w->tick >= 0 && w->tick <= w->r.world->tick) {
+        int64_t last = (int64_t)w->r.world->tick + 1;
+        write_ticks(w, w->select.to < last ? w->select.to : last);
+    }
+}
+
+/* Whether there is to be a file. */
+static bool is_worth_it(struct convert_work *w)
+{
+    if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
+        return false;
+    }
+    if (w->as.by != SELECT_ALL && w->writer.tick < 0) {
+        return fail(w, EXIT_USAGE, "the player of --as is not there in this time");
+    }
+    if (w->c.snapshots < CONVERT_FEWEST && w->select.from >= TT_DEMO_TICK_END - w->c.shift) {
+        return fail(w, EXIT_USAGE, "no demo can have ticks as late as these");
+    }
+    if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
+        return fail(w, EXIT_USAGE,
+                    "nothing is there in this time: such a demo would not play, so it is not "
+                    "written");
+    }
+    if (w->select.by != SELECT_ALL && !w->has_somebody) {
+        return fail(w, EXIT_USAGE,
+                    select_found(&w->select) ? "nobody who was asked for is there in this time"
+                                             : "nobody here bears this name");
+    }
+    return true;
+}
+
+static void report(const struct convert_work *w)
+{
+    const struct convert_result result = {
+        .path = w->r.job->settings->output,
+        .first_tick = w->first_tick,
+        .last_tick = w->writer.tick,
+        .bytes = w->writer.written,
+        .snapshots = w->c.snapshots,
+        .messages = w->c.messages,
+        .markers = w->writer.header.marker_count,
+        .left_out = w->c.left_out,
+        .nameless = w->c.nameless,
+        .shortened = w->c.shift,
+        .map_path = w->map.found.path,
+        .map_bytes = w->writer.header.map_size,
+    };
+    convert_report(w->r.job, &result);
+}
+
+static void close_output(struct convert_work *w)
+{
+    struct host_error error;
+    tt_demo_patch patch;
+    if (host_output_error(w->file.out) == 0) {
+        if (!is_worth_it(w)) {
+            host_patched_file_discard(&w->file);
+            return;
+        }
+        if (tt_demo_write_finish(&w->writer, &patch) == TT_OK) {
+            host_patched_file_patch(&w->file, 0, (tt_bytes){patch.bytes, patch.size});
+        }
+    }
+    if (!host_patched_file_commit(&w->file, &error)) {
+        w->status = target_failed(w->r.job->settings->output, &error);
+        return;
+    }
+    report(w);
+}
+
+enum exit_status convert_work_run(struct convert_work *w, struct job *job)
+{
+    const struct settings *settings = job->settings;
+    tt_th_past_init(&w->past);
+    tt_convert_init(&w->c);
+    if (recording_open(&w->r, job) && open_selection(w)) {
+        w->c.has_focus = w->select.by != SELECT_ALL;
+        w->c.only = settings->only;
+        w->c.every = settings->every == 2 ? 2 : 1;
+        w->c.view = !settings->free_view;
+        w->c.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+        if (open_output(w)) {
+            w->c.local = -1;
+            if (w->select.by == SELECT_CID) {
+                w->c.focus[w->select.cid] = 1;
+            }
+            write_events(w);
+            close_output(w);
+        }
+    }
+    recording_stop(&w->r);
+    enum exit_status status = recording_close(&w->r);
+    select_close(&w->select);
+    select_close(&w->as);
+    convert_map_free(&w->map);
+    return status > w->status ? status : w->status;
+}

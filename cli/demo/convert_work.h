@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One teehistorian recording on its way to a demo, for `teetape demo`.
+ */
+#ifndef CLI_CONVERT_WORK_H
+#define CLI_CONVERT_WORK_H
+
+#include "cli/demo/convert_map.h"
+#include "cli/read/select.h"
+#include "host/patched_file.h"
+#include "teetape/convert.h"
+
+/* About a mebibyte; allocate it. */
+struct convert_work {
+    struct recording r;
+    enum exit_status status;
+    struct select select; /* the span, and the player in focus */
+    struct select as;     /* whose eyes it is seen through */
+    struct convert_map map;
+    tt_th_past past;
+    tt_convert c;
+    bool has_somebody;  /* one of those in focus is there in the span */
+    int32_t first_tick; /* of the demo */
+    int64_t tick;       /* the next one that is to be written */
+
+    /* the output */
+    struct host_patched_file file;
+    tt_demo_writer writer;
+    tt_demo_write_memory memory;
+};
+
+/* Converts all that the settings of the job ask for; `w` is all zeros; tells what is wrong, and
+ * what came of it. */
+enum exit_status convert_work_run(struct convert_work *w, struct job *job);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens demos of pieces, and gives those that are whole their names.
+ */
+#include "cli/demo/split_lanes.h"
+
+#include <stdlib.h>
+
+#include "cli/demo/convert_pace.h"
+#include "cli/demo/convert_report.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/target.h"
+
+static int put(void *user, tt_bytes piece)
+{
+    struct split_lane *lane = user;
+    host_output_bytes(lane->file.out, piece);
+    return host_output_error(lane->file.out);
+}
+
+/* The view of a piece: one that shows the same at the same ticks, or a new one. */
+static struct split_view *view_for(struct split_work *w, const struct split_piece *piece)
+{
+    const struct settings *settings = split_settings(w);
+    bool is_mine = split_is_own(settings);
+    for (size_t i = 0; i < w->views; i++) {
+        if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
+            return w->view[i];
+        }
+    }
+    struct split_view *view = memory_zeros(w->r.job->path, sizeof *view);
+    if (view != NULL) {
+        split_view_begin(view, &w->base, &w->header);
+        view->tick = w->tick;
+        view->only = is_mine ? piece : NULL;
+        view->c.only = settings->only;
+        view->c.focus[piece->cid] = is_mine && w->past.slot[piece->cid].session == piece->session;
+        view->c.local = settings->as != NULL ? piece->cid : -1;
+        if (settings->only) {
+            view->c.shared = &w->base;
+            view->next_of_cid = w->of_cid[piece->cid];
+            w->of_cid[piece->cid] = view;
+        }
+        w->view[w->views++] = view; /* there are never more than lanes */
+    }
+    return view;
+}
+
+static void leave_cid(struct split_work *w, const struct split_view *view)
+{
+    struct split_view **at = &w->of_cid[view->only->cid];
+    while (*at != view) {
+        at = &(*at)->next_of_cid;
+    }
+    *at = view->next_of_cid;
+}
+
+/* Unless somebody looks at it. */
+static void drop_view(struct split_work *w, struct split_view *view)
+{
+    if (view->c.shared != NULL && view->first == NULL) {
+        leave_cid(w, view);
+    }
+    for (size_t i = 0; i < w->views && view->first == NULL; i++) {
+        if (w->view[i] == view) {
+            w->view[i] = w->view[--w->views];
+            free(view);
+            return;
+        }
+    }
+}
+
+static bool open_file(struct split_work *w, struct split_lane *lane)
+{
+    if (!target_open_patched(&lane->file, lane->path, w->r.job, &w->status)) {
+        return false;
+    }
+    tt_demo_writer_init(&lane->writer, &w->desk.memory, put, lane);
+    if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK) {
+        tt_demo_write_map(&lane->writer, convert_map_bytes(&w->map, &w->header));
+    }
+    return true;
+}
+
+bool split_lane_open(struct split_work *w, struct split_piece *piece)
+{
+    struct split_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
+    struct split_view *view = lane != NULL ? view_for(w, piece) : NULL;
+    if (view == NULL) {
+        free(lane);
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    lane->piece = piece;
+    if (!split_path(lane->path, w->r.job, piece) || !open_file(w, lane)) {
+        drop_view(w, view);
+        free(lane);
+        return false;
+    }
+    split_view_add(view, lane);
+    w->lane[w->lanes++] = lane;
+    return true;
+}
+
+static void report(const struct split_work *w, const struct split_lane *lane)
+{
+    const tt_convert *c = &lane->view->c;
+    const struct convert_result result = {
+        .path = lane->path,
+        .first_tick = lane->first_tick,
+        .last_tick = lane->writer.tick,
+        .bytes = lane->writer.written,
+        .snapshots = lane->snapshots + c->snapshots,
+        .messages = lane->messages + c->messages,
+        .markers = lane->writer.header.marker_count,
+        .left_out = lane->left_out + c->left_out,
+        .shortened = c->shift,
+        .map_path = w->map.found.path,
+        .map_bytes = lane->writer.header.map_size,
+        .is_piece = true,
+        .cid = lane->piece->cid,
+        .name = lane->piece->name,
+        .run = lane->piece->run,
+    };
+    convert_report(w->r.job, &result);
+}
+
+/* Gives the demo its name. One that nothing went into is no failure of the others. */
+static void commit(struct split_work *w, struct split_lane *lane)
+{
+    struct host_error error;
+    tt_demo_patch patch;
+    if (host_output_error(lane->file.out) == 0) {
+        if (!lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST) {
+            host_patched_file_discard(&lane->file);
+            w->too_short++;
+            return;
+        }
+        if (tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
+            host_patched_file_patch(&lane->file, 0, (tt_bytes){patch.bytes, patch.size});
+        }
+    }
+    if (!host_patched_file_commit(&lane->file, &error)) {
+        w->status = target_failed(lane->path, &error);
+        return;
+    }
+    w->written++;
+    report(w, lane);
+}
+
+void split_lane_close(struct split_work *w, size_t index, bool is_whole)
+{
+    struct split_lane *lane = w->lane[index];
+    split_view_flush(lane->view);
+    if (is_whole) {
+        commit(w, lane);
+    } else {
+        host_patched_file_discard(&lane->file);
+    }
+    lane->piece->is_done = true;
+    split_view_remove(lane->view, lane);
+    drop_view(w, lane->view);
+    w->lane[index] = w->lane[--w->lanes];
+    free(lane);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The demos that `teetape demo --split` has open in a pass: each is a lane. What is written into
+ * them comes from their views (split_view.h).
+ */
+#ifndef CLI_SPLIT_LANES_H
+#define CLI_SPLIT_LANES_H
+
+#include "cli/demo/convert_map.h"
+#include "cli/demo/split_view.h"
+
+/* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
+ * more, 800 KB; and several recordings share what there is. */
+#define SPLIT_LANES 128
+#define SPLIT_LANES_OWN 64
+#define SPLIT_LANES_MANY 12
+
+/* All that writing the demos of a recording takes, over its passes. */
+struct split_work {
+    struct recording r;
+    struct split_plan plan;
+    struct convert_map map;
+    tt_demo_header header;
+    tt_th_past past;
+    tt_convert base; /* follows everything, makes nothing */
+    struct split_lane *lane[SPLIT_LANES];
+    struct split_view *view[SPLIT_LANES];
+    struct split_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
+    size_t lanes, most_lanes, views;
+    size_t next;    /* piece that may begin next */
+    size_t waiting; /* pieces for the next pass */
+    size_t written, too_short;
+    int64_t tick; /* the next one to be made */
+    bool is_later_pass;
+    enum exit_status status;
+    struct split_desk desk;
+};
+
+static inline const struct settings *split_settings(const struct split_work *w)
+{
+    return w->r.job->settings;
+}
+
+/* Whether every demo shows something else than the others. */
+static inline bool split_is_own(const struct settings *settings)
+{
+    return settings->only || settings->as != NULL;
+}
+
+/* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was
+ * told, with the reason in w->status. */
+bool split_lane_open(struct split_work *w, struct split_piece *piece);
+
+/* Ends a demo, which gets its name if `is_whole`, and tells of it. Another one takes its index. */
+void split_lane_close(struct split_work *w, size_t index, bool is_whole);
+
+#endif

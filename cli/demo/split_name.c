@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names of the demos that a recording is divided into.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/demo/split_plan.h"
+#include "host/text.h"
+#include "teetape/string.h"
+
+/* A name of a file has up to 255 bytes, and the rest of it needs some. */
+#define BASE_MOST 120
+
+/* Room for a player's name: every byte may become "_". */
+#define SAFE TT_NAME_CAP
+
+/* Endings that say what a recording is and how it is packed. */
+static const char *const endings[] = {".xz", ".zst", ".gz", ".teehistorian"};
+
+/* The name of the recording, without its folder and these endings. */
+static tt_bytes base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    tt_bytes base = tt_bytes_of(name);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t size = strlen(endings[i]);
+        if (base.size > size && memcmp(base.data + base.size - size, endings[i], size) == 0) {
+            base.size -= size;
+        }
+    }
+    base.size = tt_utf8_cut(base, BASE_MOST);
+    return base;
+}
+
+static bool is_plain(uint8_t c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
+           c == '_';
+}
+
+/* Letters and digits of any script; everything that means something to a shell, a file system or
+ * a terminal becomes "_". */
+static void make_safe(char dst[SAFE], const char *name)
+{
+    tt_bytes rest = tt_bytes_of(name);
+    size_t at = 0;
+    while (rest.size > 0 && at < SAFE - 1) {
+        char shown[HOST_TEXT_SAFE_BOUND(4)];
+        size_t size = 1;
+        if (rest.data[0] >= 0x80 && tt_utf8_decode(rest, &size) >= 0) {
+            const tt_bytes one = {rest.data, size};
+            bool is_kept = host_text_safe(shown, sizeof shown, one) == size &&
+                           memcmp(shown, one.data, size) == 0 && at + size < SAFE;
+            memcpy(dst + at, is_kept ? (const char *)one.data : "_", is_kept ? size : 1);
+            at += is_kept ? size : 1;
+        } else {
+            size = size > 0 ? size : 1;
+            dst[at++] = is_plain(rest.data[0]) ? (char)rest.data[0] : '_';
+        }
+        rest.data += size;
+        rest.size -= size;
+    }
+    dst[at] = 0;
+}
+
+bool split_path(char dst[OUT_PATH], const struct job *job, const struct split_piece *piece)
+{
+    char name[BASE_MOST + SAFE + 64], safe[SAFE];
+    tt_bytes base = base_of(job->path);
+    make_safe(safe, piece->name);
+    snprintf(name, sizeof name, "%.*s.%" PRId64 "-%" PRId64 ".%" PRId32 "%s%s%s.demo",
+             (int)base.size, (const char *)base.data, piece->from, piece->to, piece->cid,
+             safe[0] != 0 ? "." : "", safe, piece->run >= 0 ? ".finish" : "");
+    return out_path_join(dst, job->settings->output, name);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes ticks once for several demos.
+ */
+#include "cli/demo/split_view.h"
+
+#include <string.h>
+
+#include "cli/demo/convert_pace.h"
+
+static int gather(void *user, tt_bytes piece)
+{
+    struct split_view *view = user;
+    if (piece.size > sizeof view->buffer - view->used) {
+        return 1; /* there is room for a tick, see split_view_run */
+    }
+    memcpy(view->buffer + view->used, piece.data, piece.size);
+    view->used += piece.size;
+    return 0;
+}
+
+void split_view_begin(struct split_view *view, const tt_convert *base, const tt_demo_header *header)
+{
+    tt_demo_header without_map = *header;
+    without_map.map_size = 0;
+    view->c = *base;
+    tt_demo_writer_init(&view->writer, &view->memory, gather, view);
+    tt_demo_write_header(&view->writer, &without_map);
+    view->used = 0; /* demos have headers of their own */
+}
+
+void split_view_add(struct split_view *view, struct split_lane *lane)
+{
+    lane->view = view;
+    lane->next = view->first;
+    view->first = lane;
+    view->fresh++;
+}
+
+void split_view_remove(struct split_view *view, struct split_lane *lane)
+{
+    struct split_lane **at = &view->first;
+    while (*at != lane) {
+        at = &(*at)->next;
+    }
+    *at = lane->next;
+    view->fresh -= !lane->has_begun;
+}
+
+/* What was gathered, of which `tick` is the last tick. */
+static void hand_over(struct split_view *view, int32_t tick)
+{
+    const tt_bytes bytes = {view->buffer, view->used};
+    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        if (bytes.size != 0 && lane->has_begun) {
+            tt_demo_write_chunks(&lane->writer, tick, bytes);
+        }
+    }
+    view->used = 0;
+}
+
+void split_view_flush(struct split_view *view)
+{
+    hand_over(view, view->writer.tick);
+}
+
+/* The client whom a demo is about, while he is there; else -1. */
+static int32_t whom_of(const struct split_desk *desk, const struct split_lane *lane)
+{
+    const struct split_piece *piece = lane->piece;
+    return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
+}
+
+/* The first tick of a demo, by a copy of the conversion before this tick. */
+static void begin_lane(struct split_desk *desk, struct split_lane *lane, const tt_world *world,
+                       int32_t tick)
+{
+    tt_convert *c = &desk->scratch;
+    int32_t whom = whom_of(desk, lane);
+    *c = lane->view->c;
+    tt_convert_begin(c);
+    if (lane->view->only == NULL && whom >= 0) {
+        c->focus[whom] = 1;
+    }
+    tt_convert_write(c, &lane->writer, world, tick);
+    lane->seen = c->seen;
+    lane->local = c->local;
+    lane->first_tick = lane->writer.tick;
+    lane->snapshots = c->snapshots;
+    lane->messages = c->messages;
+    lane->left_out = c->left_out;
+}
+
+/* From here on the view goes on for it. */
+static void follow_view(struct split_lane *lane)
+{
+    const tt_convert *c = &lane->view->c;
+    lane->has_begun = true;
+    lane->view->fresh--;
+    lane->snapshots -= c->snapshots;
+    lane->messages -= c->messages;
+    lane->left_out -= c->left_out;
+}
+
+/* Whether a demo needs a keyframe of its own in place of the snapshot of the view: its client is
+ * not that of the view there, or another one than before. */
+static bool needs_keyframe(const struct split_view *view, const struct split_lane *lane)
+{
+    bool is_keyframe = view->writer.keyframe_tick == view->writer.tick;
+    return lane->has_begun && view->c.is_due &&
+           (view->local != view->c.local || lane->local != lane->seen.cid ||
+            (is_keyframe && lane->local != view->c.local));
+}
+
+static bool write_own_keyframe(const struct split_view *view, struct split_desk *desk,
+                               struct split_lane *lane)
+{
+    tt_snap snap;
+    tt_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
+    lane->local = lane->seen.cid;
+    return tt_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
+}
+
+/* The snapshot is the last that was gathered, in `shared`, and `before` the tick before it: some
+ * demos have it their own way. */
+static void see_snapshot(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                         tt_bytes shared, int32_t before)
+{
+    bool is_shared = true;
+    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        tt_convert_see(&view->c, world, &lane->seen, whom_of(desk, lane));
+        is_shared = is_shared && !needs_keyframe(view, lane);
+    }
+    if (!is_shared) {
+        view->used -= shared.size;
+        hand_over(view, before);
+        for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+            bool has_own = needs_keyframe(view, lane) && write_own_keyframe(view, desk, lane);
+            if (lane->has_begun && !has_own) {
+                tt_demo_write_chunks(&lane->writer, view->writer.tick, shared);
+            }
+        }
+    }
+    view->local = view->c.is_due ? view->c.local : view->local;
+}
+
+/* What a delta cannot say, a full snapshot does; so the view has every snapshot that one of its
+ * demos began with. */
+static void make_tick(struct split_view *view, struct split_desk *desk, const tt_world *world)
+{
+    tt_convert *c = &view->c;
+    size_t at = view->used;
+    int32_t before = view->writer.tick, tick = (int32_t)view->tick;
+    c->left_out += tt_convert_tick(c, world, tick) != TT_OK;
+    tt_status status = tt_convert_write_snapshot(c, &view->writer);
+    if (status == TT_OK && c->is_due && view->writer.tick != tick - c->shift) {
+        tt_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
+    }
+    if (c->view && view->only == NULL) {
+        const tt_bytes shared = {view->buffer + at, view->used - at};
+        see_snapshot(view, desk, world, shared, before);
+    }
+    if (status == TT_OK) {
+        tt_convert_write_messages(c, &view->writer);
+    }
+}
+
+/* A tick in which demos begin. One that cannot, as nothing is seen in this tick, tries again. */
+static void make_first_tick(struct split_view *view, struct split_desk *desk, const tt_world *world)
+{
+    split_view_flush(view);
+    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        if (!lane->has_begun) {
+            begin_lane(desk, lane, world, (int32_t)view->tick);
+        }
+    }
+    make_tick(view, desk, world);
+    split_view_flush(view);
+    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        if (!lane->has_begun && lane->writer.tick >= 0) {
+            follow_view(lane);
+        }
+    }
+}
+
+/* Joins, deaths and finishes of whom the demos are about. */
+static void set_markers(struct split_view *view)
+{
+    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        if (tt_convert_marks(&view->c, lane->piece->cid)) {
+            split_view_flush(view);
+            tt_demo_write_marker(&lane->writer);
+        }
+    }
+}
+
+void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                     int64_t end, enum convert_gaps gaps)
+{
+    if (view->fresh != 0) {
+        make_first_tick(view, desk, world);
+    } else {
+        make_tick(view, desk, world);
+    }
+    set_markers(view);
+    if (view->used > sizeof view->buffer / 4) {
+        split_view_flush(view);
+    }
+    view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, gaps);
+}
+
+void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                    int64_t end, enum convert_gaps gaps)
+{
+    while (view->tick < end) {
+        split_view_step(view, desk, world, end, gaps);
+    }
+}

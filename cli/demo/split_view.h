@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Demos that are written at once. Those that show the same are a view of the recording: one
+ * conversion, of which every tick is made and packed once, and then goes to each of its demos as it
+ * is. Its first tick is a demo's own: a full snapshot, and messages for who begins to look. So are
+ * its keyframes, as each demo is seen through another client; the deltas between them are the same.
+ */
+#ifndef CLI_SPLIT_VIEW_H
+#define CLI_SPLIT_VIEW_H
+
+#include "cli/demo/convert_pace.h"
+#include "cli/demo/split_plan.h"
+#include "host/patched_file.h"
+#include "teetape/convert.h"
+
+/* Bytes that are gathered before they go to the demos; a tick has less. */
+#define SPLIT_BUFFER ((size_t)256 * 1024)
+
+struct split_view {
+    tt_convert c;
+    const struct split_piece *only; /* whose it is; NULL when others may come to it */
+    struct split_view *next_of_cid; /* another one about the same client id */
+    struct split_lane *first;       /* its demos, by their `next` */
+    size_t fresh;                   /* demos of it that have not begun */
+    int64_t tick;                   /* the next one to be made */
+    int32_t local;                  /* on whom its own view was in the last snapshot */
+    tt_demo_writer writer;
+    size_t used;
+    uint8_t buffer[SPLIT_BUFFER];
+    tt_demo_write_memory memory;
+};
+
+/* A demo that is being written. */
+struct split_lane {
+    struct split_piece *piece;
+    struct split_view *view;
+    struct split_lane *next;
+    bool has_begun;
+    tt_convert_view seen; /* on whom the view is */
+    int32_t local;        /* and was in the last snapshot */
+    struct host_patched_file file;
+    tt_demo_writer writer;
+    int32_t first_tick;
+    uint64_t snapshots, messages, left_out; /* more than the view has */
+    char path[OUT_PATH];
+};
+
+/* What all views use, one after the other. */
+struct split_desk {
+    const tt_th_past *past; /* at the tick that is made */
+    tt_convert scratch;
+    tt_snap_space space;
+    tt_demo_write_memory memory; /* of the lanes' writers */
+};
+
+/* A demo comes to a view, before the view's next tick is made; or goes, behind the last one. */
+void split_view_add(struct split_view *view, struct split_lane *lane);
+void split_view_remove(struct split_view *view, struct split_lane *lane);
+
+/* Begins a view with what `base` has followed. `header` is that of a demo. */
+void split_view_begin(struct split_view *view, const tt_convert *base,
+                      const tt_demo_header *header);
+
+/* Makes the ticks of a view from view->tick up to, but not including, `end`; nothing happens in
+ * between, and no demo of it begins or ends. A demo that could not be written is found by its
+ * file's error. */
+void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                    int64_t end, enum convert_gaps gaps);
+
+/* One of these ticks, and what is left out after it. */
+void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
+                     int64_t end, enum convert_gaps gaps);
+
+/* Hands what was gathered to the demos of the view. */
+void split_view_flush(struct split_view *view);
+
+#endif

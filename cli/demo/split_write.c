@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes a demo for each piece of a recording. A pass over the recording writes as many at once as
+ * there is room for; what begins while there is none waits for the next pass.
+ */
+#include "host/posix.h"
+
+#include "cli/demo/split_write.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "cli/demo/split_lanes.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/target.h"
+#include "host/message.h"
+
+/* Existing demos that are told before the rest is counted. */
+#define TOLD 5
+
+/* Before anything is written: whether there is room for all of the names. */
+static enum exit_status check_paths(const struct split_plan *plan, const struct job *job)
+{
+    char path[OUT_PATH];
+    struct stat facts;
+    size_t taken = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        if (!split_path(path, job, &plan->pieces[i])) {
+            return EXIT_SYSTEM;
+        }
+        if ((job->is_one_of_many && !out_path_claim(path)) || !target_is_good(path, job)) {
+            return EXIT_USAGE;
+        }
+        if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
+            host_message(HOST_MESSAGE_ERROR, path, "exists already; --force replaces it");
+        }
+    }
+    if (taken > TOLD) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "and %zu more of its demos exist already",
+                     taken - TOLD);
+    }
+    return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
+}
+
+/* Ends and begins what has its place before the tick that comes next. */
+static void change_lanes(struct split_work *w)
+{
+    for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
+        if (w->lane[i]->piece->to <= w->tick || host_output_error(w->lane[i]->file.out) != 0) {
+            split_lane_close(w, i, true);
+        }
+    }
+    while (w->next < w->plan.count && w->plan.pieces[w->next].from <= w->tick &&
+           w->status == EXIT_GOOD) {
+        struct split_piece *piece = &w->plan.pieces[w->next++];
+        if (!piece->is_done && w->lanes < w->most_lanes) {
+            split_lane_open(w, piece);
+        } else {
+            w->waiting += !piece->is_done;
+        }
+    }
+}
+
+/* Until when nothing begins or ends. */
+static int64_t next_change(const struct split_work *w, int64_t end)
+{
+    if (w->next < w->plan.count && w->plan.pieces[w->next].from < end) {
+        end = w->plan.pieces[w->next].from;
+    }
+    for (size_t i = 0; i < w->lanes; i++) {
+        end = w->lane[i]->piece->to < end ? w->lane[i]->piece->to : end;
+    }
+    return end;
+}
+
+/* For the views to come: the first tick, in which something happened, and the last one. */
+static void watch(struct split_work *w, int64_t end)
+{
+    if ((w->next < w->plan.count || split_settings(w)->only) && w->tick < end) {
+        tt_convert_watch(&w->base, w->r.world, (int32_t)w->tick);
+        tt_convert_watch(&w->base, w->r.world, (int32_t)(end - 1));
+    }
+}
+
+/* Views that share what w->base knows: a tick of it, and then of all views that have it. */
+static void run_together(struct split_work *w, int64_t end)
+{
+    for (int64_t tick = w->tick, next; tick < end; tick = next) {
+        next = end;
+        tt_convert_watch(&w->base, w->r.world, (int32_t)tick);
+        for (size_t i = 0; i < w->views; i++) {
+            struct split_view *view = w->view[i];
+            if (view->tick == tick) {
+                split_view_step(view, &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
+            }
+            next = view->tick < next ? view->tick : next;
+        }
+    }
+    watch(w, end);
+}
+
+/* Views that know everything themselves. */
+static void run_each(struct split_work *w, int64_t end)
+{
+    watch(w, end);
+    for (size_t i = 0; i < w->views; i++) {
+        split_view_run(w->view[i], &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
+    }
+}
+
+/* The ticks before `end`, with the world as it is. False when there is nothing left to be done. */
+static bool make_ticks(struct split_work *w, int64_t end)
+{
+    for (;;) {
+        change_lanes(w);
+        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.count)) {
+            return false;
+        }
+        if (w->tick >= end) {
+            return true;
+        }
+        int64_t stop = next_change(w, end);
+        if (split_settings(w)->only) {
+            run_together(w, stop);
+        } else {
+            run_each(w, stop);
+        }
+        w->tick = stop;
+    }
+}
+
+/* Records that fill a recording; a view of one client alone needs no others'. */
+static bool is_about_tee(const tt_th_event *event)
+{
+    return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
+           event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_PLAYER_NEW ||
+           event->kind == TT_TH_PLAYER_OLD;
+}
+
+static void follow_view(struct split_work *w, struct split_view *view)
+{
+    const tt_th_event *event = &w->r.event;
+    if (view->only != NULL && event->cid == view->only->cid) {
+        view->c.focus[event->cid] = w->past.slot[event->cid].session == view->only->session;
+    }
+    tt_convert_follow(&view->c, event, w->r.world, &w->past);
+}
+
+static void follow(struct split_work *w)
+{
+    const tt_th_event *event = &w->r.event;
+    tt_th_past_follow(&w->past, event, w->r.world);
+    if (split_settings(w)->only && is_about_tee(event)) {
+        for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
+            follow_view(w, v);
+        }
+    } else {
+        for (size_t i = 0; i < w->views; i++) {
+            follow_view(w, w->view[i]);
+        }
+    }
+    tt_convert_follow(&w->base, event, w->r.world, &w->past);
+}
+
+static void read_events(struct split_work *w)
+{
+    int32_t next;
+    w->tick = -1;
+    while (recording_next_tick(&w->r, &next)) {
+        if (w->tick < 0) {
+            w->tick = next;
+        }
+        if (!make_ticks(w, next) || !recording_next(&w->r)) {
+            break;
+        }
+        follow(w);
+    }
+    if (w->status == EXIT_GOOD && w->tick >= 0) {
+        make_ticks(w, (int64_t)w->r.world->tick + 1);
+    }
+}
+
+/* Before the first tick: what every demo begins with. */
+static bool prepare(struct split_work *w)
+{
+    const struct settings *settings = split_settings(w);
+    tt_th_past_init(&w->past);
+    tt_convert_init(&w->base);
+    w->base.has_focus = 1;
+    w->base.every = settings->every == 2 ? 2 : 1;
+    w->base.view = !settings->free_view;
+    w->desk.past = &w->past;
+    w->base.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+    tt_convert_header(&w->base, &w->r.header, &w->header);
+    w->base.local = -1;
+    if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
+        w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
+        return false;
+    }
+    if (!out_path_make_folder(settings->output)) {
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    convert_map_embed(&w->map, w->r.job, &w->header);
+    w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
+    return true;
+}
+
+/* One pass. What it says of the recording is told once. */
+static enum exit_status pass(struct split_work *w, struct job *job)
+{
+    w->next = w->waiting = 0;
+    bool is_open = w->is_later_pass ? recording_open_again(&w->r, job) : recording_open(&w->r, job);
+    if (is_open && prepare(w)) {
+        read_events(w);
+        bool is_whole =
+            w->status == EXIT_GOOD && !host_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
+        while (w->lanes > 0) {
+            split_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
+        }
+    }
+    recording_stop(&w->r);
+    return recording_close(&w->r);
+}
+
+static void tell_rest(const struct split_work *w, const struct job *job)
+{
+    if (w->plan.left_out + w->too_short != 0) {
+        host_message(HOST_MESSAGE_NOTE, job->path,
+                     "%zu stays or runs have less than two ticks, or nobody came into the game: "
+                     "they have no demo",
+                     w->plan.left_out + w->too_short);
+    }
+}
+
+static enum exit_status write_all(struct split_work *w, struct job *job)
+{
+    enum exit_status status;
+    size_t waiting;
+    do {
+        size_t before = w->written + w->too_short;
+        if (w->is_later_pass) {
+            host_message(HOST_MESSAGE_NOTE, job->path,
+                         "%zu of %zu demos are written; the others take another pass", before,
+                         w->plan.count);
+        }
+        status = pass(w, job);
+        status = w->status > status ? w->status : status;
+        waiting = w->written + w->too_short > before ? w->waiting : 0;
+        w->is_later_pass = true;
+    } while (waiting != 0 && status < EXIT_USAGE && !host_stop_wanted(job->stop));
+    return status;
+}
+
+enum exit_status split_write(struct job *job)
+{
+    struct split_work *w = memory_zeros(job->path, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = split_plan_make(&w->plan, job);
+    if (status == EXIT_GOOD) {
+        status = check_paths(&w->plan, job);
+    }
+    if (status == EXIT_GOOD && w->plan.count != 0 && !host_stop_wanted(job->stop)) {
+        w->most_lanes = job->is_one_of_many           ? SPLIT_LANES_MANY
+                        : split_is_own(job->settings) ? SPLIT_LANES_OWN
+                                                      : SPLIT_LANES;
+        status = write_all(w, job);
+        tell_rest(w, job);
+    }
+    convert_map_free(&w->map);
+    split_plan_free(&w->plan);
+    free(w);
+    return status;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape dump: every event of a recording.
+ */
+#include <string.h>
+
+#include "cli/read/demo_command.h"
+#include "cli/read/event.h"
+#include "cli/read/visit.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/kinds.h"
+#include "cli/shell/option_rows.h"
+#include "cli/shell/outcome.h"
+#include "cli/show/line.h"
+
+static const char *const description[] = {
+    "Prints every event of a recording in the order of the file: ticks, tees, inputs, messages, "
+    "commands, joins and leaves, and all extensions of the format.",
+    "Positions and inputs are given as they are after the event, beside the difference that is "
+    "recorded. One tile is 32 units; a second has 50 ticks.",
+    ("Of a demo it prints every chunk: ticks, full snapshots, deltas and messages. With --items "
+     "the "
+     "typed items of each snapshot stand behind it: those that are new, changed or removed since "
+     "the one before, or with --items=all all of them. With --player messages that name the player "
+     "are shown, and the items that are his."),
+    NULL,
+};
+
+/* Of a word for a kind. */
+#define KIND_WIDTH 16
+
+/* The kinds of events, one after the other; the header is none. */
+static const tt_type *kind_type(size_t index)
+{
+    return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
+}
+
+/* Their words, and those of demos that are not among them. */
+static const char *kind_word(size_t index)
+{
+    static const char *const demo_words[] = {"tick", "snapshot", "delta", "item", "other"};
+    const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
+    if (index < count) {
+        return kind_type(index)->name;
+    }
+    index -= count;
+    return index < sizeof demo_words / sizeof demo_words[0] ? demo_words[index] : NULL;
+}
+
+static const struct option options[] = {
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
+    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
+     "only events of these kinds", 0, 0, kind_word},
+    {0, "items", "WHICH", OPTION_OPTIONAL, offsetof(struct settings, items),
+     "of a demo: the items of snapshots, changes or all; changes if not given", 0, 0, NULL},
+    {0, "messages", NULL, OPTION_FLAG, offsetof(struct settings, messages),
+     "only messages: those of clients in a teehistorian file, of the server in a demo", 0, 0, NULL},
+    OPTION_ROW_WALL,
+    OPTION_ROW_WIDE,
+    OPTION_ROW_FOLLOW,
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_SHOW_SECRETS,
+};
+
+static const struct example examples[] = {
+    {"What one player did in a minute:", "dump --player nameless --from 0:10:00 --to 0:11:00 FILE"},
+    {"Everybody's positions, for a program:", "dump --kind player_diff,player_new --json FILE"},
+    {"Where everybody was, out of a demo:", "dump --kind item --json FILE.demo | grep Character"},
+    {"The commands of a server that is running:", "dump --follow --kind console_command FILE"},
+};
+
+static const struct json_key json_keys[] = {
+    {"tick", "of a demo", "offset, size (of the chunk), keyframe"},
+    {"snapshot", "", "offset, size, items (how many)"},
+    {"delta", "", "offset, size, removed, updated, items"},
+    {"message", "of a demo",
+     "offset, size, system (boolean), id (0: uuid), msg (hex), and where it is known type and "
+     "fields"},
+    {"other", "", "offset, size"},
+    {"item", "",
+     "change (new, changed, removed or same), type (null when it is not known), type_id, id, and "
+     "fields, or ints of an unknown type"},
+    {"error", "text", "of any chunk that is no good: why"},
+};
+
+static const char *const json_intro[] = {
+    "One object an event. \"tick\" is the absolute tick, also on a tick_skip (the tick it leads "
+    "to); \"kind\" says which other keys there are:",
+    NULL,
+};
+
+/* --kind as a set. */
+struct kinds {
+    bool wanted[TT_TH_KINDS];
+};
+
+static struct kinds kinds_wanted(const char *list)
+{
+    struct kinds kinds;
+    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+        kinds.wanted[kind] = kinds_has(list, tt_th_type((tt_th_kind)kind)->name);
+    }
+    return kinds;
+}
+
+static void print_json(struct visit *v, struct host_output *out)
+{
+    struct json j = json_begin(out);
+    job_json_file(v->r.job, &j);
+    event_json(&j, &v->r.event, v->r.world, v->r.job->settings->show_secrets);
+    json_end(&j);
+}
+
+/* Time, tick, kind, client id, name, and whatever fields there are. */
+static void print_text(struct visit *v, struct line *line)
+{
+    const tt_th_event *event = &v->r.event;
+    line_time(line, &v->r, event->tick);
+    line_word(line, tt_th_type(event->kind)->name);
+    line_player(line, event->cid, visit_name(v, event->cid));
+    if (event_has_text(event)) {
+        event_text(line_output(line), event, v->r.world, v->r.job->settings->show_secrets);
+    }
+    line_end(line);
+}
+
+static const char *check(const struct settings *settings)
+{
+    const char *items = settings->items;
+    if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
+        strcmp(items, "all") != 0) {
+        return "--items takes changes or all: --items=all";
+    }
+    if (settings->messages && settings->kinds != NULL) {
+        return "--messages and --kind exclude each other";
+    }
+    return select_check(settings);
+}
+
+static enum exit_status treat(struct job *job)
+{
+    struct visit v;
+    struct line line;
+    struct kinds kinds = kinds_wanted(job->settings->messages ? "message" : job->settings->kinds);
+    bool is_open = visit_open(&v, job, 0);
+    if (is_open && job->settings->items != NULL && !job->is_one_of_many) {
+        v.status = outcome_nothing(job, "this is a teehistorian file; --items is for demos");
+        is_open = false;
+    }
+    if (is_open && line_open(&line, job, KIND_WIDTH, &v.status)) {
+        while (visit_next(&v) && host_output_error(job->out) == 0) {
+            if (!kinds.wanted[v.r.event.kind]) {
+                continue;
+            }
+            if (job->settings->json) {
+                print_json(&v, job->out);
+            } else {
+                print_text(&v, &line);
+            }
+        }
+        line_close(&line);
+    }
+    return visit_close(&v);
+}
+
+const struct command cmd_dump = {
+    .name = "dump",
+    .summary = "every event",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .json_type = kind_type,
+    .check = check,
+    .treat = treat,
+    .treat_demo = demo_dump,
+    .lists = true,
+};

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape find: which recordings have it, and where.
+ */
+#include "host/posix.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/find/find.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
+#include "cli/shell/results.h"
+#include "host/message.h"
+#include "host/real_path.h"
+
+static const char *const description[] = {
+    "Searches folders of recordings, with everything below them. What is in the recordings is kept "
+    "in a database, which is brought up to date first: only files that are new, that have changed "
+    "or that still grow are read, several at once. So the first search takes as long as reading "
+    "everything, and the next ones milliseconds. A scan that is interrupted or killed goes on "
+    "where "
+    "it was.",
+    "All options of a search restrict it together. Without an option that asks for events "
+    "(--finish, --faster, --slower, --save, --load, --rcon, --kind), recordings are found, or with "
+    "--player the stays of that player. Without any option of a search the database is brought up "
+    "to date, and that is told.",
+    "Names of players, maps, servers and accounts are compared as they are, with upper and lower "
+    "case, unless --ignore-case is given. A '*' stands for any characters and a '?' for one; '\\*' "
+    "and '\\?' are these characters themselves. A player who was carried over a map change and has "
+    "no name in a recording is known by the name from the game before, where that recording is "
+    "there too.",
+    "Recordings that are no longer there are forgotten, but not when their folder cannot be read "
+    "or "
+    "their disk is away. Files that were moved are not read again. Recordings that are damaged are "
+    "searched as far as they can be read; every run names the first of them, and ends with status "
+    "1. So it does for a file whose name says that it is a recording (.teehistorian or .demo, also "
+    "with .xz, .zst or .gz after it) and which is empty, begins with zeros, or ends in its first "
+    "bytes.",
+    "The database is an SQLite file, $XDG_CACHE_HOME/teetape/archive.db if --db does not name "
+    "another; its tables are documented, for other programs. Nobody else may read it, because "
+    "accounts and saves are in it.",
+    NULL,
+};
+
+static const char *kind_name(size_t index)
+{
+    return tt_mark_name((tt_mark_kind)index);
+}
+
+static const struct option options[] = {
+    {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
+     "a name or a pattern, or a client id", 0, 0, NULL},
+    {0, "map", "NAME", OPTION_TEXT, offsetof(struct settings, map), "a map's name or a pattern", 0,
+     0, NULL},
+    {0, "server", "NAME", OPTION_TEXT, offsetof(struct settings, server),
+     "a server's name or a pattern", 0, 0, NULL},
+    {'i', "ignore-case", NULL, OPTION_FLAG, offsetof(struct settings, ignore_case),
+     "upper and lower case are the same", 0, 0, NULL},
+    {0, "from", "DATE", OPTION_TEXT, offsetof(struct settings, from),
+     "not before this date, or date and time; without a zone each recording's own counts", 0, 0,
+     NULL},
+    {0, "to", "DATE", OPTION_TEXT, offsetof(struct settings, to), "before this date", 0, 0, NULL},
+    {0, "min-duration", "TIME", OPTION_TEXT, offsetof(struct settings, min_duration),
+     "recordings that are at least so long", 0, 0, NULL},
+    {0, "max-duration", "TIME", OPTION_TEXT, offsetof(struct settings, max_duration),
+     "recordings that are at most so long", 0, 0, NULL},
+    {0, "finish", NULL, OPTION_FLAG, offsetof(struct settings, finishes), "finishes of players", 0,
+     0, NULL},
+    {0, "faster", "TIME", OPTION_TEXT, offsetof(struct settings, faster),
+     "finishes in less than this time: seconds (60.5) or a time (1:00.5)", 0, 0, NULL},
+    {0, "slower", "TIME", OPTION_TEXT, offsetof(struct settings, slower),
+     "finishes in more than this time", 0, 0, NULL},
+    {0, "save", "ID", OPTION_TEXT, offsetof(struct settings, save),
+     "where the save with this id was made, and loaded", 0, 0, NULL},
+    {0, "load", NULL, OPTION_FLAG, offsetof(struct settings, loads), "where saves were loaded", 0,
+     0, NULL},
+    {0, "rcon", "ACCOUNT", OPTION_TEXT, offsetof(struct settings, rcon),
+     "logins to the remote console with this account, or a pattern", 0, 0, NULL},
+    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
+     "events of these kinds", 0, 0, kind_name},
+    {0, "damaged", NULL, OPTION_FLAG, offsetof(struct settings, damaged),
+     "damaged recordings alone, with what is wrong with them", 0, 0, NULL},
+    {'n', "limit", "N", OPTION_NUMBER, offsetof(struct settings, limit),
+     "no more answers than this", 1, INT32_MAX, NULL},
+    {0, "commands", "VERB", OPTION_OPTIONAL, offsetof(struct settings, commands),
+     "print a command line for each answer that cuts it out, or with --commands=demo that makes a "
+     "demo of it",
+     0, 0, NULL},
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
+    {0, "db", "FILE", OPTION_TEXT, offsetof(struct settings, db), "the database", 0, 0, NULL},
+    {0, "no-scan", NULL, OPTION_FLAG, offsetof(struct settings, no_scan),
+     "answer from the database as it is", 0, 0, NULL},
+    {0, "forget", NULL, OPTION_FLAG, offsetof(struct settings, forget),
+     "forget what is not there even if its disk may only be away", 0, 0, NULL},
+    {0, "import", "FILE", OPTION_TEXT, offsetof(struct settings, import),
+     "take in a list of games (game_uuid,timestamp,map_name,map_crc,map_size), so that their maps "
+     "and times are found though their recordings are not there",
+     0, 0, NULL},
+    OPTION_ROW_JOBS,
+};
+
+static const struct example examples[] = {
+    {"Where was somebody?", "find --player nameless archive/"},
+    {"Who finished a map in less than a minute in November?",
+     "find --map Tutorial --faster 60 --from 2026-11-01 --to 2026-12-01 archive/"},
+    {"Cut out every run of somebody:", "find --player nameless --finish --commands archive/ | sh"},
+    {"A demo of every run of somebody:",
+     "find --player nameless --finish --commands=demo archive/ | sh"},
+    {"Bring the database up to date, every night:", "find -q archive/"},
+};
+
+static const char *const json_intro[] = {
+    "One object an answer, in the order of time. Keys without a value are left out, but for file, "
+    "time, player, map, server and game_uuid, which are null then.",
+    "Without any option of a search there is one object about the scan, with the keys from files "
+    "on.",
+    NULL,
+};
+
+static const struct json_key json_keys[] = {
+    {"file", "text", "path of the recording; null for a game of a list"},
+    {"tick", "number", "of the event, or where the stay begins; 0 for a recording"},
+    {"time", "text", "the same as a date and time"},
+    {"kind", "text", "recording, stay, game (of a list), or the kind of the event"},
+    {"cid, player", "number, text", "client id, and the name at that time"},
+    {"team", "number", "DDRace team, where it is about one"},
+    {"value", "number", "by kind: a finish's time in ticks, the level of a login, ..."},
+    {"text", "text", "by kind: a name, a reason, an account"},
+    {"save_id, connection_id", "text", "of a save or load, and of a version"},
+    {"left_tick", "number", "where a stay ends"},
+    {"last_tick", "number", "of a recording"},
+    {"complete, damaged", "boolean", "of a recording: it has its end; it has errors"},
+    {"state", "text", "of a recording: good, unfinished, or damaged"},
+    {"damage", "text", "of a damaged recording: what is wrong first"},
+    {"map, server, game_uuid", "text", "of the recording"},
+    {"files", "number", "recordings in the folders"},
+    {"read, moved, gone", "number", "of these read, found elsewhere, and forgotten"},
+    {"kept", "number", "not there, but not forgotten, since their folder or disk is away"},
+    {"damaged", "number", "of these damaged, whenever they were read"},
+    {"unfinished", "number", "of those that were read"},
+    {"failed", "number", "files and folders that could not be read"},
+    {"bytes", "number", "read, after decompression"},
+};
+
+static const char *const exit_status[] = {
+    "0|Good, also when nothing was found.",
+    "1|A recording in the folders is damaged; what can be read of it is searched.",
+    "2|Wrong usage.",
+    ("3|The system failed: a folder is not there, a file cannot be read, or the database is "
+     "damaged, full or not to be had."),
+    NULL,
+};
+
+/* What is under way. */
+struct find {
+    struct task *task;
+    const struct settings *settings;
+    struct archive *archive;
+    char *db;
+    struct find_root *roots;
+    const char **root_paths;
+    size_t root_count;
+    char totals[FIND_TOTALS]; /* of the scan; "" when there was none */
+    enum exit_status status;
+};
+
+static void fail(struct find *f, const char *path, const struct host_error *error)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    f->status = EXIT_SYSTEM;
+}
+
+/* Where caches are kept, in two parts; a relative one counts as unset, says the specification. NULL
+ * when the user has no such place. */
+static const char *cache_folder(const char **rest)
+{
+    const char *cache = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    bool has_cache = cache != NULL && cache[0] == '/';
+    *rest = has_cache ? "" : "/.cache";
+    if (has_cache) {
+        return cache;
+    }
+    return home != NULL && home[0] != '\0' ? home : NULL;
+}
+
+static char *default_db(const char *base, const char *rest)
+{
+    size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s%s/teetape/archive.db", base, rest);
+    }
+    return path;
+}
+
+static bool open_archive(struct find *f)
+{
+    struct host_error error;
+    const char *rest, *base = cache_folder(&rest);
+    if (f->settings->db == NULL && base == NULL) {
+        host_message(HOST_MESSAGE_ERROR, NULL,
+                     "there is no home folder for the database; use --db");
+        f->status = EXIT_SYSTEM;
+        return false;
+    }
+    f->db = f->settings->db != NULL ? strdup(f->settings->db) : default_db(base, rest);
+    if (f->db == NULL) {
+        memory_tell(NULL);
+        f->status = EXIT_SYSTEM;
+        return false;
+    }
+    bool writes = !f->settings->no_scan || f->settings->import != NULL;
+    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->task->stop, &error);
+    if (f->archive == NULL) {
+        host_message(HOST_MESSAGE_ERROR, f->db, "%s%s", error.text,
+                     f->settings->db == NULL ? "; --db takes another place for the database" : "");
+        f->status = EXIT_SYSTEM;
+    }
+    return f->archive != NULL;
+}
+
+/* Where the paths of the user really lie. */
+static bool find_roots(struct find *f)
+{
+    f->roots = calloc(f->task->count + 1, sizeof *f->roots);
+    f->root_paths = calloc(f->task->count + 1, sizeof *f->root_paths);
+    if (f->roots == NULL || f->root_paths == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < f->task->count; i++) {
+        f->roots[i].given = f->task->paths[i];
+        f->roots[i].real = host_real_path(f->task->paths[i]);
+        if (f->roots[i].real == NULL) {
+            return false;
+        }
+        f->root_paths[i] = f->roots[i].real;
+        f->root_count++;
+    }
+    return true;
+}
+
+/* What a scan says of damage, when there is none. */
+static bool report_damaged(struct find *f)
+{
+    struct host_error error;
+    size_t damaged;
+    if (!archive_report_damaged(f->archive, f->root_paths, f->root_count, f->settings->damaged,
+                                &damaged, &error)) {
+        fail(f, f->db, &error);
+        return false;
+    }
+    if (damaged > 0 && f->status < EXIT_DAMAGED) {
+        f->status = EXIT_DAMAGED;
+    }
+    return true;
+}
+
+static void search(struct find *f)
+{
+    struct host_error error;
+    struct find_query query;
+    struct find_printer *printer = NULL;
+    bool good = find_roots(f);
+    bool is_scanned = !f->settings->no_scan && f->task->count > 0;
+    if (good && !is_scanned && !report_damaged(f)) {
+        return;
+    }
+    if (good) {
+        find_query_of(&query, f->settings);
+        query.query.roots = f->root_paths;
+        query.query.root_count = f->root_count;
+        printer = find_printer_new(f->settings, &f->task->results->out, f->roots, f->root_count);
+    }
+    if (printer != NULL && !archive_search(f->archive, &query.query, find_print, printer, &error)) {
+        fail(f, f->db, &error);
+    }
+    if (printer != NULL && f->totals[0] != '\0') {
+        size_t count = find_printer_count(printer);
+        host_message(HOST_MESSAGE_NOTE, NULL, "%zu %s; %s", count,
+                     count == 1 ? "answer" : "answers", f->totals);
+    }
+    if (!find_printer_close(printer)) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
+        f->status = EXIT_SYSTEM;
+    }
+}
+
+static void close_find(struct find *f)
+{
+    archive_close(f->archive);
+    for (size_t i = 0; i < f->root_count; i++) {
+        free(f->roots[i].real);
+    }
+    free(f->roots);
+    free(f->root_paths);
+    free(f->db);
+}
+
+/* Only what is in a file can be found again. */
+static bool refuse_stdin(const struct task *task)
+{
+    for (size_t i = 0; i < task->count; i++) {
+        if (strcmp(task->paths[i], "-") == 0) {
+            host_message(HOST_MESSAGE_ERROR, NULL,
+                         "find searches folders and files, not stdin; a file named '-' is ./-");
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum exit_status treat_all(struct task *task)
+{
+    if (refuse_stdin(task)) {
+        return EXIT_USAGE;
+    }
+    struct find f = {.task = task, .settings = task->settings};
+    enum exit_status update = EXIT_GOOD;
+    bool good = open_archive(&f) && find_update(task, f.archive, f.db, f.totals, &update);
+    f.status = update > f.status ? update : f.status;
+    if (good && find_asks(f.settings) && !host_stop_wanted(task->stop)) {
+        search(&f);
+    }
+    close_find(&f);
+    return f.status;
+}
+
+static const char *check_count(const struct settings *settings, size_t count)
+{
+    bool may_be_none = settings->no_scan || settings->import != NULL;
+    return count > 0 || may_be_none ? NULL : "which folder?";
+}
+
+static const char *check(const struct settings *settings)
+{
+    if (settings->no_scan && settings->forget) {
+        return "--forget needs a scan";
+    }
+    if (settings->no_scan && settings->import == NULL && !find_asks(settings)) {
+        return "with --no-scan there is nothing to be done; what is searched?";
+    }
+    return find_check(settings);
+}
+
+const struct command cmd_find = {
+    .name = "find",
+    .summary = "which recordings have this player, map, finish or save",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = check,
+    .treat_all = treat_all,
+    .check_count = check_count,
+    .usage = "[OPTION...] DIR...",
+    .exit_status = exit_status,
+};

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes command lines that a shell can run, whatever is in a file's name: of cut or of demo.
+ */
+#include "cli/find/find.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/text.h"
+
+/* Ticks that are shown before and after an event, and around a run. */
+#define AROUND 500
+#define BEFORE_RUN 250
+#define AFTER_RUN 150
+
+/* Whether a terminal shows it as it is. */
+static bool is_plain(tt_bytes text)
+{
+    char *safe = malloc(HOST_TEXT_SAFE_BOUND(text.size) + 1);
+    size_t size = safe == NULL ? 0 : host_text_safe(safe, HOST_TEXT_SAFE_BOUND(text.size), text);
+    bool is_same = safe != NULL && size == text.size && memcmp(safe, text.data, size) == 0;
+    free(safe);
+    return is_same;
+}
+
+/* 'text', with each quote in it as '\''. */
+static void quote(struct host_output *out, tt_bytes text)
+{
+    host_output_byte(out, '\'');
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '\'') {
+            host_output_text(out, "'\\''");
+        } else {
+            host_output_byte(out, text.data[i]);
+        }
+    }
+    host_output_byte(out, '\'');
+}
+
+/* What cannot be shown goes through printf of the shell. $() drops line ends at the end, so they
+ * stand behind it. */
+static void quote_bytes(struct host_output *out, tt_bytes text)
+{
+    size_t size = text.size;
+    while (size > 0 && text.data[size - 1] == '\n') {
+        size--;
+    }
+    host_output_text(out, "\"$(printf '");
+    for (size_t i = 0; i < size; i++) {
+        char octal[8];
+        snprintf(octal, sizeof octal, "\\%03o", text.data[i]);
+        host_output_text(out, octal);
+    }
+    host_output_text(out, "')\"");
+    if (size < text.size) {
+        quote(out, (tt_bytes){text.data + size, text.size - size});
+    }
+}
+
+/* Characters that mean nothing to a shell. */
+static bool is_word(tt_bytes text)
+{
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                               "._-/:+,@%";
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '\0' || strchr(safe, text.data[i]) == NULL) {
+            return false;
+        }
+    }
+    return text.size > 0;
+}
+
+static void put_path(struct host_output *out, tt_bytes path)
+{
+    if (is_word(path) && path.data[0] != '-') {
+        host_output_bytes(out, path);
+    } else if (is_plain(path)) {
+        host_output_text(out, path.data[0] == '-' ? "./" : "");
+        quote(out, path);
+    } else {
+        host_output_text(out, path.data[0] == '-' ? "./" : "");
+        quote_bytes(out, path);
+    }
+}
+
+/* The ticks [from, to) of an answer; from -1 for everything. */
+struct span {
+    int64_t from, to;
+};
+
+static int64_t tick_of(const struct archive_answer *a, const struct archive_moment *moment)
+{
+    int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
+    int64_t ms = moment->ms - start * 1000;
+    return ms <= 0 ? 0 : (ms + 19) / 20;
+}
+
+static struct span span_of(const struct archive_answer *a, const struct archive_query *query)
+{
+    struct span span = {-1, -1};
+    if (a->kind == ARCHIVE_IS_SESSION) {
+        span = (struct span){a->tick, (int64_t)a->last_tick + 1};
+    } else if (a->kind == ARCHIVE_IS_MARK) {
+        bool is_run = a->mark == TT_MARK_FINISH || a->mark == TT_MARK_TEAM_FINISH;
+        span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
+        span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
+        span.from = span.from < 0 ? 0 : span.from;
+    } else if (a->has_time && (query->from.is_given || query->to.is_given)) {
+        int64_t end = (int64_t)a->last_tick + 1;
+        span.from = query->from.is_given ? tick_of(a, &query->from) : 0;
+        span.to = query->to.is_given ? tick_of(a, &query->to) : end;
+        span.to = span.to > end ? end : span.to; /* a date may be further than ticks count */
+    }
+    return span;
+}
+
+/* <game>_<what>_<tick>_<client>.teehistorian or .demo; a game without UUID is named after the verb.
+ */
+static void put_name(struct host_output *out, const struct archive_answer *a, bool is_demo)
+{
+    const char *what = a->kind == ARCHIVE_IS_MARK      ? tt_mark_name(a->mark)
+                       : a->kind == ARCHIVE_IS_SESSION ? "session"
+                                                       : "span";
+    if (a->game_uuid.data != NULL) {
+        host_output_bytes(out, a->game_uuid);
+    } else {
+        host_output_text(out, is_demo ? "demo" : "cut");
+    }
+    host_output_byte(out, '_');
+    host_output_text(out, what);
+    host_output_byte(out, '_');
+    host_output_int(out, a->tick);
+    if (a->cid >= 0) {
+        host_output_byte(out, '_');
+        host_output_int(out, a->cid);
+    }
+    host_output_text(out, is_demo ? ".demo" : ".teehistorian");
+}
+
+bool find_makes_demos(const struct settings *settings)
+{
+    return settings->commands != NULL && strcmp(settings->commands, "demo") == 0;
+}
+
+void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,
+                  const struct find_command_form *form)
+{
+    if (a->file.data == NULL || a->kind == ARCHIVE_IS_WRECK) {
+        return;
+    }
+    struct span span = span_of(a, form->query);
+    host_output_text(out, form->is_demo ? "teetape demo " : "teetape cut ");
+    put_path(out, path);
+    if (span.from >= 0) {
+        host_output_text(out, " --from ");
+        host_output_int(out, span.from);
+        host_output_text(out, " --to ");
+        host_output_int(out, span.to);
+    }
+    if (a->cid >= 0) {
+        host_output_text(out, " --player ");
+        host_output_int(out, a->cid);
+    } else if (!form->is_demo && a->team_has_players && a->team > 0) {
+        host_output_text(out, " --team ");
+        host_output_int(out, a->team);
+    }
+    host_output_text(out, " -o ");
+    put_name(out, a, form->is_demo);
+    host_output_byte(out, '\n');
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints answers: a table, JSON, or command lines.
+ */
+#include "cli/find/find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/read/place.h"
+#include "cli/show/json.h"
+#include "cli/show/table.h"
+
+struct find_printer {
+    const struct settings *settings;
+    struct host_output *out;
+    const struct find_root *roots;
+    size_t root_count;
+    struct table *table; /* for text */
+    struct find_query query;
+    size_t count;
+    char *path; /* of the last answer, as it is printed */
+    size_t path_cap;
+    bool no_memory;
+};
+
+static const struct table_column columns[] = {
+    {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
+    {"tick", true, TABLE_KEY, 0, TEXT_FAINT},
+    {"time", false, TABLE_WHOLE, 1, TEXT_NORMAL},
+    {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
+};
+
+struct find_printer *find_printer_new(const struct settings *settings, struct host_output *out,
+                                      const struct find_root *roots, size_t root_count)
+{
+    struct find_printer *p = calloc(1, sizeof *p);
+    if (p != NULL) {
+        p->settings = settings;
+        p->out = out;
+        p->roots = roots;
+        p->root_count = root_count;
+        find_query_of(&p->query, settings);
+        if (!settings->json && settings->commands == NULL) {
+            p->table = table_new(columns, sizeof columns / sizeof columns[0]);
+        }
+    }
+    return p;
+}
+
+/* The path as the user would write it: the folder as it was named, and what lies below it. */
+static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
+{
+    for (size_t i = 0; i < p->root_count; i++) {
+        const char *real = p->roots[i].real;
+        size_t size = strcmp(real, "/") == 0 ? 0 : strlen(real);
+        if (file.size < size || memcmp(file.data, real, size) != 0 ||
+            (file.size > size && file.data[size] != '/')) {
+            continue;
+        }
+        size_t given = strlen(p->roots[i].given);
+        while (given > 0 && file.size > size && p->roots[i].given[given - 1] == '/') {
+            given--;
+        }
+        size_t wanted = given + file.size - size;
+        char *grown = wanted < p->path_cap ? p->path : realloc(p->path, wanted + 256);
+        if (grown == NULL) {
+            p->no_memory = true;
+            return file;
+        }
+        p->path_cap = wanted < p->path_cap ? p->path_cap : wanted + 256;
+        p->path = grown;
+        memcpy(p->path, p->roots[i].given, given);
+        memcpy(p->path + given, file.data + size, file.size - size);
+        return (tt_bytes){(const uint8_t *)p->path, wanted};
+    }
+    return file;
+}
+
+static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a)
+{
+    place_clock_format(text, &a->start, a->tick);
+}
+
+static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
+{
+    char clock[PLACE_CLOCK_TEXT];
+    struct find_what w;
+    table_text(p->table, a->file.data != NULL ? path : tt_bytes_of("-"));
+    table_int(p->table, a->tick);
+    if (a->has_time) {
+        clock_of(clock, a);
+        table_string(p->table, clock);
+    } else {
+        table_time(p->table, a->tick);
+    }
+    find_what_of(&w, a, p->settings->show_secrets);
+    table_text(p->table, (tt_bytes){w.text, w.size});
+}
+
+static void text_or_null(struct json *j, const char *key, tt_bytes text)
+{
+    if (text.data != NULL) {
+        json_text(j, key, text);
+    } else {
+        json_word(j, key, tt_bytes_of("null"));
+    }
+}
+
+static void mark_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
+{
+    bool secrets = p->settings->show_secrets;
+    if (a->cid >= 0) {
+        json_int(j, "cid", a->cid);
+        text_or_null(j, "player", a->player);
+    }
+    if (a->team >= 0) {
+        json_int(j, "team", a->team);
+    }
+    if (a->has_value) {
+        json_int(j, "value", a->value);
+    }
+    if (a->text.data != NULL) {
+        json_text(j, "text", find_shown_text(a, secrets));
+    }
+    if (a->uuid.data != NULL) {
+        json_text(j, a->mark == TT_MARK_VERSION ? "connection_id" : "save_id",
+                  find_shown(a->uuid, secrets));
+    }
+}
+
+static void recording_json(struct json *j, const struct archive_answer *a)
+{
+    tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
+    json_int(j, "last_tick", a->last_tick);
+    json_bool(j, "complete", a->complete);
+    json_bool(j, "damaged", a->damaged);
+    json_text_c(j, "state", tt_recording_state_name(state));
+    if (a->text.data != NULL) {
+        json_text(j, "damage", a->text);
+    }
+}
+
+static void print_json(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
+{
+    static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
+    char clock[PLACE_CLOCK_TEXT];
+    struct json j = json_begin(p->out);
+    text_or_null(&j, "file", a->file.data != NULL ? path : a->file);
+    json_int(&j, "tick", a->tick);
+    if (a->has_time) {
+        clock_of(clock, a);
+    }
+    text_or_null(&j, "time", a->has_time ? tt_bytes_of(clock) : (tt_bytes){NULL, 0});
+    json_text_c(&j, "kind", a->kind == ARCHIVE_IS_MARK ? tt_mark_name(a->mark) : kinds[a->kind]);
+    if (a->kind == ARCHIVE_IS_MARK) {
+        mark_json(p, &j, a);
+    } else if (a->kind == ARCHIVE_IS_SESSION) {
+        json_int(&j, "cid", a->cid);
+        text_or_null(&j, "player", a->player);
+        json_int(&j, "left_tick", a->last_tick);
+    } else if (a->kind == ARCHIVE_IS_RECORDING || a->kind == ARCHIVE_IS_WRECK) {
+        recording_json(&j, a);
+    }
+    text_or_null(&j, "map", a->map);
+    text_or_null(&j, "server", a->server);
+    text_or_null(&j, "game_uuid", a->game_uuid);
+    json_end(&j);
+}
+
+bool find_print(void *user, const struct archive_answer *answer)
+{
+    struct find_printer *p = user;
+    p->count++;
+    tt_bytes path = printed_path(p, answer->file);
+    if (p->settings->commands != NULL) {
+        const struct find_command_form form = {&p->query.query, find_makes_demos(p->settings)};
+        find_command(p->out, answer, path, &form);
+    } else if (p->settings->json) {
+        print_json(p, answer, path);
+    } else {
+        add_row(p, answer, path);
+    }
+    return host_output_error(p->out) == 0 && !p->no_memory;
+}
+
+size_t find_printer_count(const struct find_printer *p)
+{
+    return p->count;
+}
+
+bool find_printer_close(struct find_printer *p)
+{
+    if (p == NULL) {
+        return false;
+    }
+    bool good = !p->no_memory;
+    if (!p->settings->json && p->settings->commands == NULL) {
+        good = table_print(p->table, p->out, table_look_stdout(p->settings)) && good;
+    }
+    table_free(p->table);
+    free(p->path);
+    free(p);
+    return good;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the words of a command line to a query.
+ */
+#include "cli/find/find.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/read/place.h"
+
+#define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
+
+/* Longer than any game, and small enough to be counted with. */
+#define SECONDS_MOST INT64_C(1000000000)
+
+/* "60", "60.5", or a game time such as 1:00.5, in milliseconds. */
+static bool read_length(const char *text, int64_t *ms)
+{
+    struct place place;
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    if (*rest == ':') {
+        /* Places are rounded up to ticks, and recordings tell times in ticks. */
+        bool good = place_parse(&place, text) && place.kind == PLACE_TICK;
+        *ms = place.tick * MS_PER_TICK;
+        return good;
+    }
+    int64_t value = 0, unit = 100;
+    for (size_t i = 0; i < digits && value < SECONDS_MOST; i++) {
+        value = value * 10 + (text[i] - '0');
+    }
+    *ms = value * 1000;
+    bool any = digits > 0;
+    if (*rest == '.') {
+        for (rest++, any = false; *rest >= '0' && *rest <= '9'; rest++, unit /= 10, any = true) {
+            *ms += (*rest - '0') * unit;
+        }
+    }
+    return any && *rest == '\0' && value < SECONDS_MOST;
+}
+
+/* A date and time; a date alone is its first moment. */
+static bool read_moment(const char *text, struct archive_moment *moment)
+{
+    char whole[40];
+    struct place place;
+    bool is_date = strlen(text) == 10 && text[4] == '-';
+    snprintf(whole, sizeof whole, "%s%s", text, is_date ? "T00:00" : "");
+    if (strlen(text) >= sizeof whole - 8 || !place_parse(&place, whole) ||
+        place.kind != PLACE_CLOCK) {
+        return false;
+    }
+    *moment = (struct archive_moment){true, place.has_zone, place.ms};
+    return true;
+}
+
+/* What a player is: see select.h. */
+static bool is_cid(const char *player)
+{
+    return player[0] != '\0' && player[strspn(player, "0123456789")] == '\0';
+}
+
+static const char *player_name(const char *player)
+{
+    return strncmp(player, "name:", 5) == 0 ? player + 5 : player;
+}
+
+bool find_asks(const struct settings *s)
+{
+    const char *const texts[] = {s->player, s->map,   s->server,       s->from,
+                                 s->to,     s->rcon,  s->save,         s->faster,
+                                 s->slower, s->kinds, s->min_duration, s->max_duration};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i] != NULL) {
+            return true;
+        }
+    }
+    return s->finishes || s->loads || s->limit != 0 || s->commands != NULL || s->damaged;
+}
+
+static const char *check_times(const struct settings *s)
+{
+    struct archive_moment moment;
+    int64_t ms;
+    if ((s->from != NULL && !read_moment(s->from, &moment)) ||
+        (s->to != NULL && !read_moment(s->to, &moment))) {
+        return "--from and --to take a date, or a date and time, such as 2026-11-21 or "
+               "2026-11-21T20:14:00+0100";
+    }
+    if ((s->faster != NULL && !read_length(s->faster, &ms)) ||
+        (s->slower != NULL && !read_length(s->slower, &ms)) ||
+        (s->min_duration != NULL && !read_length(s->min_duration, &ms)) ||
+        (s->max_duration != NULL && !read_length(s->max_duration, &ms))) {
+        return "--faster, --slower, --min-duration and --max-duration take seconds, such as 60.5, "
+               "or a time, such as 1:00.5";
+    }
+    return NULL;
+}
+
+static const char *check_events(const struct settings *s)
+{
+    bool times = s->finishes || s->faster != NULL || s->slower != NULL;
+    int ways = times + (s->save != NULL || s->loads) + (s->rcon != NULL) + (s->kinds != NULL);
+    tt_uuid uuid;
+    if (ways > 1) {
+        return "--finish (--faster, --slower), --save (--load), --rcon and --kind ask for "
+               "different events; give one of them";
+    }
+    if (s->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(s->save)) != TT_OK) {
+        return "--save takes the id of a save, a UUID";
+    }
+    return NULL;
+}
+
+/* What --commands can make lines of. */
+static bool is_verb(const char *word)
+{
+    return word == NULL || word[0] == '\0' || strcmp(word, "cut") == 0 || strcmp(word, "demo") == 0;
+}
+
+const char *find_check(const struct settings *s)
+{
+    if (s->player != NULL && player_name(s->player)[0] == '\0') {
+        return "--player needs a name";
+    }
+    if (s->player != NULL && is_cid(s->player) &&
+        (strlen(s->player) > 3 || strtol(s->player, NULL, 10) >= TT_CIDS)) {
+        return "--player: there is no such client id; for a name of digits write name:";
+    }
+    if (!is_verb(s->commands)) {
+        return "--commands makes lines of cut or of demo: --commands=cut, --commands=demo";
+    }
+    if (s->json && s->commands != NULL) {
+        return "--json and --commands are two forms of the same; give one of them";
+    }
+    const char *problem = check_times(s);
+    return problem != NULL ? problem : check_events(s);
+}
+
+static uint32_t kinds_of(const struct settings *s)
+{
+    uint32_t kinds = 0;
+    if (s->finishes || s->faster != NULL || s->slower != NULL) {
+        kinds |= 1u << TT_MARK_FINISH;
+    }
+    if (s->loads || s->save != NULL) {
+        kinds |= 1u << TT_MARK_LOAD;
+    }
+    if (s->save != NULL && !s->loads) {
+        kinds |= 1u << TT_MARK_SAVE;
+    }
+    if (s->rcon != NULL) {
+        kinds |= 1u << TT_MARK_RCON;
+    }
+    for (const char *at = s->kinds; at != NULL && *at != '\0'; at += *at == ',') {
+        size_t size = strcspn(at, ",");
+        for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
+            const char *name = tt_mark_name((tt_mark_kind)kind);
+            if (strlen(name) == size && strncmp(name, at, size) == 0) {
+                kinds |= 1u << kind;
+            }
+        }
+        at += size;
+    }
+    return kinds;
+}
+
+/* Ticks of a length; a length between two ticks counts as the one above. */
+static int64_t ticks_up(const char *text)
+{
+    int64_t ms = 0;
+    read_length(text, &ms);
+    return (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+}
+
+static int64_t ticks_down(const char *text)
+{
+    int64_t ms = 0;
+    read_length(text, &ms);
+    return ms / MS_PER_TICK;
+}
+
+void find_query_of(struct find_query *q, const struct settings *s)
+{
+    tt_uuid uuid;
+    q->query = (struct archive_query)ARCHIVE_QUERY_ALL;
+    struct archive_query *query = &q->query;
+    query->map = s->map;
+    query->server = s->server;
+    query->account = s->rcon;
+    query->ignore_case = s->ignore_case;
+    query->with_teams = s->commands != NULL && !find_makes_demos(s);
+    query->limit = s->limit;
+    query->damaged = s->damaged;
+    query->kinds = kinds_of(s);
+    if (s->player != NULL && is_cid(s->player)) {
+        query->cid = (int32_t)strtol(s->player, NULL, 10);
+    } else if (s->player != NULL) {
+        query->player = player_name(s->player);
+    }
+    if (s->from != NULL) {
+        read_moment(s->from, &query->from);
+    }
+    if (s->to != NULL) {
+        read_moment(s->to, &query->to);
+    }
+    /* Faster and slower leave out the time itself; a duration is included. */
+    query->max_value = s->faster != NULL ? ticks_up(s->faster) - 1 : INT64_MAX;
+    query->min_value = s->slower != NULL ? ticks_down(s->slower) + 1 : INT64_MIN;
+    query->min_ticks = s->min_duration != NULL ? ticks_up(s->min_duration) : 0;
+    query->max_ticks = s->max_duration != NULL ? ticks_down(s->max_duration) : INT64_MAX;
+    if (s->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(s->save)) == TT_OK) {
+        tt_uuid_format(q->save, &uuid);
+        query->save = q->save;
+    }
+}

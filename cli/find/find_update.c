@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Before teetape find searches: takes lists of games and new recordings into the database.
+ */
+#include "host/posix.h"
+
+#include <stdio.h>
+
+#include "archive/archive.h"
+#include "cli/find/find.h"
+#include "cli/shell/results.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+
+struct update {
+    struct task *task;
+    const struct settings *settings;
+    struct archive *archive;
+    const char *db;
+    char *totals;
+    enum exit_status status;
+};
+
+static void worsen(struct update *u, enum exit_status status)
+{
+    u->status = status > u->status ? status : u->status;
+}
+
+static void fail(struct update *u, const char *path, const struct host_error *error)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    worsen(u, EXIT_SYSTEM);
+}
+
+static void on_start(void *user, uint64_t bytes, size_t files)
+{
+    struct update *u = user;
+    results_progress_start(u->task->results, !u->settings->quiet, bytes, files);
+}
+
+static void on_bytes(void *user, uint64_t bytes)
+{
+    struct update *u = user;
+    results_progress(u->task->results, bytes);
+}
+
+static void on_file(void *user)
+{
+    struct update *u = user;
+    results_progress_file(u->task->results);
+}
+
+/* "4 recordings known: 1 read, 1 damaged" */
+static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
+{
+    char number[TEXT_NUMBER], read[TEXT_NUMBER];
+    const struct {
+        size_t count;
+        const char *what;
+    } rest[] = {
+        {c->moved, "moved"},
+        {c->gone, "gone"},
+        {c->kept, "not there, but kept"},
+        {c->damaged, "damaged"},
+        {c->unfinished, "unfinished"},
+        {c->failed, "not readable"},
+    };
+    int size = snprintf(text, FIND_TOTALS, "%s %s known: %s read", text_number(number, c->files),
+                        c->files == 1 ? "recording" : "recordings", text_number(read, c->read));
+    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
+        if (rest[i].count > 0) {
+            size += snprintf(text + size, (size_t)(FIND_TOTALS - size), ", %s %s",
+                             text_number(number, rest[i].count), rest[i].what);
+        }
+    }
+}
+
+static void print_counts_json(struct update *u, const struct archive_counts *c)
+{
+    struct json j = json_begin(&u->task->results->out);
+    json_uint(&j, "files", c->files);
+    json_uint(&j, "read", c->read);
+    json_uint(&j, "moved", c->moved);
+    json_uint(&j, "gone", c->gone);
+    json_uint(&j, "kept", c->kept);
+    json_uint(&j, "damaged", c->damaged);
+    json_uint(&j, "unfinished", c->unfinished);
+    json_uint(&j, "failed", c->failed);
+    json_uint(&j, "bytes", c->bytes);
+    json_end(&j);
+}
+
+static void tell_counts(struct update *u, const struct archive_counts *counts)
+{
+    if (counts->damaged > 0) {
+        worsen(u, EXIT_DAMAGED);
+    }
+    if (counts->failed > 0) {
+        worsen(u, EXIT_SYSTEM);
+    }
+    if (host_stop_wanted(u->task->stop)) {
+        return;
+    }
+    say_counts(u->totals, counts);
+    if (find_asks(u->settings)) {
+        return; /* they come after the answers */
+    }
+    struct host_output *out = &u->task->results->out;
+    if (u->settings->json) {
+        print_counts_json(u, counts);
+    } else if (!u->settings->quiet) {
+        host_output_text(out, u->totals);
+        host_output_byte(out, '\n');
+    }
+}
+
+static bool scan(struct update *u)
+{
+    struct archive_counts counts;
+    struct host_error error;
+    const struct archive_scan what = {
+        .paths = u->task->paths,
+        .count = u->task->count,
+        .threads = (unsigned)u->settings->jobs,
+        .forget = u->settings->forget,
+        .lists_damaged = u->settings->damaged,
+        .stop = u->task->stop,
+        .progress = {on_start, on_bytes, on_file, u},
+    };
+    bool good = archive_scan(u->archive, &what, &counts, &error);
+    if (good) {
+        tell_counts(u, &counts);
+    } else {
+        fail(u, u->db, &error);
+    }
+    return good;
+}
+
+static bool import(struct update *u)
+{
+    struct host_error error;
+    size_t lines, bad;
+    if (!archive_import(u->archive, u->settings->import, u->task->stop, &lines, &bad, &error)) {
+        fail(u, u->settings->import, &error);
+        return false;
+    }
+    host_message(HOST_MESSAGE_NOTE, u->settings->import, "%zu games taken, %zu lines left out",
+                 lines, bad);
+    if (bad > 0) {
+        worsen(u, EXIT_DAMAGED);
+    }
+    return true;
+}
+
+bool find_update(struct task *task, struct archive *archive, const char *db,
+                 char totals[FIND_TOTALS], enum exit_status *status)
+{
+    const struct settings *settings = task->settings;
+    struct update u = {task, settings, archive, db, totals, *status};
+    totals[0] = '\0';
+    bool good = (settings->import == NULL || import(&u)) &&
+                (settings->no_scan || task->count == 0 || scan(&u));
+    *status = u.status;
+    return good;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an answer says, in a few words for a line of a table.
+ */
+#include "cli/find/find.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/secrets.h"
+#include "cli/show/text.h"
+#include "teetape/string.h"
+
+tt_bytes find_shown(tt_bytes text, bool secrets)
+{
+    return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
+}
+
+/* The text of a mark. */
+tt_bytes find_shown_text(const struct archive_answer *a, bool secrets)
+{
+    return a->mark == TT_MARK_LEAVE ? secrets_prose(a->text, secrets)
+                                    : find_shown(a->text, secrets || a->mark != TT_MARK_RCON);
+}
+
+/* What does not fit is left out. */
+static void say_bytes(struct find_what *w, tt_bytes text)
+{
+    size_t room = sizeof w->text - w->size;
+    size_t size = text.size <= room ? text.size : tt_utf8_cut(text, room);
+    if (size > 0) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): nothing at NULL has a size */
+        memcpy(w->text + w->size, text.data, size);
+        w->size += size;
+    }
+}
+
+static void say(struct find_what *w, const char *text)
+{
+    say_bytes(w, tt_bytes_of(text));
+}
+
+static void say_int(struct find_what *w, int64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    say(w, text);
+}
+
+static void say_time(struct find_what *w, int64_t ticks)
+{
+    char text[TEXT_TIME];
+    say(w, text_time(text, ticks > INT32_MAX ? INT32_MAX : (int32_t)ticks));
+}
+
+/* Who it is. */
+static void say_player(struct find_what *w, const struct archive_answer *a)
+{
+    if (a->player.data != NULL) {
+        say_bytes(w, a->player);
+    } else {
+        say(w, "(client ");
+        say_int(w, a->cid);
+        say(w, ")");
+    }
+}
+
+static void say_map(struct find_what *w, const struct archive_answer *a)
+{
+    if (a->map.data != NULL) {
+        say(w, " on ");
+        say_bytes(w, a->map);
+    }
+}
+
+static void say_team(struct find_what *w, const struct archive_answer *a)
+{
+    say(w, "team ");
+    say_int(w, a->team);
+}
+
+/* What is no version of DDNet is a number all the same. */
+static void say_version(struct find_what *w, int64_t version)
+{
+    char text[TEXT_VERSION];
+    if (version > 0 && version <= INT32_MAX) {
+        say(w, text_version(text, (int32_t)version));
+    } else {
+        say_int(w, version);
+    }
+}
+
+/* Marks with words of their own behind the player. */
+static void say_client_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
+{
+    static const char *const words[TT_MARK_KINDS] = {
+        [TT_MARK_JOIN] = " joins",          [TT_MARK_LEAVE] = " leaves",
+        [TT_MARK_NAME] = " is the name",    [TT_MARK_CLAN] = " has the clan ",
+        [TT_MARK_VERSION] = " has DDNet ",  [TT_MARK_TEAM] = " joins ",
+        [TT_MARK_FINISH] = " finishes in ", [TT_MARK_RCON] = " logs in as ",
+        [TT_MARK_RCON_OUT] = " logs out",   [TT_MARK_KILL] = " asks to be killed",
+        [TT_MARK_DEATH] = " dies",          [TT_MARK_SWAP] = " swaps with client ",
+    };
+    say_player(w, a);
+    say(w, words[a->mark] != NULL ? words[a->mark] : "");
+    switch (a->mark) {
+    case TT_MARK_LEAVE:
+        say(w, a->text.size > 0 ? ": " : "");
+        say_bytes(w, find_shown_text(a, secrets));
+        break;
+    case TT_MARK_CLAN:
+        say_bytes(w, a->text);
+        break;
+    case TT_MARK_VERSION:
+        say_version(w, a->value);
+        break;
+    case TT_MARK_TEAM:
+        say_team(w, a);
+        break;
+    case TT_MARK_FINISH:
+        say_time(w, a->value);
+        say_map(w, a);
+        break;
+    case TT_MARK_RCON:
+        say_bytes(w, find_shown_text(a, secrets));
+        say(w, ", level ");
+        say_int(w, a->value);
+        break;
+    case TT_MARK_SWAP:
+        say_int(w, a->value);
+        break;
+    default:
+        break;
+    }
+}
+
+static void say_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
+{
+    switch (a->mark) {
+    case TT_MARK_TEAM_FINISH:
+        say_team(w, a);
+        say(w, " finishes in ");
+        say_time(w, a->value);
+        say_map(w, a);
+        break;
+    case TT_MARK_SAVE:
+    case TT_MARK_LOAD:
+        say_team(w, a);
+        say(w, a->mark == TT_MARK_SAVE ? " is saved as " : " is loaded from ");
+        say_bytes(w, find_shown(a->uuid, secrets));
+        break;
+    case TT_MARK_PRACTICE:
+        say_team(w, a);
+        say(w, a->value != 0 ? " practises" : " practises no more");
+        break;
+    default:
+        say_client_mark(w, a, secrets);
+        break;
+    }
+}
+
+static void say_recording(struct find_what *w, const struct archive_answer *a)
+{
+    say(w, a->map.data != NULL ? "map " : "a recording");
+    say_bytes(w, a->map);
+    say(w, ", ");
+    say_time(w, a->last_tick);
+    if (a->server.data != NULL) {
+        say(w, ", ");
+        say_bytes(w, a->server);
+    }
+    tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
+    if (state != TT_RECORDING_GOOD) {
+        say(w, " (");
+        say(w, tt_recording_state_name(state));
+        say(w, a->text.size > 0 ? "): " : ")");
+        say_bytes(w, a->text);
+    }
+}
+
+/* There is nothing in it that could be told. */
+static void say_wreck(struct find_what *w, const struct archive_answer *a)
+{
+    say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));
+    say(w, ": ");
+    say_bytes(w, a->text);
+}
+
+void find_what_of(struct find_what *w, const struct archive_answer *a, bool secrets)
+{
+    w->size = 0;
+    switch (a->kind) {
+    case ARCHIVE_IS_RECORDING:
+        say_recording(w, a);
+        break;
+    case ARCHIVE_IS_WRECK:
+        say_wreck(w, a);
+        break;
+    case ARCHIVE_IS_GAME:
+        say(w, "map ");
+        say_bytes(w, a->map);
+        say(w, ", game ");
+        say_bytes(w, a->game_uuid);
+        say(w, ", from a list");
+        break;
+    case ARCHIVE_IS_SESSION:
+        say_player(w, a);
+        say(w, " for ");
+        say_time(w, a->last_tick - a->tick);
+        say_map(w, a);
+        break;
+    case ARCHIVE_IS_MARK:
+        say_mark(w, a, secrets);
+        break;
+    }
+}

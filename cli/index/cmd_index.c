@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape index: makes seeking and searching fast.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/index_build.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/issues.h"
+#include "cli/shell/option_rows.h"
+#include "cli/shell/outcome.h"
+#include "cli/shell/run.h"
+#include "cli/shell/source.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+
+static const char *const description[] = {
+    "Writes an index of each recording to FILE.ttidx, once: the state of the game every mebibyte "
+    "or "
+    "so, and what people search for (joins, leaves, names, teams, finishes, saves, rcon logins, "
+    "kills, deaths and the like). dump, players and chat then begin at --from and find a --player "
+    "without reading what is before; a recording that is not indexed is read from its start.",
+    "An index that is up to date is left alone, and one whose recording has grown is made longer. "
+    "An index is tied to its recording: one that is damaged, or of another recording, is noticed, "
+    "told and ignored by the commands that would use it, and made anew by this one. verify checks "
+    "all of it. It holds what the recording holds, rcon account names and ids of saves too, and "
+    "gets its owner and access rights. It is "
+    "only written as a new file, in place of a file or of nothing: what else has its name, such as "
+    "a link, is left alone.",
+    "Compressed recordings can be indexed as well. How much has to be decompressed to go to a "
+    "place "
+    "depends on how they were compressed: gzip gets places to begin at in the index, .xz and .zst "
+    "have their own or none. Where there are none, teetape pack writes a file that has them.",
+    "With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that recordings of "
+    "the same name have different ones. The commands that use an index take the same option.",
+    NULL,
+};
+
+static const struct option options[] = {
+    OPTION_ROW_INDEX_DIR,
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "make a new index even if there is one that is up to date", 0, 0, NULL},
+};
+
+static const struct example examples[] = {
+    {"Index a folder of recordings, and later what is new in it:", "index -r archive/"},
+    {"Look at an hour of a large recording:", "dump --from 20:00:00 --to 21:00:00 FILE"},
+};
+
+static const char *const json_intro[] = {"One object a recording:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"index", "text", "path of the index file"},
+    {"outcome", "text", "built, extended, or up_to_date"},
+    {"index_bytes", "number", "size of the index file"},
+    {"bytes", "number", "of the recording that are indexed, after decompression"},
+    {"blocks", "number", "places that reading can begin at"},
+    {"restarts", "number", "places that decompressing can begin at"},
+    {"granularity", "number",
+     "bytes that are decompressed at most to go to a place; 0 for a plain file"},
+    {"last_tick", "number", "tick of the last event"},
+    {"complete", "boolean", "the recording is undamaged, and closed properly by FINISH"},
+    {"players", "number", "stays: how often a client came"},
+    {"marks", "object", "how many of each kind there are to search for"},
+    {"errors, warnings", "numbers", "see teetape-verify(1)"},
+};
+
+/* A file whose pieces are larger takes longer than a blink to go to. */
+#define COARSE ((uint64_t)32 << 20)
+
+/* What is wrong with the recording first, and how it goes on. */
+struct findings {
+    struct job *job;
+    bool has_first;
+    tt_issue first;
+};
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    struct findings *f = user;
+    if (issue->level == TT_LEVEL_ERROR && !f->has_first) {
+        f->first = *issue;
+        f->has_first = true;
+    }
+}
+
+static void on_progress(void *user, uint64_t read)
+{
+    struct findings *f = user;
+    run_progress(f->job, read);
+}
+
+static const char *outcome_word(enum archive_index_outcome outcome)
+{
+    switch (outcome) {
+    case ARCHIVE_INDEX_EXTENDED:
+        return "extended";
+    case ARCHIVE_INDEX_KEPT:
+        return "up_to_date";
+    default:
+        return "built";
+    }
+}
+
+static bool is_complete(const tt_index_foot *foot)
+{
+    return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
+}
+
+static void print_json(const struct job *job, const char *index,
+                       const struct archive_index_report *report)
+{
+    const tt_index_foot *foot = &report->foot;
+    struct json j = json_begin(job->out);
+    job_json_file(job, &j);
+    json_text_c(&j, "index", index);
+    json_text_c(&j, "outcome", outcome_word(report->outcome));
+    json_uint(&j, "index_bytes", report->size);
+    json_uint(&j, "bytes", foot->indexed);
+    json_uint(&j, "blocks", foot->blocks);
+    json_uint(&j, "restarts", foot->restarts);
+    json_uint(&j, "granularity", report->granularity);
+    json_int(&j, "last_tick", foot->last_tick);
+    json_bool(&j, "complete", is_complete(foot));
+    json_uint(&j, "players", foot->marks[TT_MARK_JOIN]); /* every stay has one */
+    json_object_begin(&j, "marks");
+    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
+        json_uint(&j, tt_mark_name((tt_mark_kind)kind), foot->marks[kind]);
+    }
+    json_object_end(&j);
+    json_uint(&j, "errors", foot->errors);
+    json_uint(&j, "warnings", foot->warnings);
+    json_end(&j);
+}
+
+static void text_count(struct host_output *out, uint64_t count, const char *what)
+{
+    char number[TEXT_NUMBER];
+    host_output_text(out, text_number(number, count));
+    host_output_text(out, what);
+}
+
+/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2 */
+static void print_text(const struct job *job, const struct archive_index_report *report)
+{
+    char time[TEXT_TIME];
+    const tt_index_foot *foot = &report->foot;
+    struct host_output *out = job->out;
+    const char *before = "; ";
+    text_safe(out, tt_bytes_of(job->path));
+    host_output_text(out, report->outcome == ARCHIVE_INDEX_KEPT ? ": up to date, " : ": ");
+    if (report->outcome != ARCHIVE_INDEX_KEPT) {
+        host_output_text(out, outcome_word(report->outcome));
+        host_output_text(out, ", ");
+    }
+    text_count(out, report->size, " bytes, ");
+    text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
+    host_output_text(out, text_time(time, foot->last_tick));
+    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
+        if (foot->marks[kind] != 0) {
+            host_output_text(out, before);
+            host_output_text(out, tt_mark_name((tt_mark_kind)kind));
+            host_output_byte(out, ' ');
+            text_count(out, foot->marks[kind], "");
+            before = ", ";
+        }
+    }
+    host_output_byte(out, '\n');
+}
+
+/* The old index was of no use. */
+static void tell_old(const struct job *job, const char *index,
+                     const struct archive_index_report *report)
+{
+    if (report->old == ARCHIVE_INDEX_DAMAGED) {
+        host_message(HOST_MESSAGE_NOTE, index,
+                     "no index of this version, or a damaged one; made anew");
+    } else if (report->old == ARCHIVE_INDEX_OTHER) {
+        host_message(HOST_MESSAGE_NOTE, index, "of another recording, or %s was changed; made anew",
+                     job->path);
+    }
+}
+
+/* Where the recording cannot be sought in. */
+static void tell_coarse(const struct job *job, const struct archive_index_report *report)
+{
+    if (report->granularity > COARSE) {
+        host_message(HOST_MESSAGE_NOTE, job->path,
+                     "compressed in pieces of up to %" PRIu64
+                     " MiB, so going to a place takes long; teetape pack makes a file that can be "
+                     "sought in",
+                     report->granularity >> 20);
+    }
+}
+
+static enum exit_status tell_damage(const struct findings *f,
+                                    const struct archive_index_report *report)
+{
+    char time[TEXT_TIME];
+    if (report->error.kind == HOST_ERROR_DAMAGED) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path,
+                     "byte %" PRIu64 " of the file: %s; what is before it is indexed",
+                     report->error.offset, report->error.text);
+    } else if (f->has_first) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path,
+                     "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
+                     f->first.offset, f->first.tick, text_time(time, f->first.tick), f->first.what);
+    }
+    const tt_index_foot *foot = &report->foot;
+    bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
+    bool is_strict = f->job->settings->strict;
+    if (is_strict && is_unfinished && foot->errors == 0) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", tt_status_text(TT_NOTE_TH_NO_FINISH));
+    }
+    return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
+                                                                                      : EXIT_GOOD;
+}
+
+static enum exit_status tell_result(const struct findings *f, const char *index,
+                                    const struct archive_index_report *report)
+{
+    const struct job *job = f->job;
+    f->job->outcome = report->outcome == ARCHIVE_INDEX_KEPT ? JOB_KEPT : JOB_DONE;
+    tell_old(job, index, report);
+    if (job->settings->json) {
+        print_json(job, index, report);
+    } else if (!job->settings->quiet) {
+        print_text(job, report);
+    }
+    tell_coarse(job, report);
+    return tell_damage(f, report);
+}
+
+/* The file is no recording, or its header cannot be read. */
+static enum exit_status tell_foreign(const struct findings *f,
+                                     const struct archive_index_report *report)
+{
+    bool has_magic = f->first.status != TT_ERR_TH_MAGIC;
+    enum host_kind kind = has_magic ? HOST_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
+    if (kind == HOST_KIND_DEMO) {
+        return outcome_refuse(f->job, &cmd_index, SOURCE_DEMO);
+    }
+    if (!has_magic && source_is_passed_over(f->job, kind)) {
+        f->job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    }
+    bool is_damage = host_kind_is_damage(f->job->path, kind);
+    if (!has_magic && is_damage && report->error.kind != HOST_ERROR_DAMAGED) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
+    } else if (report->error.kind == HOST_ERROR_DAMAGED) {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
+                     report->error.offset, report->error.text);
+    } else {
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "offset %" PRIu64 ": %s", f->first.offset,
+                     f->first.what != NULL ? f->first.what : "there is no header");
+    }
+    return EXIT_DAMAGED;
+}
+
+static enum exit_status build(struct findings *f, const char *index)
+{
+    const struct settings *settings = f->job->settings;
+    struct archive_index_report report;
+    struct archive_index_wish wish = {
+        .recording = f->job->path,
+        .index = index,
+        .force = settings->force,
+        .stop = f->job->stop,
+        .on_issue = on_issue,
+        .on_progress = on_progress,
+        .user = f,
+    };
+    switch (archive_index_build(&wish, &report)) {
+    case ARCHIVE_INDEX_NO_RECORDING:
+        return tell_foreign(f, &report);
+    case ARCHIVE_INDEX_STOPPED:
+        return EXIT_GOOD;
+    case ARCHIVE_INDEX_UNREADABLE:
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", report.error.text);
+        return EXIT_SYSTEM;
+    case ARCHIVE_INDEX_UNWRITABLE:
+        if (run_reports_failure(f->job, &report.error)) {
+            host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
+        }
+        return EXIT_SYSTEM;
+    default:
+        return tell_result(f, index, &report);
+    }
+}
+
+static enum exit_status treat(struct job *job)
+{
+    struct host_error error;
+    struct findings f = {.job = job};
+    if (strcmp(job->path, "-") == 0) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "an index is made of a file only");
+        return EXIT_USAGE;
+    }
+    char *index = archive_index_path(job->path, job->settings->index_dir);
+    if (index == NULL) {
+        host_error_system(&error, errno, "cannot be opened");
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", error.text);
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = EXIT_SYSTEM;
+    if (job->settings->index_dir == NULL || archive_index_make_folders(index, &error)) {
+        status = build(&f, index);
+    } else {
+        if (run_reports_failure(job, &error)) {
+            host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
+        }
+    }
+    free(index);
+    return status;
+}
+
+static const char *const totals[] = {"indexed", "up to date"};
+
+const struct command cmd_index = {
+    .name = "index",
+    .summary = "make seeking and searching fast",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .treat = treat,
+    .totals = totals,
+};

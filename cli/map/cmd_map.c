@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape map: the map that is embedded in a demo, as a file.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/map/demo_map.h"
+#include "cli/read/demo_recording.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/target.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
+#include "host/compress.h"
+#include "host/message.h"
+
+static const char *const description[] = {
+    "Takes the embedded map out of a demo, and checks that it is the one that the header names, by "
+    "its SHA-256 or, in demos that have none, by its CRC. One that is damaged is not written "
+    "unless "
+    "--force says so.",
+    "The game finds maps under downloadedmaps/NAME_SHA256.map in its folder; teetape info tells "
+    "both.",
+    NULL,
+};
+
+static const struct option options[] = {
+    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
+     "write here; '-' is stdout", 0, 0, NULL},
+    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
+     "write a map that is not the one of the header, too, and replace an output that exists", 0, 0,
+     NULL},
+};
+
+static const struct example examples[] = {
+    {"The map of a demo:", "map FILE.demo -o dm1.map"},
+};
+
+static const char *const json_intro[] = {"One object:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"output", "text", "the file that was written"},
+    {"map_name", "text", "as the header has it"},
+    {"bytes", "number", "of the map"},
+    {"crc", "text", "its CRC-32, as eight hex digits"},
+    {"sha256", "text", "its SHA-256"},
+    {"good", "boolean", "it is the map that the header names"},
+};
+
+static const char *const exit_status[] = {
+    "0|The map was written.",
+    "1|There is no map in the demo, or it is not whole, or not the one of the header.",
+    "2|Wrong usage, or OUT exists and --force was not given.",
+    "3|The system failed: a file cannot be read or written.",
+    NULL,
+};
+
+/* One map on its way. */
+struct work {
+    struct demo_recording r;
+    struct host_compressed_file file;
+    struct demo_map_sum sum;
+    enum exit_status status;
+};
+
+static const char *check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which demo? '-' is stdin";
+    }
+    (void)settings;
+    return count > 1 ? "map takes one demo" : NULL;
+}
+
+static bool refuse(struct work *w, const char *why)
+{
+    host_message(HOST_MESSAGE_ERROR, w->r.job->path, "%s", why);
+    w->status = EXIT_DAMAGED;
+    return false;
+}
+
+static void report(const struct work *w, const char *differs)
+{
+    struct demo_map_sum sum = w->sum;
+    const struct settings *settings = w->r.job->settings;
+    struct host_output *out = w->r.job->out;
+    char crc[9];
+    tt_sha256 sha256;
+    tti_sha256_finish(&sum.sha256, sha256.bytes);
+    snprintf(crc, sizeof crc, "%08" PRIx32, sum.crc);
+    if (settings->json) {
+        struct json j = json_begin(out);
+        json_text_c(&j, "output", settings->output);
+        json_text_c(&j, "map_name", w->r.demo.header.map_name);
+        json_uint(&j, "bytes", sum.size);
+        json_text_c(&j, "crc", crc);
+        json_hex(&j, "sha256", (tt_bytes){sha256.bytes, sizeof sha256.bytes});
+        json_bool(&j, "good", differs == NULL);
+        json_end(&j);
+    } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
+        text_safe(out, tt_bytes_of(settings->output));
+        host_output_text(out, ": ");
+        text_safe(out, tt_bytes_of(w->r.demo.header.map_name));
+        host_output_text(out, ", ");
+        host_output_uint(out, sum.size);
+        host_output_text(out, " bytes, SHA-256 ");
+        host_output_hex(out, (tt_bytes){sha256.bytes, sizeof sha256.bytes});
+        host_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
+    }
+}
+
+/* All of the map. False when it is not whole, or may not be written. */
+static bool copy(struct work *w, const char **differs)
+{
+    uint64_t wanted = w->r.demo.header.map_size;
+    while (w->sum.size < wanted && demo_recording_next(&w->r)) {
+        if (w->r.event.kind == TT_DEMO_MAP) {
+            demo_map_sum_add(&w->sum, w->r.event.data);
+            host_output_bytes(w->file.out, w->r.event.data);
+        }
+    }
+    if (w->sum.size != wanted) {
+        return false; /* the reader has told why */
+    }
+    struct demo_map_sum sum = w->sum;
+    *differs = demo_map_sum_differs(&sum, &w->r.demo.header);
+    if (*differs != NULL && !w->r.job->settings->force) {
+        host_message(HOST_MESSAGE_ERROR, w->r.job->path,
+                     "the map is damaged: %s; --force writes it anyway", *differs);
+    } else if (*differs != NULL) {
+        host_message(HOST_MESSAGE_WARNING, w->r.job->path, "the map is damaged: %s", *differs);
+    }
+    w->status = *differs != NULL ? EXIT_DAMAGED : w->status;
+    return *differs == NULL || w->r.job->settings->force;
+}
+
+static void take_out(struct work *w)
+{
+    struct host_error error;
+    const struct settings *settings = w->r.job->settings;
+    const char *differs = NULL;
+    if (w->r.demo.header.map_size == 0) {
+        refuse(w, "no map is embedded in this demo");
+        return;
+    }
+    if (!target_open(&w->file, settings->output, w->r.job, &w->status)) {
+        return;
+    }
+    if (!copy(w, &differs)) {
+        host_compressed_file_discard(&w->file);
+    } else if (!host_compressed_file_commit(&w->file, &error)) {
+        w->status = target_failed(settings->output, &error);
+    } else {
+        report(w, differs);
+    }
+}
+
+static enum exit_status treat(struct job *job)
+{
+    if (!target_is_good(job->settings->output, job)) {
+        return EXIT_USAGE;
+    }
+    struct work *w = memory_zeros(job->path, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    demo_map_sum_begin(&w->sum);
+    if (demo_recording_open(&w->r, job, DEMO_WANTS_MAP)) {
+        take_out(w);
+    }
+    demo_recording_stop(&w->r);
+    enum exit_status status = demo_recording_close(&w->r);
+    status = status > w->status ? status : w->status;
+    free(w);
+    return status;
+}
+
+const struct command cmd_map = {
+    .name = "map",
+    .summary = "the map that is embedded in a demo",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .usage = "-o OUT [OPTION...] FILE",
+    .check = target_check,
+    .check_count = check_count,
+    .treat = treat,
+    .reads = READS_DEMOS,
+    .takes_one = true,
+    .exit_status = exit_status,
+};

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums and files of maps.
+ */
+#include "cli/map/demo_map.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/input.h"
+#include "host/message.h"
+#include "wire/crc32.h"
+
+/* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
+#define MAP_MAX ((size_t)1 << 30)
+
+void demo_map_sum_begin(struct demo_map_sum *sum)
+{
+    sum->size = 0;
+    sum->crc = 0;
+    tti_sha256_start(&sum->sha256);
+}
+
+void demo_map_sum_add(struct demo_map_sum *sum, tt_bytes piece)
+{
+    sum->size += piece.size;
+    sum->crc = tti_crc32(sum->crc, piece.data, piece.size);
+    tti_sha256_add(&sum->sha256, piece.data, piece.size);
+}
+
+const char *demo_map_sum_differs(struct demo_map_sum *sum, const tt_demo_header *header)
+{
+    tt_sha256 sha256;
+    tti_sha256_finish(&sum->sha256, sha256.bytes);
+    if (header->has_sha256) {
+        bool is_same = memcmp(sha256.bytes, header->map_sha256.bytes, sizeof sha256.bytes) == 0;
+        return is_same ? NULL : "its SHA-256 is not the one in the header";
+    }
+    return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
+}
+
+/* 0, EFBIG for more than a map may have, or ENOMEM. */
+static int add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
+{
+    if (piece.size > *room - map->bytes.size) {
+        size_t larger = *room * 2 + piece.size;
+        if (larger > MAP_MAX) {
+            return EFBIG;
+        }
+        uint8_t *grown = realloc((void *)map->bytes.data, larger);
+        if (grown == NULL) {
+            return ENOMEM;
+        }
+        map->bytes.data = grown;
+        *room = larger;
+    }
+    memcpy((uint8_t *)map->bytes.data + map->bytes.size, piece.data, piece.size);
+    map->bytes.size += piece.size;
+    return 0;
+}
+
+/* Whether all of it is there. */
+static bool read_file(tt_demo_new_map *map, struct host_input *in, struct demo_map_sum *sum,
+                      struct host_error *error)
+{
+    enum host_input_status status;
+    size_t room = 0;
+    tt_bytes piece;
+    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+        demo_map_sum_add(sum, piece);
+        int failed = add(map, &room, piece);
+        if (failed == ENOMEM) {
+            host_error_system(error, failed, "cannot be read");
+            return false;
+        }
+        if (failed != 0) {
+            host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is too large for a map");
+            return false;
+        }
+    }
+    if (status == HOST_INPUT_FAILED) {
+        *error = *host_input_error(in);
+    } else if (status == HOST_INPUT_STOPPED) {
+        host_error_say(error, HOST_ERROR_UNSUPPORTED, "stopped while reading it");
+    } else if (map->bytes.size == 0) {
+        host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is empty");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_stop *stop,
+                   struct demo_map_sum *sum, struct host_error *error)
+{
+    struct host_input_options options = {.stop = stop};
+    memset(map, 0, sizeof *map);
+    demo_map_sum_begin(sum);
+    struct host_input *in = host_input_open(path, &options, error);
+    bool good = in != NULL && read_file(map, in, sum, error);
+    host_input_close(in);
+    map->crc = sum->crc;
+    struct demo_map_sum copy = *sum;
+    tti_sha256_finish(&copy.sha256, map->sha256.bytes);
+    return good;
+}
+
+bool demo_map_read(tt_demo_new_map *map, const struct job *job, const tt_demo_header *header,
+                   enum exit_status *status)
+{
+    struct demo_map_sum sum;
+    struct host_error error;
+    const char *path = job->settings->attach_map;
+    *status = EXIT_SYSTEM;
+    if (!demo_map_load(map, path, job->stop, &sum, &error)) {
+        host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
+        return false;
+    }
+    const char *differs = demo_map_sum_differs(&sum, header);
+    *status = differs == NULL || job->settings->force ? EXIT_GOOD : EXIT_USAGE;
+    if (differs != NULL) {
+        host_message(*status == EXIT_GOOD ? HOST_MESSAGE_WARNING : HOST_MESSAGE_ERROR, path,
+                     "this is not the map of the demo, %.64s: %s%s", header->map_name, differs,
+                     *status == EXIT_GOOD ? "" : "; --force attaches it in its place");
+    }
+    return *status == EXIT_GOOD;
+}
+
+void demo_map_free(tt_demo_new_map *map)
+{
+    free((void *)map->bytes.data);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tries one file name after the other.
+ */
+#include "host/posix.h"
+
+#include "cli/map/map_find.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "host/walk.h"
+
+/* Where packages and installers put the game's data. */
+static const char *const system_folders[] = {
+    "/usr/local/share/ddnet/data",
+    "/usr/local/share/games/ddnet/data",
+    "/usr/share/ddnet/data",
+    "/usr/share/games/ddnet/data",
+    "/opt/ddnet/data",
+};
+
+struct search {
+    struct map_found *found;
+    const tt_demo_header *header;
+    const struct host_stop *stop;
+    bool is_named; /* the place, by the user: it has to be read */
+    char by_sha256[MAP_NAME_MAX], by_crc[MAP_NAME_MAX], plain[MAP_NAME_MAX];
+};
+
+/* A path in the game means a folder below maps/, which is searched anyway. */
+static const char *base_name(const tt_demo_header *header)
+{
+    const char *name = header->map_name;
+    for (const char *at = name; *at != 0; at++) {
+        if (*at == '/' || *at == '\\') {
+            name = at + 1;
+        }
+    }
+    return name;
+}
+
+static void name_by_crc(char dst[MAP_NAME_MAX], const tt_demo_header *header)
+{
+    snprintf(dst, MAP_NAME_MAX, "%.63s_%08" PRIx32 ".map", base_name(header), header->map_crc);
+}
+
+void map_find_name(char dst[MAP_NAME_MAX], const tt_demo_header *header)
+{
+    char hex[2 * sizeof header->map_sha256.bytes + 1];
+    if (!header->has_sha256) {
+        name_by_crc(dst, header);
+        return;
+    }
+    for (size_t i = 0; i < sizeof header->map_sha256.bytes; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
+    }
+    snprintf(dst, MAP_NAME_MAX, "%.63s_%s.map", base_name(header), hex);
+}
+
+/* "a/b", or NULL when there is no memory. */
+static char *join(const char *a, const char *b)
+{
+    size_t size = strlen(a) + strlen(b) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s/%s", a, b);
+    }
+    return path;
+}
+
+static void keep_other(struct map_found *found, const char *path, const char *why)
+{
+    if (found->other == NULL && !found->is_system) {
+        found->other = strdup(path);
+        snprintf(found->why, sizeof found->why, "%s", why);
+    }
+}
+
+/* What others may have locked is passed over, unless the user named it; anything else that the
+ * system refuses is told. */
+static void keep_failure(struct search *s, const char *path, const struct host_error *error)
+{
+    bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
+    keep_other(s->found, path, error->text);
+    s->found->is_system |= error->kind == HOST_ERROR_SYSTEM && !is_locked;
+}
+
+static void fail(struct search *s, const char *path, int number)
+{
+    struct host_error error;
+    host_error_system(&error, number, "cannot be looked at");
+    keep_failure(s, path, &error);
+}
+
+static bool is_kind(struct search *s, const char *path, mode_t kind)
+{
+    struct stat info;
+    if (stat(path, &info) == 0) {
+        return (info.st_mode & S_IFMT) == kind;
+    }
+    if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG) {
+        fail(s, path, errno);
+    }
+    return false;
+}
+
+static bool take(struct search *s, const char *path)
+{
+    struct demo_map_sum sum;
+    struct host_error error;
+    bool is_read = demo_map_load(&s->found->map, path, s->stop, &sum, &error);
+    const char *why = is_read ? demo_map_sum_differs(&sum, s->header) : NULL;
+    if (is_read && why == NULL) {
+        s->found->path = strdup(path);
+        if (s->found->path != NULL) {
+            return true;
+        }
+        host_error_system(&error, ENOMEM, "cannot be used");
+    }
+    if (why != NULL) {
+        keep_other(s->found, path, why);
+    } else {
+        keep_failure(s, path, &error);
+    }
+    demo_map_free(&s->found->map);
+    s->found->map = (tt_demo_new_map){0};
+    return false;
+}
+
+/* Files alone: opening a pipe would wait for somebody to write. */
+static bool try(struct search *s, const char *folder, const char *name)
+{
+    char *path = join(folder, name);
+    bool is_it = path != NULL && is_kind(s, path, S_IFREG) && take(s, path);
+    if (path == NULL) {
+        fail(s, folder, ENOMEM);
+    }
+    free(path);
+    return is_it;
+}
+
+static void pass_over(void *user, const char *path, const struct host_error *error)
+{
+    struct search *s = user;
+    keep_failure(s, path, error);
+}
+
+/* Everything below a folder, in the order of its paths. */
+static bool try_below(struct search *s, const char *folder)
+{
+    struct host_list list = {0};
+    bool is_found = false;
+    if (!is_kind(s, folder, S_IFDIR) || host_stop_wanted(s->stop)) {
+        return false;
+    }
+    if (!host_walk(&list, &folder, 1, true, pass_over, s)) {
+        fail(s, folder, ENOMEM);
+    }
+    for (size_t i = 0; i < list.count && !is_found && !host_stop_wanted(s->stop); i++) {
+        const char *path = list.entries[i].path, *slash = strrchr(path, '/');
+        const char *name = slash == NULL ? path : slash + 1;
+        if (strcmp(name, s->by_sha256) == 0 || strcmp(name, s->by_crc) == 0 ||
+            strcmp(name, s->plain) == 0) {
+            is_found = take(s, path);
+        }
+    }
+    host_list_free(&list);
+    return is_found;
+}
+
+/* A folder with the game's data. `is_own`: one that the user named for us. */
+static bool try_folder(struct search *s, const char *folder, bool is_own)
+{
+    char *downloaded = join(folder, "downloadedmaps"), *maps = join(folder, "maps");
+    bool is_found = false;
+    if (downloaded != NULL && maps != NULL) {
+        is_found = try(s, downloaded, s->by_sha256) || try(s, downloaded, s->by_crc) ||
+                   try(s, maps, s->plain) || try_below(s, is_own ? folder : maps);
+    } else {
+        fail(s, folder, ENOMEM);
+    }
+    free(downloaded);
+    free(maps);
+    return is_found;
+}
+
+static bool try_path(struct search *s)
+{
+    const char *path = getenv("TEETAPE_MAP_PATH");
+    bool is_found = false;
+    s->is_named = true;
+    while (path != NULL && *path != 0 && !is_found) {
+        size_t size = strcspn(path, ":");
+        char *folder = strndup(path, size);
+        is_found = size > 0 && folder != NULL && try_folder(s, folder, true);
+        if (folder == NULL) {
+            fail(s, path, ENOMEM);
+        }
+        free(folder);
+        path += size + (path[size] == ':');
+    }
+    s->is_named = false;
+    return is_found;
+}
+
+/* Paths that are not absolute do not count, by the rules for this variable. */
+static bool try_user(struct search *s)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char *folder = NULL;
+    bool has_data = data != NULL && data[0] == '/', has_home = home != NULL && home[0] == '/';
+    if (has_data) {
+        folder = join(data, "ddnet");
+    } else if (has_home) {
+        folder = join(home, ".local/share/ddnet");
+    }
+    if (folder == NULL && (has_data || has_home)) {
+        fail(s, has_data ? data : home, ENOMEM);
+    }
+    bool is_found = folder != NULL && try_folder(s, folder, false);
+    free(folder);
+    return is_found;
+}
+
+bool map_find(struct map_found *found, const tt_demo_header *header, const struct host_stop *stop)
+{
+    struct search s = {.found = found, .header = header, .stop = stop};
+    memset(found, 0, sizeof *found);
+    map_find_name(s.by_sha256, header);
+    name_by_crc(s.by_crc, header);
+    snprintf(s.plain, sizeof s.plain, "%.63s.map", base_name(header));
+    bool is_found = try_path(&s) || try_user(&s);
+    for (size_t i = 0; !is_found && i < sizeof system_folders / sizeof system_folders[0]; i++) {
+        is_found = try_folder(&s, system_folders[i], false);
+    }
+    return is_found;
+}
+
+bool map_find_at(struct map_found *found, const char *path, const tt_demo_header *header,
+                 const struct host_stop *stop)
+{
+    struct search s = {.found = found, .header = header, .stop = stop, .is_named = true};
+    memset(found, 0, sizeof *found);
+    return take(&s, path);
+}
+
+void map_found_free(struct map_found *found)
+{
+    demo_map_free(&found->map);
+    free(found->path);
+    free(found->other);
+    memset(found, 0, sizeof *found);
+}

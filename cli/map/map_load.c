@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds memory for a game layer. How much, the file decides, within what its own size allows
+ * (teetape/map.h).
+ */
+#include "cli/map/map_load.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/inflate.h"
+
+static bool damaged(struct host_error *error, const tt_error *reason)
+{
+    host_error_say(error, HOST_ERROR_DAMAGED, "%s", reason->what);
+    error->offset = reason->offset;
+    return false;
+}
+
+bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *error)
+{
+    tt_error reason;
+    memset(game, 0, sizeof *game);
+    host_error_clear(error);
+    if (tt_map_open(&game->map, file, &reason) != TT_OK) {
+        return damaged(error, &reason);
+    }
+    if (game->map.version != 3 && !host_inflate_exists()) {
+        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+                       "this build has no zlib, which the tiles of a map need");
+        return false;
+    }
+    size_t size = tt_map_game_size(&game->map);
+    game->memory = malloc(size);
+    if (game->memory == NULL) {
+        host_error_system(error, ENOMEM, "there is no room for the map");
+        return false;
+    }
+    if (tt_map_load(&game->map, game->memory, size, host_inflate, error, &reason) != TT_OK) {
+        return error->kind == HOST_ERROR_NONE ? damaged(error, &reason) : false;
+    }
+    /* three quarters and more are no longer needed */
+    uint8_t *kept = realloc(game->memory, (size_t)game->map.width * (size_t)game->map.height);
+    if (kept != NULL) {
+        game->memory = kept;
+        game->map.tiles = kept;
+    }
+    return true;
+}
+
+void map_game_free(struct map_game *game)
+{
+    free(game->memory);
+    memset(game, 0, sizeof *game);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape pack: compress recordings so that they can be sought in.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/pack/packing.h"
+#include "cli/shell/cmd.h"
+
+static const char *const description[] = {
+    "Compresses recordings and demos, plain or compressed already, so that one can begin to read "
+    "anywhere in them: .xz of independent blocks, or .zst with a seek table. Both are standard: "
+    "xz, zstd and every program that reads such files read these, too.",
+    "The result stands beside the file: a.teehistorian gives a.teehistorian.xz, and so does "
+    "a.teehistorian.gz. It is read back and compared before it gets its name. The original "
+    "stays unless --replace is given; a.teehistorian.xz that cannot be sought in, such as "
+    "`xz -0` makes it, needs --replace or -o. Time stamp and access rights are kept.",
+    "What can be sought in already is left alone, and so is what was packed before and is "
+    "unchanged. Of folders, everything in them is packed that is a recording.",
+    PACKING_ABOUT_REPLACE,
+    "A .xz is smaller, a .zst is decompressed ten times as fast. Level 1 of .xz makes files of "
+    "about "
+    "the size of `xz -0`, the usual level 5 makes recordings a sixth smaller; levels up to 9 take "
+    "longer. Levels of .zst are those of zstd up to 19, the usual one is 9.",
+    NULL,
+};
+
+static const struct option options[] = {
+    PACKING_ROW_OUTPUT,
+    PACKING_ROW_REPLACE,
+    PACKING_ROW_UNFINISHED,
+    PACKING_ROW_FORCE("replace an output that exists; pack again what is packed already"),
+    {0, "format", "FORMAT", OPTION_TEXT, offsetof(struct settings, format),
+     "xz or zst; by the name of -o, or xz, if not given", 0, 0, NULL},
+    {0, "level", "N", OPTION_NUMBER, offsetof(struct settings, level),
+     "1 is fast, 9 (for zst: 19) is small", 1, 19, NULL},
+};
+
+static const struct example examples[] = {
+    {"Make a recording fit for seeking, and keep the original:", "pack FILE"},
+    {"Repack an archive in place:", "pack --replace archive/"},
+    {"One that opens at once everywhere:", "pack --format zst FILE -o OUT.zst"},
+};
+
+static const char *const json_intro[] = {
+    "One object a file. Of one that is left alone the keys from \"bytes_stored\" on are left out.",
+    NULL,
+};
+
+static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
+
+/* NULL for a word that is no format. */
+static const struct host_compressor *format_of(const struct settings *settings)
+{
+    const struct host_compressor *by_name =
+        settings->output == NULL ? NULL : host_compressor_of(settings->output);
+    if (settings->format == NULL) {
+        return by_name == NULL ? &host_compressor_xz : by_name;
+    }
+    return strcmp(settings->format, "xz") == 0    ? &host_compressor_xz
+           : strcmp(settings->format, "zst") == 0 ? &host_compressor_zstd
+                                                  : NULL;
+}
+
+static const char *check(const struct settings *settings)
+{
+    static char problem[80];
+    const struct host_compressor *format = format_of(settings);
+    if (format == NULL) {
+        return "--format is xz or zst";
+    }
+    if (format->block == 0) {
+        return "a .gz cannot be sought in; name the output .xz or .zst";
+    }
+    if (format->open != NULL && settings->level > format->most) {
+        snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
+                 format->most);
+        return problem;
+    }
+    return packing_check(settings);
+}
+
+static enum exit_status treat(struct job *job)
+{
+    return packing_treat(job, format_of(job->settings));
+}
+
+static const char *const totals[] = {"packed", "left as they are"};
+
+const struct command cmd_pack = {
+    .name = "pack",
+    .summary = "compress recordings so that they can be sought in",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = check,
+    .check_count = packing_check_count,
+    .treat = treat,
+    .sum_up = packing_sum_up,
+    .takes_all = true,
+    .takes_folders = true,
+    .totals = totals,
+};

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape unpack: decompress recordings.
+ */
+#include "cli/pack/packing.h"
+#include "cli/shell/cmd.h"
+
+static const char *const description[] = {
+    "Decompresses recordings and demos: .xz, .zst and .gz, whoever made them.",
+    "The result stands beside the file, without the ending of the format: a.teehistorian.xz gives "
+    "a.teehistorian. It is read back and compared before it gets its name; the original stays "
+    "unless --replace is given. Time stamp and access rights are kept. What is plain already is "
+    "left alone. Of folders, everything in them is unpacked that is a recording.",
+    PACKING_ABOUT_REPLACE,
+    NULL,
+};
+
+static const struct option options[] = {
+    PACKING_ROW_OUTPUT,
+    PACKING_ROW_REPLACE,
+    PACKING_ROW_UNFINISHED,
+    PACKING_ROW_FORCE("replace an output that exists"),
+};
+
+static const struct example examples[] = {
+    {"The plain recording:", "unpack FILE.xz"},
+    {"To another program:", "unpack FILE.zst -o - | wc -c"},
+};
+
+static const char *const json_intro[] = {
+    "One object a file. Of one that is left alone the keys from \"bytes_stored\" on are left out.",
+    NULL,
+};
+
+static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
+
+static enum exit_status treat(struct job *job)
+{
+    return packing_treat(job, NULL);
+}
+
+static const char *const totals[] = {"unpacked", "left as they are"};
+
+const struct command cmd_unpack = {
+    .name = "unpack",
+    .summary = "decompress recordings",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .check = packing_check,
+    .check_count = packing_check_count,
+    .treat = treat,
+    .sum_up = packing_sum_up,
+    .takes_all = true,
+    .takes_folders = true,
+    .totals = totals,
+};

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One file packed or unpacked, from the settings to the words about it.
+ */
+#include "cli/pack/packing.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/pack.h"
+#include "cli/shell/run.h"
+#include "cli/shell/source.h"
+#include "cli/shell/target.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
+#include "host/jobs.h"
+#include "host/message.h"
+
+const char *packing_check(const struct settings *settings)
+{
+    bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
+    if (settings->output != NULL && settings->output[0] == '\0') {
+        return "where to? -o OUT";
+    }
+    if (to_stdout && settings->json) {
+        return "--json and the output cannot both go to stdout";
+    }
+    if (to_stdout && settings->replace) {
+        return "what goes to stdout cannot be verified, so nothing is replaced";
+    }
+    return NULL;
+}
+
+const char *packing_check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    return count > 1 && settings->output != NULL ? "-o takes a single file" : NULL;
+}
+
+/* Files of this run, by what became of them. */
+static struct {
+    atomic_size_t left[ARCHIVE_PACK_LEFT_KINDS];
+    atomic_size_t replaced; /* unfinished ones that were taken all the same */
+} counts;
+
+static const struct {
+    const char *word, *sentence;
+    enum exit_status status; /* of a file that was named; one in a folder is no failure */
+} lefts[ARCHIVE_PACK_LEFT_KINDS] = {
+    [ARCHIVE_PACK_LEFT_UNFINISHED] =
+        {"unfinished",
+         "it has no end, maybe because a server still writes it: left alone; --unfinished takes it",
+         EXIT_USAGE},
+    [ARCHIVE_PACK_LEFT_IN_USE] = {"in_use", "another program has it open for writing: left alone",
+                                  EXIT_SYSTEM},
+    [ARCHIVE_PACK_LEFT_TO_OTHERS] = {"other_run",
+                                     "another run of teetape is at work on it: left alone",
+                                     EXIT_SYSTEM},
+};
+
+static void tell_progress(void *user, uint64_t done)
+{
+    run_progress(user, done);
+}
+
+/* The sentence about a failure. */
+static void tell_failure(const struct job *job, const struct archive_pack_report *report,
+                         enum archive_pack_result result)
+{
+    const struct host_error *error = &report->error;
+    const char *about = report->about_output ? report->output : job->path;
+    bool exists = result == ARCHIVE_PACK_REFUSED && error->system == EEXIST;
+    bool is_itself = exists && strcmp(report->output, job->path) == 0;
+    const char *hint = is_itself ? "; --replace replaces it"
+                       : exists  ? "; --force replaces it"
+                                 : "";
+    if (error->offset != 0) {
+        host_message(HOST_MESSAGE_ERROR, about, "byte %" PRIu64 " of the file: %s", error->offset,
+                     error->text);
+    } else {
+        host_message(HOST_MESSAGE_ERROR, about, "%s%s", error->text, hint);
+    }
+}
+
+static enum exit_status fail(struct job *job, const struct archive_pack_report *report,
+                             enum archive_pack_result result)
+{
+    if (run_reports_failure(job, &report->error)) {
+        tell_failure(job, report, result);
+    }
+    if (result == ARCHIVE_PACK_REFUSED) {
+        return EXIT_USAGE;
+    }
+    return report->error.kind == HOST_ERROR_DAMAGED && !report->about_output ? EXIT_DAMAGED
+                                                                             : EXIT_SYSTEM;
+}
+
+static void print_json(struct job *job, const struct archive_pack_report *report, bool already)
+{
+    struct json j = json_begin(job->out);
+    json_text_c(&j, "file", job->path);
+    json_text_c(&j, "result", already ? "already" : "done");
+    if (report->output != NULL) {
+        json_text_c(&j, "output", report->output);
+    }
+    json_text_c(&j, "format", report->output != NULL ? report->after : report->before);
+    json_uint(&j, "bytes_before", report->bytes_before);
+    if (!already) {
+        json_uint(&j, "bytes_stored", report->bytes_stored);
+        json_uint(&j, "bytes", report->bytes);
+        json_uint(&j, "blocks", report->blocks);
+        json_bool(&j, "index_removed", report->index_removed);
+        /* In 64 bits as long as a recording is below 92 petabytes. */
+        json_hundredths(
+            &j, "ratio",
+            report->bytes_stored == 0 ? 0 : (int64_t)(report->bytes * 100 / report->bytes_stored));
+    }
+    json_end(&j);
+}
+
+static void print_text(struct job *job, const struct archive_pack_report *report, bool already)
+{
+    char before[TEXT_NUMBER], stored[TEXT_NUMBER], bytes[TEXT_NUMBER], line[200];
+    text_safe(job->out, tt_bytes_of(job->path));
+    if (already && report->output == NULL) {
+        snprintf(line, sizeof line, ": %s already\n", report->before);
+        host_output_text(job->out, line);
+        return;
+    }
+    host_output_text(job->out, " -> ");
+    text_safe(job->out, tt_bytes_of(report->output));
+    if (already) {
+        host_output_text(job->out, ": there already\n");
+        return;
+    }
+    snprintf(line, sizeof line, ": %s -> %s bytes", text_number(before, report->bytes_before),
+             text_number(stored, report->bytes_stored));
+    host_output_text(job->out, line);
+    if (report->blocks != 0) {
+        snprintf(line, sizeof line, "; %s bytes in %" PRIu64 " %s",
+                 text_number(bytes, report->bytes), report->blocks,
+                 report->blocks == 1 ? "block" : "blocks");
+        host_output_text(job->out, line);
+    }
+    host_output_byte(job->out, '\n');
+}
+
+/* Nothing was written, and that is as it should be. */
+static enum exit_status tell_left(struct job *job, const struct archive_pack_report *report)
+{
+    atomic_fetch_add(&counts.left[report->left], 1);
+    if (job->settings->json) {
+        struct json j = json_begin(job->out);
+        json_text_c(&j, "file", job->path);
+        json_text_c(&j, "result", "left");
+        json_text_c(&j, "left", lefts[report->left].word);
+        if (report->before != NULL) {
+            json_text_c(&j, "format", report->before);
+        }
+        json_uint(&j, "bytes_before", report->bytes_before);
+        json_end(&j);
+    }
+    host_message(job->found_by_walk ? HOST_MESSAGE_NOTE : HOST_MESSAGE_ERROR, job->path, "%s",
+                 lefts[report->left].sentence);
+    return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
+}
+
+/* It was in the folder, and went: another run replaced it, or somebody removed it. */
+static bool is_gone(const struct job *job, const struct archive_pack_report *report)
+{
+    return job->found_by_walk && !report->about_output && report->error.system == ENOENT;
+}
+
+static enum exit_status tell(struct job *job, const struct archive_pack_report *report,
+                             enum archive_pack_result result)
+{
+    const struct settings *settings = job->settings;
+    bool already = result == ARCHIVE_PACK_ALREADY;
+    bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
+    switch (result) {
+    case ARCHIVE_PACK_DONE:
+    case ARCHIVE_PACK_ALREADY:
+        job->outcome = already ? JOB_KEPT : JOB_DONE;
+        job->bytes_before = already ? 0 : report->bytes_before;
+        job->bytes_after = already ? 0 : report->bytes_stored;
+        if (settings->json) {
+            print_json(job, report, already);
+        } else if (!settings->quiet && !to_stdout) {
+            print_text(job, report, already);
+        }
+        atomic_fetch_add(&counts.replaced, report->was_unfinished && !already ? 1 : 0);
+        if (report->index_removed) {
+            host_message(HOST_MESSAGE_NOTE, report->output,
+                         "the index of the file before was removed; teetape index makes a new one");
+        }
+        return EXIT_GOOD;
+    case ARCHIVE_PACK_FOREIGN:
+        if (source_is_passed_over(job, report->kind)) {
+            return EXIT_GOOD;
+        }
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(report->kind));
+        return EXIT_DAMAGED;
+    case ARCHIVE_PACK_STOPPED:
+        return EXIT_GOOD;
+    case ARCHIVE_PACK_LEFT:
+        return tell_left(job, report);
+    case ARCHIVE_PACK_REFUSED:
+    case ARCHIVE_PACK_FAILED:
+        break;
+    }
+    if (is_gone(job, report)) {
+        return EXIT_GOOD;
+    }
+    bool has_left = to_stdout && report->error.system == EPIPE;
+    bool wants_to_leave = report->error.system == EINTR && host_stop_wanted(job->stop);
+    if (has_left || wants_to_leave) {
+        return EXIT_GOOD; /* the reader of our pipe, or the user */
+    }
+    return fail(job, report, result);
+}
+
+/* For one file all cores; of many, as many as there are cores are treated at the same time, and a
+ * second thread each keeps the cores busy when the last ones are large. */
+static unsigned threads_of(const struct job *job)
+{
+    int64_t jobs = job->settings->jobs > 0 ? job->settings->jobs : (int64_t)host_jobs_cores();
+    return job->is_one_of_many && jobs > 2 ? 2 : (unsigned)jobs;
+}
+
+enum exit_status packing_treat(struct job *job, const struct host_compressor *format)
+{
+    const struct settings *settings = job->settings;
+    struct archive_pack_report report;
+    const struct archive_pack_options options = {
+        .format = format,
+        .any_packed = settings->format == NULL,
+        .level = (int)settings->level,
+        .threads = threads_of(job),
+        .output = settings->output,
+        .replace = settings->replace,
+        .unfinished = settings->unfinished,
+        .force = settings->force,
+        .stop = job->stop,
+        .progress = tell_progress,
+        .user = job,
+    };
+    if (settings->output != NULL && job->is_one_of_many) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "-o takes a single file");
+        return EXIT_USAGE;
+    }
+    if (settings->output != NULL && !target_is_good(settings->output, job)) {
+        return EXIT_USAGE;
+    }
+    enum archive_pack_result result = archive_pack(job->path, &options, &report);
+    enum exit_status status = tell(job, &report, result);
+    free(report.output);
+    return status;
+}
+
+/* "N recordings WHAT", or nothing. */
+static void tell_count(atomic_size_t *counter, const char *what)
+{
+    size_t count = atomic_load(counter);
+    if (count != 0) {
+        host_message(HOST_MESSAGE_NOTE, NULL, "%zu %s %s", count,
+                     count == 1 ? "recording" : "recordings", what);
+    }
+}
+
+void packing_sum_up(const struct settings *settings)
+{
+    (void)settings;
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_UNFINISHED],
+               "without an end left alone; --unfinished takes such ones");
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_IN_USE],
+               "left alone that other programs have open for writing");
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_TO_OTHERS], "left to another run of teetape");
+    tell_count(&counts.replaced, "without an end replaced");
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Places in time: reading, and turning into ticks.
+ */
+#include "cli/read/place.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/date.h"
+#include "teetape/world.h"
+
+#define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
+#define MS_PER_DAY INT64_C(86400000)
+
+/* Reads 1 to `max_digits` digits and moves on. */
+static bool read_number(const char **at, int max_digits, int64_t *value)
+{
+    int digits = 0;
+    *value = 0;
+    while (**at >= '0' && **at <= '9' && digits < max_digits) {
+        *value = *value * 10 + (**at - '0');
+        ++*at;
+        digits++;
+    }
+    return digits > 0;
+}
+
+static bool read_byte(const char **at, char c)
+{
+    bool is_there = **at == c;
+    *at += is_there;
+    return is_there;
+}
+
+/* An optional fraction of a second, in milliseconds; more digits are cut off. */
+static bool read_fraction(const char **at, int64_t *ms)
+{
+    *ms = 0;
+    if (!read_byte(at, '.')) {
+        return true;
+    }
+    int64_t unit = 100;
+    bool any = false;
+    for (; **at >= '0' && **at <= '9'; ++*at, unit /= 10, any = true) {
+        *ms += (**at - '0') * unit;
+    }
+    return any;
+}
+
+static bool parse_game_time(struct place *place, const char *text)
+{
+    const char *at = text;
+    int64_t hours = 0, minutes, seconds, ms;
+    if (!read_number(&at, 9, &minutes) || !read_byte(&at, ':') || !read_number(&at, 2, &seconds)) {
+        return false;
+    }
+    if (read_byte(&at, ':')) {
+        hours = minutes;
+        minutes = seconds;
+        if (!read_number(&at, 2, &seconds) || minutes > 59) {
+            return false;
+        }
+    }
+    if (!read_fraction(&at, &ms) || *at != 0 || seconds > 59) {
+        return false;
+    }
+    ms += ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    place->kind = PLACE_TICK;
+    place->is_game_time = true;
+    place->tick = (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+    return true;
+}
+
+/* "Z", "+0100" or "+01:00"; nothing is no zone. */
+static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
+{
+    int64_t hours, minutes;
+    char sign = **at;
+    *east_ms = 0;
+    *has_zone = sign != 0;
+    if (sign == 0 || read_byte(at, 'Z')) {
+        return true;
+    }
+    if (!read_byte(at, '+') && !read_byte(at, '-')) {
+        return false;
+    }
+    const char *digits = *at;
+    if (!read_number(at, 2, &hours) || *at != digits + 2) {
+        return false;
+    }
+    read_byte(at, ':');
+    digits = *at;
+    if (!read_number(at, 2, &minutes) || *at != digits + 2 || hours > 23 || minutes > 59) {
+        return false;
+    }
+    *east_ms = (hours * 60 + minutes) * 60000 * (sign == '-' ? -1 : 1);
+    return true;
+}
+
+static bool parse_clock(struct place *place, const char *text)
+{
+    const char *at = text;
+    int64_t year, month, day, hour, minute, second = 0, ms = 0, east;
+    if (!read_number(&at, 4, &year) || !read_byte(&at, '-') || !read_number(&at, 2, &month) ||
+        !read_byte(&at, '-') || !read_number(&at, 2, &day) ||
+        (!read_byte(&at, 'T') && !read_byte(&at, ' ')) || !read_number(&at, 2, &hour) ||
+        !read_byte(&at, ':') || !read_number(&at, 2, &minute)) {
+        return false;
+    }
+    if (read_byte(&at, ':') && (!read_number(&at, 2, &second) || !read_fraction(&at, &ms))) {
+        return false;
+    }
+    read_byte(&at, ' ');
+    if (!read_zone(&at, &place->has_zone, &east) || *at != 0 ||
+        !tti_civil_valid((int32_t)year, (int32_t)month, (int32_t)day) ||
+        !tti_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second)) {
+        return false;
+    }
+    int64_t days = tti_days_from_civil((int32_t)year, (int32_t)month, (int32_t)day);
+    place->kind = PLACE_CLOCK;
+    place->ms = days * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 + ms - east;
+    return true;
+}
+
+static bool parse_marker(struct place *place, const char *text)
+{
+    static const char prefix[] = "marker:";
+    const char *at = text + sizeof prefix - 1;
+    place->kind = PLACE_MARKER;
+    return strncmp(text, prefix, sizeof prefix - 1) == 0 && read_number(&at, 2, &place->tick) &&
+           *at == 0 && place->tick > 0 && place->tick <= TT_DEMO_MARKERS;
+}
+
+bool place_parse(struct place *place, const char *text)
+{
+    const char *at = text;
+    *place = (struct place){.kind = PLACE_TICK};
+    if (read_number(&at, 10, &place->tick) && *at == 0) {
+        return true;
+    }
+    return parse_game_time(place, text) || parse_clock(place, text) || parse_marker(place, text);
+}
+
+bool place_length(const char *text, int32_t *ticks)
+{
+    const char *at = text;
+    struct place place;
+    int64_t seconds, ms;
+    if (read_number(&at, 9, &seconds) && read_fraction(&at, &ms) && *at == 0) {
+        place.tick = (seconds * 1000 + ms + MS_PER_TICK - 1) / MS_PER_TICK;
+    } else if (!parse_game_time(&place, text)) {
+        return false;
+    }
+    *ticks = place.tick <= INT32_MAX ? (int32_t)place.tick : 0;
+    return place.tick <= INT32_MAX;
+}
+
+bool place_tick(const struct place *place, const tt_th_header *header, int64_t *tick)
+{
+    int64_t value = place->tick;
+    if (place->kind == PLACE_MARKER) {
+        return false;
+    }
+    if (place->kind == PLACE_CLOCK) {
+        if (!TT_TH_HAS(header, start_time)) {
+            return false;
+        }
+        int64_t ms = place->ms - header->start_time.unix_time * 1000;
+        if (!place->has_zone) {
+            ms -= (int64_t)header->start_time.zone * 1000;
+        }
+        value = ms <= 0 ? 0 : (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+    }
+    *tick = value > PLACE_END ? PLACE_END : value;
+    return true;
+}
+
+/* A marker, by its number from 1 on. */
+static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *tick,
+                        const char **why)
+{
+    if (number > header->marker_count) {
+        *why = "the demo has no such marker";
+        return false;
+    }
+    *tick = header->markers[number - 1];
+    return true;
+}
+
+/* The header's start time. The field has 2026-11-21_20-14-00, a place but for its signs. */
+static bool demo_start(const tt_demo_header *header, struct place *start)
+{
+    char text[sizeof header->start_time];
+    memcpy(text, header->start_time, sizeof text);
+    text[10] = 'T';
+    text[13] = text[16] = ':';
+    *start = (struct place){.kind = PLACE_CLOCK};
+    return parse_clock(start, text) && !start->has_zone;
+}
+
+bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
+                     int64_t *tick, const char **why)
+{
+    struct place start;
+    int64_t value = place->tick + (place->is_game_time ? first_tick : 0);
+    if (place->kind == PLACE_MARKER) {
+        return marker_tick(header, place->tick, tick, why);
+    }
+    if (place->kind == PLACE_CLOCK) {
+        if (place->has_zone || !demo_start(header, &start)) {
+            *why = place->has_zone ? "demos tell the time of the recorder's clock without a zone"
+                                   : "the header has no start time";
+            return false;
+        }
+        int64_t ms = place->ms - start.ms;
+        value = ms < 0 ? 0 : first_tick + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+    }
+    *tick = value > PLACE_END ? PLACE_END : value;
+    return true;
+}
+
+void place_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
+{
+    int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
+    int64_t days = ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
+    int64_t rest = (ms - days * MS_PER_DAY) / 10;
+    int32_t year, month, day, zone = start->zone / 60;
+    if (!tti_civil_from_days(days, &year, &month, &day)) {
+        snprintf(dst, PLACE_CLOCK_TEXT, "?");
+        return;
+    }
+    snprintf(dst, PLACE_CLOCK_TEXT, "%04d-%02d-%02dT%02d:%02d:%02d.%02d%c%02d%02d", (int)year,
+             (int)month, (int)day, (int)(rest / 360000), (int)(rest / 6000 % 60),
+             (int)(rest / 100 % 60), (int)(rest % 100), zone < 0 ? '-' : '+',
+             (int)((zone < 0 ? -zone : zone) / 60 % 100), (int)((zone < 0 ? -zone : zone) % 60));
+}
+
+bool place_demo_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_demo_header *header,
+                             int32_t since_start)
+{
+    struct place start;
+    if (!demo_start(header, &start)) {
+        return false;
+    }
+    tt_th_time time = {.unix_time = start.ms / 1000};
+    place_clock_format(dst, &time, since_start);
+    char *zone = strchr(dst, '+'); /* it is not known */
+    if (zone != NULL) {
+        *zone = 0;
+    }
+    return true;
+}

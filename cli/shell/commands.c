@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The list of commands, and the options that they have in common.
+ */
+#include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
+
+const struct command *const commands[] = {
+    &cmd_info, &cmd_dump,   &cmd_players, &cmd_chat,  &cmd_verify, &cmd_index,
+    &cmd_find, &cmd_cut,    &cmd_repair,  &cmd_pack,  &cmd_unpack, &cmd_anonymize,
+    &cmd_demo, &cmd_concat, &cmd_map,     &cmd_codec, NULL,
+};
+
+const struct option file_options[] = {
+    {'r', "recursive", NULL, OPTION_FLAG, offsetof(struct settings, recursive),
+     "read the recordings in folders, and in the folders in them", 0, 0, NULL},
+    OPTION_ROW_JOBS,
+    {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
+     "stop at the first error, and count a warning as damage, and a recording without its end", 0,
+     0, NULL},
+};
+
+const size_t file_option_count = sizeof file_options / sizeof file_options[0];
+
+const struct option common_options[] = {
+    {0, "json", NULL, OPTION_FLAG, offsetof(struct settings, json), "print JSON, one object a line",
+     0, 0, NULL},
+    {'q', "quiet", NULL, OPTION_FLAG, offsetof(struct settings, quiet),
+     "say nothing but errors: no warnings, no notes, no progress", 0, 0, NULL},
+    {'h', "help", NULL, OPTION_FLAG, offsetof(struct settings, help), "explain this command", 0, 0,
+     NULL},
+};
+
+const size_t common_option_count = sizeof common_options / sizeof common_options[0];

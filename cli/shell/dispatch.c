@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the command that is wanted and hands over to it.
+ */
+#include "cli/shell/dispatch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/choice.h"
+#include "cli/shell/help.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/results.h"
+#include "cli/shell/run.h"
+#include "cli/shell/suggest.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+#include "host/terminal.h"
+
+#define STDERR_NUMBER 2
+
+static bool is_either(const char *word, const char *a, const char *b)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
+}
+
+static const struct command *find(const char *name)
+{
+    size_t i = 0;
+    while (commands[i] != NULL && strcmp(commands[i]->name, name) != 0) {
+        i++;
+    }
+    return commands[i];
+}
+
+/* There is no such command. */
+static int refuse(const char *word)
+{
+    struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        suggest_offer(&suggestion, commands[i]->name);
+    }
+    suggest_offer(&suggestion, "help");
+    if (word[0] == '-') {
+        host_message(HOST_MESSAGE_ERROR, NULL,
+                     "the command comes before its options: teetape COMMAND %s", word);
+    } else if (suggestion.word != NULL) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is no command '%s'; did you mean '%s'?", word,
+                     suggestion.word);
+    } else {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is no command '%s'", word);
+    }
+    host_message(HOST_MESSAGE_ERROR, NULL, "'teetape --help' lists the commands");
+    return EXIT_USAGE;
+}
+
+static int print_help(const struct command *command)
+{
+    struct results results;
+    bool colour = host_terminal_colour(STDOUT_NUMBER);
+    results_open(&results);
+    if (command != NULL) {
+        help_command(&results.out, command, colour);
+    } else {
+        help_general(&results.out, colour);
+    }
+    return (int)results_close(&results);
+}
+
+static int print_version(void)
+{
+    struct results results;
+    results_open(&results);
+    help_version(&results.out);
+    return (int)results_close(&results);
+}
+
+/* teetape without any word. */
+static int print_usage(void)
+{
+    struct host_output out;
+    host_output_open_fd(&out, STDERR_NUMBER, false);
+    help_general(&out, host_terminal_colour(STDERR_NUMBER));
+    host_output_close(&out);
+    return EXIT_USAGE;
+}
+
+/* teetape help [COMMAND] */
+static int help(const char *const *words)
+{
+    if (words[0] == NULL || strcmp(words[0], "help") == 0) {
+        return print_help(NULL);
+    }
+    const struct command *command = find(words[0]);
+    return command != NULL ? print_help(command) : refuse(words[0]);
+}
+
+static int complain(const struct command *command, const char *problem)
+{
+    host_message(HOST_MESSAGE_ERROR, NULL, "%s", problem);
+    host_message(HOST_MESSAGE_ERROR, NULL, "usage: teetape %s %s", command->name,
+                 help_arguments(command));
+    host_message(HOST_MESSAGE_ERROR, NULL, "'teetape %s --help' says more", command->name);
+    return EXIT_USAGE;
+}
+
+static int run_choice(const struct command *command, struct options *options,
+                      struct host_stop *stop)
+{
+    const struct choice *choice = choice_of(command, options);
+    if (choice == NULL) {
+        return complain(command, options->problem);
+    }
+    const char *problem = command->check_choice(&options->settings, choice);
+    return problem != NULL ? complain(command, problem)
+                           : (int)command->run(&options->settings, choice, stop);
+}
+
+/* What is wrong with the files and the settings as a whole, or NULL. */
+static const char *check(const struct command *command, const struct options *options)
+{
+    const char *problem = NULL;
+    if (command->check_count != NULL) {
+        problem = command->check_count(&options->settings, options->file_count);
+    } else if (options->file_count == 0) {
+        problem = "which file? '-' is stdin";
+    }
+    if (problem == NULL && command->check != NULL) {
+        problem = command->check(&options->settings);
+    }
+    return problem;
+}
+
+/* What options_read said of the words was `good`. */
+static int run(const struct command *command, struct options *options, bool good,
+               struct host_stop *stop)
+{
+    if (options->settings.help) {
+        return print_help(command); /* whatever else is wrong: help is what helps */
+    }
+    if (!good) {
+        return complain(command, options->problem);
+    }
+    if (command->choices != NULL) {
+        return run_choice(command, options, stop);
+    }
+    const char *problem = check(command, options);
+    if (problem != NULL) {
+        return complain(command, problem);
+    }
+    return command->treat_all != NULL ? (int)run_at_once(command, options, stop)
+                                      : (int)run_command(command, options, stop);
+}
+
+static int run_with_space(const struct command *command, const char *const *words,
+                          struct host_stop *stop)
+{
+    struct options options;
+    size_t count = 0;
+    while (words[count] != NULL) {
+        count++;
+    }
+    options.files = calloc(count + 1, sizeof *options.files);
+    if (options.files == NULL) {
+        memory_tell(NULL);
+        return EXIT_SYSTEM;
+    }
+    bool good = options_read(&options, command, words, count);
+    int status = run(command, &options, good, stop);
+    free(options.files);
+    return status;
+}
+
+int dispatch(const char *const *words, struct host_stop *stop)
+{
+    if (words[0] == NULL) {
+        return print_usage();
+    }
+    if (is_either(words[0], "-h", "--help")) {
+        return print_help(NULL);
+    }
+    if (is_either(words[0], "-V", "--version")) {
+        return print_version();
+    }
+    if (strcmp(words[0], "help") == 0) {
+        return help(words + 1);
+    }
+    const struct command *command = find(words[0]);
+    return command != NULL ? run_with_space(command, words + 1, stop) : refuse(words[0]);
+}

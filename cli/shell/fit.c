@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See fit.h.
+ */
+#include "cli/shell/fit.h"
+
+#include <string.h>
+
+#include "cli/show/text.h"
+#include "host/terminal.h"
+#include "host/text.h"
+
+/* Where a folded line goes on, below what follows a label of info; and where it began at the left
+ * edge, or there is little room. */
+#define INDENT_VALUES 13
+#define INDENT_TEXT 4
+#define ROOMY 40
+
+unsigned fit_width(const struct settings *settings)
+{
+    return settings->wide ? 0 : host_terminal_width(STDOUT_NUMBER);
+}
+
+static bool is_digit(tt_bytes text, size_t at)
+{
+    return at < text.size && text.data[at] >= '0' && text.data[at] <= '9';
+}
+
+/* Thousands apart: 45,051. Numbers with commas between them may look the same. */
+static bool is_apart(tt_bytes text, size_t at)
+{
+    return is_digit(text, at + 1) && is_digit(text, at + 2) && is_digit(text, at + 3) &&
+           !is_digit(text, at + 4);
+}
+
+/* Whether a byte is one of a number, a time or a date. */
+static bool is_of_number(tt_bytes text, size_t at)
+{
+    bool after_digit = at > 0 && is_digit(text, at - 1), before_digit = is_digit(text, at + 1);
+    switch (text.data[at]) {
+    case '-':
+    case '+':
+        return before_digit;
+    case '.':
+    case ':':
+    case 'T':
+        return after_digit && before_digit;
+    case ',':
+        return after_digit && is_apart(text, at);
+    default:
+        return is_digit(text, at);
+    }
+}
+
+tt_bytes fit_cut(tt_bytes text, size_t width)
+{
+    tt_bytes cut = host_text_cut(text, width - 1);
+    while (cut.size > 0 && is_of_number(text, cut.size - 1)) {
+        cut.size--;
+    }
+    return cut;
+}
+
+static void break_line(struct fit_fold *fold)
+{
+    host_output_byte(fold->target, '\n');
+    host_output_repeat(fold->target, ' ', fold->indent);
+    fold->column = fold->indent;
+    fold->blanks = 0;
+}
+
+/* The word is complete, or as long as there is room for. */
+static void put_word(struct fit_fold *fold)
+{
+    const tt_bytes word = {(const uint8_t *)fold->word, fold->used};
+    size_t width = fold->used == 0 ? 0 : host_text_width(word);
+    if (fold->used == 0) {
+        return;
+    }
+    if (fold->column == 0) {
+        bool is_value = fold->blanks != 0 && fold->width >= ROOMY;
+        fold->indent = is_value ? INDENT_VALUES : INDENT_TEXT;
+    } else if (fold->column > fold->indent && fold->blanks != 0 &&
+               fold->column + fold->blanks + width > fold->width) {
+        break_line(fold);
+    }
+    host_output_repeat(fold->target, ' ', fold->blanks);
+    host_output_bytes(fold->target, word);
+    fold->column += fold->blanks + width;
+    fold->blanks = fold->used = 0;
+}
+
+/* See host_output_sink. */
+static int take(void *user, tt_bytes bytes)
+{
+    struct fit_fold *fold = user;
+    for (size_t i = 0; i < bytes.size; i++) {
+        char c = (char)bytes.data[i];
+        if (c == ' ' || c == '\n' || fold->used == sizeof fold->word) {
+            put_word(fold);
+        }
+        if (c == '\n') {
+            host_output_byte(fold->target, '\n');
+            fold->column = fold->blanks = 0;
+        } else if (c == ' ') {
+            fold->blanks++;
+        } else {
+            fold->word[fold->used++] = c;
+        }
+    }
+    return host_output_error(fold->target);
+}
+
+bool fit_fold_begin(struct fit_fold *fold, struct job *job)
+{
+    unsigned width = job->settings->json ? 0 : fit_width(job->settings);
+    if (width == 0) {
+        return false;
+    }
+    *fold = (struct fit_fold){.target = job->out, .width = width};
+    if (!host_output_open(&fold->out, take, fold)) {
+        return false; /* lines as they are do, too */
+    }
+    job->out = &fold->out;
+    return true;
+}
+
+void fit_fold_end(struct fit_fold *fold, struct job *job)
+{
+    host_output_close(&fold->out);
+    put_word(fold);
+    job->out = fold->target;
+}

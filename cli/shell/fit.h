@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Text that is wider than the terminal: cut, with a sign that it was cut and never inside a number,
+ * or folded between words.
+ */
+#ifndef CLI_FIT_H
+#define CLI_FIT_H
+
+#include "cli/shell/command.h"
+
+/* Ends what was cut. One column. */
+#define FIT_ELLIPSIS "\xe2\x80\xa6"
+
+/* Columns of the terminal that results go to; 0 when nothing is to be cut: there is none, or the
+ * user said --wide. */
+unsigned fit_width(const struct settings *settings);
+
+/* The longest beginning of a text that, with FIT_ELLIPSIS after it, takes at most `width` columns
+ * and does not end in a number: nobody could know whether all of it is there. For a text that is
+ * wider than `width`, which is not 0. */
+tt_bytes fit_cut(tt_bytes text, size_t width);
+
+/* An output whose lines are folded. */
+struct fit_fold {
+    struct host_output out; /* takes the lines */
+
+    /* for fit.c */
+    struct host_output *target;
+    unsigned width;
+    size_t indent; /* of the next lines of a line that is folded */
+    size_t column;
+    size_t blanks; /* before the next word */
+    char word[1024];
+    size_t used; /* bytes of it */
+};
+
+/* Until fit_fold_end, what goes to job->out is folded, when lines there have a width. False when
+ * they have none; then the other call must not follow. */
+bool fit_fold_begin(struct fit_fold *fold, struct job *job);
+void fit_fold_end(struct fit_fold *fold, struct job *job);
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints help. The man pages say the same and more (tools/docs).
+ */
+#include "cli/shell/help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/options.h"
+#include "cli/show/text.h"
+#include "host/text.h"
+#include "teetape/schema.h"
+
+#define WIDTH 79      /* a line's last column */
+#define INDENT 2      /* of what stands below a heading */
+#define EXPLAINED 24  /* where explanations of options and keys begin */
+#define LEFT_MOST 100 /* bytes of an option or key with what belongs to it */
+
+/* Words that are put into lines. */
+struct lines {
+    struct host_output *out;
+    size_t indent; /* of every line but perhaps the first */
+    size_t column; /* of the line that is begun */
+    bool needs_blank;
+};
+
+/* `column` is where the first line already is. */
+static struct lines lines_begin(struct host_output *out, size_t indent, size_t column)
+{
+    struct lines lines = {out, indent, column, false};
+    host_output_repeat(out, ' ', indent > column ? indent - column : 0);
+    lines.column = indent > column ? indent : column;
+    return lines;
+}
+
+static void lines_word(struct lines *lines, tt_bytes word)
+{
+    size_t width = host_text_width(word);
+    if (lines->needs_blank && lines->column + 1 + width > WIDTH) {
+        host_output_byte(lines->out, '\n');
+        host_output_repeat(lines->out, ' ', lines->indent);
+        lines->column = lines->indent;
+        lines->needs_blank = false;
+    }
+    host_output_text(lines->out, lines->needs_blank ? " " : "");
+    host_output_bytes(lines->out, word);
+    lines->column += width + lines->needs_blank;
+    lines->needs_blank = true;
+}
+
+static void lines_text(struct lines *lines, const char *text)
+{
+    while (*text != '\0') {
+        const tt_bytes word = {(const uint8_t *)text, strcspn(text, " ")};
+        if (word.size > 0) {
+            lines_word(lines, word);
+        }
+        text += word.size + (text[word.size] == ' ');
+    }
+}
+
+static void lines_end(struct lines *lines)
+{
+    host_output_byte(lines->out, '\n');
+}
+
+static void print_paragraph(struct host_output *out, size_t indent, const char *text)
+{
+    struct lines lines = lines_begin(out, indent, 0);
+    lines_text(&lines, text);
+    lines_end(&lines);
+}
+
+static void print_heading(struct host_output *out, const char *text, bool colour)
+{
+    host_output_byte(out, '\n');
+    host_output_text(out, text_look(TEXT_BOLD, colour));
+    host_output_text(out, text);
+    host_output_text(out, text_look(TEXT_NORMAL, colour));
+    host_output_byte(out, '\n');
+}
+
+/* `left`, and in a column of their own the texts. A left side that is too long has its line. */
+static struct lines begin_entry(struct host_output *out, const char *left)
+{
+    size_t width = INDENT + strlen(left);
+    host_output_repeat(out, ' ', INDENT);
+    host_output_text(out, left);
+    if (width + 2 > EXPLAINED) {
+        host_output_byte(out, '\n');
+        width = 0;
+    }
+    return lines_begin(out, EXPLAINED, width);
+}
+
+static void print_entry(struct host_output *out, const char *left, const char *text)
+{
+    struct lines lines = begin_entry(out, left);
+    lines_text(&lines, text);
+    lines_end(&lines);
+}
+
+static void print_option(struct host_output *out, const struct option *option)
+{
+    char left[LEFT_MOST];
+    const char letter[] = {option->letter != 0 ? '-' : ' ',
+                           option->letter != 0 ? option->letter : ' ',
+                           option->letter != 0 ? ',' : ' ', '\0'};
+    if (option->kind == OPTION_OPTIONAL) {
+        snprintf(left, sizeof left, "%s --%s[=%s]", letter, option->name, option->value);
+    } else {
+        snprintf(left, sizeof left, "%s --%s%s%s", letter, option->name,
+                 option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
+    }
+    print_entry(out, left, option->help);
+}
+
+/* The words that a command takes, two levels of them at most. */
+static void print_choices(struct host_output *out, const struct choice *choices, bool colour)
+{
+    print_heading(out, "Kinds", colour);
+    for (const struct choice *kind = choices; kind->name != NULL; kind++) {
+        if (kind->next == NULL) {
+            print_entry(out, kind->name, kind->help);
+        }
+        for (const struct choice *way = kind->next; way != NULL && way->name != NULL; way++) {
+            char left[LEFT_MOST];
+            snprintf(left, sizeof left, "%s %s", kind->name, way->name);
+            print_entry(out, left, way->help);
+        }
+    }
+}
+
+/* The words that a list may have. */
+static void print_words(struct host_output *out, const struct option *option)
+{
+    char before[LEFT_MOST];
+    const char *word;
+    snprintf(before, sizeof before, "%.*s is one of", (int)strcspn(option->value, ","),
+             option->value);
+    host_output_byte(out, '\n');
+    struct lines lines = lines_begin(out, INDENT, 0);
+    lines_text(&lines, before);
+    for (size_t i = 0; (word = option->word(i)) != NULL; i++) {
+        char text[LEFT_MOST];
+        snprintf(text, sizeof text, "%s%s", word, option->word(i + 1) != NULL ? "," : "");
+        lines_text(&lines, text);
+    }
+    lines_end(&lines);
+}
+
+static void print_options(struct host_output *out, const struct command *command, bool colour)
+{
+    const struct option *option;
+    print_heading(out, "Options", colour);
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        print_option(out, option);
+    }
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        if (option->kind == OPTION_LIST) {
+            print_words(out, option);
+        }
+    }
+}
+
+static void print_examples(struct host_output *out, const struct command *command, bool colour)
+{
+    if (command->example_count > 0) {
+        print_heading(out, "Examples", colour);
+    }
+    for (size_t i = 0; i < command->example_count; i++) {
+        print_paragraph(out, INDENT, command->examples[i].does);
+        host_output_repeat(out, ' ', (size_t)2 * INDENT);
+        host_output_text(out, "teetape ");
+        host_output_text(out, command->examples[i].words);
+        host_output_byte(out, '\n');
+    }
+}
+
+/* A kind of object: the names of its keys. The man page says what they are. */
+static void print_type(struct host_output *out, const struct tt_type *type)
+{
+    struct lines lines = begin_entry(out, type->name);
+    lines_text(&lines, type->field_count == 0 ? "-" : "");
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        lines_text(&lines, field->type == TT_TYPE_MSG ? "type fields" : field->name);
+    }
+    lines_end(&lines);
+}
+
+static void print_json(struct host_output *out, const struct command *command, bool colour)
+{
+    if (command->json_text == NULL && command->json_key_count == 0) {
+        return;
+    }
+    print_heading(out, "JSON (--json)", colour);
+    for (size_t i = 0; command->json_text != NULL && command->json_text[i] != NULL; i++) {
+        print_paragraph(out, INDENT, command->json_text[i]);
+    }
+    for (size_t i = 0; i < command->json_key_count; i++) {
+        const struct json_key *key = &command->json_keys[i];
+        struct lines lines = begin_entry(out, key->name);
+        lines_text(&lines, key->type);
+        lines_text(&lines, "-");
+        lines_text(&lines, key->meaning);
+        lines_end(&lines);
+    }
+    const struct tt_type *type = NULL;
+    for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
+        print_type(out, type);
+    }
+    if (command->choices == NULL && command->treat_all == NULL) {
+        print_paragraph(
+            out, INDENT,
+            "With more than one input, or a folder, every object begins with \"file\".");
+    }
+}
+
+void help_general(struct host_output *out, bool colour)
+{
+    print_paragraph(out, 0, "usage: teetape COMMAND " HELP_ARGUMENTS);
+    host_output_byte(out, '\n');
+    print_paragraph(out, 0,
+                    "Shows what happened in recordings of Teeworlds and DDNet. A FILE is a "
+                    "recording, plain or compressed with xz, zstd or gzip; '-' is stdin.");
+    print_heading(out, "Commands", colour);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        print_entry(out, commands[i]->name, commands[i]->summary);
+    }
+    print_entry(out, "help COMMAND", "how to use a command; the same as COMMAND --help");
+    print_heading(out, "Options", colour);
+    print_entry(out, "-h, --help", "this list");
+    print_entry(out, "-V, --version", "the version, and what this build can decompress");
+    print_heading(out, "Exit status", colour);
+    print_paragraph(out, INDENT,
+                    "0 good, 1 a recording is damaged, 2 wrong usage, 3 the system failed.");
+}
+
+const char *help_arguments(const struct command *command)
+{
+    return command->usage != NULL ? command->usage : HELP_ARGUMENTS;
+}
+
+void help_command(struct host_output *out, const struct command *command, bool colour)
+{
+    char usage[LEFT_MOST];
+    snprintf(usage, sizeof usage, "usage: teetape %s %s", command->name, help_arguments(command));
+    print_paragraph(out, 0, usage);
+    for (size_t i = 0; command->description != NULL && command->description[i] != NULL; i++) {
+        host_output_byte(out, '\n');
+        print_paragraph(out, 0, command->description[i]);
+    }
+    if (command->choices != NULL) {
+        print_choices(out, command->choices, colour);
+    }
+    print_options(out, command, colour);
+    print_examples(out, command, colour);
+    print_json(out, command, colour);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks at all inputs once, when the first output is there already, and searches in a sorted list.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static struct input_id id_of(const struct stat *facts)
+{
+    return (struct input_id){(uint64_t)facts->st_dev, (uint64_t)facts->st_ino};
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct input_id *x = a, *y = b;
+    if (x->device != y->device) {
+        return x->device < y->device ? -1 : 1;
+    }
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+void inputs_open(struct inputs *inputs, const struct host_list *list)
+{
+    inputs->list = list;
+    inputs->ids = NULL;
+    inputs->count = 0;
+    pthread_mutex_init(&inputs->mutex, NULL);
+}
+
+static bool look(const char *path, struct input_id *id)
+{
+    struct stat facts;
+    if (strcmp(path, "-") == 0 || stat(path, &facts) != 0) {
+        return false;
+    }
+    *id = id_of(&facts);
+    return true;
+}
+
+static void collect(struct inputs *inputs)
+{
+    const struct host_list *list = inputs->list;
+    inputs->ids = malloc(list->count * sizeof *inputs->ids);
+    for (size_t i = 0; inputs->ids != NULL && i < list->count; i++) {
+        inputs->count += look(list->entries[i].path, &inputs->ids[inputs->count]);
+    }
+    if (inputs->count != 0) {
+        qsort(inputs->ids, inputs->count, sizeof *inputs->ids, compare);
+    }
+}
+
+/* Without memory for the list. */
+static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
+{
+    struct input_id id;
+    for (size_t i = 0; i < inputs->list->count; i++) {
+        if (look(inputs->list->entries[i].path, &id) && compare(&id, wanted) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool inputs_have(struct inputs *inputs, const struct stat *facts)
+{
+    const struct input_id wanted = id_of(facts);
+    pthread_mutex_lock(&inputs->mutex);
+    if (inputs->ids == NULL) {
+        collect(inputs);
+    }
+    pthread_mutex_unlock(&inputs->mutex);
+    if (inputs->ids == NULL) {
+        return have_slowly(inputs, &wanted);
+    }
+    return inputs->count != 0 &&
+           bsearch(&wanted, inputs->ids, inputs->count, sizeof wanted, compare) != NULL;
+}
+
+void inputs_close(struct inputs *inputs)
+{
+    pthread_mutex_destroy(&inputs->mutex);
+    free(inputs->ids);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counts, keeps and tells what is wrong with a recording.
+ */
+#include "cli/shell/issues.h"
+
+#include <inttypes.h>
+
+#include "cli/show/text.h"
+#include "host/message.h"
+
+bool issues_take(struct issues *s, const tt_issue *issue)
+{
+    uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &s->errors
+                      : issue->level == TT_LEVEL_WARNING ? &s->warnings
+                                                         : &s->notes;
+    ++*count;
+    if (issue->level == TT_LEVEL_NOTE) {
+        return false;
+    }
+    if (s->kept_count < ISSUES_KEPT) {
+        s->kept[s->kept_count++] = *issue;
+    }
+    return !s->quiet && *count <= ISSUES_TOLD;
+}
+
+void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
+{
+    char time[TEXT_TIME];
+    enum host_message_level level =
+        issue->level == TT_LEVEL_ERROR ? HOST_MESSAGE_ERROR : HOST_MESSAGE_WARNING;
+    if (since_start == ISSUES_NO_TICK) {
+        host_message(level, s->job->path, "offset %" PRIu64 ": %s", issue->offset, issue->what);
+        return;
+    }
+    host_message(level, s->job->path, "offset %" PRIu64 ", tick %" PRId32 " (%s): %s",
+                 issue->offset, issue->tick, text_time(time, since_start), issue->what);
+}
+
+enum exit_status issues_take_host(struct issues *s, const struct host_error *error)
+{
+    /* A build without a codec says nothing about the recording. */
+    bool is_system = error->kind == HOST_ERROR_SYSTEM || error->kind == HOST_ERROR_UNSUPPORTED;
+    /* Who reads it again is told of the recording then; what the system refused may not happen
+     * again. */
+    bool is_told = !s->quiet || is_system;
+    if (is_told && error->offset != 0) {
+        host_message(HOST_MESSAGE_ERROR, s->job->path, "byte %" PRIu64 " of the file: %s",
+                     error->offset, error->text);
+    } else if (is_told) {
+        host_message(HOST_MESSAGE_ERROR, s->job->path, "%s", error->text);
+    }
+    if (!is_system) {
+        s->damage = *error;
+        s->errors++;
+    }
+    return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
+}
+
+void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
+{
+    s->is_unfinished = true;
+    if (s->job->settings->strict && !s->quiet) {
+        host_message(HOST_MESSAGE_ERROR, s->job->path, "offset %" PRIu64 ": %s", offset,
+                     tt_status_text(note));
+    }
+}
+
+tt_recording_state issues_state(const struct issues *s, bool is_closed)
+{
+    uint64_t warnings = s->job->settings->strict ? s->warnings : 0;
+    return tt_recording_state_of(s->errors + warnings, is_closed);
+}
+
+bool issues_state_is_good(const struct issues *s, tt_recording_state state)
+{
+    return state == TT_RECORDING_GOOD ||
+           (state == TT_RECORDING_UNFINISHED && !s->job->settings->strict);
+}
+
+static void tell_rest(const struct issues *s, uint64_t count, const char *what)
+{
+    if (!s->quiet && count > ISSUES_TOLD) {
+        host_message(HOST_MESSAGE_NOTE, s->job->path,
+                     "%" PRIu64 " more %s like these are not shown", count - ISSUES_TOLD, what);
+    }
+}
+
+void issues_tell_rest(const struct issues *s)
+{
+    tell_rest(s, s->errors, "errors");
+    tell_rest(s, s->warnings, "warnings");
+}
+
+void issues_json_counts(const struct issues *s, struct json *j)
+{
+    json_uint(j, "errors", s->errors);
+    json_uint(j, "warnings", s->warnings);
+    json_uint(j, "notes", s->notes);
+}
+
+/* Damage of the compressed data has no place in the recording, only one in the file. */
+static void damage_json(const struct host_error *damage, struct json *j)
+{
+    if (damage->kind == HOST_ERROR_NONE) {
+        return;
+    }
+    json_object_begin(j, NULL);
+    json_text_c(j, "level", "error");
+    json_text_c(j, "status", "COMPRESSED_DATA");
+    json_uint(j, "file_offset", damage->offset);
+    json_text_c(j, "what", damage->text);
+    json_object_end(j);
+}
+
+void issues_json(const struct issues *s, struct json *j)
+{
+    json_array_begin(j, "issues");
+    for (size_t i = 0; i < s->kept_count; i++) {
+        const tt_issue *issue = &s->kept[i];
+        json_object_begin(j, NULL);
+        json_text_c(j, "level", issue->level == TT_LEVEL_ERROR ? "error" : "warning");
+        json_text_c(j, "status", tt_status_name(issue->status));
+        json_uint(j, "offset", issue->offset);
+        json_int(j, "tick", issue->tick);
+        json_text_c(j, "what", issue->what);
+        json_object_end(j);
+    }
+    damage_json(&s->damage, j);
+    json_array_end(j);
+}
+
+void job_text_file(const struct job *job)
+{
+    if (job->is_one_of_many) {
+        text_safe(job->out, tt_bytes_of(job->path));
+        host_output_byte(job->out, '\n');
+    }
+}
+
+void job_json_file(const struct job *job, struct json *j)
+{
+    if (job->is_one_of_many) {
+        json_text_c(j, "file", job->path);
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory that is there, or told to be missing.
+ */
+#include "cli/shell/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "host/message.h"
+
+void memory_tell(const char *path)
+{
+    host_message(HOST_MESSAGE_ERROR, path, "there is not enough memory");
+}
+
+void *memory_zeros(const char *path, size_t size)
+{
+    void *memory = calloc(1, size);
+    if (memory == NULL) {
+        memory_tell(path);
+    }
+    return memory;
+}
+
+void *memory_grow(void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) {
+        return items;
+    }
+    size_t more = *capacity * 2 + 16;
+    void *grown = more < SIZE_MAX / size ? realloc(items, more * size) : NULL;
+    *capacity = grown != NULL ? more : *capacity;
+    return grown;
+}

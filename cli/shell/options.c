@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parser of command lines.
+ */
+#include "cli/shell/options.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/suggest.h"
+
+/* The words, and how far they were read. */
+struct reader {
+    struct options *options;
+    const struct command *command;
+    const char *const *words;
+    size_t count, at;
+};
+
+/* An option as it was typed, for sentences about it. */
+struct typed {
+    const struct option *option;
+    char name[64]; /* "-j" or "--jobs" */
+};
+
+static bool complain(struct reader *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool complain(struct reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->options->problem, sizeof r->options->problem, format, args);
+    va_end(args);
+    return false;
+}
+
+/* Whether a command takes an option that several have in common. */
+static bool is_taken(const struct command *command, const struct option *option)
+{
+    bool reads_files = command->choices == NULL && command->treat_all == NULL;
+    switch (option->offset) {
+    case offsetof(struct settings, recursive):
+        return reads_files && !command->takes_one && !command->takes_folders;
+    case offsetof(struct settings, jobs):
+        return reads_files && !command->takes_one;
+    case offsetof(struct settings, strict):
+        return reads_files && !command->takes_all;
+    default:
+        return true;
+    }
+}
+
+/* Option *index of those in `all` that the command takes; less their count when it has fewer. */
+static const struct option *next_of(const struct option *all, size_t count,
+                                    const struct command *command, size_t *index)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_taken(command, &all[i]) && (*index)-- == 0) {
+            return &all[i];
+        }
+    }
+    return NULL;
+}
+
+const struct option *options_of(const struct command *command, size_t index)
+{
+    if (index < command->option_count) {
+        return &command->options[index];
+    }
+    index -= command->option_count;
+    const struct option *option = next_of(file_options, file_option_count, command, &index);
+    return option != NULL ? option : next_of(common_options, common_option_count, command, &index);
+}
+
+static const struct option *find_letter(const struct command *command, char letter)
+{
+    const struct option *option;
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        if (option->letter == letter) {
+            break;
+        }
+    }
+    return option;
+}
+
+static const struct option *find_name(const struct command *command, tt_bytes name)
+{
+    const struct option *option;
+    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
+        if (tt_bytes_equal(tt_bytes_of(option->name), name)) {
+            break;
+        }
+    }
+    return option;
+}
+
+static bool complain_about_name(struct reader *r, tt_bytes name)
+{
+    struct suggestion suggestion = suggest_begin(name);
+    const struct option *option;
+    for (size_t i = 0; (option = options_of(r->command, i)) != NULL; i++) {
+        suggest_offer(&suggestion, option->name);
+    }
+    if (suggestion.word == NULL) {
+        return complain(r, "there is no option --%.*s", (int)name.size, (const char *)name.data);
+    }
+    return complain(r, "there is no option --%.*s; did you mean --%s?", (int)name.size,
+                    (const char *)name.data, suggestion.word);
+}
+
+static bool complain_about_word(struct reader *r, const struct typed *typed, tt_bytes word)
+{
+    struct suggestion suggestion = suggest_begin(word);
+    const char *known;
+    for (size_t i = 0; (known = typed->option->word(i)) != NULL; i++) {
+        suggest_offer(&suggestion, known);
+    }
+    if (word.size == 0) {
+        return complain(r, "%s: a word is missing in the list", typed->name);
+    }
+    if (suggestion.word == NULL) {
+        return complain(r, "%s: there is no '%.*s'", typed->name, (int)word.size,
+                        (const char *)word.data);
+    }
+    return complain(r, "%s: there is no '%.*s'; did you mean '%s'?", typed->name, (int)word.size,
+                    (const char *)word.data, suggestion.word);
+}
+
+static bool is_known(const struct option *option, tt_bytes word)
+{
+    const char *known;
+    for (size_t i = 0; (known = option->word(i)) != NULL; i++) {
+        if (tt_bytes_equal(tt_bytes_of(known), word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_list(struct reader *r, const struct typed *typed, const char *list)
+{
+    const char *word = list;
+    for (;;) {
+        const tt_bytes bytes = {(const uint8_t *)word, strcspn(word, ",")};
+        if (!is_known(typed->option, bytes)) {
+            return complain_about_word(r, typed, bytes);
+        }
+        if (word[bytes.size] == '\0') {
+            return true;
+        }
+        word += bytes.size + 1;
+    }
+}
+
+/* Decimal digits after at most one minus, from min to max. strtoll would take blanks and more. */
+static bool read_number(const struct option *option, const char *text, int64_t *number)
+{
+    bool negative = text[0] == '-';
+    const char *at = text + negative;
+    int64_t value = 0;
+    if (*at == '\0') {
+        return false;
+    }
+    for (; *at != '\0'; at++) {
+        if (*at < '0' || *at > '9' || value > (INT64_MAX - 9) / 10) {
+            return false;
+        }
+        value = value * 10 + (*at - '0');
+    }
+    *number = negative ? -value : value;
+    return *number >= option->min && *number <= option->max;
+}
+
+static bool add_text(struct reader *r, const struct typed *typed, const char *value)
+{
+    char *member = (char *)&r->options->settings + typed->option->offset;
+    struct texts texts;
+    memcpy(&texts, member, sizeof texts);
+    if (texts.count == TEXTS_MAX) {
+        return complain(r, "%s can be given %d times at most", typed->name, TEXTS_MAX);
+    }
+    texts.text[texts.count++] = value;
+    memcpy(member, &texts, sizeof texts);
+    return true;
+}
+
+static bool store(struct reader *r, const struct typed *typed, const char *value)
+{
+    const struct option *option = typed->option;
+    char *member = (char *)&r->options->settings + option->offset;
+    const char *before;
+    int64_t number;
+    switch (option->kind) {
+    case OPTION_FLAG:
+        memcpy(member, &(bool){true}, sizeof(bool));
+        return true;
+    case OPTION_NUMBER:
+        if (!read_number(option, value, &number)) {
+            return complain(r, "%s needs a number from %" PRId64 " to %" PRId64 ", not '%s'",
+                            typed->name, option->min, option->max, value);
+        }
+        memcpy(member, &number, sizeof number);
+        return true;
+    case OPTION_LIST:
+        /* The last one would win, and whoever wrote two of them wants both. */
+        memcpy(&before, member, sizeof before);
+        if (before != NULL && strchr(option->value, ',') == NULL) {
+            return complain(r, "%s is given twice, but takes one %s", typed->name, option->value);
+        }
+        if (before != NULL) {
+            return complain(r, "%s is given twice; make it one list: %s %s,%s", typed->name,
+                            typed->name, before, value);
+        }
+        if (!check_list(r, typed, value)) {
+            return false;
+        }
+        break;
+    case OPTION_TEXTS:
+        return add_text(r, typed, value);
+    case OPTION_TEXT:
+    case OPTION_OPTIONAL:
+        break;
+    }
+    memcpy(member, &value, sizeof value);
+    return true;
+}
+
+/* `attached` is a value in the same word, or NULL. */
+static bool take(struct reader *r, const struct typed *typed, const char *attached)
+{
+    const char *value = attached;
+    if (typed->option->kind == OPTION_FLAG) {
+        return attached == NULL ? store(r, typed, "")
+                                : complain(r, "%s takes no value", typed->name);
+    }
+    if (value == NULL && typed->option->kind == OPTION_OPTIONAL) {
+        value = "";
+    }
+    if (value == NULL) {
+        if (r->at == r->count) {
+            return complain(r, "%s needs a value: %s %s", typed->name, typed->name,
+                            typed->option->value);
+        }
+        value = r->words[r->at++];
+    }
+    return store(r, typed, value);
+}
+
+/* --name, --name=VALUE: `word` stands behind the dashes. */
+static bool take_long(struct reader *r, const char *word)
+{
+    const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
+    struct typed typed = {find_name(r->command, name), ""};
+    if (typed.option == NULL) {
+        return complain_about_name(r, name);
+    }
+    snprintf(typed.name, sizeof typed.name, "--%s", typed.option->name);
+    return take(r, &typed, word[name.size] == '=' ? word + name.size + 1 : NULL);
+}
+
+/* -x, -xyz, -xVALUE: `word` stands behind the dash. */
+static bool take_short(struct reader *r, const char *word)
+{
+    for (const char *at = word; *at != '\0'; at++) {
+        struct typed typed = {find_letter(r->command, *at), ""};
+        if (typed.option == NULL) {
+            return (*at & 0x80) != 0 ? complain(r, "there is no option -%s", at)
+                                     : complain(r, "there is no option -%c", *at);
+        }
+        snprintf(typed.name, sizeof typed.name, "-%c", *at);
+        if (typed.option->kind != OPTION_FLAG) {
+            return take(r, &typed, at[1] != '\0' ? at + 1 : NULL);
+        }
+        if (!take(r, &typed, NULL)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool options_read(struct options *options, const struct command *command, const char *const *words,
+                  size_t count)
+{
+    /* Nothing is read of `options`, only where it is. */
+    /* cppcheck-suppress ctuuninitvar */
+    struct reader r = {options, command, words, count, 0};
+    bool options_over = false;
+    memset(&options->settings, 0, sizeof options->settings);
+    options->file_count = 0;
+    options->problem[0] = '\0';
+    while (r.at < count) {
+        const char *word = words[r.at++];
+        bool good = true;
+        if (options_over || word[0] != '-' || word[1] == '\0') {
+            options->files[options->file_count++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            options_over = true;
+        } else if (word[1] == '-') {
+            good = take_long(&r, word + 2);
+        } else {
+            good = take_short(&r, word + 1);
+        }
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See out_path.h.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/out_path.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/shell/target.h"
+#include "host/message.h"
+
+bool out_path_is_folder(const char *path)
+{
+    struct stat facts;
+    size_t size = strlen(path);
+    return (size > 0 && path[size - 1] == '/') ||
+           (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode));
+}
+
+bool out_path_is_file(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
+}
+
+const char *out_path_check(const struct settings *settings)
+{
+    if (settings->output == NULL || settings->output[0] == 0) {
+        return "where to? -o OUT, or -o FOLDER/";
+    }
+    if (settings->recursive && !out_path_is_folder(settings->output)) {
+        return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
+    }
+    return target_check(settings);
+}
+
+const char *out_path_check_count(const struct settings *settings, size_t count)
+{
+    if (count == 0) {
+        return "which file? '-' is stdin";
+    }
+    if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
+        return "for several recordings, -o needs a folder: -o FOLDER/";
+    }
+    return NULL;
+}
+
+static bool fits(int size, const char *path)
+{
+    if (size < 0 || size >= OUT_PATH) {
+        host_message(HOST_MESSAGE_ERROR, path, "the path is too long");
+        return false;
+    }
+    return true;
+}
+
+bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
+{
+    size_t size = strlen(folder);
+    bool has_slash = size > 0 && folder[size - 1] == '/';
+    return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
+}
+
+bool out_path_make_folder(const char *folder)
+{
+    struct host_error error;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        host_error_system(&error, errno, "cannot be made");
+        host_message(HOST_MESSAGE_ERROR, folder, "%s", error.text);
+        return false;
+    }
+    return true;
+}
+
+bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name)
+{
+    return out_path_join(dst, folder, name) && out_path_make_folder(folder);
+}
+
+bool out_path_copy(char dst[OUT_PATH], const char *path)
+{
+    return fits(snprintf(dst, OUT_PATH, "%s", path), path);
+}
+
+/* The names that are taken: a tree of tsearch(3). */
+static struct {
+    pthread_mutex_t lock;
+    void *root;
+} claimed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool claim(const char *path)
+{
+    char *own = strdup(path);
+    char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
+    if (node == NULL) {
+        free(own);
+        return true; /* no memory is not worth failing for */
+    }
+    if (*node != own) {
+        free(own);
+        host_message(HOST_MESSAGE_ERROR, path,
+                     "two recordings of this run would have this name; this one is left out");
+        return false;
+    }
+    return true;
+}
+
+bool out_path_claim(const char *path)
+{
+    pthread_mutex_lock(&claimed.lock);
+    bool is_free = claim(path);
+    pthread_mutex_unlock(&claimed.lock);
+    return is_free;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where an output goes: -o FILE, or -o FOLDER/ for several.
+ */
+#ifndef CLI_OUT_PATH_H
+#define CLI_OUT_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/shell/command.h"
+
+/* Bytes of a path that is made here. */
+#define OUT_PATH 4096
+
+/* It ends in a slash, or a folder has this name. */
+bool out_path_is_folder(const char *path);
+
+/* Something that is no folder has this name. */
+bool out_path_is_file(const char *path);
+
+/* Whether -o, which may be a folder, is given and can be met, and whether it can be for `count`
+ * inputs: a sentence about what is wrong, or NULL. For command.check and check_count. */
+const char *out_path_check(const struct settings *settings);
+const char *out_path_check_count(const struct settings *settings, size_t count);
+
+/* `folder/name`. False when it is too long, after saying so. */
+bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
+
+/* Makes a folder that may be there already. False when that fails, after saying so. */
+bool out_path_make_folder(const char *folder);
+
+/* Both. */
+bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name);
+
+/* Takes a name for one output of this run; from several threads, too. False when another one has it
+ * already: of two recordings with the same name from two folders, --force would keep only one. Says
+ * so. */
+bool out_path_claim(const char *path);
+
+/* The path itself. False when it is too long, after saying so. */
+bool out_path_copy(char dst[OUT_PATH], const char *path);
+
+#endif

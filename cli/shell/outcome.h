@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inputs from which a command takes nothing: those of another format, and those in which nothing is
+ * what the user asked for. Among many inputs neither is an error: they are counted, and one line at
+ * the end says how many there were.
+ */
+#ifndef CLI_OUTCOME_H
+#define CLI_OUTCOME_H
+
+#include <stdatomic.h>
+
+#include "cli/shell/command.h"
+#include "cli/shell/source.h"
+
+/* How many inputs of a run came out how; from several threads. */
+struct outcomes {
+    atomic_size_t count[JOB_FOREIGN + 1];
+};
+
+/* Whether the command reads recordings of this kind. */
+bool outcome_reads(const struct command *command, enum source_kind kind);
+
+/* The job's recording is of this kind, and the command does not read it. Reports wrong usage,
+ * unless it was found in a folder. */
+enum exit_status outcome_refuse(struct job *job, const struct command *command,
+                                enum source_kind kind);
+
+/* Nothing of the recording is what was asked for; the sentence says why. Reports wrong usage,
+ * unless it is one of many. */
+enum exit_status outcome_nothing(struct job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A job of a command that lists things is done without damage: when there is not one result of all
+ * that was asked for, one of many is counted as such. */
+void outcome_listed(struct job *job, bool has_results);
+
+/* A job is done. */
+void outcome_count(struct outcomes *o, const struct job *job);
+
+/* The line at the end; nothing when every input was taken. */
+void outcome_report(struct outcomes *o, const struct command *command);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes stdout, and on a terminal takes turns with the progress line.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/results.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/error.h"
+#include "host/fd.h"
+#include "host/message.h"
+#include "host/terminal.h"
+
+/* Nothing waits longer for the end of its line. */
+#define LINE_MOST ((size_t)16 * 1024)
+
+struct results_screen {
+    pthread_mutex_t lock; /* held while either of the two draws */
+    uint8_t begun[LINE_MOST];
+    size_t used; /* bytes of a line whose end has not come yet */
+};
+
+static int write_stdout(tt_bytes bytes)
+{
+    return host_fd_write(STDOUT_FILENO, bytes);
+}
+
+/* Everything up to the last end of a line; what stands behind it waits. */
+static int write_lines(struct results_screen *screen, tt_bytes bytes)
+{
+    size_t lines = bytes.size;
+    while (lines > 0 && bytes.data[lines - 1] != '\n') {
+        lines--;
+    }
+    size_t rest = bytes.size - lines;
+    int error = 0;
+    if (lines > 0 || screen->used + rest > sizeof screen->begun) {
+        const tt_bytes begun = {screen->begun, screen->used};
+        const tt_bytes whole = {bytes.data, rest > sizeof screen->begun ? bytes.size : lines};
+        host_message_status(NULL);
+        error = write_stdout(begun);
+        error = error != 0 ? error : write_stdout(whole);
+        screen->used = 0;
+        rest = bytes.size - whole.size;
+    }
+    memcpy(screen->begun + screen->used, bytes.data + bytes.size - rest, rest);
+    screen->used += rest;
+    return error;
+}
+
+static int sink(void *user, tt_bytes bytes)
+{
+    struct results_screen *screen = ((struct results *)user)->screen;
+    if (screen == NULL) {
+        return write_stdout(bytes);
+    }
+    pthread_mutex_lock(&screen->lock);
+    int error = write_lines(screen, bytes);
+    pthread_mutex_unlock(&screen->lock);
+    return error;
+}
+
+void results_open(struct results *r)
+{
+    memset(&r->progress, 0, sizeof r->progress);
+    r->screen = host_terminal_is(STDOUT_FILENO) ? calloc(1, sizeof *r->screen) : NULL;
+    if (r->screen != NULL) {
+        pthread_mutex_init(&r->screen->lock, NULL);
+    }
+    host_output_open(&r->out, sink, r);
+}
+
+void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
+{
+    host_progress_start(&r->progress, enabled && host_terminal_smart(STDERR_FILENO), bytes, files);
+}
+
+static void lock(struct results *r)
+{
+    if (r->screen != NULL) {
+        pthread_mutex_lock(&r->screen->lock);
+    }
+}
+
+static void unlock(struct results *r)
+{
+    if (r->screen != NULL) {
+        pthread_mutex_unlock(&r->screen->lock);
+    }
+}
+
+void results_progress(struct results *r, uint64_t bytes)
+{
+    lock(r);
+    host_progress_add(&r->progress, bytes);
+    unlock(r);
+}
+
+void results_progress_file(struct results *r)
+{
+    lock(r);
+    host_progress_add_file(&r->progress);
+    unlock(r);
+}
+
+void results_progress_more(struct results *r, uint64_t bytes)
+{
+    host_progress_more(&r->progress, bytes);
+}
+
+/* Full disks and network file systems may tell only when the file is closed. */
+static int close_stdout(struct results *r)
+{
+    int error = host_output_close(&r->out);
+    if (r->screen != NULL) {
+        const tt_bytes begun = {r->screen->begun, r->screen->used};
+        int rest = error == 0 ? write_stdout(begun) : 0;
+        error = error != 0 ? error : rest;
+        pthread_mutex_destroy(&r->screen->lock);
+        free(r->screen);
+        r->screen = NULL;
+    }
+    int closing = host_fd_close(STDOUT_FILENO);
+    return error != 0 ? error : closing;
+}
+
+enum exit_status results_close(struct results *r)
+{
+    host_progress_end(&r->progress);
+    int error = close_stdout(r);
+    if (error == 0 || error == EPIPE) {
+        return EXIT_GOOD;
+    }
+    struct host_error text;
+    host_error_system(&text, error, "the results cannot be written");
+    host_message(HOST_MESSAGE_ERROR, NULL, "%s", text.text);
+    return EXIT_SYSTEM;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Stdout, where results go, from its opening to the check that everything was written.
+ *
+ * On a terminal it shares the screen with the progress line of stderr. So whole lines only are
+ * written there, and the progress line is away meanwhile.
+ */
+#ifndef CLI_RESULTS_H
+#define CLI_RESULTS_H
+
+#include "cli/shell/command.h"
+#include "host/progress.h"
+
+/* The caller places it; it must not be moved while it is open. */
+struct results {
+    struct host_output out;
+
+    /* for results.c */
+    struct host_progress progress;
+    struct results_screen *screen; /* NULL when stdout is no terminal */
+};
+
+/* Opens stdout. A failure is told by results_close, like every other. */
+void results_open(struct results *r);
+
+/* Progress while results are open; see host_progress_start. */
+void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files);
+
+/* So many more bytes of the files are done, or one more file. Any thread. */
+void results_progress(struct results *r, uint64_t bytes);
+void results_progress_file(struct results *r);
+void results_progress_more(struct results *r, uint64_t bytes);
+
+/* Writes what is left, closes stdout, and tells the user when not everything was written.
+ * EXIT_GOOD, also when the reader of our pipe left, or EXIT_SYSTEM. */
+enum exit_status results_close(struct results *r);
+
+#endif

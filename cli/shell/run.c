@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a command and its files to results and an exit status.
+ *
+ * A single job writes to stdout directly, so that what it prints is there at once. Many jobs go
+ * through host_sequence, even on one core: then a file that fails does not mix with the next.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/run.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/shell/fit.h"
+#include "cli/shell/inputs.h"
+#include "cli/shell/outcome.h"
+#include "cli/shell/results.h"
+#include "cli/shell/source.h"
+#include "cli/shell/totals.h"
+#include "host/jobs.h"
+#include "host/message.h"
+#include "host/sequence.h"
+#include "host/walk.h"
+
+struct run {
+    const struct command *command;
+    const struct settings *settings;
+    struct host_stop *stop;
+    struct host_list inputs;
+    struct inputs files; /* the same, as files */
+    bool is_many;        /* more than one input, or a folder */
+    struct results results;
+    struct totals totals;
+    struct host_sequence *sequence; /* NULL for a single job */
+    atomic_int status;              /* the highest so far */
+    struct outcomes outcomes;
+};
+
+static void count_status(struct run *run, enum exit_status status)
+{
+    int before = atomic_load(&run->status);
+    while (before < (int)status &&
+           !atomic_compare_exchange_weak(&run->status, &before, (int)status)) {
+    }
+}
+
+void run_progress(struct job *job, uint64_t read_so_far)
+{
+    if (job->run != NULL && read_so_far > job->told) {
+        results_progress(&job->run->results, read_so_far - job->told);
+        job->told = read_so_far;
+    }
+}
+
+void run_progress_again(struct job *job)
+{
+    if (job->run != NULL) {
+        results_progress_more(&job->run->results, job->told);
+        job->told = 0;
+    }
+}
+
+bool run_reports_failure(struct job *job, const struct host_error *error)
+{
+    if (job->run == NULL || !host_error_is_full(error)) {
+        return true;
+    }
+    host_stop_want(job->run->stop, -1);
+    return !atomic_exchange(&job->run->totals.is_full, true);
+}
+
+bool run_reads(const struct job *job, const struct stat *facts)
+{
+    return job->run != NULL && inputs_have(&job->run->files, facts);
+}
+
+static enum exit_status treat_format(const struct command *command, struct job *job, bool is_demo)
+{
+    struct fit_fold fold;
+    bool folds = command->folds && fit_fold_begin(&fold, job);
+    enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
+    if (folds) {
+        fit_fold_end(&fold, job);
+    }
+    return status;
+}
+
+/* The input was looked at: it is what it was before to who reads it. */
+static enum exit_status treat_kind(const struct command *command, struct job *job,
+                                   enum source_kind kind)
+{
+    if (!outcome_reads(command, kind)) {
+        enum host_kind exact = source_kind_of_file(job);
+        if (host_kind_is_damage(job->path, exact)) {
+            host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
+            return EXIT_DAMAGED;
+        }
+        return outcome_refuse(job, command, kind);
+    }
+    enum exit_status status =
+        treat_format(command, job, kind == SOURCE_DEMO && command->treat_demo != NULL);
+    if (status == EXIT_GOOD && kind == SOURCE_OTHER && job->found_by_walk) {
+        job->outcome = JOB_FOREIGN;
+    }
+    return status;
+}
+
+enum exit_status run_job(const struct command *command, struct job *job)
+{
+    uint64_t before = job->out->flushed + job->out->used;
+    bool is_looked_at = command->treat_demo != NULL || command->reads != READS_BOTH;
+    enum exit_status status =
+        is_looked_at ? treat_kind(command, job, source_look(job)) : command->treat(job);
+    source_drop(job);
+    if (command->lists && status == EXIT_GOOD) {
+        outcome_listed(job, job->out->flushed + job->out->used != before);
+    }
+    return status;
+}
+
+static void treat(struct run *run, size_t index, struct host_output *out)
+{
+    const struct host_entry *input = &run->inputs.entries[index];
+    struct job job = {
+        .settings = run->settings,
+        .path = input->path,
+        .found_by_walk = input->found_by_walk,
+        .is_one_of_many = run->is_many,
+        .out = out,
+        .stop = run->stop,
+        .run = run,
+    };
+    enum exit_status status = run_job(run->command, &job);
+    totals_add(&run->totals, &job, status);
+    outcome_count(&run->outcomes, &job);
+    count_status(run, status);
+    results_progress_file(&run->results);
+}
+
+/* One of many; see host_job_fn. */
+static void treat_in_turn(void *user, size_t index, unsigned worker)
+{
+    struct run *run = user;
+    struct host_output out;
+    (void)worker;
+    host_sequence_begin(run->sequence, index, &out);
+    treat(run, index, &out);
+    if (!host_sequence_end(run->sequence, index, &out)) {
+        host_stop_want(run->stop, -1); /* nobody takes results any more */
+    }
+}
+
+/* A folder without -r is wrong usage; one that cannot be read is the system's matter. */
+static void report(void *user, const char *path, const struct host_error *error)
+{
+    struct run *run = user;
+    bool is_wrong = error->system == EISDIR && run->command->takes_one;
+    host_message(HOST_MESSAGE_ERROR, path, "%s", is_wrong ? "is a folder" : error->text);
+    count_status(run, error->system == EISDIR ? EXIT_USAGE : EXIT_SYSTEM);
+}
+
+/* What is wrong with the files as a whole, or NULL. */
+static const char *check_inputs(const struct run *run)
+{
+    size_t stdins = 0;
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        stdins += strcmp(run->inputs.entries[i].path, "-") == 0;
+    }
+    if (stdins > 1) {
+        return "stdin can be read only once";
+    }
+    bool is_folder = run->inputs.count > 0 && run->inputs.entries[0].found_by_walk;
+    if (run->command->takes_folders && run->settings->output != NULL && is_folder) {
+        return "-o takes a single file, not a folder";
+    }
+    if (run->settings->follow && run->is_many) {
+        return "--follow takes a single file";
+    }
+    return NULL;
+}
+
+static bool find_inputs(struct run *run, const struct options *options)
+{
+    bool recursive = run->settings->recursive || run->command->takes_folders;
+    if (!host_walk(&run->inputs, options->files, options->file_count, recursive, report, run)) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
+        count_status(run, EXIT_SYSTEM);
+        return false;
+    }
+    run->is_many = options->file_count > 1 || run->inputs.count > 1;
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        run->is_many = run->is_many || run->inputs.entries[i].found_by_walk;
+    }
+    const char *problem = check_inputs(run);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "%s", problem);
+        count_status(run, EXIT_USAGE);
+        return false;
+    }
+    if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
+        host_message(HOST_MESSAGE_NOTE, NULL, "there are no files");
+    }
+    return run->inputs.count > 0;
+}
+
+/* The size of all files as they are stored; 0 when one of them has none. */
+static uint64_t measure_inputs(const struct run *run)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < run->inputs.count; i++) {
+        const char *path = run->inputs.entries[i].path;
+        struct stat facts;
+        if (strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))) {
+            return 0;
+        }
+        /* What is not there will be told when it is opened. */
+        sum += stat(path, &facts) == 0 && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
+    }
+    return sum;
+}
+
+static void treat_all(struct run *run)
+{
+    unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : host_jobs_cores();
+    if (run->inputs.count == 1) {
+        treat(run, 0, &run->results.out);
+        return;
+    }
+    run->sequence = host_sequence_new(&run->results.out, run->inputs.count, 0);
+    if (run->sequence == NULL) {
+        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for so many files");
+        count_status(run, EXIT_SYSTEM);
+        return;
+    }
+    host_jobs_run(run->inputs.count, threads, treat_in_turn, run, run->stop);
+    int failed = host_sequence_error(run->sequence);
+    if (failed != 0) {
+        struct host_error text;
+        host_error_system(&text, failed, "the results cannot be kept");
+        host_message(HOST_MESSAGE_ERROR, NULL, "%s", text.text);
+        count_status(run, EXIT_SYSTEM);
+    }
+    host_sequence_free(run->sequence);
+}
+
+enum exit_status run_command(const struct command *command, const struct options *options,
+                             struct host_stop *stop)
+{
+    struct run run = {.command = command, .settings = &options->settings, .stop = stop};
+    const struct settings *settings = run.settings;
+    atomic_init(&run.status, EXIT_GOOD);
+    host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    if (find_inputs(&run, options)) {
+        bool shows_progress = !settings->quiet && !settings->follow;
+        results_open(&run.results);
+        results_progress_start(&run.results, shows_progress,
+                               shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
+        inputs_open(&run.files, &run.inputs);
+        treat_all(&run);
+        inputs_close(&run.files);
+        if (command->sum_up != NULL) {
+            command->sum_up(settings);
+        }
+        if (run.is_many) {
+            totals_report(&run.totals, command, settings, run.inputs.count, &run.results.out);
+        }
+        count_status(&run, results_close(&run.results));
+        if (run.is_many) {
+            outcome_report(&run.outcomes, command);
+        }
+    }
+    host_list_free(&run.inputs);
+    return (enum exit_status)atomic_load(&run.status);
+}
+
+enum exit_status run_at_once(const struct command *command, const struct options *options,
+                             struct host_stop *stop)
+{
+    struct results results;
+    struct task task = {
+        .settings = &options->settings,
+        .paths = options->files,
+        .count = options->file_count,
+        .results = &results,
+        .stop = stop,
+    };
+    host_message_least(options->settings.quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    results_open(&results);
+    enum exit_status status = command->treat_all(&task);
+    enum exit_status written = results_close(&results);
+    return status > written ? status : written;
+}

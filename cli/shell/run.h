@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs a command over all its inputs: folders, many files on many cores, results in the order of
+ * the arguments, progress, signals, exit status.
+ */
+#ifndef CLI_RUN_H
+#define CLI_RUN_H
+
+#include "cli/shell/options.h"
+
+/* Treats every input and gives the highest exit status of all. `stop` ends the work early: then
+ * what the finished inputs gave is written, and of the others what there is. */
+enum exit_status run_command(const struct command *command, const struct options *options,
+                             struct host_stop *stop);
+
+/* The same for a command that treats all inputs at once. */
+enum exit_status run_at_once(const struct command *command, const struct options *options,
+                             struct host_stop *stop);
+
+/* Treats one job: commands that read both formats have a function for each. */
+enum exit_status run_job(const struct command *command, struct job *job);
+
+/* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
+void run_progress(struct job *job, uint64_t read_so_far);
+
+/* Whether the file with these facts is one of those that the job's run reads. */
+struct stat;
+bool run_reads(const struct job *job, const struct stat *facts);
+/* An output cannot be written. Whether the job has to say so: a full disk ends the run, and the
+ * first job that meets it says so for all. */
+bool run_reports_failure(struct job *job, const struct host_error *error);
+
+/* What was read of the job's file is read once more, from its start. */
+void run_progress_again(struct job *job);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks at the place of an output.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/target.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/shell/run.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+#include "host/same_file.h"
+#include "host/stop.h"
+#include "host/terminal.h"
+
+const char *target_check(const struct settings *settings)
+{
+    if (settings->output == NULL || settings->output[0] == 0) {
+        return "where to? -o OUT; '-o -' is stdout";
+    }
+    if (strcmp(settings->output, "-") != 0) {
+        return NULL;
+    }
+    if (settings->json) {
+        return "--json and the output cannot both go to stdout";
+    }
+    return host_terminal_is(STDOUT_NUMBER) ? "this is not for a terminal: name a file with -o"
+                                           : NULL;
+}
+
+/* A file that an option names and that is read. */
+static bool is_file_of(const char *path, const struct stat *facts)
+{
+    struct stat other;
+    return path != NULL && stat(path, &other) == 0 && host_same_facts(&other, facts);
+}
+
+/* What the output leads to besides, or NULL. */
+static const char *find_problem(const struct stat *facts, const struct job *job)
+{
+    const struct settings *settings = job->settings;
+    if (S_ISDIR(facts->st_mode)) {
+        return "this is a folder";
+    }
+    if (!S_ISREG(facts->st_mode)) {
+        return NULL; /* what goes into a device replaces nothing */
+    }
+    if (strcmp(job->path, "-") != 0 && is_file_of(job->path, facts)) {
+        return "this is the recording itself";
+    }
+    if (run_reads(job, facts)) {
+        return "this is another recording of this run";
+    }
+    bool is_read = is_file_of(settings->map, facts) || is_file_of(settings->attach_map, facts) ||
+                   is_file_of(settings->key_file, facts);
+    return is_read ? "this is a file that an option names to be read" : NULL;
+}
+
+bool target_is_good(const char *output, const struct job *job)
+{
+    struct stat facts;
+    if (strcmp(output, "-") == 0 || stat(output, &facts) != 0) {
+        return true;
+    }
+    const char *problem = find_problem(&facts, job);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, output, "%s", problem);
+    }
+    return problem == NULL;
+}
+
+bool target_open(struct host_compressed_file *file, const char *output, const struct job *job,
+                 enum exit_status *status)
+{
+    struct host_error error;
+    if (!target_is_good(output, job)) {
+        *status = EXIT_USAGE;
+        return false;
+    }
+    if (!host_compressed_file_open(file, output, job->settings->force, &error)) {
+        *status = target_failed(output, &error);
+        return false;
+    }
+    return true;
+}
+
+bool target_open_patched(struct host_patched_file *file, const char *output, const struct job *job,
+                         enum exit_status *status)
+{
+    struct host_error error;
+    if (!target_is_good(output, job)) {
+        *status = EXIT_USAGE;
+        return false;
+    }
+    if (!host_patched_file_open(file, output, job->settings->force, &error)) {
+        *status = target_failed(output, &error);
+        return false;
+    }
+    return true;
+}
+
+enum exit_status target_failed(const char *output, const struct host_error *error)
+{
+    if (error->system == EPIPE || (error->system == EINTR && host_stop_came())) {
+        return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
+    }
+    bool exists = error->system == EEXIST;
+    host_message(HOST_MESSAGE_ERROR, output, "%s%s", error->text,
+                 exists ? "; --force replaces it" : "");
+    return exists ? EXIT_USAGE : EXIT_SYSTEM;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the file goes that a command writes: -o OUT.
+ */
+#ifndef CLI_TARGET_H
+#define CLI_TARGET_H
+
+#include "cli/shell/command.h"
+#include "host/compress.h"
+#include "host/error.h"
+#include "host/patched_file.h"
+
+/* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
+ */
+const char *target_check(const struct settings *settings);
+
+/* Whether something made of the job's input can go to `output`, before anything is read. Not when
+ * that is a folder, or leads to a file that this run reads: any of the inputs, a map, a key; by
+ * links and hard links, too, and whatever --force says. Says what is wrong, which is a wrong usage.
+ */
+bool target_is_good(const char *output, const struct job *job);
+
+/* Opens the output of a verb, under that condition. False when it cannot be had, after saying so,
+ * with *status. No other code of the command opens a file to be written. */
+bool target_open(struct host_compressed_file *file, const char *output, const struct job *job,
+                 enum exit_status *status);
+bool target_open_patched(struct host_patched_file *file, const char *output, const struct job *job,
+                         enum exit_status *status);
+
+/* Tells why the output could not be opened or be given its name, but not that the reader of our
+ * pipe left, which is no failure. What that makes of the exit status. */
+enum exit_status target_failed(const char *output, const struct host_error *error);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds up what came of many inputs.
+ */
+#include "cli/shell/totals.h"
+
+#include <stdio.h>
+
+#include "cli/show/text.h"
+#include "host/message.h"
+
+#define LINE 400
+
+void totals_add(struct totals *t, const struct job *job, enum exit_status status)
+{
+    atomic_size_t *const by_status[] = {
+        [EXIT_DAMAGED] = &t->damaged, [EXIT_USAGE] = &t->refused, [EXIT_SYSTEM] = &t->failed};
+    if (status != EXIT_GOOD) {
+        atomic_fetch_add(by_status[status], 1);
+    } else {
+        atomic_fetch_add(&t->done, job->outcome == JOB_DONE);
+        atomic_fetch_add(&t->kept, job->outcome == JOB_KEPT);
+    }
+    atomic_fetch_add(&t->ended, status != EXIT_GOOD || job->outcome != JOB_TAKEN ||
+                                    !host_stop_wanted(job->stop));
+    atomic_fetch_add(&t->bytes_before, job->bytes_before);
+    atomic_fetch_add(&t->bytes_after, job->bytes_after);
+}
+
+static size_t add(char line[LINE], size_t size, size_t count, const char *what, bool always)
+{
+    char number[TEXT_NUMBER];
+    if (count == 0 && !always) {
+        return size;
+    }
+    int added = snprintf(line + size, LINE - size, "%s%s %s", always ? "" : ", ",
+                         text_number(number, count), what);
+    return size + (size_t)added;
+}
+
+/* "4 files: 2 packed, 1 left as it is, 1 damaged; 5,000 -> 1,000 bytes" */
+static void say(char line[LINE], const struct totals *t, const struct command *command,
+                size_t inputs)
+{
+    char before[TEXT_NUMBER], after[TEXT_NUMBER];
+    size_t ended = atomic_load(&t->ended);
+    size_t acted = t->done + t->kept + t->damaged + t->refused + t->failed;
+    size_t size = add(line, 0, acted, "files: ", true);
+    size = add(line, size, t->done, command->totals[0], true);
+    size = add(line, size, t->kept, command->totals[1], false);
+    size = add(line, size, t->damaged, "damaged", false);
+    size = add(line, size, t->refused, "refused", false);
+    size = add(line, size, t->failed, "failed", false);
+    size = add(line, size, inputs - (ended < inputs ? ended : inputs), "not reached", false);
+    if (t->bytes_after != 0) {
+        snprintf(line + size, LINE - size, "; %s -> %s bytes", text_number(before, t->bytes_before),
+                 text_number(after, t->bytes_after));
+    }
+}
+
+void totals_report(const struct totals *t, const struct command *command,
+                   const struct settings *settings, size_t inputs, struct host_output *out)
+{
+    char line[LINE];
+    size_t acted = t->done + t->kept + t->damaged + t->refused + t->failed;
+    if (command->totals == NULL || acted < 2) {
+        return;
+    }
+    say(line, t, command, inputs);
+    if (settings->json) {
+        host_message(HOST_MESSAGE_NOTE, NULL, "%s", line);
+    } else if (!settings->quiet) {
+        host_output_text(out, line);
+        host_output_byte(out, '\n');
+    }
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What came of many inputs, added up while they are processed and reported at the end.
+ */
+#ifndef CLI_TOTALS_H
+#define CLI_TOTALS_H
+
+#include <stdatomic.h>
+
+#include "cli/shell/command.h"
+
+/* All zero is the beginning. Any thread may add. */
+struct totals {
+    atomic_size_t done, kept, damaged, refused, failed, ended;
+    atomic_uint_least64_t bytes_before, bytes_after;
+    atomic_bool is_full;
+};
+
+/* A job came to its end with this status. */
+void totals_add(struct totals *t, const struct job *job, enum exit_status status);
+
+/* Reports them, as far as the command has some and there was more than one input: after the results
+ * when they are text, else on stderr. */
+void totals_report(const struct totals *t, const struct command *command,
+                   const struct settings *settings, size_t inputs, struct host_output *out);
+
+#endif

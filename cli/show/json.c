@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes JSON objects to an output.
+ */
+#include "cli/show/json.h"
+
+#include "teetape/json.h"
+#include "teetape/string.h"
+
+/* Texts are escaped in pieces of this size, so that any length fits into the output's buffer. */
+#define PIECE 4096
+
+static void separate(struct json *j)
+{
+    if (j->needs_comma) {
+        host_output_byte(j->out, ',');
+    }
+    j->needs_comma = true;
+}
+
+/* What stands between the quotation marks. */
+static void escaped(struct json *j, tt_bytes text)
+{
+    while (text.size > 0) {
+        tt_bytes piece = {text.data, text.size > PIECE ? tt_utf8_cut(text, PIECE) : text.size};
+        uint8_t space[TT_JSON_STRING_BOUND(PIECE)];
+        tt_packer p = tt_packer_of(space, sizeof space);
+        tt_pack_json_string(&p, piece);
+        tt_bytes packed = tt_packer_bytes(&p);
+        host_output_bytes(j->out, (tt_bytes){packed.data + 1, packed.size - 2});
+        text.data += piece.size;
+        text.size -= piece.size;
+    }
+}
+
+static void quoted(struct json *j, tt_bytes text)
+{
+    host_output_byte(j->out, '"');
+    escaped(j, text);
+    host_output_byte(j->out, '"');
+}
+
+/* Keys are nearly always plain names from our tables. */
+static void key_name(struct json *j, const char *key)
+{
+    separate(j);
+    host_output_byte(j->out, '"');
+    if (j->foreign_keys) {
+        escaped(j, tt_bytes_of(key));
+    } else {
+        host_output_text(j->out, key);
+    }
+}
+
+static void member(struct json *j, const char *key)
+{
+    if (key == NULL) {
+        separate(j);
+        return;
+    }
+    key_name(j, key);
+    host_output_text(j->out, "\":");
+}
+
+static void hex_key(struct json *j, const char *key)
+{
+    key_name(j, key);
+    host_output_text(j->out, "_hex\":");
+}
+
+struct json json_begin(struct host_output *out)
+{
+    host_output_byte(out, '{');
+    return (struct json){out, false, false};
+}
+
+void json_end(struct json *j)
+{
+    host_output_text(j->out, "}\n");
+}
+
+void json_text(struct json *j, const char *key, tt_bytes text)
+{
+    member(j, key);
+    quoted(j, text);
+    if (!tt_utf8_valid(text) && key != NULL) {
+        hex_key(j, key);
+        host_output_byte(j->out, '"');
+        host_output_hex(j->out, text);
+        host_output_byte(j->out, '"');
+    }
+}
+
+void json_text_c(struct json *j, const char *key, const char *text)
+{
+    if (text != NULL) {
+        json_text(j, key, tt_bytes_of(text));
+    } else {
+        json_word(j, key, tt_bytes_of("null"));
+    }
+}
+
+void json_int(struct json *j, const char *key, int64_t value)
+{
+    member(j, key);
+    host_output_int(j->out, value);
+}
+
+void json_uint(struct json *j, const char *key, uint64_t value)
+{
+    member(j, key);
+    host_output_uint(j->out, value);
+}
+
+void json_bool(struct json *j, const char *key, bool value)
+{
+    member(j, key);
+    host_output_text(j->out, value ? "true" : "false");
+}
+
+void json_hex(struct json *j, const char *key, tt_bytes bytes)
+{
+    member(j, key);
+    host_output_byte(j->out, '"');
+    host_output_hex(j->out, bytes);
+    host_output_byte(j->out, '"');
+}
+
+void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
+{
+    char text[TT_UUID_TEXT];
+    tt_uuid_format(text, uuid);
+    json_text_c(j, key, text);
+}
+
+void json_word(struct json *j, const char *key, tt_bytes word)
+{
+    member(j, key);
+    host_output_bytes(j->out, word);
+}
+
+void json_hundredths(struct json *j, const char *key, int64_t value)
+{
+    uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    member(j, key);
+    if (value < 0) {
+        host_output_byte(j->out, '-');
+    }
+    host_output_uint(j->out, size / 100);
+    host_output_byte(j->out, '.');
+    host_output_byte(j->out, (uint8_t)('0' + size / 10 % 10));
+    host_output_byte(j->out, (uint8_t)('0' + size % 10));
+}
+
+static void container(struct json *j, const char *key, uint8_t bracket)
+{
+    member(j, key);
+    host_output_byte(j->out, bracket);
+    j->needs_comma = false;
+}
+
+static void container_end(struct json *j, uint8_t bracket)
+{
+    host_output_byte(j->out, bracket);
+    j->needs_comma = true;
+}
+
+void json_object_begin(struct json *j, const char *key)
+{
+    container(j, key, '{');
+}
+
+void json_object_end(struct json *j)
+{
+    container_end(j, '}');
+}
+
+void json_array_begin(struct json *j, const char *key)
+{
+    container(j, key, '[');
+}
+
+void json_array_hex_begin(struct json *j, const char *key)
+{
+    hex_key(j, key);
+    host_output_byte(j->out, '[');
+    j->needs_comma = false;
+}
+
+void json_array_end(struct json *j)
+{
+    container_end(j, ']');
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of events for eyes.
+ */
+#include "cli/show/line.h"
+
+#include <string.h>
+
+#include "cli/read/place.h"
+#include "cli/shell/fit.h"
+#include "cli/shell/memory.h"
+#include "cli/show/text.h"
+#include "host/terminal.h"
+#include "host/text.h"
+
+#define TIME_WIDTH 11
+#define TICK_WIDTH 8
+#define CLOCK_WIDTH 27
+#define CID_WIDTH 3
+#define NAME_WIDTH 15
+
+/* Narrow terminals: so much is wanted for the rest of a line, and a word gets so narrow. */
+#define REST_WANTED 20
+#define WORD_LEAST 9
+
+/* Escape sequences: faint, and back to normal. */
+#define FAINT "\033[2m"
+#define NORMAL "\033[0m"
+
+/* Collects a line that has to be measured. What is longer than the room is cut anyway. */
+static int collect(void *user, tt_bytes bytes)
+{
+    struct line *line = user;
+    size_t room = sizeof line->text - line->used;
+    size_t size = bytes.size < room ? bytes.size : room;
+    memcpy(line->text + line->used, bytes.data, size);
+    line->used += size;
+    line->is_longer = line->is_longer || size < bytes.size;
+    return 0;
+}
+
+/* Every column has a blank after it, and the tick two. */
+static void lay_out(struct line *line, size_t word)
+{
+    size_t width = line->width;
+    size_t needed = TICK_WIDTH + 2 + (word != 0 ? word + 1 : 0) + CID_WIDTH + 1 + NAME_WIDTH + 1;
+    size_t clock = line->job->settings->wall ? CLOCK_WIDTH + 1 : 0;
+    line->word = word;
+    line->has_clock = clock != 0 && (width == 0 || width >= needed + clock + REST_WANTED);
+    needed += line->has_clock ? clock : 0;
+    line->has_time = width == 0 || width >= needed + TIME_WIDTH + 1 + REST_WANTED;
+    line->name = width == 0 || width >= needed + REST_WANTED ? NAME_WIDTH : 0;
+    if (width != 0 && needed > width) {
+        size_t least = word < WORD_LEAST ? word : WORD_LEAST, missing = needed - width;
+        line->word = missing < word - least ? word - missing : least;
+    }
+}
+
+bool line_open(struct line *line, const struct job *job, size_t word, enum exit_status *status)
+{
+    memset(line, 0, sizeof *line);
+    line->job = job;
+    line->out = job->out;
+    line->width = fit_width(job->settings);
+    line->colour = host_terminal_colour(STDOUT_NUMBER);
+    lay_out(line, word);
+    if (line->width == 0 || host_output_open(&line->parts, collect, line)) {
+        return true;
+    }
+    memory_tell(job->path);
+    *status = EXIT_SYSTEM;
+    return false;
+}
+
+void line_close(struct line *line)
+{
+    if (line->width != 0) {
+        host_output_close(&line->parts);
+    }
+}
+
+struct host_output *line_output(struct line *line)
+{
+    struct host_output *out = line->width != 0 ? &line->parts : line->out;
+    host_output_repeat(out, ' ', line->blanks);
+    line->blanks = 0;
+    return out;
+}
+
+/* Delays padding until more text follows, so that no line ends in blanks. */
+static void pad(struct line *line, size_t used, size_t width)
+{
+    line->blanks += (used < width ? width - used : 0) + 1;
+}
+
+/* Where a line is cut, colour comes when it is known how much of it is shown. */
+static void put_look(struct line *line, const char *look)
+{
+    if (line->width == 0 && line->colour) {
+        host_output_text(line->out, look);
+    } else if (line->width != 0) {
+        host_output_flush(&line->parts);
+        line->faint = line->used;
+    }
+}
+
+void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
+{
+    char time[TEXT_TIME];
+    if (!line->has_begun) {
+        job_text_file(line->job);
+        line->has_begun = true;
+    }
+    struct host_output *out = line_output(line);
+    put_look(line, FAINT);
+    if (line->has_time) {
+        text_right(out, tick >= 0 ? text_time(time, since_start) : "-", TIME_WIDTH);
+        host_output_byte(out, ' ');
+    }
+    if (tick >= 0) {
+        text_int_right(out, tick, TICK_WIDTH);
+    } else {
+        text_right(out, "-", TICK_WIDTH);
+    }
+    host_output_byte(out, ' ');
+    if (clock != NULL && line->has_clock) {
+        host_output_text(out, clock);
+        host_output_byte(out, ' ');
+    }
+    put_look(line, NORMAL);
+    host_output_byte(out, ' ');
+}
+
+void line_time(struct line *line, const struct recording *r, int32_t tick)
+{
+    char clock[PLACE_CLOCK_TEXT];
+    bool has_clock = r->job->settings->wall && TT_TH_HAS(&r->header, start_time);
+    if (has_clock) {
+        place_clock_format(clock, &r->header.start_time, tick);
+    }
+    line_begin(line, tick, tick, has_clock ? clock : NULL);
+}
+
+void line_word(struct line *line, const char *word)
+{
+    tt_bytes text = tt_bytes_of(word);
+    bool is_cut = text.size > line->word && line->width != 0;
+    tt_bytes shown = is_cut ? fit_cut(text, line->word) : text;
+    host_output_bytes(line_output(line), shown);
+    host_output_text(line_output(line), is_cut ? FIT_ELLIPSIS : "");
+    pad(line, shown.size + is_cut, line->word);
+}
+
+void line_player(struct line *line, int32_t cid, const char *name)
+{
+    char safe[HOST_TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    if (cid < 0) {
+        pad(line, 0, CID_WIDTH);
+        pad(line, 0, line->name);
+        return;
+    }
+    text_int_right(line_output(line), cid, CID_WIDTH);
+    line->blanks += 1;
+    tt_bytes shown = {(const uint8_t *)safe, host_text_safe(safe, sizeof safe, tt_bytes_of(name))};
+    if (shown.size != 0) {
+        host_output_bytes(line_output(line), shown);
+    }
+    pad(line, host_text_width(shown), line->name);
+}
+
+/* As much of the line as has room; the first bytes of it are faint. */
+static void print_fitting(struct line *line)
+{
+    const uint8_t *text = (const uint8_t *)line->text;
+    const tt_bytes whole = {text, line->used};
+    bool is_cut = line->is_longer || host_text_width(whole) > line->width;
+    tt_bytes shown = is_cut ? fit_cut(whole, line->width) : whole;
+    size_t faint = line->colour ? line->faint : 0;
+    faint = faint < shown.size ? faint : shown.size;
+    host_output_text(line->out, text_look(TEXT_FAINT, faint != 0));
+    host_output_bytes(line->out, (tt_bytes){text, faint});
+    host_output_text(line->out, text_look(TEXT_NORMAL, faint != 0));
+    host_output_bytes(line->out, (tt_bytes){text + faint, shown.size - faint});
+    host_output_text(line->out, is_cut ? FIT_ELLIPSIS : "");
+}
+
+void line_end(struct line *line)
+{
+    line->blanks = 0;
+    if (line->width != 0) {
+        host_output_flush(&line->parts);
+        print_fitting(line);
+        line->used = 0;
+        line->is_longer = false;
+    }
+    host_output_byte(line->out, '\n');
+}

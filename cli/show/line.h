@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of events for eyes: time, tick, some columns, and a rest that is as long as it is. On a
+ * terminal a line is cut to its width, and the time is faint in colour. Where there is little room,
+ * game time and clock are left out, and the words get narrower. Tick, client id and name are there
+ * as long as there is room for them, and what comes after them is cut.
+ */
+#ifndef CLI_LINE_H
+#define CLI_LINE_H
+
+#include "cli/read/recording.h"
+
+struct line {
+    const struct job *job;
+    struct host_output *out;  /* where lines go */
+    struct host_output parts; /* where they are put together */
+    char text[4096];          /* where lines are cut: the line so far */
+    size_t used;
+    bool is_longer; /* than there is room for */
+    size_t faint;   /* bytes at its beginning, in colour */
+    size_t blanks;  /* that come before what comes next in the line, if something does */
+    bool has_begun; /* there was a line: the file has been named */
+    unsigned width; /* of the terminal, 0 when nothing is cut */
+    bool colour;
+    /* what has room */
+    bool has_time, has_clock;
+    size_t word, name; /* columns of them; 0: a name has as many as it needs */
+};
+
+/* Lines of a job, with a word of up to `word` columns in each; 0: with none. False when there is no
+ * memory, which the user is told, and *status becomes EXIT_SYSTEM. */
+bool line_open(struct line *line, const struct job *job, size_t word, enum exit_status *status);
+void line_close(struct line *line);
+
+/* Begins a line: (before the first one the file, if there are several) game time, tick, and with
+ * --wall the clock. */
+void line_time(struct line *line, const struct recording *r, int32_t tick);
+
+/* The same in parts: the game time in ticks, the tick (negative: there is none yet, and no time),
+ * and the clock or NULL. */
+void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock);
+
+/* The word. */
+void line_word(struct line *line, const char *word);
+
+/* Client id and name; blanks for a negative client id. */
+void line_player(struct line *line, int32_t cid, const char *name);
+
+/* Where the rest of the line is written to, if there is one: asking for it ends the columns with
+ * their blanks. What strangers wrote must have been made safe. */
+struct host_output *line_output(struct line *line);
+
+void line_end(struct line *line);
+
+#endif

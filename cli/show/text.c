@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes times and numbers for eyes.
+ */
+#include "cli/show/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/text.h"
+#include "teetape/game.h"
+
+/* Every line of a dump has a time, so it is put together by hand. */
+static char *two_digits(char *at, char before, uint32_t value)
+{
+    *at++ = before;
+    *at++ = (char)('0' + value / 10);
+    *at++ = (char)('0' + value % 10);
+    return at;
+}
+
+const char *text_time(char dst[TEXT_TIME], int64_t tick)
+{
+    char digits[20]; /* of the hours, backwards */
+    size_t count = 0;
+    char *at = dst;
+    uint64_t ticks = tick < 0 ? 0u - (uint64_t)tick : (uint64_t)tick;
+    uint64_t seconds = ticks / TT_TICKS_PER_SECOND;
+    uint64_t hours = seconds / 3600;
+    do {
+        digits[count++] = (char)('0' + hours % 10);
+        hours /= 10;
+    } while (hours > 0);
+    if (tick < 0) {
+        *at++ = '-';
+    }
+    while (count > 0) {
+        *at++ = digits[--count];
+    }
+    at = two_digits(at, ':', (uint32_t)(seconds / 60 % 60));
+    at = two_digits(at, ':', (uint32_t)(seconds % 60));
+    at = two_digits(at, '.', (uint32_t)(ticks % TT_TICKS_PER_SECOND * (100 / TT_TICKS_PER_SECOND)));
+    *at = '\0';
+    return dst;
+}
+
+const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    char *at = dst;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) {
+            *at++ = ',';
+        }
+        *at++ = digits[i];
+    }
+    *at = '\0';
+    return dst;
+}
+
+const char *text_version(char dst[TEXT_VERSION], int32_t version)
+{
+    int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
+    dst[0] = 0;
+    if (version > 0 && patch != 0) {
+        snprintf(dst, TEXT_VERSION, "%d.%d.%d", major, minor, patch);
+    } else if (version > 0) {
+        snprintf(dst, TEXT_VERSION, "%d.%d", major, minor);
+    }
+    return dst;
+}
+
+void text_safe(struct host_output *out, tt_bytes raw)
+{
+    char safe[HOST_TEXT_SAFE_BOUND(256)];
+    while (raw.size > 0) {
+        size_t size = raw.size < 256 ? raw.size : 256;
+        /* Not through the middle of a character, as long as these are characters. */
+        size_t part = size;
+        while (part < raw.size && size - part < 3 && (raw.data[part] & 0xc0) == 0x80) {
+            part--;
+        }
+        const tt_bytes piece = {raw.data, part};
+        size_t shown = host_text_safe(safe, sizeof safe, piece);
+        host_output_bytes(out, (tt_bytes){(const uint8_t *)safe, shown});
+        raw.data += part;
+        raw.size -= part;
+    }
+}
+
+void text_right(struct host_output *out, const char *text, size_t width)
+{
+    size_t used = strlen(text);
+    host_output_repeat(out, ' ', used < width ? width - used : 0);
+    host_output_text(out, text);
+}
+
+void text_int_right(struct host_output *out, int32_t number, size_t width)
+{
+    size_t used = number < 0 ? 2 : 1;
+    for (int64_t rest = number / 10; rest != 0; rest /= 10) {
+        used++;
+    }
+    host_output_repeat(out, ' ', used < width ? width - used : 0);
+    host_output_int(out, number);
+}
+
+void text_pad(struct host_output *out, const char *text, size_t width)
+{
+    size_t used = host_text_width(tt_bytes_of(text));
+    host_output_text(out, text);
+    host_output_repeat(out, ' ', used < width ? width - used : 0);
+}
+
+const char *text_look(enum text_look look, bool colour)
+{
+    static const char *const sequences[] = {
+        [TEXT_NORMAL] = "\033[0m", [TEXT_BOLD] = "\033[1m",   [TEXT_FAINT] = "\033[2m",
+        [TEXT_RED] = "\033[31m",   [TEXT_GREEN] = "\033[32m", [TEXT_YELLOW] = "\033[33m",
+        [TEXT_CYAN] = "\033[36m",
+    };
+    return colour ? sequences[look] : "";
+}

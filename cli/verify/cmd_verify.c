@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape verify: is a recording undamaged.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/index_check.h"
+#include "cli/read/demo_command.h"
+#include "cli/read/jump.h"
+#include "cli/read/recording.h"
+#include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
+#include "cli/show/json.h"
+#include "cli/show/text.h"
+
+static const char *const description[] = {
+    "Reads whole recordings and tells whether they are undamaged. Every error and warning is told "
+    "with its offset in the recording, its tick and the reason.",
+    "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
+    "recording without its end is unfinished, not damaged: its server was stopped hard, or is "
+    "still "
+    "writing. Its end is FINISH, or the length in the header of a demo. With --strict an "
+    "unfinished "
+    "recording counts as damaged.",
+    "A file in a folder whose name says that it is a recording (.teehistorian or .demo, also with "
+    ".xz, .zst or .gz after it) is damaged when it is empty, begins with zeros, or ends in its "
+    "first "
+    "bytes; other files that are no recordings are passed over.",
+    ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
+     "with the CRC-32 and the SHA-256 in the header."),
+    ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One "
+     "that "
+     "does not agree with its recording is told; the recording is judged by itself."),
+    NULL,
+};
+
+static const struct option options[] = {
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_WIDE,
+};
+
+static const struct example examples[] = {
+    {"Check an archive:", "verify -r --quiet archive/"},
+    {"List the damaged files of it:", "verify -r --json archive/ | grep '\"good\":false'"},
+};
+
+static const char *const json_intro[] = {"One object a recording:", NULL};
+
+static const struct json_key json_keys[] = {
+    {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
+    {"state", "text", "good (and closed properly), unfinished, or damaged"},
+    {"good", "boolean",
+     "there are no errors; with --strict, no warnings either, and it is not unfinished"},
+    {"complete", "boolean",
+     "good, and closed properly: by FINISH, a demo by the length in its header"},
+    {"bytes", "number", "of the recording, after decompression, as far as it was read"},
+    {"last_tick", "number", "the last tick that was reached"},
+    {"errors, warnings, notes", "numbers", "how many there are"},
+    {"index", "text", "only if there is one: good, stale, or damaged"},
+    {"issues", "array",
+     "the first 100 errors and warnings: level, status, offset (of damaged compression: "
+     "file_offset), tick, what"},
+};
+
+/* The index of the recording, while it is checked. */
+struct checked {
+    struct archive_index *index;
+    struct archive_check *check; /* NULL when there is nothing to check (any more) */
+    enum archive_index_status status;
+    struct host_error error; /* for status ARCHIVE_INDEX_SYSTEM */
+};
+
+static void on_piece(void *user, tt_bytes piece)
+{
+    struct checked *c = user;
+    if (c->check != NULL) {
+        archive_check_piece(c->check, piece);
+    }
+}
+
+static void on_restart(void *user, const struct host_restart *restart)
+{
+    struct checked *c = user;
+    if (c->check != NULL) {
+        archive_check_restart(c->check, restart);
+    }
+}
+
+static struct checked open_index(const struct job *job)
+{
+    struct checked c = {.status = ARCHIVE_INDEX_NONE};
+    if (job->settings->no_index || strcmp(job->path, "-") == 0) {
+        return c;
+    }
+    char *path = archive_index_path(job->path, job->settings->index_dir);
+    c.index = path != NULL ? archive_index_open(path, &c.status, &c.error) : NULL;
+    c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
+    if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
+        c.status = ARCHIVE_INDEX_SYSTEM;
+        host_error_system(&c.error, errno, "its index cannot be found");
+    }
+    free(path);
+    if (c.check != NULL) {
+        c.status = ARCHIVE_INDEX_NONE; /* not known yet */
+    } else if (c.index != NULL) {
+        c.status = ARCHIVE_INDEX_SYSTEM;
+        host_error_system(&c.error, ENOMEM, "cannot be checked");
+    }
+    return c;
+}
+
+/* What the index is like, after everything was read. */
+static void finish_index(struct checked *c, const struct recording *r)
+{
+    if (r->job->settings->strict && r->issues.errors != 0) {
+        c->status = ARCHIVE_INDEX_NONE; /* nobody knows: reading ended early */
+    } else if (c->check != NULL) {
+        bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
+        c->status = archive_index_fits(c->index, r->job->path, r->header.json);
+        bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
+        if (archive_check_failed(c->check, &c->error)) {
+            c->status = ARCHIVE_INDEX_SYSTEM;
+        } else if (differs) {
+            c->status = ARCHIVE_INDEX_DIFFERS;
+        }
+    }
+    jump_tell(r, c->status, &c->error);
+}
+
+static void close_index(struct checked *c)
+{
+    archive_check_free(c->check);
+    archive_index_close(c->index);
+}
+
+/* NULL when there is none. */
+static const char *index_word(const struct checked *c)
+{
+    switch (c->status) {
+    case ARCHIVE_INDEX_GOOD:
+        return "good";
+    case ARCHIVE_INDEX_DAMAGED:
+        return "damaged";
+    case ARCHIVE_INDEX_OTHER:
+    case ARCHIVE_INDEX_GREW:
+    case ARCHIVE_INDEX_DIFFERS:
+        return "stale";
+    default:
+        return NULL;
+    }
+}
+
+static void print_json(const struct recording *r, const struct checked *c, struct host_output *out,
+                       tt_recording_state state)
+{
+    bool good = issues_state_is_good(&r->issues, state);
+    struct json j = json_begin(out);
+    job_json_file(r->job, &j);
+    json_text_c(&j, "format", recording_format(r));
+    json_text_c(&j, "state", tt_recording_state_name(state));
+    json_bool(&j, "good", good);
+    json_bool(&j, "complete", state == TT_RECORDING_GOOD);
+    json_uint(&j, "bytes", r->bytes);
+    json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
+    issues_json_counts(&r->issues, &j);
+    if (index_word(c) != NULL) {
+        json_text_c(&j, "index", index_word(c));
+    }
+    issues_json(&r->issues, &j);
+    json_end(&j);
+}
+
+static void print_text(const struct recording *r, const struct checked *c, struct host_output *out,
+                       tt_recording_state state)
+{
+    char time[TEXT_TIME], counts[128];
+    text_safe(out, tt_bytes_of(r->job->path));
+    bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
+    if (r->is_foreign && !is_damage) {
+        host_output_text(out, ": no recording\n");
+        return;
+    }
+    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", tt_recording_state_name(state),
+             r->bytes, text_time(time, r->world != NULL ? r->world->tick : 0),
+             r->finished ? "" : ", no FINISH");
+    host_output_text(out, counts);
+    if (r->issues.errors != 0 || r->issues.warnings != 0) {
+        snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
+                 r->issues.warnings);
+        host_output_text(out, counts);
+    }
+    if (index_word(c) != NULL) {
+        host_output_text(out, ", index ");
+        host_output_text(out, index_word(c));
+    }
+    host_output_byte(out, '\n');
+}
+
+static enum exit_status treat(struct job *job)
+{
+    struct recording r;
+    struct checked c = open_index(job);
+    struct recording_watch watch = {on_piece, c.check != NULL ? on_restart : NULL, &c};
+    if (recording_open_watched(&r, job, &watch)) {
+        recording_advance(&r, INT32_MAX);
+        if (!host_stop_wanted(job->stop)) {
+            finish_index(&c, &r);
+        }
+    }
+    if (!r.skipped && r.status != EXIT_SYSTEM) {
+        tt_recording_state state = issues_state(&r.issues, r.finished);
+        if (job->settings->json) {
+            print_json(&r, &c, job->out, state);
+        } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, state)) {
+            print_text(&r, &c, job->out, state);
+        }
+    }
+    close_index(&c);
+    enum exit_status status = recording_close(&r);
+    return c.status == ARCHIVE_INDEX_SYSTEM ? EXIT_SYSTEM : status;
+}
+
+const struct command cmd_verify = {
+    .name = "verify",
+    .summary = "is it undamaged, and if not, where and why",
+    .description = description,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .json_text = json_intro,
+    .json_keys = json_keys,
+    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .treat = treat,
+    .folds = true,
+    .treat_demo = demo_verify,
+};
