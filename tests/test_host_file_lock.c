@@ -24,7 +24,7 @@
 /* What another process gets, which then ends and gives it back. */
 static enum host_lock_status in_another_process(const char *path)
 {
-    int status;
+    int status = 0;
     pid_t child = fork();
     if (child == 0) {
         struct host_file_lock lock;
@@ -76,7 +76,7 @@ static void others_are_told(void **state)
     assert_int_equal(host_file_lock(&lock, path, NULL), HOST_LOCK_OTHERS);
     assert_int_equal(host_file_lock(&lock, other, NULL), HOST_LOCK_OTHERS);
     close(ends[1]);
-    waitpid(child, NULL, 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
     assert_int_equal(host_file_lock(&lock, other, NULL), HOST_LOCK_HELD);
     host_file_unlock(&lock);
     close(ends[0]);
