@@ -324,6 +324,9 @@ static void chat_lines(void **state)
         "/timeout;abc",
         "/timeout\302\240abc",
         "\xc2\xa0/timeout abc",
+        "/\xc2\xa0timeout abc",
+        "/ \xe3\x80\x80 timeout abc",
+        "/mc;\xe2\x80\x8bw nobody hi",
         "/time\001out abc",
         "/\"timeout\" abc",
         "/mc;timeout abc",
@@ -334,8 +337,9 @@ static void chat_lines(void **state)
         "/say /save abc",
     };
     const char *const open[] = {
-        "",           "/",           "/;",       "timeout abc", "//timeout", "/timeouts",
-        "/me a; b c", "/me timeout", "/me save", "hello; save", ";save x",
+        "",          "/",           "/;",         "timeout abc",
+        "//timeout", "/timeouts",   "/me a; b c", "/me timeout",
+        "/me save",  "hello; save", ";save x",    "/me \xc3\xa9 timeout x",
     };
     for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
         assert_int_equal(tt_secret_chat(tt_bytes_of(secret[i])), 1);

@@ -32,7 +32,8 @@ static const char *check_together(const struct settings *s)
 {
     if (s->finish == NULL && s->around_chat == NULL &&
         (s->before != NULL || s->after != NULL || s->number != 0)) {
-        return "--before, --after and --finish-number go with --finish, or with --around-chat";
+        return "--before, --after and --finish-number go with --finish, and --before, --after and "
+               "--chat-number with --around-chat";
     }
     if (s->finish != NULL && s->split != NULL) {
         return "--finish makes one piece: it does not go with --split";

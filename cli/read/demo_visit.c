@@ -70,7 +70,7 @@ static bool find_span(struct demo_visit *v, int32_t first_tick)
         !resolve(v, settings->to, first_tick, &v->select.to)) {
         return false;
     }
-    v->starts_at_once = v->select.from <= first_tick;
+    v->starts_at_once = v->select.from <= first_tick && first_tick < v->select.to;
     if (v->select.from >= v->select.to && v->r.job->is_one_of_many) {
         v->r.job->outcome = JOB_NOTHING;
     } else if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0) {

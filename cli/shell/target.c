@@ -32,6 +32,15 @@ const char *target_check(const struct settings *settings)
                                            : NULL;
 }
 
+/* The input of the job, which may be a file that was opened for us as stdin. */
+static bool is_input(const struct job *job, const struct stat *facts)
+{
+    struct stat input;
+    bool is_known =
+        strcmp(job->path, "-") == 0 ? fstat(0, &input) == 0 : stat(job->path, &input) == 0;
+    return is_known && host_same_facts(&input, facts);
+}
+
 /* A file that an option names and that is read. */
 static bool is_file_of(const char *path, const struct stat *facts)
 {
@@ -49,7 +58,7 @@ static const char *find_problem(const struct stat *facts, const struct job *job)
     if (!S_ISREG(facts->st_mode)) {
         return NULL; /* what goes into a device replaces nothing */
     }
-    if (strcmp(job->path, "-") != 0 && is_file_of(job->path, facts)) {
+    if (is_input(job, facts)) {
         return "this is the recording itself";
     }
     if (run_reads(job, facts)) {
@@ -63,12 +72,13 @@ static const char *find_problem(const struct stat *facts, const struct job *job)
 bool target_is_good(const char *output, const struct job *job)
 {
     struct stat facts;
-    if (strcmp(output, "-") == 0 || stat(output, &facts) != 0) {
+    bool is_stdout = strcmp(output, "-") == 0;
+    if ((is_stdout ? fstat(STDOUT_NUMBER, &facts) : stat(output, &facts)) != 0) {
         return true;
     }
     const char *problem = find_problem(&facts, job);
     if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, output, "%s", problem);
+        host_message(HOST_MESSAGE_ERROR, is_stdout ? "stdout" : output, "%s", problem);
     }
     return problem == NULL;
 }

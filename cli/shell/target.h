@@ -16,7 +16,8 @@ const char *target_check(const struct settings *settings);
 
 /* Whether something made of the job's input can go to `output`, before anything is read. Not when
  * that is a folder, or leads to a file that this run reads: any of the inputs, a map, a key; by
- * links and hard links, too, and whatever --force says. Says what is wrong, which is a wrong usage.
+ * links and hard links, as stdin or stdout, too, and whatever --force says. Says what is wrong,
+ * which is a wrong usage.
  */
 bool target_is_good(const char *output, const struct job *job);
 

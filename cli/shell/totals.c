@@ -63,7 +63,8 @@ void totals_report(const struct totals *t, const struct command *command,
 {
     char line[LINE];
     size_t acted = t->done + t->kept + t->damaged + t->refused + t->failed;
-    if (command->totals == NULL || acted < 2) {
+    bool is_stopped = inputs > 1 && atomic_load(&t->ended) < inputs;
+    if (command->totals == NULL || (acted < 2 && !is_stopped)) {
         return;
     }
     say(line, t, command, inputs);

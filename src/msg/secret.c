@@ -69,7 +69,8 @@ static int is_secret_command(tt_bytes name, tt_bytes rest)
     case TTI_COMMAND_NUMBER:
         return !has_numbers_only(rest);
     case TTI_COMMAND_UNKNOWN:
-        return tti_text_is_secret(rest, TTI_TEXT_ARGS, 0) ||
+        /* Without a name it begins with a blank that is not of ASCII, or the like. */
+        return tti_text_is_secret(rest, name.size != 0 ? TTI_TEXT_ARGS : TTI_TEXT_LINE, 0) ||
                (name.size != 0 && (!has_numbers_only(rest) || (tti_command_suspicious(name) &&
                                                                skip_blanks(rest, 0) < rest.size)));
     default:

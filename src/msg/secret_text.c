@@ -49,7 +49,8 @@ static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
     if (kind == TTI_TEXT_SPEECH) {
         return 0;
     }
-    while (at > 0 && is_blank(text.data[at - 1])) {
+    /* Typed blanks are not all of ASCII here either: "/", a blank of the sort, "timeout". */
+    while (at > 0 && (is_blank(text.data[at - 1]) || text.data[at - 1] >= 0x80)) {
         at--;
     }
     uint8_t before = at > 0 ? text.data[at - 1] : ' ';

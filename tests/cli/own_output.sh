@@ -97,6 +97,23 @@ rm -rf place/inner/*
 ln -s "../$(basename "$mapped")" "place/inner/$name"
 refused "place/$(basename "$mapped")" demo --no-map --force --split player -o place/inner
 
+# Nor where the input comes as stdin, or the output goes as stdout.
+fresh "$teehistorian"
+for verb in cut 'demo --no-map' repair 'anonymize --key 0123456789abcdef' pack; do
+    for output in place/a place/link place/hard; do
+        # words that are split
+        # shellcheck disable=SC2086
+        feed 2 $verb --force -o $output - <place/a
+        says err "$output: this is the recording itself"
+        # shellcheck disable=SC2086
+        "$teetape" $verb -o - place/a >>$output 2>err && wrong "$verb: a recording was written to its own end"
+        says err 'stdout: this is the recording itself'
+        cmp place/a "$teehistorian" || wrong "$verb: the recording is another one"
+    done
+done
+"$teetape" repair -q -o - place/a >new || wrong 'nothing is written to a file that is stdout'
+cmp new "$teehistorian" || wrong 'stdout has another recording'
+
 # What options name to be read.
 fresh "$mapped"
 printf 0123456789abcdef >place/key

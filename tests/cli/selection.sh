@@ -146,6 +146,18 @@ head -c 20000 "$dm1" >'cut'
 dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
 [ ! -s err ] || wrong 'damage behind --to is told'
 
+# Of a demo, a span that has no tick has nothing either that stands before the first tick.
+demo=$tree/tests/recordings/dm1/client0.demo
+for span in '--to 0' '--to 1' '--from 9 --to 9' '--from 300 --to 200'; do
+    # words that are split
+    # shellcheck disable=SC2086
+    run 0 dump $span "$demo"
+    silent out
+    # shellcheck disable=SC2086
+    feed 0 dump $span - <"$demo"
+    silent out
+done
+
 # A slot that a swap is the first to mention: its name is not that of who was there before.
 {
     header 2 ''
