@@ -97,13 +97,62 @@ static void borders(void **state)
     assert_int_equal(largest, 0);
 }
 
+/* In hundredths of a degree; where libm is too near the middle between two, either is right. */
+static void check_degrees(int32_t x, int32_t y)
+{
+    const double pi = acos(-1);
+    double exact = (x == 0 && y == 0 ? -pi / 2 : atan2(y, x)) * 18000 / pi;
+    exact += exact < 0 ? 36000 : 0;
+    int32_t degrees = tt_angle_degrees(x, y);
+    if (degrees < 0 || degrees > 35999 || fabs(remainder(degrees - exact, 36000)) > 0.5001) {
+        print_error("(%d, %d): %d, expected %f\n", (int)x, (int)y, (int)degrees, exact);
+        fail();
+    }
+}
+
+static void degrees(void **state)
+{
+    (void)state;
+    static const int32_t known[][3] = {
+        {1, 0, 0},        {1, 1, 4500},    {0, 5, 9000},      {-1, 1, 13500},        {-9, 0, 18000},
+        {-1, -1, 22500},  {0, -1, 27000},  {0, 0, 27000},     {1, -1, 31500},        {400, 1, 14},
+        {400, -1, 35986}, {100000, -1, 0}, {-400, -1, 18014}, {INT32_MIN, 0, 18000},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        assert_int_equal(tt_angle_degrees(known[i][0], known[i][1]), known[i][2]);
+    }
+    static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX - 1, INT32_MAX};
+    for (size_t i = 0; i < 49; i++) {
+        check_degrees(ends[i / 7], ends[i % 7]);
+    }
+    for (int32_t y = -300; y <= 300; y++) {
+        for (int32_t x = -300; x <= 300; x++) {
+            check_degrees(x, y);
+        }
+    }
+}
+
+/* The shorter way leads there, and no way is shorter. */
+static void turns(void **state)
+{
+    (void)state;
+    for (int32_t from = 0; from < 36000; from += 37) {
+        for (int32_t to = 0; to < 36000; to += 9) {
+            int32_t turn = tt_angle_turn(from, to);
+            assert_int_equal((from + turn + 36000) % 36000, to);
+            assert_true(turn > -18000 && turn <= 18000);
+        }
+    }
+    assert_int_equal(tt_angle_turn(35000, 1000), 2000);
+    assert_int_equal(tt_angle_turn(0, 18000), 18000);
+    assert_int_equal(tt_angle_turn(18000, 0), 18000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(corners),
-        cmocka_unit_test(dense),
-        cmocka_unit_test(random_aims),
-        cmocka_unit_test(borders),
+        cmocka_unit_test(corners), cmocka_unit_test(dense),   cmocka_unit_test(random_aims),
+        cmocka_unit_test(borders), cmocka_unit_test(degrees), cmocka_unit_test(turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,11 @@ static const struct json_key json_keys[] = {
 };
 
 static const char *const json_intro[] = {
+    "An input is ten numbers, in this order: direction (-1 left, 0, 1 right), target x and target "
+    "y (the cursor from the tee, 32 a tile, y down), jump (1 while held), fire (counts presses and "
+    "releases, odd while held), hook (1 while held), player flags (1 playing, 2 in a menu, 4 "
+    "chatting, 8 scoreboard, 16 aim line, 32 spectator camera), wanted weapon (the weapon + 1, 0 "
+    "none), next weapon and previous weapon (as fire). teetape inputs shows them by name.",
     "One object an event. \"tick\" is the absolute tick, also on a tick_skip (the tick it leads "
     "to); \"kind\" says which other keys there are:",
     NULL,

@@ -11,6 +11,7 @@ extern const struct command cmd_info;
 extern const struct command cmd_dump;
 extern const struct command cmd_players;
 extern const struct command cmd_chat;
+extern const struct command cmd_inputs;
 extern const struct command cmd_verify;
 extern const struct command cmd_index;
 extern const struct command cmd_find;

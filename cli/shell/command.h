@@ -48,6 +48,7 @@ struct settings {
     bool show_secrets;
     bool wall;
     bool wide;
+    bool summary;
     bool follow;
     bool quick;
     int64_t jobs;     /* 0: one for each core */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The angle of an aim, as the game has it in a Character: 256ths of a radian, without floats.
+ * The angle of an aim without floats: as the game has it in a Character, in 256ths of a radian, and
+ * in degrees.
  */
 #ifndef TEETAPE_ANGLE_H
 #define TEETAPE_ANGLE_H
@@ -29,6 +30,15 @@ extern "C" {
  * by one. The game computes in floats, and may be off by one where the true angle is within
  * a millionth of a whole number. Cost: below a tenth of a microsecond. */
 TT_API int32_t tt_angle_of(int32_t x, int32_t y);
+
+/** The same angle in hundredths of a degree, rounded, 0 to 35999: 0 is right, 9000 down, 18000
+ * left, 27000 up. (0, 0) counts as straight up. Within a millionth of a degree of the middle
+ * between two hundredths it may be either of them. */
+TT_API int32_t tt_angle_degrees(int32_t x, int32_t y);
+
+/** The shorter way from one angle of tt_angle_degrees to another one, -17999 to 18000 hundredths of
+ * a degree; positive is clockwise on the screen, where y points down. */
+TT_API int32_t tt_angle_turn(int32_t from, int32_t to);
 
 #ifdef __cplusplus
 }

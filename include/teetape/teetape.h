@@ -20,6 +20,7 @@
 #include "teetape/fact.h"
 #include "teetape/game.h"
 #include "teetape/huffman.h"
+#include "teetape/input.h"
 #include "teetape/json.h"
 #include "teetape/map.h"
 #include "teetape/mark.h"

@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize demo concat map codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat verify index find cut repair pack unpack anonymize demo concat map codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat map codec' -- "$current"))
         return
         ;;
     info)
@@ -63,6 +63,15 @@ _teetape()
         ;;
     chat)
         options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        --from | --to | -p | --player | --index-dir | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    inputs)
+        options='--from --to -p --player --summary -w --wall --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

@@ -18,6 +18,11 @@
 #define PI (2 * HALF_PI)
 #define ANGLE_BITS (ONE_BITS - 8) /* to 256ths */
 
+/* Hundredths of a degree in a circle; and in a radian, times 2^16. */
+#define CIRCLE 36000
+#define DEGREES UINT64_C(375493621)
+#define DEGREES_BITS 16
+
 #define TURNS 31
 #define FEW_TURNS 8
 #define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
@@ -86,4 +91,22 @@ int32_t tt_angle_of(int32_t x, int32_t y)
     }
     int32_t whole = (int32_t)(angle >> ANGLE_BITS);
     return x > 0 && y < 0 ? -whole : whole;
+}
+
+int32_t tt_angle_degrees(int32_t x, int32_t y)
+{
+    if (x == 0) { /* also (0, 0) */
+        return y > 0 ? CIRCLE / 4 : CIRCLE / 4 * 3;
+    }
+    uint64_t angle = way_around(x, y, TURNS) >> (ONE_BITS / 2); /* below 2^33 */
+    const unsigned bits = ONE_BITS / 2 + DEGREES_BITS;
+    int32_t whole = (int32_t)((angle * DEGREES + (UINT64_C(1) << (bits - 1))) >> bits);
+    return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;
+}
+
+int32_t tt_angle_turn(int32_t from, int32_t to)
+{
+    int32_t way = (to - from) % CIRCLE;
+    way += way <= -CIRCLE / 2 ? CIRCLE : 0;
+    return way > CIRCLE / 2 ? way - CIRCLE : way;
 }

@@ -5,9 +5,9 @@
  */
 #include "convert/body.h"
 #include "convert/parts.h"
+#include "teetape/input.h"
 
 #define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
-#define COUNTER_MASK 0x3f
 #define NINJA_TICKS (15 * TT_TICKS_PER_SECOND)
 
 /* What a shield leaves in place of the tick in which somebody became a ninja. */
@@ -23,18 +23,6 @@ void tti_weapon_reset(tt_convert_body *body)
     body->wish = -1;
     body->attack_tick = body->ninja_start = 0;
     body->reload_end = -1;
-}
-
-/* A key counts up at every press and release; odd while it is down. */
-static int presses(int32_t before, int32_t after)
-{
-    unsigned at = (unsigned)before & COUNTER_MASK, end = (unsigned)after & COUNTER_MASK;
-    int count = 0;
-    while (at != end) {
-        at = (at + 1) & COUNTER_MASK;
-        count += (int)(at & 1);
-    }
-    return count;
 }
 
 static int owns(const tt_convert_body *body, int weapon)
@@ -68,8 +56,8 @@ static int is_worth_a_wish(const tt_convert_body *body, int wanted)
 static void make_wish(tt_convert_body *body, const int32_t *input)
 {
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
-    wanted = step(body, wanted, presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
-    wanted = step(body, wanted, presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
+    wanted = step(body, wanted, tt_input_presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
+    wanted = step(body, wanted, tt_input_presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
     if (body->wanted >= 0) {
         wanted = body->wanted;
     }
@@ -120,7 +108,7 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
         return 0;
     }
     grant_wish(body);
-    int is_fired = presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
+    int is_fired = tt_input_presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
     if (is_fired || (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1))) {
         return fire(body, reload, tick);
     }

@@ -84,7 +84,7 @@ while [ $at -lt 2823 ]; do
     { head -c $at "$killed" && byte $((old ^ 1 << at * 5 % 8)) && tail -c +$((at + 2)) "$killed"; } >flips/$at
     at=$((at + 3))
 done
-for command in info dump players chat verify; do
+for command in info dump players chat inputs verify; do
     "$teetape" $command --json flips/* >out 2>err
     status=$?
     [ $status -eq 1 ] || wrong "$command of flipped bits: status $status"

@@ -92,6 +92,14 @@ golden chat-gold-mine.txt chat --wall $gold
 golden chat-tutorial-bob.jsonl chat --json --player bob $tutorial
 golden chat-many.txt chat $change1 $change2 $change3
 
+golden inputs-dm1.txt inputs --from 0:00:23 --to 0:00:40 $dm1
+golden inputs-dm1.jsonl inputs --json --player dummy1 --to 0:00:30 $dm1
+golden inputs-dm1-summary.txt inputs --summary $dm1
+golden inputs-dm1-summary.jsonl inputs --summary --json $dm1
+golden inputs-tutorial-summary.txt inputs --summary --wall --from 0:05:00 $tutorial
+golden inputs-many.txt inputs --wall $change1 $change2 $change3
+golden inputs-demo.txt inputs $demo
+
 golden verify-dm1.txt verify $dm1
 golden verify-dm1.jsonl verify --json $dm1
 golden verify-many.txt verify $dm1 $gold $change1 $change2 $change3 $tutorial

@@ -81,10 +81,13 @@ all_selections() {
         both "$1" players --from $place
         both "$1" players --json --from $place
         both "$1" chat --json --from $place
+        both "$1" inputs --json --from $place --to $((place + 20))
+        both "$1" inputs --summary --json --from $place
         for player in 2 bob renamed early; do
             both "$1" dump --json --from $place --player $player --kind join,drop,message,player_old,console_command,player_team
             both "$1" players --json --from $place --player $player
             both "$1" chat --from $place --player $player
+            both "$1" inputs --summary --from $place --player $player
         done
     done
     for player in bob bob2 alice early nobody; do

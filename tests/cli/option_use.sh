@@ -87,7 +87,7 @@ seen() {
 }
 
 # Without a terminal --wide has nothing to do: terminal.sh.
-for verb in info dump players chat verify find; do echo "$verb --wide"; done >used
+for verb in info dump players chat inputs verify find; do echo "$verb --wide"; done >used
 # use VERB OPTION VALUE WORD...: with the option something else comes than without it.
 use() {
     use_verb=$1 use_option=$2 use_value=$3
@@ -115,7 +115,7 @@ alike() {
 }
 
 a=a.teehistorian b=b.demo
-for verb in info dump players chat verify; do
+for verb in info dump players chat inputs verify; do
     use $verb --recursive '' folder
     alike $verb --jobs =2 $a $b
     use $verb --strict '' warned.teehistorian
@@ -123,7 +123,8 @@ for verb in info dump players chat verify; do
     use $verb --quiet '' warned.teehistorian
 done
 use info --quick '' $a
-for verb in dump players chat; do
+use inputs --summary '' $a
+for verb in dump players chat inputs; do
     use $verb --from =2000 $a
     use $verb --to =2000 $a
     use $verb --player =player1 $a

@@ -21,7 +21,7 @@ on_terminal() {
 
 command -v script >/dev/null && [ "$(on_terminal 80 --version | head -c 7)" = teetape ] || skip 'no script(1) that works'
 
-for command in 'dump --wall' chat players; do
+for command in 'dump --wall' chat inputs players; do
     for columns in 60 90 150; do
         on_terminal $columns "$command -q $dm1" >out
         sed "s/$escape\[[0-9;]*m//g" out >plain
@@ -72,7 +72,8 @@ whole_numbers() {
 cp "$dm1" a.teehistorian
 cp "$tree/tests/recordings/dm1/client0.demo" b.demo
 for columns in 20 40 60 80 100; do
-    for words in 'dump -q a.teehistorian' 'dump -q --wall a.teehistorian' 'chat -q a.teehistorian' 'players a.teehistorian' \
+    for words in 'dump -q a.teehistorian' 'dump -q --wall a.teehistorian' 'chat -q a.teehistorian' 'inputs -q a.teehistorian' \
+        'players a.teehistorian' 'inputs --summary a.teehistorian' \
         'players b.demo' 'dump --items --to 1000 b.demo' 'chat b.demo'; do
         seen $columns "$words"
         [ "$(wc -l <plain)" -eq "$(wc -l <piped)" ] || wrong "$words on $columns columns has other lines"

@@ -49,7 +49,7 @@ cp out general
 run 0 help && cmp out general
 run 0 help help && cmp out general
 run 0 -h && cmp out general
-for command in info dump players chat verify; do
+for command in info dump players chat inputs verify; do
     run 0 $command --help
     cp out help
     says help "usage: teetape $command"
@@ -95,7 +95,7 @@ cp out one
 run 0 info --json -r -j 8 "$recordings"
 cmp one out || wrong 'the order of results depends on --jobs'
 sed 's/^{"file":"\([^"]*\)".*/\1/' one | cmp - all || wrong 'results are not in the order of the files'
-for command in dump players chat verify; do
+for command in dump players chat inputs verify; do
     run 0 $command --json "$recording"
     grep -q '^{"file"' out && wrong "$command: a single file needs no \"file\""
 done

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shows one input.
+ */
+#include "cli/inputs/input_line.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/show/json.h"
+
+#define CELL 32
+
+/* Columns of the cells. */
+enum { DIRECTION_WIDTH = 6, KEY_WIDTH = 5, FIRE_WIDTH = 8, AIM_WIDTH = 5, TURN_WIDTH = 6 };
+
+static void put(struct line *line, const char *text, size_t width, bool right)
+{
+    size_t size = strlen(text), blanks = size < width ? width - size : 0;
+    line->blanks += right ? blanks : 0;
+    if (size != 0) {
+        host_output_text(line_output(line), text);
+    }
+    line->blanks += (right ? 0 : blanks) + 1;
+}
+
+/* "+hook" when it went down, "-hook" when it went up, "+-hook" for both, "hook" while it is held,
+ * and "+fire x2" for two presses. */
+static const char *key_cell(char dst[CELL], const struct pressing *p, tt_key key)
+{
+    int pressed = p->change.pressed[key];
+    bool is_held = tt_input_holds(&p->input, key) != 0;
+    const char *sign = pressed == 0                      ? (p->change.released[key] != 0 ? "-" : "")
+                       : is_held || key == TT_KEY_WEAPON ? "+"
+                                                         : "+-";
+    dst[0] = 0;
+    if (is_held || sign[0] != 0) {
+        int size = snprintf(dst, CELL, "%s%s", sign, tt_key_name(key));
+        if (pressed > 1) {
+            snprintf(dst + size, CELL - (size_t)size, " x%d", pressed);
+        }
+    }
+    return dst;
+}
+
+/* The direction now; the one that ended only where there is none now. */
+static const char *direction_cell(char dst[CELL], const struct pressing *p)
+{
+    bool is_left = tt_input_holds(&p->input, TT_KEY_LEFT) != 0 ||
+                   (p->change.released[TT_KEY_LEFT] != 0 && p->input.direction == 0);
+    return key_cell(dst, p, is_left ? TT_KEY_LEFT : TT_KEY_RIGHT);
+}
+
+/* Hundredths of a degree as tenths. */
+static const char *degrees_cell(char dst[CELL], int32_t hundredths, bool is_turn)
+{
+    int tenths = (abs(hundredths) + 5) / 10;
+    const char *sign = !is_turn ? "" : hundredths < 0 ? "-" : "+";
+    tenths = is_turn ? tenths : tenths % 3600;
+    snprintf(dst, CELL, "%s%d.%d", sign, tenths / 10, tenths % 10);
+    return dst;
+}
+
+static void put_weapon(struct line *line, const struct pressing *p)
+{
+    static const tt_key keys[] = {TT_KEY_NEXT_WEAPON, TT_KEY_PREV_WEAPON};
+    char cell[CELL];
+    if (p->change.pressed[TT_KEY_WEAPON] != 0) {
+        int32_t weapon = (int32_t)((uint32_t)p->input.wanted_weapon - 1);
+        const tt_obj_member *member =
+            tt_obj_member_at(TT_OBJ_CHARACTER, offsetof(struct tt_obj_character, weapon) / 4);
+        const char *name = tt_obj_value_name(member, weapon);
+        snprintf(cell, sizeof cell, "weapon %d", (int)weapon);
+        put(line, name != NULL ? name : cell, 0, false);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (p->change.pressed[keys[i]] != 0 || p->change.released[keys[i]] != 0) {
+            put(line, key_cell(cell, p, keys[i]), 0, false);
+        }
+    }
+}
+
+static void put_flags(struct line *line, const struct pressing *p)
+{
+    const size_t index = offsetof(tt_input, player_flags) / sizeof(int32_t);
+    const tt_obj_member *member = tt_obj_member_at(TT_OBJ_PLAYER_INPUT, index);
+    for (size_t i = 0; i < member->value_count; i++) {
+        uint32_t bit = (uint32_t)member->values[i].value;
+        if ((p->change.flags & bit) != 0) {
+            char cell[CELL];
+            bool is_on = ((uint32_t)p->input.player_flags & bit) != 0;
+            snprintf(cell, sizeof cell, "%c%s", is_on ? '+' : '-', member->values[i].name);
+            put(line, cell, 0, false);
+        }
+    }
+}
+
+void input_text(const struct pressing *p, struct line *line)
+{
+    char cell[CELL];
+    const tt_th_event *event = &p->v.r.event;
+    line_time(line, &p->v.r, event->tick);
+    line_player(line, event->cid, visit_name(&p->v, event->cid));
+    put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
+    put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);
+    put(line, key_cell(cell, p, TT_KEY_HOOK), KEY_WIDTH, false);
+    put(line, key_cell(cell, p, TT_KEY_FIRE), FIRE_WIDTH, false);
+    put(line, degrees_cell(cell, tt_input_aim(&p->input), false), AIM_WIDTH, true);
+    bool has_turned = p->change.turn != 0;
+    put(line, has_turned ? degrees_cell(cell, p->change.turn, true) : "", TURN_WIDTH, true);
+    put_weapon(line, p);
+    put_flags(line, p);
+    line_end(line);
+}
+
+static void keys_json(struct json *j, const char *name, const uint8_t counts[TT_KEYS])
+{
+    json_array_begin(j, name);
+    for (int key = 0; key < TT_KEYS; key++) {
+        for (int i = 0; i < counts[key]; i++) {
+            json_text_c(j, NULL, tt_key_name((tt_key)key));
+        }
+    }
+    json_array_end(j);
+}
+
+static void int_or_null(struct json *j, const char *key, bool is_there, int32_t value)
+{
+    if (is_there) {
+        json_int(j, key, value);
+    } else {
+        json_text_c(j, key, NULL);
+    }
+}
+
+void input_json(const struct pressing *p)
+{
+    const tt_th_event *event = &p->v.r.event;
+    const tt_input *input = &p->input;
+    const char *name = visit_name(&p->v, event->cid);
+    struct json j = json_begin(p->v.r.job->out);
+    job_json_file(p->v.r.job, &j);
+    json_int(&j, "tick", event->tick);
+    json_uint(&j, "session", p->v.change.session);
+    json_int(&j, "cid", event->cid);
+    json_text_c(&j, "name", name[0] != 0 ? name : NULL);
+    json_bool(&j, "first", p->is_first);
+    json_int(&j, "direction", input->direction);
+    json_int(&j, "target_x", input->target_x);
+    json_int(&j, "target_y", input->target_y);
+    json_bool(&j, "jump", tt_input_holds(input, TT_KEY_JUMP) != 0);
+    json_bool(&j, "fire", tt_input_holds(input, TT_KEY_FIRE) != 0);
+    json_bool(&j, "hook", tt_input_holds(input, TT_KEY_HOOK) != 0);
+    int_or_null(&j, "weapon", input->wanted_weapon != 0,
+                (int32_t)((uint32_t)input->wanted_weapon - 1));
+    json_int(&j, "player_flags", input->player_flags);
+    json_hundredths(&j, "aim", tt_input_aim(input));
+    json_hundredths(&j, "turn", p->change.turn);
+    keys_json(&j, "pressed", p->change.pressed);
+    keys_json(&j, "released", p->change.released);
+    json_end(&j);
+}

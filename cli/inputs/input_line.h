@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shows one input, as a line for eyes or as a JSON object.
+ */
+#ifndef CLI_INPUTS_INPUT_LINE_H
+#define CLI_INPUTS_INPUT_LINE_H
+
+#include "cli/inputs/pressing.h"
+#include "cli/show/line.h"
+
+/* Columns for direction, jump, hook, fire, aim and turn, then the wanted weapon and what changed of
+ * the flags. */
+void input_text(const struct pressing *p, struct line *line);
+
+void input_json(const struct pressing *p);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a player presses: the ten ints of an input with names, and what changed from one input to
+ * the next one.
+ *
+ *     tt_input now = tt_input_of(event.u.input_diff.input);
+ *     tt_input_change change = tt_input_compare(&before, &now);
+ *     if (change.pressed[TT_KEY_HOOK] != 0) ...
+ *
+ * Inputs are those of teehistorian files (INPUT_NEW, INPUT_DIFF) and of the input message of
+ * protocol 0.6; servers convert those of 0.7 before they record them.
+ */
+#ifndef TEETAPE_INPUT_H
+#define TEETAPE_INPUT_H
+
+#include "teetape/schema.h"
+#include "teetape/snap_object.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An input, in the order of its ints:
+ *
+ * - `direction`: below 0 left, 0 none, above 0 right; clients send -1, 0 and 1
+ * - `target_x`, `target_y`: the cursor relative to the tee, in world units (32 a tile), y down; any
+ *   value
+ * - `jump`: not 0 while the key is held
+ * - `fire`: a counter, see tt_input_presses
+ * - `hook`: not 0 while the key is held
+ * - `player_flags`: a sum of TT_PLAYER_PLAYING, TT_PLAYER_IN_MENU, ...
+ * - `wanted_weapon`: 0 for none, else the weapon + 1: TT_WEAPON_HAMMER + 1, ...
+ * - `next_weapon`, `prev_weapon`: counters, as fire
+ */
+typedef struct tt_obj_player_input tt_input;
+
+/** Keys, as far as inputs have them. */
+typedef enum tt_key {
+    TT_KEY_LEFT,        /**< direction below 0 */
+    TT_KEY_RIGHT,       /**< direction above 0 */
+    TT_KEY_JUMP,        /**< jump is not 0 */
+    TT_KEY_HOOK,        /**< hook is not 0 */
+    TT_KEY_FIRE,        /**< fire is odd */
+    TT_KEY_WEAPON,      /**< wanted_weapon is not 0; another number is another press */
+    TT_KEY_NEXT_WEAPON, /**< next_weapon is odd */
+    TT_KEY_PREV_WEAPON, /**< prev_weapon is odd */
+    TT_KEYS             /**< how many there are */
+} tt_key;
+
+/** What is different from one input to the next one. */
+typedef struct tt_input_change {
+    uint8_t pressed[TT_KEYS];  /**< how often each key went down: 0 or 1, of counters 0 to 32 */
+    uint8_t released[TT_KEYS]; /**< how often each key went up: the same */
+    uint32_t flags;            /**< bits of player_flags that changed */
+    int32_t turn; /**< of the aim, as tt_angle_turn: -17999 to 18000 hundredths of a degree */
+} tt_input_change;
+
+/** The ten ints with names. `ints` has TT_INPUT_INTS of them. */
+TT_API tt_input tt_input_of(const int32_t *ints);
+
+/** How often the key of a counter (fire, next_weapon, prev_weapon) was pressed between two inputs,
+ * 0 to 32. A counter goes up at every press and at every release; only its low six bits count, and
+ * the key is down while it is odd. So 64 steps are the same as none. */
+TT_API int32_t tt_input_presses(int32_t before, int32_t after);
+
+/** Whether the key is down: 0 or 1; 0 for what is no key. */
+TT_API int tt_input_holds(const tt_input *input, tt_key key);
+
+/** Where the cursor is from the tee: tt_angle_degrees of the target. */
+TT_API int32_t tt_input_aim(const tt_input *input);
+
+/** What changed from `before` to `after`. A key of a weapon that is wanted already does not show.
+ */
+TT_API tt_input_change tt_input_compare(const tt_input *before, const tt_input *after);
+
+/** "left", "right", "jump", "hook", "fire", "weapon", "next_weapon", "prev_weapon"; NULL for what
+ * is no key. */
+TT_API const char *tt_key_name(tt_key key);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What changes from one input to the next one.
+ */
+#include "teetape/input.h"
+
+#include "base/mem.h"
+#include "teetape/angle.h"
+
+/* Of a counter. */
+#define COUNTER_MASK 0x3fU
+
+_Static_assert(sizeof(tt_input) == TT_INPUT_INTS * sizeof(int32_t), "an input is its ints");
+
+tt_input tt_input_of(const int32_t *ints)
+{
+    tt_input input;
+    tti_copy(&input, ints, sizeof input);
+    return input;
+}
+
+static uint32_t steps(int32_t before, int32_t after)
+{
+    return ((uint32_t)after - (uint32_t)before) & COUNTER_MASK;
+}
+
+/* Every other step is a press; from an even value the first one is. */
+int32_t tt_input_presses(int32_t before, int32_t after)
+{
+    return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
+}
+
+int tt_input_holds(const tt_input *input, tt_key key)
+{
+    switch (key) {
+    case TT_KEY_LEFT:
+        return input->direction < 0;
+    case TT_KEY_RIGHT:
+        return input->direction > 0;
+    case TT_KEY_JUMP:
+        return input->jump != 0;
+    case TT_KEY_HOOK:
+        return input->hook != 0;
+    case TT_KEY_FIRE:
+        return input->fire & 1;
+    case TT_KEY_WEAPON:
+        return input->wanted_weapon != 0;
+    case TT_KEY_NEXT_WEAPON:
+        return input->next_weapon & 1;
+    case TT_KEY_PREV_WEAPON:
+        return input->prev_weapon & 1;
+    default:
+        return 0;
+    }
+}
+
+int32_t tt_input_aim(const tt_input *input)
+{
+    return tt_angle_degrees(input->target_x, input->target_y);
+}
+
+static void count(tt_input_change *change, tt_key key, int32_t before, int32_t after)
+{
+    int32_t pressed = tt_input_presses(before, after);
+    change->pressed[key] = (uint8_t)pressed;
+    change->released[key] = (uint8_t)(steps(before, after) - (uint32_t)pressed);
+}
+
+tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
+{
+    tt_input_change change = {{0}, {0}, 0, 0};
+    for (int key = 0; key < TT_KEYS; key++) {
+        int was = tt_input_holds(before, (tt_key)key), is = tt_input_holds(after, (tt_key)key);
+        change.pressed[key] = !was && is;
+        change.released[key] = was && !is;
+    }
+    count(&change, TT_KEY_FIRE, before->fire, after->fire);
+    count(&change, TT_KEY_NEXT_WEAPON, before->next_weapon, after->next_weapon);
+    count(&change, TT_KEY_PREV_WEAPON, before->prev_weapon, after->prev_weapon);
+    if (before->wanted_weapon != after->wanted_weapon) {
+        change.pressed[TT_KEY_WEAPON] = after->wanted_weapon != 0;
+        change.released[TT_KEY_WEAPON] = before->wanted_weapon != 0;
+    }
+    change.flags = (uint32_t)before->player_flags ^ (uint32_t)after->player_flags;
+    change.turn = tt_angle_turn(tt_input_aim(before), tt_input_aim(after));
+    return change;
+}
+
+const char *tt_key_name(tt_key key)
+{
+    static const char *const names[TT_KEYS] = {
+        "left", "right", "jump", "hook", "fire", "weapon", "next_weapon", "prev_weapon",
+    };
+    return (unsigned)key < TT_KEYS ? names[key] : NULL;
+}
