@@ -123,6 +123,24 @@ static void demos_tell_by_their_header(void **state)
     free(bytes);
 }
 
+/* Of less than a second a recorder writes a length of 0, too: as tt_recording_is_closed has it. */
+static void short_demos_are_good(void **state)
+{
+    enum { LENGTH_AT = 152, HEADER = 484 };
+    static const unsigned char ticks[3][5] = {
+        {0x80, 0, 0, 0, 10}, {0x80, 0, 0, 0, 59}, {0x80, 0, 0, 0, 60}};
+    size_t size;
+    unsigned char *bytes = host_files_read(whole[3], &size);
+    (void)state;
+    memset(bytes + LENGTH_AT, 0, 4);
+    memset(bytes + 136, 0, 4); /* without its map */
+    memcpy(bytes + HEADER, ticks, sizeof ticks);
+    assert_int_equal(state_of(bytes, HEADER, 100), TT_RECORDING_GOOD);
+    assert_int_equal(state_of(bytes, HEADER + 10, 100), TT_RECORDING_GOOD);
+    assert_int_equal(state_of(bytes, HEADER + 15, 100), TT_RECORDING_UNFINISHED);
+    free(bytes);
+}
+
 static void nothing_and_else_are_damaged(void **state)
 {
     static const unsigned char zeros[5000], text[] = "somebody wrote this";
@@ -141,6 +159,7 @@ int main(void)
         cmocka_unit_test(whole_ones_are_good),
         cmocka_unit_test(parts_and_changes_are_seen),
         cmocka_unit_test(demos_tell_by_their_header),
+        cmocka_unit_test(short_demos_are_good),
         cmocka_unit_test(nothing_and_else_are_damaged),
     };
     return cmocka_run_group_tests_name("archive_recording_state", tests, NULL, NULL);

@@ -11,6 +11,5 @@ enum exit_status demo_info(struct job *job);
 enum exit_status demo_dump(struct job *job);
 enum exit_status demo_players(struct job *job);
 enum exit_status demo_chat(struct job *job);
-enum exit_status demo_verify(struct job *job);
 
 #endif

@@ -13,13 +13,12 @@
 #include "cli/show/text.h"
 #include "host/message.h"
 
-void jump_tell(const struct recording *r, enum archive_index_status status,
+void jump_tell(const struct job *job, enum archive_index_status status,
                const struct host_error *error)
 {
     static const char again[] = "teetape index makes a new one";
-    char *path = archive_index_path(r->job->path, r->job->settings->index_dir);
-    if (r->issues.quiet || path == NULL) {
-        free(path);
+    char *path = archive_index_path(job->path, job->settings->index_dir);
+    if (path == NULL) {
         return;
     }
     switch (status) {
@@ -51,6 +50,14 @@ void jump_tell(const struct recording *r, enum archive_index_status status,
     free(path);
 }
 
+static void tell_unless_quiet(const struct recording *r, enum archive_index_status status,
+                              const struct host_error *error)
+{
+    if (!r->issues.quiet) {
+        jump_tell(r->job, status, error);
+    }
+}
+
 static struct archive_index *open_index(struct recording *r)
 {
     struct host_error error;
@@ -63,7 +70,7 @@ static struct archive_index *open_index(struct recording *r)
         error = *archive_index_error(index);
     }
     if (status != ARCHIVE_INDEX_GOOD) {
-        jump_tell(r, status, &error);
+        tell_unless_quiet(r, status, &error);
         archive_index_close(index);
         return NULL;
     }
@@ -88,7 +95,7 @@ void jump_forget(struct recording *r, enum archive_index_status status)
     if (error.kind == HOST_ERROR_NONE) {
         host_error_system(&error, ENOMEM, "cannot be used"); /* or the recording, which will tell */
     }
-    jump_tell(r, is_system ? ARCHIVE_INDEX_SYSTEM : status, &error);
+    tell_unless_quiet(r, is_system ? ARCHIVE_INDEX_SYSTEM : status, &error);
     archive_index_close(r->index);
     r->index = NULL;
 }

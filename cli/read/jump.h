@@ -43,7 +43,7 @@ void jump_take(struct jump *jump, tt_th_past *past);
 void jump_drop(struct jump *jump);
 
 /* Tells why the index of a recording is not used; nothing for NONE. */
-void jump_tell(const struct recording *r, enum archive_index_status status,
+void jump_tell(const struct job *job, enum archive_index_status status,
                const struct host_error *error);
 
 /* The index is damaged; it is told, and not used any more. */

@@ -94,9 +94,6 @@ static bool feed(struct recording *r)
         case HOST_INPUT_PIECE:
             host_first_add(&r->first, piece);
             r->bytes += piece.size;
-            if (r->watch.on_piece != NULL) {
-                r->watch.on_piece(r->watch.user, piece);
-            }
             tt_th_feed(r->th, piece.data, piece.size);
             if (r->has_progress) {
                 run_progress(r->job, host_input_count(r->input).read);
@@ -168,21 +165,6 @@ static bool read_header(struct recording *r)
     return keep_header(r);
 }
 
-/* One that was looked at already tells nobody of its restarts. Such a recording is never stdin. */
-static struct host_input *open_watched(const struct recording *r, struct host_error *error)
-{
-    struct host_input_options options = {
-        .stop = r->job->stop,
-        .on_restart = r->watch.on_restart,
-        .restart_user = r->watch.user,
-    };
-    if (r->job->trouble.kind != HOST_ERROR_NONE) {
-        *error = r->job->trouble;
-        return NULL;
-    }
-    return host_input_open(r->job->path, &options, error);
-}
-
 static bool open_recording(struct recording *r, struct job *job)
 {
     struct host_error error;
@@ -192,7 +174,7 @@ static bool open_recording(struct recording *r, struct job *job)
     if (!allocate(r)) {
         return false;
     }
-    r->input = r->watch.on_restart != NULL ? open_watched(r, &error) : source_open(job, &error);
+    r->input = source_open(job, &error);
     if (r->input == NULL) {
         fail_host(r, &error);
         return false;
@@ -219,15 +201,6 @@ bool recording_open_again(struct recording *r, struct job *job)
     memset(r, 0, sizeof *r);
     r->issues.quiet = r->has_progress = true;
     run_progress_again(job);
-    return open_recording(r, job);
-}
-
-bool recording_open_watched(struct recording *r, struct job *job,
-                            const struct recording_watch *watch)
-{
-    memset(r, 0, sizeof *r);
-    r->watch = *watch;
-    r->has_progress = true;
     return open_recording(r, job);
 }
 

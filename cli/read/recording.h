@@ -18,14 +18,6 @@
 /* Holds the longest header that is looked for, and so every record. */
 #define RECORDING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
-/* Hears of the bytes of a recording while they are read, in order, and of the places where
- * decompression could begin. Either may be NULL; the second one must be for stdin. */
-struct recording_watch {
-    void (*on_piece)(void *user, tt_bytes piece);
-    host_restart_fn *on_restart;
-    void *user;
-};
-
 struct recording {
     /* for the commands */
     tt_th_event event;     /* the current event */
@@ -48,7 +40,6 @@ struct recording {
     uint8_t *scratch, *header_json;
     struct host_first first;
 
-    struct recording_watch watch;
     bool has_progress;
 
     /* for jump.c */
@@ -72,10 +63,6 @@ bool recording_open_quietly(struct recording *r, struct job *job);
 
 /* The same for one more pass over what was read: the user sees its progress, and nothing else. */
 bool recording_open_again(struct recording *r, struct job *job);
-
-/* Opens it as recording_open does, with somebody who hears of all its bytes. */
-bool recording_open_watched(struct recording *r, struct job *job,
-                            const struct recording_watch *watch);
 
 /* The next event into r->event. False at the end, after an error that stops reading, and when the
  * user wants to leave. */

@@ -112,8 +112,8 @@ enum exit_status run_job(const struct command *command, struct job *job)
 {
     uint64_t before = job->out->flushed + job->out->used;
     bool is_looked_at = command->treat_demo != NULL || command->reads != READS_BOTH;
-    enum exit_status status =
-        is_looked_at ? treat_kind(command, job, source_look(job)) : command->treat(job);
+    enum exit_status status = is_looked_at ? treat_kind(command, job, source_look(job))
+                                           : treat_format(command, job, false);
     source_drop(job);
     if (command->lists && status == EXIT_GOOD) {
         outcome_listed(job, job->out->flushed + job->out->used != before);

@@ -9,13 +9,13 @@
 #include <string.h>
 
 #include "archive/index_check.h"
-#include "cli/read/demo_command.h"
 #include "cli/read/jump.h"
-#include "cli/read/recording.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
+#include "teetape/game.h"
 
 static const char *const description[] = {
     "Reads whole recordings and tells whether they are undamaged. Every error and warning is told "
@@ -115,13 +115,13 @@ static struct checked open_index(const struct job *job)
 }
 
 /* What the index is like, after everything was read. */
-static void finish_index(struct checked *c, const struct recording *r)
+static void finish_index(struct checked *c, const struct reading *r)
 {
     if (r->job->settings->strict && r->issues.errors != 0) {
-        c->status = ARCHIVE_INDEX_NONE; /* nobody knows: reading ended early */
+        c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
-        c->status = archive_index_fits(c->index, r->job->path, r->header.json);
+        c->status = archive_index_fits(c->index, r->job->path, r->th_header.json);
         bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
         if (archive_check_failed(c->check, &c->error)) {
             c->status = ARCHIVE_INDEX_SYSTEM;
@@ -129,7 +129,7 @@ static void finish_index(struct checked *c, const struct recording *r)
             c->status = ARCHIVE_INDEX_DIFFERS;
         }
     }
-    jump_tell(r, c->status, &c->error);
+    jump_tell(r->job, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
@@ -155,18 +155,17 @@ static const char *index_word(const struct checked *c)
     }
 }
 
-static void print_json(const struct recording *r, const struct checked *c, struct host_output *out,
-                       tt_recording_state state)
+static void print_json(const struct reading *r, const struct checked *c)
 {
-    bool good = issues_state_is_good(&r->issues, state);
-    struct json j = json_begin(out);
+    tt_recording_state state = reading_state(r);
+    struct json j = json_begin(r->job->out);
     job_json_file(r->job, &j);
-    json_text_c(&j, "format", recording_format(r));
+    json_text_c(&j, "format", reading_format_name(r));
     json_text_c(&j, "state", tt_recording_state_name(state));
-    json_bool(&j, "good", good);
+    json_bool(&j, "good", issues_state_is_good(&r->issues, state));
     json_bool(&j, "complete", state == TT_RECORDING_GOOD);
     json_uint(&j, "bytes", r->bytes);
-    json_int(&j, "last_tick", r->world != NULL ? r->world->tick : 0);
+    json_int(&j, "last_tick", reading_last_tick(r));
     issues_json_counts(&r->issues, &j);
     if (index_word(c) != NULL) {
         json_text_c(&j, "index", index_word(c));
@@ -175,9 +174,21 @@ static void print_json(const struct recording *r, const struct checked *c, struc
     json_end(&j);
 }
 
-static void print_text(const struct recording *r, const struct checked *c, struct host_output *out,
-                       tt_recording_state state)
+/* What is missing at the end, as the end of a line. */
+static const char *missing_end(const struct reading *r)
 {
+    if (r->has_header && tt_recording_is_closed(r->rec)) {
+        return "";
+    }
+    if (reading_format(r) != TT_FORMAT_DEMO) {
+        return ", no FINISH";
+    }
+    return r->has_header ? ", no length in the header" : "";
+}
+
+static void print_text(const struct reading *r, const struct checked *c)
+{
+    struct host_output *out = r->job->out;
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
     bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
@@ -185,9 +196,9 @@ static void print_text(const struct recording *r, const struct checked *c, struc
         host_output_text(out, ": no recording\n");
         return;
     }
-    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s", tt_recording_state_name(state),
-             r->bytes, text_time(time, r->world != NULL ? r->world->tick : 0),
-             r->finished ? "" : ", no FINISH");
+    snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s",
+             tt_recording_state_name(reading_state(r)), r->bytes,
+             text_time(time, reading_time(r, reading_last_tick(r))), missing_end(r));
     host_output_text(out, counts);
     if (r->issues.errors != 0 || r->issues.warnings != 0) {
         snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
@@ -201,27 +212,58 @@ static void print_text(const struct recording *r, const struct checked *c, struc
     host_output_byte(out, '\n');
 }
 
+/* The header of a demo has its length in seconds. 0 is in one whose recorder did not stop properly,
+ * which was noted. */
+static void check_length(struct reading *r)
+{
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    if (header == NULL || header->length <= 0 || r->issues.errors != 0) {
+        return;
+    }
+    int32_t ticks = reading_time(r, reading_last_tick(r));
+    if (header->length != ticks / TT_TICKS_PER_SECOND) {
+        reading_report(r, TT_LEVEL_WARNING, TT_WARN_DEMO_LENGTH, 0);
+    }
+}
+
+static void read_all(struct reading *r, struct checked *c)
+{
+    tt_recording_want(r->rec, TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS, 0);
+    while (reading_next(r)) {
+    }
+    if (host_stop_wanted(r->job->stop)) {
+        return;
+    }
+    check_length(r);
+    if (tt_recording_format(r->rec) == TT_FORMAT_TEEHISTORIAN) {
+        finish_index(c, r);
+    }
+}
+
 static enum exit_status treat(struct job *job)
 {
-    struct recording r;
+    struct reading r;
     struct checked c = open_index(job);
-    struct recording_watch watch = {on_piece, c.check != NULL ? on_restart : NULL, &c};
-    if (recording_open_watched(&r, job, &watch)) {
-        recording_advance(&r, INT32_MAX);
-        if (!host_stop_wanted(job->stop)) {
-            finish_index(&c, &r);
-        }
+    struct reading_options how = {
+        .on_piece = on_piece,
+        .on_restart = c.check != NULL ? on_restart : NULL,
+        .user = &c,
+    };
+    if (reading_open(&r, job, &how)) {
+        read_all(&r, &c);
     }
-    if (!r.skipped && r.status != EXIT_SYSTEM) {
-        tt_recording_state state = issues_state(&r.issues, r.finished);
+    if (reading_format(&r) == TT_FORMAT_DEMO) {
+        c.status = ARCHIVE_INDEX_NONE; /* a demo has no index */
+    }
+    if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         if (job->settings->json) {
-            print_json(&r, &c, job->out, state);
-        } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, state)) {
-            print_text(&r, &c, job->out, state);
+            print_json(&r, &c);
+        } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, reading_state(&r))) {
+            print_text(&r, &c);
         }
     }
     close_index(&c);
-    enum exit_status status = recording_close(&r);
+    enum exit_status status = reading_close(&r);
     return c.status == ARCHIVE_INDEX_SYSTEM ? EXIT_SYSTEM : status;
 }
 
@@ -238,5 +280,4 @@ const struct command cmd_verify = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
     .folds = true,
-    .treat_demo = demo_verify,
 };

@@ -56,8 +56,15 @@ enum {
     /** Facts need no session. Makes facts of the messages of a 0.6 demo much faster when nothing
      * else is wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH.
      * Snapshots then stay packed, but where a fact is about a client: names are right, sessions
-     * have no numbers, and damage in chunks that stay packed is not noticed. */
-    TT_WANT_NO_SESSIONS = 8
+     * have no numbers, and damage in chunks that stay packed is not noticed.
+     * Alone or with TT_WANT_MAP_SUMS, it is the fastest way to check a whole recording: every
+     * record and chunk is unpacked, and ticks are right. Sessions, and the world of a demo, are not
+     * followed, so nothing else can be wanted any more. */
+    TT_WANT_NO_SESSIONS = 8,
+    /** The embedded map of a demo is compared with the CRC-32 and the SHA-256 in the header. A
+     * difference is an error for on_issue only: reading goes on, also without recovery, because no
+     * chunk depends on the map. Set it before the map is read, at the header item at the latest. */
+    TT_WANT_MAP_SUMS = 16
 };
 
 /** What an item is. */
@@ -180,8 +187,13 @@ TT_API int32_t tt_recording_tick(const tt_recording *rec);
 /** The first tick; -1 before it. */
 TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 
+/** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
+ * is a warning. */
+TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
+
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
- * header has a length. */
+ * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
+ * length is closed while its ticks are less than a second. */
 TT_API int tt_recording_is_closed(const tt_recording *rec);
 
 /** Bytes of the recording before the next record. */
@@ -195,7 +207,8 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
 /** 1 where a state can be packed: between two records or chunks, when no item of the one before is
  * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
- * the header, after an error, and while TT_WANT_NO_SESSIONS leaves snapshots packed. */
+ * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, and after it left
+ * sessions behind. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In

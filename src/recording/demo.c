@@ -7,6 +7,7 @@
 #include "demo/chunk.h"
 #include "demo/state.h"
 #include "recording/recording.h"
+#include "teetape/game.h"
 #include "teetape/varint.h"
 
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
@@ -19,6 +20,7 @@ static tt_status begin(tti_recording *r)
     d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
     tt_demo_init(&d->demo, d->memory);
     tt_demo_world_init(&d->follower, &r->world);
+    tti_demo_map_begin(&d->map);
     d->demo.on_issue = tti_recording_tell;
     d->demo.user = r;
     d->tick = -1;
@@ -89,8 +91,12 @@ static void take(tti_recording *r)
     tti_demo *d = &r->u.demo;
     r->is_header = d->event.kind == TT_DEMO_HEADER;
     d->changes = 0;
-    follow(r);
-    tti_demo_message_note(r);
+    if (tti_only_checks(r)) {
+        r->is_unfollowed = 1;
+    } else {
+        follow(r);
+        tti_demo_message_note(r);
+    }
     if (r->is_header) {
         r->has_header = 1;
         tti_demo_lazy_choose(r);
@@ -98,6 +104,11 @@ static void take(tti_recording *r)
     if (d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
         r->tick_open = 1;
         r->first_tick = r->first_tick < 0 ? d->event.tick : r->first_tick;
+        r->highest_tick = r->highest_tick < d->event.tick ? d->event.tick : r->highest_tick;
+        r->world.tick = d->event.tick;
+    }
+    if (d->event.kind == TT_DEMO_MAP && (r->wants & TT_WANT_MAP_SUMS) != 0) {
+        tti_demo_map_add(r);
     }
     r->tick = d->event.tick;
     r->offset = d->event.offset;
@@ -161,9 +172,11 @@ static tti_sessions sessions(const tti_recording *r)
     return r->u.demo.sessions;
 }
 
+/* The recorder writes the length when it closes the demo. That of less than a second is 0. */
 static int is_closed(const tti_recording *r)
 {
-    return r->u.demo.demo.header.length > 0;
+    return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
+           r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
 static int can_pack(const tti_recording *r)
@@ -188,6 +201,7 @@ static void pack(tt_packer *p, const tti_recording *r)
     int32_t count = 0;
     tti_pack_u64(p, d->sessions.count);
     tt_pack_int(p, (int32_t)d->sessions.most_open);
+    tt_pack_int(p, r->highest_tick);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         count += d->slot[cid].session != TT_SESSION_NONE;
     }
@@ -230,11 +244,15 @@ static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
     d->sessions.open += slot->open;
 }
 
-static void sessions_unpack(tt_unpacker *u, tti_demo *d)
+static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 {
+    tti_demo *d = &r->u.demo;
     int32_t cid = -1;
     d->sessions.count = tti_unpack_u64(u);
-    int32_t most_open = tt_unpack_int(u), left = tt_unpack_int(u);
+    int32_t most_open = tt_unpack_int(u);
+    r->highest_tick = tt_unpack_int(u);
+    require(u, r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
+    int32_t left = tt_unpack_int(u);
     require(u, most_open >= 0 && most_open <= TT_CIDS && left >= 0 && left <= TT_CIDS);
     d->sessions.most_open = (uint32_t)most_open;
     for (; left > 0 && u->status == TT_OK; left--) {
@@ -271,7 +289,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
     require(u, read_header(r, header));
-    sessions_unpack(u, d);
+    sessions_unpack(u, r);
     said_unpack(u, d);
     if (u->status == TT_OK) {
         tti_demo_state_unpack(u, &d->demo, &d->follower);

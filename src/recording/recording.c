@@ -22,7 +22,7 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     }
     r->scratch = scratch;
     r->scratch_size = scratch_size;
-    r->first_tick = r->tick = -1;
+    r->first_tick = r->highest_tick = r->tick = -1;
     tt_world_init(&r->world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_known_init(&r->known[cid]);
@@ -242,7 +242,9 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
         tt_status status = step(r);
         if (status == TT_OK) {
             r->cursor = (tti_cursor){0, 0, 0};
-            look_ahead(r);
+            if (!r->is_unfollowed) {
+                look_ahead(r);
+            }
             if (give_record(r, item)) {
                 return TT_OK;
             }
@@ -316,6 +318,7 @@ tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
     tt_session session = {TT_SESSION_NONE, 0, 0, 0, ""};
     if (r->has_header && cid >= 0 && cid < TT_CIDS) {
         tti_session_slot slot = r->format->slot(r, cid);
+        slot.session = r->is_unfollowed ? TT_SESSION_NONE : slot.session;
         session = (tt_session){slot.session, slot.since, slot.open, slot.joined, r->name[cid]};
     }
     return session;
@@ -342,6 +345,13 @@ int32_t tt_recording_tick(const tt_recording *rec)
 int32_t tt_recording_first_tick(const tt_recording *rec)
 {
     return tti_recording_seen(rec)->first_tick;
+}
+
+int32_t tt_recording_last_tick(const tt_recording *rec)
+{
+    int32_t highest = tti_recording_seen(rec)->highest_tick;
+    int32_t tick = tt_recording_tick(rec);
+    return highest > tick ? highest : tick;
 }
 
 int tt_recording_is_closed(const tt_recording *rec)

@@ -6,7 +6,8 @@
  *     format.c              which formats there are, told by their first bytes
  *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
- *                           those of its messages, demo_lazy.c how snapshots are passed over
+ *                           those of its messages, demo_lazy.c how snapshots are skipped,
+ *                           demo_map.c the sums of its map
  *     state.c               the state as bytes
  *     fact.c, selection.c   what belongs to no reader
  *
@@ -17,6 +18,7 @@
 
 #include "teetape/recording.h"
 #include "teetape/teehistorian_past.h"
+#include "wire/sha256.h"
 #include "world/history.h"
 
 /* First bytes that decide which format it is. */
@@ -69,6 +71,13 @@ typedef struct tti_teehistorian {
     int32_t until; /* the tick whose records are read, when ticks are wanted */
 } tti_teehistorian;
 
+/* The embedded map of a demo, as far as it was read. */
+typedef struct tti_map_sums {
+    tti_sha256 sha256;
+    uint32_t crc;
+    uint32_t size;
+} tti_map_sums;
+
 /* Messages that are told from their copies, at most. */
 #define TTI_SAID_MAX 128
 
@@ -93,6 +102,7 @@ typedef struct tti_demo {
     int32_t kept_tick; /* of the last of them */
     tt_demo_memory *memory;
     uint8_t *chunks;
+    tti_map_sums map;
 } tti_demo;
 
 struct tti_format;
@@ -121,9 +131,11 @@ typedef struct tti_recording {
     int has_header, is_header; /* it was read; the current record is it */
     int tick_open;             /* there were records of `tick`, whose end was not given */
     int32_t first_tick;        /* -1 before it */
+    int32_t highest_tick;      /* that a demo named so far, -1 before the first one */
     int32_t tick;              /* of the current record */
     uint64_t offset;           /* of the current record */
     uint64_t nobody;           /* sessions that were none */
+    int is_unfollowed;         /* records were read of which the sessions do not know */
     tti_damage damage;
     tti_cursor cursor;
     int has_next;     /* the next fact was looked for, and is there */
@@ -202,6 +214,13 @@ static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
     return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0;
 }
 
+/* 1 when nothing is wanted of the records, and no sessions either: they are only checked. */
+static inline int tti_only_checks(const tti_recording *r)
+{
+    return r->has_header && (r->wants & TT_WANT_NO_SESSIONS) != 0 &&
+           (r->wants & (TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS)) == 0;
+}
+
 /* 1 when the chosen sessions have this one. */
 static inline int tti_wants_session(const tti_recording *r, uint64_t session, int32_t cid)
 {
@@ -246,6 +265,10 @@ void tti_demo_know(tti_recording *r);
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
  * tell it from its copies. */
 void tti_demo_message_note(tti_recording *r);
+
+/* The sums of a demo's map: at its start, and with one more piece of it, which the event has. */
+void tti_demo_map_begin(tti_map_sums *sums);
+void tti_demo_map_add(tti_recording *r);
 
 /* Sessions follow the world of a demo. */
 void tti_demo_follow_sessions(tti_recording *r);

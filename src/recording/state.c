@@ -30,7 +30,7 @@ int tt_recording_is_access_point(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     int has_more = r->ending == TT_OK || r->ending == TT_END;
-    return r->has_header && !r->has_next && has_more && r->format->can_pack(r);
+    return r->has_header && !r->has_next && !r->is_unfollowed && has_more && r->format->can_pack(r);
 }
 
 static int has_name(const tti_recording *r, int32_t cid)

@@ -129,6 +129,10 @@ static tt_status step(tti_recording *r)
     if (status != TT_OK) {
         return status;
     }
+    if (tti_only_checks(r)) {
+        r->is_unfollowed = 1;
+        return tt_th_advance(&t->th, INT32_MAX);
+    }
     if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
         status = tt_th_next(&t->th, &t->event);
     } else {

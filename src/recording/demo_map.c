@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether the map in a demo is the one that the header names.
+ */
+#include "base/mem.h"
+#include "recording/recording.h"
+#include "wire/crc32.h"
+
+void tti_demo_map_begin(tti_map_sums *sums)
+{
+    tti_sha256_start(&sums->sha256);
+    sums->crc = sums->size = 0;
+}
+
+/* Reading goes on: no chunk depends on the map, so this is no gap either. */
+static void report(const tti_recording *r, tt_status status)
+{
+    uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
+    tt_issue issue = {TT_LEVEL_ERROR, status, offset, r->u.demo.demo.tick, tt_status_text(status)};
+    if (r->on_issue != NULL) {
+        r->on_issue(r->user, &issue);
+    }
+}
+
+void tti_demo_map_add(tti_recording *r)
+{
+    tti_map_sums *sums = &r->u.demo.map;
+    const tt_demo_header *header = &r->u.demo.demo.header;
+    tt_bytes piece = r->u.demo.event.data;
+    uint8_t sha256[TTI_SHA256_SIZE];
+    tti_sha256_add(&sums->sha256, piece.data, piece.size);
+    sums->crc = tti_crc32(sums->crc, piece.data, piece.size);
+    sums->size += (uint32_t)piece.size;
+    if (sums->size != header->map_size) {
+        return;
+    }
+    tti_sha256_finish(&sums->sha256, sha256);
+    if (sums->crc != header->map_crc) {
+        report(r, TT_ERR_DEMO_MAP_CRC);
+    }
+    if (header->has_sha256 && !tti_equal(sha256, header->map_sha256.bytes, sizeof sha256)) {
+        report(r, TT_ERR_DEMO_MAP_SHA256);
+    }
+}
