@@ -22,7 +22,6 @@
 #include "teetape/huffman.h"
 #include "teetape/json.h"
 #include "teetape/map.h"
-#include "teetape/mark.h"
 #include "teetape/message.h"
 #include "teetape/recording.h"
 #include "teetape/schema.h"
