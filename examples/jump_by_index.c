@@ -13,7 +13,7 @@
 static tt_th th;
 static tt_world world;
 static tt_th_past past;
-static unsigned char scratch[TT_TH_SCRATCH], state[TT_TH_STATE_MAX], head[TT_TH_HEADER_MAX],
+static unsigned char scratch[TT_TH_SCRATCH], state[TT_RECORDING_STATE_MAX], head[TT_TH_HEADER_MAX],
     interval[TT_INDEX_INTERVAL_MAX];
 
 /* Exactly `size` bytes at `offset`: 0 when they are not there. */
@@ -63,7 +63,8 @@ static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block
     if (!read_at(file, interval, bytes.size, block->begin) ||
         tt_index_hash(bytes) != block->raw_hash)
         return TT_ERR_INDEX_OTHER;
-    tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &past, packed);
+    tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &past,
+                                    tt_recording_th_state(packed));
     th.recover = 1; /* as who made the index */
     if (status == TT_OK)
         tt_th_feed(&th, bytes.data, bytes.size);

@@ -3,7 +3,7 @@
  * Writes the index of a plain recording: write_index FILE FILE.ttidx
  *
  * The bytes are those of `teetape index FILE`. docs/format/index.md says what they mean, and
- * jump_by_index.c and marks_by_index.c use them.
+ * jump_by_index.c and facts_by_index.c use them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,19 +12,16 @@
 
 #define BLOCKS 4096 /* a recording of 4 GiB */
 
-static tt_th th;
-static tt_world world;
-static tt_th_past past;
-static tt_th_marker marker;
-static unsigned char scratch[TT_TH_SCRATCH];
-static uint8_t state_space[TT_TH_STATE_MAX], marks_space[TT_INDEX_MARKS_MAX];
+static tt_recording rec;
+static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
+static uint8_t state_space[TT_RECORDING_STATE_MAX], facts_space[TT_INDEX_FACTS_MAX];
 static uint8_t tables_space[BLOCKS * TT_INDEX_BLOCK_SIZE];
 
 static FILE *out;
 static uint64_t place; /* bytes of the index so far */
 static tt_index_foot foot;
 static tt_index_block block; /* the last one, which grows */
-static tt_packer state, marks, tables;
+static tt_packer state, facts, tables;
 
 static void put(const tt_packer *p)
 {
@@ -36,72 +33,73 @@ static void on_issue(void *user, const tt_issue *issue)
 {
     (void)user;
     foot.errors += issue->level == TT_LEVEL_ERROR;
-    foot.warnings += issue->level == TT_LEVEL_WARNING;
+    foot.warnings += issue->level == TT_LEVEL_WARNING &&
+                     issue->status != TT_WARN_TH_AFTER_FINISH; /* an index ends at FINISH */
 }
 
-static void on_mark(void *user, const tt_mark *mark)
+static void take_fact(const tt_fact *fact)
 {
-    (void)user;
-    if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT)
-        foot.marks[TT_MARK_JOIN]--; /* nobody came or went: "Marks" in docs/format/index.md */
+    if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY)
+        foot.facts[TT_FACT_JOIN]--; /* nobody came or went: "Facts" in docs/format/index.md */
     else
-        foot.marks[mark->kind]++;
-    block.kinds |= UINT32_C(1) << mark->kind;
-    block.mark_count++;
-    tt_index_mark_pack(&marks, mark, block.begin);
+        foot.facts[fact->kind]++;
+    if (fact->kind == TT_FACT_JOIN && fact->session >= foot.sessions)
+        foot.sessions = fact->session + 1;
+    block.kinds |= TT_FACT_BIT(fact->kind);
+    block.fact_count++;
+    tt_index_fact_pack(&facts, fact);
 }
 
-/* Behind a record. The marks of a block must follow from its state alone, so the marker forgets
- * what was before. */
+/* After a record and its facts. */
 static void begin_block(void)
 {
     state = tt_packer_of(state_space, sizeof state_space);
-    marks = tt_packer_of(marks_space, sizeof marks_space);
-    tt_th_state_pack(&state, &th, &past);
-    block = (tt_index_block){.begin = tt_th_offset(&th),
-                             .first_session = past.sessions,
-                             .tick = world.tick,
+    facts = tt_packer_of(facts_space, sizeof facts_space);
+    tt_recording_pack(&state, &rec);
+    block = (tt_index_block){.begin = tt_recording_offset(&rec),
+                             .first_session = foot.sessions,
+                             .tick = tt_recording_world(&rec, 0)->tick,
                              .errors = foot.errors,
                              .warnings = foot.warnings};
-    tt_th_marker_resume(&marker, &world);
 }
 
 static void end_block(tt_bytes recording)
 {
-    tt_bytes raw = {recording.data + block.begin, (size_t)(tt_th_offset(&th) - block.begin)};
+    tt_bytes raw = {recording.data + block.begin,
+                    (size_t)(tt_recording_offset(&rec) - block.begin)};
     block.place = place;
     block.state_size = (uint32_t)tt_packer_bytes(&state).size;
-    block.marks_size = (uint32_t)tt_packer_bytes(&marks).size;
+    block.facts_size = (uint32_t)tt_packer_bytes(&facts).size;
     block.state_hash = tt_index_hash(tt_packer_bytes(&state));
-    block.marks_hash = tt_index_hash(tt_packer_bytes(&marks));
+    block.facts_hash = tt_index_hash(tt_packer_bytes(&facts));
     block.raw_hash = tt_index_hash(raw);
     put(&state);
-    put(&marks);
+    put(&facts);
     tt_index_block_pack(&tables, &block);
     foot.blocks++;
 }
 
-/* All of it is there, so nothing is waited for. */
+/* Records are wanted, so that a block can end after any of them. */
 static void read_records(tt_bytes recording)
 {
-    tt_th_event event;
+    tt_item item;
     tt_status status;
-    while ((status = tt_th_next(&th, &event)) == TT_OK && event.kind != TT_TH_FINISH) {
-        tt_th_change change = tt_th_past_follow(&past, &event, &world);
-        tt_th_marker_follow(&marker, &event, &world, &change);
-        if (tt_th_offset(&th) - block.begin >= TT_INDEX_INTERVAL ||
-            tt_packer_bytes(&marks).size >= TT_INDEX_MARKS) {
+    tt_recording_want(&rec, TT_WANT_FACTS | TT_WANT_RECORDS, TT_INDEX_HOLDS);
+    while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
+        if (status == TT_MORE)
+            tt_recording_feed(&rec, NULL, 0);
+        else if (item.kind == TT_ITEM_FACT)
+            take_fact(item.fact);
+        int is_due = tt_recording_offset(&rec) - block.begin >= TT_INDEX_INTERVAL ||
+                     tt_packer_bytes(&facts).size >= TT_INDEX_FACTS;
+        if (is_due && tt_recording_is_access_point(&rec) && !tt_recording_is_closed(&rec)) {
             end_block(recording);
             begin_block();
         }
     }
-    if (status == TT_OK) {
-        tt_th_change change = tt_th_past_follow(&past, &event, &world);
-        tt_th_marker_follow(&marker, &event, &world, &change);
-    }
-    foot.ending = status == TT_OK    ? TT_INDEX_FINISHED
-                  : status == TT_END ? TT_INDEX_OPEN
-                                     : TT_INDEX_DAMAGED;
+    foot.ending = tt_recording_is_closed(&rec) ? TT_INDEX_FINISHED
+                  : status == TT_END           ? TT_INDEX_OPEN
+                                               : TT_INDEX_DAMAGED;
 }
 
 static int write_index(tt_bytes recording)
@@ -109,21 +107,18 @@ static int write_index(tt_bytes recording)
     uint8_t head_space[TT_INDEX_HEAD_SIZE], foot_space[TT_INDEX_FOOT_SIZE];
     tt_packer head = tt_packer_of(head_space, sizeof head_space);
     tt_packer end = tt_packer_of(foot_space, sizeof foot_space);
-    tt_th_event event;
-    tt_th_init(&th, &world, scratch, sizeof scratch);
-    th.recover = 1;
-    th.on_issue = on_issue;
-    tt_th_past_init(&past);
-    tt_th_marker_init(&marker, on_mark, NULL);
-    tt_th_feed(&th, recording.data, recording.size);
-    tt_th_end(&th);
-    if (tt_th_next(&th, &event) != TT_OK || event.kind != TT_TH_HEADER)
+    tt_item item;
+    tt_recording_init(&rec, scratch, sizeof scratch);
+    tt_recording_recover(&rec, 1);
+    tt_recording_on_issue(&rec, on_issue, NULL);
+    tt_recording_feed(&rec, recording.data, recording.size);
+    if (tt_recording_next(&rec, &item) != TT_OK || tt_recording_th_header(&rec) == NULL)
         return 0;
 
     tt_index_head_pack(&head);
     put(&head);
-    foot.header_size = tt_th_offset(&th);
-    foot.header_hash = tt_index_header_hash(th.header.json);
+    foot.header_size = tt_recording_offset(&rec);
+    foot.header_hash = tt_index_header_hash(tt_recording_th_header(&rec)->json);
     tables = tt_packer_of(tables_space, sizeof tables_space);
     begin_block();
     read_records(recording);
@@ -131,10 +126,9 @@ static int write_index(tt_bytes recording)
 
     foot.tables = place;
     foot.tables_hash = tt_index_hash(tt_packer_bytes(&tables));
-    foot.indexed = tt_th_offset(&th);
+    foot.indexed = tt_recording_offset(&rec);
     foot.stored = recording.size;
-    foot.sessions = past.sessions;
-    foot.last_tick = world.tick;
+    foot.last_tick = tt_recording_world(&rec, 0)->tick;
     foot.codec = TT_INDEX_PLAIN;
     tt_index_foot_pack(&end, &foot);
     put(&tables);

@@ -12,6 +12,7 @@
 
 #include "must.h"
 #include "teehistorian/index_entry.h"
+#include "teetape/teehistorian_past.h"
 
 #include "base/mem.h"
 
@@ -60,26 +61,23 @@ static void use_state(tt_bytes state)
     }
 }
 
-static void use_marks(const tt_index_block *block, tt_bytes marks)
+static void use_facts(const tt_index_block *block, tt_bytes facts)
 {
-    tt_mark mark;
+    tt_fact fact, other;
     tt_status status;
-    size_t text = 0;
-    tt_unpacker u = tt_unpacker_of(marks.data, marks.size);
-    while ((status = tt_index_mark_next(&u, block, &mark)) == TT_OK) {
-        uint8_t again[TT_INDEX_MARK_MAX + UINT16_MAX];
+    tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
+    while ((status = tt_index_fact_next(&u, block, &fact)) == TT_OK) {
+        uint8_t again[TT_INDEX_FACT_MAX];
         tt_packer p = tt_packer_of(again, sizeof again);
-        MUST(tt_mark_name(mark.kind) != NULL);
-        MUST(mark.cid >= -1 && mark.cid < TT_CIDS);
-        MUST(mark.offset >= block->begin && mark.offset < block->end);
-        for (size_t i = 0; i < mark.text.size; i++) {
-            text += mark.text.data[i];
-        }
-        tt_index_mark_pack(&p, &mark, block->begin);
+        MUST(tt_fact_type(fact.kind) != NULL);
+        MUST(fact.cid >= -1 && fact.cid < TT_CIDS);
+        MUST(fact.offset <= block->end);
+        tt_index_fact_pack(&p, &fact);
         MUST(p.status == TT_OK);
+        tt_unpacker v = tt_unpacker_of(again, tt_packer_bytes(&p).size);
+        MUST(tt_index_fact_next(&v, block, &other) == TT_OK && other.kind == fact.kind);
     }
     MUST(status == TT_END || status == TT_ERR_INDEX);
-    MUST(text <= marks.size * 255);
 }
 
 static void use_block(const tt_index_foot *foot, const uint8_t *file, const tt_index_block *block)
@@ -87,10 +85,10 @@ static void use_block(const tt_index_foot *foot, const uint8_t *file, const tt_i
     MUST(block->begin <= block->end && block->end <= foot->indexed);
     MUST(block->end - block->begin <= TT_INDEX_INTERVAL_MAX);
     MUST(block->place >= TT_INDEX_HEAD_SIZE && block->place <= foot->tables);
-    MUST((uint64_t)block->state_size + block->marks_size <= foot->tables - block->place);
-    MUST(block->state_size <= TT_TH_STATE_MAX && block->marks_size <= TT_INDEX_MARKS_MAX);
-    use_state((tt_bytes){file + block->place, block->state_size});
-    use_marks(block, (tt_bytes){file + block->place + block->state_size, block->marks_size});
+    MUST((uint64_t)block->state_size + block->facts_size <= foot->tables - block->place);
+    MUST(block->state_size <= TT_RECORDING_STATE_MAX && block->facts_size <= TT_INDEX_FACTS_MAX);
+    use_state(tt_recording_th_state((tt_bytes){file + block->place, block->state_size}));
+    use_facts(block, (tt_bytes){file + block->place + block->state_size, block->facts_size});
 }
 
 static void use_tables(const tt_index_foot *foot, const uint8_t *file, tt_bytes tables)

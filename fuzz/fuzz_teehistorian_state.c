@@ -7,13 +7,12 @@
  *     the rest        records
  *
  * A state is refused, or packs to the same bytes again. Behind it, whatever comes, world and past
- * stay such that they can be packed, and a reader that is resumed half-way ends as the others do,
- * with the same marks.
+ * stay such that they can be packed, and a reader that is resumed half-way ends as the others do.
+ * fuzz_recording.c does the same with facts.
  */
 #include <string.h>
 
 #include "must.h"
-#include "teetape/mark.h"
 #include "teetape/teehistorian_past.h"
 
 static const char json[] = "{\"version\":\"2\"}";
@@ -23,37 +22,10 @@ typedef struct run {
     tt_th th;
     tt_world world;
     tt_th_past past;
-    tt_th_marker marker;
-    uint64_t marks, deaths; /* a hash of all so far but deaths, and of deaths */
-    size_t marks_of_event;
     uint8_t scratch[TT_TH_SCRATCH_MIN];
 } run;
 
 static run calm, other;
-
-static void add(uint64_t *hash, const void *data, size_t size)
-{
-    const uint8_t *bytes = data;
-    for (size_t i = 0; i < size; i++) {
-        *hash = (*hash ^ bytes[i]) * 1099511628211u;
-    }
-}
-
-static void take_mark(void *user, const tt_mark *mark)
-{
-    run *r = user;
-    MUST(mark->kind < TT_MARK_KINDS && mark->cid >= -1 && mark->cid < TT_CIDS);
-    MUST(++r->marks_of_event <= 6);
-    uint64_t *hash = mark->kind == TT_MARK_DEATH ? &r->deaths : &r->marks;
-    add(hash, &mark->kind, sizeof mark->kind);
-    add(hash, &mark->tick, sizeof mark->tick);
-    add(hash, &mark->cid, sizeof mark->cid);
-    add(hash, &mark->value, sizeof mark->value);
-    add(hash, &mark->offset, sizeof mark->offset);
-    add(hash, &mark->session, sizeof mark->session);
-    add(hash, &mark->uuid, sizeof mark->uuid);
-    add(hash, mark->text.data, mark->text.size);
-}
 
 static tt_status run_resume(run *r, tt_bytes state)
 {
@@ -62,10 +34,6 @@ static tt_status run_resume(run *r, tt_bytes state)
     tt_status status = tt_th_resume(&r->th, &r->world, r->scratch, sizeof r->scratch,
                                     tt_bytes_of(json), &r->past, state);
     r->th.recover = 1;
-    tt_th_marker_init(&r->marker, take_mark, r);
-    if (status == TT_OK) {
-        tt_th_marker_resume(&r->marker, &r->world);
-    }
     return status;
 }
 
@@ -79,9 +47,7 @@ static tt_bytes pack(const run *r, uint8_t *dst)
 
 static void follow(run *r, const tt_th_event *event)
 {
-    tt_th_change change = tt_th_past_follow(&r->past, event, &r->world);
-    r->marks_of_event = 0;
-    tt_th_marker_follow(&r->marker, event, &r->world, &change);
+    tt_th_past_follow(&r->past, event, &r->world);
 }
 
 /* Reads at most `most` events. Returns how many there were. */
@@ -106,11 +72,6 @@ static void run_rare(run *r)
     }
 }
 
-static void forget_marks(run *r)
-{
-    r->marks = r->deaths = 0;
-}
-
 static void same_end(const run *a, const run *b)
 {
     MUST(memcmp(&a->world, &b->world, sizeof a->world) == 0);
@@ -122,8 +83,6 @@ static void same_end(const run *a, const run *b)
 static void read_on(tt_bytes state, tt_bytes records)
 {
     uint64_t start = tt_th_offset(&calm.th);
-    forget_marks(&calm);
-    forget_marks(&other);
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
     /* rare events make the same state */
@@ -131,9 +90,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     tt_th_feed(&other.th, records.data, records.size);
     run_rare(&other);
     same_end(&other, &calm);
-    MUST(other.marks == calm.marks && other.deaths == calm.deaths);
     /* and so does a reader with a stop in between */
-    forget_marks(&other);
     MUST(run_resume(&other, state) == TT_OK);
     tt_th_feed(&other.th, records.data, records.size);
     MUST(run_events(&other, half) == half);
@@ -145,7 +102,6 @@ static void read_on(tt_bytes state, tt_bytes records)
     tt_th_feed(&other.th, records.data + at, records.size - at);
     run_events(&other, SIZE_MAX);
     same_end(&other, &calm);
-    MUST(other.marks == calm.marks); /* deaths: see tt_th_marker_resume */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -104,8 +104,9 @@ static void assert_grows_slowly(const char *what, const char *shape, uint64_t fe
 }
 
 #define TEAM_KINDS                                                                                 \
-    (1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD | 1u << TT_MARK_PRACTICE)
-#define ALL_KINDS ((1u << TT_MARK_KINDS) - 1)
+    (1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD |          \
+     1u << ARCHIVE_MARK_PRACTICE)
+#define ALL_KINDS ((1u << ARCHIVE_MARK_KINDS) - 1)
 
 /* What is asked for, in all combinations with whom it is about. */
 static const struct {
@@ -115,17 +116,17 @@ static const struct {
     const char *save, *account;
 } asked[] = {
     {.what = "recordings or sessions"},
-    {.what = "names", .kinds = 1u << TT_MARK_NAME},
-    {.what = "finishes", .kinds = 1u << TT_MARK_FINISH},
+    {.what = "names", .kinds = 1u << ARCHIVE_MARK_NAME},
+    {.what = "finishes", .kinds = 1u << ARCHIVE_MARK_FINISH},
     {.what = "all events", .kinds = ALL_KINDS},
     {.what = "team events", .kinds = TEAM_KINDS},
     {.what = "team events as commands", .kinds = TEAM_KINDS, .with_teams = true},
     {.what = "a save",
-     .kinds = 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD,
+     .kinds = 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD,
      .with_teams = true,
      .save = "00000000-0000-4000-8001-000000000007"},
-    {.what = "logins", .kinds = 1u << TT_MARK_RCON, .account = "account*"},
-    {.what = "a login", .kinds = 1u << TT_MARK_RCON, .account = "account 20"},
+    {.what = "logins", .kinds = 1u << ARCHIVE_MARK_RCON, .account = "account*"},
+    {.what = "a login", .kinds = 1u << ARCHIVE_MARK_RCON, .account = "account 20"},
 };
 #define ASKED (sizeof asked / sizeof asked[0])
 

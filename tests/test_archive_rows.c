@@ -8,18 +8,20 @@
 
 #include "cm.h"
 
-static tt_mark mark_of(tt_mark_kind kind, uint64_t session, int32_t tick, const char *text)
+static struct archive_told mark_of(enum archive_mark_kind kind, uint64_t session, int32_t tick,
+                                   const char *text)
 {
-    tt_mark mark = {.kind = kind, .tick = tick, .cid = 3, .value = -7, .session = session};
+    struct archive_told mark = {
+        .kind = kind, .tick = tick, .cid = 3, .value = -7, .session = session};
     mark.text = tt_bytes_of(text);
     memset(mark.uuid.bytes, 0xab, sizeof mark.uuid.bytes);
     return mark;
 }
 
-static void add(struct archive_rows *rows, tt_mark_kind kind, uint64_t session, int32_t tick,
-                const char *text)
+static void add(struct archive_rows *rows, enum archive_mark_kind kind, uint64_t session,
+                int32_t tick, const char *text)
 {
-    tt_mark mark = mark_of(kind, session, tick, text);
+    struct archive_told mark = mark_of(kind, session, tick, text);
     assert_true(archive_rows_add(rows, &mark));
 }
 
@@ -27,13 +29,13 @@ static void marks_are_kept(void **state)
 {
     (void)state;
     struct archive_rows *rows = calloc(1, sizeof *rows);
-    add(rows, TT_MARK_NAME, 5, 10, "moo");
-    add(rows, TT_MARK_SAVE, TT_SESSION_NONE, 11, "");
-    add(rows, TT_MARK_LEAVE, 5, 12, "bye");
+    add(rows, ARCHIVE_MARK_NAME, 5, 10, "moo");
+    add(rows, ARCHIVE_MARK_SAVE, TT_SESSION_NONE, 11, "");
+    add(rows, ARCHIVE_MARK_LEAVE, 5, 12, "bye");
     assert_int_equal(rows->mark_count, 3);
     assert_int_equal(rows->text_size, 3 + 16 + 3);
     const struct archive_mark *mark = &rows->marks[0];
-    assert_int_equal(mark->kind, TT_MARK_NAME);
+    assert_int_equal(mark->kind, ARCHIVE_MARK_NAME);
     assert_int_equal(mark->session, 5);
     assert_int_equal(mark->tick, 10);
     assert_int_equal(mark->value, -7);
@@ -54,7 +56,7 @@ static void sessions_come_together(void **state)
     uint64_t seed = 3;
     for (int i = 0; i < 5000; i++) {
         uint64_t session = random_next(&seed) % 40;
-        add(rows, TT_MARK_KILL, session == 0 ? TT_SESSION_NONE : session, i, "");
+        add(rows, ARCHIVE_MARK_KILL, session == 0 ? TT_SESSION_NONE : session, i, "");
     }
     archive_rows_sort(rows);
     for (size_t i = 1; i < rows->mark_count; i++) {
@@ -78,7 +80,7 @@ static void there_are_bounds(void **state)
     memset(text, 'x', 69999);
     text[69999] = 0;
     for (int i = 0; i < 1100; i++) {
-        add(rows, TT_MARK_LEAVE, 1, i, text);
+        add(rows, ARCHIVE_MARK_LEAVE, 1, i, text);
     }
     assert_true(rows->text_size <= ARCHIVE_TEXT_MAX);
     assert_int_equal(rows->marks[0].text_size, UINT16_MAX);
@@ -86,7 +88,7 @@ static void there_are_bounds(void **state)
     assert_int_equal(rows->mark_count + rows->marks_left_out, 1100);
     uint64_t before = rows->marks_left_out;
     for (size_t i = 0; i < ARCHIVE_MARKS_MAX; i++) {
-        add(rows, TT_MARK_KILL, 1, 0, "");
+        add(rows, ARCHIVE_MARK_KILL, 1, 0, "");
     }
     assert_int_equal(rows->mark_count, ARCHIVE_MARKS_MAX);
     assert_int_equal(rows->marks_left_out, before + 1100 - before);

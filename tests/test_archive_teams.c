@@ -26,7 +26,8 @@ int main(void)
 #define MARKS 60
 #define TEXT 8000
 #define TEAM_KINDS                                                                                 \
-    (1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD | 1u << TT_MARK_PRACTICE)
+    (1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD |          \
+     1u << ARCHIVE_MARK_PRACTICE)
 
 static int below(uint64_t *seed, int n)
 {
@@ -47,7 +48,8 @@ static void run(struct archive *archive, const char *format, ...)
  * about teams, often several in a tick. */
 static void add_recording(struct archive *archive, uint64_t *seed, int id)
 {
-    static const int kinds[] = {TT_MARK_TEAM_FINISH, TT_MARK_SAVE, TT_MARK_LOAD, TT_MARK_PRACTICE};
+    static const int kinds[] = {ARCHIVE_MARK_TEAM_FINISH, ARCHIVE_MARK_SAVE, ARCHIVE_MARK_LOAD,
+                                ARCHIVE_MARK_PRACTICE};
     int session[CIDS], sessions = 0, tick = 0;
     for (int cid = 0; cid < CIDS; cid++) {
         session[cid] = -1;
@@ -69,10 +71,10 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
                 id, number, kinds[below(seed, 4)], tick, team);
             continue;
         }
-        int kind = session[cid] < 0      ? TT_MARK_JOIN
-                   : below(seed, 4) == 0 ? TT_MARK_LEAVE
-                                         : TT_MARK_TEAM;
-        if (kind == TT_MARK_JOIN) {
+        int kind = session[cid] < 0      ? ARCHIVE_MARK_JOIN
+                   : below(seed, 4) == 0 ? ARCHIVE_MARK_LEAVE
+                                         : ARCHIVE_MARK_TEAM;
+        if (kind == ARCHIVE_MARK_JOIN) {
             session[cid] = sessions++;
             run(archive,
                 "INSERT INTO stay VALUES (%d, %d, %d, %d, 1, 100000, 'no');"
@@ -82,8 +84,8 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
         run(archive,
             "INSERT INTO mark(recording, stay, number, kind, tick, cid, team)"
             " VALUES (%d, %d, %d, %d, %d, %d, nullif(%d, -1))",
-            id, session[cid], number, kind, tick, cid, kind == TT_MARK_TEAM ? team : -1);
-        if (kind == TT_MARK_LEAVE) {
+            id, session[cid], number, kind, tick, cid, kind == ARCHIVE_MARK_TEAM ? team : -1);
+        if (kind == ARCHIVE_MARK_LEAVE) {
             run(archive,
                 "UPDATE stay SET left_tick = %d, left = 'drop' WHERE recording = %d AND stay = %d",
                 tick, id, session[cid]);

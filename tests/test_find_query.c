@@ -103,7 +103,7 @@ static void lengths(void **state)
             struct archive_query query = query_of(s).query;
             assert_int_equal(query.max_value, rows[i].max_faster);
             assert_int_equal(query.min_value, rows[i].min_slower);
-            assert_int_equal(query.kinds, 1u << TT_MARK_FINISH);
+            assert_int_equal(query.kinds, 1u << ARCHIVE_MARK_FINISH);
         }
     }
     struct archive_query query = QUERY("--min-duration", "0.03", "--max-duration", "0.05");
@@ -135,17 +135,17 @@ static void moments(void **state)
 static void events(void **state)
 {
     (void)state;
-    assert_int_equal(QUERY("--finish").kinds, 1u << TT_MARK_FINISH);
-    assert_int_equal(QUERY("--load").kinds, 1u << TT_MARK_LOAD);
-    assert_int_equal(QUERY("--rcon", "x").kinds, 1u << TT_MARK_RCON);
+    assert_int_equal(QUERY("--finish").kinds, 1u << ARCHIVE_MARK_FINISH);
+    assert_int_equal(QUERY("--load").kinds, 1u << ARCHIVE_MARK_LOAD);
+    assert_int_equal(QUERY("--rcon", "x").kinds, 1u << ARCHIVE_MARK_RCON);
     assert_int_equal(QUERY("-k", "join,practice,team,team_finish").kinds,
-                     1u << TT_MARK_JOIN | 1u << TT_MARK_PRACTICE | 1u << TT_MARK_TEAM |
-                         1u << TT_MARK_TEAM_FINISH);
+                     1u << ARCHIVE_MARK_JOIN | 1u << ARCHIVE_MARK_PRACTICE |
+                         1u << ARCHIVE_MARK_TEAM | 1u << ARCHIVE_MARK_TEAM_FINISH);
     struct find_query query = query_of(SETTINGS("--save", "AAAAAAAA-0000-4000-8000-00000000000B"));
-    assert_int_equal(query.query.kinds, 1u << TT_MARK_LOAD | 1u << TT_MARK_SAVE);
+    assert_int_equal(query.query.kinds, 1u << ARCHIVE_MARK_LOAD | 1u << ARCHIVE_MARK_SAVE);
     assert_string_equal(query.save, "aaaaaaaa-0000-4000-8000-00000000000b");
     query = query_of(SETTINGS("--save", "aaaaaaaa-0000-4000-8000-00000000000b", "--load"));
-    assert_int_equal(query.query.kinds, 1u << TT_MARK_LOAD);
+    assert_int_equal(query.query.kinds, 1u << ARCHIVE_MARK_LOAD);
 }
 
 int main(void)

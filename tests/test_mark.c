@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the marks: what is told of each event, and that a marker may begin anywhere.
+ * Tests of the facts of teehistorian files, as an archive keeps them: what each record gives, and
+ * that a reader may go on at any access point.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "archive/mark.h"
 #include "cm.h"
 #include "support/th_make.h"
-#include "teetape/mark.h"
+#include "teetape/recording.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
@@ -23,52 +25,79 @@ struct lines {
     size_t size;
 };
 
-static void add_line(void *user, const tt_mark *mark)
+static void add_line(struct lines *lines, const struct archive_told *mark)
 {
-    struct lines *lines = user;
     char session[24] = "-";
     if (mark->session != TT_SESSION_NONE) {
         snprintf(session, sizeof session, "%" PRIu64, mark->session);
     }
     int size =
         snprintf(lines->text + lines->size, sizeof lines->text - lines->size,
-                 "%d %s %d %s %d %.*s %02x\n", (int)mark->tick, tt_mark_name(mark->kind),
+                 "%d %s %d %s %d %.*s %02x\n", (int)mark->tick, archive_mark_name(mark->kind),
                  (int)mark->cid, session, (int)mark->value, (int)mark->text.size,
                  mark->text.size != 0 ? (const char *)mark->text.data : "", mark->uuid.bytes[0]);
     assert_true(size > 0 && (size_t)size < sizeof lines->text - lines->size);
     lines->size += (size_t)size;
 }
 
-/* `each`: after so many events a new marker takes over; 0 for never. */
+struct reader {
+    tt_recording rec[2];
+    int now; /* which one of them reads */
+    uint64_t scratch[2][TT_RECORDING_SCRATCH / 8];
+    uint8_t state[TT_RECORDING_STATE_MAX];
+};
+
+static void want(struct reader *r)
+{
+    tt_recording_want(&r->rec[r->now], TT_WANT_FACTS | TT_WANT_RECORDS, TT_FACTS_ALL);
+}
+
+/* Another reader goes on. */
+static void take_over(struct reader *r, const th_make *m)
+{
+    tt_packer p = tt_packer_of(r->state, sizeof r->state);
+    tt_recording_pack(&p, &r->rec[r->now]);
+    assert_int_equal(p.status, TT_OK);
+    uint64_t at = tt_recording_offset(&r->rec[r->now]);
+    memset(&r->rec[r->now], 0xa5, sizeof r->rec[r->now]);
+    r->now = 1 - r->now;
+    assert_int_equal(tt_recording_resume(&r->rec[r->now], r->scratch[r->now],
+                                         sizeof r->scratch[r->now], (tt_bytes){m->data, m->size},
+                                         tt_packer_bytes(&p)),
+                     TT_OK);
+    assert_int_equal(tt_recording_offset(&r->rec[r->now]), at);
+    want(r);
+    tt_recording_feed(&r->rec[r->now], m->data + at, m->size - (size_t)at);
+}
+
+/* `each`: after so many items, where there is an access point, a new reader takes over; 0 for
+ * never. */
 static struct lines *marks_of(const th_make *m, int each)
 {
     struct lines *lines = calloc(1, sizeof *lines);
-    tt_world *world = malloc(sizeof *world);
-    tt_th_past *past = malloc(sizeof *past);
-    uint8_t *scratch = malloc(TT_TH_SCRATCH);
-    tt_th_marker marker;
-    tt_th th;
-    tt_th_event event;
-    int events = 0;
-    tt_th_init(&th, world, scratch, TT_TH_SCRATCH);
-    tt_th_past_init(past);
-    tt_th_marker_init(&marker, add_line, lines);
-    tt_th_feed(&th, m->data, m->size);
-    tt_th_end(&th);
-    while (tt_th_next(&th, &event) == TT_OK) {
-        tt_th_change change = tt_th_past_follow(past, &event, world);
-        tt_th_marker_follow(&marker, &event, world, &change);
-        /* see tt_th_marker_resume in mark.c for the one thing that is not known then */
-        if (each != 0 && ++events % each == 0 && event.kind != TT_TH_TICK_SKIP) {
-            memset(&marker, 0xa5, sizeof marker);
-            tt_th_marker_init(&marker, add_line, lines);
-            tt_th_marker_resume(&marker, world);
+    struct reader *r = calloc(1, sizeof *r);
+    struct archive_told mark;
+    tt_item item;
+    tt_status status;
+    int items = 0, is_over = 0;
+    tt_recording_init(&r->rec[0], r->scratch[0], sizeof r->scratch[0]);
+    want(r);
+    tt_recording_feed(&r->rec[0], m->data, m->size);
+    while ((status = tt_recording_next(&r->rec[r->now], &item)) == TT_OK ||
+           (status == TT_MORE && !is_over)) {
+        if (status == TT_MORE) {
+            tt_recording_feed(&r->rec[r->now], NULL, 0);
+            is_over = 1;
+        } else if (item.kind == TT_ITEM_FACT && archive_mark_of(item.fact, &mark)) {
+            add_line(lines, &mark);
+        }
+        if (each != 0 && ++items % each == 0 && !is_over &&
+            tt_recording_is_access_point(&r->rec[r->now])) {
+            take_over(r, m);
         }
     }
-    assert_int_equal(th.error.status, TT_OK);
-    free(world);
-    free(past);
-    free(scratch);
+    assert_int_equal(status, TT_END);
+    free(r);
     return lines;
 }
 
@@ -295,7 +324,7 @@ static void remnants_in_a_cut(void **state)
     }
 }
 
-/* On real recordings a marker that is replaced after every event tells what one tells alone. */
+/* On real recordings a reader that is replaced at every access point gives what one gives alone. */
 static void real_recordings(void **state)
 {
     (void)state;
@@ -315,17 +344,17 @@ static void real_recordings(void **state)
 static void rows(void **state)
 {
     (void)state;
-    assert_string_equal(tt_mark_name(TT_MARK_JOIN), "join");
-    assert_string_equal(tt_mark_name(TT_MARK_PRACTICE), "practice");
-    assert_int_equal(TT_MARK_PRACTICE, 15); /* the numbers stand in index files */
-    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
-        assert_non_null(tt_mark_name((tt_mark_kind)kind));
-        assert_non_null(tt_mark_doc((tt_mark_kind)kind));
+    assert_string_equal(archive_mark_name(ARCHIVE_MARK_JOIN), "join");
+    assert_string_equal(archive_mark_name(ARCHIVE_MARK_PRACTICE), "practice");
+    assert_int_equal(ARCHIVE_MARK_PRACTICE, 15); /* the numbers are in databases */
+    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
+        assert_non_null(archive_mark_name((enum archive_mark_kind)kind));
+        assert_non_null(archive_mark_doc((enum archive_mark_kind)kind));
     }
-    assert_null(tt_mark_name(TT_MARK_KINDS));
-    assert_null(tt_mark_doc(TT_MARK_KINDS));
-    assert_null(tt_mark_name((tt_mark_kind)-1));
-    assert_null(tt_mark_doc((tt_mark_kind)-1));
+    assert_null(archive_mark_name(ARCHIVE_MARK_KINDS));
+    assert_null(archive_mark_doc(ARCHIVE_MARK_KINDS));
+    assert_null(archive_mark_name((enum archive_mark_kind) - 1));
+    assert_null(archive_mark_doc((enum archive_mark_kind) - 1));
 }
 
 int main(void)

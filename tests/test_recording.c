@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of tt_recording: the same items however the input is split and whatever else is wanted, the
- * facts that marks have too, and the records of a player.
+ * Tests of tt_recording: the same items however the input is split and whatever else is wanted,
+ * and the records of a player.
  */
 #include "cm.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,208 +13,9 @@
 #include "support/rec_log.h"
 #include "support/th_make.h"
 #include "support/th_random.h"
-#include "teetape/mark.h"
+#include "teetape/recording.h"
 
 #define ALL (TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS)
-
-/* Facts whose fields a mark has in another form; the others come from no mark. */
-static const struct {
-    tt_fact_kind fact;
-    tt_mark_kind mark;
-} pairs[] = {
-    {TT_FACT_JOIN, TT_MARK_JOIN},         {TT_FACT_LEAVE, TT_MARK_LEAVE},
-    {TT_FACT_NAME, TT_MARK_NAME},         {TT_FACT_CLAN, TT_MARK_CLAN},
-    {TT_FACT_VERSION, TT_MARK_VERSION},   {TT_FACT_TEAM, TT_MARK_TEAM},
-    {TT_FACT_FINISH, TT_MARK_FINISH},     {TT_FACT_TEAM_FINISH, TT_MARK_TEAM_FINISH},
-    {TT_FACT_SAVE, TT_MARK_SAVE},         {TT_FACT_LOAD, TT_MARK_LOAD},
-    {TT_FACT_LOGIN, TT_MARK_RCON},        {TT_FACT_LOGOUT, TT_MARK_RCON_OUT},
-    {TT_FACT_KILL_REQUEST, TT_MARK_KILL}, {TT_FACT_DEATH, TT_MARK_DEATH},
-    {TT_FACT_SWAP, TT_MARK_SWAP},         {TT_FACT_PRACTICE, TT_MARK_PRACTICE},
-};
-
-typedef struct lines {
-    char *at;
-    size_t size, cap;
-} lines;
-
-/* The rest of a fact, as a mark has it: text in `digits`, which has room for a team. */
-static void rest_of(const tt_fact *f, tt_mark *mark, char digits[16])
-{
-    int32_t team = INT32_MIN;
-    switch (f->kind) {
-    case TT_FACT_JOIN:
-        mark->value = f->u.join.recorded;
-        break;
-    case TT_FACT_LEAVE:
-        mark->value = f->u.leave.how;
-        mark->text = f->u.leave.reason;
-        break;
-    case TT_FACT_NAME:
-        mark->value = f->u.name.source;
-        mark->text = f->u.name.name;
-        break;
-    case TT_FACT_CLAN:
-        mark->text = f->u.clan.clan;
-        break;
-    case TT_FACT_VERSION:
-        mark->value = f->u.version.version;
-        mark->uuid = f->u.version.connection_id;
-        break;
-    case TT_FACT_TEAM:
-        mark->value = f->u.team.team;
-        break;
-    case TT_FACT_FINISH:
-        mark->value = f->u.finish.ticks;
-        break;
-    case TT_FACT_TEAM_FINISH:
-        mark->value = f->u.team_finish.ticks;
-        team = f->u.team_finish.team;
-        break;
-    case TT_FACT_SAVE:
-        mark->value = f->u.save.team;
-        mark->uuid = f->u.save.save_id;
-        break;
-    case TT_FACT_LOAD:
-        mark->value = f->u.load.team;
-        mark->uuid = f->u.load.save_id;
-        break;
-    case TT_FACT_LOGIN:
-        mark->value = f->u.login.level;
-        mark->text = f->u.login.account;
-        break;
-    case TT_FACT_SWAP:
-        mark->value = f->u.swap.other;
-        break;
-    case TT_FACT_PRACTICE:
-        mark->value = f->u.practice.on;
-        team = f->u.practice.team;
-        break;
-    default:
-        break;
-    }
-    if (team != INT32_MIN) {
-        snprintf(digits, 16, "%" PRId32, team);
-        mark->text = tt_bytes_of(digits);
-    }
-}
-
-static void add_mark(void *user, const tt_mark *mark)
-{
-    lines *l = user;
-    if (l->cap - l->size < 4096) {
-        l->cap = 2 * l->cap + 8192;
-        l->at = realloc(l->at, l->cap);
-        assert_non_null(l->at);
-    }
-    l->size += (size_t)snprintf(
-        l->at + l->size, l->cap - l->size,
-        "%s %" PRId32 " %" PRId32 " %" PRIu64 " @%" PRIu64 " %" PRId32 " %02x%02x %.*s\n",
-        tt_mark_name(mark->kind), mark->tick, mark->cid, mark->session, mark->offset, mark->value,
-        mark->uuid.bytes[0], mark->uuid.bytes[15], (int)(mark->text.size % 1000),
-        mark->text.size != 0 ? (const char *)mark->text.data : "");
-}
-
-/* A practice mode that is neither 0 nor 1 is on. */
-static void add_real_mark(void *user, const tt_mark *mark)
-{
-    tt_mark real = *mark;
-    if (mark->kind == TT_MARK_PRACTICE) {
-        real.value = mark->value != 0;
-    }
-    add_mark(user, &real);
-}
-
-static lines marks_of(tt_bytes bytes)
-{
-    lines l = {NULL, 0, 0};
-    tt_th *th = calloc(1, sizeof *th);
-    tt_world *world = malloc(sizeof *world);
-    tt_th_past *past = malloc(sizeof *past);
-    tt_th_marker *marker = malloc(sizeof *marker);
-    uint8_t *scratch = malloc(TT_TH_SCRATCH);
-    tt_th_event event;
-    tt_th_init(th, world, scratch, TT_TH_SCRATCH);
-    th->recover = 1;
-    tt_th_past_init(past);
-    tt_th_marker_init(marker, add_real_mark, &l);
-    tt_th_feed(th, bytes.data, bytes.size);
-    tt_th_end(th);
-    while (tt_th_next(th, &event) == TT_OK) {
-        tt_th_change change = tt_th_past_follow(past, &event, world);
-        tt_th_marker_follow(marker, &event, world, &change);
-    }
-    free(th);
-    free(world);
-    free(past);
-    free(marker);
-    free(scratch);
-    return l;
-}
-
-static lines facts_as_marks_of(tt_bytes bytes)
-{
-    lines l = {NULL, 0, 0};
-    tt_recording *rec = malloc(sizeof *rec);
-    void *scratch = malloc(TT_RECORDING_SCRATCH);
-    tt_item item;
-    tt_status status;
-    int is_fed = 0;
-    tt_recording_init(rec, scratch, TT_RECORDING_SCRATCH);
-    tt_recording_recover(rec, 1);
-    tt_recording_want(rec, TT_WANT_FACTS, TT_FACTS_ALL);
-    while ((status = tt_recording_next(rec, &item)) == TT_OK || status == TT_MORE) {
-        if (status == TT_MORE) {
-            tt_recording_feed(rec, bytes.data, is_fed++ ? 0 : bytes.size);
-            continue;
-        }
-        for (size_t i = 0; item.fact != NULL && i < sizeof pairs / sizeof pairs[0]; i++) {
-            char digits[16];
-            if (pairs[i].fact == item.fact->kind) {
-                tt_mark mark = {.kind = pairs[i].mark,
-                                .tick = item.fact->tick,
-                                .cid = item.fact->cid,
-                                .offset = item.fact->offset,
-                                .session = item.fact->session};
-                rest_of(item.fact, &mark, digits);
-                add_mark(&l, &mark);
-            }
-        }
-    }
-    free(rec);
-    free(scratch);
-    return l;
-}
-
-static void check_marks(const char *name, tt_bytes bytes)
-{
-    lines marks = marks_of(bytes), facts = facts_as_marks_of(bytes);
-    rec_log_same(name, marks.at != NULL ? marks.at : "", facts.at != NULL ? facts.at : "");
-    free(marks.at);
-    free(facts.at);
-}
-
-/* For the kinds that both have. */
-static void facts_are_marks(void **state)
-{
-    (void)state;
-    const char *name;
-    size_t size;
-    uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
-        if (tt_format_of((tt_bytes){data, size}) == TT_FORMAT_TEEHISTORIAN) {
-            check_marks(name, (tt_bytes){data, size});
-        }
-        free(data);
-    }
-    for (uint64_t seed = 1; seed < 200; seed++) {
-        th_make m = {0};
-        uint64_t random = seed;
-        th_make_header(&m, 2, seed % 3 == 0 ? ",\"version_minor\":\"8\"" : "");
-        th_random_records(&m, &random, 400, seed % 2 == 0);
-        check_marks("random", (tt_bytes){m.data, m.size});
-        th_make_free(&m);
-    }
-}
 
 /* All combinations of wants give a part of what all of them give. */
 static void check_wants(const char *name, tt_bytes bytes, int recover)
@@ -440,13 +240,9 @@ static void kinds_are_described(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_are_described),
-        cmocka_unit_test(formats_are_told_by_first_bytes),
-        cmocka_unit_test(bob_has_his_records),
-        cmocka_unit_test(facts_are_marks),
-        cmocka_unit_test(wants_give_a_part),
-        cmocka_unit_test(splits_change_nothing),
-        cmocka_unit_test(truncations_give_the_beginning),
+        cmocka_unit_test(kinds_are_described),   cmocka_unit_test(formats_are_told_by_first_bytes),
+        cmocka_unit_test(bob_has_his_records),   cmocka_unit_test(wants_give_a_part),
+        cmocka_unit_test(splits_change_nothing), cmocka_unit_test(truncations_give_the_beginning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

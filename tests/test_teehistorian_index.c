@@ -8,7 +8,7 @@
 #include "teetape/teehistorian_index.h"
 
 /* A made-up index: so many blocks of 1000 bytes, and a restart in every second one. */
-enum { BLOCKS = 5, RESTARTS = 2, STATE = 40, MARKS = 30 };
+enum { BLOCKS = 5, RESTARTS = 2, STATE = 40, FACTS = 30 };
 
 struct made {
     tt_index_foot foot;
@@ -21,18 +21,18 @@ static tt_index_block block_of(uint32_t i)
     return (tt_index_block){
         .begin = 100 + 1000 * (uint64_t)i,
         .end = i + 1 < BLOCKS ? 1100 + 1000 * (uint64_t)i : 5000,
-        .place = TT_INDEX_HEAD_SIZE + (uint64_t)(STATE + MARKS) * i,
+        .place = TT_INDEX_HEAD_SIZE + (uint64_t)(STATE + FACTS) * i,
         .state_size = STATE,
-        .marks_size = MARKS,
+        .facts_size = FACTS,
         .state_hash = UINT64_C(0x1111111111111111) * i,
-        .marks_hash = UINT64_C(0x2222222222222222) + i,
+        .facts_hash = UINT64_C(0x2222222222222222) + i,
         .raw_hash = UINT64_C(0x3333333333333333) + i,
         .first_session = i,
         .tick = (int32_t)(i / 2 * 100),
-        .kinds = i,
+        .kinds = i | UINT64_C(1) << 63,
         .errors = i / 4,
         .warnings = i / 3,
-        .mark_count = 2,
+        .fact_count = 2,
     };
 }
 
@@ -56,7 +56,7 @@ static void seal(struct made *m)
 
 static struct made make(void)
 {
-    struct made m = {.foot = {.tables = TT_INDEX_HEAD_SIZE + (STATE + MARKS) * BLOCKS,
+    struct made m = {.foot = {.tables = TT_INDEX_HEAD_SIZE + (STATE + FACTS) * BLOCKS,
                               .blocks = BLOCKS,
                               .restarts = RESTARTS,
                               .header_size = 100,
@@ -69,7 +69,7 @@ static struct made make(void)
                               .last_tick = 250,
                               .codec = TT_INDEX_GZIP,
                               .ending = TT_INDEX_DAMAGED,
-                              .marks = {[0] = 9, [31] = UINT32_MAX}}};
+                              .facts = {[0] = 9, [63] = UINT32_MAX}}};
     tt_packer p = tt_packer_of(m.tables, sizeof m.tables);
     for (uint32_t i = 0; i < BLOCKS; i++) {
         tt_index_block block = block_of(i);
@@ -98,7 +98,7 @@ static void head(void **state)
     tt_packer p = tt_packer_of(bytes, TT_INDEX_HEAD_SIZE);
     tt_index_head_pack(&p);
     assert_int_equal(p.status, TT_OK);
-    assert_memory_equal(bytes, "TTIDX\r\n\x1a\1\0\0\0\0\0\0\0", TT_INDEX_HEAD_SIZE);
+    assert_memory_equal(bytes, "TTIDX\r\n\x1a\2\0\0\0\0\0\0\0", TT_INDEX_HEAD_SIZE);
     for (size_t size = 0; size <= sizeof bytes; size++) {
         assert_int_equal(tt_index_head_check((tt_bytes){bytes, size}),
                          size == TT_INDEX_HEAD_SIZE ? TT_OK : TT_ERR_INDEX);
@@ -135,7 +135,7 @@ static void foot(void **state)
     assert_int_equal(have.last_tick, 250);
     assert_int_equal(have.codec, TT_INDEX_GZIP);
     assert_int_equal(have.ending, TT_INDEX_DAMAGED);
-    assert_memory_equal(have.marks, m.foot.marks, sizeof have.marks);
+    assert_memory_equal(have.facts, m.foot.facts, sizeof have.facts);
     /* another size of the file, a part of it, and any bit */
     assert_int_equal(tt_index_foot_unpack(&have, all, m.size + 1), TT_ERR_INDEX);
     assert_int_equal(tt_index_foot_unpack(&have, all, m.size - 1), TT_ERR_INDEX);
@@ -180,7 +180,7 @@ static void hostile_feet(void **state)
     REFUSED(f.header_size = 16);
     REFUSED(f.indexed = 99);
     REFUSED(f.last_tick = -1);
-    REFUSED(f.sessions = f.tables / 24 + 1);
+    REFUSED(f.sessions = f.tables / 7 + 1);
     REFUSED(f.codec = TT_INDEX_CODECS);
     REFUSED(f.ending = TT_INDEX_ENDINGS);
     REFUSED((f.blocks = 0, f.tables += BLOCKS * TT_INDEX_BLOCK_SIZE));
@@ -199,16 +199,16 @@ static void tables(void **state)
         assert_int_equal(have.end, want.end);
         assert_int_equal(have.place, want.place);
         assert_int_equal(have.state_size, want.state_size);
-        assert_int_equal(have.marks_size, want.marks_size);
+        assert_int_equal(have.facts_size, want.facts_size);
         assert_int_equal(have.state_hash, want.state_hash);
-        assert_int_equal(have.marks_hash, want.marks_hash);
+        assert_int_equal(have.facts_hash, want.facts_hash);
         assert_int_equal(have.raw_hash, want.raw_hash);
         assert_int_equal(have.first_session, want.first_session);
         assert_int_equal(have.tick, want.tick);
         assert_int_equal(have.kinds, want.kinds);
         assert_int_equal(have.errors, want.errors);
         assert_int_equal(have.warnings, want.warnings);
-        assert_int_equal(have.mark_count, want.mark_count);
+        assert_int_equal(have.fact_count, want.fact_count);
     }
     for (uint32_t i = 0; i < RESTARTS; i++) {
         tt_index_restart want = restart_of(i);
@@ -257,12 +257,12 @@ static void hostile_blocks(void **state)
     REFUSED(1, b.begin = 2101);
     REFUSED(4, b.begin = 5001);
     REFUSED(4, b.begin = UINT64_MAX);
-    REFUSED(2, b.place = m.foot.tables - STATE - MARKS + 1);
+    REFUSED(2, b.place = m.foot.tables - STATE - FACTS + 1);
     REFUSED(2, b.place = m.foot.tables + 1);
     REFUSED(2, b.place = UINT64_MAX);
     REFUSED(2, b.place = TT_INDEX_HEAD_SIZE - 1);
     REFUSED(2, b.state_size = UINT32_MAX);
-    REFUSED(2, b.marks_size = UINT32_MAX);
+    REFUSED(2, b.facts_size = UINT32_MAX);
     REFUSED(2, b.tick = 251);
     REFUSED(2, b.tick = -1);
     REFUSED(3, b.tick = 99);
@@ -304,7 +304,7 @@ static void hostile_restarts(void **state)
     REFUSED(0, r.packed_size = TT_INDEX_PACKED_MAX + 1);
     REFUSED(0, r.place = 15);
     REFUSED(0, r.place = UINT64_MAX - 10);
-    REFUSED(0, r.place = TT_INDEX_HEAD_SIZE + (STATE + MARKS) * BLOCKS - 76);
+    REFUSED(0, r.place = TT_INDEX_HEAD_SIZE + (STATE + FACTS) * BLOCKS - 76);
 #undef REFUSED
 }
 
@@ -342,109 +342,207 @@ static void header(void **state)
     assert_int_equal(tt_index_header_check(&f, json), TT_ERR_INDEX_OTHER);
 }
 
-static const tt_mark some_marks[] = {
-    {TT_MARK_JOIN, 10, 3, 1, 1000, 7, {{0}}, {NULL, 0}},
-    {TT_MARK_SAVE, 10, -1, -5, 1001, TT_SESSION_NONE, {{0xab, 0xcd}}, {(const uint8_t *)"text", 4}},
-    {TT_MARK_RCON,
-     2147483647,
-     127,
-     -2147483647 - 1,
-     1999,
-     UINT64_MAX - 1,
-     {{0}},
-     {(const uint8_t *)"x", 1}},
-};
-
-static void marks(void **state)
+/* A fact of a kind whose fields are all filled in, as far as they can be. */
+static tt_fact fact_of(tt_fact_kind kind)
 {
-    (void)state;
-    enum { COUNT = sizeof some_marks / sizeof some_marks[0] };
-    uint8_t bytes[COUNT * TT_INDEX_MARK_MAX];
-    tt_index_block block = {.begin = 1000, .end = 2000, .tick = 10};
-    tt_packer p = tt_packer_of(bytes, sizeof bytes);
-    for (size_t i = 0; i < COUNT; i++) {
-        tt_index_mark_pack(&p, &some_marks[i], block.begin);
-    }
-    assert_int_equal(tt_packer_bytes(&p).size, 24 + 24 + 16 + 4 + 24 + 1);
-    tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
-    for (size_t i = 0; i < COUNT; i++) {
-        tt_mark have;
-        assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_OK);
-        assert_int_equal(have.kind, some_marks[i].kind);
-        assert_int_equal(have.tick, some_marks[i].tick);
-        assert_int_equal(have.cid, some_marks[i].cid);
-        assert_int_equal(have.value, some_marks[i].value);
-        assert_int_equal(have.offset, some_marks[i].offset);
-        assert_int_equal(have.session, some_marks[i].session);
-        assert_memory_equal(&have.uuid, &some_marks[i].uuid, 16);
-        assert_true(tt_bytes_equal(have.text, some_marks[i].text));
-    }
-    tt_mark mark;
-    assert_int_equal(tt_index_mark_next(&u, &block, &mark), TT_END);
-    assert_int_equal(tt_index_mark_next(&u, &block, &mark), TT_END);
-    /* any cut is an error or an end, and an error stays */
-    for (size_t size = 0; size < tt_packer_bytes(&p).size; size++) {
-        int is_whole = size == 0 || size == 24 || size == 68;
-        u = tt_unpacker_of(bytes, size);
-        tt_status status;
-        while ((status = tt_index_mark_next(&u, &block, &mark)) == TT_OK) {
+    static const uint8_t strings[] = "one\0two";
+    const tt_type *type = tt_fact_type(kind);
+    tt_fact fact;
+    memset(&fact, 0, sizeof fact);
+    fact.kind = kind;
+    fact.tick = 10 + (int32_t)kind;
+    fact.cid = (int32_t)kind - 1;
+    fact.session = kind % 2 == 0 ? TT_SESSION_NONE : UINT64_MAX - 1;
+    fact.offset = 1000 + 10 * (uint64_t)kind;
+    for (size_t i = 0; i < type->field_count; i++) {
+        void *at = (uint8_t *)&fact.u + type->fields[i].offset;
+        switch (type->fields[i].type) {
+        case TT_TYPE_TEXT:
+        case TT_TYPE_DATA:
+            *(tt_bytes *)at = (tt_bytes){strings, 3 + i};
+            break;
+        case TT_TYPE_UUID:
+            memset(at, 0xab, sizeof(tt_uuid));
+            break;
+        case TT_TYPE_TEXTS:
+            *(tt_texts *)at = (tt_texts){2, {strings, sizeof strings}};
+            break;
+        case TT_TYPE_INT:
+            *(int32_t *)at = i % 2 == 0 ? -2147483647 - 1 : 2147483647;
+            break;
+        default:
+            *(int32_t *)at = 1;
+            break;
         }
-        assert_int_equal(status, is_whole ? TT_END : TT_ERR_INDEX);
-        assert_int_equal(tt_index_mark_next(&u, &block, &mark), status);
+    }
+    return fact;
+}
+
+static void same_field(const tt_field *field, const void *a, const void *b)
+{
+    const tt_texts *x = a, *y = b;
+    switch (field->type) {
+    case TT_TYPE_TEXT:
+    case TT_TYPE_DATA:
+        assert_true(tt_bytes_equal(*(const tt_bytes *)a, *(const tt_bytes *)b));
+        break;
+    case TT_TYPE_UUID:
+        assert_memory_equal(a, b, sizeof(tt_uuid));
+        break;
+    case TT_TYPE_TEXTS:
+        assert_int_equal(x->count, y->count);
+        assert_true(tt_bytes_equal(x->packed, y->packed));
+        break;
+    default:
+        assert_int_equal(*(const int32_t *)a, *(const int32_t *)b);
+        break;
     }
 }
 
+static void same_fact(const tt_fact *a, const tt_fact *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->tick, b->tick);
+    assert_int_equal(a->cid, b->cid);
+    assert_int_equal(a->session, b->session);
+    assert_int_equal(a->offset, b->offset);
+    const tt_type *type = tt_fact_type(a->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        same_field(field, tt_field_of(field, &a->u), tt_field_of(field, &b->u));
+    }
+}
+
+static const tt_index_block some_block = {.begin = 1000, .end = 2000, .tick = 10};
+
+/* Every kind comes back as it was; any cut is an error or an end, and an error remains. */
+static void facts(void **state)
+{
+    (void)state;
+    uint8_t bytes[TT_FACT_KINDS * TT_INDEX_FACT_MAX];
+    size_t ends[TT_FACT_KINDS + 1] = {0};
+    tt_fact have;
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
+        tt_fact fact = fact_of((tt_fact_kind)kind);
+        tt_index_fact_pack(&p, &fact);
+        assert_int_equal(p.status, TT_OK);
+        ends[kind + 1] = tt_packer_bytes(&p).size;
+    }
+    tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
+    for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
+        tt_fact fact = fact_of((tt_fact_kind)kind);
+        assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_OK);
+        same_fact(&fact, &have);
+    }
+    assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_END);
+    assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_END);
+    unsigned whole = 0;
+    for (size_t size = 0; size < tt_packer_bytes(&p).size; size++) {
+        whole += size == ends[whole + 1];
+        u = tt_unpacker_of(bytes, size);
+        tt_status status;
+        while ((status = tt_index_fact_next(&u, &some_block, &have)) == TT_OK) {
+        }
+        assert_int_equal(status, size == ends[whole] ? TT_END : TT_ERR_INDEX);
+        assert_int_equal(tt_index_fact_next(&u, &some_block, &have), status);
+    }
+}
+
+/* A text is cut between two characters, strings between two strings. */
 static void long_text(void **state)
 {
     (void)state;
-    uint8_t text[1000], bytes[TT_INDEX_MARK_MAX];
-    tt_index_block block = {.begin = 0, .end = 10};
-    tt_mark mark = some_marks[0], have;
+    uint8_t text[1000], bytes[TT_INDEX_FACT_MAX];
+    tt_fact fact = fact_of(TT_FACT_COMMAND), have;
     for (size_t i = 0; i < sizeof text; i++) {
         text[i] = i % 2 == 0 ? 0xc3 : 0xa4; /* a-umlaut */
     }
-    mark.offset = 0;
-    mark.uuid.bytes[5] = 1;
-    mark.text = (tt_bytes){text, sizeof text};
+    fact.u.command.name = (tt_bytes){text, sizeof text};
+    text[99] = text[199] = text[299] = 0;
+    fact.u.command.args = (tt_texts){3, {text, 300}};
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
-    tt_index_mark_pack(&p, &mark, 0);
+    tt_index_fact_pack(&p, &fact);
     assert_int_equal(p.status, TT_OK);
     tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
-    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_OK);
-    assert_int_equal(have.text.size, 254);
-    assert_memory_equal(have.text.data, text, 254);
+    assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_OK);
+    assert_int_equal(have.u.command.name.size, 254);
+    assert_memory_equal(have.u.command.name.data, text, 254);
+    assert_int_equal(have.u.command.args.count, 2);
+    assert_int_equal(have.u.command.args.packed.size, 200);
 }
 
-/* The first byte is the kind, the second the client id. */
-static void odd_marks(void **state)
+static tt_status first_of(const uint8_t *bytes, size_t size, tt_index_block block, tt_fact *have)
+{
+    tt_unpacker u = tt_unpacker_of(bytes, size);
+    return tt_index_fact_next(&u, &block, have);
+}
+
+/* The first byte is the kind, the fourth the client id. */
+static void hostile_facts(void **state)
 {
     (void)state;
-    uint8_t bytes[2 * TT_INDEX_MARK_MAX];
-    tt_index_block block = {.begin = 1000, .end = 2000, .tick = 10};
-    tt_mark have;
+    uint8_t bytes[2 * TT_INDEX_FACT_MAX];
+    tt_index_block block = some_block;
+    tt_fact have, first = fact_of(TT_FACT_SWAP), second = fact_of(TT_FACT_JOIN);
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
-    tt_index_mark_pack(&p, &some_marks[1], block.begin);
-    tt_index_mark_pack(&p, &some_marks[0], block.begin);
+    tt_index_fact_pack(&p, &first);
+    tt_index_fact_pack(&p, &second);
     size_t size = tt_packer_bytes(&p).size;
-    bytes[0] = 0x80 | 31; /* of a later version */
-    tt_unpacker u = tt_unpacker_of(bytes, size);
-    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_OK);
-    assert_int_equal(have.kind, TT_MARK_JOIN);
-    bytes[0] = 0x80 | 32; /* no kind at all */
-    u = tt_unpacker_of(bytes, size);
-    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
-    bytes[0] = 0x80;
-    bytes[1] = 128;
-    u = tt_unpacker_of(bytes, size);
-    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
-    bytes[1] = 0;
-    block.tick = 11; /* before the block */
-    u = tt_unpacker_of(bytes, size);
-    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
+    bytes[0] = 63; /* of a later version */
+    assert_int_equal(first_of(bytes, size, block, &have), TT_OK);
+    assert_int_equal(have.kind, TT_FACT_JOIN);
+    bytes[0] = 64; /* no kind at all */
+    assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
+    bytes[0] = TT_FACT_SWAP;
+    bytes[3] = 128;
+    assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
+    bytes[3] = 0;
+    block.tick = first.tick + 1; /* before the block */
+    assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
     block.tick = 10;
-    block.end = 1001; /* behind the interval */
-    u = tt_unpacker_of(bytes, size);
-    assert_int_equal(tt_index_mark_next(&u, &block, &have), TT_ERR_INDEX);
+    block.end = first.offset - 1; /* after the interval */
+    assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
+    first.u.swap.other = TT_CIDS; /* no client id */
+    p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_fact_pack(&p, &first);
+    assert_int_equal(first_of(bytes, tt_packer_bytes(&p).size, some_block, &have), TT_ERR_INDEX);
+}
+
+/* Of a fact with fewer fields the others are zeros, and fields that are not known are passed over.
+ */
+static void other_fields(void **state)
+{
+    (void)state;
+    uint8_t bytes[2 * TT_INDEX_FACT_MAX];
+    tt_fact have, fact = fact_of(TT_FACT_MAP);
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    fact.u.map.sha256 = (tt_bytes){NULL, 0};
+    tt_index_fact_pack(&p, &fact);
+    size_t size = tt_packer_bytes(&p).size;
+    bytes[1]--; /* the size of the rest: the last field is a byte */
+    assert_int_equal(first_of(bytes, size - 1, some_block, &have), TT_OK);
+    same_fact(&fact, &have);
+    bytes[1] += 3;
+    bytes[size] = bytes[size + 1] = 0xff;
+    assert_int_equal(first_of(bytes, size + 2, some_block, &have), TT_OK);
+    same_fact(&fact, &have);
+}
+
+/* An index of version 1 is told from one that is damaged. */
+static void old_version(void **state)
+{
+    (void)state;
+    uint8_t bytes[TT_INDEX_HEAD_SIZE];
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_head_pack(&p);
+    bytes[8] = 1;
+    assert_int_equal(tt_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX_OLD);
+    bytes[8] = TT_INDEX_VERSION + 1;
+    assert_int_equal(tt_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX);
+    bytes[8] = 1;
+    bytes[0] ^= 1;
+    assert_int_equal(tt_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX);
 }
 
 int main(void)
@@ -454,8 +552,9 @@ int main(void)
         cmocka_unit_test(hostile_feet),   cmocka_unit_test(tables),
         cmocka_unit_test(hostile_blocks), cmocka_unit_test(hostile_restarts),
         cmocka_unit_test(find),           cmocka_unit_test(header),
-        cmocka_unit_test(marks),          cmocka_unit_test(long_text),
-        cmocka_unit_test(odd_marks),
+        cmocka_unit_test(facts),          cmocka_unit_test(long_text),
+        cmocka_unit_test(hostile_facts),  cmocka_unit_test(other_fields),
+        cmocka_unit_test(old_version),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

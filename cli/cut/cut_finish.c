@@ -15,7 +15,6 @@
 #include "cli/shell/memory.h"
 #include "cli/show/text.h"
 #include "host/message.h"
-#include "teetape/mark.h"
 
 /* So many are listed when there are several. */
 #define LISTED 50
@@ -75,31 +74,34 @@ static void take(struct search *s, const struct recording *r, const tt_th_change
     }
 }
 
-/* The same from the marks of an index. */
-static void on_mark(void *user, const tt_mark *mark)
+static void note_name(struct search *s, int32_t cid, tt_bytes name)
+{
+    size_t size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP - 1;
+    memcpy(s->names[cid], size != 0 ? name.data : (const uint8_t *)"", size);
+    s->names[cid][size] = 0;
+}
+
+/* The same from the facts of an index. */
+static void on_fact(void *user, const tt_fact *fact)
 {
     struct search *s = user;
-    struct cut_finish finish = {.tick = mark->tick, .cid = -1, .ticks = mark->value};
-    size_t size = mark->text.size < TT_NAME_CAP ? mark->text.size : TT_NAME_CAP - 1;
-    if (mark->kind == TT_MARK_NAME && mark->cid >= 0) {
-        memcpy(s->names[mark->cid], size != 0 ? mark->text.data : (const uint8_t *)"", size);
-        s->names[mark->cid][size] = 0;
+    struct cut_finish finish = {.tick = fact->tick, .cid = -1};
+    if (fact->kind == TT_FACT_NAME && fact->cid >= 0) {
+        note_name(s, fact->cid, fact->u.name.name);
         return;
     }
-    if (mark->tick < s->select.from || mark->tick >= s->select.to) {
+    if (fact->tick < s->select.from || fact->tick >= s->select.to) {
         return;
     }
-    if (mark->kind == TT_MARK_TEAM_FINISH && s->team >= 0) {
-        char team[16] = "";
-        memcpy(team, mark->text.data, size < sizeof team ? size : 0);
+    if (fact->kind == TT_FACT_TEAM_FINISH && s->team >= 0 && fact->u.team_finish.team == s->team) {
         finish.team = s->team;
-        if (atoi(team) == s->team) {
-            add(s, &finish);
-        }
-    } else if (mark->kind == TT_MARK_FINISH && s->team < 0 && mark->cid >= 0 &&
-               select_session(&s->select, mark->session, mark->cid)) {
-        finish.cid = mark->cid;
-        memcpy(finish.name, s->names[mark->cid], sizeof finish.name);
+        finish.ticks = fact->u.team_finish.ticks;
+        add(s, &finish);
+    } else if (fact->kind == TT_FACT_FINISH && s->team < 0 && fact->cid >= 0 &&
+               select_session(&s->select, fact->session, fact->cid)) {
+        finish.cid = fact->cid;
+        finish.ticks = fact->u.finish.ticks;
+        memcpy(finish.name, s->names[fact->cid], sizeof finish.name);
         add(s, &finish);
     }
 }
@@ -108,12 +110,12 @@ static void on_mark(void *user, const tt_mark *mark)
 static bool search_index(struct search *s, struct recording *r)
 {
     struct archive_index *index = jump_index(r);
-    uint32_t kinds = UINT32_C(1) << TT_MARK_NAME | UINT32_C(1) << TT_MARK_FINISH |
-                     UINT32_C(1) << TT_MARK_TEAM_FINISH;
+    uint64_t kinds =
+        TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH);
     if (index == NULL || (r->job->settings->strict && archive_index_foot(index)->errors != 0)) {
         return false; /* with --strict, reading ends at the first error */
     }
-    if (archive_index_each(index, 0, archive_index_foot(index)->blocks, kinds, on_mark, s)) {
+    if (archive_index_each(index, 0, archive_index_foot(index)->blocks, kinds, on_fact, s)) {
         return true;
     }
     s->count = 0;

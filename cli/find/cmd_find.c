@@ -47,7 +47,7 @@ static const char *const description[] = {
 
 static const char *kind_name(size_t index)
 {
-    return tt_mark_name((tt_mark_kind)index);
+    return archive_mark_name((enum archive_mark_kind)index);
 }
 
 static const struct option options[] = {

@@ -124,7 +124,7 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
         json_text(j, "text", find_shown_text(a, secrets));
     }
     if (a->uuid.data != NULL) {
-        json_text(j, a->mark == TT_MARK_VERSION ? "connection_id" : "save_id",
+        json_text(j, a->mark == ARCHIVE_MARK_VERSION ? "connection_id" : "save_id",
                   find_shown(a->uuid, secrets));
     }
 }
@@ -152,7 +152,8 @@ static void print_json(struct find_printer *p, const struct archive_answer *a, t
         clock_of(clock, a);
     }
     text_or_null(&j, "time", a->has_time ? tt_bytes_of(clock) : (tt_bytes){NULL, 0});
-    json_text_c(&j, "kind", a->kind == ARCHIVE_IS_MARK ? tt_mark_name(a->mark) : kinds[a->kind]);
+    json_text_c(&j, "kind",
+                a->kind == ARCHIVE_IS_MARK ? archive_mark_name(a->mark) : kinds[a->kind]);
     if (a->kind == ARCHIVE_IS_MARK) {
         mark_json(p, &j, a);
     } else if (a->kind == ARCHIVE_IS_SESSION) {

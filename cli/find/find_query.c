@@ -143,21 +143,21 @@ static uint32_t kinds_of(const struct settings *s)
 {
     uint32_t kinds = 0;
     if (s->finishes || s->faster != NULL || s->slower != NULL) {
-        kinds |= 1u << TT_MARK_FINISH;
+        kinds |= 1u << ARCHIVE_MARK_FINISH;
     }
     if (s->loads || s->save != NULL) {
-        kinds |= 1u << TT_MARK_LOAD;
+        kinds |= 1u << ARCHIVE_MARK_LOAD;
     }
     if (s->save != NULL && !s->loads) {
-        kinds |= 1u << TT_MARK_SAVE;
+        kinds |= 1u << ARCHIVE_MARK_SAVE;
     }
     if (s->rcon != NULL) {
-        kinds |= 1u << TT_MARK_RCON;
+        kinds |= 1u << ARCHIVE_MARK_RCON;
     }
     for (const char *at = s->kinds; at != NULL && *at != '\0'; at += *at == ',') {
         size_t size = strcspn(at, ",");
-        for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
-            const char *name = tt_mark_name((tt_mark_kind)kind);
+        for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
+            const char *name = archive_mark_name((enum archive_mark_kind)kind);
             if (strlen(name) == size && strncmp(name, at, size) == 0) {
                 kinds |= 1u << kind;
             }

@@ -19,8 +19,9 @@ tt_bytes find_shown(tt_bytes text, bool secrets)
 /* The text of a mark. */
 tt_bytes find_shown_text(const struct archive_answer *a, bool secrets)
 {
-    return a->mark == TT_MARK_LEAVE ? secrets_prose(a->text, secrets)
-                                    : find_shown(a->text, secrets || a->mark != TT_MARK_RCON);
+    return a->mark == ARCHIVE_MARK_LEAVE
+               ? secrets_prose(a->text, secrets)
+               : find_shown(a->text, secrets || a->mark != ARCHIVE_MARK_RCON);
 }
 
 /* What does not fit is left out. */
@@ -93,40 +94,40 @@ static void say_version(struct find_what *w, int64_t version)
 /* Marks with words of their own behind the player. */
 static void say_client_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
-    static const char *const words[TT_MARK_KINDS] = {
-        [TT_MARK_JOIN] = " joins",          [TT_MARK_LEAVE] = " leaves",
-        [TT_MARK_NAME] = " is the name",    [TT_MARK_CLAN] = " has the clan ",
-        [TT_MARK_VERSION] = " has DDNet ",  [TT_MARK_TEAM] = " joins ",
-        [TT_MARK_FINISH] = " finishes in ", [TT_MARK_RCON] = " logs in as ",
-        [TT_MARK_RCON_OUT] = " logs out",   [TT_MARK_KILL] = " asks to be killed",
-        [TT_MARK_DEATH] = " dies",          [TT_MARK_SWAP] = " swaps with client ",
+    static const char *const words[ARCHIVE_MARK_KINDS] = {
+        [ARCHIVE_MARK_JOIN] = " joins",          [ARCHIVE_MARK_LEAVE] = " leaves",
+        [ARCHIVE_MARK_NAME] = " is the name",    [ARCHIVE_MARK_CLAN] = " has the clan ",
+        [ARCHIVE_MARK_VERSION] = " has DDNet ",  [ARCHIVE_MARK_TEAM] = " joins ",
+        [ARCHIVE_MARK_FINISH] = " finishes in ", [ARCHIVE_MARK_RCON] = " logs in as ",
+        [ARCHIVE_MARK_RCON_OUT] = " logs out",   [ARCHIVE_MARK_KILL] = " asks to be killed",
+        [ARCHIVE_MARK_DEATH] = " dies",          [ARCHIVE_MARK_SWAP] = " swaps with client ",
     };
     say_player(w, a);
     say(w, words[a->mark] != NULL ? words[a->mark] : "");
     switch (a->mark) {
-    case TT_MARK_LEAVE:
+    case ARCHIVE_MARK_LEAVE:
         say(w, a->text.size > 0 ? ": " : "");
         say_bytes(w, find_shown_text(a, secrets));
         break;
-    case TT_MARK_CLAN:
+    case ARCHIVE_MARK_CLAN:
         say_bytes(w, a->text);
         break;
-    case TT_MARK_VERSION:
+    case ARCHIVE_MARK_VERSION:
         say_version(w, a->value);
         break;
-    case TT_MARK_TEAM:
+    case ARCHIVE_MARK_TEAM:
         say_team(w, a);
         break;
-    case TT_MARK_FINISH:
+    case ARCHIVE_MARK_FINISH:
         say_time(w, a->value);
         say_map(w, a);
         break;
-    case TT_MARK_RCON:
+    case ARCHIVE_MARK_RCON:
         say_bytes(w, find_shown_text(a, secrets));
         say(w, ", level ");
         say_int(w, a->value);
         break;
-    case TT_MARK_SWAP:
+    case ARCHIVE_MARK_SWAP:
         say_int(w, a->value);
         break;
     default:
@@ -137,19 +138,19 @@ static void say_client_mark(struct find_what *w, const struct archive_answer *a,
 static void say_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
     switch (a->mark) {
-    case TT_MARK_TEAM_FINISH:
+    case ARCHIVE_MARK_TEAM_FINISH:
         say_team(w, a);
         say(w, " finishes in ");
         say_time(w, a->value);
         say_map(w, a);
         break;
-    case TT_MARK_SAVE:
-    case TT_MARK_LOAD:
+    case ARCHIVE_MARK_SAVE:
+    case ARCHIVE_MARK_LOAD:
         say_team(w, a);
-        say(w, a->mark == TT_MARK_SAVE ? " is saved as " : " is loaded from ");
+        say(w, a->mark == ARCHIVE_MARK_SAVE ? " is saved as " : " is loaded from ");
         say_bytes(w, find_shown(a->uuid, secrets));
         break;
-    case TT_MARK_PRACTICE:
+    case ARCHIVE_MARK_PRACTICE:
         say_team(w, a);
         say(w, a->value != 0 ? " practises" : " practises no more");
         break;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "archive/index_build.h"
+#include "archive/mark.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/option_rows.h"
@@ -111,6 +112,12 @@ static bool is_complete(const tt_index_foot *foot)
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
+/* Facts that a recording has, by the kinds of an archive. */
+static uint32_t count_of(const tt_index_foot *foot, int kind)
+{
+    return foot->facts[archive_mark_fact((enum archive_mark_kind)kind)];
+}
+
 static void print_json(const struct job *job, const char *index,
                        const struct archive_index_report *report)
 {
@@ -126,10 +133,10 @@ static void print_json(const struct job *job, const char *index,
     json_uint(&j, "granularity", report->granularity);
     json_int(&j, "last_tick", foot->last_tick);
     json_bool(&j, "complete", is_complete(foot));
-    json_uint(&j, "players", foot->marks[TT_MARK_JOIN]); /* every stay has one */
+    json_uint(&j, "players", foot->facts[TT_FACT_JOIN]); /* every session has one */
     json_object_begin(&j, "marks");
-    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
-        json_uint(&j, tt_mark_name((tt_mark_kind)kind), foot->marks[kind]);
+    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
+        json_uint(&j, archive_mark_name((enum archive_mark_kind)kind), count_of(foot, kind));
     }
     json_object_end(&j);
     json_uint(&j, "errors", foot->errors);
@@ -160,12 +167,12 @@ static void print_text(const struct job *job, const struct archive_index_report 
     text_count(out, report->size, " bytes, ");
     text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
     host_output_text(out, text_time(time, foot->last_tick));
-    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
-        if (foot->marks[kind] != 0) {
+    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
+        if (count_of(foot, kind) != 0) {
             host_output_text(out, before);
-            host_output_text(out, tt_mark_name((tt_mark_kind)kind));
+            host_output_text(out, archive_mark_name((enum archive_mark_kind)kind));
             host_output_byte(out, ' ');
-            text_count(out, foot->marks[kind], "");
+            text_count(out, count_of(foot, kind), "");
             before = ", ";
         }
     }
@@ -176,7 +183,9 @@ static void print_text(const struct job *job, const struct archive_index_report 
 static void tell_old(const struct job *job, const char *index,
                      const struct archive_index_report *report)
 {
-    if (report->old == ARCHIVE_INDEX_DAMAGED) {
+    if (report->old == ARCHIVE_INDEX_OLD) {
+        host_message(HOST_MESSAGE_NOTE, index, "an index of an older version; made anew");
+    } else if (report->old == ARCHIVE_INDEX_DAMAGED) {
         host_message(HOST_MESSAGE_NOTE, index,
                      "no index of this version, or a damaged one; made anew");
     } else if (report->old == ARCHIVE_INDEX_OTHER) {

@@ -259,26 +259,26 @@ static void end_all(struct list *l)
     print_part(l);
 }
 
-static void take_mark(void *user, const tt_mark *mark)
+static void take_fact(void *user, const tt_fact *fact)
 {
     struct list *l = user;
-    if (mark->cid >= 0 && mark->session != TT_SESSION_NONE &&
-        l->open[mark->cid].session == mark->session) {
-        player_take_mark(&l->open[mark->cid], mark);
+    if (fact->cid >= 0 && fact->session != TT_SESSION_NONE &&
+        l->open[fact->cid].session == fact->session) {
+        player_take_fact(&l->open[fact->cid], fact);
     }
 }
 
 /* Behind a jump: who is there, and what was said of them before. */
 static bool resume_players(struct list *l)
 {
-    uint32_t kinds =
-        UINT32_C(1) << TT_MARK_NAME | UINT32_C(1) << TT_MARK_CLAN | UINT32_C(1) << TT_MARK_VERSION;
+    uint64_t kinds =
+        TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_VERSION);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (l->v.past.slot[cid].open) {
             player_resume(&l->open[cid], &l->v, cid);
         }
     }
-    bool is_good = visit_before(&l->v, kinds, take_mark, l);
+    bool is_good = visit_before(&l->v, kinds, take_fact, l);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (l->open[cid].session != TT_SESSION_NONE) {
             player_take_world(&l->open[cid], l->v.r.world);

@@ -22,6 +22,10 @@ void jump_tell(const struct job *job, enum archive_index_status status,
         return;
     }
     switch (status) {
+    case ARCHIVE_INDEX_OLD:
+        host_message(HOST_MESSAGE_WARNING, path, "an index of an older version, and not used; %s",
+                     again);
+        break;
     case ARCHIVE_INDEX_DAMAGED:
         host_message(HOST_MESSAGE_WARNING, path,
                      "no index of this version, or a damaged one, and not used; %s", again);
@@ -117,7 +121,7 @@ static bool resume(struct jump *jump)
     tt_index_block block = archive_index_block(jump->index, jump->block);
     return archive_index_state(jump->index, jump->block, &state) &&
            tt_th_resume(jump->th, jump->own_world, r->scratch, RECORDING_SCRATCH, r->header.json,
-                        jump->past, state) == TT_OK &&
+                        jump->past, tt_recording_th_state(state)) == TT_OK &&
            tt_th_offset(jump->th) == block.begin && jump->world->tick == block.tick &&
            jump->past->sessions == block.first_session;
 }

@@ -71,19 +71,27 @@ void player_resume(struct player *p, const struct visit *v, int32_t cid)
     p->alive_since = v->r.world->tee[cid].alive ? v->r.world->tick : -1;
 }
 
-void player_take_mark(struct player *p, const tt_mark *mark)
+/* False when it is too long for a name. */
+static bool copy_name(char dst[TT_NAME_CAP], tt_bytes text)
 {
-    char text[TT_NAME_CAP] = "";
-    if (mark->text.size >= sizeof text) {
-        return;
+    if (text.size >= TT_NAME_CAP) {
+        return false;
     }
-    memcpy(text, mark->text.size != 0 ? (const char *)mark->text.data : "", mark->text.size);
-    if (mark->kind == TT_MARK_NAME) {
+    memset(dst, 0, TT_NAME_CAP);
+    memcpy(dst, text.size != 0 ? (const char *)text.data : "", text.size);
+    return true;
+}
+
+void player_take_fact(struct player *p, const tt_fact *fact)
+{
+    char text[TT_NAME_CAP];
+    if (fact->kind == TT_FACT_NAME && copy_name(text, fact->u.name.name)) {
         player_note_name(p, text);
-    } else if (mark->kind == TT_MARK_CLAN && text[0] != 0) {
+    } else if (fact->kind == TT_FACT_CLAN && fact->u.clan.clan.size != 0 &&
+               copy_name(text, fact->u.clan.clan)) {
         memcpy(p->clan, text, sizeof text);
-    } else if (mark->kind == TT_MARK_VERSION && mark->value != 0) {
-        p->version = mark->value;
+    } else if (fact->kind == TT_FACT_VERSION && fact->u.version.version != 0) {
+        p->version = fact->u.version.version;
     }
 }
 

@@ -47,7 +47,7 @@ void player_begin(struct player *p, uint64_t session, const tt_th_event *event, 
 /* The same of a stay that is open where a visit jumped to: begins it, takes its marks from before,
  * and then what the world says of it. */
 void player_resume(struct player *p, const struct visit *v, int32_t cid);
-void player_take_mark(struct player *p, const tt_mark *mark);
+void player_take_fact(struct player *p, const tt_fact *fact);
 void player_take_world(struct player *p, const tt_world *world);
 
 /* Takes an event of the stay. What it did is counted inside the span only. */

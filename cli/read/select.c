@@ -103,11 +103,12 @@ bool select_is_file(const char *path)
     return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
 
-static void on_name(void *user, const tt_mark *mark)
+static void on_name(void *user, const tt_fact *fact)
 {
     struct select *s = user;
-    if (mark->session != TT_SESSION_NONE && tt_bytes_equal(mark->text, tt_bytes_of(s->name))) {
-        select_choose(s, mark->session);
+    if (fact->session != TT_SESSION_NONE &&
+        tt_bytes_equal(fact->u.name.name, tt_bytes_of(s->name))) {
+        select_choose(s, fact->session);
     }
 }
 
@@ -119,7 +120,7 @@ static bool find_in_index(struct select *s, struct recording *r)
         return false; /* with --strict, reading ends at the first error */
     }
     uint32_t blocks = archive_index_foot(index)->blocks;
-    if (archive_index_each(index, 0, blocks, UINT32_C(1) << TT_MARK_NAME, on_name, s)) {
+    if (archive_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, s)) {
         return true;
     }
     free(s->chosen);

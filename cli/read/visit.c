@@ -27,22 +27,25 @@ static void follow_name(struct visit *v, const tt_th_event *event)
     }
 }
 
-/* The same from marks. */
-static void on_name(void *user, const tt_mark *mark)
+/* The same from facts. A JOIN begins without a name. */
+static void on_name(void *user, const tt_fact *fact)
 {
     struct visit *v = user;
-    if (mark->cid >= 0) {
-        size_t size =
-            mark->kind == TT_MARK_NAME && mark->text.size < TT_NAME_CAP ? mark->text.size : 0;
-        memcpy(v->names[mark->cid], size != 0 ? mark->text.data : (const uint8_t *)"", size);
-        v->names[mark->cid][size] = 0;
+    tt_bytes name = {NULL, 0};
+    if (fact->cid < 0) {
+        return;
     }
+    if (fact->kind == TT_FACT_NAME && fact->u.name.name.size < TT_NAME_CAP) {
+        name = fact->u.name.name;
+    }
+    memcpy(v->names[fact->cid], name.size != 0 ? name.data : (const uint8_t *)"", name.size);
+    v->names[fact->cid][name.size] = 0;
 }
 
-/* The marks of the blocks before `block`, back to the begin of the oldest stay that `past` knows.
- */
+/* The facts of the blocks before `block`, back to the begin of the oldest session that `past`
+ * knows. */
 static bool each_before(struct archive_index *index, uint32_t block, const tt_th_past *past,
-                        uint32_t kinds, tt_mark_fn *on_mark, void *user)
+                        uint64_t kinds, archive_fact_fn *on_fact, void *user)
 {
     int32_t since = INT32_MAX;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -50,16 +53,16 @@ static bool each_before(struct archive_index *index, uint32_t block, const tt_th
             since = past->slot[cid].since;
         }
     }
-    return archive_index_each(index, archive_index_find(index, since), block, kinds, on_mark, user);
+    return archive_index_each(index, archive_index_find(index, since), block, kinds, on_fact, user);
 }
 
-bool visit_before(struct visit *v, uint32_t kinds, tt_mark_fn *on_mark, void *user)
+bool visit_before(struct visit *v, uint64_t kinds, archive_fact_fn *on_fact, void *user)
 {
-    return each_before(v->r.index, v->block, &v->past, kinds, on_mark, user);
+    return each_before(v->r.index, v->block, &v->past, kinds, on_fact, user);
 }
 
 /* With an index, goes to the last place in it before the span. What would have been remembered on
- * the way comes from its marks. */
+ * the way comes from its facts. */
 static void jump_to_span(struct visit *v, bool must_see)
 {
     struct jump jump;
@@ -70,7 +73,7 @@ static void jump_to_span(struct visit *v, bool must_see)
         jump_take(&jump, NULL);
         return;
     }
-    uint32_t kinds = UINT32_C(1) << TT_MARK_JOIN | UINT32_C(1) << TT_MARK_NAME;
+    uint64_t kinds = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
     if (each_before(jump.index, jump.block, jump.past, kinds, on_name, v)) {
         v->has_jumped = true;
         v->block = jump.block;

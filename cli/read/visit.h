@@ -10,8 +10,8 @@
 #ifndef CLI_VISIT_H
 #define CLI_VISIT_H
 
+#include "archive/index_open.h"
 #include "cli/read/select.h"
-#include "teetape/mark.h"
 
 /* Wants. */
 enum {
@@ -47,7 +47,7 @@ const char *visit_name(const struct visit *v, int32_t cid);
 
 /* After a jump: the marks of these kinds (bits) before the place, of the last stay in each slot and
  * perhaps of earlier ones, in their order. False when they cannot be read. */
-bool visit_before(struct visit *v, uint32_t kinds, tt_mark_fn *on_mark, void *user);
+bool visit_before(struct visit *v, uint64_t kinds, archive_fact_fn *on_fact, void *user);
 
 /* Frees everything; to be called after visit_open whatever it said. */
 enum exit_status visit_close(struct visit *v);

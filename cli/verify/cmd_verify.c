@@ -146,6 +146,7 @@ static const char *index_word(const struct checked *c)
         return "good";
     case ARCHIVE_INDEX_DAMAGED:
         return "damaged";
+    case ARCHIVE_INDEX_OLD:
     case ARCHIVE_INDEX_OTHER:
     case ARCHIVE_INDEX_GREW:
     case ARCHIVE_INDEX_DIFFERS:

@@ -100,6 +100,7 @@ extern "C" {
     X(TT_ERR_TH_STATE, -240, "a packed state that is damaged")                                     \
     X(TT_ERR_INDEX, -241, "not an index of this version, or a damaged one")                        \
     X(TT_ERR_INDEX_OTHER, -242, "the index of another recording, or the recording has changed")    \
+    X(TT_ERR_INDEX_OLD, -243, "an index of an older version")                                      \
     /* -300 to -379: snapshots, deltas and the messages that carry them */                         \
     X(TT_ERR_SNAP_SIZE, -300, "the head of a snapshot does not agree with its size")               \
     X(TT_ERR_SNAP_ITEMS, -301, "a snapshot with a negative count of items, or more than 1024")     \

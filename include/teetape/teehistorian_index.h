@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Index files of teehistorian recordings: the state of the game every mebibyte or so, and the marks
+ * Index files of teehistorian recordings: an access point every mebibyte or so, and the facts
  * between two of them, so that a question about a recording need not read all of it.
  *
  *     head | block | block | ... | block table | restart table | foot
@@ -11,30 +11,31 @@
  *
  * To go to a tick: tt_index_foot_unpack, tt_index_header_check, tt_index_tables_check; then
  * tt_index_find and tt_index_block_at; read the block's state and, of the recording, the bytes from
- * block.begin to block.end; compare tt_index_hash of both; tt_th_resume. Examples:
- * examples/jump_by_index.c, and examples/marks_by_index.c for the marks.
+ * block.begin to block.end; compare tt_index_hash of both; tt_recording_resume. Examples:
+ * examples/jump_by_index.c, and examples/facts_by_index.c for the facts.
  *
- * To write one: tt_index_head_pack; for each block tt_th_state_pack and tt_th_marker_resume, then
- * tt_index_mark_pack for every mark up to the next block; at the end the tables and the foot.
+ * To write one: tt_index_head_pack; for each block tt_recording_pack, then tt_index_fact_pack for
+ * every fact of TT_INDEX_HOLDS up to the next block; at the end the tables and the foot.
  * Example: examples/write_index.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_INDEX_H
 #define TEETAPE_TEEHISTORIAN_INDEX_H
 
-#include "teetape/mark.h"
+#include "teetape/fact.h"
+#include "teetape/recording.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /** The version of the format that is read and written here. */
-#define TT_INDEX_VERSION 1
+#define TT_INDEX_VERSION 2
 
 /* Bytes of the parts. */
 #define TT_INDEX_HEAD_SIZE 16    /**< bytes of the head */
 #define TT_INDEX_BLOCK_SIZE 80   /**< bytes of an entry of the block table */
 #define TT_INDEX_RESTART_SIZE 40 /**< bytes of an entry of the restart table */
-#define TT_INDEX_FOOT_SIZE 232   /**< bytes of the foot */
+#define TT_INDEX_FOOT_SIZE 360   /**< bytes of the foot */
 
 /** An interval of the recording, from the state at its begin to that of the next block, has about
  * so many bytes when it is written. */
@@ -43,20 +44,24 @@ extern "C" {
 /** Most bytes of an interval that are believed when an index is read. */
 #define TT_INDEX_INTERVAL_MAX ((uint64_t)4 << 20)
 
-/** Bytes of marks at which a writer ends the interval. */
-#define TT_INDEX_MARKS ((size_t)256 << 10)
+/** Bytes of facts at which a writer ends the interval. */
+#define TT_INDEX_FACTS ((size_t)256 << 10)
 
-/** Most bytes of the marks of a block. */
-#define TT_INDEX_MARKS_MAX ((size_t)512 << 10)
+/** Most bytes of the facts of a block. */
+#define TT_INDEX_FACTS_MAX ((size_t)512 << 10)
 
-/** A mark's text is cut to so many bytes, at a UTF-8 boundary. */
+/** Most bytes of a text of a fact: what is longer is cut at a UTF-8 boundary. Of a fact with
+ * several strings as many are there as fit. */
 #define TT_INDEX_TEXT_MAX 255
 
-/** Most bytes of a packed mark. */
-#define TT_INDEX_MARK_MAX (40 + TT_INDEX_TEXT_MAX)
+/** Most bytes of a packed fact. */
+#define TT_INDEX_FACT_MAX (128 + 4 * TT_INDEX_TEXT_MAX)
 
-/** Numbers of kinds of marks that there can ever be. */
-#define TT_INDEX_KINDS 32
+/** Numbers of kinds of facts that there can ever be. */
+#define TT_INDEX_KINDS 64
+
+/** The kinds of facts that an index holds: all but the map, which is in the header. */
+#define TT_INDEX_HOLDS (TT_FACTS_ALL & ~TT_FACT_BIT(TT_FACT_MAP))
 
 /** Most bytes of a gzip window: the raw bytes before a restart. */
 #define TT_INDEX_WINDOW_MAX 32768
@@ -96,23 +101,23 @@ typedef struct tt_index_foot {
     int32_t last_tick;              /**< of its records */
     tt_index_codec codec;           /**< how it is stored */
     tt_index_ending ending;         /**< how it ended */
-    uint32_t marks[TT_INDEX_KINDS]; /**< how many of each kind */
+    uint32_t facts[TT_INDEX_KINDS]; /**< how many of each kind */
 } tt_index_foot;
 
-/** A block: the state between two records of a recording, and the marks up to the next block. */
+/** A block: the state between two records of a recording, and the facts up to the next block. */
 typedef struct tt_index_block {
     uint64_t begin, end;       /**< of the interval in the recording */
-    uint64_t place;            /**< of the state in the index; the marks stand behind it */
+    uint64_t place;            /**< of the state in the index; the facts follow it */
     uint32_t state_size;       /**< bytes of the state */
-    uint32_t marks_size;       /**< bytes of the marks */
+    uint32_t facts_size;       /**< bytes of the facts */
     uint64_t state_hash;       /**< of the state */
-    uint64_t marks_hash;       /**< of the marks */
+    uint64_t facts_hash;       /**< of the facts */
     uint64_t raw_hash;         /**< of the interval */
-    uint64_t first_session;    /**< stays that began before it */
+    uint64_t first_session;    /**< sessions that began before it, with those of nobody */
     int32_t tick;              /**< of the last record before it, 0 when there is none */
-    uint32_t kinds;            /**< of its marks: bit 1 << kind */
+    uint64_t kinds;            /**< of its facts, a sum of TT_FACT_BIT */
     uint32_t errors, warnings; /**< of the reader before it */
-    uint32_t mark_count;       /**< how many marks there are */
+    uint32_t fact_count;       /**< how many facts there are */
 } tt_index_block;
 
 /** A place where decompression of the recording can begin. */
@@ -128,7 +133,8 @@ typedef struct tt_index_restart {
 /** Writes the head: magic and version, TT_INDEX_HEAD_SIZE bytes. */
 TT_API void tt_index_head_pack(tt_packer *p);
 
-/** TT_OK when the bytes begin with such a head, else TT_ERR_INDEX. */
+/** TT_OK when the bytes begin with such a head; TT_ERR_INDEX_OLD for that of an older version; else
+ * TT_ERR_INDEX. */
 TT_API tt_status tt_index_head_check(tt_bytes head);
 
 /** Writes the foot and its own sum, TT_INDEX_FOOT_SIZE bytes. */
@@ -177,13 +183,13 @@ TT_API uint64_t tt_index_header_hash(tt_bytes header_json);
 /** The sum of bytes, as all sums of an index: XXH64 with seed 0. */
 TT_API uint64_t tt_index_hash(tt_bytes bytes);
 
-/** Appends a mark of a block that begins at `begin`, TT_INDEX_MARK_MAX bytes at most. */
-TT_API void tt_index_mark_pack(tt_packer *p, const tt_mark *mark, uint64_t begin);
+/** Appends a fact, TT_INDEX_FACT_MAX bytes at most. */
+TT_API void tt_index_fact_pack(tt_packer *p, const tt_fact *fact);
 
-/** The next mark of a block's marks, which must have the right sum. Its text is a view into them.
- * Marks of kinds that this version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX;
- * the last two stay. */
-TT_API tt_status tt_index_mark_next(tt_unpacker *u, const tt_index_block *block, tt_mark *mark);
+/** The next fact of a block's facts, which must have the right sum. Its texts are views into them.
+ * Facts of kinds that this version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX;
+ * the last two remain. */
+TT_API tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_block *block, tt_fact *fact);
 
 #ifdef __cplusplus
 }

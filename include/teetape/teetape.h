@@ -23,7 +23,6 @@
 #include "teetape/input.h"
 #include "teetape/json.h"
 #include "teetape/map.h"
-#include "teetape/mark.h"
 #include "teetape/message.h"
 #include "teetape/recording.h"
 #include "teetape/schema.h"

@@ -19,10 +19,10 @@
 
 #include "archive/database.h"
 #include "archive/database_check.h"
+#include "archive/mark.h"
 #include "archive/schema.h"
 #include "host/fd.h"
 #include "host/folders.h"
-#include "teetape/mark.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
@@ -54,10 +54,12 @@ static bool fill_kinds(struct archive *archive, struct host_error *error)
                         " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
                         error);
     bool good = insert != NULL;
-    for (int kind = 0; good && kind < TT_MARK_KINDS; kind++) {
+    for (int kind = 0; good && kind < ARCHIVE_MARK_KINDS; kind++) {
         sqlite3_bind_int(insert, 1, kind);
-        sqlite3_bind_text(insert, 2, tt_mark_name((tt_mark_kind)kind), -1, SQLITE_STATIC);
-        sqlite3_bind_text(insert, 3, tt_mark_doc((tt_mark_kind)kind), -1, SQLITE_STATIC);
+        sqlite3_bind_text(insert, 2, archive_mark_name((enum archive_mark_kind)kind), -1,
+                          SQLITE_STATIC);
+        sqlite3_bind_text(insert, 3, archive_mark_doc((enum archive_mark_kind)kind), -1,
+                          SQLITE_STATIC);
         good = archive_do(archive, insert, error);
     }
     sqlite3_finalize(insert);

@@ -54,13 +54,13 @@ static bool open_writer(struct build *b)
     return !b->cannot_write;
 }
 
-static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes marks)
+static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts)
 {
     struct build *b = user;
     if (!b->writer.is_open && !open_writer(b)) {
         return false;
     }
-    return index_writer_block(&b->writer, block, state, marks);
+    return index_writer_block(&b->writer, block, state, facts);
 }
 
 static void on_issue(void *user, const tt_issue *issue)
@@ -200,13 +200,13 @@ static enum archive_index_outcome build_new(struct build *b)
 }
 
 /* What the kept blocks count. */
-static void on_last_mark(void *user, const tt_mark *mark)
+static void on_last_fact(void *user, const tt_fact *fact)
 {
     tt_index_foot *foot = user;
-    if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT) {
-        foot->marks[TT_MARK_JOIN] += foot->marks[TT_MARK_JOIN] != UINT32_MAX;
+    if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
+        foot->facts[TT_FACT_JOIN] += foot->facts[TT_FACT_JOIN] != UINT32_MAX;
     } else {
-        foot->marks[mark->kind] -= foot->marks[mark->kind] != 0;
+        foot->facts[fact->kind] -= foot->facts[fact->kind] != 0;
     }
 }
 
@@ -215,7 +215,7 @@ static bool is_whole(struct archive_index *old, uint32_t blocks)
 {
     tt_bytes part;
     for (uint32_t i = 0; i < blocks; i++) {
-        if (!archive_index_state(old, i, &part) || !archive_index_marks(old, i, &part)) {
+        if (!archive_index_state(old, i, &part) || !archive_index_facts(old, i, &part)) {
             return false;
         }
     }
@@ -232,7 +232,7 @@ static bool extend(struct build *b, struct archive_index *old, tt_bytes header_j
     uint32_t last = foot.blocks - 1;
     tt_index_block block = archive_index_block(old, last);
     if (!is_whole(old, last) ||
-        !archive_index_each(old, last, foot.blocks, UINT32_MAX, on_last_mark, &foot) ||
+        !archive_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) ||
         !archive_index_state(old, last, &state) || !new_scan(b)) {
         return false;
     }

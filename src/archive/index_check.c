@@ -31,24 +31,24 @@ static uint64_t find_end(void *user, uint64_t begin)
 static bool is_same(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin == b->begin && a->end == b->end && a->state_size == b->state_size &&
-           a->marks_size == b->marks_size && a->state_hash == b->state_hash &&
-           a->marks_hash == b->marks_hash && a->raw_hash == b->raw_hash &&
+           a->facts_size == b->facts_size && a->state_hash == b->state_hash &&
+           a->facts_hash == b->facts_hash && a->raw_hash == b->raw_hash &&
            a->first_session == b->first_session && a->tick == b->tick && a->kinds == b->kinds &&
-           a->errors == b->errors && a->warnings == b->warnings && a->mark_count == b->mark_count;
+           a->errors == b->errors && a->warnings == b->warnings && a->fact_count == b->fact_count;
 }
 
-static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes marks)
+static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts)
 {
     struct archive_check *c = user;
     tt_bytes part;
     (void)state;
-    (void)marks;
+    (void)facts;
     if (c->block >= archive_index_foot(c->index)->blocks) {
         return false;
     }
     tt_index_block have = archive_index_block(c->index, c->block);
     bool is_good = is_same(&have, block) && archive_index_state(c->index, c->block, &part) &&
-                   archive_index_marks(c->index, c->block, &part);
+                   archive_index_facts(c->index, c->block, &part);
     c->block++;
     return is_good;
 }
@@ -105,7 +105,7 @@ static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
     return a->header_size == b->header_size && a->header_hash == b->header_hash &&
            a->indexed == b->indexed && a->sessions == b->sessions && a->errors == b->errors &&
            a->warnings == b->warnings && a->last_tick == b->last_tick && a->ending == b->ending &&
-           memcmp(a->marks, b->marks, sizeof a->marks) == 0;
+           memcmp(a->facts, b->facts, sizeof a->facts) == 0;
 }
 
 bool archive_check_end(struct archive_check *c, bool damaged)

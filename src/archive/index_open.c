@@ -21,9 +21,10 @@ struct archive_index {
     int fd;
     struct host_error error; /* of the last read that failed; kind HOST_ERROR_NONE for none */
     uint64_t size;
+    bool is_old; /* its head is that of an older version */
     tt_index_foot foot;
     uint8_t *tables;
-    uint8_t buffer[TT_INDEX_MARKS_MAX]; /* a state is smaller */
+    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* a state is smaller */
     uint8_t window[TT_INDEX_WINDOW_MAX];
 };
 
@@ -46,8 +47,12 @@ static tt_bytes tables_of(const struct archive_index *index)
 static bool read_frame(struct archive_index *index)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE], foot[TT_INDEX_FOOT_SIZE];
-    if (index->size < sizeof head + sizeof foot || !read_at(index, head, sizeof head, 0) ||
-        tt_index_head_check((tt_bytes){head, sizeof head}) != TT_OK ||
+    if (index->size < sizeof head || !read_at(index, head, sizeof head, 0)) {
+        return false;
+    }
+    tt_status status = tt_index_head_check((tt_bytes){head, sizeof head});
+    index->is_old = status == TT_ERR_INDEX_OLD;
+    if (status != TT_OK || index->size < sizeof head + sizeof foot ||
         !read_at(index, foot, sizeof foot, index->size - sizeof foot) ||
         tt_index_foot_unpack(&index->foot, (tt_bytes){foot, sizeof foot}, index->size) != TT_OK ||
         tt_index_tables_size(&index->foot) > ARCHIVE_INDEX_TABLES_MAX) {
@@ -100,11 +105,14 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
     index->fd = fd;
     index->size = size;
     index->tables = NULL;
+    index->is_old = false;
     host_error_clear(&index->error);
     *status = ARCHIVE_INDEX_GOOD;
     if (!read_frame(index)) {
         bool is_system = index->error.kind != HOST_ERROR_NONE;
-        *status = is_system ? ARCHIVE_INDEX_SYSTEM : ARCHIVE_INDEX_DAMAGED;
+        *status = is_system       ? ARCHIVE_INDEX_SYSTEM
+                  : index->is_old ? ARCHIVE_INDEX_OLD
+                                  : ARCHIVE_INDEX_DAMAGED;
         *error = index->error;
         archive_index_close(index);
         return NULL;
@@ -172,41 +180,41 @@ bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *
     return read_part(index, b.place, b.state_size, b.state_hash, state);
 }
 
-bool archive_index_marks(struct archive_index *index, uint32_t block, tt_bytes *marks)
+bool archive_index_facts(struct archive_index *index, uint32_t block, tt_bytes *facts)
 {
     tt_index_block b = archive_index_block(index, block);
-    return read_part(index, b.place + b.state_size, b.marks_size, b.marks_hash, marks);
+    return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
-/* The marks of one block. */
-static bool each_of_block(struct archive_index *index, uint32_t block, uint32_t kinds,
-                          tt_mark_fn *on_mark, void *user)
+/* The facts of one block. */
+static bool each_of_block(struct archive_index *index, uint32_t block, uint64_t kinds,
+                          archive_fact_fn *on_fact, void *user)
 {
-    tt_bytes marks;
-    tt_mark mark;
+    tt_bytes facts;
+    tt_fact fact;
     tt_status status;
     tt_index_block b = archive_index_block(index, block);
-    if (!archive_index_marks(index, block, &marks)) {
+    if (!archive_index_facts(index, block, &facts)) {
         return false;
     }
-    tt_unpacker u = tt_unpacker_of(marks.data, marks.size);
-    while ((status = tt_index_mark_next(&u, &b, &mark)) == TT_OK) {
-        if (mark.session != TT_SESSION_NONE && mark.session >= index->foot.sessions) {
-            return false; /* whoever takes memory for stays relies on it */
+    tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
+    while ((status = tt_index_fact_next(&u, &b, &fact)) == TT_OK) {
+        if (fact.session != TT_SESSION_NONE && fact.session >= index->foot.sessions) {
+            return false; /* memory is taken for sessions by their numbers */
         }
-        if ((kinds >> mark.kind & 1) != 0) {
-            on_mark(user, &mark);
+        if ((kinds & TT_FACT_BIT(fact.kind)) != 0) {
+            on_fact(user, &fact);
         }
     }
     return status == TT_END;
 }
 
-bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint32_t kinds,
-                        tt_mark_fn *on_mark, void *user)
+bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint64_t kinds,
+                        archive_fact_fn *on_fact, void *user)
 {
     for (uint32_t i = from; i < to; i++) {
         if ((archive_index_block(index, i).kinds & kinds) != 0 &&
-            !each_of_block(index, i, kinds, on_mark, user)) {
+            !each_of_block(index, i, kinds, on_fact, user)) {
             return false;
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An index file that is there: opened, checked, and asked for places and marks. It is read with
+ * An index file that is there: opened, checked, and asked for places and facts. It is read with
  * pread, part by part; a file that changes meanwhile is a damaged one. Memory: its tables, and one
  * block.
  *
@@ -25,7 +25,8 @@
 enum archive_index_status {
     ARCHIVE_INDEX_GOOD,
     ARCHIVE_INDEX_NONE,    /* there is no such file */
-    ARCHIVE_INDEX_DAMAGED, /* it is no index, one of another version, or damaged */
+    ARCHIVE_INDEX_OLD,     /* it is of an older version */
+    ARCHIVE_INDEX_DAMAGED, /* it is no index, one of a later version, or damaged */
     ARCHIVE_INDEX_OTHER,   /* of another recording, or the recording was changed */
     ARCHIVE_INDEX_GREW,    /* the recording has grown since */
     ARCHIVE_INDEX_DIFFERS, /* for verify: it is not what an index of the recording would be */
@@ -63,16 +64,19 @@ uint64_t archive_index_size(const struct archive_index *index);
 uint32_t archive_index_find(const struct archive_index *index, int32_t tick);
 tt_index_block archive_index_block(const struct archive_index *index, uint32_t block);
 
-/* The state or the marks of a block, with the right sum. False when they are damaged or cannot be
+/* The state or the facts of a block, with the right sum. False when they are damaged or cannot be
  * read. Valid until the next of the calls from here to archive_index_copy that reads: they share
  * one buffer. */
 bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state);
-bool archive_index_marks(struct archive_index *index, uint32_t block, tt_bytes *marks);
+bool archive_index_facts(struct archive_index *index, uint32_t block, tt_bytes *facts);
 
-/* Calls `on_mark` for the marks of the kinds in `kinds` (bits as in tt_index_block) of the blocks
- * [from, to). False when a block is damaged. Marks that were given before that may be wrong. */
-bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint32_t kinds,
-                        tt_mark_fn *on_mark, void *user);
+/* Takes a fact. It stays valid during the call alone. */
+typedef void archive_fact_fn(void *user, const tt_fact *fact);
+
+/* Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks
+ * [from, to). False when a block is damaged. Facts that were given before that may be wrong. */
+bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint64_t kinds,
+                        archive_fact_fn *on_fact, void *user);
 
 /* The last place to restart at that is not behind raw byte `offset`, with its window, for
  * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window stays

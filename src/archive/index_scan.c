@@ -6,8 +6,8 @@
  *       |- records ----|-- record --|- records ...
  *     state                       state      the block: [begin, end of the record at `end`)
  *
- * Up to `end` the rare events are enough. There the recording is fed in two parts, so that one
- * more event leads over it, and the place behind that event is where the block ends.
+ * Up to `end` the facts are enough. There the recording is fed in two parts, so that one more
+ * record leads over it, and the place after that record is where the block ends.
  */
 #include "archive/index_scan.h"
 
@@ -18,28 +18,28 @@
 
 /* The same as the commands have, so that the same records are too long. */
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
+_Static_assert(SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
 /* Bytes that are fed at once. */
 #define PART ((size_t)128 << 10)
 
 struct index_scan {
     struct index_scan_options options;
-    tt_th th;
-    tt_world world;
-    tt_th_past past;
-    tt_th_marker marker;
+    tt_recording rec;
     tt_index_foot foot;
     enum index_scan_status status;
     bool has_header;
-    bool no_memory; /* it failed for that */
-    uint8_t *header_json;
-    size_t header_json_size;
+    bool no_memory;  /* it failed for that */
+    uint8_t *header; /* with magic and NUL */
+    size_t header_size;
+    uint64_t sessions; /* that began */
+    unsigned wants;
 
     /* the block that is begun */
     tt_index_block block;
     uint64_t end; /* where it is to end */
     size_t state_size;
-    tt_packer marks;
+    tt_packer facts;
     tti_xxh64 raw_sum;
 
     /* what is fed: the part, and before it the beginning of a record that is not complete */
@@ -49,8 +49,8 @@ struct index_scan {
     size_t tail_size;
     uint8_t tail[SCRATCH];
     uint8_t scratch[SCRATCH];
-    uint8_t state[TT_TH_STATE_MAX];
-    uint8_t marks_data[TT_INDEX_MARKS_MAX];
+    uint8_t state[TT_RECORDING_STATE_MAX];
+    uint8_t facts_data[TT_INDEX_FACTS_MAX];
 };
 
 static void count(uint32_t *counter)
@@ -61,6 +61,9 @@ static void count(uint32_t *counter)
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct index_scan *s = user;
+    if (issue->status == TT_WARN_TH_AFTER_FINISH) {
+        return; /* it is not looked at: it may be in a piece that does not come */
+    }
     if (issue->level != TT_LEVEL_NOTE) {
         count(issue->level == TT_LEVEL_ERROR ? &s->foot.errors : &s->foot.warnings);
     }
@@ -69,17 +72,19 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-static void on_mark(void *user, const tt_mark *mark)
+static void take_fact(struct index_scan *s, const tt_fact *fact)
 {
-    struct index_scan *s = user;
-    if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT) {
-        s->foot.marks[TT_MARK_JOIN] -= s->foot.marks[TT_MARK_JOIN] != 0; /* nobody came or went */
+    if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
+        s->foot.facts[TT_FACT_JOIN] -= s->foot.facts[TT_FACT_JOIN] != 0; /* nobody came or went */
     } else {
-        count(&s->foot.marks[mark->kind]);
+        count(&s->foot.facts[fact->kind]);
     }
-    s->block.kinds |= UINT32_C(1) << mark->kind;
-    s->block.mark_count++;
-    tt_index_mark_pack(&s->marks, mark, s->block.begin);
+    if (fact->kind == TT_FACT_JOIN && fact->session >= s->sessions) {
+        s->sessions = fact->session + 1;
+    }
+    s->block.kinds |= TT_FACT_BIT(fact->kind);
+    s->block.fact_count++;
+    tt_index_fact_pack(&s->facts, fact);
 }
 
 static bool fail(struct index_scan *s)
@@ -88,25 +93,28 @@ static bool fail(struct index_scan *s)
     return false;
 }
 
-/* A block begins behind the last record. */
+static int32_t last_tick(const struct index_scan *s)
+{
+    return tt_recording_world(&s->rec, 0)->tick;
+}
+
+/* A block begins after the last record. */
 static bool begin_block(struct index_scan *s)
 {
     tt_packer state = tt_packer_of(s->state, sizeof s->state);
-    tt_th_state_pack(&state, &s->th, &s->past);
+    tt_recording_pack(&state, &s->rec);
     s->state_size = tt_packer_bytes(&state).size;
     s->block = (tt_index_block){
-        .begin = tt_th_offset(&s->th),
+        .begin = tt_recording_offset(&s->rec),
         .state_size = (uint32_t)s->state_size,
         .state_hash = tti_xxh64_of(s->state, s->state_size),
-        .first_session = s->past.sessions,
-        .tick = s->world.tick,
+        .first_session = s->sessions,
+        .tick = last_tick(s),
         .errors = s->foot.errors,
         .warnings = s->foot.warnings,
     };
-    s->marks = tt_packer_of(s->marks_data, sizeof s->marks_data);
+    s->facts = tt_packer_of(s->facts_data, sizeof s->facts_data);
     tti_xxh64_start(&s->raw_sum);
-    /* What was before the block must make no difference to it. */
-    tt_th_marker_resume(&s->marker, &s->world);
     s->end = s->options.find_end(s->options.user, s->block.begin);
     return state.status == TT_OK || fail(s);
 }
@@ -114,7 +122,7 @@ static bool begin_block(struct index_scan *s)
 /* Adds everything before the next record to the sum. */
 static void hash_records(struct index_scan *s)
 {
-    uint64_t offset = tt_th_offset(&s->th), part_begin = s->fed - s->part.size;
+    uint64_t offset = tt_recording_offset(&s->rec), part_begin = s->fed - s->part.size;
     if (offset <= s->hashed) {
         return;
     }
@@ -143,90 +151,131 @@ static bool keep_tail(struct index_scan *s)
 
 static bool end_block(struct index_scan *s)
 {
-    tt_bytes marks = tt_packer_bytes(&s->marks);
+    tt_bytes facts = tt_packer_bytes(&s->facts);
     hash_records(s);
-    s->block.end = tt_th_offset(&s->th);
+    s->block.end = tt_recording_offset(&s->rec);
     s->block.raw_hash = tti_xxh64_sum(&s->raw_sum);
-    s->block.marks_size = (uint32_t)marks.size;
-    s->block.marks_hash = tti_xxh64_of(marks.data, marks.size);
-    return (s->marks.status == TT_OK &&
+    s->block.facts_size = (uint32_t)facts.size;
+    s->block.facts_hash = tti_xxh64_of(facts.data, facts.size);
+    return (s->facts.status == TT_OK &&
             s->options.on_block(s->options.user, &s->block, (tt_bytes){s->state, s->state_size},
-                                marks)) ||
+                                facts)) ||
            fail(s);
 }
 
-/* Behind a record, or where the part ends: whether the block ends here. */
+/* After a record and its facts, or where the part ends: whether the block ends here. */
 static bool end_block_if_due(struct index_scan *s)
 {
-    bool is_full = s->options.limits_marks && tt_packer_bytes(&s->marks).size >= TT_INDEX_MARKS;
-    if (tt_th_offset(&s->th) < s->end && !is_full) {
+    bool is_full = s->options.limits_facts && tt_packer_bytes(&s->facts).size >= TT_INDEX_FACTS;
+    if ((tt_recording_offset(&s->rec) < s->end && !is_full) ||
+        !tt_recording_is_access_point(&s->rec)) {
         return true;
     }
     return end_block(s) && begin_block(s);
 }
 
-static bool take_header(struct index_scan *s)
+/* Keeps magic, header and NUL. */
+static bool keep_header(struct index_scan *s, tt_bytes json)
 {
-    tt_bytes json = s->th.header.json;
-    s->header_json = malloc(json.size + 1);
-    if (s->header_json == NULL) {
+    size_t magic = sizeof tt_th_magic.bytes;
+    s->header_size = magic + json.size + 1;
+    s->header = malloc(s->header_size);
+    if (s->header == NULL) {
         s->no_memory = true;
         return fail(s);
     }
-    memcpy(s->header_json, json.data, json.size);
-    s->header_json_size = json.size;
+    memcpy(s->header, tt_th_magic.bytes, magic);
+    memcpy(s->header + magic, json.data, json.size);
+    s->header[s->header_size - 1] = 0;
     s->has_header = true;
-    s->foot.header_size = tt_th_offset(&s->th);
-    s->foot.header_hash = tt_index_header_hash(json);
+    return true;
+}
+
+/* A demo has no index. */
+static bool take_header(struct index_scan *s)
+{
+    const tt_th_header *header = tt_recording_th_header(&s->rec);
+    if (header == NULL) {
+        s->status = INDEX_SCAN_FOREIGN;
+        return false;
+    }
+    if (!keep_header(s, header->json)) {
+        return false;
+    }
+    s->foot.header_size = tt_recording_offset(&s->rec);
+    s->foot.header_hash = tt_index_header_hash(header->json);
     s->hashed = s->foot.header_size;
     return begin_block(s);
 }
 
-static bool take_event(struct index_scan *s, const tt_th_event *event)
+static bool end_with(struct index_scan *s, tt_index_ending ending)
 {
-    if (event->kind == TT_TH_HEADER) {
-        return take_header(s);
-    }
-    tt_th_change change = tt_th_past_follow(&s->past, event, &s->world);
-    tt_th_marker_follow(&s->marker, event, &s->world, &change);
-    if (event->kind == TT_TH_FINISH) {
-        hash_records(s);
-        s->foot.ending = TT_INDEX_FINISHED;
-        s->status = INDEX_SCAN_OVER;
-        return false;
-    }
-    return end_block_if_due(s);
+    hash_records(s);
+    s->foot.ending = ending;
+    s->status = INDEX_SCAN_OVER;
+    return false;
 }
 
-/* The reader gave no event. True: it wants more. */
+/* After FINISH nothing is read. */
+static bool take_item(struct index_scan *s, const tt_item *item)
+{
+    if (item->kind == TT_ITEM_HEADER) {
+        return take_header(s);
+    }
+    if (item->kind == TT_ITEM_FACT) {
+        take_fact(s, item->fact);
+    }
+    return tt_recording_is_closed(&s->rec) || end_block_if_due(s);
+}
+
+/* The reader gave no item. True: it wants more. */
 static bool stop_or_go_on(struct index_scan *s, tt_status status)
 {
+    if (!s->has_header) {
+        s->foot.ending = TT_INDEX_DAMAGED;
+        s->status = status == TT_MORE ? s->status : INDEX_SCAN_FOREIGN;
+        return status == TT_MORE;
+    }
+    if (tt_recording_is_closed(&s->rec)) {
+        return end_with(s, TT_INDEX_FINISHED);
+    }
     if (status == TT_MORE) {
-        return !s->has_header || (end_block_if_due(s) && keep_tail(s));
+        return end_block_if_due(s) && keep_tail(s);
     }
-    if (s->has_header) {
-        hash_records(s);
+    return end_with(s, status == TT_END ? TT_INDEX_OPEN : TT_INDEX_DAMAGED);
+}
+
+/* Where the end is near or passed, no record may be passed over. */
+static void want(struct index_scan *s)
+{
+    bool is_near = s->has_header && s->end <= s->fed - s->part.size;
+    unsigned wants = TT_WANT_FACTS | (is_near ? TT_WANT_RECORDS : 0);
+    if (wants != s->wants) {
+        tt_recording_want(&s->rec, wants, TT_INDEX_HOLDS);
+        s->wants = wants;
     }
-    s->foot.ending = status == TT_END ? TT_INDEX_OPEN : TT_INDEX_DAMAGED;
-    s->status = s->has_header ? INDEX_SCAN_OVER : INDEX_SCAN_FOREIGN;
-    return false;
 }
 
 /* Reads what is fed. False when the scan is over. */
 static bool run(struct index_scan *s)
 {
-    tt_th_event event;
+    tt_item item;
     for (;;) {
-        /* Where the end is near or passed, no record may be passed over. */
-        bool is_near = s->has_header && s->end <= s->fed - s->part.size;
-        tt_status status = is_near ? tt_th_next(&s->th, &event) : tt_th_next_rare(&s->th, &event);
+        want(s);
+        tt_status status = tt_recording_next(&s->rec, &item);
         if (status != TT_OK) {
             return stop_or_go_on(s, status);
         }
-        if (!take_event(s, &event)) {
+        if (!take_item(s, &item)) {
             return false;
         }
     }
+}
+
+static void set_up(struct index_scan *s)
+{
+    tt_recording_recover(&s->rec, 1);
+    tt_recording_on_issue(&s->rec, on_issue, s);
 }
 
 struct index_scan *index_scan_new(const struct index_scan_options *options)
@@ -236,38 +285,27 @@ struct index_scan *index_scan_new(const struct index_scan_options *options)
         return NULL;
     }
     s->options = *options;
-    tt_th_init(&s->th, &s->world, s->scratch, sizeof s->scratch);
-    tt_th_past_init(&s->past);
-    tt_th_marker_init(&s->marker, on_mark, s);
-    s->th.recover = 1;
-    s->th.on_issue = on_issue;
-    s->th.user = s;
+    tt_recording_init(&s->rec, s->scratch, sizeof s->scratch);
+    set_up(s);
     return s;
 }
 
 bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt_index_block *block,
                        tt_bytes header_json, tt_bytes state)
 {
-    s->header_json = malloc(header_json.size + 1);
-    if (s->header_json == NULL) {
-        s->no_memory = true;
+    if (!keep_header(s, header_json)) {
+        return false;
+    }
+    if (tt_recording_resume(&s->rec, s->scratch, sizeof s->scratch,
+                            (tt_bytes){s->header, s->header_size}, state) != TT_OK ||
+        tt_recording_offset(&s->rec) != block->begin || last_tick(s) != block->tick) {
         return fail(s);
     }
-    memcpy(s->header_json, header_json.data, header_json.size);
-    s->header_json_size = header_json.size;
-    if (tt_th_resume(&s->th, &s->world, s->scratch, sizeof s->scratch, index_scan_header(s),
-                     &s->past, state) != TT_OK ||
-        tt_th_offset(&s->th) != block->begin || s->past.sessions != block->first_session ||
-        s->world.tick != block->tick) {
-        return fail(s);
-    }
-    s->th.recover = 1;
-    s->th.on_issue = on_issue;
-    s->th.user = s;
+    set_up(s);
     s->foot = *foot;
     s->foot.errors = block->errors;
     s->foot.warnings = block->warnings;
-    s->has_header = true;
+    s->sessions = block->first_session;
     s->fed = s->hashed = block->begin;
     return begin_block(s);
 }
@@ -282,7 +320,7 @@ enum index_scan_status index_scan_piece(struct index_scan *s, tt_bytes piece)
         }
         s->part = (tt_bytes){piece.data, size};
         s->fed += size;
-        tt_th_feed(&s->th, piece.data, size);
+        tt_recording_feed(&s->rec, piece.data, size);
         run(s);
         piece.data += size;
         piece.size -= size;
@@ -294,7 +332,7 @@ enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
 {
     s->part = (tt_bytes){NULL, 0};
     if (s->status == INDEX_SCAN_MORE && !damaged) {
-        tt_th_end(&s->th);
+        tt_recording_feed(&s->rec, NULL, 0);
         run(s);
     } else if (s->status == INDEX_SCAN_MORE) {
         count(&s->foot.errors);
@@ -303,8 +341,8 @@ enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
     }
     if (s->status == INDEX_SCAN_OVER && end_block(s)) {
         s->foot.indexed = s->block.end;
-        s->foot.sessions = s->past.sessions;
-        s->foot.last_tick = s->world.tick;
+        s->foot.sessions = s->sessions;
+        s->foot.last_tick = last_tick(s);
     }
     return s->status;
 }
@@ -321,13 +359,15 @@ const tt_index_foot *index_scan_foot(const struct index_scan *s)
 
 tt_bytes index_scan_header(const struct index_scan *s)
 {
-    return (tt_bytes){s->header_json, s->header_json_size};
+    size_t magic = sizeof tt_th_magic.bytes;
+    return s->has_header ? (tt_bytes){s->header + magic, s->header_size - magic - 1}
+                         : (tt_bytes){NULL, 0};
 }
 
 void index_scan_free(struct index_scan *s)
 {
     if (s != NULL) {
-        free(s->header_json);
+        free(s->header);
         free(s);
     }
 }

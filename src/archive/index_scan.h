@@ -20,10 +20,10 @@ struct index_scan_options {
     /* Where the interval that begins at `begin` is to end: it ends with the first record that ends
      * at this place or behind it. Asked again before every piece. */
     uint64_t (*find_end)(void *user, uint64_t begin);
-    /* Ends an interval early when it has TT_INDEX_MARKS bytes of marks. */
-    bool limits_marks;
+    /* Ends an interval early when it has TT_INDEX_FACTS bytes of facts. */
+    bool limits_facts;
     /* A block is complete; its place is not set. False ends the scan. */
-    bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes marks);
+    bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts);
     tt_issue_fn *on_issue; /* every issue of the reader; may be NULL */
     void *user;            /* handed to all of them */
 };
@@ -39,7 +39,7 @@ enum index_scan_status {
 struct index_scan *index_scan_new(const struct index_scan_options *options);
 
 /* Goes on where a block of an index begins; the next piece begins at block->begin. `foot` is what
- * the index says of the recording and of the marks before the block. False when the state is
+ * the index says of the recording and of the facts before the block. False when the state is
  * damaged, or there is no memory: then the scan is of no use. */
 bool index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
                        const tt_index_block *block, tt_bytes header_json, tt_bytes state);

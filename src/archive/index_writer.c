@@ -130,12 +130,12 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
 }
 
 bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
-                        tt_bytes marks)
+                        tt_bytes facts)
 {
     tt_index_block placed = *block;
     placed.place = w->place;
     put(w, state);
-    put(w, marks);
+    put(w, facts);
     add_block(w, &placed);
     put_windows(w, block->end);
     return index_writer_is_good(w);

@@ -2,7 +2,7 @@
  *
  * Writes an index file from blocks and restarts as they come:
  *
- *     head | state, marks, windows of its interval | state, marks, windows | ... | tables | foot
+ *     head | state, facts, windows of its interval | state, facts, windows | ... | tables | foot
  */
 #ifndef ARCHIVE_INDEX_WRITER_H
 #define ARCHIVE_INDEX_WRITER_H
@@ -41,7 +41,7 @@ bool index_writer_is_good(const struct index_writer *w);
  * memory, or nothing can be written any more. */
 bool index_writer_restart(struct index_writer *w, const struct host_restart *restart);
 bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
-                        tt_bytes marks);
+                        tt_bytes facts);
 
 /* Writes tables and foot, whose counts, places and sum of the tables are filled in, and gives the
  * file its name. False: *error says why, and the file is gone. */

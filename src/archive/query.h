@@ -6,7 +6,8 @@
 #define ARCHIVE_QUERY_H
 
 #include "archive/archive.h"
-#include "teetape/mark.h"
+#include "archive/mark.h"
+#include "teetape/teehistorian.h"
 
 /* A moment; without a zone each recording's own counts. */
 struct archive_moment {
@@ -26,7 +27,7 @@ struct archive_query {
     int32_t cid; /* a client id in place of `player`, or -1 */
     struct archive_moment from, to;
     int64_t min_ticks, max_ticks; /* of a recording's length */
-    uint32_t kinds;               /* bit 1 << tt_mark_kind: marks of these kinds */
+    uint32_t kinds;               /* bit 1 << enum archive_mark_kind: marks of these kinds */
     int64_t min_value, max_value; /* of a mark */
     const char *save;             /* UUID of a save, or NULL */
     int64_t limit;                /* of answers, 0 for none */
@@ -66,7 +67,7 @@ struct archive_answer {
     int32_t tick;           /* of the mark, or where the stay begins */
     int32_t last_tick;      /* where the stay or the recording ends */
     bool complete, damaged; /* of the recording */
-    tt_mark_kind mark;
+    enum archive_mark_kind mark;
     int32_t cid;           /* -1 for nobody */
     int32_t team;          /* -1 when it is about none */
     bool team_has_players; /* with_teams: somebody is known to be in it, 10 s around the mark */

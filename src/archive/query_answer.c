@@ -47,7 +47,7 @@ static bool take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stm
         .damaged = sqlite3_column_int64(row, 11) != 0,
         .tick = sqlite3_column_int(row, 12),
         .last_tick = sqlite3_column_int(row, 13),
-        .mark = (tt_mark_kind)sqlite3_column_int(row, 14),
+        .mark = (enum archive_mark_kind)sqlite3_column_int(row, 14),
         .cid = number_or(row, 15, -1),
         .team = number_or(row, 16, -1),
         .has_value = sqlite3_column_type(row, 17) != SQLITE_NULL,

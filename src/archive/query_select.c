@@ -13,8 +13,9 @@
 
 /* Marks for which the schema has an index. */
 #define RARE                                                                                       \
-    (1u << TT_MARK_FINISH | 1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD |  \
-     1u << TT_MARK_RCON | 1u << TT_MARK_RCON_OUT | 1u << TT_MARK_PRACTICE)
+    (1u << ARCHIVE_MARK_FINISH | 1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE |        \
+     1u << ARCHIVE_MARK_LOAD | 1u << ARCHIVE_MARK_RCON | 1u << ARCHIVE_MARK_RCON_OUT |             \
+     1u << ARCHIVE_MARK_PRACTICE)
 
 /* The statements have the numbers in them that archive/store_marks.c checks. */
 
@@ -95,7 +96,7 @@ static void add_sessions(struct archive_sql *sql, const struct archive_query *qu
 static void add_kinds(struct archive_sql *sql, uint32_t kinds)
 {
     archive_sql_add(sql, "(-1");
-    for (int kind = 0; kind < TT_MARK_KINDS; kind++) {
+    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
         if ((kinds >> kind & 1u) != 0) {
             archive_sql_add(sql, ", %d", kind);
         }

@@ -10,7 +10,7 @@
 #include "archive/database.h"
 
 /* The statements have these numbers in them. */
-_Static_assert(TT_MARK_LEAVE == 1 && TT_MARK_TEAM == 5, "a new mark goes to the end");
+_Static_assert(ARCHIVE_MARK_LEAVE == 1 && ARCHIVE_MARK_TEAM == 5, "a new mark goes to the end");
 
 /* A place in a recording: the tick, and one more than the number of a mark, which grow together. A
  * session begins before all marks of its first tick and ends after those of its last one. */

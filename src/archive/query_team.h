@@ -10,7 +10,8 @@
 
 /* Marks about a team: they belong to everybody who is in it. */
 #define ARCHIVE_TEAM_MARKS                                                                         \
-    (1u << TT_MARK_TEAM_FINISH | 1u << TT_MARK_SAVE | 1u << TT_MARK_LOAD | 1u << TT_MARK_PRACTICE)
+    (1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD |          \
+     1u << ARCHIVE_MARK_PRACTICE)
 
 /* Whether answers have team_has_players. */
 static inline bool archive_query_asks_teams(const struct archive_query *query)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a file to its marks.
+ * From a file to the rows of a database.
  */
 #include "host/posix.h"
 
@@ -14,6 +14,7 @@
 
 #include "host/input.h"
 #include "host/kind.h"
+#include "teetape/recording.h"
 
 /* Holds the longest header that is looked for. */
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
@@ -25,10 +26,7 @@ struct archive_reader {
     struct host_first first;
     bool is_packed_badly;      /* its compressed data is damaged */
     size_t name_mark[TT_CIDS]; /* the last one of each client id, plus 1 */
-    tt_th th;
-    tt_world world;
-    tt_th_past past;
-    tt_th_marker marker;
+    tt_recording rec;
     uint8_t scratch[SCRATCH];
 };
 
@@ -42,23 +40,27 @@ void archive_reader_free(struct archive_reader *reader)
     free(reader);
 }
 
-static void on_mark(void *user, const tt_mark *mark)
+/* The server says the name that the client asked for: that is no new name, and so no mark, but it
+ * is certain from now on. */
+static void confirm_name(struct archive_reader *r, const tt_fact *fact)
 {
-    struct archive_reader *r = user;
-    r->no_memory = r->no_memory || !archive_rows_add(r->rows, mark);
-    if (mark->kind == TT_MARK_NAME) {
-        r->name_mark[mark->cid] = r->rows->mark_count;
+    size_t mark = r->name_mark[fact->cid];
+    if (mark != 0 && r->rows->marks[mark - 1].kind == ARCHIVE_MARK_NAME &&
+        r->rows->marks[mark - 1].session == fact->session) {
+        r->rows->marks[mark - 1].value = TT_NAME_RECORDED;
     }
 }
 
-/* The server says the name that the client asked for: that is no new name, and so no mark, but it
- * is certain from now on. */
-static void confirm_name(struct archive_reader *r, const tt_th_event *event, uint64_t session)
+static void take_fact(struct archive_reader *r, const tt_fact *fact)
 {
-    size_t mark = event->cid >= 0 && event->cid < TT_CIDS ? r->name_mark[event->cid] : 0;
-    if (mark != 0 && r->rows->marks[mark - 1].kind == TT_MARK_NAME &&
-        r->rows->marks[mark - 1].session == session) {
-        r->rows->marks[mark - 1].value = r->world.client[event->cid].name_source;
+    struct archive_told mark;
+    if (fact->kind == TT_FACT_NAME_CONFIRM) {
+        confirm_name(r, fact);
+    } else if (archive_mark_of(fact, &mark)) {
+        r->no_memory = r->no_memory || !archive_rows_add(r->rows, &mark);
+    }
+    if (fact->kind == TT_FACT_NAME) {
+        r->name_mark[fact->cid] = r->rows->mark_count;
     }
 }
 
@@ -77,10 +79,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* The header's bytes go with the piece they lie in. */
-static void keep_header(struct archive_reader *r)
+static void keep_header(struct archive_reader *r, tt_bytes json)
 {
-    tt_bytes json = r->th.header.json;
     r->rows->header = malloc(json.size + 1);
     if (r->rows->header == NULL) {
         r->no_memory = true;
@@ -90,19 +90,21 @@ static void keep_header(struct archive_reader *r)
     r->rows->header_size = json.size;
 }
 
-/* All events that are there. The result is that of the reader. */
+/* All facts that are there. The result is that of the reader; a demo is no recording of an archive.
+ */
 static tt_status follow(struct archive_reader *r)
 {
-    tt_th_event event;
+    tt_item item;
     tt_status status;
-    while ((status = tt_th_next_rare(&r->th, &event)) == TT_OK) {
-        if (event.kind == TT_TH_HEADER) {
-            keep_header(r);
+    while ((status = tt_recording_next(&r->rec, &item)) == TT_OK) {
+        const tt_th_header *header = tt_recording_th_header(&r->rec);
+        if (header == NULL) {
+            return TT_ERR_FORMAT;
         }
-        tt_th_change change = tt_th_past_follow(&r->past, &event, &r->world);
-        tt_th_marker_follow(&r->marker, &event, &r->world, &change);
-        if (event.kind == TT_TH_PLAYER_NAME) {
-            confirm_name(r, &event, change.session);
+        if (item.kind == TT_ITEM_HEADER) {
+            keep_header(r, header->json);
+        } else if (item.kind == TT_ITEM_FACT) {
+            take_fact(r, item.fact);
         }
     }
     return status;
@@ -129,11 +131,11 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
         case HOST_INPUT_PIECE:
             host_first_add(&r->first, piece);
             r->rows->bytes += piece.size;
-            tt_th_feed(&r->th, piece.data, piece.size);
+            tt_recording_feed(&r->rec, piece.data, piece.size);
             tell_progress(r, scan, in);
             break;
         case HOST_INPUT_END:
-            tt_th_end(&r->th);
+            tt_recording_feed(&r->rec, NULL, 0);
             break;
         case HOST_INPUT_IDLE:
         case HOST_INPUT_STOPPED:
@@ -172,14 +174,15 @@ static void judge_foreign(const struct archive_reader *r)
 static void judge(struct archive_reader *r, const struct host_input *in)
 {
     struct archive_rows *rows = r->rows;
-    bool is_foreign = r->th.error.status == TT_ERR_TH_MAGIC || rows->bytes == 0;
+    const tt_world *world = tt_recording_world(&r->rec, 0);
+    bool is_foreign = tt_recording_format(&r->rec) != TT_FORMAT_TEEHISTORIAN;
     rows->content = is_foreign ? ARCHIVE_FOREIGN : ARCHIVE_RECORDING;
     if (is_foreign) {
         judge_foreign(r);
     }
     rows->codec = host_input_codec(in);
-    rows->last_tick = r->world.tick;
-    rows->finished = r->th.finished != 0;
+    rows->last_tick = world != NULL ? world->tick : 0;
+    rows->finished = tt_recording_is_closed(&r->rec) != 0;
     archive_rows_sort(rows);
 }
 
@@ -198,12 +201,11 @@ bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
     reader->first = (struct host_first){.size = 0};
     reader->is_packed_badly = false;
     memset(reader->name_mark, 0, sizeof reader->name_mark);
-    tt_th_init(&reader->th, &reader->world, reader->scratch, sizeof reader->scratch);
-    reader->th.recover = 1;
-    reader->th.on_issue = on_issue;
-    reader->th.user = reader;
-    tt_th_past_init(&reader->past);
-    tt_th_marker_init(&reader->marker, on_mark, reader);
+    tt_recording_init(&reader->rec, reader->scratch, sizeof reader->scratch);
+    tt_recording_want(&reader->rec, TT_WANT_FACTS,
+                      archive_mark_facts() | TT_FACT_BIT(TT_FACT_NAME_CONFIRM));
+    tt_recording_recover(&reader->rec, 1);
+    tt_recording_on_issue(&reader->rec, on_issue, reader);
     bool good = read_all(reader, in, scan, error);
     if (reader->no_memory) {
         host_error_system(error, ENOMEM, "cannot be taken into the archive");

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool archive_mark_has_uuid(tt_mark_kind kind)
+bool archive_mark_has_uuid(enum archive_mark_kind kind)
 {
-    return kind == TT_MARK_VERSION || kind == TT_MARK_SAVE || kind == TT_MARK_LOAD;
+    return kind == ARCHIVE_MARK_VERSION || kind == ARCHIVE_MARK_SAVE || kind == ARCHIVE_MARK_LOAD;
 }
 
 static bool grow(void **items, size_t *cap, size_t wanted, size_t size)
@@ -36,7 +36,7 @@ static void append(struct archive_rows *rows, const void *data, size_t size)
     }
 }
 
-bool archive_rows_add(struct archive_rows *rows, const tt_mark *mark)
+bool archive_rows_add(struct archive_rows *rows, const struct archive_told *mark)
 {
     size_t uuid = archive_mark_has_uuid(mark->kind) ? sizeof mark->uuid.bytes : 0;
     size_t text = mark->text.size < UINT16_MAX ? mark->text.size : UINT16_MAX;

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
+#include "archive/mark.h"
 #include "host/error.h"
-#include "teetape/mark.h"
 
 /* More marks, or more bytes of text in them, are not made by people: a server day with 128 players
  * has some hundred thousand. What is beyond is counted and left out, so that memory has a bound. */
@@ -66,13 +66,13 @@ struct archive_rows {
 
 /* Room for one more mark and its text. False when there is no memory. A mark beyond the bounds is
  * counted and left out. */
-bool archive_rows_add(struct archive_rows *rows, const tt_mark *mark);
+bool archive_rows_add(struct archive_rows *rows, const struct archive_told *mark);
 
 /* Puts the marks of each stay together, each in the order of the recording. */
 void archive_rows_sort(struct archive_rows *rows);
 
 /* Whether marks of this kind have a UUID. */
-bool archive_mark_has_uuid(tt_mark_kind kind);
+bool archive_mark_has_uuid(enum archive_mark_kind kind);
 
 /* About how much memory it takes. */
 size_t archive_rows_memory(const struct archive_rows *rows);

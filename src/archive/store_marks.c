@@ -9,11 +9,12 @@
 #include "archive/schema.h"
 #include "archive/store.h"
 #include "archive/text.h"
+#include "teetape/teehistorian.h"
 
 /* The indexes of the schema have these numbers in them. */
-_Static_assert(TT_MARK_FINISH == 6 && TT_MARK_TEAM_FINISH == 7 && TT_MARK_SAVE == 8 &&
-                   TT_MARK_LOAD == 9 && TT_MARK_RCON == 10 && TT_MARK_RCON_OUT == 11 &&
-                   TT_MARK_PRACTICE == 15,
+_Static_assert(ARCHIVE_MARK_FINISH == 6 && ARCHIVE_MARK_TEAM_FINISH == 7 &&
+                   ARCHIVE_MARK_SAVE == 8 && ARCHIVE_MARK_LOAD == 9 && ARCHIVE_MARK_RCON == 10 &&
+                   ARCHIVE_MARK_RCON_OUT == 11 && ARCHIVE_MARK_PRACTICE == 15,
                "a new mark goes to the end");
 
 /* From this version_minor on recordings tell every change of a name. */
@@ -29,7 +30,7 @@ struct marks {
 
 static tt_bytes text_of(const struct archive_rows *rows, const struct archive_mark *mark)
 {
-    size_t uuid = archive_mark_has_uuid((tt_mark_kind)mark->kind) ? sizeof(tt_uuid) : 0;
+    size_t uuid = archive_mark_has_uuid((enum archive_mark_kind)mark->kind) ? sizeof(tt_uuid) : 0;
     return (tt_bytes){rows->text + mark->text + uuid, mark->text_size};
 }
 
@@ -58,11 +59,13 @@ static void bind_by_kind(const struct marks *m, sqlite3_stmt *put, const struct 
 {
     struct archive *archive = m->store->archive;
     tt_bytes text = text_of(m->rows, mark);
-    bool team_in_text = mark->kind == TT_MARK_TEAM_FINISH || mark->kind == TT_MARK_PRACTICE;
-    bool team_in_value =
-        mark->kind == TT_MARK_SAVE || mark->kind == TT_MARK_LOAD || mark->kind == TT_MARK_TEAM;
-    bool no_value = team_in_value || mark->kind == TT_MARK_CLAN || mark->kind == TT_MARK_RCON_OUT ||
-                    mark->kind == TT_MARK_KILL || mark->kind == TT_MARK_DEATH;
+    bool team_in_text =
+        mark->kind == ARCHIVE_MARK_TEAM_FINISH || mark->kind == ARCHIVE_MARK_PRACTICE;
+    bool team_in_value = mark->kind == ARCHIVE_MARK_SAVE || mark->kind == ARCHIVE_MARK_LOAD ||
+                         mark->kind == ARCHIVE_MARK_TEAM;
+    bool no_value = team_in_value || mark->kind == ARCHIVE_MARK_CLAN ||
+                    mark->kind == ARCHIVE_MARK_RCON_OUT || mark->kind == ARCHIVE_MARK_KILL ||
+                    mark->kind == ARCHIVE_MARK_DEATH;
     bind_optional(put, 6, mark->cid, mark->cid >= 0);
     bind_optional(put, 7, team_in_text ? number_of(text) : mark->value,
                   team_in_text || team_in_value);
@@ -74,7 +77,7 @@ static void bind_by_kind(const struct marks *m, sqlite3_stmt *put, const struct 
         archive_bind_text(archive, put, 9, text);
         archive_bind_raw(put, 10, text);
     }
-    if (archive_mark_has_uuid((tt_mark_kind)mark->kind)) {
+    if (archive_mark_has_uuid((enum archive_mark_kind)mark->kind)) {
         tt_unpacker u = tt_unpacker_of(m->rows->text + mark->text, sizeof(tt_uuid));
         tt_uuid uuid = tt_unpack_uuid(&u);
         archive_bind_uuid(archive, put, 11, &uuid);
@@ -164,7 +167,7 @@ static bool is_remnant(const struct archive_rows *rows, size_t first, size_t las
 {
     for (size_t i = first; i < last; i++) {
         const struct archive_mark *mark = &rows->marks[i];
-        if (mark->kind == TT_MARK_LEAVE && mark->value == TT_LEAVE_REMNANT) {
+        if (mark->kind == ARCHIVE_MARK_LEAVE && mark->value == TT_LEFT_NOBODY) {
             return true;
         }
     }
@@ -178,20 +181,20 @@ static bool put_session(const struct marks *m, size_t first, size_t last, struct
     const struct archive_mark *join = NULL, *leave = NULL;
     for (size_t i = first; i < last; i++) {
         const struct archive_mark *mark = &m->rows->marks[i];
-        if (mark->kind == TT_MARK_JOIN && join == NULL) {
+        if (mark->kind == ARCHIVE_MARK_JOIN && join == NULL) {
             join = mark;
-        } else if (mark->kind == TT_MARK_LEAVE) {
+        } else if (mark->kind == ARCHIVE_MARK_LEAVE) {
             leave = mark;
-        } else if (mark->kind == TT_MARK_NAME && !put_name(m, mark, error)) {
+        } else if (mark->kind == ARCHIVE_MARK_NAME && !put_name(m, mark, error)) {
             return false;
         }
     }
     if (join == NULL) {
         return true; /* the marks of a player who is not listed any more were left out */
     }
-    const char *left = leave == NULL                       ? "no"
-                       : leave->value == TT_LEAVE_REPLACED ? "replaced"
-                                                           : "drop";
+    const char *left = leave == NULL                      ? "no"
+                       : leave->value == TT_LEFT_REPLACED ? "replaced"
+                                                          : "drop";
     sqlite3_bind_int64(put, 1, m->recording);
     sqlite3_bind_int64(put, 2, session_of(join));
     sqlite3_bind_int(put, 3, join->cid);

@@ -104,9 +104,30 @@ static int has_client(const tti_recording *r)
     return event_of(r)->cid >= 0 && event_of(r)->cid < TT_CIDS;
 }
 
+static int is_name_recorded(const tti_recording *r, int32_t cid)
+{
+    return r->world.client[cid].name_source == TT_NAME_RECORDED;
+}
+
 static int name(tti_recording *r, tt_fact *fact)
 {
-    return has_client(r) && tti_fact_name(r, fact, event_of(r)->cid);
+    int32_t cid = event_of(r)->cid;
+    if (!has_client(r) || !tti_fact_name(r, fact, cid)) {
+        return 0;
+    }
+    r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
+    return 1;
+}
+
+/* The server says the name that the client asked for: no new name, but it is certain. */
+static int name_confirm(tti_recording *r, tt_fact *fact)
+{
+    int32_t cid = event_of(r)->cid;
+    if (!has_client(r) || r->known[cid].name_recorded == is_name_recorded(r, cid)) {
+        return 0;
+    }
+    r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
+    return r->known[cid].name_recorded && begin(r, fact, TT_FACT_NAME_CONFIRM);
 }
 
 static int is_message(const tti_recording *r)
@@ -396,9 +417,9 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
 }
 
 static step_fn *const steps[] = {
-    tti_fact_damage, gap,        replaced, join,  join_second, leave,   name,      clan,
-    country,         skin,       death,    spawn, message,     command, extension, team_extension,
-    swap_second,     follow_tee,
+    tti_fact_damage, gap,       replaced,       join,        join_second, leave, name,
+    name_confirm,    clan,      country,        skin,        death,       spawn, message,
+    command,         extension, team_extension, swap_second, follow_tee,
 };
 
 /* 1 when the fast path would not have given the record: it has no facts. */
@@ -434,6 +455,7 @@ void tti_teehistorian_know(tti_recording *r)
         tti_copy(known->clan, client->clan, TT_NAME_CAP);
         tti_th_profile_looks(&r->u.th.past.profile[cid], &known->country, &known->skin);
         known->team = client->team;
+        known->name_recorded = (uint8_t)is_name_recorded(r, cid);
         known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;
     }
 }

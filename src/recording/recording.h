@@ -40,8 +40,8 @@ typedef struct tti_known {
     int32_t rcon_level;
     uint8_t alive; /* 0, TTI_OWN_TEE or TTI_OTHERS_TEE */
     uint8_t paused;
-    uint8_t killed; /* the server said so, no snapshot came since */
-    uint8_t reserved;
+    uint8_t killed;        /* the server said so, no snapshot came since */
+    uint8_t name_recorded; /* the name is the server's word */
 } tti_known;
 
 /* The tee of who is in the slot now, or still that of the one before, which goes at the end of the

@@ -114,6 +114,11 @@ static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
 
 /* What is read before the world is there, and put into it afterwards. */
 struct kept {
+    tt_format format;
+    int tick_open;
+    int32_t first_tick;
+    uint64_t nobody;
+    tti_damage damage;
     char name[TT_CIDS][TT_NAME_CAP];
     uint8_t has_name[TT_CIDS];
     uint8_t flags[TT_CIDS];
@@ -157,18 +162,20 @@ static void take(tti_recording *r, const struct kept *kept)
     }
 }
 
-static void begin_unpack(tt_unpacker *u, tti_recording *r, struct kept *kept)
+/* Everything before the state of the format. */
+static void begin_unpack(tt_unpacker *u, struct kept *kept)
 {
+    tti_fill(kept, 0, sizeof *kept);
     int_unpack(u, FORM, FORM);
-    r->format = tti_format_of((tt_format)int_unpack(u, TT_FORMAT_UNKNOWN + 1, TT_FORMATS - 1));
+    kept->format = (tt_format)int_unpack(u, TT_FORMAT_UNKNOWN + 1, TT_FORMATS - 1);
     int32_t flags = int_unpack(u, 0, HAS_ALL);
-    r->tick_open = (flags & HAS_OPEN_TICK) != 0;
-    r->first_tick = int_unpack(u, -1, INT32_MAX);
-    r->nobody = tti_unpack_u64(u);
+    kept->tick_open = (flags & HAS_OPEN_TICK) != 0;
+    kept->first_tick = int_unpack(u, -1, INT32_MAX);
+    kept->nobody = tti_unpack_u64(u);
     if ((flags & HAS_DAMAGE) != 0) {
-        r->damage.is_there = 1;
-        r->damage.tick = int_unpack(u, -1, INT32_MAX);
-        r->damage.offset = tti_unpack_u64(u);
+        kept->damage.is_there = 1;
+        kept->damage.tick = int_unpack(u, -1, INT32_MAX);
+        kept->damage.offset = tti_unpack_u64(u);
     }
     names_unpack(u, kept);
     clients_unpack(u, kept);
@@ -184,10 +191,14 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     if (status != TT_OK) {
         return status;
     }
-    tti_fill(&kept, 0, sizeof kept);
-    begin_unpack(&u, r, &kept);
-    int is_same = u.status == TT_OK && tti_format_of(tt_format_of(header)) == r->format;
+    begin_unpack(&u, &kept);
+    int is_same = u.status == TT_OK && tt_format_of(header) == kept.format;
     if (is_same) {
+        r->format = tti_format_of(kept.format);
+        r->tick_open = kept.tick_open;
+        r->first_tick = kept.first_tick;
+        r->nobody = kept.nobody;
+        r->damage = kept.damage;
         r->format->begin(r);
         r->format->unpack(&u, r, header);
         require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
@@ -202,4 +213,13 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     take(r, &kept);
     r->format->set(r);
     return TT_OK;
+}
+
+tt_bytes tt_recording_th_state(tt_bytes state)
+{
+    struct kept kept;
+    tt_unpacker u = tt_unpacker_of(state.data, state.size);
+    begin_unpack(&u, &kept);
+    require(&u, kept.format == TT_FORMAT_TEEHISTORIAN);
+    return u.status == TT_OK ? tt_unpack_raw(&u, tt_unpacker_left(&u)) : (tt_bytes){NULL, 0};
 }

@@ -113,7 +113,11 @@ static tt_status open_tick(tti_recording *r)
     if (r->tick_open && tick > r->tick) {
         return TT_LATER;
     }
-    r->first_tick = r->first_tick < 0 ? tick : r->first_tick;
+    if (r->first_tick < 0) {
+        /* Records may be passed over: the state does not depend on whether they are. */
+        r->first_tick = r->tick = tick;
+        r->tick_open = 1;
+    }
     t->until = INT32_MAX;
     if ((r->wants & TT_WANT_TICKS) != 0) {
         t->until = r->tick = tick;

@@ -28,26 +28,26 @@ enum {
     TTI_FOOT_LAST_TICK = 72,
     TTI_FOOT_CODEC = 76,
     TTI_FOOT_ENDING = 77,
-    TTI_FOOT_MARKS = 80,
-    TTI_FOOT_MAGIC = 208,
-    TTI_FOOT_VERSION = 216,
-    TTI_FOOT_HASH = 224
+    TTI_FOOT_FACTS = 80,
+    TTI_FOOT_MAGIC = 336,
+    TTI_FOOT_VERSION = 344,
+    TTI_FOOT_HASH = 352
 };
 
 enum {
     TTI_BLOCK_BEGIN = 0,
     TTI_BLOCK_PLACE = 8,
     TTI_BLOCK_STATE_SIZE = 16,
-    TTI_BLOCK_MARKS_SIZE = 20,
+    TTI_BLOCK_FACTS_SIZE = 20,
     TTI_BLOCK_STATE_HASH = 24,
-    TTI_BLOCK_MARKS_HASH = 32,
+    TTI_BLOCK_FACTS_HASH = 32,
     TTI_BLOCK_RAW_HASH = 40,
     TTI_BLOCK_FIRST_SESSION = 48,
     TTI_BLOCK_TICK = 56,
-    TTI_BLOCK_KINDS = 60,
-    TTI_BLOCK_ERRORS = 64,
-    TTI_BLOCK_WARNINGS = 68,
-    TTI_BLOCK_MARK_COUNT = 72
+    TTI_BLOCK_FACT_COUNT = 60,
+    TTI_BLOCK_KINDS = 64,
+    TTI_BLOCK_ERRORS = 72,
+    TTI_BLOCK_WARNINGS = 76
 };
 
 enum {
@@ -60,21 +60,16 @@ enum {
     TTI_RESTART_BITS = 38
 };
 
-/* A mark; a UUID and the text follow. */
+/* The head of a fact. */
 enum {
-    TTI_MARK_KIND = 0,
-    TTI_MARK_CID = 1,
-    TTI_MARK_TEXT_SIZE = 2,
-    TTI_MARK_TICK = 4,
-    TTI_MARK_VALUE = 8,
-    TTI_MARK_OFFSET = 12,
-    TTI_MARK_SESSION = 16,
-    TTI_MARK_SIZE = 24
+    TTI_FACT_KIND = 0,
+    TTI_FACT_REST = 1, /* bytes after the head */
+    TTI_FACT_CID = 3,
+    TTI_FACT_HEAD = 4,
+    TTI_FACT_LEAST = 7 /* bytes of the shortest fact */
 };
 
-/* In the byte of the kind: a UUID follows. */
-#define TTI_MARK_HAS_UUID 0x80
-/* In that of the client id: it is about no client. */
-#define TTI_MARK_NO_CID 0xff
+/* In the byte of the client id: it is about no client. */
+#define TTI_FACT_NO_CID 0xff
 
 #endif

@@ -19,7 +19,14 @@ tt_status tt_index_head_check(tt_bytes head)
     uint8_t want[TT_INDEX_HEAD_SIZE];
     tt_packer p = tt_packer_of(want, sizeof want);
     tt_index_head_pack(&p);
-    return tt_bytes_equal(head, tt_packer_bytes(&p)) ? TT_OK : TT_ERR_INDEX;
+    if (tt_bytes_equal(head, tt_packer_bytes(&p))) {
+        return TT_OK;
+    }
+    if (head.size != sizeof want || !tti_equal(head.data, TTI_INDEX_MAGIC, TTI_INDEX_MAGIC_SIZE)) {
+        return TT_ERR_INDEX;
+    }
+    uint32_t version = tti_load_le32(head.data + TTI_INDEX_MAGIC_SIZE);
+    return version > 0 && version < TT_INDEX_VERSION ? TT_ERR_INDEX_OLD : TT_ERR_INDEX;
 }
 
 uint64_t tt_index_hash(tt_bytes bytes)
@@ -64,7 +71,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
     b[TTI_FOOT_CODEC] = (uint8_t)foot->codec;
     b[TTI_FOOT_ENDING] = (uint8_t)foot->ending;
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
-        tti_store_le32(b + TTI_FOOT_MARKS + 4 * kind, foot->marks[kind]);
+        tti_store_le32(b + TTI_FOOT_FACTS + 4 * kind, foot->facts[kind]);
     }
     tti_copy(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
     tti_store_le32(b + TTI_FOOT_VERSION, TT_INDEX_VERSION);
@@ -89,7 +96,7 @@ static void foot_read(tt_index_foot *foot, const uint8_t *b)
     foot->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
     foot->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
-        foot->marks[kind] = tti_load_le32(b + TTI_FOOT_MARKS + 4 * kind);
+        foot->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
     }
 }
 
@@ -99,15 +106,15 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
            (uint64_t)foot->restarts * TT_INDEX_RESTART_SIZE;
 }
 
-/* The tables fill what is left between the blocks and the foot. Every stay has its mark, so that
- * whoever needs memory for each of them needs no more than the index has. */
+/* The tables fill what is left between the blocks and the foot. Every session has a fact, so that
+ * memory for each of them is no more than the index has. */
 static int fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
     return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
            foot->blocks != 0 && foot->header_size > sizeof tt_th_magic.bytes &&
            foot->indexed >= foot->header_size && foot->last_tick >= 0 &&
-           foot->sessions <= foot->tables / TTI_MARK_SIZE;
+           foot->sessions <= foot->tables / TTI_FACT_LEAST;
 }
 
 tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)

@@ -15,16 +15,16 @@ void tt_index_block_pack(tt_packer *p, const tt_index_block *block)
     tti_store_le64(b + TTI_BLOCK_BEGIN, block->begin);
     tti_store_le64(b + TTI_BLOCK_PLACE, block->place);
     tti_store_le32(b + TTI_BLOCK_STATE_SIZE, block->state_size);
-    tti_store_le32(b + TTI_BLOCK_MARKS_SIZE, block->marks_size);
+    tti_store_le32(b + TTI_BLOCK_FACTS_SIZE, block->facts_size);
     tti_store_le64(b + TTI_BLOCK_STATE_HASH, block->state_hash);
-    tti_store_le64(b + TTI_BLOCK_MARKS_HASH, block->marks_hash);
+    tti_store_le64(b + TTI_BLOCK_FACTS_HASH, block->facts_hash);
     tti_store_le64(b + TTI_BLOCK_RAW_HASH, block->raw_hash);
     tti_store_le64(b + TTI_BLOCK_FIRST_SESSION, block->first_session);
     tti_store_le32(b + TTI_BLOCK_TICK, (uint32_t)block->tick);
-    tti_store_le32(b + TTI_BLOCK_KINDS, block->kinds);
+    tti_store_le64(b + TTI_BLOCK_KINDS, block->kinds);
     tti_store_le32(b + TTI_BLOCK_ERRORS, block->errors);
     tti_store_le32(b + TTI_BLOCK_WARNINGS, block->warnings);
-    tti_store_le32(b + TTI_BLOCK_MARK_COUNT, block->mark_count);
+    tti_store_le32(b + TTI_BLOCK_FACT_COUNT, block->fact_count);
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
@@ -42,16 +42,16 @@ tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uin
                                       : foot->indexed;
     at.place = tti_load_le64(b + TTI_BLOCK_PLACE);
     at.state_size = tti_load_le32(b + TTI_BLOCK_STATE_SIZE);
-    at.marks_size = tti_load_le32(b + TTI_BLOCK_MARKS_SIZE);
+    at.facts_size = tti_load_le32(b + TTI_BLOCK_FACTS_SIZE);
     at.state_hash = tti_load_le64(b + TTI_BLOCK_STATE_HASH);
-    at.marks_hash = tti_load_le64(b + TTI_BLOCK_MARKS_HASH);
+    at.facts_hash = tti_load_le64(b + TTI_BLOCK_FACTS_HASH);
     at.raw_hash = tti_load_le64(b + TTI_BLOCK_RAW_HASH);
     at.first_session = tti_load_le64(b + TTI_BLOCK_FIRST_SESSION);
     at.tick = tti_signed(tti_load_le32(b + TTI_BLOCK_TICK));
-    at.kinds = tti_load_le32(b + TTI_BLOCK_KINDS);
+    at.kinds = tti_load_le64(b + TTI_BLOCK_KINDS);
     at.errors = tti_load_le32(b + TTI_BLOCK_ERRORS);
     at.warnings = tti_load_le32(b + TTI_BLOCK_WARNINGS);
-    at.mark_count = tti_load_le32(b + TTI_BLOCK_MARK_COUNT);
+    at.fact_count = tti_load_le32(b + TTI_BLOCK_FACT_COUNT);
     return at;
 }
 
@@ -95,9 +95,9 @@ static int is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 
 static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 {
-    uint64_t size = (uint64_t)b->state_size + b->marks_size;
-    return is_inside(foot, b->place, size) && b->state_size <= TT_TH_STATE_MAX &&
-           b->marks_size <= TT_INDEX_MARKS_MAX && b->begin <= b->end &&
+    uint64_t size = (uint64_t)b->state_size + b->facts_size;
+    return is_inside(foot, b->place, size) && b->state_size <= TT_RECORDING_STATE_MAX &&
+           b->facts_size <= TT_INDEX_FACTS_MAX && b->begin <= b->end &&
            b->end - b->begin <= TT_INDEX_INTERVAL_MAX && b->tick >= 0 &&
            b->tick <= foot->last_tick && b->first_session <= foot->sessions &&
            b->errors <= foot->errors && b->warnings <= foot->warnings;

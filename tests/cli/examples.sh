@@ -95,11 +95,13 @@ for tick in 40000 30 10000 25000; do "$examples/where" "$long" $tick; done >wher
 damage large.teehistorian 500000 1
 "$examples/jump_by_index" large.teehistorian large.teehistorian.ttidx 1000 2>refused.txt && wrong 'jump: takes a changed recording'
 
-"$examples/marks_by_index" large.teehistorian.ttidx >mine.txt
-[ "$(wc -l <mine.txt)" = "$(jq '[.marks[]] | add' index.txt)" ] || wrong 'marks: not as many as the command counts'
-grep -q '^1 name of client 0: 1 nameless$' mine.txt || wrong 'marks: nobody has a name'
-damage large.teehistorian.ttidx $(($(wc -c <large.teehistorian.ttidx) - 240)) 1 # in the tables, before the foot
-"$examples/marks_by_index" large.teehistorian.ttidx 2>refused.txt && wrong 'marks: takes a damaged index'
+"$examples/facts_by_index" large.teehistorian.ttidx >mine.txt
+for kind in join name team finish; do
+    [ "$(grep -c "^[0-9]* $kind of " mine.txt)" = "$(jq .marks.$kind index.txt)" ] || wrong "facts: $kind: not as many as the command counts"
+done
+grep -q '^1 name of client 0: name "nameless" source 1$' mine.txt || wrong 'facts: nobody has a name'
+damage large.teehistorian.ttidx $(($(wc -c <large.teehistorian.ttidx) - 370)) 1 # in the tables, before the foot
+"$examples/facts_by_index" large.teehistorian.ttidx 2>refused.txt && wrong 'facts: takes a damaged index'
 
 # Places at the ends of ticks against the records of the command, and kills against the server's messages.
 "$examples/player_at" "$long" bob >mine.txt

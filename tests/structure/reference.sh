@@ -14,7 +14,7 @@ grep -o 'anchor_[^<>]*\|>[a-z_0-9A-Z]*<' "$folder"/*_8h.html | sed 's/.*>\(.*\)<
 sed -n 's/^TT_API .*[ *]\(tt_[a-z0-9_]*\)[([;].*/\1/p' include/teetape/*.h | sort -u >"$folder/calls"
 [ "$(wc -l <"$folder/calls")" -gt 200 ] || wrong 'too few calls were found in the headers'
 comm -23 "$folder/calls" "$folder/names" | sed 's/$/ is not in the reference/' | grep . && bad=1
-for name in TT_MSG_CL_SAY TT_SV_CHAT TT_TH_PLAYER_FINISH TT_MARK_FINISH TT_OBJ_CHARACTER TT_ERR_TH_TRUNCATED; do
+for name in TT_MSG_CL_SAY TT_SV_CHAT TT_TH_PLAYER_FINISH TT_FACT_FINISH TT_OBJ_CHARACTER TT_ERR_TH_TRUNCATED; do
     grep -qx "$name" "$folder/names" || wrong "the row $name is not in the reference"
 done
 exit "$bad"

@@ -160,9 +160,9 @@ void index_make_seal(uint8_t *index, const uint8_t *good, size_t size)
         size_t entry = tables + i * TT_INDEX_BLOCK_SIZE;
         uint64_t place = tti_load_le64(good + entry + TTI_BLOCK_PLACE);
         uint32_t state = tti_load_le32(good + entry + TTI_BLOCK_STATE_SIZE);
-        uint32_t marks = tti_load_le32(good + entry + TTI_BLOCK_MARKS_SIZE);
+        uint32_t marks = tti_load_le32(good + entry + TTI_BLOCK_FACTS_SIZE);
         seal_part(index + entry + TTI_BLOCK_STATE_HASH, index + place, state);
-        seal_part(index + entry + TTI_BLOCK_MARKS_HASH, index + place + state, marks);
+        seal_part(index + entry + TTI_BLOCK_FACTS_HASH, index + place + state, marks);
     }
     for (uint32_t i = 0; i < restarts; i++) {
         size_t entry = tables + blocks * TT_INDEX_BLOCK_SIZE + i * TT_INDEX_RESTART_SIZE;

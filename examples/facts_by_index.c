@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happened in a recording, out of its index alone: marks_by_index FILE.ttidx
+ * What happened in a recording, out of its index alone: facts_by_index FILE.ttidx
  *
  * `teetape index FILE` writes the index. Whether it still belongs to the recording shows by
  * tt_index_header_check and the sums of the blocks, as in jump_by_index.c.
@@ -18,30 +18,45 @@ static tt_bytes read_file(FILE *file)
     return (tt_bytes){data, data == NULL ? 0 : fread(data, 1, (size_t)size, file)};
 }
 
-/* Texts of logins and ids of saves are secret: secret.h. */
-static void print_mark(const tt_mark *mark)
+/* A field of a type of which examples/facts.c has more. */
+static void print_field(const tt_field *field, const void *value)
 {
-    tt_bytes text = mark->kind == TT_MARK_RCON ? tt_bytes_of(TT_SECRET_TEXT) : mark->text;
-    printf("%d %s", (int)mark->tick, tt_mark_name(mark->kind));
-    if (mark->cid >= 0)
-        printf(" of client %d", (int)mark->cid);
-    printf(": %d", (int)mark->value);
-    if (text.size != 0)
-        printf(" %.*s", (int)text.size, (const char *)text.data);
+    if (field->type == TT_TYPE_TEXT) {
+        const tt_bytes *text = value;
+        printf(" %s \"%.*s\"", field->name, (int)text->size,
+               text->size != 0 ? (const char *)text->data : "");
+    } else if (field->type == TT_TYPE_INT || field->type == TT_TYPE_BOOL ||
+               field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID) {
+        printf(" %s %d", field->name, (int)*(const int32_t *)value);
+    }
+}
+
+/* Accounts, ids and arguments of commands are secret, and what is said may be: secret.h. */
+static void print_fact(const tt_fact *fact)
+{
+    const tt_type *type = tt_fact_type(fact->kind);
+    int is_secret = fact->kind == TT_FACT_LOGIN || fact->kind == TT_FACT_CHAT;
+    printf("%d %s", (int)fact->tick, type->name);
+    if (fact->cid >= 0)
+        printf(" of client %d", (int)fact->cid);
+    printf(":");
+    for (size_t i = 0; i < type->field_count; i++)
+        if (!is_secret || type->fields[i].type != TT_TYPE_TEXT)
+            print_field(&type->fields[i], tt_field_of(&type->fields[i], &fact->u));
     printf("\n");
 }
 
-/* The marks stand behind the state of their block. */
+/* The facts follow the state of their block. */
 static tt_status print_block(tt_bytes index, const tt_index_block *block)
 {
-    tt_bytes marks = {index.data + block->place + block->state_size, block->marks_size};
-    if (tt_index_hash(marks) != block->marks_hash)
+    tt_bytes facts = {index.data + block->place + block->state_size, block->facts_size};
+    if (tt_index_hash(facts) != block->facts_hash)
         return TT_ERR_INDEX;
-    tt_unpacker u = tt_unpacker_of(marks.data, marks.size);
-    tt_mark mark;
+    tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
+    tt_fact fact;
     tt_status status;
-    while ((status = tt_index_mark_next(&u, block, &mark)) == TT_OK)
-        print_mark(&mark);
+    while ((status = tt_index_fact_next(&u, block, &fact)) == TT_OK)
+        print_fact(&fact);
     return status == TT_END ? TT_OK : status;
 }
 
@@ -68,7 +83,7 @@ int main(int argc, char **argv)
 {
     FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
     if (file == NULL) {
-        fprintf(stderr, "usage: marks_by_index FILE.ttidx\n");
+        fprintf(stderr, "usage: facts_by_index FILE.ttidx\n");
         return 2;
     }
     tt_bytes index = read_file(file);
