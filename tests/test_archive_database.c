@@ -72,7 +72,7 @@ static void another_program_writes(void **state)
     struct archive one = open_bare(path, OPEN_NEW), two = open_bare(path, OPEN_NEW);
     assert_true(archive_begin(&one, &error));
     assert_false(archive_begin(&two, &error));
-    assert_says("another program is writing it");
+    assert_says("another program keeps writing it");
     assert_true(archive_commit(&one, &error));
     assert_true(archive_begin(&two, &error));
     assert_true(archive_commit(&two, &error));
@@ -91,7 +91,7 @@ static void it_may_only_be_read(void **state)
     close_bare(&archive);
     archive = open_bare(path, SQLITE_OPEN_READONLY);
     assert_false(archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
-    assert_says("must not be written");
+    assert_says("is not writable");
     close_bare(&archive);
     free(path);
 }
@@ -104,10 +104,10 @@ static void it_is_no_database(void **state)
     host_files_write(path, text, sizeof text);
     struct archive archive = open_bare(path, OPEN_NEW);
     assert_null(archive_prepare(&archive, "SELECT * FROM t", &error));
-    assert_says("damaged, or no database at all");
+    assert_says("damaged or not a database");
     int64_t number = 7;
     assert_false(archive_number(&archive, "SELECT 1 FROM t", &number, &error));
-    assert_says("damaged, or no database at all");
+    assert_says("damaged or not a database");
     assert_int_equal(number, 0);
     close_bare(&archive);
     free(path);
@@ -119,8 +119,8 @@ static void others_stay_as_they_are(void **state)
     static const struct {
         const char *sql, *words;
     } cases[] = {
-        {"CREATE TABLE t (x)", "one of another program"},
-        {"PRAGMA application_id = 1", "one of another program"},
+        {"CREATE TABLE t (x)", "database of another program"},
+        {"PRAGMA application_id = 1", "database of another program"},
         {"PRAGMA application_id = %d; PRAGMA user_version = -3", "its version is -3"},
         {"PRAGMA application_id = %d; PRAGMA user_version = 1000", "made by a newer teetape"},
     };

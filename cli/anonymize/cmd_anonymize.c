@@ -19,40 +19,46 @@
 #include "teetape/teehistorian_anonymize.h"
 
 static const char *const description[] = {
-    "Writes a copy of a recording in which nobody is named: players, clans, rcon accounts, timeout "
-    "and save codes, connection, save and game ids become pseudonyms that follow from a key. The "
-    "same person has the same pseudonym in all files of a run, and in all runs with the same key. "
-    "Without the key nobody can tell which name a pseudonym stands for.",
-    "What nobody can vouch for is removed: the server's name, port and most of its settings, the "
-    "start time, drop reasons, chat, save texts, custom skins, countries, data of antibots, "
-    "unknown "
-    "extensions and messages, and the arguments of commands unless they are known to be harmless. "
-    "Ticks, positions, inputs, teams and finishes stay. People who know how somebody plays, or who "
-    "have the original or a demo of the game, can still recognize him: the result has pseudonyms, "
-    "it "
-    "is not anonymous. docs/anonymize.md has every place of a recording and what becomes of it.",
-    "A damaged recording gives a whole one of what is readable. The index of the original and its "
-    "file name tell what was removed; publish neither.",
+    ("Writes a copy of a recording with pseudonyms: names, clans, rcon accounts, timeout "
+     "and save codes, connection, save and game ids are replaced. Pseudonyms follow from "
+     "a key. A player has the same pseudonym in all files of a run, and in all runs with "
+     "the same key."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("Without the key, a pseudonym does not reveal its name."),
+    ("Everything that may identify a person or server is removed: the server's name, port and most "
+     "of "
+     "its settings, the start time, drop reasons, chat, save texts, custom skins, "
+     "countries, data of antibots, unknown extensions and messages, and arguments of "
+     "commands unless they are known to be harmless. Ticks, positions, inputs, teams and "
+     "finishes are kept."),
+    ("The result has pseudonyms; it is not anonymous. People who know how a player plays, "
+     "or who have the original or a demo of the game, can still recognize the player. "
+     "docs/anonymize.md lists every place of a recording and what becomes of it."),
+    ("Of a damaged recording, the readable part is written as a whole recording. The "
+     "index and the file name of the original reveal what was removed: publish neither."),
     NULL,
 };
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file, compressed when it ends in .xz, .zst or .gz; into this folder, named by "
-     "the new game id; '-' is stdout",
+     "write to this file (.xz, .zst or .gz: compressed) or into this folder, named by the new game "
+     "id; '-' is stdout",
      0, 0, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace files that exist already", 0, 0, NULL},
+     "replace an output that exists", 0, 0, NULL},
     {0, "key", "TEXT", OPTION_TEXT, offsetof(struct settings, key),
-     "make pseudonyms from this key; other users of the computer may see it", 0, 0, NULL},
+     "make pseudonyms from this key; other users may see it", 0, 0, NULL},
     {0, "key-file", "FILE", OPTION_TEXT, offsetof(struct settings, key_file),
-     "make pseudonyms from the key in this file; random if none is given", 0, 0, NULL},
+     "make pseudonyms from the key in this file; default: a random key", 0, 0, NULL},
     {0, "keep-time", NULL, OPTION_FLAG, offsetof(struct settings, keep_time),
      "keep the date and time of the start", 0, 0, NULL},
 };
 
 static const struct example examples[] = {
-    {"One recording, with a key that is thrown away:", "anonymize FILE -o public.teehistorian"},
+    {"One recording, with a random key:", "anonymize FILE -o public.teehistorian"},
     {"Publish a folder of recordings:", "anonymize -r --key-file key -o public/ archive/"},
 };
 
@@ -63,8 +69,8 @@ static const struct json_key json_keys[] = {
     {"game_uuid", "text", "the new id of the game, or null if there was none"},
     {"bytes", "number", "of the new recording"},
     {"kept", "number", "records that are the same as before"},
-    {"changed", "number", "records with something replaced or emptied in them"},
-    {"removed", "number", "records that were left out because of what may be in them"},
+    {"changed", "number", "records with replaced or emptied fields"},
+    {"removed", "number", "records that were left out because of their content"},
     {"refused", "number", "records that were left out because they are errors"},
     {"complete", "boolean", "the new recording is closed by FINISH"},
     {"errors, warnings, notes", "numbers", "how many there are in the original"},
@@ -244,8 +250,9 @@ static enum exit_status treat(struct job *job)
 
 const struct command cmd_anonymize = {
     .name = "anonymize",
-    .summary = "a recording in which nobody is named",
+    .summary = "a recording with pseudonyms in place of names",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -25,7 +25,7 @@ static const char *take_text(struct key *key, const char *text)
 {
     key->size = strlen(text);
     if (key->size > KEY_MAX) {
-        return "the key is too long: 4096 bytes are the most";
+        return "the key is too long: at most 4096 bytes are allowed";
     }
     memcpy(key->bytes, text, key->size);
     return NULL;
@@ -50,7 +50,7 @@ static const char *read_file(struct key *key, const char *path)
     if (key->size > 0 && key->bytes[key->size - 1] == '\r') {
         key->size--;
     }
-    return key->size > KEY_MAX ? "the key is too long: 4096 bytes are the most" : NULL;
+    return key->size > KEY_MAX ? "the key is too long: at most 4096 bytes are allowed" : NULL;
 }
 
 static void draw(struct key *key)
@@ -78,7 +78,7 @@ const char *key_get(struct key *key, const struct settings *settings)
         draw(key);
     }
     if (problem == NULL && key->size == 0 && !key->failed) {
-        problem = "an empty key is none";
+        problem = "the key is empty";
     }
     if (problem == NULL && !key->failed && !settings->quiet) {
         if (key->is_random) {

@@ -19,13 +19,18 @@
 enum { CHAT7_TEAM = 2, CHAT7_WHISPER = 3 };
 
 static const char *const description[] = {
-    "Shows what players typed and what happened to them: chat commands, rcon and other console "
-    "commands, joins, leaves, names, teams, rcon logins.",
-    ("Plain chat is not recorded in teehistorian files: DDNet leaves it out. Chat commands are "
-     "recorded, and are shown."),
-    ("Of a demo it shows what was said, by whom and to whom, what the server said (with 0.6 also "
-     "who came and went), and votes. A demo of a client has what this client was told; whispers "
-     "that it sent are said by whom it steered then."),
+    ("Shows what players typed and what happened to them: chat commands, rcon and other "
+     "console commands, joins, leaves, names, teams, rcon logins."),
+    ("Of a demo it shows chat with sender and receiver, messages of the server (with 0.6 "
+     "also joins and leaves), and votes."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
+     "these are shown."),
+    ("A demo of a client has the messages that this client received. A whisper that the "
+     "client sent belongs to the player that it controlled at that time."),
     NULL,
 };
 
@@ -37,8 +42,8 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"Who used rcon:", "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},
-    {"What was said in a demo:", "chat FILE.demo"},
-    {"Watch a server at work:", "chat --follow FILE"},
+    {"The chat of a demo:", "chat FILE.demo"},
+    {"Follow a running server:", "chat --follow FILE"},
 };
 
 static const char *const json_intro[] = {"One object a line, with \"tick\", \"kind\", \"cid\" and "
@@ -48,12 +53,12 @@ static const char *const json_intro[] = {"One object a line, with \"tick\", \"ki
 static const struct json_key json_keys[] = {
     {"command", "", "console (chat, server, econ, console), cmd, args"},
     {"join", "",
-     "recorded: false when the client was first seen without a JOIN; in a demo nothing else"},
+     "recorded: false when the client was first seen without a JOIN; in a demo no other keys"},
     {"leave", "", "reason"},
     {"name", "", "old_name: null for the first one"},
     {"team", "", "team"},
     {"login", "", "level (1 helper, 2 moderator, 3 admin), auth_name"},
-    {"logout", "", "nothing else"},
+    {"logout", "", "no other keys"},
     {"chat", "",
      "team, text; in a teehistorian file only of clients whose chat is recorded; in a demo also to "
      "(all, team or player), and of a whisper to_cid and to_name"},
@@ -341,6 +346,7 @@ const struct command cmd_chat = {
     .name = "chat",
     .summary = "what was said and run, who came and went",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -9,18 +9,21 @@
 #include "cli/shell/cmd.h"
 
 static const char *const description[] = {
-    "Encodes and decodes single values of the protocol. It reads standard input and writes one "
-    "line "
-    "for each line, so that line N of the output belongs to line N of the input.",
-    "Bytes are hex digits without blanks, and - is no bytes. Ints are decimal with one blank "
-    "between them, and - is no ints. A text is the line itself. Bytes, ints and characters are "
-    "counted from 0 where an error names one.",
-    "In place of a line that cannot be converted stands 'error: ' and the reason.",
-    "The ints of a snapshot or of a delta are variable-length ints in hex, as in a demo (behind "
-    "its Huffman code) or in the messages of the network. In place of hex, a snapshot or delta may "
-    "always be the JSON that decode prints. A line of delta has the old snapshot, then, "
-    "after a blank, the other: FROM DELTA or FROM TO; - as a snapshot is the empty one, - as a "
-    "delta is no change. Or it is one JSON object with the members from, to and delta.",
+    ("Encodes and decodes single values of the protocol. It reads lines from stdin and "
+     "writes one line for each: the result, or 'error: ' and the reason."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("Bytes are hex digits without blanks; - is no bytes. Ints are decimal, separated by "
+     "one blank; - is no ints. A text is the line itself. Errors count bytes, ints and "
+     "characters from 0."),
+    ("The ints of a snapshot or delta are variable-length ints in hex, as in a demo "
+     "(after decompression with its Huffman code) or in network messages. Instead of hex, "
+     "a snapshot or delta may be the JSON that decode prints."),
+    ("A line of delta has the old snapshot, then, after a blank, the other value: FROM "
+     "DELTA or FROM TO. A snapshot - is empty; a delta - changes nothing. Or the line is "
+     "one JSON object with the members from, to and delta."),
     NULL,
 };
 
@@ -58,8 +61,7 @@ static const struct choice ints_ways[] = {
 };
 
 static const struct choice snapshot_ways[] = {
-    WAY("decode", "a snapshot to JSON with the names of its items and fields",
-        codec_snapshot_decode),
+    WAY("decode", "a snapshot to JSON with names of items and fields", codec_snapshot_decode),
     WAY("encode", "such JSON to a snapshot", codec_snapshot_encode),
     WAYS_END,
 };
@@ -84,65 +86,64 @@ static const struct choice kinds[] = {
 
 static const struct option options[] = {
     {0, "raw", NULL, OPTION_FLAG, offsetof(struct settings, raw),
-     "take the whole input as one value, with bytes as they are; errors go to standard error", 0, 0,
-     NULL},
+     "the input is one value, with bytes as they are", 0, 0, NULL},
     {0, "classic", NULL, OPTION_FLAG, offsetof(struct settings, classic),
-     "huffman encode: as Teeworlds and DDNet before 20.0 do it", 0, 0, NULL},
+     "huffman encode: as DDNet before 20.0 and Teeworlds", 0, 0, NULL},
     {0, "limit", "BYTES", OPTION_NUMBER, offsetof(struct settings, limit),
-     "string encode: cut the text to so many bytes, between two characters", 1, INT32_MAX, NULL},
+     "string encode: cut the text to this many bytes", 1, INT32_MAX, NULL},
     {0, "clean", "HOW,...", OPTION_LIST, offsetof(struct settings, clean),
-     "string decode: clean the text as the game does for most fields (sanitize), for names "
-     "(sanitize-cc,skip-whitespace), or for others",
+     "string decode: clean the text as the game does: sanitize for most fields, "
+     "sanitize-cc,skip-whitespace for names",
      0, 0, codec_clean_word},
     {0, "count", "N", OPTION_NUMBER, offsetof(struct settings, count),
-     "ints encode: the ints of the field; names have 4, clans 3, skins 6", 1, 16384, NULL},
+     "ints encode: ints of the field: name 4, clan 3, skin 6", 1, 16384, NULL},
     {0, "protocol", "NAME", OPTION_LIST, offsetof(struct settings, protocol),
-     "snapshot, delta: whose items they are; ddnet if not given", 0, 0, codec_protocol_word},
+     "snapshot, delta: protocol of the items; default: ddnet", 0, 0, codec_protocol_word},
     {0, "explicit-sizes", NULL, OPTION_FLAG, offsetof(struct settings, explicit_sizes),
-     "delta: every update has its size, also where the protocol has agreed on one", 0, 0, NULL},
+     "delta: every update has its size", 0, 0, NULL},
     {0, "little-endian", NULL, OPTION_FLAG, offsetof(struct settings, little_endian),
-     "snapshot, delta: the ints are four bytes each, the lowest first", 0, 0, NULL},
+     "snapshot, delta: ints of four bytes, lowest byte first", 0, 0, NULL},
 };
 
 static const struct example examples[] = {
     {"The bytes of three ints:", "codec varint encode <<< '0 -1 8192'"},
-    {"What is in a chunk of a demo:",
+    {"The ints of a chunk of a demo:",
      "codec huffman decode < chunks.hex | teetape codec varint decode"},
     {"The UUID of an extension:", "codec uuid <<< teehistorian-test@ddnet.tw"},
-    {"A name as it stands in an item:", "codec ints encode --count 4 <<< nameless"},
+    {"A name as ints of an item:", "codec ints encode --count 4 <<< nameless"},
     {"A snapshot, typed:", "codec snapshot decode <<< 1c020010818028010200808070a40140"},
-    {"A delta, and what comes of it:", "codec delta apply --json <<< '- 0001000501010200'"},
+    {"Apply a delta:", "codec delta apply --json <<< '- 0001000501010200'"},
 };
 
 static const char *const json_text[] = {
     "With --json, the result of a line is an object with one of the keys hex, ints, text and uuid. "
-    "Snapshots and deltas that are decoded are always objects; with --json those that are applied "
-    "or created are, too.",
+    "Decoded snapshots and deltas are always objects. Applied or created ones are objects with "
+    "--json.",
     NULL,
 };
 
 static const struct json_key json_keys[] = {
     {"hex", "text", "bytes"},
     {"ints", "array of numbers", "ints"},
-    {"text", "text", "a text; if it is not valid UTF-8, text_hex stands beside it"},
+    {"text", "text", "a text; if it is not valid UTF-8, the key text_hex has its bytes"},
     {"uuid", "text", "a UUID"},
-    {"error", "text", "why the line cannot be converted; no other result is there then"},
+    {"error", "text", "why the line cannot be converted; the object has no result then"},
     {"byte, character, number", "number",
-     "where the error is, if it has a place: in the bytes, in the line, in the ints"},
-    {"where", "text", "which part of a line with several it is: from, to or delta"},
+     "where the error is, if that is known: in the bytes, in the line, in the ints"},
+    {"where", "text", "which part of the line it is: from, to or delta"},
     {"items", "array",
      "of a snapshot, in its order: objects with type, id, name if the type is known, uuid if it is "
      "an extended one, and fields (an object), or data (an array of ints) if the type is not "
      "known"},
     {"crc", "number", "of a snapshot: the checksum that is sent with it"},
     {"removed", "array",
-     "of a delta: objects with type, id and name; or with key where there is "
+     "of a delta: objects with type, id and name; or with key if there is "
      "no such item"},
     {"updates", "array",
      "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new one, else "
-     "the difference to the old one; where the old snapshot is in the line too, new tells which"},
+     "the difference to the old one. If the line has the old snapshot, new says which"},
     {"third", "number", "of a delta: its third int, if it is not 0"},
-    {"left_over", "array of numbers", "of a delta: ints behind its last update"},
+    {"left_over", "array of numbers", "of a delta: ints after its last update"},
 };
 
 static const char *const exit_status[] = {
@@ -205,6 +206,7 @@ const struct command cmd_codec = {
     .name = "codec",
     .summary = "encode and decode single values on stdin",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

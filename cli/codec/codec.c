@@ -28,7 +28,7 @@ void *codec_space(struct codec *c, enum codec_space which, size_t size)
     }
     if (c->spaces[which].data == NULL) {
         c->no_memory = true;
-        codec_fail(c, NULL, 0, "there is not enough memory for it");
+        codec_fail(c, NULL, 0, "there is not enough memory");
     }
     return c->spaces[which].data;
 }

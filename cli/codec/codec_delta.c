@@ -95,7 +95,8 @@ static struct codec_delta_place *begin(struct codec *c, const char *other, bool 
     }
     if (needs_from && !place->has_from) {
         codec_fail(c, NULL, 0,
-                   "two things are needed, the old snapshot and '%s'; - is an empty one", other);
+                   "the line needs two values, the old snapshot and '%s'; - is an empty snapshot",
+                   other);
         return NULL;
     }
     c->where = "from";
@@ -152,7 +153,7 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
         {TT_DELTA_ODD_REMOVED_UPDATED, "an item is removed and updated"},
         {TT_DELTA_ODD_UPDATED_TWICE, "an item is updated twice"},
         {TT_DELTA_ODD_UPDATES, "the count of updates is negative, taken as 0"},
-        {TT_DELTA_ODD_LEFT_OVER, "there are ints behind the last update"},
+        {TT_DELTA_ODD_LEFT_OVER, "there are ints after the last update"},
         {TT_DELTA_ODD_NO_CHANGE, "an update changes nothing"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -113,7 +113,7 @@ static bool encode_string(struct codec *c)
     tt_packer p = tt_packer_of(dst, cap);
     tt_pack_string(&p, text, (size_t)c->settings->limit);
     if (!tt_utf8_valid(text)) {
-        codec_warn(c, "not valid UTF-8; U+FFFD stands for what is wrong, as the game does it");
+        codec_warn(c, "not valid UTF-8; U+FFFD replaces invalid bytes, as in the game");
     }
     c->result.bytes = tt_packer_bytes(&p);
     return true;
@@ -160,7 +160,7 @@ static bool decode_string(struct codec *c)
     }
     tt_string_clean(dst, raw.size + 1, raw, clean_mode(c->settings->clean));
     if (tt_unpacker_left(&u) > 0) {
-        codec_warn(c, "byte %zu: more bytes behind the NUL", tt_unpacker_offset(&u));
+        codec_warn(c, "byte %zu: more bytes after the NUL", tt_unpacker_offset(&u));
     }
     c->result.bytes = tt_bytes_of(dst);
     return true;

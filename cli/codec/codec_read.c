@@ -29,7 +29,7 @@ bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_b
     }
     *bytes = (tt_bytes){NULL, 0};
     if (begin == end) {
-        return codec_fail(c, NULL, 0, "nothing stands here; no bytes are written as -");
+        return codec_fail(c, NULL, 0, "empty value; write no bytes as -");
     }
     if (end - begin == 1 && text.data[begin] == '-') {
         return true;

@@ -16,18 +16,19 @@
 #include "host/message.h"
 
 static const char *const description[] = {
-    "Joins demos that follow each other in one game to one demo: header and map are those of the "
-    "first one, markers those of all. The pieces stand in the order of their ticks; where two "
-    "overlap, the ticks of the first one count. What lies between two pieces is not there, and the "
-    "player jumps over it.",
-    "All pieces have to be of the same map, the same version of the protocol, and all of a server "
-    "or all of a client. That they are of the same game is up to you: nothing in a demo tells.",
+    ("Joins consecutive demos of one game to one demo. Header and map are those of the "
+     "first, timeline markers are those of all. Give the pieces in the order of their "
+     "ticks. If two overlap, the first one counts. A gap between two pieces stays a gap, "
+     "and the player skips it."),
+    ("All pieces must have the same map and the same protocol version, and all must be of "
+     "a server or all of a client. Demos do not say of which game they are: check that "
+     "yourself."),
     NULL,
 };
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write here, compressed when it ends in .xz, .zst or .gz; '-' is stdout", 0, 0, NULL},
+     "write to this file (.xz, .zst, .gz: compressed); '-' is stdout", 0, 0, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
      "replace an output that exists", 0, 0, NULL},
     {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
@@ -54,7 +55,7 @@ struct work {
 static const char *check_count(const struct settings *settings, size_t count)
 {
     (void)settings;
-    return count < 2 ? "which demos? two at least" : NULL;
+    return count < 2 ? "which demos? at least two" : NULL;
 }
 
 /* Why the header of a piece does not go with the first one, or NULL. */
@@ -64,13 +65,13 @@ static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
                         ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
                         : a->map_crc == b->map_crc;
     if (strcmp(a->map_name, b->map_name) != 0 || !same_sum) {
-        return "this is on another map than the first one";
+        return "this demo has another map than the first one";
     }
     if (strcmp(a->net_version, b->net_version) != 0) {
-        return "this is of another version of the protocol than the first one";
+        return "this demo has another protocol version than the first one";
     }
     if (tt_demo_is_server(a) != tt_demo_is_server(b)) {
-        return "one was recorded by a server, the other one by a client";
+        return "one demo was recorded by a server, the other one by a client";
     }
     return NULL;
 }
@@ -88,12 +89,12 @@ static bool check_order(struct work *w)
     int32_t tick = w->r.first_tick;
     if (tick <= w->begin) {
         return refuse(w, EXIT_USAGE, w->job.path,
-                      "this begins before the piece before it: put them in the order of their "
-                      "ticks, which teetape info tells");
+                      "this piece begins before the previous one: give them in the order of their "
+                      "ticks, which teetape info prints");
     }
     if (w->end >= 0 && tick <= w->end) {
         host_message(HOST_MESSAGE_NOTE, w->job.path,
-                     "ticks %" PRId32 " to %" PRId32 " are in the piece before it, too", tick,
+                     "ticks %" PRId32 " to %" PRId32 " are in the previous piece, too", tick,
                      w->end);
     } else if (w->end >= 0 && tick > w->end + TT_TICKS_PER_SECOND) {
         host_message(HOST_MESSAGE_NOTE, w->job.path,

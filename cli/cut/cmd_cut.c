@@ -15,72 +15,70 @@
 #include "host/message.h"
 
 static const char *const description[] = {
-    "Writes a part of a recording as a recording that every reader takes. Ticks and the start time "
-    "stay as they were. At its beginning stands what brings about the state there: who is "
-    "connected, names, versions, rcon levels, teams, practice, where the tees are, and the last "
-    "input of everybody; then the records as they were. So everything in it is as it was at "
-    "every tick.",
-    "The cut has its own game_uuid, which is always the same for the same part of the same game, "
-    "and the header key cut_of with the game_uuid of the original. The cut of a cut is the same "
-    "as the cut of the original.",
-    "With --player or --team it holds the records of these players alone. A team is everybody who "
-    "was in it at some time of the span, with all they did in the span; what teams do is kept "
-    "while "
-    "one of the players is in them.",
-    "With --finish it holds a run: from --before seconds before its start to --after seconds "
-    "behind "
-    "its finish. When there are several finishes they are listed, and --finish-number chooses one. "
-    "Everybody is in it unless --player or --team says otherwise.",
-    "With --split it makes pieces that follow each other. They have the number of the piece before "
-    "the ending of the name: OUT.001.teehistorian, OUT.002.teehistorian. A piece in which nothing "
-    "happens is not written, but it counts.",
-    "FILE can be stdin unless the recording has to be read twice: for --finish, --team, "
-    "--around-chat and the name of a player.",
-    "The cut of a demo begins with a full snapshot, and with what a viewer has to know from "
-    "before: "
-    "teams, tunings, a vote that runs, and who is there. Ticks stay as they were; length and "
-    "markers in the header are those of the cut. With --player everybody else is left out, with "
-    "--hide those players are; what others and the server say of them stays. --hide and --rename "
-    "can be given several times.",
+    ("Writes a part of a recording as a recording that every reader accepts. Ticks and "
+     "start time stay the same. The state at the beginning is written first, so every "
+     "tick has the same state as in the original."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("That state is: connected clients, names, versions, rcon levels, teams, practice, "
+     "positions, and the last input of every player. A cut of a demo begins with a full "
+     "snapshot, and with teams, tunings, a running vote and the players."),
+    ("The cut has its own game_uuid, which is always the same for the same part of the "
+     "same game, and the header key cut_of with the game_uuid of the original. The cut of "
+     "a cut is the same as the cut of the original."),
+    ("With --player or --team it has the records of these players alone. A team consists "
+     "of all players who were in it during the span; the cut has all their records of the "
+     "span. Records about teams are kept while one of the players is in the team."),
+    ("With --finish it holds a run: from --before seconds before its start to --after "
+     "seconds after its finish. If there are several finishes, they are listed, and "
+     "--finish-number chooses one. All players are in it unless --player or --team "
+     "selects some."),
+    ("With --split it makes consecutive pieces. Their number precedes the ending of the "
+     "name: OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not "
+     "written, but it counts."),
+    ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
+     "--around-chat and the name of a player."),
+    ("Length and timeline markers in the header of a demo are those of the cut. With "
+     "--player, all other players are left out; with --hide, the given players are left "
+     "out. Messages of other players and of the server about them are kept. --hide and "
+     "--rename can be given several times."),
     NULL,
 };
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write here; '-' is stdout", 0, 0, NULL},
+     "write to this file; '-' is stdout", 0, 0, NULL},
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     {0, "team", "N", OPTION_TEXT, offsetof(struct settings, team),
-     "only those who were in this team", 0, 0, NULL},
+     "only players who were in this team", 0, 0, NULL},
     {0, "finish", "PLAYER", OPTION_OPTIONAL, offsetof(struct settings, finish),
-     "the run that ends with a finish, of this client id or name or of whoever it is", 0, 0, NULL},
+     "a run that ends with a finish, of any player or this one", 0, 0, NULL},
     {0, "finish-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
-     "which one of several finishes, in the order of time", 1, INT32_MAX, NULL},
+     "which one of several finishes, in order of time", 1, INT32_MAX, NULL},
     {0, "before", "TIME", OPTION_TEXT, offsetof(struct settings, before),
-     "begin so long before the run, in seconds or as 1:00; " CUT_BEFORE " if not given", 0, 0,
-     NULL},
+     "begin this long before the run (5, 1:00); default: " CUT_BEFORE, 0, 0, NULL},
     {0, "after", "TIME", OPTION_TEXT, offsetof(struct settings, after),
-     "end so long behind the finish; " CUT_AFTER " if not given", 0, 0, NULL},
+     "end this long after the finish; default: " CUT_AFTER, 0, 0, NULL},
     {0, "split", "TIME", OPTION_TEXT, offsetof(struct settings, split),
      "make pieces of this length, in seconds or as 1:00:00", 0, 0, NULL},
     {0, "around-chat", "TEXT", OPTION_TEXT, offsetof(struct settings, around_chat),
-     "demos: the part around the chat line with this text, as long as --before and "
-     "--after say",
-     0, 0, NULL},
+     "demos: from --before to --after a line with this text", 0, 0, NULL},
     {0, "chat-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
-     "demos: which one of several lines, in the order of time", 1, INT32_MAX, NULL},
+     "demos: which one of several lines, in order of time", 1, INT32_MAX, NULL},
     {0, "drop-chat", NULL, OPTION_FLAG, offsetof(struct settings, drop_chat),
-     "demos: leave out what players say", 0, 0, NULL},
+     "demos: leave out chat of players", 0, 0, NULL},
     {0, "hide", "PLAYER", OPTION_TEXTS, offsetof(struct settings, hide),
-     "demos: leave out this player, a client id or name", 0, 0, NULL},
+     "demos: leave out this client id or name", 0, 0, NULL},
     {0, "rename", "OLD=NEW", OPTION_TEXTS, offsetof(struct settings, renames),
-     "demos: give whoever has this name another one", 0, 0, NULL},
+     "demos: give the player OLD the name NEW", 0, 0, NULL},
     {0, "strip-map", NULL, OPTION_FLAG, offsetof(struct settings, strip_map),
      "demos: leave out the embedded map", 0, 0, NULL},
     {0, "attach-map", "MAP", OPTION_TEXT, offsetof(struct settings, attach_map),
-     "demos: embed this map file, which has to be the demo's own; with --force any one", 0, 0,
-     NULL},
+     "demos: embed this map; --force allows a different map", 0, 0, NULL},
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
@@ -94,9 +92,9 @@ static const struct example examples[] = {
     {"The run of a player that ended with a finish:",
      "cut --finish=nameless --before 5 --after 3 -o run.teehistorian FILE"},
     {"A server day in hours:", "cut --split 1:00:00 -o day.teehistorian FILE"},
-    {"What happened when somebody said it, without his name:",
+    {"The time around a chat line, with the name replaced:",
      "cut --around-chat 'gg' --rename nameless=somebody -o gg.demo FILE.demo"},
-    {"From the first marker of a demo to its second one:",
+    {"From the first to the second marker of a demo:",
      "cut --from marker:1 --to marker:2 -o part.demo FILE.demo"},
 };
 
@@ -112,8 +110,8 @@ static const struct json_key json_keys[] = {
     {"ticks", "number", "how many it has"},
     {"bytes", "number", "of the cut, before compression"},
     {"events", "number", "records taken from the original"},
-    {"players", "number", "stays in it"},
-    {"left_out", "number", "records that no reader would take"},
+    {"players", "number", "sessions in it"},
+    {"left_out", "number", "records that no reader would accept"},
     {"game_uuid", "text", "of the cut"},
     {"cut_of", "text", "game_uuid of the first original"},
 };
@@ -121,9 +119,8 @@ static const struct json_key json_keys[] = {
 static const char *const exit_status[] = {
     "0|The cut was written.",
     "1|The recording is damaged; what can be read of it is in the cut.",
-    "2|Wrong usage, or OUT exists and --force was not given, or the recording has nothing of what "
-    "was "
-    "asked for. Then nothing is written.",
+    "2|Wrong usage, or OUT exists and --force was not given, or the recording has no match. Then "
+    "nothing is written.",
     "3|The system failed: a file cannot be read or written.",
     NULL,
 };
@@ -144,7 +141,7 @@ static const char *check_count(const struct settings *settings, size_t count)
         return "which file? '-' is stdin";
     }
     if (count > 1 && settings->finish != NULL && settings->finish[0] == 0) {
-        return "cut takes one file; the player of --finish stands in the same word: "
+        return "cut takes one file; write the player of --finish in the same word: "
                "--finish=PLAYER";
     }
     return count > 1 ? "cut takes one file" : NULL;
@@ -196,6 +193,7 @@ const struct command cmd_cut = {
     .name = "cut",
     .summary = "a part of a recording, as a recording",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

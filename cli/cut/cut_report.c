@@ -61,7 +61,8 @@ void cut_report(const struct cut_work *w)
     const struct settings *settings = w->r.job->settings;
     if (w->cut.left_out != 0) {
         host_message(HOST_MESSAGE_WARNING, w->r.job->path,
-                     "%" PRIu64 " records that no reader would take are left out", w->cut.left_out);
+                     "%" PRIu64 " records that no reader would accept are left out",
+                     w->cut.left_out);
     }
     if (settings->json) {
         print_json(w);

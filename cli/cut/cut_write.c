@@ -141,8 +141,8 @@ static bool has_somebody(struct cut_work *w)
         return true;
     }
     fail(w, EXIT_USAGE, w->r.job->path,
-         select_found(&w->plan.select) ? "nobody who was asked for is there in this time"
-                                       : "nobody here bears this name");
+         select_found(&w->plan.select) ? "the chosen player is not in this span"
+                                       : "no player has this name");
     return false;
 }
 

@@ -40,7 +40,7 @@ const char *demo_plan_check(const struct settings *settings)
         }
     }
     if (settings->around_chat != NULL && settings->around_chat[0] == 0) {
-        return "--around-chat takes a part of what was said";
+        return "--around-chat takes a part of a chat line";
     }
     if (settings->strip_map && settings->attach_map != NULL) {
         return "--strip-map and --attach-map do not go together";
@@ -239,7 +239,7 @@ static void tell(const struct demo_plan *plan, const struct demo_people *people)
         host_message(HOST_MESSAGE_WARNING, plan->job->path, "client %s is not in it",
                      missing->text);
     } else if (missing != NULL) {
-        host_message(HOST_MESSAGE_WARNING, plan->job->path, "nobody in it bears the name '%s'",
+        host_message(HOST_MESSAGE_WARNING, plan->job->path, "no player has the name '%s'",
                      missing->name);
     }
 }

@@ -90,7 +90,7 @@ void demo_said_take(struct demo_said *said, const tt_sv_msg *msg, const tt_world
 bool demo_said_found(const struct demo_said *said, const struct job *job, int32_t first_tick)
 {
     if (said->count == 0) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "nobody says '%s' in it", said->text);
+        host_message(HOST_MESSAGE_ERROR, job->path, "no chat line contains '%s'", said->text);
         return false;
     }
     if (said->wanted == 0 ? said->count == 1 : said->wanted <= said->count) {

@@ -18,9 +18,9 @@ const struct json_key demo_writing_json_keys[DEMO_WRITING_JSON_KEYS] = {
     {"last_tick", "number", "the last tick in it"},
     {"bytes", "number", "of the demo, before compression"},
     {"snapshots", "number", "ticks with a snapshot"},
-    {"messages", "number", "messages, those from before that are told again too"},
+    {"messages", "number", "messages, also those that repeat the state before the first tick"},
     {"markers", "number", "on its timeline"},
-    {"left_out", "number", "ticks and messages that could not be written, or were there already"},
+    {"left_out", "number", "ticks and messages that could not be written, or were written already"},
 };
 
 static int put(void *user, tt_bytes piece)
@@ -60,8 +60,7 @@ static bool refuse(struct demo_writing *w, tt_status status)
 {
     if (status == TT_ERR_DEMO_EMPTY) {
         host_message(HOST_MESSAGE_ERROR, w->job->path,
-                     "no snapshot is there: such a demo would "
-                     "not play, so it is not written");
+                     "the demo would have no snapshot and would not play, so it is not written");
         w->status = w->empty != EXIT_GOOD ? w->empty : EXIT_USAGE;
     } else {
         host_message(HOST_MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));

@@ -15,82 +15,81 @@
 #include "cli/shell/target.h"
 
 static const char *const description[] = {
-    "Writes a teehistorian recording as a demo, which the game plays. Every tee is where it was at "
-    "every tick; who is there, names, skins, teams, chat commands, emoticons, kills that players "
-    "asked for and finishes are in it too. Aim, direction, weapon and eyes are derived from what "
-    "players pressed; from that and the map hooks, freezing and what tees pick up. What a "
-    "recording "
-    "does not hold is not made up: there are no shots, no ordinary chat. Secrets are hidden.",
-    "A plain demo takes one FILE. With --split there may be several, and folders with -r.",
-    "In the game the demo opens on the player of --player, else on the player who has been playing "
-    "for the longest time and is not away; while he is not there, on another one. The viewer can "
-    "choose somebody else or move freely, as in every demo; with --free that is how it opens. With "
-    "--as it is seen through one player's eyes.",
-    "With --player the joins, deaths and finishes of this player get markers on the timeline, "
-    "without it the finishes of everybody. With --only everybody else is left out.",
-    "With --split there is a demo for each stay of a player, from when he came until he left, or "
-    "for "
-    "each finish, from some seconds before the run until behind it; he is in focus. They go to the "
-    "folder OUT, as RECORDING.FROM-TO.CID.NAME.demo, with the ticks from which up to which they "
-    "go, "
-    "and .finish behind the name for a finish. FILE cannot be stdin then. With --as each demo is "
-    "that of a client, through the eyes of whom it is about.",
-    "The map is put into the demo when it is found: where the game keeps its maps, and in the "
-    "folders of the environment variable TEETAPE_MAP_PATH, with colons between them. A file counts "
-    "when its SHA-256 is the one of the recording. Without its map the demo plays where the player "
-    "has it.",
+    ("Writes a teehistorian recording as a demo, which the game plays. It has every tee "
+     "at every tick, names, skins, teams, chat commands, emoticons, requested kills and "
+     "finishes. Secrets are hidden."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("Aim, direction, weapon and eyes are derived from inputs; hooks, freezing and "
+     "pickups from inputs and the map. Nothing else is made up: a recording has no shots "
+     "and no plain chat, so the demo has none."),
+    ("A plain demo takes one FILE. With --split there may be several, and folders with "
+     "-r."),
+    ("The game opens the demo on the player of --player. Without it, on the player who "
+     "has played longest and is not away; while that player is absent, on another one. "
+     "The viewer can choose another player or move freely, as in every demo; --free opens "
+     "it that way. With --as it shows what one player saw."),
+    ("With --player, the joins, deaths and finishes of this player get timeline markers. "
+     "Without it, the finishes of all players do. With --only, all other players are left "
+     "out."),
+    ("With --split there is one demo for each session of a player, or for each finish, "
+     "from some seconds before the run to some seconds after it. The player is in focus. "
+     "The demos go to the folder OUT, as RECORDING.FROM-TO.CID.NAME.demo, with the first "
+     "tick and the tick after the last one; .finish follows the name for a finish. FILE "
+     "cannot be stdin then. With --as each demo shows what its player saw."),
+    ("The demo contains the map if it is found: where the game keeps its maps, and in the "
+     "folders of the environment variable TEETAPE_MAP_PATH, separated by colons. The "
+     "SHA-256 of the file must be that of the recording; this is so for --map, too. "
+     "Without its map the demo plays where the viewer has it."),
+    ("--skip-idle leaves out spans of more than a second in which no player plays. "
+     "Silences of more than an hour are left out unless --whole is given. Later ticks are "
+     "lower by what is left out."),
     NULL,
 };
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write here; '-' is stdout; with --split a folder", 0, 0, NULL},
+     "write to this file; '-' is stdout; with --split: a folder", 0, 0, NULL},
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
-     "whom it is about: a client id or a name", 0, 0, NULL},
+     "the player in focus: a client id or name", 0, 0, NULL},
     {0, "only", NULL, OPTION_FLAG, offsetof(struct settings, only),
-     "leave out everybody but that player, or with --split everybody but whom each is about", 0, 0,
-     NULL},
+     "leave out all players who are not in focus", 0, 0, NULL},
     {0, "as", "PLAYER", OPTION_TEXT, offsetof(struct settings, as),
-     "the demo of a client: what this player saw", 0, 0, NULL},
+     "what this player saw, as a demo of a client", 0, 0, NULL},
     {0, "free", NULL, OPTION_FLAG, offsetof(struct settings, free_view),
-     "open with a free view at the origin of the map, on nobody", 0, 0, NULL},
+     "open with a free view at the origin of the map", 0, 0, NULL},
     {0, "split", "WHAT,...", OPTION_LIST, offsetof(struct settings, split),
-     "make a demo for each stay of a player, for each finish, or both; --player chooses whose", 0,
-     0, split_word},
+     "a demo for each session of a player or each finish", 0, 0, split_word},
     {0, "before", "TIME", OPTION_TEXT, offsetof(struct settings, before),
-     "finishes: begin so long before the run, in seconds or as 1:00; " CUT_BEFORE " if not given",
-     0, 0, NULL},
+     "finishes: begin this long before it; default: " CUT_BEFORE, 0, 0, NULL},
     {0, "after", "TIME", OPTION_TEXT, offsetof(struct settings, after),
-     "finishes: end so long behind the finish; " CUT_AFTER " if not given", 0, 0, NULL},
+     "finishes: end this long after it; default: " CUT_AFTER, 0, 0, NULL},
     {0, "map", "FILE", OPTION_TEXT, offsetof(struct settings, map),
-     "put this map file in, which has to be the recording's own", 0, 0, NULL},
+     "embed this map file, which must be that of the recording", 0, 0, NULL},
     {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map),
-     "put no map in; it is used for hooks and the like if it is found", 0, 0, NULL},
+     "embed no map; it is still used for hooks and the like", 0, 0, NULL},
     {0, "skip-idle", NULL, OPTION_FLAG, offsetof(struct settings, skip_idle),
-     "leave out what is longer than a second and has nobody in it who plays; ticks behind it are "
-     "lower by that",
-     0, 0, NULL},
+     "leave out more than a second without a playing player", 0, 0, NULL},
     {0, "whole", NULL, OPTION_FLAG, offsetof(struct settings, whole),
-     "keep silences of more than an hour, which are left out otherwise; ticks after them are lower "
-     "by that",
-     0, 0, NULL},
+     "keep silences of more than an hour", 0, 0, NULL},
     {0, "every", "N", OPTION_NUMBER, offsetof(struct settings, every),
-     "a snapshot every N ticks, 1 or 2; 2 makes a smaller file", 1, 2, NULL},
+     "a snapshot every N ticks, 1 or 2; 2 is smaller", 1, 2, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
      "replace an output that exists", 0, 0, NULL},
 };
 
 static const struct example examples[] = {
-    {"Two minutes of a game, about one player:",
+    {"Two minutes of a game, with one player in focus:",
      "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},
     {"What one player saw:", "demo --as nameless -o out.demo FILE"},
     {"A run that ended with a finish, as a demo:",
      "cut --finish=nameless -o - FILE | teetape demo -o run.demo -"},
-    {"Every finish of a recording, each in a demo of its own:",
-     "demo --split finish -o finishes FILE"},
-    {"All that one player did, in demos with nobody else in them:",
+    {"Every finish of a recording, each in its own demo:", "demo --split finish -o finishes FILE"},
+    {"All sessions of one player, without the other players:",
      "demo --split player --player nameless --only -o demos FILE"},
 };
 
@@ -163,6 +162,7 @@ const struct command cmd_demo = {
     .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
     .summary = "make a demo that the game plays",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -29,7 +29,7 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
         }
         host_message(HOST_MESSAGE_WARNING, job->path,
                      "its map %s is not here: hooks, freezing and weapons that were found are not "
-                     "in the demo, which plays where the player has it; --map FILE names one",
+                     "in the demo, which plays where the viewer has it; --map FILE names one",
                      name);
     }
     return true;

@@ -15,9 +15,9 @@
 
 const struct json_key convert_json_keys[CONVERT_JSON_KEYS] = {
     {"output", "text", "the file that was written"},
-    {"cid", "number", "--split: the client id of whom it is about"},
-    {"name", "text", "--split: his name; empty when it is not known"},
-    {"run_ticks", "number", "--split finish: how long the run took; null for a stay"},
+    {"cid", "number", "--split: the client id of its player"},
+    {"name", "text", "--split: the name of its player; empty when it is not known"},
+    {"run_ticks", "number", "--split finish: how long the run took; null for a session"},
     {"first_tick", "number", "the first tick in it"},
     {"last_tick", "number", "the last tick in it"},
     {"bytes", "number", "of the demo, before compression"},
@@ -25,7 +25,7 @@ const struct json_key convert_json_keys[CONVERT_JSON_KEYS] = {
     {"messages", "number", "messages"},
     {"markers", "number", "on its timeline"},
     {"left_out", "number", "snapshots and messages that did not fit"},
-    {"nameless", "number", "players without a known name, who are called by their client id"},
+    {"nameless", "number", "players without a known name; the demo uses their client id"},
     {"shortened", "number", "ticks of gaps that are left out"},
     {"map", "text", "the map file that was found; null for none"},
     {"map_bytes", "number", "of the map that is embedded; 0 for none"},

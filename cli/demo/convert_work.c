@@ -153,20 +153,19 @@ static bool is_worth_it(struct convert_work *w)
         return false;
     }
     if (w->as.by != SELECT_ALL && w->writer.tick < 0) {
-        return fail(w, EXIT_USAGE, "the player of --as is not there in this time");
+        return fail(w, EXIT_USAGE, "the player of --as is not in this span");
     }
     if (w->c.snapshots < CONVERT_FEWEST && w->select.from >= TT_DEMO_TICK_END - w->c.shift) {
-        return fail(w, EXIT_USAGE, "no demo can have ticks as late as these");
+        return fail(w, EXIT_USAGE, "the ticks are too large for a demo");
     }
     if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
         return fail(w, EXIT_USAGE,
-                    "nothing is there in this time: such a demo would not play, so it is not "
-                    "written");
+                    "this span is empty: a demo of it would not play and is not written");
     }
     if (w->select.by != SELECT_ALL && !w->has_somebody) {
         return fail(w, EXIT_USAGE,
-                    select_found(&w->select) ? "nobody who was asked for is there in this time"
-                                             : "nobody here bears this name");
+                    select_found(&w->select) ? "the chosen player is not in this span"
+                                             : "no player has this name");
     }
     return true;
 }

@@ -49,7 +49,7 @@ const char *split_check(const struct settings *settings)
         return "--split makes several files: -o FOLDER";
     }
     return settings->as != NULL && settings->player != NULL
-               ? "with --split, --as says whom the demos are about: leave --player out"
+               ? "with --split, --as selects the players of the demos: leave --player out"
                : NULL;
 }
 
@@ -236,8 +236,8 @@ static enum exit_status judge(const struct planning *p, const struct recording *
     bool has_finishes = TT_TH_HAS(&r->header, version_minor) && r->header.version_minor >= 8;
     return outcome_nothing(
         r->job, "%s",
-        !select_found(p->select) ? "nobody here bears this name"
-        : p->wants_sessions      ? "nobody who was asked for is there in this time"
+        !select_found(p->select) ? "no player has this name"
+        : p->wants_sessions      ? "the chosen player is not in this span"
         : has_finishes           ? "no such finish is in it"
                        : "no such finish is in it; servers before DDNet 18.3 did not record them");
 }

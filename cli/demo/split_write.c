@@ -227,8 +227,7 @@ static void tell_rest(const struct split_work *w, const struct job *job)
 {
     if (w->plan.left_out + w->too_short != 0) {
         host_message(HOST_MESSAGE_NOTE, job->path,
-                     "%zu stays or runs have less than two ticks, or nobody came into the game: "
-                     "they have no demo",
+                     "%zu sessions or runs have fewer than two ticks or no tee: no demo is written",
                      w->plan.left_out + w->too_short);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape dump: every event of a recording.
+ * teetape dump: every record of a recording.
  */
 #include <string.h>
 
@@ -14,15 +14,19 @@
 #include "cli/show/line.h"
 
 static const char *const description[] = {
-    "Prints every event of a recording in the order of the file: ticks, tees, inputs, messages, "
-    "commands, joins and leaves, and all extensions of the format.",
-    "Positions and inputs are given as they are after the event, beside the difference that is "
-    "recorded. One tile is 32 units; a second has 50 ticks.",
-    ("Of a demo it prints every chunk: ticks, full snapshots, deltas and messages. With --items "
-     "the "
-     "typed items of each snapshot stand behind it: those that are new, changed or removed since "
-     "the one before, or with --items=all all of them. With --player messages that name the player "
-     "are shown, and the items that are his."),
+    ("Prints every record of a recording in the order of the file: ticks, tees, inputs, "
+     "messages, commands, joins and leaves. Of a demo it prints every chunk: ticks, "
+     "snapshots, deltas and messages."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("Positions and inputs are printed as they are after the record, beside the recorded "
+     "difference. One tile is 32 units. A second has 50 ticks."),
+    ("With --items, the typed items of a demo follow each snapshot: those that are new, "
+     "changed or removed since the snapshot before, or with --items=all all of them."),
+    ("Of a demo, --player keeps the messages that name the player, and the items of the "
+     "player."),
     NULL,
 };
 
@@ -52,11 +56,11 @@ static const struct option options[] = {
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
-     "only events of these kinds", 0, 0, kind_word},
+     "only records of these kinds", 0, 0, kind_word},
     {0, "items", "WHICH", OPTION_OPTIONAL, offsetof(struct settings, items),
-     "of a demo: the items of snapshots, changes or all; changes if not given", 0, 0, NULL},
+     "demos: the items of snapshots: changes (default) or all", 0, 0, NULL},
     {0, "messages", NULL, OPTION_FLAG, offsetof(struct settings, messages),
-     "only messages: those of clients in a teehistorian file, of the server in a demo", 0, 0, NULL},
+     "only messages: of clients, or in a demo of the server", 0, 0, NULL},
     OPTION_ROW_WALL,
     OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
@@ -67,9 +71,11 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"What one player did in a minute:", "dump --player nameless --from 0:10:00 --to 0:11:00 FILE"},
-    {"Everybody's positions, for a program:", "dump --kind player_diff,player_new --json FILE"},
-    {"Where everybody was, out of a demo:", "dump --kind item --json FILE.demo | grep Character"},
-    {"The commands of a server that is running:", "dump --follow --kind console_command FILE"},
+    {"The positions of all players, for a program:",
+     "dump --kind player_diff,player_new --json FILE"},
+    {"The positions of all players in a demo:",
+     "dump --kind item --json FILE.demo | grep Character"},
+    {"The commands on a running server:", "dump --follow --kind console_command FILE"},
 };
 
 static const struct json_key json_keys[] = {
@@ -83,7 +89,7 @@ static const struct json_key json_keys[] = {
     {"item", "",
      "change (new, changed, removed or same), type (null when it is not known), type_id, id, and "
      "fields, or ints of an unknown type"},
-    {"error", "text", "of any chunk that is no good: why"},
+    {"error", "text", "of a damaged chunk: the reason"},
 };
 
 static const char *const json_intro[] = {
@@ -92,7 +98,7 @@ static const char *const json_intro[] = {
     "releases, odd while held), hook (1 while held), player flags (1 playing, 2 in a menu, 4 "
     "chatting, 8 scoreboard, 16 aim line, 32 spectator camera), wanted weapon (the weapon + 1, 0 "
     "none), next weapon and previous weapon (as fire). teetape inputs shows them by name.",
-    "One object an event. \"tick\" is the absolute tick, also on a tick_skip (the tick it leads "
+    "One object a record. \"tick\" is the absolute tick, also on a tick_skip (the tick it leads "
     "to); \"kind\" says which other keys there are:",
     NULL,
 };
@@ -173,8 +179,9 @@ static enum exit_status treat(struct job *job)
 
 const struct command cmd_dump = {
     .name = "dump",
-    .summary = "every event",
+    .summary = "every record or chunk",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -17,31 +17,36 @@
 #include "host/real_path.h"
 
 static const char *const description[] = {
-    "Searches folders of recordings, with everything below them. What is in the recordings is kept "
-    "in a database, which is brought up to date first: only files that are new, that have changed "
-    "or that still grow are read, several at once. So the first search takes as long as reading "
-    "everything, and the next ones milliseconds. A scan that is interrupted or killed goes on "
-    "where "
-    "it was.",
-    "All options of a search restrict it together. Without an option that asks for events "
-    "(--finish, --faster, --slower, --save, --load, --rcon, --kind), recordings are found, or with "
-    "--player the stays of that player. Without any option of a search the database is brought up "
-    "to date, and that is told.",
-    "Names of players, maps, servers and accounts are compared as they are, with upper and lower "
-    "case, unless --ignore-case is given. A '*' stands for any characters and a '?' for one; '\\*' "
-    "and '\\?' are these characters themselves. A player who was carried over a map change and has "
-    "no name in a recording is known by the name from the game before, where that recording is "
-    "there too.",
-    "Recordings that are no longer there are forgotten, but not when their folder cannot be read "
-    "or "
-    "their disk is away. Files that were moved are not read again. Recordings that are damaged are "
-    "searched as far as they can be read; every run names the first of them, and ends with status "
-    "1. So it does for a file whose name says that it is a recording (.teehistorian or .demo, also "
-    "with .xz, .zst or .gz after it) and which is empty, begins with zeros, or ends in its first "
-    "bytes.",
-    "The database is an SQLite file, $XDG_CACHE_HOME/teetape/archive.db if --db does not name "
-    "another; its tables are documented, for other programs. Nobody else may read it, because "
-    "accounts and saves are in it.",
+    ("Searches folders of recordings. A database stores what is in them. It is updated "
+     "first: only new, changed and growing files are read. An answer matches all given search "
+     "options."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("The first search takes as long as reading everything, the next ones take "
+     "milliseconds. Several files are read at the same time. An interrupted or killed "
+     "scan resumes where it ended."),
+    ("Without an option that asks for facts (--finish, --faster, --slower, --save, "
+     "--load, --rcon, --kind), it finds recordings, or with --player the sessions of that "
+     "player. Without any search option it updates the database and reports the scan."),
+    ("Patterns for names of players, maps, servers and accounts match upper and lower "
+     "case exactly, unless --ignore-case is given. '*' matches any characters and '?' "
+     "matches one; '\\*' and '\\?' match these characters themselves. A player who is connected "
+     "during a map change has no name in the next recording; the name comes from the recording "
+     "before, if the folders have it."),
+    ("Recordings that no longer exist are removed from the database, but not if their "
+     "folder cannot be read or their disk is not mounted. Moved files are not read again."),
+    ("Damaged recordings are searched as far as they can be read. Every run names the "
+     "first of them, and ends with status 1. The same holds for a file whose name says "
+     "that it is a recording (.teehistorian or .demo, also with .xz, .zst or .gz after "
+     "it) and which is empty, begins with zeros, or ends in its first bytes."),
+    ("The database is an SQLite file: the one of --db, or "
+     "$XDG_CACHE_HOME/teetape/archive.db. docs/archive.md describes its tables, for other "
+     "programs. Only its owner may read it, because it has accounts and saves."),
+    ("--import reads a list of games with the columns game_uuid, timestamp, map_name, "
+     "map_crc and map_size. Their maps and times are found although their recordings are "
+     "missing."),
     NULL,
 };
 
@@ -52,106 +57,100 @@ static const char *kind_name(size_t index)
 
 static const struct option options[] = {
     {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
-     "a name or a pattern, or a client id", 0, 0, NULL},
-    {0, "map", "NAME", OPTION_TEXT, offsetof(struct settings, map), "a map's name or a pattern", 0,
-     0, NULL},
-    {0, "server", "NAME", OPTION_TEXT, offsetof(struct settings, server),
-     "a server's name or a pattern", 0, 0, NULL},
-    {'i', "ignore-case", NULL, OPTION_FLAG, offsetof(struct settings, ignore_case),
-     "upper and lower case are the same", 0, 0, NULL},
-    {0, "from", "DATE", OPTION_TEXT, offsetof(struct settings, from),
-     "not before this date, or date and time; without a zone each recording's own counts", 0, 0,
+     "a client id, a name, or a pattern of one", 0, 0, NULL},
+    {0, "map", "NAME", OPTION_TEXT, offsetof(struct settings, map), "a map name or a pattern", 0, 0,
      NULL},
+    {0, "server", "NAME", OPTION_TEXT, offsetof(struct settings, server),
+     "a server name or a pattern", 0, 0, NULL},
+    {'i', "ignore-case", NULL, OPTION_FLAG, offsetof(struct settings, ignore_case),
+     "ignore upper and lower case", 0, 0, NULL},
+    {0, "from", "DATE", OPTION_TEXT, offsetof(struct settings, from),
+     "not before this date (and time) in the recording's zone", 0, 0, NULL},
     {0, "to", "DATE", OPTION_TEXT, offsetof(struct settings, to), "before this date", 0, 0, NULL},
     {0, "min-duration", "TIME", OPTION_TEXT, offsetof(struct settings, min_duration),
-     "recordings that are at least so long", 0, 0, NULL},
+     "recordings of at least this length", 0, 0, NULL},
     {0, "max-duration", "TIME", OPTION_TEXT, offsetof(struct settings, max_duration),
-     "recordings that are at most so long", 0, 0, NULL},
+     "recordings of at most this length", 0, 0, NULL},
     {0, "finish", NULL, OPTION_FLAG, offsetof(struct settings, finishes), "finishes of players", 0,
      0, NULL},
     {0, "faster", "TIME", OPTION_TEXT, offsetof(struct settings, faster),
-     "finishes in less than this time: seconds (60.5) or a time (1:00.5)", 0, 0, NULL},
+     "finishes in less than this time: 60.5, or 1:00.5", 0, 0, NULL},
     {0, "slower", "TIME", OPTION_TEXT, offsetof(struct settings, slower),
      "finishes in more than this time", 0, 0, NULL},
     {0, "save", "ID", OPTION_TEXT, offsetof(struct settings, save),
-     "where the save with this id was made, and loaded", 0, 0, NULL},
+     "where this save was made and loaded", 0, 0, NULL},
     {0, "load", NULL, OPTION_FLAG, offsetof(struct settings, loads), "where saves were loaded", 0,
      0, NULL},
     {0, "rcon", "ACCOUNT", OPTION_TEXT, offsetof(struct settings, rcon),
-     "logins to the remote console with this account, or a pattern", 0, 0, NULL},
-    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
-     "events of these kinds", 0, 0, kind_name},
+     "rcon logins with this account, or a pattern", 0, 0, NULL},
+    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds), "facts of these kinds",
+     0, 0, kind_name},
     {0, "damaged", NULL, OPTION_FLAG, offsetof(struct settings, damaged),
-     "damaged recordings alone, with what is wrong with them", 0, 0, NULL},
-    {'n', "limit", "N", OPTION_NUMBER, offsetof(struct settings, limit),
-     "no more answers than this", 1, INT32_MAX, NULL},
+     "only damaged recordings, with their first error", 0, 0, NULL},
+    {'n', "limit", "N", OPTION_NUMBER, offsetof(struct settings, limit), "print at most N answers",
+     1, INT32_MAX, NULL},
     {0, "commands", "VERB", OPTION_OPTIONAL, offsetof(struct settings, commands),
-     "print a command line for each answer that cuts it out, or with --commands=demo that makes a "
-     "demo of it",
-     0, 0, NULL},
+     "print commands that cut the answers; =demo: make demos", 0, 0, NULL},
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     {0, "db", "FILE", OPTION_TEXT, offsetof(struct settings, db), "the database", 0, 0, NULL},
     {0, "no-scan", NULL, OPTION_FLAG, offsetof(struct settings, no_scan),
-     "answer from the database as it is", 0, 0, NULL},
+     "do not update the database", 0, 0, NULL},
     {0, "forget", NULL, OPTION_FLAG, offsetof(struct settings, forget),
-     "forget what is not there even if its disk may only be away", 0, 0, NULL},
+     "remove missing files even if a disk may be unmounted", 0, 0, NULL},
     {0, "import", "FILE", OPTION_TEXT, offsetof(struct settings, import),
-     "take in a list of games (game_uuid,timestamp,map_name,map_crc,map_size), so that their maps "
-     "and times are found though their recordings are not there",
-     0, 0, NULL},
+     "add a CSV list of games without recordings", 0, 0, NULL},
     OPTION_ROW_JOBS,
 };
 
 static const struct example examples[] = {
-    {"Where was somebody?", "find --player nameless archive/"},
+    {"Where was a player?", "find --player nameless archive/"},
     {"Who finished a map in less than a minute in November?",
      "find --map Tutorial --faster 60 --from 2026-11-01 --to 2026-12-01 archive/"},
-    {"Cut out every run of somebody:", "find --player nameless --finish --commands archive/ | sh"},
-    {"A demo of every run of somebody:",
+    {"Cut out every run of a player:", "find --player nameless --finish --commands archive/ | sh"},
+    {"A demo of every run of a player:",
      "find --player nameless --finish --commands=demo archive/ | sh"},
-    {"Bring the database up to date, every night:", "find -q archive/"},
+    {"Update the database every night:", "find -q archive/"},
 };
 
 static const char *const json_intro[] = {
-    "One object an answer, in the order of time. Keys without a value are left out, but for file, "
-    "time, player, map, server and game_uuid, which are null then.",
-    "Without any option of a search there is one object about the scan, with the keys from files "
-    "on.",
+    "One object an answer, in order of time. Keys without a value are left out, except file, time, "
+    "player, map, server and game_uuid, which are null then.",
+    "Without any search option there is one object about the scan, with the keys from files on.",
     NULL,
 };
 
 static const struct json_key json_keys[] = {
     {"file", "text", "path of the recording; null for a game of a list"},
-    {"tick", "number", "of the event, or where the stay begins; 0 for a recording"},
+    {"tick", "number", "of the fact, or where the session begins; 0 for a recording"},
     {"time", "text", "the same as a date and time"},
-    {"kind", "text", "recording, stay, game (of a list), or the kind of the event"},
+    {"kind", "text", "recording, stay (a session), game (of a list), or the kind of the fact"},
     {"cid, player", "number, text", "client id, and the name at that time"},
-    {"team", "number", "DDRace team, where it is about one"},
+    {"team", "number", "DDRace team, if the fact has one"},
     {"value", "number", "by kind: a finish's time in ticks, the level of a login, ..."},
     {"text", "text", "by kind: a name, a reason, an account"},
     {"save_id, connection_id", "text", "of a save or load, and of a version"},
-    {"left_tick", "number", "where a stay ends"},
+    {"left_tick", "number", "where a session ends"},
     {"last_tick", "number", "of a recording"},
     {"complete, damaged", "boolean", "of a recording: it has its end; it has errors"},
     {"state", "text", "of a recording: good, unfinished, or damaged"},
-    {"damage", "text", "of a damaged recording: what is wrong first"},
+    {"damage", "text", "of a damaged recording: its first error"},
     {"map, server, game_uuid", "text", "of the recording"},
     {"files", "number", "recordings in the folders"},
-    {"read, moved, gone", "number", "of these read, found elsewhere, and forgotten"},
-    {"kept", "number", "not there, but not forgotten, since their folder or disk is away"},
-    {"damaged", "number", "of these damaged, whenever they were read"},
-    {"unfinished", "number", "of those that were read"},
+    {"read, moved, gone", "number", "of these: read, moved, and removed from the database"},
+    {"kept", "number", "missing, but kept, because their folder or disk is not available"},
+    {"damaged", "number", "of these: damaged"},
+    {"unfinished", "number", "of those that were read: unfinished"},
     {"failed", "number", "files and folders that could not be read"},
     {"bytes", "number", "read, after decompression"},
 };
 
 static const char *const exit_status[] = {
     "0|Good, also when nothing was found.",
-    "1|A recording in the folders is damaged; what can be read of it is searched.",
+    "1|A recording in the folders is damaged. It is searched as far as it can be read.",
     "2|Wrong usage.",
-    ("3|The system failed: a folder is not there, a file cannot be read, or the database is "
-     "damaged, full or not to be had."),
+    "3|The system failed: a folder does not exist, a file cannot be read, or the database is "
+    "damaged, full or not available.",
     NULL,
 };
 
@@ -351,6 +350,7 @@ const struct command cmd_find = {
     .name = "find",
     .summary = "which recordings have this player, map, finish or save",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -18,21 +18,19 @@
 #include "host/message.h"
 
 static const char *const description[] = {
-    "Takes the embedded map out of a demo, and checks that it is the one that the header names, by "
-    "its SHA-256 or, in demos that have none, by its CRC. One that is damaged is not written "
-    "unless "
-    "--force says so.",
-    "The game finds maps under downloadedmaps/NAME_SHA256.map in its folder; teetape info tells "
-    "both.",
+    ("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
+     "of the header or, in demos without one, the CRC. A damaged map is written only with "
+     "--force."),
+    ("The game finds maps as downloadedmaps/NAME_SHA256.map in its folder; teetape info "
+     "prints both."),
     NULL,
 };
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write here; '-' is stdout", 0, 0, NULL},
+     "write to this file; '-' is stdout", 0, 0, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "write a map that is not the one of the header, too, and replace an output that exists", 0, 0,
-     NULL},
+     "write a damaged map, too; replace an output that exists", 0, 0, NULL},
 };
 
 static const struct example examples[] = {
@@ -47,12 +45,12 @@ static const struct json_key json_keys[] = {
     {"bytes", "number", "of the map"},
     {"crc", "text", "its CRC-32, as eight hex digits"},
     {"sha256", "text", "its SHA-256"},
-    {"good", "boolean", "it is the map that the header names"},
+    {"good", "boolean", "the map agrees with the header"},
 };
 
 static const char *const exit_status[] = {
     "0|The map was written.",
-    "1|There is no map in the demo, or it is not whole, or not the one of the header.",
+    "1|The demo has no map, or the map is incomplete or not the one of the header.",
     "2|Wrong usage, or OUT exists and --force was not given.",
     "3|The system failed: a file cannot be read or written.",
     NULL,
@@ -112,7 +110,7 @@ static void report(const struct work *w, const char *differs)
     }
 }
 
-/* All of the map. False when it is not whole, or may not be written. */
+/* All of the map. False when it is incomplete, or may not be written. */
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = w->r.demo.header.map_size;

@@ -34,7 +34,7 @@ bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *erro
     size_t size = tt_map_game_size(&game->map);
     game->memory = malloc(size);
     if (game->memory == NULL) {
-        host_error_system(error, ENOMEM, "there is no room for the map");
+        host_error_system(error, ENOMEM, "there is not enough memory for the map");
         return false;
     }
     if (tt_map_load(&game->map, game->memory, size, host_inflate, error, &reason) != TT_OK) {

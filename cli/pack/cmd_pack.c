@@ -9,20 +9,25 @@
 #include "cli/shell/cmd.h"
 
 static const char *const description[] = {
-    "Compresses recordings and demos, plain or compressed already, so that one can begin to read "
-    "anywhere in them: .xz of independent blocks, or .zst with a seek table. Both are standard: "
-    "xz, zstd and every program that reads such files read these, too.",
-    "The result stands beside the file: a.teehistorian gives a.teehistorian.xz, and so does "
-    "a.teehistorian.gz. It is read back and compared before it gets its name. The original "
-    "stays unless --replace is given; a.teehistorian.xz that cannot be sought in, such as "
-    "`xz -0` makes it, needs --replace or -o. Time stamp and access rights are kept.",
-    "What can be sought in already is left alone, and so is what was packed before and is "
-    "unchanged. Of folders, everything in them is packed that is a recording.",
+    ("Compresses recordings and demos so that reading can begin at any place: .xz of "
+     "independent blocks, or .zst with a seek table. All programs that read .xz or .zst "
+     "read them."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("The result is written beside the file: a.teehistorian gives a.teehistorian.xz, and "
+     "so does a.teehistorian.gz. It is read back and compared before it gets its name. "
+     "The original is kept unless --replace is given. A file a.teehistorian.xz without "
+     "independent blocks, such as `xz -0` writes, needs --replace or -o. Time stamp and "
+     "access rights are kept."),
+    ("Files that are already seekable are left unchanged, and so are files whose result "
+     "exists and is up to date. In folders, all recordings are packed."),
     PACKING_ABOUT_REPLACE,
-    "A .xz is smaller, a .zst is decompressed ten times as fast. Level 1 of .xz makes files of "
-    "about "
-    "the size of `xz -0`, the usual level 5 makes recordings a sixth smaller; levels up to 9 take "
-    "longer. Levels of .zst are those of zstd up to 19, the usual one is 9.",
+    ("A .xz is smaller, a .zst decompresses ten times faster. Level 1 of .xz gives about the "
+     "size of `xz -0`. The default level 5 makes recordings a sixth smaller. Levels up to 9 take "
+     "longer. "
+     "Levels of .zst are those of zstd up to 19; the default is 9."),
     NULL,
 };
 
@@ -30,21 +35,21 @@ static const struct option options[] = {
     PACKING_ROW_OUTPUT,
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
-    PACKING_ROW_FORCE("replace an output that exists; pack again what is packed already"),
+    PACKING_ROW_FORCE("replace an output that exists; pack packed files again"),
     {0, "format", "FORMAT", OPTION_TEXT, offsetof(struct settings, format),
-     "xz or zst; by the name of -o, or xz, if not given", 0, 0, NULL},
+     "xz or zst; default: by the name of -o, or xz", 0, 0, NULL},
     {0, "level", "N", OPTION_NUMBER, offsetof(struct settings, level),
-     "1 is fast, 9 (for zst: 19) is small", 1, 19, NULL},
+     "1 is fast, 9 (zst: 19) is small", 1, 19, NULL},
 };
 
 static const struct example examples[] = {
-    {"Make a recording fit for seeking, and keep the original:", "pack FILE"},
+    {"Make a recording seekable, and keep the original:", "pack FILE"},
     {"Repack an archive in place:", "pack --replace archive/"},
-    {"One that opens at once everywhere:", "pack --format zst FILE -o OUT.zst"},
+    {"Pack for the fastest access:", "pack --format zst FILE -o OUT.zst"},
 };
 
 static const char *const json_intro[] = {
-    "One object a file. Of one that is left alone the keys from \"bytes_stored\" on are left out.",
+    "One object a file. A file that is left unchanged lacks the keys from \"bytes_stored\" on.",
     NULL,
 };
 
@@ -71,7 +76,7 @@ static const char *check(const struct settings *settings)
         return "--format is xz or zst";
     }
     if (format->block == 0) {
-        return "a .gz cannot be sought in; name the output .xz or .zst";
+        return "a .gz is not seekable; name the output .xz or .zst";
     }
     if (format->open != NULL && settings->level > format->most) {
         snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
@@ -86,12 +91,13 @@ static enum exit_status treat(struct job *job)
     return packing_treat(job, format_of(job->settings));
 }
 
-static const char *const totals[] = {"packed", "left as they are"};
+static const char *const totals[] = {"packed", "left unchanged"};
 
 const struct command cmd_pack = {
     .name = "pack",
-    .summary = "compress recordings so that they can be sought in",
+    .summary = "compress recordings, with fast access to any tick",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -6,11 +6,16 @@
 #include "cli/shell/cmd.h"
 
 static const char *const description[] = {
-    "Decompresses recordings and demos: .xz, .zst and .gz, whoever made them.",
-    "The result stands beside the file, without the ending of the format: a.teehistorian.xz gives "
-    "a.teehistorian. It is read back and compared before it gets its name; the original stays "
-    "unless --replace is given. Time stamp and access rights are kept. What is plain already is "
-    "left alone. Of folders, everything in them is unpacked that is a recording.",
+    ("Decompresses recordings and demos: .xz, .zst and .gz of any program."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("The result is written beside the file, without the ending of the format: "
+     "a.teehistorian.xz gives a.teehistorian. It is read back and compared before it gets "
+     "its name. The original is kept unless --replace is given. Time stamp and access "
+     "rights are kept. Plain files are left unchanged. In folders, all recordings are "
+     "unpacked."),
     PACKING_ABOUT_REPLACE,
     NULL,
 };
@@ -28,7 +33,7 @@ static const struct example examples[] = {
 };
 
 static const char *const json_intro[] = {
-    "One object a file. Of one that is left alone the keys from \"bytes_stored\" on are left out.",
+    "One object a file. A file that is left unchanged lacks the keys from \"bytes_stored\" on.",
     NULL,
 };
 
@@ -39,12 +44,13 @@ static enum exit_status treat(struct job *job)
     return packing_treat(job, NULL);
 }
 
-static const char *const totals[] = {"unpacked", "left as they are"};
+static const char *const totals[] = {"unpacked", "left unchanged"};
 
 const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

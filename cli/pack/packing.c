@@ -30,7 +30,7 @@ const char *packing_check(const struct settings *settings)
         return "--json and the output cannot both go to stdout";
     }
     if (to_stdout && settings->replace) {
-        return "what goes to stdout cannot be verified, so nothing is replaced";
+        return "output on stdout cannot be verified, so nothing is replaced";
     }
     return NULL;
 }
@@ -53,14 +53,15 @@ static const struct {
     const char *word, *sentence;
     enum exit_status status; /* of a file that was named; one in a folder is no failure */
 } lefts[ARCHIVE_PACK_LEFT_KINDS] = {
-    [ARCHIVE_PACK_LEFT_UNFINISHED] =
-        {"unfinished",
-         "it has no end, maybe because a server still writes it: left alone; --unfinished takes it",
-         EXIT_USAGE},
-    [ARCHIVE_PACK_LEFT_IN_USE] = {"in_use", "another program has it open for writing: left alone",
+    [ARCHIVE_PACK_LEFT_UNFINISHED] = {"unfinished",
+                                      "it has no end, maybe because a server still writes it: left "
+                                      "unchanged; --unfinished packs it",
+                                      EXIT_USAGE},
+    [ARCHIVE_PACK_LEFT_IN_USE] = {"in_use",
+                                  "another program has it open for writing: left unchanged",
                                   EXIT_SYSTEM},
     [ARCHIVE_PACK_LEFT_TO_OTHERS] = {"other_run",
-                                     "another run of teetape is at work on it: left alone",
+                                     "another run of teetape works on it: left unchanged",
                                      EXIT_SYSTEM},
 };
 
@@ -197,7 +198,7 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         atomic_fetch_add(&counts.replaced, report->was_unfinished && !already ? 1 : 0);
         if (report->index_removed) {
             host_message(HOST_MESSAGE_NOTE, report->output,
-                         "the index of the file before was removed; teetape index makes a new one");
+                         "the index of the original was removed; teetape index makes a new one");
         }
         return EXIT_GOOD;
     case ARCHIVE_PACK_FOREIGN:
@@ -277,9 +278,9 @@ void packing_sum_up(const struct settings *settings)
 {
     (void)settings;
     tell_count(&counts.left[ARCHIVE_PACK_LEFT_UNFINISHED],
-               "without an end left alone; --unfinished takes such ones");
+               "without an end left unchanged; --unfinished packs them");
     tell_count(&counts.left[ARCHIVE_PACK_LEFT_IN_USE],
-               "left alone that other programs have open for writing");
+               "left unchanged because other programs have them open for writing");
     tell_count(&counts.left[ARCHIVE_PACK_LEFT_TO_OTHERS], "left to another run of teetape");
     tell_count(&counts.replaced, "without an end replaced");
 }

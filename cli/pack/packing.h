@@ -10,12 +10,12 @@
 
 /* Paragraph of the manuals of both. */
 #define PACKING_ABOUT_REPLACE                                                                      \
-    "--replace takes away whole recordings alone. One that is damaged is refused. One without an " \
-    "end (no FINISH, no length in the header of a demo) needs --unfinished, which --force does "   \
-    "not stand for: a server may still write it. One that a program has open for writing is left " \
-    "alone in any case, as far as the system tells. Where the result of an interrupted run is "    \
-    "there and equal, the next run takes the original away. Two runs over one folder share the "   \
-    "files; counts of what was left alone come at the end."
+    "--replace removes only whole recordings. A damaged one is refused. One without an end (no "   \
+    "FINISH, no length in the header of a demo) needs --unfinished, and --force does not replace " \
+    "that option: a server may still write it. A file that another program has open for writing "  \
+    "is left unchanged, if the system reports it. If the result of an interrupted run exists and " \
+    "is equal, the next run removes the original. Two runs over one folder share the files. The "  \
+    "last line counts the files that were left unchanged."
 
 #define PACKING_ROW_OUTPUT                                                                         \
     {                                                                                              \
@@ -26,18 +26,13 @@
 #define PACKING_ROW_REPLACE                                                                        \
     {                                                                                              \
         0, "replace", NULL, OPTION_FLAG, offsetof(struct settings, replace),                       \
-            "remove the original, and an index beside it, once the result was read back and "      \
-            "found "                                                                               \
-            "equal",                                                                               \
-            0, 0, NULL                                                                             \
+            "remove the original and its index after the comparison", 0, 0, NULL                   \
     }
 
 #define PACKING_ROW_UNFINISHED                                                                     \
     {                                                                                              \
         0, "unfinished", NULL, OPTION_FLAG, offsetof(struct settings, unfinished),                 \
-            "replace also recordings without an end: no FINISH, or no length in the header of a "  \
-            "demo",                                                                                \
-            0, 0, NULL                                                                             \
+            "also replace recordings without an end", 0, 0, NULL                                   \
     }
 
 #define PACKING_ROW_FORCE(help)                                                                    \
@@ -49,7 +44,7 @@
 #define PACKING_JSON_KEYS                                                                          \
     {"file", "text", "as it was named"}, {"result", "text", "\"done\", \"already\" or \"left\""},  \
         {"left", "text",                                                                           \
-         "why it is left alone: \"unfinished\", \"in_use\" (somebody has it open for writing), "   \
+         "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "               \
          "\"other_run\""},                                                                         \
         {"output", "text", "the file that was written, or was there already"},                     \
         {"format", "text", "of the output, or of the file: \"plain\", \"xz\", \"zstd\", ..."},     \
@@ -58,7 +53,7 @@
         {"bytes", "number", "of the recording, after decompression"},                              \
         {"blocks", "number", "that can be decompressed alone; 0 for plain"},                       \
         {"index_removed", "boolean",                                                               \
-         "the original was replaced, and its index, which was of no use any more, is gone"},       \
+         "the original was replaced, and its index, which became useless, was removed"},           \
     {                                                                                              \
         "ratio", "number", "bytes by bytes_stored"                                                 \
     }

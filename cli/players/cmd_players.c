@@ -15,14 +15,21 @@
 #include "host/message.h"
 
 static const char *const description[] = {
-    "Lists who was there: one line for each stay, that is from the moment a client connects (or "
-    "is first seen) to the moment it leaves. Somebody who comes twice has two lines.",
-    "\"alive\" is the time with a tee in the world; \"moved\" is how far it went in tiles of 32 "
-    "units, jumps of more than ten tiles in one tick (deaths, teleporters) left out. With --from "
-    "or --to the stays of that time are listed, and what they did in it is counted.",
-    ("In a demo somebody is there from the first snapshot in which he is to the last. A demo of a "
-     "client shows only the tees that this client could see, so \"alive\" and \"moved\" can be too "
-     "small. Inputs, commands, versions and reasons are not in demos."),
+    ("Lists who was there: one line for each session. A session begins when a client "
+     "joins, or is first seen, and ends when it leaves. A player who joins twice has two "
+     "lines."),
+    ("\"alive\" is the time with a tee in the world. \"moved\" is the distance in tiles of 32 "
+     "units, without jumps of more than ten tiles in one tick (deaths, teleporters)."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("With --from or --to, the sessions of that span are listed, and only what happened "
+     "in the span is counted."),
+    ("In a demo a session lasts from the first to the last snapshot that shows the "
+     "player. A demo of a client shows only the tees that this client could see, so "
+     "\"alive\" and \"moved\" can be too small. Demos have no inputs, commands, versions and "
+     "reasons."),
     NULL,
 };
 
@@ -33,32 +40,31 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"Who was there?", "players FILE"},
-    {"When was somebody there, in all recordings of a day?",
+    {"When was a player there, in all recordings of a day?",
      "players -r --player nameless --wall archive/2026-11-21/"},
 };
 
-static const char *const json_intro[] = {"One object a stay, in the order of the joins:", NULL};
+static const char *const json_intro[] = {"One object a session, in the order of the joins:", NULL};
 
 static const struct json_key json_keys[] = {
     {"session", "number", "of the session in the recording, from 0"},
     {"cid", "number", "client id"},
     {"name", "text", "the last name, null when none is known"},
-    {"names", "array",
-     "the names in their order; of more than eight the first seven and the last one"},
+    {"names", "array", "the names in their order; of more than eight the first seven and the last"},
     {"clan", "text", ""},
     {"country", "number", "of a demo: ISO 3166-1 number, -1 for none"},
     {"protocol", "number", "6, 7, or 0 when it is not known"},
     {"version", "number", "not of a demo: DDNet version such as 16040, 0 when it is not known"},
-    {"joined_tick", "number", "when it came"},
-    {"join_recorded", "boolean", "false: it was there before, or its JOIN is not in the file"},
-    {"left_tick", "number", "when it went; the last tick when it did not"},
-    {"left", "text", "drop, replaced (another one joined in its slot), or no"},
+    {"joined_tick", "number", "when the session began"},
+    {"join_recorded", "boolean", "false: the player was there before, or the file lacks the JOIN"},
+    {"left_tick", "number", "when the session ended; the last tick if it did not end"},
+    {"left", "text", "drop, replaced (another client joined with the client id), or no"},
     {"reason", "text", "not of a demo: of the drop"},
     {"joined_time, left_time", "text", "the same as dates, where the header has a start time"},
     {"alive_ticks", "number", "ticks with a tee"},
-    {"distance_tiles", "number", "how far it moved"},
-    {"inputs", "number", "not of a demo: changes of its input"},
-    {"commands", "number", "not of a demo: chat and console commands it ran"},
+    {"distance_tiles", "number", "distance moved"},
+    {"inputs", "number", "not of a demo: changes of the input"},
+    {"commands", "number", "not of a demo: chat and console commands"},
 };
 
 struct list {
@@ -329,6 +335,7 @@ const struct command cmd_players = {
     .name = "players",
     .summary = "who was there, from when to when, under which names",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -12,59 +12,62 @@
 #include "cli/shell/source.h"
 
 static const char *const description[] = {
-    ("Writes what can be read of a damaged or unfinished recording, byte for byte as it was, and "
-     "closes it with FINISH. Records that are errors are left out, with all ticks as they were; "
-     "what cannot be decoded ends the recording. One that is undamaged is copied as it is. Of "
-     "compressed data that is damaged or cut, everything is used that can be decompressed; the "
-     "last of it may be wrong, because the damage is noticed late."),
-    ("With --resync the recording goes on behind damage, at the next place from where many records "
-     "in a row are such as a server writes them. At such a gap all tees end. A player is there "
-     "again from the next record that tells a position, and an input from the next one that tells "
-     "all of it; what comes before builds on what was lost and is left out. Ticks go on from the "
-     "last known one, so all later ones are too early by what was lost. Of a damaged .xz or .zst "
-     "of "
-     "independent blocks, as teetape-pack(1) makes them, the next good block is such a place, too, "
-     "unless it comes through a pipe. docs/repair.md explains "
-     "how it is done, and what cannot be found: nobody can notice a changed number."),
-    ("A demo becomes one that plays: chunks whose content is damaged are left out, with the "
-     "snapshots "
-     "that build on them; where the sizes of chunks are damaged it goes on at the next keyframe, "
-     "with or without --resync. Its header gets the length, and a map that is damaged is left "
-     "out."),
-    ("What was lost is said on stderr. The id of the game stays the same. If the header is "
-     "damaged, nothing can be done."),
+    ("Writes the readable part of a damaged or unfinished recording, byte for byte, and "
+     "closes it with FINISH. Of a demo it writes the undamaged chunks, so that it plays. "
+     "It reports on stderr what was lost."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("Records that are errors are left out; all ticks stay the same. The recording ends "
+     "before the first bytes that cannot be decoded. An undamaged recording is copied. Of "
+     "damaged or cut compressed data, all that can be decompressed is used; the last of "
+     "it may be wrong, because decompressors notice damage late."),
+    ("With --resync it resumes after damage, at the next place from which many "
+     "consecutive records are as a server writes them. At such a gap all tees end. A "
+     "player returns with the next record of a position, and an input with the next full "
+     "one; records in between depend on lost ones and are left out. Ticks continue from "
+     "the last known one, so all later ticks are too early by the lost time."),
+    ("Of a damaged .xz or .zst of independent blocks, as teetape-pack(1) writes them, the "
+     "next good block is such a place, too, unless the data comes through a pipe. "
+     "docs/repair.md explains the method and its limits: a changed number cannot be "
+     "detected."),
+    ("Of a demo, chunks with damaged content are left out, with the snapshots that depend "
+     "on them. If sizes of chunks are damaged, it resumes at the next keyframe, with or "
+     "without --resync. The header gets the length. A damaged map is left out."),
+    ("The game id stays the same. A recording with a damaged header cannot be repaired."),
     NULL,
 };
 
 static const struct option options[] = {
     {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file, compressed when it ends in .xz, .zst or .gz; into this folder, named as "
-     "FILE; '-' is stdout",
+     "write to this file (.xz, .zst or .gz: compressed) or into this folder, named as FILE; '-' is "
+     "stdout",
      0, 0, NULL},
     {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace a file that exists already, but never the damaged one itself", 0, 0, NULL},
+     "replace an output that exists, but never FILE itself", 0, 0, NULL},
     {0, "resync", NULL, OPTION_FLAG, offsetof(struct settings, resync),
-     "go on behind what cannot be decoded", 0, 0, NULL},
+     "resume after bytes that cannot be decoded", 0, 0, NULL},
 };
 
 static const struct example examples[] = {
     {"Close a recording whose server was killed:", "repair FILE -o whole.teehistorian"},
     {"Save what is left after a disk failure:", "repair FILE.xz -o saved.teehistorian.xz --resync"},
     {"All recordings of a folder:", "repair -r -o repaired/ archive/"},
-    {"How much of it is damaged:", "repair FILE --resync --json -o /dev/null"},
+    {"Measure the damage:", "repair FILE --resync --json -o /dev/null"},
 };
 
 static const char *const json_intro[] = {
     "One object a recording. For a demo it has output, first_tick, last_tick, bytes, snapshots, "
-    "messages, markers and left_out as for teetape-concat(1), gaps (places where it went on at the "
+    "messages, markers and left_out as for teetape-concat(1), gaps (places where it resumed at the "
     "next keyframe), lost_bytes (in them), damaged_chunks (left out by themselves) and map_lost "
     "(the "
     "map was left out). For a teehistorian file:",
     NULL};
 
 static const char *const exit_status[] = {
-    "0|The repaired recording was written, whatever was lost. Also: there was nothing to repair.",
-    "1|Nothing can be read of it: it is no recording, its header is damaged, a demo is empty.",
+    "0|The repaired recording was written, with or without losses.",
+    "1|Nothing can be read: FILE is not a recording, its header is damaged, or a demo is empty.",
     "2|Wrong usage, or OUT exists and --force was not given.",
     "3|The system failed: a file cannot be read or written.",
     NULL,
@@ -102,6 +105,7 @@ const struct command cmd_repair = {
     .name = "repair",
     .summary = "the readable part of a damaged recording, closed properly",
     .description = description,
+    .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .examples = examples,

@@ -48,13 +48,12 @@ static void progress(void *user, uint64_t read_so_far)
 static void tell_gap(void *user, const tt_demo_gap *gap)
 {
     struct work *w = user;
-    char rest[64] = "nothing that can be read comes behind it";
+    char rest[64] = "nothing readable follows it";
     if (w->gaps_told++ >= ISSUES_TOLD) {
         return;
     }
     if (gap->next_tick >= 0) {
-        snprintf(rest, sizeof rest, "it goes on with the keyframe of tick %" PRId32,
-                 gap->next_tick);
+        snprintf(rest, sizeof rest, "it resumes at the keyframe of tick %" PRId32, gap->next_tick);
     }
     if (gap->tick < 0) {
         host_message(HOST_MESSAGE_WARNING, w->job->path,
@@ -83,7 +82,7 @@ static void check_map(struct work *w)
     uint64_t at = tt_demo_offset(&w->repair.demo);
     uint32_t left = header->map_size;
     if (w->repair.map_lost) {
-        w->map_lost = "it is not whole";
+        w->map_lost = "it is incomplete";
     }
     demo_map_sum_begin(&sum);
     while (left != 0) {
@@ -151,8 +150,8 @@ static void tell_result(const struct work *w)
     }
     if (w->out.cut.left_out != 0) {
         host_message(HOST_MESSAGE_WARNING, w->job->path,
-                     "left out %" PRIu64 " ticks and messages, most of them because they build on "
-                     "what is lost",
+                     "left out %" PRIu64
+                     " ticks and messages, most of them because they depend on lost ones",
                      w->out.cut.left_out);
     }
     text_time(length, w->out.writer.tick - w->out.cut.first_tick);

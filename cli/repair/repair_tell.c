@@ -19,8 +19,8 @@ const struct json_key repair_json_keys[REPAIR_JSON_KEYS] = {
     {"records", "number", "that were copied as they were, FINISH too"},
     {"last_tick", "number", "the last tick of the repaired one"},
     {"finished", "boolean", "the damaged recording ended with FINISH"},
-    {"damaged", "boolean", "something was lost or mended"},
-    {"gaps", "number", "places where bytes could not be decoded and it went on behind them"},
+    {"damaged", "boolean", "something was lost or repaired"},
+    {"gaps", "number", "places where bytes could not be decoded and it resumed after them"},
     {"lost_bytes", "number", "that were left out in all"},
     {"lost_records", "number", "that could be decoded, but were left out"},
     {"mended", "number", "records that were written as something else"},
@@ -54,14 +54,15 @@ static void say(const struct repair_story *story, const tt_th_loss *loss)
     case TT_TH_LOSS_UNKNOWN:
         host_message(HOST_MESSAGE_WARNING, path,
                      "left out %" PRIu64 " records up to tick %" PRId32
-                     " that build on what is lost at offset %" PRIu64,
+                     " that depend on what is lost at offset %" PRIu64,
                      loss->records, loss->tick, loss->offset);
         break;
     case TT_TH_LOSS_RECORD:
         host_message(HOST_MESSAGE_WARNING, path, "%s: left out a record: %s", place, why);
         break;
     case TT_TH_LOSS_MENDED:
-        host_message(HOST_MESSAGE_WARNING, path, "%s: %s; it is made to move there", place, why);
+        host_message(HOST_MESSAGE_WARNING, path, "%s: %s; it was changed to move there", place,
+                     why);
         break;
     case TT_TH_LOSS_CUT:
     case TT_TH_LOSS_AFTER:
@@ -193,10 +194,10 @@ static void tell_hint(const struct repair_story *story, const tt_th_repair *repa
 {
     if (story->work->could_pass) {
         host_message(HOST_MESSAGE_NOTE, story->work->job->path,
-                     "--resync goes on at the next block that is not damaged");
+                     "--resync resumes at the next undamaged block");
     } else if (repair->sum[TT_TH_LOSS_REST].count != 0 && !repair->resync) {
         host_message(HOST_MESSAGE_NOTE, story->work->job->path,
-                     "--resync goes on behind the damage if it can");
+                     "--resync resumes after the damage if possible");
     }
 }
 
@@ -210,7 +211,7 @@ static void tell_summary(const struct repair_story *story, const tt_th_repair *r
     if (sum.count == 0) {
         const char *said = "nothing was lost";
         if (is_cut) {
-            said = "nothing was lost of what could be decompressed";
+            said = "nothing was lost of the decompressed data";
         } else if (repair->finished) {
             said = "there was nothing to repair";
         }

@@ -77,7 +77,7 @@ bool repair_path(char path[OUT_PATH], const struct job *job, enum exit_status *s
     if (!out_path_is_folder(output)) {
         good = out_path_copy(path, output);
     } else if (strcmp(job->path, "-") == 0) {
-        host_message(HOST_MESSAGE_ERROR, output, "this is a folder, and stdin has no name in it");
+        host_message(HOST_MESSAGE_ERROR, output, "the output is a folder, and stdin has no name");
         *status = EXIT_USAGE;
         return false;
     } else {
@@ -128,7 +128,7 @@ bool repair_work_open(struct repair_work *w, struct job *job)
         }
         repair_work_fail(w, EXIT_DAMAGED, job->path,
                          w->damage.kind == HOST_ERROR_NONE ? host_kind_reason(HOST_KIND_EMPTY)
-                                                           : "nothing of it can be decompressed");
+                                                           : "nothing can be decompressed");
         break;
     case REPAIR_GAP: /* only behind the first piece, see w->passes */
     case REPAIR_STOPPED:

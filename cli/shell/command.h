@@ -198,7 +198,8 @@ struct choice {
 struct command {
     const char *name;
     const char *summary;            /* one line, as in a list of commands */
-    const char *const *description; /* paragraphs, ended by NULL */
+    const char *const *description; /* paragraphs of help and man page, ended by NULL */
+    const char *const *details;     /* those of the man page only; may be NULL itself */
     const struct option *options;   /* those of its own, before the common ones */
     size_t option_count;
     const struct example *examples;

@@ -13,11 +13,10 @@ const struct command *const commands[] = {
 
 const struct option file_options[] = {
     {'r', "recursive", NULL, OPTION_FLAG, offsetof(struct settings, recursive),
-     "read the recordings in folders, and in the folders in them", 0, 0, NULL},
+     "read the recordings in folders and their subfolders", 0, 0, NULL},
     OPTION_ROW_JOBS,
     {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
-     "stop at the first error, and count a warning as damage, and a recording without its end", 0,
-     0, NULL},
+     "stop at the first error; count warnings and a missing end as damage", 0, 0, NULL},
 };
 
 const size_t file_option_count = sizeof file_options / sizeof file_options[0];
@@ -26,7 +25,7 @@ const struct option common_options[] = {
     {0, "json", NULL, OPTION_FLAG, offsetof(struct settings, json), "print JSON, one object a line",
      0, 0, NULL},
     {'q', "quiet", NULL, OPTION_FLAG, offsetof(struct settings, quiet),
-     "say nothing but errors: no warnings, no notes, no progress", 0, 0, NULL},
+     "print errors only: no warnings, notes or progress", 0, 0, NULL},
     {'h', "help", NULL, OPTION_FLAG, offsetof(struct settings, help), "explain this command", 0, 0,
      NULL},
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints help. The man pages say the same and more (tools/docs).
+ * Prints help: what a command does, its options, some examples. The man pages (tools/docs) have
+ * more. Help of one command fits 50 lines.
  */
 #include "cli/shell/help.h"
 
@@ -10,12 +11,12 @@
 #include "cli/shell/options.h"
 #include "cli/show/text.h"
 #include "host/text.h"
-#include "teetape/schema.h"
 
 #define WIDTH 79      /* a line's last column */
-#define INDENT 2      /* of what stands below a heading */
-#define EXPLAINED 24  /* where explanations of options and keys begin */
-#define LEFT_MOST 100 /* bytes of an option or key with what belongs to it */
+#define INDENT 2      /* of lines below a heading */
+#define EXPLAINED 24  /* where explanations of options begin */
+#define EXAMPLES 3    /* of a command at most; the man page has all */
+#define LEFT_MOST 100 /* bytes of an option with its value */
 
 /* Words that are put into lines. */
 struct lines {
@@ -87,7 +88,7 @@ static struct lines begin_entry(struct host_output *out, const char *left)
     size_t width = INDENT + strlen(left);
     host_output_repeat(out, ' ', INDENT);
     host_output_text(out, left);
-    if (width + 2 > EXPLAINED) {
+    if (width + 1 > EXPLAINED) {
         host_output_byte(out, '\n');
         width = 0;
     }
@@ -169,7 +170,7 @@ static void print_examples(struct host_output *out, const struct command *comman
     if (command->example_count > 0) {
         print_heading(out, "Examples", colour);
     }
-    for (size_t i = 0; i < command->example_count; i++) {
+    for (size_t i = 0; i < command->example_count && i < EXAMPLES; i++) {
         print_paragraph(out, INDENT, command->examples[i].does);
         host_output_repeat(out, ' ', (size_t)2 * INDENT);
         host_output_text(out, "teetape ");
@@ -178,44 +179,13 @@ static void print_examples(struct host_output *out, const struct command *comman
     }
 }
 
-/* A kind of object: the names of its keys. The man page says what they are. */
-static void print_type(struct host_output *out, const struct tt_type *type)
+/* Where the rest is: details, all examples, and the keys of the JSON objects. */
+static void print_manual(struct host_output *out, const struct command *command)
 {
-    struct lines lines = begin_entry(out, type->name);
-    lines_text(&lines, type->field_count == 0 ? "-" : "");
-    for (size_t i = 0; i < type->field_count; i++) {
-        const tt_field *field = &type->fields[i];
-        lines_text(&lines, field->type == TT_TYPE_MSG ? "type fields" : field->name);
-    }
-    lines_end(&lines);
-}
-
-static void print_json(struct host_output *out, const struct command *command, bool colour)
-{
-    if (command->json_text == NULL && command->json_key_count == 0) {
-        return;
-    }
-    print_heading(out, "JSON (--json)", colour);
-    for (size_t i = 0; command->json_text != NULL && command->json_text[i] != NULL; i++) {
-        print_paragraph(out, INDENT, command->json_text[i]);
-    }
-    for (size_t i = 0; i < command->json_key_count; i++) {
-        const struct json_key *key = &command->json_keys[i];
-        struct lines lines = begin_entry(out, key->name);
-        lines_text(&lines, key->type);
-        lines_text(&lines, "-");
-        lines_text(&lines, key->meaning);
-        lines_end(&lines);
-    }
-    const struct tt_type *type = NULL;
-    for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
-        print_type(out, type);
-    }
-    if (command->choices == NULL && command->treat_all == NULL) {
-        print_paragraph(
-            out, INDENT,
-            "With more than one input, or a folder, every object begins with \"file\".");
-    }
+    char text[LEFT_MOST];
+    snprintf(text, sizeof text, "Details and the keys of --json: man teetape-%s", command->name);
+    host_output_byte(out, '\n');
+    print_paragraph(out, 0, text);
 }
 
 void help_general(struct host_output *out, bool colour)
@@ -257,5 +227,5 @@ void help_command(struct host_output *out, const struct command *command, bool c
     }
     print_options(out, command, colour);
     print_examples(out, command, colour);
-    print_json(out, command, colour);
+    print_manual(out, command);
 }

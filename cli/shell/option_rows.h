@@ -10,7 +10,7 @@
 #define OPTION_ROW_FROM                                                                            \
     {                                                                                              \
         0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from),                          \
-            "begin here: a tick, a game time, a date and time, or marker:N of a demo", 0, 0, NULL  \
+            "begin at this tick, time, date, or marker:N of a demo", 0, 0, NULL                    \
     }
 
 #define OPTION_ROW_TO                                                                              \
@@ -28,44 +28,43 @@
 #define OPTION_ROW_WALL                                                                            \
     {                                                                                              \
         'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall),                           \
-            "show the date and time beside the game time", 0, 0, NULL                              \
+            "show date and time beside the game time", 0, 0, NULL                                  \
     }
 
 #define OPTION_ROW_WIDE                                                                            \
     {                                                                                              \
         0, "wide", NULL, OPTION_FLAG, offsetof(struct settings, wide),                             \
-            "on a terminal, too: cut nothing, fold nothing, leave no column out", 0, 0, NULL       \
+            "do not cut, fold or leave out columns on a terminal", 0, 0, NULL                      \
     }
 
 #define OPTION_ROW_FOLLOW                                                                          \
     {                                                                                              \
         'f', "follow", NULL, OPTION_FLAG, offsetof(struct settings, follow),                       \
-            "keep reading a file that a server is still writing", 0, 0, NULL                       \
+            "keep reading a file that a server still writes", 0, 0, NULL                           \
     }
 
 #define OPTION_ROW_INDEX_DIR                                                                       \
     {                                                                                              \
         0, "index-dir", "DIR", OPTION_TEXT, offsetof(struct settings, index_dir),                  \
-            "where index files are: in DIR, under the recording's whole path", 0, 0, NULL          \
+            "use index files in DIR, under the full path of FILE", 0, 0, NULL                      \
     }
 
 #define OPTION_ROW_NO_INDEX                                                                        \
     {                                                                                              \
         0, "no-index", NULL, OPTION_FLAG, offsetof(struct settings, no_index),                     \
-            "read from the start, even if there is an index", 0, 0, NULL                           \
+            "read from the start, without an index file", 0, 0, NULL                               \
     }
 
 #define OPTION_ROW_SHOW_SECRETS                                                                    \
     {                                                                                              \
         0, "show-secrets", NULL, OPTION_FLAG, offsetof(struct settings, show_secrets),             \
-            "show timeout codes, saves, accounts, addresses, whispers and the like", 0, 0, NULL    \
+            "show secrets: codes, saves, accounts, whispers, ...", 0, 0, NULL                      \
     }
 
 #define OPTION_ROW_JOBS                                                                            \
     {                                                                                              \
         'j', "jobs", "N", OPTION_NUMBER, offsetof(struct settings, jobs),                          \
-            "read so many files at the same time; as many as there are cores if not given", 1,     \
-            1024, NULL                                                                             \
+            "read N files at the same time; default: one per core", 1, 1024, NULL                  \
     }
 
 #endif

@@ -231,7 +231,8 @@ static void treat_all(struct run *run)
     }
     run->sequence = host_sequence_new(&run->results.out, run->inputs.count, 0);
     if (run->sequence == NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for so many files");
+        host_message(HOST_MESSAGE_ERROR, NULL,
+                     "there is not enough memory for this number of files");
         count_status(run, EXIT_SYSTEM);
         return;
     }

@@ -38,7 +38,7 @@ extern "C" {
  * have. */
 #define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
-/** Whether the records of a stay (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
+/** Whether the records of a session (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
  * has to say the same at every call. */
 typedef int tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
@@ -66,7 +66,7 @@ typedef struct tt_th_cut {
     struct tt_th_cut_slot {
         int32_t info_tick; /**< of the original's world, before the next record */
         uint8_t protocol;  /**< the same */
-        uint8_t lingers;   /**< the tee that was written is of a stay that is over */
+        uint8_t lingers;   /**< the tee that was written is of a session that is over */
     } slot[TT_CIDS];
     /** @endcond */
 } tt_th_cut;

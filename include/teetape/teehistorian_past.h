@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What has been in a teehistorian file so far, as far as the world does not keep it: whose stay
+ * What has been in a teehistorian file so far, as far as the world does not keep it: whose session
  * it is in each slot, and what the clients said of themselves. Whoever reads a recording lets it
  * follow the events:
  *
@@ -8,8 +8,8 @@
  *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_rare does as well
  *         tt_th_change change = tt_th_past_follow(&past, &event, th.world);
  *
- * A stay begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
- * with the recording. Stays are numbered in the order in which they begin.
+ * A session begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
+ * with the recording. Sessions are numbered in the order in which they begin.
  *
  * Reader, world and past together are the state of a recording between two records. It can be
  * packed and kept, and a reader can go on from there: that is what an index is made of. Example:
@@ -24,17 +24,17 @@
 extern "C" {
 #endif
 
-/** The number of no stay. */
+/** The number of no session. */
 #define TT_SESSION_NONE UINT64_MAX
 
-/** What one event did to the stays. */
+/** What one event did to the sessions. */
 typedef struct tt_th_change {
     uint64_t session;  /**< to which the event belongs; TT_SESSION_NONE when to none */
     uint64_t session2; /**< of the second client that it is about, else TT_SESSION_NONE */
-    uint64_t broken;   /**< a stay that ends because another JOIN came without a DROP, or NONE */
-    int began;         /**< 1: `stay` begins with this event */
+    uint64_t broken;   /**< a session that ends because another JOIN came without a DROP, or NONE */
+    int began;         /**< 1: `session` begins with this event */
     int began2;        /**< 1: `session2` does */
-    int ended;         /**< 1: `stay` ends with this event */
+    int ended;         /**< 1: `session` ends with this event */
     int remnant; /**< 1, together with `ended`: nobody was there. A cut has a tee or an input whose
                     client was gone, and no record of them that does not speak of a client */
 } tt_th_change;
@@ -76,7 +76,7 @@ typedef struct tt_th_past {
         uint8_t joined;      /**< 1 when there was a JOIN */
         uint8_t reserved[6]; /**< zeros */
     } slot[TT_CIDS];         /**< by client id */
-    tt_th_profile profile[TT_CIDS]; /**< by client id: of the open stay, else of the last one */
+    tt_th_profile profile[TT_CIDS]; /**< by client id: of the open session, else of the last one */
 } tt_th_past;
 
 /** Nothing has been. */

@@ -36,7 +36,8 @@ static bool on_damaged(void *user, const struct archive_answer *answer)
         host_message(HOST_MESSAGE_ERROR, path, "%.*s", (int)answer->text.size,
                      (const char *)answer->text.data);
     } else {
-        host_message(HOST_MESSAGE_WARNING, path, "damaged (%.*s); what can be read is searched",
+        host_message(HOST_MESSAGE_WARNING, path,
+                     "damaged (%.*s); it is searched as far as it can be read",
                      (int)answer->text.size, (const char *)answer->text.data);
     }
     return true;

@@ -20,19 +20,17 @@ bool archive_fail(const struct archive *archive, struct host_error *error)
     switch (sqlite3_errcode(archive->db) & 0xff) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        words = "is damaged, or no database at all; nothing was changed. Move it away to have a "
-                "new one made";
+        words = "is damaged or not a database; nothing was changed. Move it to make a new one";
         break;
     case SQLITE_BUSY:
-        words = host_stop_wanted(archive->stop)
-                    ? "another program is writing it"
-                    : "another program is writing it, and does not come to an end";
+        words = host_stop_wanted(archive->stop) ? "another program is writing it"
+                                                : "another program keeps writing it";
         break;
     case SQLITE_FULL:
         words = "cannot be written: the disk is full";
         break;
     case SQLITE_READONLY:
-        words = "must not be written; with --no-scan it is searched as it is";
+        words = "is not writable; --no-scan searches it without an update";
         break;
     case SQLITE_IOERR:
         if (system != 0) {

@@ -36,8 +36,8 @@ static bool is_other_than_file(const char *path, const char *suffix, struct host
     free(name);
     if (is_other) {
         host_error_say(error, HOST_ERROR_SYSTEM,
-                       suffix[0] == '\0' ? "is no regular file, and so no database"
-                                         : "cannot be opened: its %s is no regular file",
+                       suffix[0] == '\0' ? "is not a regular file, so not a database"
+                                         : "cannot be opened: its %s is not a regular file",
                        suffix);
     }
     return is_other;
@@ -77,8 +77,7 @@ bool archive_check_file(const char *path, struct host_error *error)
         is_good = !is_other_than_file(real, suffixes[i], error);
     }
     if (is_good && real != NULL && is_foreign(real)) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is no archive database, but one of another program");
+        host_error_say(error, HOST_ERROR_SYSTEM, "is the database of another program");
         is_good = false;
     }
     free(real);
@@ -146,8 +145,8 @@ bool archive_check_schema(struct archive *archive, int64_t version, struct host_
     sqlite3_close(model.db);
     if (has == 0) {
         host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is no archive database as find makes it: its %s is missing or another "
-                       "one. Move it away to have a new one made",
+                       "is not an archive database of find: its %s is missing or different. Move "
+                       "it to make a new one",
                        name != NULL ? name : "schema");
     }
     free(name);
@@ -157,9 +156,9 @@ bool archive_check_schema(struct archive *archive, int64_t version, struct host_
         return false;
     }
     if (triggers != 0) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is no archive database as find makes it: it has triggers. Move it away "
-                       "to have a new one made");
+        host_error_say(
+            error, HOST_ERROR_SYSTEM,
+            "is not an archive database of find: it has triggers. Move it to make a new one");
     }
     return triggers == 0;
 }

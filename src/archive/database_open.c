@@ -87,8 +87,7 @@ static bool check_version(int64_t version, struct host_error *error)
                        "versions up to %d. Name another file with --db",
                        version, ARCHIVE_VERSION);
     } else if (version < 0) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "is damaged: it says that its version is %" PRId64,
-                       version);
+        host_error_say(error, HOST_ERROR_SYSTEM, "is damaged: its version is %" PRId64, version);
     }
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
@@ -142,14 +141,13 @@ static bool check(struct archive *archive, int64_t *version, struct host_error *
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is no archive database, but one of another program");
+        host_error_say(error, HOST_ERROR_SYSTEM, "is the database of another program");
         return false;
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
         host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is damaged: it has tables, but says that it has none yet");
+                       "is damaged: it has tables, but its version is that of an empty one");
         return false;
     }
     *version = facts.version;
@@ -198,8 +196,7 @@ static bool set_up(struct archive *archive, enum archive_use use, struct host_er
     if (use == ARCHIVE_READ) {
         if (version < ARCHIVE_VERSION) {
             host_error_say(error, HOST_ERROR_SYSTEM,
-                           "has nothing in it yet, or is of an older version; find without "
-                           "--no-scan brings it up to date");
+                           "is empty or of an older version; find without --no-scan updates it");
         }
         return version == ARCHIVE_VERSION;
     }

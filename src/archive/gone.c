@@ -148,8 +148,8 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     }
     if (!m->told) {
         host_message(HOST_MESSAGE_WARNING, m->above,
-                     "nothing of what was here is there, and it is on another file system now; "
-                     "what is known of it is kept (--forget drops it)");
+                     "all recordings are missing, and the folder is now on another file system: "
+                     "the database keeps them (--forget removes them)");
         m->told = true;
     }
     return false;

@@ -116,13 +116,13 @@ static const char *take_fields(struct import *m, char *line)
         return "not five fields";
     }
     if (tt_uuid_parse(&uuid, tt_bytes_of(fields[0])) != TT_OK) {
-        return "the game's UUID is none";
+        return "the UUID of the game is not a UUID";
     }
     if (!read_time(&time, fields[1])) {
-        return "the time is none";
+        return "the time is not a time";
     }
     if (fields[4][0] != '\0' && (tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
-        return "the size of the map is no number";
+        return "the size of the map is not a number";
     }
     archive_bind_uuid(m->archive, m->put, 1, &uuid);
     sqlite3_bind_int64(m->put, 2, time.unix_time);
@@ -151,7 +151,7 @@ static bool take_line(struct import *m, struct host_error *error)
         m->is_list = strcmp(line, HEAD) == 0;
         if (!m->is_list) {
             host_error_say(error, HOST_ERROR_SYSTEM,
-                           "no list of games: the first line has to be %s", HEAD);
+                           "not a list of games: the first line must be %s", HEAD);
         }
         return m->is_list;
     }

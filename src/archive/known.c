@@ -115,7 +115,7 @@ bool archive_known_load(struct archive_known *known, struct archive *archive,
     sqlite3_finalize(s);
     if (is_damaged) {
         host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is damaged: a file in it has no path. Move it away to have a new one made");
+                       "is damaged: a file in it has no path. Move it to make a new one");
         good = false;
     }
     if (good && !(memory && sort(known))) {

@@ -161,7 +161,7 @@ static enum archive_pack_result verify_there(struct archive_packing *p)
     struct stat facts;
     if (stat(p->report->output, &facts) != 0) {
         p->report->about_output = true;
-        return archive_packing_fail(p, errno, "cannot be looked at again");
+        return archive_packing_fail(p, errno, "cannot be examined again");
     }
     p->report->bytes_stored = (uint64_t)facts.st_size;
     return verify(p);

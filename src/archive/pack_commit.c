@@ -61,7 +61,7 @@ static enum archive_pack_result check_unchanged(struct archive_packing *p)
     }
     int failed = stat(p->path, &now) != 0 ? errno : 0;
     if (failed != 0 && failed != ENOENT) {
-        return archive_packing_fail(p, failed, "cannot be looked at again");
+        return archive_packing_fail(p, failed, "cannot be examined again");
     }
     if (failed != 0 || !host_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
         now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
@@ -146,10 +146,10 @@ static enum archive_pack_result remove_original(struct archive_packing *p)
     int failed = remove_index(p);
     if (failed != 0) {
         return archive_packing_fail(p, failed,
-                                    "its index, which is of no use now, cannot be removed");
+                                    "its index, which is now useless, cannot be removed");
     }
     if (!p->is_in_place && unlink(p->path) != 0 && errno != ENOENT) {
-        return archive_packing_fail(p, errno, "cannot be removed; it is packed all the same");
+        return archive_packing_fail(p, errno, "cannot be removed; the packed file was written");
     }
     return ARCHIVE_PACK_DONE;
 }

@@ -62,7 +62,7 @@ enum archive_pack_result archive_packing_name(struct archive_packing *p)
         return archive_packing_refuse(p, "where to? stdin needs -o");
     }
     if (options->output == NULL && options->format == NULL && ending_of(p)[0] == '\0') {
-        return archive_packing_refuse(p, "the name has no ending to take away; give one with -o");
+        return archive_packing_refuse(p, "the name has no ending to remove; give a name with -o");
     }
     if (options->output != NULL) {
         p->report->output = strdup(options->output);
@@ -142,7 +142,7 @@ static enum archive_pack_result check_names(struct archive_packing *p, bool lead
                                              : "this is the recording itself");
     }
     if (p->options->replace && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
-        return archive_packing_refuse(p, "is a link; name the file itself to have it replaced");
+        return archive_packing_refuse(p, "is a link; to replace the file, give its own path");
     }
     return ARCHIVE_PACK_DONE;
 }
@@ -160,7 +160,7 @@ static enum archive_pack_result open_file(struct archive_packing *p)
     if (options->replace && host_file_output_temporary(&p->file) == NULL) {
         host_file_output_discard(&p->file);
         return archive_packing_refuse(
-            p, "what is not written to a file cannot be verified, so nothing is replaced");
+            p, "output that is not a file cannot be verified, so nothing is replaced");
     }
     return ARCHIVE_PACK_DONE;
 }

@@ -208,7 +208,7 @@ bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
     tt_recording_on_issue(&reader->rec, on_issue, reader);
     bool good = read_all(reader, in, scan, error);
     if (reader->no_memory) {
-        host_error_system(error, ENOMEM, "cannot be taken into the archive");
+        host_error_system(error, ENOMEM, "cannot be added to the archive");
         good = false;
     }
     if (good) {

@@ -77,7 +77,7 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
     }
     if (rows->marks_left_out != 0) {
         host_message(HOST_MESSAGE_WARNING, rows->place.path,
-                     "has too many marks for an archive; the last ones are not searched");
+                     "has too many facts for an archive; the last ones are not searched");
     }
 }
 

@@ -125,8 +125,7 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     if (state->at == PADDING || io->in.data[0] != 0x1f ||
         inflateReset2(&state->stream, 15 + 16) != Z_OK) {
-        host_error_say(error, HOST_ERROR_DAMAGED,
-                       "after the gzip data come bytes that are not gzip");
+        host_error_say(error, HOST_ERROR_DAMAGED, "bytes after the gzip data are not gzip");
         return HOST_CODEC_FAILED;
     }
     state->at = MEMBER;
@@ -212,7 +211,7 @@ static bool begin_at(void *opaque, const void *map, const struct host_restart *p
         (place->bits > 0 &&
          inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
         inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "a gzip restart is not possible there");
+        host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data cannot be resumed there");
         return false;
     }
     return true;

@@ -50,7 +50,7 @@ static void explain(uint64_t memory, lzma_ret code, struct host_error *error)
         host_error_say(error, HOST_ERROR_DAMAGED, "the xz data is cut off");
         break;
     case LZMA_FORMAT_ERROR:
-        host_error_say(error, HOST_ERROR_DAMAGED, "after the xz data come bytes that are not xz");
+        host_error_say(error, HOST_ERROR_DAMAGED, "bytes after the xz data are not xz");
         break;
     case LZMA_MEMLIMIT_ERROR:
         host_error_say(error, HOST_ERROR_UNSUPPORTED,

@@ -80,8 +80,7 @@ static void explain(size_t code, struct host_error *error)
         host_error_system(error, ENOMEM, "cannot decompress zstd");
         break;
     case ZSTD_error_prefix_unknown:
-        host_error_say(error, HOST_ERROR_DAMAGED,
-                       "after the zstd data come bytes that are not zstd");
+        host_error_say(error, HOST_ERROR_DAMAGED, "bytes after the zstd data are not zstd");
         break;
     default:
         host_error_say(error, HOST_ERROR_DAMAGED, "the zstd data is corrupt");
@@ -137,7 +136,8 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
     state->stored += in.pos;
     if (!agrees(state)) {
         io->given.size = 0;
-        host_error_say(error, HOST_ERROR_DAMAGED, "the zstd data is not what its seek table says");
+        host_error_say(error, HOST_ERROR_DAMAGED,
+                       "the zstd data does not agree with its seek table");
         return HOST_CODEC_FAILED;
     }
     if (!state->inside) {

@@ -46,7 +46,7 @@ static bool fail(struct host_error *error, int number)
 {
     if (number == ETXTBSY) {
         host_error_say(error, HOST_ERROR_SYSTEM,
-                       "is left alone: another program has it open for writing");
+                       "is left unchanged: another program has it open for writing");
         error->system = ETXTBSY;
     } else {
         host_error_system(error, number, "cannot be written");
@@ -231,8 +231,8 @@ bool host_file_output_open_own(struct host_file_output *f, const char *path,
     clear(f, true, error);
     int failed = look(&place, path, true);
     if (place.is_link || (failed == 0 && place.is_there && !place.is_regular)) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "is left alone: there is %s of that name",
-                       place.is_link ? "a link" : "something that is no file");
+        host_error_say(error, HOST_ERROR_SYSTEM, "is left unchanged: there is %s of that name",
+                       place.is_link ? "a link" : "something that is not a file");
         error->system = EEXIST;
         return false;
     }

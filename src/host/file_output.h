@@ -8,8 +8,8 @@
  *     host_output_bytes(&f.out, bytes) ...
  *     good ? host_file_output_commit(&f, &error) : host_file_output_discard(&f);
  *
- * "-" is stdout: then the bytes go there as they come. So they do to what is no regular file, such
- * as /dev/null or a fifo. A link stays what it is, and the file it points to is replaced. A
+ * "-" is stdout: then the bytes go there as they come. So they do to what is not a regular file,
+ * such as /dev/null or a fifo. A link stays what it is, and the file it points to is replaced. A
  * replaced file keeps its rights, and its owner where we may; other hard links to it keep the old
  * content. A file that somebody has open for writing is not replaced, as far as the system tells
  * (in_use.h): system ETXTBSY.

@@ -218,8 +218,7 @@ static void step(struct host_input *in, tt_bytes *piece)
 static void check_drop(struct host_input *in)
 {
     if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED,
-                       "the file ends before the place that is wanted");
+        host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file ends before the wanted place");
         in->error.offset = in->used;
         host_input_finish(in, HOST_INPUT_FAILED);
     }

@@ -14,7 +14,7 @@
 static bool learn_places(struct host_input *in)
 {
     if (!in->regular || in->options.follow) {
-        host_error_system(&in->error, ESPIPE, "cannot be sought in");
+        host_error_system(&in->error, ESPIPE, "is not seekable");
         return false;
     }
     if (in->codec != NULL && in->places.looked) {
@@ -72,7 +72,7 @@ static bool move(struct host_input *in, const struct host_place *place)
         return false;
     }
     if (lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
-        host_error_system(&in->error, errno, "cannot be sought in");
+        host_error_system(&in->error, errno, "is not seekable");
         return false;
     }
     in->begin = in->end = 0;
@@ -116,8 +116,7 @@ static bool seek(struct host_input *in, uint64_t offset, const struct host_resta
             return false;
         }
         if (offset > file.size) {
-            host_error_say(&in->error, HOST_ERROR_DAMAGED,
-                           "the file ends before the place that is wanted");
+            host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file ends before the wanted place");
             return false;
         }
     } else {

@@ -70,7 +70,7 @@ const char *host_kind_reason(enum host_kind kind)
     case HOST_KIND_CUT:
         return "offset 0: the first bytes of a recording are cut off";
     case HOST_KIND_ZEROS:
-        return "offset 0: zeros in place of a recording";
+        return "offset 0: zeros instead of a recording";
     case HOST_KIND_OTHER:
         break;
     }

@@ -65,7 +65,7 @@ says err 'nowhere: the key cannot be read'
 [ ! -e seven ] || wrong 'there is an output without a key'
 : >empty
 run 2 anonymize --key-file empty -o seven "$recording"
-says err 'an empty key is none'
+says err 'the key is empty'
 run 2 anonymize --key '' -o seven "$recording"
 run 2 anonymize --key a --key-file key -o seven "$recording"
 says err 'exclude each other'

@@ -220,12 +220,12 @@ says 1 'error: number 0: not in -2147483648..2147483647' '-2147483649\n' varint 
 says 1 'error: number 0: not in -2147483648..2147483647' '99999999999999999999\n' varint encode
 says 1 'error: character 3: a second hex digit is missing' '808\n' varint decode
 says 1 'error: character 2: not a hex digit' '80 80\n' varint decode
-says 1 'error: nothing stands here; no bytes are written as -' '\n' varint decode
+says 1 'error: empty value; write no bytes as -' '\n' varint decode
 says 1 'error: byte 1: the data ends inside a value' '0080\n' varint decode
 says 1 'error: byte 0: the data ends before the NUL' '-\n' string decode
 says 1 'error: byte 2: the data ends before the NUL' '6e6f\n' string decode
 says 0 'a' '61006100\n' string decode
-grep -q 'line 1: byte 2: more bytes behind the NUL' err || { wrong 'string decode: no warning' && cat err; }
+grep -q 'line 1: byte 2: more bytes after the NUL' err || { wrong 'string decode: no warning' && cat err; }
 says 1 'error: byte 1: a text is not valid UTF-8' '61ff00\n' string decode
 says 1 'error: byte 1: a line feed in the text; use --json or --raw' '610a6200\n' string decode
 says 1 'error: byte 1: a NUL inside the text' 'a\000b\n' string encode
@@ -236,7 +236,7 @@ says 1 'error: byte 0: the data ends inside an int' '000000' snapshot decode --l
 says 1 'error: byte 0: the head of a snapshot does not agree with its size' '0001' snapshot decode
 says 1 'error: from: character 1: not a hex digit' '0x 00' delta apply
 says 1 'error: delta: character 6: not a hex digit' '0000 0x' delta apply
-says 1 "error: two things are needed, the old snapshot and 'delta'; - is an empty one" '00' delta apply
+says 1 "error: the line needs two values, the old snapshot and 'delta'; - is an empty snapshot" '00' delta apply
 says 1 "error: there is no 'delta' here" '{"from":"0000"}' delta decode
 # JSON stands for each of the two as well, and needs no blank behind it; the pair has names of its own
 says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
@@ -331,11 +331,13 @@ complete_bash() {
 [ "$(complete_bash codec uuid '')" = '' ] || wrong 'completion behind uuid'
 [ "$(complete_bash codec varint encode --ra)" = --raw ] || wrong 'completion of options'
 
-# The examples in the help are right.
+# The examples in the help, and all of the man page, are right.
 "$teetape" codec --help >got
 grep -q '^  delta create  ' got || wrong 'codec --help does not list the kinds'
 sed -n '/^Examples/,/^$/s/^    teetape codec \(.*\)/\1/p' got | grep '<<<' >examples
-[ "$(wc -l <examples)" -ge 4 ] || wrong 'there are no examples in the help'
+[ "$(wc -l <examples)" -ge 2 ] || wrong 'there are no examples in the help'
+sed -n 's/\\-/-/g; s/\\(aq/'\''/g; s/^teetape codec \(.*<<<.*\)/\1/p' "$tree/man/teetape-codec.1" >>examples
+[ "$(sort -u examples | wc -l)" -ge 4 ] || wrong 'there are no examples in the man page'
 while read -r line; do
     bash -c "'$teetape' codec $line" >got 2>err || { wrong "example: codec $line" && cat got err; }
 done <examples

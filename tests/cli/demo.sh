@@ -161,13 +161,13 @@ run 2 demo --only -o bad.demo "$file"
 says err '--only goes with --player'
 run 2 demo --map dm1.map --no-map -o bad.demo "$file"
 run 2 demo --no-map --player nobody -o bad.demo "$file"
-says err 'nobody here bears this name'
+says err 'no player has this name'
 run 2 demo --no-map --as nobody -o bad.demo "$file"
-says err 'the player of --as is not there in this time'
+says err 'the player of --as is not in this span'
 run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
-says err 'nobody who was asked for is there in this time'
+says err 'the chosen player is not in this span'
 run 2 demo --no-map --from 1:00:00 -o bad.demo "$file"
-says err 'nothing is there in this time'
+says err 'this span is empty'
 run 2 demo --no-map --from 0:20 --to 0:10 -o bad.demo "$file"
 says err 'the span is empty'
 run 2 demo --no-map -o bad.demo all.demo

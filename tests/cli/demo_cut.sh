@@ -66,7 +66,7 @@ same direct.demo again.demo
 
 # Players.
 run 0 cut --hide nobody --rename nobody=else -o b.demo --force "$demo"
-says err "nobody in it bears the name 'nobody'"
+says err "no player has the name 'nobody'"
 run 0 cut --hide 99 -o b.demo --force "$demo"
 says err 'client 99 is not in it'
 run 0 cut --rename dummy0=ghost --rename dummy1=phantom -o named.demo "$demo"
@@ -84,7 +84,7 @@ done
 [ ${#hidden} -eq 1 ] && [ ${#only} -eq 1 ] && [ "$hidden" != "$only" ] ||
     wrong "a name is one client id: hidden $hidden, only $only"
 run 0 cut --hide dummy0 -o b.demo --force named.demo
-says err "nobody in it bears the name 'dummy0'"
+says err "no player has the name 'dummy0'"
 "$teetape" cut --hide ghost -o b.demo --force - <named.demo >out 2>err || wrong 'hiding from stdin'
 for words in '--hide=' '--hide=200' '--rename=a' '--rename==b' '--around-chat=' '--strip-map --attach-map=x' \
     '--before=1' '--chat-number=1' '--from=marker:0' '--from=marker:65'; do
@@ -109,12 +109,12 @@ run 0 cut --json --around-chat 'ENTERED and joined' --chat-number 1 --after 2 -o
 is first_tick 875
 is last_tick 975
 run 2 cut --around-chat 'nobody ever said this' -o c.demo "$demo"
-says err "nobody says 'nobody ever said this'"
+says err "no chat line contains 'nobody ever said this'"
 # What cannot be read may have it, and what is no file is no teehistorian file.
 head -c 20000 "$demo" >half.demo
 run 2 cut --around-chat 'nobody ever said this' -o c.demo half.demo
 says err 'the demo ends inside a chunk'
-says err "nobody says 'nobody ever said this'"
+says err "no chat line contains 'nobody ever said this'"
 head -c 300 "$demo" >head.demo
 run 1 cut --around-chat 'nobody ever said this' -o c.demo head.demo
 says err 'the demo ends inside its header'
@@ -161,7 +161,7 @@ run 0 cut --to 0:20 -o 1.demo "$demo"
 run 0 cut --from 0:20 --to 0:40 -o 2.demo "$demo"
 run 0 cut --from 0:30 -o 3.demo "$demo"
 run 0 concat --json 1.demo 2.demo 3.demo -o joined.demo
-says err 'note: ticks 2375 to 2874 are in the piece before it, too'
+says err 'note: ticks 2375 to 2874 are in the previous piece, too'
 is first_tick 875
 is last_tick 3878
 joined=$(key snapshots)
@@ -170,7 +170,7 @@ is snapshots "$joined"
 run 0 concat --json 1.demo 3.demo -o joined.demo --force
 says err 'note: ticks 1875 to 2374 are in no piece'
 run 2 concat 2.demo 1.demo -o c.demo
-says err 'begins before the piece before it'
+says err 'begins before the previous one'
 run 2 concat 1.demo -o c.demo
 run 2 concat 1.demo odd.demo -o c.demo
 says err 'another map'

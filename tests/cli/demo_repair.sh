@@ -31,14 +31,14 @@ says err '--force replaces it'
 { head -c 152 "$demo" && printf "\000\000\000\000" && head -c 300000 "$demo" | tail -c +157; } >half.demo
 run 0 repair --json -o b.demo --force half.demo
 says err "the header's length was 0 s, and is"
-says err 'nothing that can be read comes behind it'
+says err 'nothing readable follows it'
 at_least last_tick 2000
 good b.demo
 
 # Damage in the middle: zeros, and bytes that are missing.
 { head -c 200000 "$demo" && head -c 3000 /dev/zero && tail -c +203001 "$demo"; } >zeros.demo
 run 0 repair --json -o b.demo --force zeros.demo
-says err 'it goes on with the keyframe of tick'
+says err 'it resumes at the keyframe of tick'
 is last_tick 3878
 is gaps 1
 at_least snapshots 2400
@@ -78,7 +78,7 @@ is last_tick 3878
 good b.demo
 { head -c 136 "$demo" && printf '\177\377\377\377' && tail -c +141 "$demo"; } >long.demo
 run 0 repair --json -o b.demo --force long.demo
-says err 'left out the embedded map: it is not whole'
+says err 'left out the embedded map: it is incomplete'
 is last_tick 3878
 good b.demo
 
@@ -95,7 +95,7 @@ run 1 repair -o c.demo head.demo
 says err 'without its header nothing can be repaired'
 head -c 3000 "$demo" >none.demo
 run 1 repair -o c.demo none.demo
-says err 'no snapshot is there'
+says err 'would have no snapshot'
 run 3 repair -o /dev/full "$demo"
 [ ! -e c.demo ] || wrong 'nothing was repaired, and yet there is a file'
 [ "$size" -eq "$(wc -c <"$demo")" ] || wrong 'the original was touched'

@@ -136,7 +136,7 @@ ready=638587c9-3f75-3887-918e-a3c2614ffaa0
 run 0 demo --split player,finish --no-map -o new/ 'a -x.teehistorian'
 files new "a -x.100-1703.0.___a_b__$(printf '\303\251').demo" 'a -x.200-202.1.early.demo' \
     "a -x.452-1353.0.___a_b__$(printf '\303\251').finish.demo"
-says err 'have no demo'
+says err 'no demo is written'
 for demo in new/*; do good "$demo"; done
 run 0 demo --split finish --json --no-map --before 1 --after 0.5 -o run 'a -x.teehistorian'
 is run_ticks 500
@@ -185,9 +185,9 @@ refused 'leave --player out' --split player --as 1 --player 1 -o bad "$dm1"
 refused 'go with --split finish' --split player --before 3 -o bad "$dm1"
 refused 'take seconds' --split finish --before x -o bad "$dm1"
 refused 'rounds' --split rounds -o bad "$dm1"
-refused 'nobody here bears this name' --split player --player nobody -o bad "$dm1"
-refused 'nobody who was asked for' --split player --player 7 -o bad "$dm1"
-refused 'nobody who was asked for' --split player --to 0:05 -o bad "$dm1"
+refused 'no player has this name' --split player --player nobody -o bad "$dm1"
+refused 'the chosen player is not in this span' --split player --player 7 -o bad "$dm1"
+refused 'the chosen player is not in this span' --split player --to 0:05 -o bad "$dm1"
 refused 'no such finish is in it' --split finish -o bad "$dm1"
 refused 'the span is empty' --split player --from 0:20 --to 0:10 -o bad "$dm1"
 refused 'this is a demo; teetape demo takes teehistorian files' --split player -o bad one.demo

@@ -159,7 +159,7 @@ its name is missing|DROP TABLE name
 its recording is missing|ALTER TABLE recording RENAME TO r; CREATE VIEW recording AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT r.* FROM r, c
 its file is missing|ALTER TABLE file RENAME COLUMN path TO pfad
 its events is missing|DROP VIEW events; CREATE TABLE events(a)
-says that it has none yet|PRAGMA user_version = 0
+its version is that of an empty one|PRAGMA user_version = 0
 version is -5|PRAGMA user_version = -5
 EOF
     cp undisturbed.db odd.db
@@ -218,7 +218,7 @@ for pipe in pipe.db pipe.db-journal pipe.db-wal pipe.db-shm; do
     mkfifo $pipe
     for option in '' --no-scan; do
         timeout 20 "$teetape" find --db pipe.db $option --map x arch >out 2>err
-        [ $? -eq 3 ] && grep -q '^teetape: pipe.db: .*no regular file' err || wrong "a pipe $pipe: $(cat err)"
+        [ $? -eq 3 ] && grep -q '^teetape: pipe.db: .*not a regular file' err || wrong "a pipe $pipe: $(cat err)"
     done
 done
 mkdir dir.db
@@ -265,7 +265,7 @@ if [ "$somebody" != none ]; then
         $somebody "$teetape" find --db "$odd/x.db" --no-scan --map Tutorial arch/a >out 2>err && [ "$(wc -l <out)" -ge 2 ] ||
             wrong "a database in a folder that must not be written: $(cat err)"
         $somebody "$teetape" find --db "$odd/x.db" --map Tutorial arch/a >out 2>err
-        [ $? -eq 3 ] && grep -q '^teetape: .*x.db: must not be written; with --no-scan' err || wrong "a scan into it: $(cat err)"
+        [ $? -eq 3 ] && grep -q '^teetape: .*x.db: is not writable; --no-scan' err || wrong "a scan into it: $(cat err)"
     done
     # Nor is it read past what another program is writing.
     chmod 755 still

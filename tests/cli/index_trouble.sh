@@ -180,7 +180,7 @@ for place in beside elsewhere; do
             # words that are split
             # shellcheck disable=SC2086
             timeout 10 "$teetape" index $force $more odd/recording >out 2>err
-            [ $? -eq 3 ] && grep -q "^teetape: $index: is left alone: there is " err || wrong "$kind $place, $force: $(cat err)"
+            [ $? -eq 3 ] && grep -q "^teetape: $index: is left unchanged: there is " err || wrong "$kind $place, $force: $(cat err)"
         done
         cmp -s start theirs && cmp -s recording odd/recording && [ ! -e missing ] || wrong "$kind $place: written through it"
         [ $kind = fifo ] || [ -L "$index" ] || wrong "$kind $place: the link is gone"

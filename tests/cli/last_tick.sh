@@ -127,7 +127,7 @@ for file in plain several indexed; do
 
     # demos end before: what cannot be in one is said
     run 2 demo --no-map --from 2147483640 -o late.demo $file
-    says err 'no demo can have ticks as late as these'
+    says err 'the ticks are too large for a demo'
     run 0 demo --no-map --split player,finish -o demos $file
     [ ! -e demos ] || [ -z "$(ls demos)" ] || wrong "demos of $file"
 done

@@ -90,7 +90,7 @@ works pack --replace --force place/a.teehistorian
 [ "$(names place)" = './a.teehistorian.xz ' ] || wrong "pack --replace left $(names place)"
 works unpack --replace place
 [ "$(names place)" = './a.teehistorian ' ] && cmp -s a place/a.teehistorian || wrong "unpack --replace left $(names place)"
-# What cannot be sought in is packed again, in its place.
+# What is not seekable is packed again, in its place.
 for tool in xz gzip zstd; do
     rm -rf place && mkdir place
     cp a place/a
@@ -136,7 +136,7 @@ fails 2 'needs -o' unpack - <a.xz
 cp a.xz nameless
 fails 2 'no ending' unpack nameless
 fails 2 'xz or zst' pack --format gz a
-fails 2 'cannot be sought in' pack a -o x.gz
+fails 2 'is not seekable' pack a -o x.gz
 fails 2 'at most 9' pack --level 10 a
 fails 2 'stdout' pack --replace a -o -
 fails 2 'stdout' pack --json a -o -

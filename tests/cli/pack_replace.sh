@@ -47,7 +47,7 @@ for more in '' --force '--force --json'; do
     # shellcheck disable=SC2086
     run 0 pack --replace $more live
     [ "$(names live)" = './a.teehistorian ./b.demo ./c.teehistorian.xz ./d.teehistorian.gz ' ] || wrong "pack --replace $more of recordings without an end: $(names live)"
-    says err '3 recordings without an end left alone; --unfinished'
+    says err '3 recordings without an end left unchanged; --unfinished'
     says err 'live/a.teehistorian: note: it has no end'
     run 0 unpack --replace live/c.teehistorian.xz
 done
@@ -62,7 +62,7 @@ run 0 pack --replace --unfinished live
 says err '3 recordings without an end replaced'
 run 0 unpack --replace live
 [ "$(names live)" = './a.teehistorian.xz ./b.demo.xz ./c.teehistorian ./d.teehistorian.xz ' ] || wrong "unpack without --unfinished: $(names live)"
-says err '3 recordings without an end left alone'
+says err '3 recordings without an end left unchanged'
 run 0 unpack --replace --unfinished live
 head -c $finished "$short" | cmp -s - live/a.teehistorian || wrong 'an unfinished recording is another one after pack and unpack'
 # Where no original goes it makes no difference.
@@ -91,7 +91,7 @@ if [ "$(uname -s)" = Linux ]; then
         # shellcheck disable=SC2086
         run 0 pack --replace $more used
         says err 'used/a.teehistorian: note: another program has it open for writing'
-        says err '1 recording left alone that other programs have open'
+        says err '1 recording left unchanged because other programs have'
         [ "$(names used)" = './a.teehistorian ./b.teehistorian.xz ' ] || wrong "a file in use: $(names used)"
     done
     fails 3 'open for writing' pack --replace --unfinished used/a.teehistorian
@@ -155,7 +155,7 @@ for round in 1 2 3; do
     status=$?
     wait $child
     [ $? -eq 0 ] && [ $status -eq 0 ] || wrong "two runs, round $round: $(cat err1 err2)"
-    ! grep -v -e 'another run of teetape is at work' -e 'left to another run' err1 err2 || wrong 'two runs complain'
+    ! grep -v -e 'another run of teetape works on it' -e 'left to another run' err1 err2 || wrong 'two runs complain'
     [ "$(find shared -type f | wc -l)" -eq 32 ] && [ "$(find shared -name '*.xz' | wc -l)" -eq 32 ] || wrong "two runs left $(names shared)"
     for file in shared/*.xz; do
         xz -tq "$file" || wrong "two runs: $file"

@@ -52,12 +52,12 @@ head -c $((size - 1)) mended | cmp - kept || wrong 'a cut recording was changed'
 run 0 repair --force -o mended damaged
 good mended
 says err 'left out everything from here on'
-says err '--resync goes on behind the damage'
+says err '--resync resumes after the damage'
 [ "$(wc -c <mended)" -lt 20100 ] || wrong 'something behind the damage was kept'
 run 0 repair --resync -o mended2 damaged
 good mended2
 says err 'that cannot be decoded'
-says err 'that build on what is lost'
+says err 'that depend on what is lost'
 grep -q 'copied .* gaps: 1$' err || { wrong 'the summary' && cat err; }
 run 0 repair --resync --force --json -o mended2 damaged
 says out '"output":"mended2","bytes":45051,'
@@ -162,7 +162,7 @@ cut_compressed() {
     head -c 9 "whole.$ending" >"part.$ending"
     rm -f part
     run 1 repair -o part "part.$ending"
-    says err 'nothing of it can be decompressed'
+    says err 'nothing can be decompressed'
     { head -c $((size * 3 / 4)) "whole.$ending" && printf 'damage' && tail -c +$((size * 3 / 4 + 7)) "whole.$ending"; } >"part.$ending"
     run 0 repair -o part "part.$ending" # what is decompressed before the damage shows may be wrong, but is readable
     "$teetape" verify -q part || wrong "a damaged .$ending"
@@ -235,7 +235,7 @@ if command -v xz >/dev/null && "$teetape" --version | grep -q liblzma; then
     spoil blocks.xz 30
     spoil blocks.xz 60
     "$teetape" repair blocks.xz -o without 2>err || wrong 'repair of damaged blocks'
-    says err 'note: --resync goes on at the next block that is not damaged'
+    says err 'note: --resync resumes at the next undamaged block'
     "$teetape" repair --resync --json blocks.xz -o with >out 2>err || wrong "repair --resync of damaged blocks: $(cat err)"
     "$teetape" verify -q --strict with || wrong 'what --resync makes of damaged blocks is not good'
     grep -q '"places":2}' out && grep -q '"gaps":2,' out || wrong "repair --resync of two damaged blocks: $(cat out)"

@@ -49,11 +49,18 @@ cp out general
 run 0 help && cmp out general
 run 0 help help && cmp out general
 run 0 -h && cmp out general
-for command in info dump players chat inputs verify; do
+commands=$(awk '/^Commands/ { on = 1; next } /^$/ { on = 0 } on && /^  [a-z]/ && $1 != "help" { print $1 }' general)
+[ "$(printf '%s\n' "$commands" | wc -l)" -ge 16 ] || wrong "help lists few commands: $commands"
+for command in $commands; do
     run 0 $command --help
     cp out help
     says help "usage: teetape $command"
     says help '--json '
+    # it fits a screen: what the command does, options and examples; keys of objects are in the man page
+    [ "$(wc -l <help)" -le 50 ] || wrong "$command --help has $(wc -l <help) lines"
+    says help 'Examples'
+    says help "man teetape-$command"
+    ! grep -q '^JSON' help || wrong "$command --help describes objects"
     run 0 help $command && cmp out help
     run 0 $command -h --no-such-option && cmp out help
     for file in general help; do

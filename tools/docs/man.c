@@ -218,8 +218,8 @@ static void object(struct host_output *out, const struct tt_type *type)
 static void json(struct host_output *out, const struct command *command)
 {
     heading(out, "OUTPUT");
-    text(out, "With --json, every line is a JSON object; teetape(1) says what all of them have in "
-              "common.");
+    text(out, "With --json, every line is a JSON object. teetape(1) describes what all objects "
+              "have in common.");
     host_output_byte(out, '\n');
     for (size_t i = 0; command->json_text != NULL && command->json_text[i] != NULL; i++) {
         host_output_text(out, ".PP\n");
@@ -272,16 +272,16 @@ void docs_man(struct host_output *out)
         host_output_byte(out, '\n');
     }
     heading(out, "OPTIONS");
-    host_output_text(out, "Options stand behind the command, before or after files.\n"
+    host_output_text(out, "Options follow the command, before or after files.\n"
                           "All commands take these:\n");
     for (size_t i = 0; i < common_option_count; i++) {
         option(out, &common_options[i]);
     }
-    host_output_text(out, ".PP\nThose that read files take these too:\n");
+    host_output_text(out, ".PP\nCommands that read files also take these:\n");
     for (size_t i = 0; i < file_option_count; i++) {
         option(out, &file_options[i]);
     }
-    host_output_text(out, ".PP\nIn place of a command stands:\n"
+    host_output_text(out, ".PP\nInstead of a command:\n"
                           ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
                           "show the version, and which compressed files this build can read.\n");
     for (const struct docs_chapter *c = docs_chapters; c->title != NULL; c++) {
@@ -304,12 +304,15 @@ void docs_man_command(struct host_output *out, const struct command *command)
     arguments(out, command);
     heading(out, "DESCRIPTION");
     paragraphs(out, command->description);
+    if (command->details != NULL) {
+        host_output_text(out, ".PP\n");
+        paragraphs(out, command->details);
+    }
     if (command->choices != NULL) {
         choices(out, command->choices);
     } else {
-        host_output_text(out,
-                         ".PP\nWhat a file, a place in time and a player are, and what is kept "
-                         "secret, is told in\n.BR teetape (1).\n");
+        host_output_text(out, ".PP\nFor files, places in time, players and secrets, see\n"
+                              ".BR teetape (1).\n");
     }
     heading(out, "OPTIONS");
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
