@@ -11,7 +11,7 @@
 
 enum { GAME_SLOTS = 64, GAME_VISITS = 16 };
 
-/* What happened. `what` is the word of a mark in teetape/schema/marks.def. */
+/* What happened. `what` is the name of a kind in src/archive/marks.def. */
 typedef struct fact {
     const char *what;
     int32_t tick, cid;

@@ -58,11 +58,26 @@ static void count(uint32_t *counter)
     *counter += *counter != UINT32_MAX;
 }
 
+/* Other recordings than teehistorian files have no index: their first bytes are wrong. */
+static void tell_foreign(struct index_scan *s)
+{
+    const tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_TH_MAGIC, 0, -1,
+                            tt_status_text(TT_ERR_TH_MAGIC)};
+    count(&s->foot.errors);
+    if (s->options.on_issue != NULL) {
+        s->options.on_issue(s->options.user, &issue);
+    }
+}
+
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct index_scan *s = user;
     if (issue->status == TT_WARN_TH_AFTER_FINISH) {
         return; /* it is not looked at: it may be in a piece that does not come */
+    }
+    if (issue->status == TT_ERR_FORMAT) {
+        tell_foreign(s);
+        return;
     }
     if (issue->level != TT_LEVEL_NOTE) {
         count(issue->level == TT_LEVEL_ERROR ? &s->foot.errors : &s->foot.warnings);
@@ -191,11 +206,11 @@ static bool keep_header(struct index_scan *s, tt_bytes json)
     return true;
 }
 
-/* A demo has no index. */
 static bool take_header(struct index_scan *s)
 {
     const tt_th_header *header = tt_recording_th_header(&s->rec);
     if (header == NULL) {
+        tell_foreign(s);
         s->status = INDEX_SCAN_FOREIGN;
         return false;
     }

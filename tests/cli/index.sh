@@ -109,6 +109,16 @@ cmp plain.ttidx "$tree/fuzz/corpus/index/good-blocks" || wrong 'the index has ot
 cp "$tree"/tests/recordings/dm1/*.teehistorian dm1
 "$teetape" index -q dm1
 cmp dm1.ttidx "$tree/fuzz/corpus/index/good-dm1" || wrong 'the index of dm1 has other bytes than before'
+# An index of version 1 is reported as old and ignored, and made anew.
+cp plain.ttidx new.ttidx
+cp "$tree/fuzz/corpus/index/version-1" plain.ttidx
+"$teetape" dump --no-index --from 150000 plain >want
+"$teetape" dump --from 150000 plain >out 2>err || wrong "version 1: status $?"
+grep -q 'plain.ttidx: warning: an index of an older version, and not used' err || wrong "version 1: $(cat err)"
+cmp out want || wrong 'version 1: other output'
+"$teetape" index plain >out 2>err || wrong "version 1, index: status $?"
+grep -q 'plain.ttidx: note: an index of an older version; made anew' err || wrong "version 1, index: $(cat err)"
+cmp plain.ttidx new.ttidx || wrong 'version 1: the new index is another one'
 all_selections plain
 for file in gz xzs zst; do
     for place in 150000 229000; do
