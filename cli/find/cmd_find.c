@@ -124,7 +124,7 @@ static const struct json_key json_keys[] = {
     {"file", "text", "path of the recording; null for a game of a list"},
     {"tick", "number", "of the fact, or where the session begins; 0 for a recording"},
     {"time", "text", "the same as a date and time"},
-    {"kind", "text", "recording, stay (a session), game (of a list), or the kind of the fact"},
+    {"kind", "text", "recording, session, game (of a list), or the kind of the fact"},
     {"cid, player", "number, text", "client id, and the name at that time"},
     {"team", "number", "DDRace team, if the fact has one"},
     {"value", "number", "by kind: a finish's time in ticks, the level of a login, ..."},
