@@ -218,6 +218,8 @@ static enum exit_status tell_damage(const struct findings *f,
         host_message(HOST_MESSAGE_ERROR, f->job->path,
                      "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
                      f->first.offset, f->first.tick, text_time(time, f->first.tick), f->first.what);
+    } else if (report->foot.errors != 0) { /* an earlier run read it */
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;

@@ -191,4 +191,12 @@ for place in beside elsewhere; do
     run 0 index --force $more odd/recording
     cmp -s start theirs || wrong "a hard link $place: written through it"
 done
+# A damaged recording is reported in every run, also by one that finds its index up to date.
+head -c 5000 recording >damaged
+for round in first second; do
+    "$teetape" index damaged >out 2>err
+    [ $? -eq 1 ] && grep -q '^teetape: damaged: .*see teetape verify' err || wrong "the $round index of a damaged file: $(cat err)"
+done
+grep -q 'up to date' out || wrong "the second run made the index anew: $(cat out)"
+
 exit $bad
