@@ -200,7 +200,7 @@ static size_t utf8_of(uint8_t *out, uint32_t point)
     return more + 1;
 }
 
-/* Every code point, behind 0 to 8 plain bytes and before some more. */
+/* Every code point, after 0 to 8 plain bytes and before some more. */
 static void what_is_not_seen_is_escaped(void **state)
 {
     (void)state;

@@ -20,7 +20,7 @@ struct session {
 
 struct list {
     struct demo_visit v;
-    struct session open[TT_CIDS]; /* player.stay is TT_SESSION_NONE where nobody is */
+    struct session open[TT_CIDS]; /* player.session is TT_SESSION_NONE where nobody is */
     int32_t cids;                 /* above all that were ever there */
     int32_t tick, before;         /* of this tick marker, and of the one before it */
     struct session *ended;

@@ -28,7 +28,7 @@ struct demo_people {
     uint64_t session_count;
     uint64_t session[TT_CIDS]; /* of who is there, TT_SESSION_NONE */
     int32_t since[TT_CIDS];
-    uint64_t first[TT_CIDS]; /* stay in each slot, TT_SESSION_NONE */
+    uint64_t first[TT_CIDS]; /* session in each slot, TT_SESSION_NONE */
     uint8_t seen[TT_CIDS];   /* somebody was there since the demo began */
 };
 

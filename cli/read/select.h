@@ -49,7 +49,7 @@ void select_close(struct select *s);
 void select_follow(struct select *s, const tt_th_event *event, const tt_world *world,
                    const tt_th_change *change);
 
-/* Selects a stay, for SELECT_SESSIONS: a command knows by itself which ones are wanted. */
+/* Selects a session, for SELECT_SESSIONS: a command knows by itself which ones are wanted. */
 void select_choose(struct select *s, uint64_t session);
 
 /* Whether a recording can be read twice; a pipe cannot. */

@@ -199,7 +199,7 @@ TT_API int tt_recording_is_closed(const tt_recording *rec);
 /** Bytes of the recording before the next record. */
 TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
-/** A silence of so many ticks is a fact: TT_FACT_GAP. */
+/** A silence of this many ticks is a fact: TT_FACT_GAP. */
 #define TT_GAP_TICKS 3000
 
 /** Most bytes of a packed state. */

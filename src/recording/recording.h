@@ -93,7 +93,7 @@ typedef struct tti_demo {
     tti_session_slot slot[TT_CIDS];
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
     uint64_t said[TTI_SAID_MAX]; /* sums of the messages of this tick, with copies: a ring */
-    uint32_t said_count;         /* so many were put in */
+    uint32_t said_count;         /* how many were put in */
     uint8_t is_copy;             /* the message was in this tick before */
     uint8_t game_paused;
     uint8_t is_lazy;

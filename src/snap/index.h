@@ -23,7 +23,7 @@
 /* A log that no table has. */
 #define TTI_SNAP_SORTED 32u
 
-/* Slots behind its own in which a key is looked for. Keys of a game are nearer by far. */
+/* Slots after its own in which a key is looked for. Keys of a game are nearer by far. */
 #define TTI_SNAP_STEPS 32u
 
 /* order.c: the place of a key among the first `count` numbers in the order of keys, 1 in *is_there
