@@ -240,7 +240,7 @@ static void read_all(struct reading *r, struct checked *c)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     struct reading r;
     struct checked c = open_index(job);
@@ -279,6 +279,6 @@ const struct command cmd_verify = {
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .treat = treat,
+    .process = process,
     .folds = true,
 };
