@@ -127,6 +127,7 @@ static tt_status step(tti_recording *r)
     tti_demo *d = &r->u.demo;
     if (!d->has_event) {
         d->tick = d->demo.tick;
+        d->before = d->demo.snap; /* the next one goes to the reader's other space */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;
@@ -144,7 +145,9 @@ static tt_status step(tti_recording *r)
 /* A chunk is about no client, or about all of them. */
 static int record(const tti_recording *r, tt_item *item)
 {
+    const tt_sv_msg *message = &r->u.demo.follower.message;
     item->demo = &r->u.demo.event;
+    item->message = message->kind != TT_SV_KINDS ? message : NULL;
     return 1;
 }
 

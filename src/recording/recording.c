@@ -345,6 +345,18 @@ const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view)
     return is_of(r, &tti_format_demo) && view == 0 ? &r->u.demo.demo.snap : NULL;
 }
 
+const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view)
+{
+    return tt_recording_snap(rec, view) != NULL ? &tti_recording_seen(rec)->u.demo.before : NULL;
+}
+
+tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return tt_recording_snap(rec, view) != NULL ? tt_demo_world_kind(&r->u.demo.follower, type)
+                                                : TT_OBJ_KINDS;
+}
+
 int32_t tt_recording_local(const tt_recording *rec, uint32_t view)
 {
     const tti_recording *r = tti_recording_seen(rec);

@@ -89,6 +89,7 @@ typedef struct tti_demo {
     unsigned changes; /* by the event, a sum of TT_DEMO_WORLD_* */
     int has_event;    /* the event was read, but is not taken: it begins a tick */
     int32_t tick;     /* before the event */
+    tt_snap before;   /* before the event */
     tti_sessions sessions;
     tti_session_slot slot[TT_CIDS];
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
