@@ -121,7 +121,7 @@ static void finish_index(struct checked *c, const struct reading *r)
         c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
-        c->status = archive_index_fits(c->index, r->job->path, r->th_header.json);
+        c->status = archive_index_fits(c->index, r->job->path, archive_check_header(c->check));
         bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
         if (archive_check_failed(c->check, &c->error)) {
             c->status = ARCHIVE_INDEX_SYSTEM;
@@ -235,9 +235,7 @@ static void read_all(struct reading *r, struct checked *c)
         return;
     }
     check_length(r);
-    if (tt_recording_format(r->rec) == TT_FORMAT_TEEHISTORIAN) {
-        finish_index(c, r);
-    }
+    finish_index(c, r);
 }
 
 static enum exit_status process(struct job *job)
@@ -252,9 +250,6 @@ static enum exit_status process(struct job *job)
     };
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);
-    }
-    if (reading_format(&r) == TT_FORMAT_DEMO) {
-        c.status = ARCHIVE_INDEX_NONE; /* a demo has no index */
     }
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         if (job->settings->json) {

@@ -193,6 +193,9 @@ TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
 
+/** The number that the next session gets: all so far have smaller ones. */
+TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
+
 /** The most sessions that were open at the same time. */
 TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 

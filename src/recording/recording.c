@@ -381,6 +381,12 @@ uint64_t tt_recording_sessions(const tt_recording *rec)
     return r->has_header ? r->format->sessions(r).count - r->nobody : 0;
 }
 
+uint64_t tt_recording_next_session(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->has_header ? r->format->sessions(r).count : 0;
+}
+
 uint32_t tt_recording_most_open(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
