@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "archive/index_check.h"
-#include "cli/read/jump.h"
+#include "cli/read/index_report.h"
 #include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
@@ -129,7 +129,7 @@ static void finish_index(struct checked *c, const struct reading *r)
             c->status = ARCHIVE_INDEX_DIFFERS;
         }
     }
-    jump_tell(r->job, c->status, &c->error);
+    index_report(r->job->path, r->job->settings->index_dir, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
