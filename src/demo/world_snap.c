@@ -60,6 +60,7 @@ static void take_absent(struct tti_demo_world_pass *p)
         follower->by_item[cid] = (uint8_t)is_there;
         if ((p->seen[cid] & TTI_HAS_TEE) == 0 && follower->world->tee[cid].alive) {
             tt_world_remove_tee(follower->world, cid);
+            follower->spawns++;
             follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
             p->changes |= TT_DEMO_WORLD_TEES;
         }
