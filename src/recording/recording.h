@@ -4,7 +4,8 @@
  *
  *     recording.c           the loop: records, facts and ticks in their order; the public calls
  *     format.c              which formats there are, told by their first bytes
- *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts
+ *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
+ *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
  *                           those of its messages, demo_lazy.c how snapshots are skipped,
  *                           demo_map.c the sums of its map
@@ -254,6 +255,14 @@ void tti_recording_tell(void *user, const tt_issue *issue);
 /* Facts of a teehistorian file's record, and what is known of clients, from the state. */
 int tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
+
+/* A fact of the client that the record of a teehistorian file is about. */
+int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
+
+/* Steps for extensions: about a client, about a team, and the second one of a swap. */
+int tti_fact_extension(tti_recording *r, tt_fact *fact);
+int tti_fact_team(tti_recording *r, tt_fact *fact);
+int tti_fact_swap_second(tti_recording *r, tt_fact *fact);
 
 /* Facts of a demo's chunk, of its message alone, and what is known, from the state. */
 int tti_demo_fact(tti_recording *r, tt_fact *fact);
