@@ -68,7 +68,10 @@ enum {
     /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
      * records have no data, facts of them are not given, DDRace teams are not known, and what is
      * wrong with them is not noticed. */
-    TT_WANT_NO_MESSAGES = 32
+    TT_WANT_NO_MESSAGES = 32,
+    /** A message to everybody is in a demo of a server once for each client: its facts are given
+     * for each of them, and not for the first one alone. */
+    TT_WANT_COPIES = 64
 };
 
 /** What an item is. */
@@ -221,10 +224,6 @@ TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
 /** The tick of the next record, or of the next tick marker of a demo, from the bytes that were fed;
  * nothing is taken. TT_MORE when they do not have it, else as tt_recording_next. */
 TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
-
-/** Leaves out the embedded map of a demo, after TT_ITEM_HEADER: returns how many bytes of it were
- * not fed, and must not be. 0 when there is nothing to leave out. */
-TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
