@@ -122,7 +122,18 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
-static tt_status step(tti_recording *r)
+/* A chunk is about no client, or about all of them. */
+static void fill(tti_recording *r, tt_item *item)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    r->is_item = (r->wants & TT_WANT_RECORDS) != 0 && tti_wants_session(r, TT_SESSION_NONE, -1);
+    if (r->is_item) {
+        *item = (tt_item){TT_ITEM_RECORD,  0,    event->tick, TT_SESSION_NONE,
+                          TT_SESSION_NONE, NULL, NULL,        event};
+    }
+}
+
+static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_demo *d = &r->u.demo;
     if (!d->has_event) {
@@ -138,14 +149,9 @@ static tt_status step(tti_recording *r)
     }
     d->has_event = 0;
     take(r);
+    r->has_news = tti_demo_has_news(r);
+    fill(r, item);
     return TT_OK;
-}
-
-/* A chunk is about no client, or about all of them. */
-static int record(const tti_recording *r, tt_item *item)
-{
-    item->demo = &r->u.demo.event;
-    return tti_wants_session(r, TT_SESSION_NONE, -1);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -309,7 +315,6 @@ const tti_format tti_format_demo = {
     .end = end,
     .step = step,
     .fact = tti_demo_fact,
-    .record = record,
     .error = error,
     .offset = offset,
     .slot = slot,
