@@ -140,19 +140,11 @@ static int clan(tti_recording *r, tt_fact *fact)
     return has_client(r) && tti_fact_clan(r, fact, event_of(r)->cid, is_message(r));
 }
 
-/* The info message changes with these alone. */
-static int may_look_other(const tti_recording *r)
-{
-    tt_th_kind kind = event_of(r)->kind;
-    return kind == TT_TH_MESSAGE || kind == TT_TH_JOIN || kind == TT_TH_DROP ||
-           kind == TT_TH_PLAYER_REJOIN;
-}
-
 static int country(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
     tt_skin skin;
-    if (!may_look_other(r)) {
+    if (!tti_th_profile_is_looks(event_of(r))) {
         return 0;
     }
     tti_th_profile_looks(&r->u.th.past.profile[cid], &now, &skin);
@@ -163,7 +155,7 @@ static int skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
     tt_skin looks;
-    if (!may_look_other(r)) {
+    if (!tti_th_profile_is_looks(event_of(r))) {
         return 0;
     }
     tti_th_profile_looks(&r->u.th.past.profile[cid], &now, &looks);
