@@ -253,10 +253,10 @@ static bool stop_or_go_on(struct index_scan *s, tt_status status)
                                                          : TT_INDEX_OPEN);
 }
 
-/* Where the begin or the end is near or reached, no record may be left out. */
+/* Where the begin or the end is in what was fed, no record may be left out. */
 static void want(struct index_scan *s)
 {
-    bool is_near = !s->has_begun || s->end <= s->fed - s->part.size;
+    bool is_near = !s->has_begun || s->end < s->fed;
     unsigned wants = TT_WANT_FACTS | (is_near ? TT_WANT_RECORDS : 0);
     if (wants != s->wants) {
         tt_recording_want(&s->rec, wants, TT_INDEX_HOLDS);
