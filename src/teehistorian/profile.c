@@ -258,20 +258,6 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
     }
 }
 
-static int is_info(const tt_msg *msg)
-{
-    return msg != NULL &&
-           (msg->kind == TT_MSG_CL_START_INFO || msg->kind == TT_MSG_CL_CHANGE_INFO ||
-            msg->kind == TT_MSG_CL7_START_INFO || msg->kind == TT_MSG_CL7_SKIN_CHANGE);
-}
-
-int tti_th_profile_is_looks(const tt_th_event *event)
-{
-    return event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP ||
-           event->kind == TT_TH_PLAYER_REJOIN ||
-           (event->kind == TT_TH_MESSAGE && is_info(event->u.message.decoded));
-}
-
 size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap)
 {
     info i;

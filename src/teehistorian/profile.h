@@ -15,9 +15,6 @@
  * is an info message. */
 void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int is_taken);
 
-/* 1 for an event that can make tti_th_profile_looks say something else. */
-int tti_th_profile_is_looks(const tt_th_event *event);
-
 /* Writes the start info with this name in place of its own to `dst`, and returns its size. 0: there
  * is no start info, or no room for it (TTI_TH_INFO_CAP suffices for names up to TT_NAME_CAP). */
 size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap);
