@@ -243,8 +243,9 @@ static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;
     struct reading_options how = {.span = &own->span, .wants = TT_WANT_RECORDS};
-    job->asks_for_part = own->kinds != NULL || own->messages || own->items != NULL;
-    if (!reading_open(&d->r, job, &how)) {
+    bool is_open = reading_open(&d->r, job, &how);
+    job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
+    if (!is_open) {
         return false;
     }
     take_options(d, own);
