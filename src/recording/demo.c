@@ -118,7 +118,7 @@ static void take(tti_recording *r)
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    return (r->wants & TT_WANT_TICKS) != 0 && r->tick_open && event->kind == TT_DEMO_TICK &&
+    return tti_wants_ticks(r) && r->tick_open && event->kind == TT_DEMO_TICK &&
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
@@ -145,7 +145,17 @@ static tt_status step(tti_recording *r)
 static int record(const tti_recording *r, tt_item *item)
 {
     item->demo = &r->u.demo.event;
-    return tti_wants_session(r, TT_SESSION_NONE, -1);
+    return 1;
+}
+
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    return tt_demo_next_tick(&r->u.demo.demo, tick);
+}
+
+static uint64_t skip_map(tti_recording *r)
+{
+    return tt_demo_skip_map(&r->u.demo.demo);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -310,6 +320,8 @@ const tti_format tti_format_demo = {
     .step = step,
     .fact = tti_demo_fact,
     .record = record,
+    .next_tick = next_tick,
+    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,
