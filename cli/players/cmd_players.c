@@ -78,12 +78,10 @@ static const struct column columns[] = {
            "the names in their order; of more than eight the first seven and the last"),
     CELL(struct row, shown_names, "name", .fit = TABLE_KEY_CUT, .look = TEXT_BOLD),
     COLUMN(struct row, clan, "", .heading = "clan", .fit = TABLE_CUT, .spare = 8),
-    COLUMN(struct row, country, "of a demo: ISO 3166-1 number, -1 for none",
-           .where = TT_FORMAT_DEMO),
+    COLUMN(struct row, country, "ISO 3166-1 number, -1 for none", .where = TT_FORMAT_DEMO),
     COLUMN(struct row, protocol, "6, 7, or 0 when it is not known"),
     CELL(struct row, net, "net", .where = TH, .spare = 9),
-    COLUMN(struct row, version,
-           "not of a demo: DDNet version such as 16040, 0 when it is not known", .where = TH),
+    COLUMN(struct row, version, "DDNet version such as 16040, 0 when it is not known", .where = TH),
     CELL(struct row, ddnet, "ddnet", .where = TH, .spare = 10),
     CELL(struct row, joined, "joined", .right = true, .spare = 4),
     COLUMN(struct row, joined_tick, "when the session began", .heading = "tick",
@@ -94,7 +92,7 @@ static const struct column columns[] = {
     COLUMN(struct row, left_tick, "when the session ended; the last tick if it did not end",
            .heading = "tick", .fit = TABLE_KEY_TWIN, .look = TEXT_FAINT),
     COLUMN(struct row, left, "drop, replaced (another client joined with the client id), or no"),
-    COLUMN(struct row, reason, "not of a demo: of the drop", .where = TH),
+    COLUMN(struct row, reason, "of the drop", .where = TH),
     COLUMN(struct row, joined_time, "the same as dates, where the header has a start time",
            .is_optional = true),
     COLUMN(struct row, left_time, NULL, .is_optional = true),
@@ -102,9 +100,9 @@ static const struct column columns[] = {
            .spare = 2),
     COLUMN(struct row, distance_tiles, "distance moved", .show = SHOW_HUNDREDTHS),
     CELL(struct row, moved, "moved", .show = SHOW_GROUPS, .spare = 7),
-    COLUMN(struct row, inputs, "not of a demo: changes of the input", .heading = "inputs",
-           .show = SHOW_GROUPS, .where = TH, .spare = 5),
-    COLUMN(struct row, commands, "not of a demo: chat and console commands", .heading = "commands",
+    COLUMN(struct row, inputs, "changes of the input", .heading = "inputs", .show = SHOW_GROUPS,
+           .where = TH, .spare = 5),
+    COLUMN(struct row, commands, "chat and console commands", .heading = "commands",
            .show = SHOW_GROUPS, .where = TH, .spare = 6),
     CELL(struct row, why, "why", .fit = TABLE_CUT, .spare = 1),
     COLUMNS_END,
@@ -113,7 +111,7 @@ static const struct column columns[] = {
 /* Room for the texts of a row. */
 struct texts_of_row {
     char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
-    char version[TEXT_VERSION], joined[TEXT_TIME], ended[TEXT_TIME];
+    char version[TEXT_VERSION], joined[PLACE_CLOCK_TEXT], ended[PLACE_CLOCK_TEXT];
     char joined_time[PLACE_CLOCK_TEXT], left_time[PLACE_CLOCK_TEXT];
 };
 
@@ -162,8 +160,10 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
                                   : "",
         .version = p->version,
         .ddnet = text_version(t->version, p->version),
+        .joined = sessions_time(r, t->joined, s->joined),
         .joined_tick = s->joined,
         .join_recorded = s->is_recorded,
+        .ended = sessions_time(r, t->ended, s->ended),
         .left_tick = s->ended,
         .left = left[s->left],
         .reason =
@@ -177,10 +177,6 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
         .commands = p->commands,
     };
     row.why = why_of(s, row.reason);
-    row.joined = row.joined_time != NULL ? row.joined_time
-                                         : text_time(t->joined, reading_time(r, s->joined));
-    row.ended =
-        row.left_time != NULL ? row.left_time : text_time(t->ended, reading_time(r, s->ended));
     return row;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/shell/memory.h"
+#include "cli/show/text.h"
 
 /* A recording with more sessions than this is not made by people; it is listed in parts. */
 #define PART 10000
@@ -147,6 +148,13 @@ bool sessions_next(struct sessions *s)
         }
     }
     return true;
+}
+
+const char *sessions_time(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick)
+{
+    _Static_assert(TEXT_TIME <= PLACE_CLOCK_TEXT, "there is room for a game time");
+    const char *clock = reading_clock(r, text, tick);
+    return clock != NULL ? clock : text_time(text, reading_time(r, tick));
 }
 
 enum exit_status sessions_close(struct sessions *s)

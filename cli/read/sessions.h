@@ -81,6 +81,9 @@ static inline struct session *sessions_find(const struct sessions *s, uint64_t n
     return is_client && sessions_at(s, cid)->number == number ? sessions_at(s, cid) : NULL;
 }
 
+/* A tick for a table, in `text`: the date with --wall, where it is known, else the game time. */
+const char *sessions_time(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick);
+
 /* Frees everything; to be called after sessions_open whatever it returned. */
 enum exit_status sessions_close(struct sessions *s);
 
