@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "archive/index_check.h"
-#include "cli/read/jump.h"
+#include "cli/read/index_report.h"
 #include "cli/read/reading.h"
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
@@ -111,13 +111,13 @@ static void on_restart(void *user, const struct host_restart *restart)
     }
 }
 
-static struct checked open_index(const struct job *job)
+static struct checked open_index(const struct job *job, const struct span_options *span)
 {
     struct checked c = {.status = ARCHIVE_INDEX_NONE};
-    if (job->span->no_index || strcmp(job->path, "-") == 0) {
+    if (span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
-    char *path = archive_index_path(job->path, job->span->index_dir);
+    char *path = archive_index_path(job->path, span->index_dir);
     c.index = path != NULL ? archive_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
     if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
@@ -141,7 +141,7 @@ static void finish_index(struct checked *c, const struct reading *r)
         c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
-        c->status = archive_index_fits(c->index, r->job->path, r->th_header.json);
+        c->status = archive_index_fits(c->index, r->job->path, archive_check_header(c->check));
         bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
         if (archive_check_failed(c->check, &c->error)) {
             c->status = ARCHIVE_INDEX_SYSTEM;
@@ -149,7 +149,7 @@ static void finish_index(struct checked *c, const struct reading *r)
             c->status = ARCHIVE_INDEX_DIFFERS;
         }
     }
-    jump_tell(r->job, c->status, &c->error);
+    index_report(r->job->path, r->span.index_dir, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
@@ -255,18 +255,16 @@ static void read_all(struct reading *r, struct checked *c)
         return;
     }
     check_length(r);
-    if (tt_recording_format(r->rec) == TT_FORMAT_TEEHISTORIAN) {
-        finish_index(c, r);
-    }
+    finish_index(c, r);
 }
 
 static enum exit_status process(struct job *job)
 {
     const struct verify_options *own = job->options;
-    span_take(job, &own->span);
     struct reading r;
-    struct checked c = open_index(job);
+    struct checked c = open_index(job, &own->span);
     struct reading_options how = {
+        .span = &own->span,
         .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
         .on_piece = on_piece,
         .on_restart = c.check != NULL ? on_restart : NULL,
@@ -274,9 +272,6 @@ static enum exit_status process(struct job *job)
     };
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);
-    }
-    if (reading_format(&r) == TT_FORMAT_DEMO) {
-        c.status = ARCHIVE_INDEX_NONE; /* a demo has no index */
     }
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         if (job->settings->json) {

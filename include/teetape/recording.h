@@ -86,6 +86,7 @@ typedef struct tt_item {
     const tt_fact *fact;       /**< of a FACT, else NULL */
     const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
     const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
+    const tt_sv_msg *message;  /**< what the RECORD of a demo says when decoded, else NULL */
 } tt_item;
 
 /** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
@@ -167,6 +168,13 @@ TT_API const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view
  * skipped. */
 TT_API const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view);
 
+/** The snapshot of a view before the current item: another one after TT_DEMO_SNAPSHOT and
+ * TT_DEMO_DELTA. Otherwise as tt_recording_snap. */
+TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view);
+
+/** What the items of `type` in snapshots of a view are; TT_OBJ_KINDS when that is not known. */
+TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type);
+
 /** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
 TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
 
@@ -184,6 +192,9 @@ TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
+
+/** The number that the next session gets: all so far have smaller ones. */
+TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
 
 /** The most sessions that were open at the same time. */
 TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
