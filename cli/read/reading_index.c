@@ -112,7 +112,7 @@ static bool find_facts(struct reading_index *x, const tt_recording *rec, uint32_
 {
     x->block = first_block(x->index, rec);
     x->end = block;
-    return archive_index_each(x->index, x->block, block, 0, ignore, NULL);
+    return archive_index_each(x->index, x->block, block, TT_FACTS_ALL, ignore, NULL);
 }
 
 /* The block to begin with; 0 when that is the start of the recording. */
