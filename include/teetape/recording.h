@@ -222,10 +222,6 @@ TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
  * nothing is taken. TT_MORE when they do not have it, else as tt_recording_next. */
 TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
-/** Leaves out the embedded map of a demo, after TT_ITEM_HEADER: returns how many bytes of it were
- * not fed, and must not be. 0 when there is nothing to leave out. */
-TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
-
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
  * length is closed while its ticks are less than a second. */

@@ -182,11 +182,6 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return tt_demo_next_tick(&r->u.demo.demo, tick);
 }
 
-static uint64_t skip_map(tti_recording *r)
-{
-    return tt_demo_skip_map(&r->u.demo.demo);
-}
-
 static const tt_error *error(const tti_recording *r)
 {
     return &r->u.demo.demo.error;
@@ -351,7 +346,6 @@ const tti_format tti_format_demo = {
     .step = step,
     .fact = tti_demo_fact,
     .next_tick = next_tick,
-    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

@@ -455,12 +455,6 @@ tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
     return r->has_header ? r->format->next_tick(r, tick) : TT_ERR_ARGUMENT;
 }
 
-uint64_t tt_recording_skip_map(tt_recording *rec)
-{
-    tti_recording *r = tti_recording_of(rec);
-    return r->has_header && r->at == r->end ? r->format->skip_map(r) : 0;
-}
-
 uint64_t tt_recording_offset(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);

@@ -241,12 +241,6 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return tt_th_next_tick(&r->u.th.th, tick);
 }
 
-static uint64_t skip_map(tti_recording *r)
-{
-    (void)r;
-    return 0;
-}
-
 static const tt_error *error(const tti_recording *r)
 {
     return &r->u.th.th.error;
@@ -321,7 +315,6 @@ const tti_format tti_format_teehistorian = {
     .step = step,
     .fact = tti_teehistorian_fact,
     .next_tick = next_tick,
-    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,
