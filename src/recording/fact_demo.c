@@ -247,7 +247,7 @@ static void forget_killed(tti_recording *r)
 int tti_demo_has_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
-    return r->is_header || d->event.kind == TT_DEMO_MESSAGE ||
+    return r->is_header || tti_demo_message_has_facts(r) ||
            (!d->is_lazy &&
             (has_client_news(d) || r->damage.is_there || is_silence(d) || forgets_killed(r)));
 }
