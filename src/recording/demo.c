@@ -122,6 +122,17 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
+/* The event is the marker of a later tick than is wanted. */
+static int is_later(tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick <= r->until) {
+        return 0;
+    }
+    r->later = event->tick;
+    return 1;
+}
+
 static tt_status step(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -133,7 +144,7 @@ static tt_status step(tti_recording *r)
         }
         d->has_event = 1;
     }
-    if (ends_tick(r)) {
+    if (ends_tick(r) || is_later(r)) {
         return TT_LATER;
     }
     d->has_event = 0;

@@ -23,6 +23,7 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     r->scratch = scratch;
     r->scratch_size = scratch_size;
     r->first_tick = r->highest_tick = r->tick = -1;
+    r->until = INT32_MAX;
     tt_world_init(&r->world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_known_init(&r->known[cid]);
@@ -50,6 +51,11 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     tti_recording *r = tti_recording_of(rec);
     r->selection = selection;
     set(r);
+}
+
+void tt_recording_until(tt_recording *rec, int32_t tick)
+{
+    tti_recording_of(rec)->until = tick;
 }
 
 void tt_recording_recover(tt_recording *rec, int on)
@@ -199,13 +205,22 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
 /* The record that was just taken. Returns 1 when it is an item. */
 static int give_record(tti_recording *r, tt_item *item)
 {
-    item->tick = r->tick;
-    if (r->is_header) {
-        item->kind = TT_ITEM_HEADER;
-        return 1;
+    if (!r->is_header && (r->wants & TT_WANT_RECORDS) == 0) {
+        return 0;
     }
-    item->kind = TT_ITEM_RECORD;
-    return (r->wants & TT_WANT_RECORDS) != 0 && r->format->record(r, item);
+    item->tick = r->tick;
+    item->kind = r->is_header ? TT_ITEM_HEADER : TT_ITEM_RECORD;
+    return r->format->record(r, item) || r->is_header;
+}
+
+/* The next record is later than what is wanted, or than the open tick. */
+static tt_status give_later(tti_recording *r, tt_item *item)
+{
+    if (r->tick_open && (r->wants & TT_WANT_TICKS) != 0) {
+        return give_tick(r, item);
+    }
+    item->tick = r->later;
+    return TT_LATER;
 }
 
 /* What is left to give when there are no records any more. */
@@ -249,7 +264,7 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
                 return TT_OK;
             }
         } else if (status == TT_LATER) {
-            return give_tick(r, item);
+            return give_later(r, item);
         } else if (status == TT_MORE) {
             return TT_MORE;
         } else {
@@ -288,6 +303,30 @@ const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
+}
+
+const tt_th *tt_recording_th(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.th : NULL;
+}
+
+const tt_th_past *tt_recording_th_past(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
+}
+
+const tt_th_change *tt_recording_th_change(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.change : NULL;
+}
+
+const tt_demo *tt_recording_demo(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) ? &r->u.demo.demo : NULL;
 }
 
 uint32_t tt_recording_views(const tt_recording *rec)

@@ -121,6 +121,7 @@ typedef struct tti_recording {
 
     unsigned wants;
     uint64_t facts;
+    int32_t until, later; /* the last tick that is wanted; of the next record, after TT_LATER */
     const tt_selection *selection;
     int recover;
     tt_issue_fn *on_issue;
@@ -167,8 +168,8 @@ typedef struct tti_format {
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
     /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set.
-     * TT_LATER: it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an
-     * error. */
+     * TT_LATER: it is of a later tick than the open one, or than `until`, and was not taken; in the
+     * second case no tick is open, and `later` is set. TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r);
     /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
      */

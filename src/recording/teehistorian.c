@@ -91,15 +91,25 @@ static void take(tti_recording *r)
     }
 }
 
+/* Whether the next record is of a later tick than is wanted: TT_LATER then. */
+static tt_status check_until(tti_recording *r)
+{
+    if (r->until == INT32_MAX) {
+        return TT_OK;
+    }
+    tt_status status = tt_th_next_tick(&r->u.th.th, &r->later);
+    return status == TT_OK && r->later > r->until ? TT_LATER : status;
+}
+
 /* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
- * one is over. */
+ * one is over, or the next one is not wanted. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     int32_t tick;
     if (r->first_tick >= 0 && (r->wants & TT_WANT_TICKS) == 0) {
-        t->until = INT32_MAX;
-        return TT_OK;
+        t->until = r->until;
+        return (r->wants & TT_WANT_RECORDS) != 0 ? check_until(r) : TT_OK;
     }
     if (r->tick_open && (r->wants & TT_WANT_RECORDS) == 0) {
         t->until = r->tick;
@@ -110,38 +120,49 @@ static tt_status open_tick(tti_recording *r)
     if (status != TT_OK) {
         return status;
     }
+    r->later = tick;
     if (r->tick_open && tick > r->tick) {
         return TT_LATER;
     }
     if (r->first_tick < 0) {
         /* Records may be passed over: the state does not depend on whether they are. */
-        r->first_tick = r->tick = tick;
-        r->tick_open = 1;
+        r->first_tick = tick;
     }
-    t->until = INT32_MAX;
-    if ((r->wants & TT_WANT_TICKS) != 0) {
-        t->until = r->tick = tick;
-        r->tick_open = 1;
+    if (tick > r->until) {
+        return TT_LATER;
     }
+    r->tick = tick;
+    r->tick_open = 1;
+    t->until = (r->wants & TT_WANT_TICKS) != 0 ? tick : r->until;
     return TT_OK;
+}
+
+/* The next one that is not passed over. */
+static tt_status next(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
+        return tt_th_next(&t->th, &t->event);
+    }
+    tt_status status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
+    if (status == TT_LATER && (r->wants & TT_WANT_TICKS) == 0) {
+        tt_status looked = tt_th_next_tick(&t->th, &r->later);
+        return looked == TT_OK ? TT_LATER : looked;
+    }
+    return status;
 }
 
 static tt_status step(tti_recording *r)
 {
-    tti_teehistorian *t = &r->u.th;
     tt_status status = r->has_header ? open_tick(r) : TT_OK;
     if (status != TT_OK) {
         return status;
     }
     if (tti_only_checks(r)) {
         r->is_unfollowed = 1;
-        return tt_th_advance(&t->th, INT32_MAX);
+        return tt_th_advance(&r->u.th.th, INT32_MAX);
     }
-    if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
-        status = tt_th_next(&t->th, &t->event);
-    } else {
-        status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
-    }
+    status = next(r);
     if (status == TT_OK) {
         take(r);
     }
@@ -153,6 +174,9 @@ static int record(const tti_recording *r, tt_item *item)
     const tt_th_event *event = &r->u.th.event;
     const tt_th_change *change = &r->u.th.change;
     item->th = event;
+    if (r->is_header) {
+        return 1;
+    }
     item->session = change->session;
     item->session2 = change->session2;
     if (tti_wants_session(r, change->session, event->cid)) {
