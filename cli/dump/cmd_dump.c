@@ -11,6 +11,7 @@
 #include "cli/shell/kinds.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/source.h"
 #include "cli/show/line.h"
 
 static const char *const description[] = {
@@ -129,7 +130,7 @@ static void print_json(struct visit *v, struct host_output *out)
 static void print_text(struct visit *v, struct line *line)
 {
     const tt_th_event *event = &v->r.event;
-    line_time(line, &v->r, event->tick);
+    line_th_time(line, &v->r, event->tick);
     line_word(line, tt_th_type(event->kind)->name);
     line_player(line, event->cid, visit_name(v, event->cid));
     if (event_has_text(event)) {
@@ -151,7 +152,7 @@ static const char *check(const struct settings *settings)
     return select_check(settings);
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status dump_records(struct job *job)
 {
     struct visit v;
     struct line line;
@@ -177,6 +178,11 @@ static enum exit_status treat(struct job *job)
     return visit_close(&v);
 }
 
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_dump(job) : dump_records(job);
+}
+
 const struct command cmd_dump = {
     .name = "dump",
     .summary = "every record or chunk",
@@ -191,7 +197,6 @@ const struct command cmd_dump = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .json_type = kind_type,
     .check = check,
-    .treat = treat,
-    .treat_demo = demo_dump,
+    .process = process,
     .lists = true,
 };

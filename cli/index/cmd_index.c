@@ -303,7 +303,7 @@ static enum exit_status build(struct findings *f, const char *index)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     struct host_error error;
     struct findings f = {.job = job};
@@ -342,6 +342,6 @@ const struct command cmd_index = {
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .treat = treat,
+    .process = process,
     .totals = totals,
 };

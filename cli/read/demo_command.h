@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The commands that read both formats, for demos: see treat_demo of struct command.
+ * The commands that have a function of its own for demos.
  */
 #ifndef CLI_DEMO_COMMAND_H
 #define CLI_DEMO_COMMAND_H

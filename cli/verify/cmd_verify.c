@@ -229,7 +229,6 @@ static void check_length(struct reading *r)
 
 static void read_all(struct reading *r, struct checked *c)
 {
-    tt_recording_want(r->rec, TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS, 0);
     while (reading_next(r)) {
     }
     if (host_stop_wanted(r->job->stop)) {
@@ -241,11 +240,12 @@ static void read_all(struct reading *r, struct checked *c)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     struct reading r;
     struct checked c = open_index(job);
     struct reading_options how = {
+        .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
         .on_piece = on_piece,
         .on_restart = c.check != NULL ? on_restart : NULL,
         .user = &c,
@@ -279,6 +279,6 @@ const struct command cmd_verify = {
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .treat = treat,
+    .process = process,
     .folds = true,
 };

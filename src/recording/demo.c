@@ -118,7 +118,7 @@ static void take(tti_recording *r)
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    return (r->wants & TT_WANT_TICKS) != 0 && r->tick_open && event->kind == TT_DEMO_TICK &&
+    return tti_wants_ticks(r) && r->tick_open && event->kind == TT_DEMO_TICK &&
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
@@ -126,7 +126,7 @@ static int ends_tick(const tti_recording *r)
 static int is_later(tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick <= r->until) {
+    if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick < r->to) {
         return 0;
     }
     r->later = event->tick;
@@ -156,7 +156,22 @@ static tt_status step(tti_recording *r)
 static int record(const tti_recording *r, tt_item *item)
 {
     item->demo = &r->u.demo.event;
-    return tti_wants_session(r, TT_SESSION_NONE, -1);
+    return 1;
+}
+
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    const tti_demo *d = &r->u.demo;
+    if (d->has_event && d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
+        *tick = d->event.tick;
+        return TT_OK;
+    }
+    return tt_demo_next_tick(&d->demo, tick);
+}
+
+static uint64_t skip_map(tti_recording *r)
+{
+    return tt_demo_skip_map(&r->u.demo.demo);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -321,6 +336,8 @@ const tti_format tti_format_demo = {
     .step = step,
     .fact = tti_demo_fact,
     .record = record,
+    .next_tick = next_tick,
+    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

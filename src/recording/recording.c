@@ -23,7 +23,8 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     r->scratch = scratch;
     r->scratch_size = scratch_size;
     r->first_tick = r->highest_tick = r->tick = -1;
-    r->until = INT32_MAX;
+    r->from = INT64_MIN;
+    r->to = INT64_MAX;
     tt_world_init(&r->world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_known_init(&r->known[cid]);
@@ -53,9 +54,12 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     set(r);
 }
 
-void tt_recording_until(tt_recording *rec, int32_t tick)
+void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
-    tti_recording_of(rec)->until = tick;
+    tti_recording *r = tti_recording_of(rec);
+    r->from = from;
+    r->to = to;
+    r->is_before = from > r->tick;
 }
 
 void tt_recording_recover(tt_recording *rec, int on)
@@ -205,7 +209,7 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
 /* The record that was just taken. Returns 1 when it is an item. */
 static int give_record(tti_recording *r, tt_item *item)
 {
-    if (!r->is_header && (r->wants & TT_WANT_RECORDS) == 0) {
+    if (!r->is_header && !tti_wants_records(r)) {
         return 0;
     }
     item->tick = r->tick;
@@ -213,20 +217,10 @@ static int give_record(tti_recording *r, tt_item *item)
     return r->format->record(r, item) || r->is_header;
 }
 
-/* The next record is later than what is wanted, or than the open tick. */
-static tt_status give_later(tti_recording *r, tt_item *item)
-{
-    if (r->tick_open && (r->wants & TT_WANT_TICKS) != 0) {
-        return give_tick(r, item);
-    }
-    item->tick = r->later;
-    return TT_LATER;
-}
-
 /* What is left to give when there are no records any more. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
-    if (r->ending == TT_END && r->tick_open && (r->wants & TT_WANT_TICKS) != 0) {
+    if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
@@ -236,6 +230,21 @@ static tt_status give_end(tti_recording *r, tt_item *item)
         clear(item);
     }
     return has_gap ? TT_OK : r->ending;
+}
+
+/* The next record is of a later tick: what ends before it. Returns 0 when the span begins. */
+static int give_later(tti_recording *r, tt_item *item, tt_status *status)
+{
+    if (r->is_before) {
+        r->is_before = r->tick_open = 0;
+        return 0;
+    }
+    if (r->tick_open && tti_wants_ticks(r)) {
+        *status = give_tick(r, item);
+    } else {
+        item->tick = r->later;
+    }
+    return 1;
 }
 
 tt_status tt_recording_next(tt_recording *rec, tt_item *item)
@@ -256,6 +265,7 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
         }
         tt_status status = step(r);
         if (status == TT_OK) {
+            r->is_before = r->is_before && (r->is_header || r->tick < r->from);
             r->cursor = (tti_cursor){0, 0, 0};
             if (!r->is_unfollowed) {
                 look_ahead(r);
@@ -264,7 +274,9 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
                 return TT_OK;
             }
         } else if (status == TT_LATER) {
-            return give_later(r, item);
+            if (give_later(r, item, &status)) {
+                return status;
+            }
         } else if (status == TT_MORE) {
             return TT_MORE;
         } else {
@@ -397,6 +409,18 @@ int tt_recording_is_closed(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header && r->format->is_closed(r);
+}
+
+tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
+{
+    tti_recording *r = tti_recording_of(rec);
+    return r->has_header ? r->format->next_tick(r, tick) : TT_ERR_ARGUMENT;
+}
+
+uint64_t tt_recording_skip_map(tt_recording *rec)
+{
+    tti_recording *r = tti_recording_of(rec);
+    return r->has_header && r->at == r->end ? r->format->skip_map(r) : 0;
 }
 
 uint64_t tt_recording_offset(const tt_recording *rec)

@@ -121,7 +121,7 @@ typedef struct tti_recording {
 
     unsigned wants;
     uint64_t facts;
-    int32_t until, later; /* the last tick that is wanted; of the next record, after TT_LATER */
+    int32_t later; /* the tick of the next record, after TT_LATER */
     const tt_selection *selection;
     int recover;
     tt_issue_fn *on_issue;
@@ -135,6 +135,8 @@ typedef struct tti_recording {
     int32_t highest_tick;      /* that a demo named so far, -1 before the first one */
     int32_t tick;              /* of the current record */
     uint64_t offset;           /* of the current record */
+    int64_t from, to;          /* the span that is given */
+    int is_before;             /* the span has not begun */
     uint64_t nobody;           /* sessions that were none */
     int is_unfollowed;         /* records were read of which the sessions do not know */
     tti_damage damage;
@@ -168,14 +170,18 @@ typedef struct tti_format {
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
     /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set.
-     * TT_LATER: it is of a later tick than the open one, or than `until`, and was not taken; in the
-     * second case no tick is open, and `later` is set. TT_MORE, TT_END or an error. */
+     * TT_LATER: it is of a later tick than the open one, or than what is read now, and was not
+     * taken; in the second case `later` is set. TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r);
     /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
      */
     int (*fact)(tti_recording *r, tt_fact *fact);
     /* The record as an item; 0 when it is of no chosen session. */
     int (*record)(const tti_recording *r, tt_item *item);
+    /* The tick of the next record, which is not taken; and the bytes of the map that need not be
+     * fed, which are left out. */
+    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
+    uint64_t (*skip_map)(tti_recording *r);
     /* What stopped the reader. */
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
@@ -212,7 +218,18 @@ static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
 /* 1 when a kind of fact is wanted now. */
 static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
-    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0;
+    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;
+}
+
+/* 1 when the ends of ticks, or records, are wanted now. */
+static inline int tti_wants_ticks(const tti_recording *r)
+{
+    return (r->wants & TT_WANT_TICKS) != 0 && !r->is_before;
+}
+
+static inline int tti_wants_records(const tti_recording *r)
+{
+    return (r->wants & TT_WANT_RECORDS) != 0 && !r->is_before;
 }
 
 /* 1 when nothing is wanted of the records, and no sessions either: they are only checked. */

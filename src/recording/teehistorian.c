@@ -91,30 +91,38 @@ static void take(tti_recording *r)
     }
 }
 
-/* Whether the next record is of a later tick than is wanted: TT_LATER then. */
-static tt_status check_until(tti_recording *r)
+/* The last tick of what is read before anything changes: of what is before the span, or of it. */
+static int32_t last_tick(const tti_recording *r)
 {
-    if (r->until == INT32_MAX) {
+    int64_t last = (r->is_before ? r->from : r->to) - 1;
+    return last > INT32_MAX ? INT32_MAX : last < -1 ? -1 : (int32_t)last;
+}
+
+/* Whether the next record is of a later tick than `last`: TT_LATER then. */
+static tt_status look_later(tti_recording *r, int32_t last)
+{
+    if (last == INT32_MAX) {
         return TT_OK;
     }
     tt_status status = tt_th_next_tick(&r->u.th.th, &r->later);
-    return status == TT_OK && r->later > r->until ? TT_LATER : status;
+    return status == TT_OK && r->later > last ? TT_LATER : status;
 }
 
 /* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
- * one is over, or the next one is not wanted. */
+ * one is over, or the next one is later than what is read now. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
-    int32_t tick;
-    if (r->first_tick >= 0 && (r->wants & TT_WANT_TICKS) == 0) {
-        t->until = r->until;
-        return (r->wants & TT_WANT_RECORDS) != 0 ? check_until(r) : TT_OK;
+    int32_t last = last_tick(r);
+    if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
+        t->until = last;
+        return tti_wants_records(r) ? look_later(r, last) : TT_OK;
     }
-    if (r->tick_open && (r->wants & TT_WANT_RECORDS) == 0) {
+    if (r->tick_open && !tti_wants_records(r)) {
         t->until = r->tick;
         return TT_OK;
     }
+    int32_t tick;
     tt_status status =
         r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
     if (status != TT_OK) {
@@ -128,12 +136,12 @@ static tt_status open_tick(tti_recording *r)
         /* Records may be passed over: the state does not depend on whether they are. */
         r->first_tick = tick;
     }
-    if (tick > r->until) {
+    if (tick > last) {
         return TT_LATER;
     }
     r->tick = tick;
     r->tick_open = 1;
-    t->until = (r->wants & TT_WANT_TICKS) != 0 ? tick : r->until;
+    t->until = tti_wants_ticks(r) ? tick : last;
     return TT_OK;
 }
 
@@ -141,11 +149,11 @@ static tt_status open_tick(tti_recording *r)
 static tt_status next(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
-    if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
+    if (!r->has_header || tti_wants_records(r)) {
         return tt_th_next(&t->th, &t->event);
     }
     tt_status status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
-    if (status == TT_LATER && (r->wants & TT_WANT_TICKS) == 0) {
+    if (status == TT_LATER && !tti_wants_ticks(r)) {
         tt_status looked = tt_th_next_tick(&t->th, &r->later);
         return looked == TT_OK ? TT_LATER : looked;
     }
@@ -169,6 +177,19 @@ static tt_status step(tti_recording *r)
     return status;
 }
 
+/* The record gives its client the name that the selection looks for. */
+static int names_chosen(const tti_recording *r)
+{
+    const tt_th_event *event = &r->u.th.event;
+    if (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME) {
+        return 0;
+    }
+    tt_fact name;
+    tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
+    name.u.name.name = tt_bytes_of(r->name[event->cid]);
+    return tt_selection_names(r->selection, &name);
+}
+
 static int record(const tti_recording *r, tt_item *item)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -179,11 +200,22 @@ static int record(const tti_recording *r, tt_item *item)
     }
     item->session = change->session;
     item->session2 = change->session2;
-    if (tti_wants_session(r, change->session, event->cid)) {
+    if (tti_wants_session(r, change->session, event->cid) || names_chosen(r)) {
         return 1;
     }
     return event->kind == TT_TH_PLAYER_SWITCH &&
            tti_wants_session(r, change->session2, event->u.player_switch.cid2);
+}
+
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    return tt_th_next_tick(&r->u.th.th, tick);
+}
+
+static uint64_t skip_map(tti_recording *r)
+{
+    (void)r;
+    return 0;
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -259,6 +291,8 @@ const tti_format tti_format_teehistorian = {
     .step = step,
     .fact = tti_teehistorian_fact,
     .record = record,
+    .next_tick = next_tick,
+    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

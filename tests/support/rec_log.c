@@ -143,7 +143,7 @@ typedef struct reading {
     tt_recording *rec[2];
     void *scratch[2];
     int now;       /* which of them reads */
-    int32_t until; /* set with tt_recording_until */
+    int32_t until; /* the last tick that was asked for */
     uint8_t *state;
     tt_bytes bytes;
     size_t at;
@@ -156,7 +156,7 @@ static void set(const reading *r)
     tt_recording_want(r->rec[r->now], r->how.wants, r->how.facts);
     tt_recording_select(r->rec[r->now], r->how.selection);
     tt_recording_recover(r->rec[r->now], r->how.recover);
-    tt_recording_until(r->rec[r->now], r->until);
+    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
 /* The next record is of tick `later`, which has to be later than what was asked for. */
@@ -164,7 +164,7 @@ static void go_on_until(reading *r, int32_t later)
 {
     assert_true(later > r->until);
     r->until = later < INT32_MAX - r->how.step ? later + r->how.step : INT32_MAX;
-    tt_recording_until(r->rec[r->now], r->until);
+    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
 /* The other reader goes on; what it packs is what it was given. */

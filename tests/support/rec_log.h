@@ -22,7 +22,7 @@ typedef struct rec_log_how {
     int recover;
     int resume;   /* after so many items, at each access point from there on: another reader goes on
                    */
-    int32_t step; /* ticks after which tt_recording_until has to be set again; 0: it is not used */
+    int32_t step; /* ticks after which the span has to be set again; 0: it is not used */
     const tt_selection *selection;
     int no_sessions; /* leave sessions and offsets out of the lines */
 } rec_log_how;
