@@ -30,7 +30,7 @@ static bool is_wanted(const struct reading *r)
     if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
         return r->options.wants_map;
     }
-    if (!r->in_span && !r->options.wants_before) {
+    if (!r->in_span && !r->options.wants_before && !r->options.wants_all) {
         return false;
     }
     return item->kind != TT_ITEM_FACT || ((r->options.wants & TT_WANT_FACTS) != 0 &&
@@ -49,6 +49,22 @@ bool reading_next(struct reading *r)
         }
     }
     return false;
+}
+
+void reading_until(struct reading *r, int64_t to)
+{
+    r->is_ended = r->is_ended && !r->is_later;
+    r->is_later = false;
+    tt_recording_span(r->rec, INT64_MIN, to);
+}
+
+void reading_skip(struct reading *r, int64_t to)
+{
+    tt_recording_want(r->rec, 0, 0);
+    reading_until(r, to);
+    while (reading_source_next(r)) {
+    }
+    tt_recording_want(r->rec, r->options.wants, r->options.facts);
 }
 
 void reading_stop(struct reading *r)
