@@ -74,8 +74,9 @@ static bool begin(struct cut_work *w)
 static bool record(struct cut_work *w)
 {
     const tt_recording *rec = w->r.rec;
+    tt_th_change change = tt_recording_th_change(rec);
     return tt_th_cut_event(&w->u.th.cut, tt_recording_th(rec), w->r.item.th,
-                           tt_recording_th_past(rec), tt_recording_th_change(rec)) == TT_OK;
+                           tt_recording_th_past(rec), &change) == TT_OK;
 }
 
 static bool end(struct cut_work *w, bool is_wanted)

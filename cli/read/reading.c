@@ -6,6 +6,19 @@
 
 #include <string.h>
 
+void reading_set(struct reading *r)
+{
+    bool gives_all = r->span.player == NULL || r->options.wants_everybody;
+    bool begins_before =
+        r->starts_at_once || r->options.wants_before || r->options.wants_all || r->is_learning;
+    tt_recording_want(r->rec, r->wants, r->facts);
+    tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
+    if (r->has_span) {
+        tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from,
+                          r->options.wants_all ? PLACE_END : r->to);
+    }
+}
+
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
 {
     static const struct reading_options all;
@@ -15,11 +28,16 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     }
     if (options->span != NULL) {
         r->span = *options->span;
+        span_take(job, options->span);
     }
     r->to = PLACE_END;
     tt_selection_all(&r->selection);
     r->is_open =
         reading_source_open(r, job, options) && reading_player_open(r) && reading_span_open(r);
+    if (r->is_open) {
+        reading_index_jump(r);
+        reading_set(r);
+    }
     return r->is_open;
 }
 
@@ -37,8 +55,23 @@ static bool is_wanted(const struct reading *r)
                                           (r->options.facts & TT_FACT_BIT(item->fact->kind)) != 0);
 }
 
+/* A fact of the index, from before the span. */
+static bool is_wanted_before(const struct reading *r)
+{
+    const tt_fact *fact = r->item.fact;
+    return (r->options.wants & TT_WANT_FACTS) != 0 &&
+           (r->options.facts & TT_FACT_BIT(fact->kind)) != 0 &&
+           (r->options.wants_everybody || reading_has(r, fact->session, fact->cid));
+}
+
 bool reading_next(struct reading *r)
 {
+    while (reading_index_next(r)) {
+        r->in_span = false;
+        if (is_wanted_before(r)) {
+            return true;
+        }
+    }
     while (reading_source_next(r)) {
         if (!reading_span_take(r)) {
             return false;
@@ -64,7 +97,7 @@ void reading_skip(struct reading *r, int64_t to)
     reading_until(r, to);
     while (reading_source_next(r)) {
     }
-    tt_recording_want(r->rec, r->options.wants, r->options.facts);
+    tt_recording_want(r->rec, r->wants, r->facts);
 }
 
 void reading_stop(struct reading *r)

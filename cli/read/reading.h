@@ -14,6 +14,7 @@
  *     reading_source.c   from a file to items
  *     reading_span.c     the span of time
  *     reading_player.c   the player, with the first pass that a name needs
+ *     reading_index.c    what an index makes faster
  */
 #ifndef CLI_READING_H
 #define CLI_READING_H
@@ -30,8 +31,11 @@ struct reading_options {
     const struct span_options *span; /* NULL: all of the recording */
     unsigned wants;                  /* for tt_recording_want */
     uint64_t facts;
-    bool wants_map;    /* the pieces of a demo's map are records, too; else the map is left out */
-    bool wants_before; /* items before the span, too: see reading.in_span */
+    bool wants_map; /* the pieces of a demo's map are records, too; else the map is left out */
+    /* Items before the span, too: see reading.in_span. With an index these are the facts that it
+     * keeps, at least those of the last session in each slot, and the items from its last place
+     * before the span on. World and names are those of that place while its facts are given. */
+    bool wants_before;
     /* Facts of the whole recording, whatever the span: see reading.in_span. With an index they are
      * those that it keeps, and the recording is not read. */
     bool wants_all;
@@ -68,7 +72,13 @@ struct reading {
     struct span_options span;
     struct host_input *input;
     struct host_first first;
-    uint8_t *scratch, *header_json;
+    uint8_t *scratch;
+    tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
+    uint8_t *first_bytes;
+    struct reading_index *index;             /* NULL before it was looked for */
+    uint64_t passed_errors, passed_warnings; /* before the place of the index */
+    unsigned wants;                          /* of the reader: with what the reading itself needs */
+    uint64_t facts;
     uint64_t left_out;   /* bytes of the file that were not read */
     uint8_t *chosen;     /* bits of the selection */
     bool is_learning;    /* the player's name is looked for on the way */

@@ -15,6 +15,9 @@
 #include "cli/shell/memory.h"
 #include "host/message.h"
 
+/* Bytes of a selection, as long as they suffice. */
+#define FIRST_SPACE 64
+
 /* One bit a session, so that a recording of nothing but joins needs little memory. */
 static bool grow(struct reading *r)
 {
@@ -27,6 +30,14 @@ static bool grow(struct reading *r)
     free(r->chosen);
     r->chosen = bits;
     return true;
+}
+
+/* Nobody is found yet. A name that nobody can have chooses nobody. */
+static void begin(struct reading *r)
+{
+    int32_t cid;
+    const char *name = span_read_player(r->span.player, &cid);
+    tt_selection_name(&r->selection, r->chosen, FIRST_SPACE, name);
 }
 
 static void learn(struct reading *r, const tt_fact *fact)
@@ -71,31 +82,52 @@ static void find_sessions(struct reading *r)
     }
 }
 
-/* Names need sessions. */
-static void want_names(const struct reading *r)
+static void on_name(void *user, const tt_fact *fact)
 {
-    unsigned wants = r->options.wants & ~(unsigned)TT_WANT_NO_SESSIONS;
-    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? r->options.facts : 0;
-    if (r->is_learning) {
-        wants |= TT_WANT_FACTS;
-        facts |= TT_FACT_BIT(TT_FACT_NAME);
+    struct reading *r = user;
+    if (!r->is_ended) {
+        learn(r, fact);
     }
-    tt_recording_want(r->rec, wants, facts);
 }
 
-/* A name that nobody can have chooses nobody. */
-static void look_for(struct reading *r, const char *name)
+/* The same from an index. False when there is none that can be used. */
+static bool find_in_index(struct reading *r)
 {
-    enum { SPACE = 64 };
-    r->chosen = memory_zeros(r->job->path, SPACE);
+    struct archive_index *index = reading_index(r);
+    if (index == NULL || (r->job->settings->strict && archive_index_foot(index)->errors != 0)) {
+        return false; /* with --strict, reading ends at the first error */
+    }
+    uint32_t blocks = archive_index_foot(index)->blocks;
+    if (archive_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
+        return true;
+    }
+    reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+    begin(r);
+    return false;
+}
+
+/* Names need sessions. */
+static void want_names(struct reading *r)
+{
+    r->wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
+    if (r->is_learning) {
+        r->facts = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
+        r->facts |= TT_FACT_BIT(TT_FACT_NAME);
+        r->wants |= TT_WANT_FACTS;
+    }
+}
+
+static void look_for(struct reading *r)
+{
+    r->chosen = memory_zeros(r->job->path, FIRST_SPACE);
     if (r->chosen == NULL) {
         reading_fail(r, EXIT_SYSTEM);
         return;
     }
-    tt_selection_name(&r->selection, r->chosen, SPACE, name);
+    begin(r);
     r->is_learning = !span_is_file(r->job->path);
     want_names(r);
-    if (!r->is_learning) {
+    if (!r->is_learning && !find_in_index(r)) {
         find_sessions(r);
     }
 }
@@ -110,10 +142,7 @@ bool reading_player_open(struct reading *r)
     if (name == NULL) {
         tt_selection_cid(&r->selection, cid);
     } else {
-        look_for(r, name);
-    }
-    if (!r->options.wants_everybody) {
-        tt_recording_select(r->rec, &r->selection);
+        look_for(r);
     }
     return !r->is_ended;
 }

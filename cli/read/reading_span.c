@@ -59,10 +59,6 @@ static bool find(struct reading *r, int32_t first_tick)
     if (r->from >= r->to) {
         note_nothing(r);
     }
-    bool is_from_start =
-        r->starts_at_once || r->options.wants_before || r->options.wants_all || r->is_learning;
-    tt_recording_span(r->rec, is_from_start ? INT64_MIN : r->from,
-                      r->options.wants_all ? PLACE_END : r->to);
     return true;
 }
 
@@ -74,9 +70,14 @@ static bool is_demo(const struct reading *r)
 /* When the map was left out, there is no piece yet. */
 static bool look_ahead(struct reading *r, int32_t *first_tick)
 {
-    return tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
-           (r->left_out != 0 && reading_source_feed(r) &&
-            tt_recording_next_tick(r->rec, first_tick) == TT_OK);
+    if (tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
+        (r->left_out != 0 && reading_source_feed(r) &&
+         tt_recording_next_tick(r->rec, first_tick) == TT_OK)) {
+        return true;
+    }
+    struct archive_index *index = reading_index(r);
+    *first_tick = index != NULL ? archive_index_foot(index)->first_tick : -1;
+    return *first_tick >= 0;
 }
 
 bool reading_span_open(struct reading *r)
@@ -93,8 +94,11 @@ bool reading_span_open(struct reading *r)
 bool reading_span_take(struct reading *r)
 {
     int32_t tick = r->item.tick, first_tick = tt_recording_first_tick(r->rec);
-    if (!r->has_span && first_tick >= 0 && !find(r, first_tick)) {
-        return false;
+    if (!r->has_span && first_tick >= 0) {
+        if (!find(r, first_tick)) {
+            return false;
+        }
+        reading_set(r);
     }
     if (tick >= r->to && !r->options.wants_all) {
         reading_stop(r);
