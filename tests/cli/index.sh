@@ -151,6 +151,9 @@ both made.demo chat --player carol
 cp made.demo.ttidx gz.demo.ttidx
 "$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
 grep -q 'gz.demo.ttidx: warning: of another recording' err || wrong "the index of a demo that is stored otherwise: $(cat err)"
+cp "$tree/fuzz/corpus/index/version-1" gz.demo.ttidx
+"$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
+grep -q 'gz.demo.ttidx: warning: an index of an older version' err || wrong "an index of version 1 beside a demo: $(cat err)"
 cp plain.ttidx gz.demo.ttidx
 "$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
 grep -q 'gz.demo.ttidx: warning: of another recording' err || wrong "the index of a teehistorian file for a demo: $(cat err)"
