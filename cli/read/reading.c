@@ -10,7 +10,16 @@ void reading_set(struct reading *r)
 {
     bool gives_all = r->span.player == NULL || r->options.wants_everybody;
     bool begins_before = r->starts_at_once || r->options.wants_before || r->is_learning;
-    tt_recording_want(r->rec, r->wants, r->facts);
+    unsigned wants = r->options.wants;
+    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? r->options.facts : 0;
+    if (tt_selection_needs_sessions(&r->selection)) {
+        wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
+    }
+    if (r->is_learning) {
+        wants |= TT_WANT_FACTS;
+        facts |= TT_FACT_BIT(TT_FACT_NAME);
+    }
+    tt_recording_want(r->rec, wants, facts);
     tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
     if (r->has_span) {
         tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from, r->to);
@@ -37,6 +46,13 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
         reading_set(r);
     }
     return r->is_open;
+}
+
+void reading_want(struct reading *r, unsigned wants, uint64_t facts)
+{
+    r->options.wants = wants;
+    r->options.facts = facts;
+    reading_set(r);
 }
 
 /* Pieces of a map, and names that only the reading itself asked for. */

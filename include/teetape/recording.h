@@ -64,7 +64,14 @@ enum {
     /** The embedded map of a demo is compared with the CRC-32 and the SHA-256 in the header. A
      * difference is an error for on_issue only: reading goes on, also without recovery, because no
      * chunk depends on the map. Set it before the map is read, at the header item at the latest. */
-    TT_WANT_MAP_SUMS = 16
+    TT_WANT_MAP_SUMS = 16,
+    /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
+     * records have no data, facts of them are not given, DDRace teams are not known, and what is
+     * wrong with them is not noticed. */
+    TT_WANT_NO_MESSAGES = 32,
+    /** A message to everybody is in a demo of a server once for each client: its facts are given
+     * for each of them, and not for the first one alone. */
+    TT_WANT_COPIES = 64
 };
 
 /** What an item is. */
@@ -132,6 +139,11 @@ TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void
 /** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must stay
  * until tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
+
+/** Leaves out the embedded map of a demo, at the header item. What of it was fed is dropped; the
+ * result is how many bytes the caller leaves out before the next piece, 0 if all was fed, or if
+ * there is none. A caller that cannot seek goes on reading instead. */
+TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
  * ended. Negative: an error that stays, described by tt_recording_error; everything before it was
@@ -213,10 +225,6 @@ TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
  * nothing is taken. TT_MORE when they do not have it, else as tt_recording_next. */
 TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
-/** Leaves out the embedded map of a demo, after TT_ITEM_HEADER: returns how many bytes of it were
- * not fed, and must not be. 0 when there is nothing to leave out. */
-TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
-
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
  * length is closed while its ticks are less than a second. */
@@ -233,8 +241,8 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
 /** 1 where a state can be packed: between two records or chunks, when no item of the one before is
  * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
- * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, and after it left
- * sessions behind. */
+ * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it left
+ * sessions behind, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In

@@ -15,7 +15,7 @@ _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORD
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
 {
     tti_recording *r = tti_recording_of(rec);
-    tti_fill(r, 0, sizeof *r);
+    tti_fill(r, 0, offsetof(tti_recording, u)); /* the format fills the rest */
     if (scratch_size < TT_RECORDING_SCRATCH) {
         r->ending = TT_ERR_ARGUMENT;
         return TT_ERR_ARGUMENT;
@@ -95,6 +95,13 @@ void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
     r->at = data;
     r->end = size != 0 ? r->at + size : r->at;
     r->no_more |= size == 0;
+}
+
+uint64_t tt_recording_skip_map(tt_recording *rec)
+{
+    tti_recording *r = tti_recording_of(rec);
+    /* the format has all of the piece: it did not end before the header did */
+    return r->is_header && r->at == r->end ? r->format->skip_map(r) : 0;
 }
 
 static tt_status fail_unknown(tti_recording *r)
@@ -446,12 +453,6 @@ tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
 {
     tti_recording *r = tti_recording_of(rec);
     return r->has_header ? r->format->next_tick(r, tick) : TT_ERR_ARGUMENT;
-}
-
-uint64_t tt_recording_skip_map(tt_recording *rec)
-{
-    tti_recording *r = tti_recording_of(rec);
-    return r->has_header && r->at == r->end ? r->format->skip_map(r) : 0;
 }
 
 uint64_t tt_recording_offset(const tt_recording *rec)

@@ -100,9 +100,10 @@ typedef struct tti_demo {
     uint8_t is_copy;             /* the message was in this tick before */
     uint8_t game_paused;
     uint8_t is_lazy;
-    uint8_t is_behind; /* the reader has a snapshot that the world did not follow */
-    size_t kept;       /* bytes of chunks in the scratch that are not unpacked */
-    int32_t kept_tick; /* of the last of them */
+    uint8_t lacks_messages; /* some were not unpacked though the world needs them */
+    uint8_t is_behind;      /* the reader has a snapshot that the world did not follow */
+    size_t kept;            /* bytes of chunks in the scratch that are not unpacked */
+    int32_t kept_tick;      /* of the last of them */
     tt_demo_memory *memory;
     uint8_t *chunks;
     tti_map_sums map;
@@ -170,6 +171,8 @@ typedef struct tti_format {
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
+    /* Leaves out the map that comes next: how many bytes of it were not fed. */
+    uint64_t (*skip_map)(tti_recording *r);
     /* The next record: TT_OK, and tick, offset, is_header and has_news are set. When records are
      * wanted and it is of a chosen session, it is put into `*item`, and is_item says so. TT_LATER:
      * it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an error. */
@@ -177,10 +180,8 @@ typedef struct tti_format {
     /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
      * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
-    /* The tick of the next record, which is not taken; and the bytes of the map that need not be
-     * fed, which are left out. */
+    /* The tick of the next record, which is not taken. */
     tt_status (*next_tick)(tti_recording *r, int32_t *tick);
-    uint64_t (*skip_map)(tti_recording *r);
     /* What stopped the reader. */
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
@@ -291,6 +292,7 @@ void tti_demo_know(tti_recording *r);
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
  * tell it from its copies. */
 void tti_demo_message_note(tti_recording *r);
+int tti_demo_message_has_facts(const tti_recording *r);
 
 /* The sums of a demo's map: at its start, and with one more piece of it, which the event has. */
 void tti_demo_map_begin(tti_map_sums *sums);

@@ -13,6 +13,7 @@
 static tt_status begin(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
+    tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     tt_th_past_init(&t->past);
     t->th.on_issue = tti_recording_tell;
@@ -33,6 +34,13 @@ static void feed(tti_recording *r, const uint8_t *data, size_t size)
 static void end(tti_recording *r)
 {
     tt_th_end(&r->u.th.th);
+}
+
+/* There is none. */
+static uint64_t skip_map(tti_recording *r)
+{
+    (void)r;
+    return 0;
 }
 
 static void take_header(tti_recording *r)
@@ -233,12 +241,6 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return tt_th_next_tick(&r->u.th.th, tick);
 }
 
-static uint64_t skip_map(tti_recording *r)
-{
-    (void)r;
-    return 0;
-}
-
 static const tt_error *error(const tti_recording *r)
 {
     return &r->u.th.th.error;
@@ -309,10 +311,10 @@ const tti_format tti_format_teehistorian = {
     .set = set,
     .feed = feed,
     .end = end,
+    .skip_map = skip_map,
     .step = step,
     .fact = tti_teehistorian_fact,
     .next_tick = next_tick,
-    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,
