@@ -248,6 +248,7 @@ static enum exit_status process(struct job *job)
     const struct sessions_use use = {sizeof(struct player), PLAYER_FACTS, begin, end, print, &l};
     span.wall = span.wall || job->settings->json;
     if (sessions_open(&l.sessions, job, &span, &use)) {
+        l.tick = tt_recording_tick(l.sessions.r.rec);
         while (sessions_next(&l.sessions)) {
             take(&l, &l.sessions.r.item);
         }

@@ -159,8 +159,29 @@ static enum archive_index_status open_block(struct reading *r, uint32_t block, t
     return archive_place_open(&x->place, x->index, block, r->job->path, r->job->stop);
 }
 
+/* All facts come from the index, and the recording is not read. */
+static void take_all(struct reading *r)
+{
+    struct archive_index *index = reading_index(r);
+    /* With --strict, reading ends at the first error. */
+    if (index == NULL || (r->job->settings->strict && archive_index_foot(index)->errors != 0)) {
+        return;
+    }
+    uint32_t blocks = archive_index_foot(index)->blocks;
+    if (!archive_index_each(index, 0, blocks, 0, ignore, NULL)) {
+        reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+        return;
+    }
+    r->index->end = blocks;
+    reading_stop(r);
+}
+
 void reading_index_jump(struct reading *r)
 {
+    if (r->options.wants_all) {
+        take_all(r);
+        return;
+    }
     uint32_t number = find_block(r);
     if (number == 0) {
         return;

@@ -234,6 +234,7 @@ static void take_end(struct reading *r, tt_status status)
         status == TT_ERR_FORMAT && r->first.size != 0 && reading_format(r) == TT_FORMAT_UNKNOWN;
     r->is_skipped = is_passed_over(r);
     r->is_at_end = status == TT_END;
+    r->is_later = status == TT_LATER;
     if (r->is_at_end && !tt_recording_is_closed(r->rec)) {
         take_unfinished(r);
     }

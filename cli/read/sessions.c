@@ -117,7 +117,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
 {
     const struct reading_options how = {
         .span = span,
-        .wants = TT_WANT_FACTS | TT_WANT_RECORDS,
+        .wants = TT_WANT_FACTS | TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,
         .facts = SESSIONS_FACTS | use->facts,
         .wants_before = true,
         .wants_everybody = true,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records of a recording that is repaired: each is copied, left out, or mended, and where they
- * cannot be decoded a gap begins.
+ * The records of a recording that is repaired: each is copied, left out, or repaired, and where
+ * they cannot be decoded a gap begins.
  *
  * The writer refuses what a strict reader would call an error, so what it takes is readable. Ticks
  * are those that a reader in recovery mode sees; where a record that is left out opened a tick, the
@@ -186,7 +186,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
         follow_tick(repair, &found->event);
     }
     if (status == TT_ERR_TH_ALIVE && mend_player_new(repair, &found->event) == TT_OK) {
-        tti_th_lose_record(repair, TT_TH_LOSS_MENDED, status, found->size);
+        tti_th_lose_record(repair, TT_TH_LOSS_REPAIRED, status, found->size);
     } else {
         tti_th_lose_record(repair, TT_TH_LOSS_RECORD, status, found->size);
     }
