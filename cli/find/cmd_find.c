@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/fact_row.h"
 #include "cli/find/find.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
@@ -52,7 +53,12 @@ static const char *const details[] = {
 
 static const char *kind_name(size_t index)
 {
-    return archive_mark_name((enum archive_mark_kind)index);
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if (archive_fact_is_kept((tt_fact_kind)kind) && index-- == 0) {
+            return tt_fact_type((tt_fact_kind)kind)->name;
+        }
+    }
+    return NULL;
 }
 
 static const struct option options[] = {

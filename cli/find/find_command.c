@@ -103,8 +103,8 @@ static struct span span_of(const struct archive_answer *a, const struct archive_
     struct span span = {-1, -1};
     if (a->kind == ARCHIVE_IS_SESSION) {
         span = (struct span){a->tick, (int64_t)a->last_tick + 1};
-    } else if (a->kind == ARCHIVE_IS_MARK) {
-        bool is_run = a->mark == ARCHIVE_MARK_FINISH || a->mark == ARCHIVE_MARK_TEAM_FINISH;
+    } else if (a->kind == ARCHIVE_IS_FACT) {
+        bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < 0 ? 0 : span.from;
@@ -121,7 +121,7 @@ static struct span span_of(const struct archive_answer *a, const struct archive_
  */
 static void put_name(struct host_output *out, const struct archive_answer *a, bool is_demo)
 {
-    const char *what = a->kind == ARCHIVE_IS_MARK      ? archive_mark_name(a->mark)
+    const char *what = a->kind == ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
                        : a->kind == ARCHIVE_IS_SESSION ? "session"
                                                        : "span";
     if (a->game_uuid.data != NULL) {

@@ -4,9 +4,11 @@
  */
 #include "cli/find/find.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/fact_row.h"
 #include "cli/read/place.h"
 #include "cli/show/json.h"
 #include "cli/show/table.h"
@@ -107,7 +109,17 @@ static void text_or_null(struct json *j, const char *key, tt_bytes text)
     }
 }
 
-static void mark_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
+/* A second client: "killer" and "killer_name". */
+static void other_json(struct json *j, const struct archive_answer *a)
+{
+    char key[40];
+    const tt_field *field = archive_columns_of(a->fact).other;
+    json_int(j, field->name, a->other);
+    snprintf(key, sizeof key, "%s_name", field->name);
+    text_or_null(j, key, a->other_player);
+}
+
+static void fact_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
 {
     bool secrets = p->settings->show_secrets;
     if (a->cid >= 0) {
@@ -120,11 +132,14 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
     if (a->has_value) {
         json_int(j, "value", a->value);
     }
+    if (a->other >= 0) {
+        other_json(j, a);
+    }
     if (a->text.data != NULL) {
         json_text(j, "text", find_shown_text(a, secrets));
     }
     if (a->uuid.data != NULL) {
-        json_text(j, a->mark == ARCHIVE_MARK_VERSION ? "connection_id" : "save_id",
+        json_text(j, a->fact == TT_FACT_VERSION ? "connection_id" : "save_id",
                   find_shown(a->uuid, secrets));
     }
 }
@@ -153,9 +168,9 @@ static void print_json(struct find_printer *p, const struct archive_answer *a, t
     }
     text_or_null(&j, "time", a->has_time ? tt_bytes_of(clock) : (tt_bytes){NULL, 0});
     json_text_c(&j, "kind",
-                a->kind == ARCHIVE_IS_MARK ? archive_mark_name(a->mark) : kinds[a->kind]);
-    if (a->kind == ARCHIVE_IS_MARK) {
-        mark_json(p, &j, a);
+                a->kind == ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind]);
+    if (a->kind == ARCHIVE_IS_FACT) {
+        fact_json(p, &j, a);
     } else if (a->kind == ARCHIVE_IS_SESSION) {
         json_int(&j, "cid", a->cid);
         text_or_null(&j, "player", a->player);

@@ -106,7 +106,7 @@ static const char *check_events(const struct settings *s)
     tt_uuid uuid;
     if (ways > 1) {
         return "--finish (--faster, --slower), --save (--load), --rcon and --kind ask for "
-               "different events; give one of them";
+               "different facts; give one of them";
     }
     if (s->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(s->save)) != TT_OK) {
         return "--save takes the id of a save, a UUID";
@@ -139,27 +139,27 @@ const char *find_check(const struct settings *s)
     return problem != NULL ? problem : check_events(s);
 }
 
-static uint32_t kinds_of(const struct settings *s)
+static uint64_t kinds_of(const struct settings *s)
 {
-    uint32_t kinds = 0;
+    uint64_t kinds = 0;
     if (s->finishes || s->faster != NULL || s->slower != NULL) {
-        kinds |= 1u << ARCHIVE_MARK_FINISH;
+        kinds |= TT_FACT_BIT(TT_FACT_FINISH);
     }
     if (s->loads || s->save != NULL) {
-        kinds |= 1u << ARCHIVE_MARK_LOAD;
+        kinds |= TT_FACT_BIT(TT_FACT_LOAD);
     }
     if (s->save != NULL && !s->loads) {
-        kinds |= 1u << ARCHIVE_MARK_SAVE;
+        kinds |= TT_FACT_BIT(TT_FACT_SAVE);
     }
     if (s->rcon != NULL) {
-        kinds |= 1u << ARCHIVE_MARK_RCON;
+        kinds |= TT_FACT_BIT(TT_FACT_LOGIN);
     }
     for (const char *at = s->kinds; at != NULL && *at != '\0'; at += *at == ',') {
         size_t size = strcspn(at, ",");
-        for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-            const char *name = archive_mark_name((enum archive_mark_kind)kind);
+        for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+            const char *name = tt_fact_type((tt_fact_kind)kind)->name;
             if (strlen(name) == size && strncmp(name, at, size) == 0) {
-                kinds |= 1u << kind;
+                kinds |= TT_FACT_BIT(kind);
             }
         }
         at += size;
@@ -182,6 +182,18 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
+/* Whom an option names, which may be NULL. */
+static struct archive_who who_of(const char *player)
+{
+    struct archive_who who = {NULL, -1};
+    if (player != NULL && is_cid(player)) {
+        who.cid = (int32_t)strtol(player, NULL, 10);
+    } else if (player != NULL) {
+        who.name = player_name(player);
+    }
+    return who;
+}
+
 void find_query_of(struct find_query *q, const struct settings *s)
 {
     tt_uuid uuid;
@@ -195,11 +207,7 @@ void find_query_of(struct find_query *q, const struct settings *s)
     query->limit = s->limit;
     query->damaged = s->damaged;
     query->kinds = kinds_of(s);
-    if (s->player != NULL && is_cid(s->player)) {
-        query->cid = (int32_t)strtol(s->player, NULL, 10);
-    } else if (s->player != NULL) {
-        query->player = player_name(s->player);
-    }
+    query->player = who_of(s->player);
     if (s->from != NULL) {
         read_moment(s->from, &query->from);
     }

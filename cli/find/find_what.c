@@ -16,12 +16,11 @@ tt_bytes find_shown(tt_bytes text, bool secrets)
     return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* The text of a mark. */
+/* The text of a fact. */
 tt_bytes find_shown_text(const struct archive_answer *a, bool secrets)
 {
-    return a->mark == ARCHIVE_MARK_LEAVE
-               ? secrets_prose(a->text, secrets)
-               : find_shown(a->text, secrets || a->mark != ARCHIVE_MARK_RCON);
+    return a->fact == TT_FACT_LEAVE ? secrets_prose(a->text, secrets)
+                                    : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
 }
 
 /* What does not fit is left out. */
@@ -91,71 +90,71 @@ static void say_version(struct find_what *w, int64_t version)
     }
 }
 
-/* Marks with words of their own behind the player. */
-static void say_client_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
+/* Facts with words of their own behind the player. */
+static void say_client_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
-    static const char *const words[ARCHIVE_MARK_KINDS] = {
-        [ARCHIVE_MARK_JOIN] = " joins",          [ARCHIVE_MARK_LEAVE] = " leaves",
-        [ARCHIVE_MARK_NAME] = " is the name",    [ARCHIVE_MARK_CLAN] = " has the clan ",
-        [ARCHIVE_MARK_VERSION] = " has DDNet ",  [ARCHIVE_MARK_TEAM] = " joins ",
-        [ARCHIVE_MARK_FINISH] = " finishes in ", [ARCHIVE_MARK_RCON] = " logs in as ",
-        [ARCHIVE_MARK_RCON_OUT] = " logs out",   [ARCHIVE_MARK_KILL] = " asks to be killed",
-        [ARCHIVE_MARK_DEATH] = " dies",          [ARCHIVE_MARK_SWAP] = " swaps with client ",
+    static const char *const words[TT_FACT_KINDS] = {
+        [TT_FACT_JOIN] = " joins",          [TT_FACT_LEAVE] = " leaves",
+        [TT_FACT_NAME] = " is the name",    [TT_FACT_CLAN] = " has the clan ",
+        [TT_FACT_VERSION] = " has DDNet ",  [TT_FACT_TEAM] = " joins ",
+        [TT_FACT_FINISH] = " finishes in ", [TT_FACT_LOGIN] = " logs in as ",
+        [TT_FACT_LOGOUT] = " logs out",     [TT_FACT_KILL_REQUEST] = " asks to be killed",
+        [TT_FACT_DEATH] = " dies",          [TT_FACT_SWAP] = " swaps with client ",
     };
     say_player(w, a);
-    say(w, words[a->mark] != NULL ? words[a->mark] : "");
-    switch (a->mark) {
-    case ARCHIVE_MARK_LEAVE:
+    say(w, words[a->fact] != NULL ? words[a->fact] : "");
+    switch (a->fact) {
+    case TT_FACT_LEAVE:
         say(w, a->text.size > 0 ? ": " : "");
         say_bytes(w, find_shown_text(a, secrets));
         break;
-    case ARCHIVE_MARK_CLAN:
+    case TT_FACT_CLAN:
         say_bytes(w, a->text);
         break;
-    case ARCHIVE_MARK_VERSION:
+    case TT_FACT_VERSION:
         say_version(w, a->value);
         break;
-    case ARCHIVE_MARK_TEAM:
+    case TT_FACT_TEAM:
         say_team(w, a);
         break;
-    case ARCHIVE_MARK_FINISH:
+    case TT_FACT_FINISH:
         say_time(w, a->value);
         say_map(w, a);
         break;
-    case ARCHIVE_MARK_RCON:
+    case TT_FACT_LOGIN:
         say_bytes(w, find_shown_text(a, secrets));
         say(w, ", level ");
         say_int(w, a->value);
         break;
-    case ARCHIVE_MARK_SWAP:
-        say_int(w, a->value);
+    case TT_FACT_SWAP:
+        say_int(w, a->other);
         break;
     default:
         break;
     }
 }
 
-static void say_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
+static void say_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
-    switch (a->mark) {
-    case ARCHIVE_MARK_TEAM_FINISH:
+    switch (a->fact) {
+    case TT_FACT_TEAM_FINISH:
         say_team(w, a);
         say(w, " finishes in ");
         say_time(w, a->value);
         say_map(w, a);
         break;
-    case ARCHIVE_MARK_SAVE:
-    case ARCHIVE_MARK_LOAD:
+    case TT_FACT_SAVE:
+    case TT_FACT_LOAD:
         say_team(w, a);
-        say(w, a->mark == ARCHIVE_MARK_SAVE ? " is saved as " : " is loaded from ");
+        say(w, a->fact == TT_FACT_SAVE ? " is saved as " : " is loaded from ");
         say_bytes(w, find_shown(a->uuid, secrets));
         break;
-    case ARCHIVE_MARK_PRACTICE:
+    case TT_FACT_PRACTICE:
         say_team(w, a);
         say(w, a->value != 0 ? " practises" : " practises no more");
         break;
     default:
-        say_client_mark(w, a, secrets);
+        say_client_fact(w, a, secrets);
         break;
     }
 }
@@ -210,8 +209,8 @@ void find_what_of(struct find_what *w, const struct archive_answer *a, bool secr
         say_time(w, a->last_tick - a->tick);
         say_map(w, a);
         break;
-    case ARCHIVE_IS_MARK:
-        say_mark(w, a, secrets);
+    case ARCHIVE_IS_FACT:
+        say_fact(w, a, secrets);
         break;
     }
 }

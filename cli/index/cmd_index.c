@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/fact_row.h"
 #include "archive/index_build.h"
-#include "archive/mark.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/option_rows.h"
@@ -65,8 +65,8 @@ static const struct json_key json_keys[] = {
      "bytes that are decompressed at most to go to a place; 0 for a plain file"},
     {"last_tick", "number", "tick of the last event"},
     {"complete", "boolean", "the recording is undamaged, and closed properly by FINISH"},
-    {"players", "number", "stays: how often a client came"},
-    {"marks", "object", "how many of each kind there are to search for"},
+    {"players", "number", "sessions: how often a client came"},
+    {"facts", "object", "how many of each kind there are to search for"},
     {"errors, warnings", "numbers", "see teetape-verify(1)"},
 };
 
@@ -112,12 +112,6 @@ static bool is_complete(const tt_index_foot *foot)
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* Facts that a recording has, by the kinds of an archive. */
-static uint32_t count_of(const tt_index_foot *foot, int kind)
-{
-    return foot->facts[archive_mark_fact((enum archive_mark_kind)kind)];
-}
-
 static void print_json(const struct job *job, const char *index,
                        const struct archive_index_report *report)
 {
@@ -134,9 +128,11 @@ static void print_json(const struct job *job, const char *index,
     json_int(&j, "last_tick", foot->last_tick);
     json_bool(&j, "complete", is_complete(foot));
     json_uint(&j, "players", foot->facts[TT_FACT_JOIN]); /* every session has one */
-    json_object_begin(&j, "marks");
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        json_uint(&j, archive_mark_name((enum archive_mark_kind)kind), count_of(foot, kind));
+    json_object_begin(&j, "facts");
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if (archive_fact_is_kept((tt_fact_kind)kind)) {
+            json_uint(&j, tt_fact_type((tt_fact_kind)kind)->name, foot->facts[kind]);
+        }
     }
     json_object_end(&j);
     json_uint(&j, "errors", foot->errors);
@@ -167,12 +163,12 @@ static void print_text(const struct job *job, const struct archive_index_report 
     text_count(out, report->size, " bytes, ");
     text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
     host_output_text(out, text_time(time, foot->last_tick));
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        if (count_of(foot, kind) != 0) {
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if (archive_fact_is_kept((tt_fact_kind)kind) && foot->facts[kind] != 0) {
             host_output_text(out, before);
-            host_output_text(out, archive_mark_name((enum archive_mark_kind)kind));
+            host_output_text(out, tt_fact_type((tt_fact_kind)kind)->name);
             host_output_byte(out, ' ');
-            text_count(out, count_of(foot, kind), "");
+            text_count(out, foot->facts[kind], "");
             before = ", ";
         }
     }

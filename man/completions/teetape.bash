@@ -101,7 +101,7 @@ _teetape()
         options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind --damaged -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
-            _teetape_list 'join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice' "$current"
+            _teetape_list 'join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat' "$current"
             return
             ;;
         -p | --player | --map | --server | --from | --to | --min-duration | --max-duration | --faster | --slower | --save | --rcon | -n | --limit | --db | --import | -j | --jobs)

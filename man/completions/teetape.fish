@@ -137,7 +137,7 @@ complete -c teetape -n '__teetape_is index' -s q -l quiet -d 'print errors only:
 complete -c teetape -n '__teetape_is index' -s h -l help -d 'explain this command'
 
 function __teetape_find_kind
-    printf '%s\n' join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice
+    printf '%s\n' join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat
 end
 complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'a client id, a name, or a pattern of one'
 complete -c teetape -n '__teetape_is find' -l map -x -d 'a map name or a pattern'

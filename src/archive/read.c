@@ -25,7 +25,7 @@ struct archive_reader {
     uint64_t told; /* to the progress */
     struct host_first first;
     bool is_packed_badly;      /* its compressed data is damaged */
-    size_t name_mark[TT_CIDS]; /* the last one of each client id, plus 1 */
+    size_t name_fact[TT_CIDS]; /* the last one of each client id, plus 1 */
     tt_recording rec;
     uint8_t scratch[SCRATCH];
 };
@@ -40,27 +40,36 @@ void archive_reader_free(struct archive_reader *reader)
     free(reader);
 }
 
-/* The server says the name that the client asked for: that is no new name, and so no mark, but it
+/* The server says the name that the client asked for: that is no new name, and so no fact, but it
  * is certain from now on. */
 static void confirm_name(struct archive_reader *r, const tt_fact *fact)
 {
-    size_t mark = r->name_mark[fact->cid];
-    if (mark != 0 && r->rows->marks[mark - 1].kind == ARCHIVE_MARK_NAME &&
-        r->rows->marks[mark - 1].session == fact->session) {
-        r->rows->marks[mark - 1].value = TT_NAME_RECORDED;
+    size_t fact_at = r->name_fact[fact->cid];
+    if (fact_at != 0 && r->rows->facts[fact_at - 1].kind == TT_FACT_NAME &&
+        r->rows->facts[fact_at - 1].session == fact->session) {
+        r->rows->facts[fact_at - 1].value = TT_NAME_RECORDED;
     }
+}
+
+/* Of a second client that is there now. */
+static uint64_t session_of(const struct archive_reader *r, int32_t cid)
+{
+    return cid < 0 ? TT_SESSION_NONE : tt_recording_session(&r->rec, cid).number;
 }
 
 static void take_fact(struct archive_reader *r, const tt_fact *fact)
 {
-    struct archive_told mark;
+    struct archive_row row;
     if (fact->kind == TT_FACT_NAME_CONFIRM) {
         confirm_name(r, fact);
-    } else if (archive_mark_of(fact, &mark)) {
-        r->no_memory = r->no_memory || !archive_rows_add(r->rows, &mark);
+    } else if (archive_row_of(fact, &row)) {
+        if (row.kind == TT_FACT_KILL || row.kind == TT_FACT_SWAP) {
+            row.other_session = session_of(r, row.other);
+        }
+        r->no_memory = r->no_memory || !archive_rows_add(r->rows, &row);
     }
     if (fact->kind == TT_FACT_NAME) {
-        r->name_mark[fact->cid] = r->rows->mark_count;
+        r->name_fact[fact->cid] = r->rows->fact_count;
     }
 }
 
@@ -200,10 +209,10 @@ bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
     reader->told = 0;
     reader->first = (struct host_first){.size = 0};
     reader->is_packed_badly = false;
-    memset(reader->name_mark, 0, sizeof reader->name_mark);
+    memset(reader->name_fact, 0, sizeof reader->name_fact);
     tt_recording_init(&reader->rec, reader->scratch, sizeof reader->scratch);
     tt_recording_want(&reader->rec, TT_WANT_FACTS,
-                      archive_mark_facts() | TT_FACT_BIT(TT_FACT_NAME_CONFIRM));
+                      ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM));
     tt_recording_recover(&reader->rec, 1);
     tt_recording_on_issue(&reader->rec, on_issue, reader);
     bool good = read_all(reader, in, scan, error);

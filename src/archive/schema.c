@@ -1,14 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tables, indexes and views of an archive database; docs/archive.md explains them. A change
- * of them is a new step at the end, never a change of an old one.
+ * of them is a new step at the end, never a change of an old one. Names in old steps are those of
+ * their version: a session was a stay there, and a fact a mark.
  *
- * Speed: what people look for is rare among millions of marks, so the marks of a stay lie side by
- * side (the primary key), and only the rare kinds have further indexes.
+ * Speed: what people look for is a small part of millions of facts, so the facts of a session lie
+ * side by side (the primary key), and only kinds that are searched alone have further indexes.
  */
 #include "archive/schema.h"
 
 #include <stddef.h>
+
+/* The name at a mark of version 2. */
+#define OLD_PLAYER(recording, stay, number)                                                        \
+    "coalesce(" OLD_NAME("2", recording, stay,                                                     \
+                         number) ","                                                               \
+                                 " " OLD_NAME("1", recording, stay,                                \
+                                              number) ","                                          \
+                                                      " " OLD_NAME("0", recording, stay,           \
+                                                                   number) ")"
+#define OLD_NAME(trust, recording, stay, number)                                                   \
+    "(SELECT n.name FROM stay_name AS b INDEXED BY stay_name_trust"                                \
+    " JOIN name AS n ON n.id = b.name"                                                             \
+    " WHERE b.recording = " recording " AND b.stay = " stay " AND b.trust = " trust                \
+    " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
 /* clang-format off */
 static const char *const step1[] = {
@@ -168,10 +183,6 @@ static const char *const step1[] = {
 
 /* clang-format on */
 
-/* The name that was borne at a mark. */
-#define PLAYER(recording, session, number)                                                         \
-    ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, session, number)
-
 /* clang-format off */
 /* Files whose name says that they are recordings, and whose bytes say nothing, are damaged. What
  * version 1 took for no recording is looked at again. */
@@ -206,7 +217,7 @@ static const char *const step2[] = {
     "DROP VIEW stays",
     "CREATE VIEW stays AS SELECT f.path AS file, s.joined_tick AS tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + s.joined_tick / 50, 'unixepoch')"
-    " AS time, " PLAYER("s.recording", "s.stay", "9223372036854775807") " AS player,"
+    " AS time, " OLD_PLAYER("s.recording", "s.stay", "9223372036854775807") " AS player,"
     " s.cid, (s.left_tick - s.joined_tick) / 50.0 AS seconds, s.left, r.map_name AS map,"
     " s.recording, s.stay"
     " FROM stay AS s JOIN recording AS r ON r.id = s.recording"
@@ -215,7 +226,7 @@ static const char *const step2[] = {
     "DROP VIEW events",
     "CREATE VIEW events AS SELECT f.path AS file, m.tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
-    " k.name AS kind, " PLAYER("m.recording", "m.stay", "m.number") " AS player,"
+    " k.name AS kind, " OLD_PLAYER("m.recording", "m.stay", "m.number") " AS player,"
     " m.cid, m.team, m.value, m.text, m.uuid, r.map_name AS map,"
     " m.recording, m.stay, m.number"
     " FROM mark AS m JOIN mark_kind AS k ON k.kind = m.kind"
@@ -225,7 +236,7 @@ static const char *const step2[] = {
     "DROP VIEW finishes",
     "CREATE VIEW finishes AS SELECT f.path AS file, m.tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
-    " " PLAYER("m.recording", "m.stay", "m.number") " AS player,"
+    " " OLD_PLAYER("m.recording", "m.stay", "m.number") " AS player,"
     " m.cid, m.value / 50.0 AS seconds, r.map_name AS map, m.recording, m.stay"
     " FROM mark AS m JOIN recording AS r ON r.id = m.recording"
     " JOIN file AS f ON f.recording = m.recording WHERE m.kind = 6",
@@ -233,4 +244,136 @@ static const char *const step2[] = {
 };
 /* clang-format on */
 
-const char *const *const archive_schema[ARCHIVE_VERSION] = {step1, step2};
+/* The name that a session had at a fact. */
+#define PLAYER(recording, session, number)                                                         \
+    ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, session, number)
+
+/* The local time `ticks` after the start; demos do not say their zone. */
+#define LOCAL_TIME(ticks)                                                                          \
+    "strftime('%Y-%m-%dT%H:%M:%S', r.start_time + ifnull(r.zone, 0) + " ticks ", 'unixepoch')"
+#define FACT_TIME "(m.tick - r.first_tick) / 50"
+
+/* clang-format off */
+/* The words of the library: session and fact, with the numbers that its kinds have; and demos. All
+ * recordings are read again where they are found: version 2 did not keep chat, nor look at demos.
+ * Until then, and where a disk is not there, what it kept is searched. */
+static const char *const step3[] = {
+    "PRAGMA defer_foreign_keys = ON", /* fact_kind is filled last */
+    "DROP VIEW recordings",
+    "DROP VIEW stays",
+    "DROP VIEW events",
+    "DROP VIEW finishes",
+    "ALTER TABLE recording RENAME COLUMN marks_left_out TO facts_left_out",
+    "ALTER TABLE recording ADD COLUMN format TEXT NOT NULL DEFAULT 'teehistorian'",
+    "ALTER TABLE recording ADD COLUMN first_tick INTEGER NOT NULL DEFAULT 0",
+    "UPDATE recording SET mtime_ns = -1",
+    "UPDATE file SET mtime_ns = -1",
+    "DELETE FROM file WHERE recording IS NULL",
+
+    "CREATE TABLE session ("
+    " recording INTEGER NOT NULL REFERENCES recording(id),"
+    " session INTEGER NOT NULL,"
+    " cid INTEGER NOT NULL,"
+    " joined_tick INTEGER NOT NULL,"
+    " join_recorded INTEGER NOT NULL,"
+    " left_tick INTEGER NOT NULL,"
+    " left TEXT NOT NULL,"
+    " PRIMARY KEY (recording, session)) WITHOUT ROWID",
+    "INSERT INTO session SELECT recording, stay, cid, joined_tick, join_recorded, left_tick, left"
+    " FROM stay",
+    "DROP TABLE stay",
+
+    "CREATE TABLE session_name ("
+    " recording INTEGER NOT NULL REFERENCES recording(id),"
+    " session INTEGER NOT NULL,"
+    " number INTEGER NOT NULL,"
+    " tick INTEGER NOT NULL,"
+    " name INTEGER NOT NULL REFERENCES name(id),"
+    " source INTEGER NOT NULL,"
+    " trust INTEGER NOT NULL,"
+    " PRIMARY KEY (recording, session, number)) WITHOUT ROWID",
+    "INSERT INTO session_name SELECT recording, stay, number, tick, name, source, trust"
+    " FROM stay_name",
+    "DROP TABLE stay_name",
+    "CREATE INDEX session_name_name ON session_name(name)",
+    "CREATE INDEX session_name_trust ON session_name(recording, session, trust, number, name)",
+
+    "CREATE TABLE fact_kind ("
+    " kind INTEGER PRIMARY KEY,"
+    " name TEXT NOT NULL,"
+    " doc TEXT NOT NULL)",
+    "CREATE TABLE fact ("
+    " recording INTEGER NOT NULL REFERENCES recording(id),"
+    " session INTEGER NOT NULL,"
+    " number INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL REFERENCES fact_kind(kind),"
+    " tick INTEGER NOT NULL,"
+    " cid INTEGER,"
+    " team INTEGER,"
+    " value INTEGER,"
+    " other INTEGER,"
+    " other_session INTEGER,"
+    " text TEXT,"
+    " text_raw BLOB,"
+    " uuid TEXT,"
+    " PRIMARY KEY (recording, session, number)) WITHOUT ROWID",
+    /* join, leave, name, clan, version, team, finish, team_finish, save, load, login, logout,
+     * kill_request, death, swap, practice */
+    "INSERT INTO fact(recording, session, number, kind, tick, cid, team, value, other, text,"
+    " text_raw, uuid) SELECT recording, stay, number, CASE kind WHEN 0 THEN 3 WHEN 1 THEN 4"
+    " WHEN 2 THEN 5 WHEN 3 THEN 6 WHEN 4 THEN 9 WHEN 5 THEN 12 WHEN 6 THEN 17 WHEN 7 THEN 18"
+    " WHEN 8 THEN 19 WHEN 9 THEN 21 WHEN 10 THEN 10 WHEN 11 THEN 11 WHEN 12 THEN 16"
+    " WHEN 13 THEN 14 WHEN 14 THEN 24 ELSE 23 END, tick, cid, team,"
+    " CASE kind WHEN 14 THEN NULL ELSE value END, CASE kind WHEN 14 THEN value END, text,"
+    " text_raw, uuid FROM mark",
+    "DROP TABLE mark",
+    "DROP TABLE mark_kind",
+    "CREATE INDEX fact_alone ON fact(kind, recording, value)"
+    " WHERE kind IN (10, 11, 15, 17, 18, 19, 21, 23, 25)",
+    "CREATE INDEX fact_save ON fact(uuid) WHERE kind IN (19, 21)",
+    "CREATE INDEX fact_account ON fact(text) WHERE kind = 10",
+    "CREATE INDEX fact_team ON fact(recording, team, tick, number) WHERE session = -1",
+    /* who killed */
+    "CREATE INDEX fact_other ON fact(recording, other_session) WHERE other_session IS NOT NULL",
+
+    "CREATE VIEW recordings AS SELECT f.path AS file, " LOCAL_TIME("0") " AS time,"
+    " (r.last_tick - r.first_tick) / 50.0 AS seconds, r.map_name AS map, r.server_name AS server,"
+    " r.game_uuid, r.prev_game_uuid, r.complete, r.errors, r.damage, f.size, r.bytes,"
+    " r.id AS recording, r.format"
+    " FROM file AS f JOIN recording AS r ON r.id = f.recording"
+    " UNION ALL SELECT path, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, damage, size, NULL, NULL,"
+    " NULL FROM file WHERE damage IS NOT NULL",
+
+    "CREATE VIEW sessions AS SELECT f.path AS file, m.joined_tick AS tick,"
+    " " LOCAL_TIME("(m.joined_tick - r.first_tick) / 50") " AS time,"
+    " " PLAYER("m.recording", "m.session", "9223372036854775807") " AS player,"
+    " m.cid, (m.left_tick - m.joined_tick) / 50.0 AS seconds, m.left, r.map_name AS map,"
+    " m.recording, m.session"
+    " FROM session AS m JOIN recording AS r ON r.id = m.recording"
+    " JOIN file AS f ON f.recording = m.recording",
+
+    "CREATE VIEW facts AS SELECT f.path AS file, m.tick, " LOCAL_TIME(FACT_TIME) " AS time,"
+    " k.name AS kind, " PLAYER("m.recording", "m.session", "m.number") " AS player,"
+    " m.cid, m.team, m.value, m.other, m.text, m.uuid, r.map_name AS map,"
+    " m.recording, m.session, m.number"
+    " FROM fact AS m JOIN fact_kind AS k ON k.kind = m.kind"
+    " JOIN recording AS r ON r.id = m.recording"
+    " JOIN file AS f ON f.recording = m.recording",
+
+    "CREATE VIEW finishes AS SELECT f.path AS file, m.tick, " LOCAL_TIME(FACT_TIME) " AS time,"
+    " " PLAYER("m.recording", "m.session", "m.number") " AS player,"
+    " m.cid, m.value / 50.0 AS seconds, r.map_name AS map, m.recording, m.session"
+    " FROM fact AS m JOIN recording AS r ON r.id = m.recording"
+    " JOIN file AS f ON f.recording = m.recording WHERE m.kind = 17",
+
+    "CREATE VIEW kills AS SELECT f.path AS file, m.tick, " LOCAL_TIME(FACT_TIME) " AS time,"
+    " " PLAYER("m.recording", "m.session", "m.number") " AS player, m.cid,"
+    " " PLAYER("m.recording", "m.other_session", "m.number") " AS killer, m.other AS killer_cid,"
+    " m.value AS weapon, r.map_name AS map, m.recording, m.session, m.number"
+    " FROM fact AS m JOIN recording AS r ON r.id = m.recording"
+    " JOIN file AS f ON f.recording = m.recording WHERE m.kind = 15",
+    NULL,
+};
+/* clang-format on */
+
+const char *const *const archive_schema[ARCHIVE_VERSION] = {step1, step2, step3};

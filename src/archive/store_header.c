@@ -39,11 +39,11 @@ enum column {
     COMPLETE,
     ERRORS,
     DAMAGE,
-    MARKS_LEFT_OUT,
+    FACTS_LEFT_OUT,
     NAMES_KNOWN
 };
 
-/* The texts of a header, without their escapes; each stays until the statement was run. */
+/* The texts of a header, without their escapes; each is kept until the statement was run. */
 struct texts {
     struct archive *archive;
     sqlite3_stmt *put;
@@ -151,7 +151,7 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     if (rows->errors != 0) {
         sqlite3_bind_text(put, DAMAGE, rows->damage, -1, SQLITE_STATIC);
     }
-    sqlite3_bind_int64(put, MARKS_LEFT_OUT, (int64_t)rows->marks_left_out);
+    sqlite3_bind_int64(put, FACTS_LEFT_OUT, (int64_t)rows->facts_left_out);
 }
 
 bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
