@@ -22,14 +22,14 @@ static const struct option own[] = {
     {'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall), "", 0, 0, NULL},
 };
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     (void)job;
     return EXIT_GOOD;
 }
 
 static const struct command command = {
-    .name = "test", .options = own, .option_count = sizeof own / sizeof own[0], .treat = treat};
+    .name = "test", .options = own, .option_count = sizeof own / sizeof own[0], .process = process};
 
 #define MOST 20
 static const char *files[MOST];

@@ -220,7 +220,7 @@ static void convert(struct work *w)
     tell(w);
 }
 
-static enum exit_status treat_recording(struct work *w, struct job *job)
+static enum exit_status anonymize(struct work *w, struct job *job)
 {
     if (recording_open(&w->r, job)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
@@ -234,7 +234,7 @@ static enum exit_status treat_recording(struct work *w, struct job *job)
     return status > w->status ? status : w->status;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     if (run_key.failed) {
         return EXIT_SYSTEM;
@@ -243,7 +243,7 @@ static enum exit_status treat(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    enum exit_status status = treat_recording(w, job);
+    enum exit_status status = anonymize(w, job);
     free(w);
     return status;
 }
@@ -262,6 +262,6 @@ const struct command cmd_anonymize = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = check,
     .check_count = out_path_check_count,
-    .treat = treat,
+    .process = process,
     .reads = READS_TEEHISTORIANS,
 };

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "cli/read/demo_command.h"
-#include "cli/read/event.h"
 #include "cli/read/visit.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
+#include "cli/shell/source.h"
+#include "cli/show/fields.h"
 #include "cli/show/line.h"
 #include "cli/show/text.h"
 #include "host/message.h"
@@ -91,7 +92,7 @@ static struct json begin_json(struct chat *c, const char *kind)
 static struct host_output *begin_text(struct chat *c)
 {
     const tt_th_event *event = &c->v.r.event;
-    line_time(&c->line, &c->v.r, event->tick);
+    line_th_time(&c->line, &c->v.r, event->tick);
     line_player(&c->line, event->cid, visit_name(&c->v, event->cid));
     return line_output(&c->line);
 }
@@ -104,7 +105,7 @@ static bool wants_json(const struct chat *c)
 static void show_command(struct chat *c)
 {
     const struct tt_th_console_command *command = &c->v.r.event.u.console_command;
-    const char *console = event_console(command);
+    const char *console = field_console(command->flags);
     bool is_secret = !c->show_secrets && tt_secret_args(command->cmd, command->args);
     bool hides_name = !c->show_secrets && tt_secret_command_name(command->cmd);
     tt_bytes name = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd;
@@ -112,7 +113,7 @@ static void show_command(struct chat *c)
         struct json j = begin_json(c, "command");
         json_text_c(&j, "console", console);
         json_text(&j, "cmd", name);
-        event_texts_json(&j, "args", command->args, is_secret);
+        field_texts_json(&j, "args", command->args, is_secret);
         json_end(&j);
         return;
     }
@@ -322,7 +323,7 @@ static void follow(struct chat *c)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status chat_of_recording(struct job *job)
 {
     static const char no_chat[] =
         "teehistorian files hold no plain chat; commands, joins and names are shown";
@@ -342,6 +343,11 @@ static enum exit_status treat(struct job *job)
     return visit_close(&c.v);
 }
 
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_chat(job) : chat_of_recording(job);
+}
+
 const struct command cmd_chat = {
     .name = "chat",
     .summary = "what was said and run, who came and went",
@@ -355,7 +361,6 @@ const struct command cmd_chat = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = select_check,
-    .treat = treat,
-    .treat_demo = demo_chat,
+    .process = process,
     .lists = true,
 };

@@ -196,12 +196,6 @@ static const char *check(const struct settings *settings, const struct choice *c
     return NULL;
 }
 
-static enum exit_status run(const struct settings *settings, const struct choice *choice,
-                            struct host_stop *stop)
-{
-    return codec_run(settings, choice->object, stop);
-}
-
 const struct command cmd_codec = {
     .name = "codec",
     .summary = "encode and decode single values on stdin",
@@ -217,6 +211,7 @@ const struct command cmd_codec = {
     .usage = "[OPTION...] KIND [encode|decode|apply|create]",
     .choices = kinds,
     .check_choice = check,
-    .run = run,
+    .takes = TAKES_WORDS,
+    .process = codec_run,
     .exit_status = exit_status,
 };

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/results.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
 #include "host/lines.h"
@@ -246,21 +245,17 @@ static enum exit_status convert_all(struct codec *c, struct host_lines *lines)
     return codec_convert(c, all);
 }
 
-enum exit_status codec_run(const struct settings *settings, const struct codec_row *row,
-                           struct host_stop *stop)
+enum exit_status codec_run(struct job *job)
 {
-    struct results results;
     struct host_lines lines;
-    struct codec c = {.settings = settings, .row = row, .out = &results.out, .where = ""};
-    host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
-    results_open(&results);
-    host_lines_open(&lines, STDIN_NUMBER, stop);
-    enum exit_status worst = settings->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
+    struct codec c = {
+        .settings = job->settings, .row = job->choice->object, .out = job->out, .where = ""};
+    host_lines_open(&lines, STDIN_NUMBER, job->stop);
+    enum exit_status worst = c.settings->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
     if (lines.error.kind != HOST_ERROR_NONE) {
         host_message(HOST_MESSAGE_ERROR, "-", "%s", lines.error.text);
     }
     host_lines_close(&lines);
     codec_free(&c);
-    enum exit_status written = results_close(&results);
-    return written > worst ? written : worst;
+    return worst;
 }

@@ -83,9 +83,8 @@ struct codec_row {
     void (*print)(struct codec *c);
 };
 
-/* Converts stdin by `row`. EXIT_DAMAGED when something could not be converted. */
-enum exit_status codec_run(const struct settings *settings, const struct codec_row *row,
-                           struct host_stop *stop);
+/* Converts stdin by the row that was chosen. EXIT_DAMAGED when something could not be converted. */
+enum exit_status codec_run(struct job *job);
 
 /* One line, or with --raw everything: writes the line that comes of it. For codec_run, and for
  * tests, which set the first members up to `out`. */

@@ -11,6 +11,7 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "host/message.h"
 
@@ -175,7 +176,7 @@ static enum exit_status cut(struct cut_work *w, struct job *job)
     return status > w->status ? status : w->status;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status cut_recording(struct job *job)
 {
     if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
@@ -187,6 +188,11 @@ static enum exit_status treat(struct job *job)
     enum exit_status status = cut(w, job);
     free(w);
     return status;
+}
+
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_cut(job) : cut_recording(job);
 }
 
 const struct command cmd_cut = {
@@ -204,8 +210,7 @@ const struct command cmd_cut = {
     .usage = "-o OUT [OPTION...] FILE",
     .check = check,
     .check_count = check_count,
-    .treat = treat,
+    .process = process,
     .takes_one = true,
-    .treat_demo = demo_cut,
     .exit_status = exit_status,
 };

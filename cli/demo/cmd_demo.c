@@ -140,7 +140,7 @@ static const char *check_count(const struct settings *settings, size_t count)
     return count > 1 || settings->recursive ? "demo takes one file; several go with --split" : NULL;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     if (job->settings->split != NULL) {
         return split_write(job);
@@ -172,6 +172,6 @@ const struct command cmd_demo = {
     .json_key_count = CONVERT_JSON_KEYS,
     .check = check,
     .check_count = check_count,
-    .treat = treat,
+    .process = process,
     .reads = READS_TEEHISTORIANS,
 };

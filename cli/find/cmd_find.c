@@ -162,7 +162,7 @@ static const char *const exit_status[] = {
 
 /* What is under way. */
 struct find {
-    struct task *task;
+    struct job *job;
     const struct settings *settings;
     struct archive *archive;
     char *db;
@@ -220,7 +220,7 @@ static bool open_archive(struct find *f)
         return false;
     }
     bool writes = !f->settings->no_scan || f->settings->import != NULL;
-    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->task->stop, &error);
+    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->job->stop, &error);
     if (f->archive == NULL) {
         host_message(HOST_MESSAGE_ERROR, f->db, "%s%s", error.text,
                      f->settings->db == NULL ? "; --db takes another place for the database" : "");
@@ -232,14 +232,14 @@ static bool open_archive(struct find *f)
 /* Where the paths of the user really lie. */
 static bool find_roots(struct find *f)
 {
-    f->roots = calloc(f->task->count + 1, sizeof *f->roots);
-    f->root_paths = calloc(f->task->count + 1, sizeof *f->root_paths);
+    f->roots = calloc(f->job->count + 1, sizeof *f->roots);
+    f->root_paths = calloc(f->job->count + 1, sizeof *f->root_paths);
     if (f->roots == NULL || f->root_paths == NULL) {
         return false;
     }
-    for (size_t i = 0; i < f->task->count; i++) {
-        f->roots[i].given = f->task->paths[i];
-        f->roots[i].real = host_real_path(f->task->paths[i]);
+    for (size_t i = 0; i < f->job->count; i++) {
+        f->roots[i].given = f->job->paths[i];
+        f->roots[i].real = host_real_path(f->job->paths[i]);
         if (f->roots[i].real == NULL) {
             return false;
         }
@@ -271,7 +271,7 @@ static void search(struct find *f)
     struct find_query query;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
-    bool is_scanned = !f->settings->no_scan && f->task->count > 0;
+    bool is_scanned = !f->settings->no_scan && f->job->count > 0;
     if (good && !is_scanned && !report_damaged(f)) {
         return;
     }
@@ -279,7 +279,7 @@ static void search(struct find *f)
         find_query_of(&query, f->settings);
         query.query.roots = f->root_paths;
         query.query.root_count = f->root_count;
-        printer = find_printer_new(f->settings, &f->task->results->out, f->roots, f->root_count);
+        printer = find_printer_new(f->settings, &f->job->results->out, f->roots, f->root_count);
     }
     if (printer != NULL && !archive_search(f->archive, &query.query, find_print, printer, &error)) {
         fail(f, f->db, &error);
@@ -307,10 +307,10 @@ static void close_find(struct find *f)
 }
 
 /* Only what is in a file can be found again. */
-static bool refuse_stdin(const struct task *task)
+static bool refuse_stdin(const struct job *job)
 {
-    for (size_t i = 0; i < task->count; i++) {
-        if (strcmp(task->paths[i], "-") == 0) {
+    for (size_t i = 0; i < job->count; i++) {
+        if (strcmp(job->paths[i], "-") == 0) {
             host_message(HOST_MESSAGE_ERROR, NULL,
                          "find searches folders and files, not stdin; a file named '-' is ./-");
             return true;
@@ -319,16 +319,16 @@ static bool refuse_stdin(const struct task *task)
     return false;
 }
 
-static enum exit_status treat_all(struct task *task)
+static enum exit_status process(struct job *job)
 {
-    if (refuse_stdin(task)) {
+    if (refuse_stdin(job)) {
         return EXIT_USAGE;
     }
-    struct find f = {.task = task, .settings = task->settings};
+    struct find f = {.job = job, .settings = job->settings};
     enum exit_status update = EXIT_GOOD;
-    bool good = open_archive(&f) && find_update(task, f.archive, f.db, f.totals, &update);
+    bool good = open_archive(&f) && find_update(job, f.archive, f.db, f.totals, &update);
     f.status = update > f.status ? update : f.status;
-    if (good && find_asks(f.settings) && !host_stop_wanted(task->stop)) {
+    if (good && find_asks(f.settings) && !host_stop_wanted(job->stop)) {
         search(&f);
     }
     close_find(&f);
@@ -365,7 +365,8 @@ const struct command cmd_find = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = check,
-    .treat_all = treat_all,
+    .takes = TAKES_ALL,
+    .process = process,
     .check_count = check_count,
     .usage = "[OPTION...] DIR...",
     .exit_status = exit_status,

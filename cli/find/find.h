@@ -25,8 +25,8 @@ bool find_asks(const struct settings *settings);
  * asked for in `totals`, for the end of the answers, which is "" without a scan. `db` is the
  * database's path. False when it cannot be searched; *status only gets worse. */
 #define FIND_TOTALS 256
-bool find_update(struct task *task, struct archive *archive, const char *db,
-                 char totals[FIND_TOTALS], enum exit_status *status);
+bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
+                 enum exit_status *status);
 
 /* The query of settings that were checked, but for its roots. Its texts are those of the settings,
  * except for `save`, which goes to `save`. */

@@ -12,6 +12,7 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/source.h"
 #include "cli/show/header_json.h"
 #include "cli/show/info_text.h"
 #include "cli/show/json.h"
@@ -324,7 +325,7 @@ static void print_text(const struct recording *r, const struct findings *f)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status info_of_recording(struct job *job)
 {
     struct recording r;
     struct findings findings = {0};
@@ -343,6 +344,11 @@ static enum exit_status treat(struct job *job)
     return recording_close(&r);
 }
 
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_info(job) : info_of_recording(job);
+}
+
 const struct command cmd_info = {
     .name = "info",
     .summary = "what is this recording",
@@ -354,7 +360,6 @@ const struct command cmd_info = {
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .treat = treat,
+    .process = process,
     .folds = true,
-    .treat_demo = demo_info,
 };

@@ -231,7 +231,7 @@ static enum exit_status run(struct inputs_job *s, struct job *job)
     return status;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     struct inputs_job *s = memory_zeros(job->path, sizeof *s);
     if (s == NULL) {
@@ -254,7 +254,7 @@ const struct command cmd_inputs = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = select_check,
-    .treat = treat,
+    .process = process,
     .lists = true,
     .reads = READS_TEEHISTORIANS,
 };

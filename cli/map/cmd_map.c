@@ -156,7 +156,7 @@ static void take_out(struct work *w)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
@@ -190,7 +190,7 @@ const struct command cmd_map = {
     .usage = "-o OUT [OPTION...] FILE",
     .check = target_check,
     .check_count = check_count,
-    .treat = treat,
+    .process = process,
     .reads = READS_DEMOS,
     .takes_one = true,
     .exit_status = exit_status,

@@ -86,7 +86,7 @@ static const char *check(const struct settings *settings)
     return packing_check(settings);
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     return packing_treat(job, format_of(job->settings));
 }
@@ -107,7 +107,7 @@ const struct command cmd_pack = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = check,
     .check_count = packing_check_count,
-    .treat = treat,
+    .process = process,
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,

@@ -39,7 +39,7 @@ static const char *const json_intro[] = {
 
 static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     return packing_treat(job, NULL);
 }
@@ -60,7 +60,7 @@ const struct command cmd_unpack = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = packing_check,
     .check_count = packing_check_count,
-    .treat = treat,
+    .process = process,
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,

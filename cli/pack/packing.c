@@ -226,7 +226,7 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
     return fail(job, report, result);
 }
 
-/* For one file all cores; of many, as many as there are cores are treated at the same time, and a
+/* For one file all cores; of many, as many as there are cores are processed at once, and a
  * second thread each keeps the cores busy when the last ones are large. */
 static unsigned threads_of(const struct job *job)
 {

@@ -11,6 +11,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
+#include "cli/shell/source.h"
 #include "cli/show/json.h"
 #include "host/message.h"
 
@@ -320,7 +321,7 @@ static enum exit_status run(struct list *l, struct job *job)
     return status;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status list_recording(struct job *job)
 {
     struct list *l = memory_zeros(job->path, sizeof *l);
     if (l == NULL) {
@@ -329,6 +330,11 @@ static enum exit_status treat(struct job *job)
     enum exit_status status = run(l, job);
     free(l);
     return status;
+}
+
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_players(job) : list_recording(job);
 }
 
 const struct command cmd_players = {
@@ -344,7 +350,6 @@ const struct command cmd_players = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = select_check,
-    .treat = treat,
-    .treat_demo = demo_players,
+    .process = process,
     .lists = true,
 };

@@ -87,7 +87,7 @@ static void repair(struct repair_work *w)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status repair_recording(struct job *job)
 {
     struct repair_work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
@@ -99,6 +99,11 @@ static enum exit_status treat(struct job *job)
     enum exit_status status = repair_work_close(w);
     free(w);
     return status;
+}
+
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_repair(job) : repair_recording(job);
 }
 
 const struct command cmd_repair = {
@@ -116,8 +121,7 @@ const struct command cmd_repair = {
     .usage = "-o OUT [OPTION...] FILE...",
     .check = out_path_check,
     .check_count = out_path_check_count,
-    .treat = treat,
-    .treat_demo = demo_repair,
+    .process = process,
     .takes_all = true,
     .exit_status = exit_status,
 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a subcommand is: data about it, and one function that treats one recording, or does what
- * words ask for.
+ * What a subcommand is: data about it, and one function that does its work.
  *
  * Everything that is said about a command comes from here: --help, the man page, the
  * completions of the shells. A new command is a file cmd_<name>.c with one `const struct
@@ -157,35 +156,42 @@ enum job_outcome {
     JOB_FOREIGN       /* found in a folder, and no recording */
 };
 
-/* One recording to be treated. */
+/* What a command takes beside its options. */
+enum command_takes {
+    TAKES_EACH, /* recordings: each of them is a job */
+    TAKES_ALL,  /* files and folders, as they were given: all of them are one job */
+    TAKES_WORDS /* words of its own; it reads stdin */
+};
+
+/* What a command is to do now. */
 struct job {
     const struct settings *settings;
+    struct host_output *out;
+    struct host_stop *stop; /* raised when the user wants to leave; reading ends then */
+
+    const struct choice *choice; /* TAKES_WORDS: the last of the words */
+
+    const char *const *paths; /* TAKES_ALL */
+    size_t count;
+    struct results *results;
+
+    /* TAKES_EACH, to the end */
     const char *path;    /* "-" for stdin */
     bool found_by_walk;  /* in a folder: see source_is_passed_over */
     bool is_one_of_many; /* JSON objects then begin with "file" */
-    struct host_output *out;
-    const struct host_stop *stop; /* raised when the user wants to leave; reading ends then */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
     enum job_outcome outcome;           /* see outcome.h and totals.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
     struct host_input *input;           /* for source.c */
+    bool is_unknown;                    /* it was looked at, and begins as no recording does */
     struct host_error
         trouble; /* why it cannot be opened; kind HOST_ERROR_NONE while nobody knows */
 };
 
 /* The formats that a command reads. */
 enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
-
-/* All inputs at once, as they were given: files and folders. */
-struct task {
-    const struct settings *settings;
-    const char *const *paths;
-    size_t count;
-    struct results *results;
-    struct host_stop *stop;
-};
 
 /* A word of a command that takes words in place of files, and the words that may follow it. */
 struct choice {
@@ -213,7 +219,8 @@ struct command {
     /* Checks what the option table cannot, once, before any file is opened: a sentence about what
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings);
-    enum exit_status (*treat)(struct job *job);
+    enum command_takes takes;
+    enum exit_status (*process)(struct job *job);
     /* Says what came of all inputs together, once, after the last one. May be NULL. */
     void (*sum_up)(const struct settings *settings);
     bool takes_folders;       /* as inputs, without -r */
@@ -221,21 +228,15 @@ struct command {
     bool takes_all;           /* of a recording, damaged or not: no --strict */
     bool folds;               /* its lines are text: folded where they are too wide */
     bool lists;               /* what was asked for, or nothing at all */
-    enum command_reads reads; /* recordings of the other format are refused before treat */
-    /* The same for a demo. NULL for a command for which treat does both, or which reads one format
-     * only. */
-    enum exit_status (*treat_demo)(struct job *job);
-    /* In place of treat, for a command that works over all inputs at once, folders with everything
-     * below them. check_count says what is wrong with so many of them, or NULL. */
-    enum exit_status (*treat_all)(struct task *task);
+    enum command_reads reads; /* recordings of the other format are refused before process */
+    /* What is wrong with so many inputs, or NULL. NULL itself for a command that takes any number
+     * but 0. */
     const char *(*check_count)(const struct settings *settings, size_t count);
     const char *usage; /* what stands behind its name in a usage line; NULL: options and files */
-    /* In place of these, for a command that takes words and reads stdin: which there are, and what
-     * is done for the last of them. */
+    /* TAKES_WORDS: which there are, and what is wrong with the settings for the last of them, or
+     * NULL. */
     const struct choice *choices;
     const char *(*check_choice)(const struct settings *settings, const struct choice *choice);
-    enum exit_status (*run)(const struct settings *settings, const struct choice *choice,
-                            struct host_stop *stop);
     /* Words for what was done with an input, and for one with which nothing had to be done:
      * "packed" and "left as it is". NULL: no totals at the end. */
     const char *const *totals;

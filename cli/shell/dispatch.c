@@ -113,7 +113,7 @@ static int run_choice(const struct command *command, struct options *options,
     }
     const char *problem = command->check_choice(&options->settings, choice);
     return problem != NULL ? complain(command, problem)
-                           : (int)command->run(&options->settings, choice, stop);
+                           : (int)run_once(command, options, choice, stop);
 }
 
 /* What is wrong with the files and the settings as a whole, or NULL. */
@@ -141,15 +141,15 @@ static int run(const struct command *command, struct options *options, bool good
     if (!good) {
         return complain(command, options->problem);
     }
-    if (command->choices != NULL) {
+    if (command->takes == TAKES_WORDS) {
         return run_choice(command, options, stop);
     }
     const char *problem = check(command, options);
     if (problem != NULL) {
         return complain(command, problem);
     }
-    return command->treat_all != NULL ? (int)run_at_once(command, options, stop)
-                                      : (int)run_command(command, options, stop);
+    return command->takes == TAKES_ALL ? (int)run_once(command, options, NULL, stop)
+                                       : (int)run_each(command, options, stop);
 }
 
 static int run_with_space(const struct command *command, const char *const *words,

@@ -40,7 +40,7 @@ static bool complain(struct reader *r, const char *format, ...)
 /* Whether a command takes an option that several have in common. */
 static bool is_taken(const struct command *command, const struct option *option)
 {
-    bool reads_files = command->choices == NULL && command->treat_all == NULL;
+    bool reads_files = command->takes == TAKES_EACH;
     switch (option->offset) {
     case offsetof(struct settings, recursive):
         return reads_files && !command->takes_one && !command->takes_folders;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "archive/index_check.h"
-#include "cli/read/jump.h"
+#include "cli/read/index_report.h"
 #include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
@@ -121,7 +121,7 @@ static void finish_index(struct checked *c, const struct reading *r)
         c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
-        c->status = archive_index_fits(c->index, r->job->path, r->th_header.json);
+        c->status = archive_index_fits(c->index, r->job->path, archive_check_header(c->check));
         bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
         if (archive_check_failed(c->check, &c->error)) {
             c->status = ARCHIVE_INDEX_SYSTEM;
@@ -129,7 +129,7 @@ static void finish_index(struct checked *c, const struct reading *r)
             c->status = ARCHIVE_INDEX_DIFFERS;
         }
     }
-    jump_tell(r->job, c->status, &c->error);
+    index_report(r->job->path, r->job->settings->index_dir, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
@@ -229,32 +229,27 @@ static void check_length(struct reading *r)
 
 static void read_all(struct reading *r, struct checked *c)
 {
-    tt_recording_want(r->rec, TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS, 0);
     while (reading_next(r)) {
     }
     if (host_stop_wanted(r->job->stop)) {
         return;
     }
     check_length(r);
-    if (tt_recording_format(r->rec) == TT_FORMAT_TEEHISTORIAN) {
-        finish_index(c, r);
-    }
+    finish_index(c, r);
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     struct reading r;
     struct checked c = open_index(job);
     struct reading_options how = {
+        .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
         .on_piece = on_piece,
         .on_restart = c.check != NULL ? on_restart : NULL,
         .user = &c,
     };
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);
-    }
-    if (reading_format(&r) == TT_FORMAT_DEMO) {
-        c.status = ARCHIVE_INDEX_NONE; /* a demo has no index */
     }
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         if (job->settings->json) {
@@ -279,6 +274,6 @@ const struct command cmd_verify = {
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .treat = treat,
+    .process = process,
     .folds = true,
 };

@@ -49,9 +49,9 @@ static void print(const struct job *job, const char *name, uint64_t count)
     host_output_text(job->out, "\n");
 }
 
-/* Treats one recording. --from, --to and --player are for visit_next to obey; what is wrong with
+/* Processes one recording. --from, --to and --player are for visit_next to obey; what is wrong with
  * the recording is told there as well. */
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     struct visit v = {0};
     uint64_t counts[TT_CIDS] = {0};
@@ -83,5 +83,5 @@ const struct command cmd_count = {
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .check = select_check,
-    .treat = treat,
+    .process = process,
 };

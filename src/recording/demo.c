@@ -112,21 +112,42 @@ static void take(tti_recording *r)
     }
     r->tick = d->event.tick;
     r->offset = d->event.offset;
+    r->is_before = r->is_before && (r->is_header || r->tick < r->from);
 }
 
 /* The event is the marker of another tick than the open one, whose end is wanted. */
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    return (r->wants & TT_WANT_TICKS) != 0 && r->tick_open && event->kind == TT_DEMO_TICK &&
+    return tti_wants_ticks(r) && r->tick_open && event->kind == TT_DEMO_TICK &&
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
-static tt_status step(tti_recording *r)
+/* A chunk is about no client, or about all of them. */
+static void fill(tti_recording *r, tt_item *item)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    const tt_sv_msg *message = &r->u.demo.follower.message;
+    r->is_item = tti_wants_records(r);
+    if (r->is_item) {
+        *item = (tt_item){TT_ITEM_RECORD,
+                          0,
+                          event->tick,
+                          TT_SESSION_NONE,
+                          TT_SESSION_NONE,
+                          NULL,
+                          NULL,
+                          event,
+                          message->kind != TT_SV_KINDS ? message : NULL};
+    }
+}
+
+static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_demo *d = &r->u.demo;
     if (!d->has_event) {
         d->tick = d->demo.tick;
+        d->before = d->demo.snap; /* the next one goes to the reader's other space */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;
@@ -138,14 +159,19 @@ static tt_status step(tti_recording *r)
     }
     d->has_event = 0;
     take(r);
+    r->has_news = tti_demo_has_news(r);
+    fill(r, item);
     return TT_OK;
 }
 
-/* A chunk is about no client, or about all of them. */
-static int record(const tti_recording *r, tt_item *item)
+static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
-    item->demo = &r->u.demo.event;
-    return tti_wants_session(r, TT_SESSION_NONE, -1);
+    return tt_demo_next_tick(&r->u.demo.demo, tick);
+}
+
+static uint64_t skip_map(tti_recording *r)
+{
+    return tt_demo_skip_map(&r->u.demo.demo);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -309,7 +335,8 @@ const tti_format tti_format_demo = {
     .end = end,
     .step = step,
     .fact = tti_demo_fact,
-    .record = record,
+    .next_tick = next_tick,
+    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

@@ -118,6 +118,7 @@ static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg 
     fact->u.death.x = r->world.tee[cid].x;
     fact->u.death.y = r->world.tee[cid].y;
     r->known[cid].killed = 1;
+    r->has_killed = 1;
     return 1;
 }
 
