@@ -8,12 +8,20 @@
 #include "cli/dump/chunk.h"
 #include "cli/dump/item.h"
 #include "cli/dump/record.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/kinds.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/show/line.h"
+
+struct dump_options {
+    struct span_options span;
+    const char *kinds; /* names of events with commas between them, or NULL */
+    const char *items; /* --items[=WHICH]: "" for changes, or NULL */
+    bool messages;
+};
 
 static const char *const description[] = {
     ("Prints every record of a recording in the order of the file: ticks, tees, inputs, "
@@ -55,20 +63,20 @@ static const char *kind_word(size_t index)
 }
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
-     "only records of these kinds", 0, 0, kind_word},
-    {0, "items", "WHICH", OPTION_OPTIONAL, offsetof(struct settings, items),
-     "demos: the items of snapshots: changes (default) or all", 0, 0, NULL},
-    {0, "messages", NULL, OPTION_FLAG, offsetof(struct settings, messages),
-     "only messages: of clients, or in a demo of the server", 0, 0, NULL},
-    OPTION_ROW_WALL,
+    OPTION_ROW_FROM(struct dump_options),
+    OPTION_ROW_TO(struct dump_options),
+    OPTION_ROW_PLAYER(struct dump_options),
+    ROW_LIST('k', "kind", "KIND,...", struct dump_options, kinds, kind_word,
+             "only records of these kinds"),
+    ROW_OPTIONAL(0, "items", "WHICH", struct dump_options, items,
+                 "demos: the items of snapshots: changes (default) or all"),
+    ROW_FLAG(0, "messages", struct dump_options, messages,
+             "only messages: of clients, or in a demo of the server"),
+    OPTION_ROW_WALL(struct dump_options),
     OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
-    OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_INDEX_DIR(struct dump_options),
+    OPTION_ROW_NO_INDEX(struct dump_options),
     OPTION_ROW_SHOW_SECRETS,
 };
 
@@ -120,17 +128,17 @@ static bool is_demo(const struct dump *d)
 }
 
 /* --messages is --kind message; --kind item is --items. */
-static void take_settings(struct dump *d, const struct settings *settings)
+static void take_options(struct dump *d, const struct dump_options *own)
 {
-    const char *kinds = settings->messages ? "message" : settings->kinds;
+    const char *kinds = own->messages ? "message" : own->kinds;
     for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
         d->wants_chunk[kind] = kinds_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
     }
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
         d->wants_record[kind] = kinds_has(kinds, tt_th_type((tt_th_kind)kind)->name);
     }
-    d->wants_items = settings->items != NULL || (kinds != NULL && kinds_has(kinds, "item"));
-    d->wants_all_items = settings->items != NULL && strcmp(settings->items, "all") == 0;
+    d->wants_items = own->items != NULL || (kinds != NULL && kinds_has(kinds, "item"));
+    d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
 static struct json begin_json(const struct dump *d)
@@ -215,30 +223,33 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    const char *items = settings->items;
+    const struct dump_options *own = given;
+    const char *items = own->items;
+    (void)settings;
     if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
         strcmp(items, "all") != 0) {
         return "--items takes changes or all: --items=all";
     }
-    if (settings->messages && settings->kinds != NULL) {
+    if (own->messages && own->kinds != NULL) {
         return "--messages and --kind exclude each other";
     }
-    struct span_options span = span_of(settings);
-    return span_check(&span);
+    return span_check(&own->span);
 }
 
 /* There is something to show; otherwise it was reported why not. */
 static bool open_dump(struct dump *d, struct job *job)
 {
-    struct span_options span = span_of(job->settings);
-    struct reading_options how = {.span = &span, .wants = TT_WANT_RECORDS};
-    if (!reading_open(&d->r, job, &how)) {
+    const struct dump_options *own = job->options;
+    struct reading_options how = {.span = &own->span, .wants = TT_WANT_RECORDS};
+    bool is_open = reading_open(&d->r, job, &how);
+    job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
+    if (!is_open) {
         return false;
     }
-    take_settings(d, job->settings);
-    if (!is_demo(d) && job->settings->items != NULL && !job->is_one_of_many) {
+    take_options(d, own);
+    if (!is_demo(d) && own->items != NULL && !job->is_one_of_many) {
         reading_fail(&d->r,
                      outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
         return false;
@@ -274,6 +285,7 @@ const struct command cmd_dump = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct dump_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -26,6 +26,7 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     }
     if (options->span != NULL) {
         r->span = *options->span;
+        span_take(job, options->span);
     }
     r->to = PLACE_END;
     tt_selection_all(&r->selection);
