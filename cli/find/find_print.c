@@ -81,9 +81,14 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
     return file;
 }
 
+/* The time of an answer; that of a demo without a zone, which nobody knows. */
 static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a)
 {
-    place_clock_format(text, &a->start, a->tick);
+    static const char zone[] = "+0000";
+    place_clock_format(text, &a->start, a->tick - a->first_tick);
+    if (!a->has_zone) {
+        text[strlen(text) - (sizeof zone - 1)] = '\0';
+    }
 }
 
 static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
@@ -96,7 +101,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
         clock_of(clock, a);
         table_string(p->table, clock);
     } else {
-        table_time(p->table, a->tick);
+        table_time(p->table, a->tick - a->first_tick);
     }
     find_what_of(&w, a, p->settings->show_secrets);
     table_text(p->table, (tt_bytes){w.text, w.size});
@@ -149,6 +154,9 @@ static void fact_json(const struct find_printer *p, struct json *j, const struct
 static void recording_json(struct json *j, const struct archive_answer *a)
 {
     tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
+    if (a->format == TT_FORMAT_DEMO) {
+        json_text_c(j, "format", tt_format_name(a->format));
+    }
     json_int(j, "last_tick", a->last_tick);
     json_bool(j, "complete", a->complete);
     json_bool(j, "damaged", a->damaged);

@@ -53,16 +53,21 @@ static void say_time(struct find_what *w, int64_t ticks)
     say(w, text_time(text, ticks > INT32_MAX ? INT32_MAX : (int32_t)ticks));
 }
 
+static void say_client(struct find_what *w, tt_bytes name, int32_t cid)
+{
+    if (name.data != NULL) {
+        say_bytes(w, name);
+    } else {
+        say(w, "(client ");
+        say_int(w, cid);
+        say(w, ")");
+    }
+}
+
 /* Who it is. */
 static void say_player(struct find_what *w, const struct archive_answer *a)
 {
-    if (a->player.data != NULL) {
-        say_bytes(w, a->player);
-    } else {
-        say(w, "(client ");
-        say_int(w, a->cid);
-        say(w, ")");
-    }
+    say_client(w, a->player, a->cid);
 }
 
 static void say_map(struct find_what *w, const struct archive_answer *a)
@@ -90,16 +95,43 @@ static void say_version(struct find_what *w, int64_t version)
     }
 }
 
-/* Facts with words of their own behind the player. */
+/* The weapon of who kills itself; others below 0 are the world and the game. */
+#define WEAPON_SELF (-2)
+
+/* Who it was, and with what. A tee dies by itself, too, or by the world and the game. */
+static void say_killer(struct find_what *w, const struct archive_answer *a)
+{
+    static const char *const weapons[] = {"hammer", "gun", "shotgun", "grenade", "laser", "ninja"};
+    bool is_own = a->other < 0 || a->other == a->cid;
+    if (is_own) {
+        say(w, a->value == WEAPON_SELF ? " kills itself" : " dies");
+    } else {
+        say(w, " is killed by ");
+        say_client(w, a->other_player, a->other);
+    }
+    if (a->value >= 0 && a->value < (int64_t)(sizeof weapons / sizeof weapons[0])) {
+        say(w, " with ");
+        say(w, weapons[a->value]);
+    }
+}
+
+/* Facts with words of their own after the player. */
 static void say_client_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
     static const char *const words[TT_FACT_KINDS] = {
-        [TT_FACT_JOIN] = " joins",          [TT_FACT_LEAVE] = " leaves",
-        [TT_FACT_NAME] = " is the name",    [TT_FACT_CLAN] = " has the clan ",
-        [TT_FACT_VERSION] = " has DDNet ",  [TT_FACT_TEAM] = " joins ",
-        [TT_FACT_FINISH] = " finishes in ", [TT_FACT_LOGIN] = " logs in as ",
-        [TT_FACT_LOGOUT] = " logs out",     [TT_FACT_KILL_REQUEST] = " asks to be killed",
-        [TT_FACT_DEATH] = " dies",          [TT_FACT_SWAP] = " swaps with client ",
+        [TT_FACT_JOIN] = " joins",
+        [TT_FACT_LEAVE] = " leaves",
+        [TT_FACT_NAME] = " is the name",
+        [TT_FACT_CLAN] = " has the clan ",
+        [TT_FACT_VERSION] = " has DDNet ",
+        [TT_FACT_TEAM] = " joins ",
+        [TT_FACT_FINISH] = " finishes in ",
+        [TT_FACT_LOGIN] = " logs in as ",
+        [TT_FACT_LOGOUT] = " logs out",
+        [TT_FACT_KILL_REQUEST] = " asks to be killed",
+        [TT_FACT_DEATH] = " dies",
+        [TT_FACT_SWAP] = " swaps with client ",
+        [TT_FACT_CHAT] = ": ",
     };
     say_player(w, a);
     say(w, words[a->fact] != NULL ? words[a->fact] : "");
@@ -128,6 +160,13 @@ static void say_client_fact(struct find_what *w, const struct archive_answer *a,
         break;
     case TT_FACT_SWAP:
         say_int(w, a->other);
+        break;
+    case TT_FACT_KILL:
+        say_killer(w, a);
+        break;
+    case TT_FACT_CHAT:
+        say(w, a->value == TT_CHAT_TEAM ? "(team) " : "");
+        say_bytes(w, a->text);
         break;
     default:
         break;
@@ -164,7 +203,7 @@ static void say_recording(struct find_what *w, const struct archive_answer *a)
     say(w, a->map.data != NULL ? "map " : "a recording");
     say_bytes(w, a->map);
     say(w, ", ");
-    say_time(w, a->last_tick);
+    say_time(w, a->last_tick - a->first_tick);
     if (a->server.data != NULL) {
         say(w, ", ");
         say_bytes(w, a->server);

@@ -68,19 +68,26 @@ static bool fill_kinds(struct archive *archive, struct host_error *error)
     return good;
 }
 
-static bool take_step(struct archive *archive, int64_t version, struct host_error *error)
+/* From version `version`, which may be 0, to this one. */
+static bool make_tables(struct archive *archive, int64_t version, struct host_error *error)
 {
     char sql[64];
-    for (size_t i = 0; archive_schema[version][i] != NULL; i++) {
-        if (!archive_run(archive, archive_schema[version][i], error)) {
-            return false;
+    bool good = true;
+    if (version == 0) {
+        good = archive_run_all(archive, archive_schema, error);
+    } else if (version < ARCHIVE_VERSION) {
+        for (; good && version < ARCHIVE_VERSION - 1; version++) {
+            good = archive_run_all(archive, archive_schema_old[version], error);
         }
+        good = good && archive_run_all(archive, archive_schema_aside, error) &&
+               archive_run_all(archive, archive_schema, error) &&
+               archive_run_all(archive, archive_schema_move, error);
     }
-    snprintf(sql, sizeof sql, "PRAGMA user_version = %" PRId64, version + 1);
-    return archive_run(archive, sql, error);
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
+    return good && archive_run(archive, sql, error);
 }
 
-/* Whether the steps know what to do with it. */
+/* Whether it is known what to do with it. */
 static bool check_version(int64_t version, struct host_error *error)
 {
     if (version > ARCHIVE_VERSION) {
@@ -104,9 +111,7 @@ static bool bring_up(struct archive *archive, int64_t old, struct host_error *er
     /* Another program may have been faster, and newer. */
     good = good && archive_number(archive, "PRAGMA user_version", &version, error) &&
            check_version(version, error);
-    for (; good && version < ARCHIVE_VERSION; version++) {
-        good = take_step(archive, version, error);
-    }
+    good = good && make_tables(archive, version, error);
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d", ARCHIVE_APPLICATION);
     good = good && archive_run(archive, sql, error) && fill_kinds(archive, error);
     good = good && archive_commit(archive, error);

@@ -6,8 +6,7 @@
 #define ARCHIVE_QUERY_H
 
 #include "archive/archive.h"
-#include "teetape/fact.h"
-#include "teetape/teehistorian_header.h"
+#include "teetape/recording.h"
 
 /* A moment; without a zone each recording's own counts. */
 struct archive_moment {
@@ -29,7 +28,7 @@ struct archive_query {
     size_t root_count; /* 0: everywhere */
     /* Patterns of archive/text.h, or NULL. */
     const char *map, *server, *account;
-    struct archive_who player, killer; /* facts: of this player; kills: by this player */
+    struct archive_who player, killer; /* facts: of this player; kills of others: by this player */
     const char *chat;                  /* a part of what was said, or NULL; no pattern */
     const char *format;                /* the name of a tt_format, or NULL */
     bool ignore_case;
@@ -70,7 +69,7 @@ struct archive_answer {
     enum archive_answer_kind kind;
     tt_bytes file; /* path; NULL for a game */
     tt_bytes game_uuid, map, server;
-    const char *format; /* of the recording: name of a tt_format; NULL for a game */
+    tt_format format; /* of the recording; TT_FORMAT_UNKNOWN when there is none */
     bool has_time, has_zone;
     tt_th_time start;       /* of the first tick, where there is a time */
     int32_t first_tick;     /* from which time counts: 0 but in a demo */

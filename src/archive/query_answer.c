@@ -40,15 +40,15 @@ static tt_bytes text_of(sqlite3_stmt *row, int column)
     return text == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(text);
 }
 
-static const char *format_of(sqlite3_stmt *row)
+static tt_format format_of(sqlite3_stmt *row)
 {
     const char *text = (const char *)sqlite3_column_text(row, SELECT_FORMAT);
     for (int format = 0; text != NULL && format < TT_FORMATS; format++) {
         if (strcmp(tt_format_name((tt_format)format), text) == 0) {
-            return tt_format_name((tt_format)format);
+            return (tt_format)format;
         }
     }
-    return NULL;
+    return TT_FORMAT_UNKNOWN;
 }
 
 /* False on failure: a text that there is no memory for would look like none. */

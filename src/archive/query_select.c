@@ -132,7 +132,8 @@ static void add_facts_where(struct archive_sql *sql, const struct archive_query 
         archive_clause_part(sql, "m.text", query, query->chat);
     }
     if (archive_who_is_given(&query->killer)) {
-        archive_sql_add(sql, " AND (m.recording, m.other_session) IN temp.want_killer");
+        archive_sql_add(sql, " AND m.other <> m.cid"
+                             " AND (m.recording, m.other_session) IN temp.want_killer");
     }
 }
 

@@ -73,6 +73,18 @@ bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
     return true;
 }
 
+bool archive_rows_header(struct archive_rows *rows, tt_bytes header)
+{
+    uint8_t *copy = malloc(header.size + 1);
+    if (copy != NULL) {
+        memcpy(copy, header.data, header.size);
+        free(rows->header);
+        rows->header = copy;
+        rows->header_size = header.size;
+    }
+    return copy != NULL;
+}
+
 /* Those of no session come last. */
 static int compare(const void *a, const void *b)
 {

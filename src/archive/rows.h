@@ -9,6 +9,7 @@
 
 #include "archive/fact_row.h"
 #include "host/error.h"
+#include "teetape/recording.h"
 
 /* More facts, or more bytes of text in them, are not made by people: a server day with 128 players
  * has some hundred thousand. What is beyond is counted and left out, so that memory has a bound. */
@@ -52,9 +53,11 @@ struct archive_rows {
     int64_t known; /* id of a recording */
     uint64_t fingerprint;
     const char *codec;
-    uint8_t *header; /* JSON, NULL when it cannot be read */
+    tt_format format;
+    uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
     size_t header_size;
-    uint64_t bytes; /* after decompression */
+    uint64_t bytes;     /* after decompression */
+    int32_t first_tick; /* from which time counts */
     int32_t last_tick;
     bool finished;
     uint64_t errors;
@@ -70,6 +73,15 @@ struct archive_rows {
 /* Room for one more fact and its text. False when there is no memory. A fact beyond the bounds is
  * counted and left out. */
 bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
+
+/* Keeps a copy of the header. False when there is no memory. */
+bool archive_rows_header(struct archive_rows *rows, tt_bytes header);
+
+/* The tick from which time counts, in a recording with this first tick (-1 for none). */
+static inline int32_t archive_rows_first_tick(tt_format format, int32_t first)
+{
+    return format == TT_FORMAT_DEMO && first > 0 ? first : 0;
+}
 
 /* Puts the facts of each session together, each in the order of the recording. */
 void archive_rows_sort(struct archive_rows *rows);

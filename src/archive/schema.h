@@ -8,11 +8,18 @@
 /* PRAGMA application_id: "TTar". */
 #define ARCHIVE_APPLICATION 0x54546172
 
-/* PRAGMA user_version: how many of the steps a database has. */
+/* PRAGMA user_version. */
 #define ARCHIVE_VERSION 3
 
-/* The statements of step i, which lead from version i to version i + 1, ended by NULL. */
-extern const char *const *const archive_schema[ARCHIVE_VERSION];
+/* The statements that make a database, ended by NULL. */
+extern const char *const *const archive_schema;
+
+/* Those of older versions: [i] leads from version i to version i + 1. */
+extern const char *const *const archive_schema_old[ARCHIVE_VERSION - 1];
+
+/* From the last of them to this version: before archive_schema, and after it. */
+extern const char *const *const archive_schema_aside;
+extern const char *const *const archive_schema_move;
 
 /* Where a name comes from: tt_name_source, and two more. From the recording of the game before; and
  * the same where the client had only asked for it there. */

@@ -27,7 +27,8 @@ static const char *const texts[STORE_STATEMENTS] = {
         " prev_game_uuid, cut_of, version, version_minor, start_time, zone, server_name,"
         " server_name_raw, server_version, server_port, game_type, map_name, map_name_raw,"
         " map_crc, map_size, map_sha256, last_tick, complete, errors, damage, facts_left_out,"
-        " names_known) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " names_known, format, first_tick) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?, ?, ?, ?, ?, ?, ?,"
         " ?, ?, ?, ?, ?, ?)",
     /* One of those that follow it hears of it, for all of them: there may be many. */
     [STORE_LOSE_NAMES_AFTER] =

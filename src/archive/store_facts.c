@@ -194,7 +194,7 @@ static bool put_session(const struct facts *m, size_t first, size_t last, struct
 static bool names_are_recorded(const struct archive_rows *rows)
 {
     tt_th_header header = {0};
-    if (rows->header != NULL) {
+    if (rows->header != NULL && rows->format == TT_FORMAT_TEEHISTORIAN) {
         tt_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
     }
     return TT_TH_HAS(&header, version_minor) && header.version_minor >= NAMES_RECORDED_SINCE;
