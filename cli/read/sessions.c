@@ -125,6 +125,10 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
     memset(s, 0, sizeof *s);
     s->use = *use;
     bool is_open = reading_open(&s->r, job, &how);
+    if (is_open && reading_format(&s->r) == TT_FORMAT_DEMO) {
+        s->r.wants = (s->r.wants & ~(unsigned)TT_WANT_RECORDS) | TT_WANT_TICKS;
+        tt_recording_want(s->r.rec, s->r.wants, s->r.facts);
+    }
     s->open = is_open ? calloc(TT_CIDS, use->size) : NULL;
     s->no_memory = is_open && s->open == NULL;
     for (int32_t cid = 0; cid < TT_CIDS && s->open != NULL; cid++) {
