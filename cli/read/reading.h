@@ -76,6 +76,7 @@ struct reading {
     tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
     uint8_t *first_bytes;
     struct reading_index *index;             /* NULL before it was looked for */
+    int32_t index_first_tick;                /* when all comes from it, else -1 */
     uint64_t passed_errors, passed_warnings; /* before the place of the index */
     unsigned wants;                          /* of the reader: with what the reading itself needs */
     uint64_t facts;
