@@ -78,12 +78,10 @@ struct reading {
     struct reading_index *index;             /* NULL before it was looked for */
     int32_t index_first_tick;                /* when all comes from it, else -1 */
     uint64_t passed_errors, passed_warnings; /* before the place of the index */
-    unsigned wants;                          /* of the reader: with what the reading itself needs */
-    uint64_t facts;
-    uint64_t left_out;   /* bytes of the file that were not read */
-    uint8_t *chosen;     /* bits of the selection */
-    bool is_learning;    /* the player's name is looked for on the way */
-    bool has_span;       /* from and to are known */
+    uint64_t left_out;                       /* bytes of the file that were not read */
+    uint8_t *chosen;                         /* bits of the selection */
+    bool is_learning;                        /* the player's name is looked for on the way */
+    bool has_span;                           /* from and to are known */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
 };
@@ -95,6 +93,9 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
 /* The next item into r->item. False at the end of the span, after an error that stops reading, and
  * when the user wants to leave. Chunks of demos are items whomever they are about. */
 bool reading_next(struct reading *r);
+
+/* Sets what is wanted from the next item on, once the header shows what there is to be had. */
+void reading_want(struct reading *r, unsigned wants, uint64_t facts);
 
 /* The span that is read ends at `to` from now on, where reading goes on when it ended at the one
  * before. */
