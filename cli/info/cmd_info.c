@@ -3,21 +3,17 @@
  * teetape info: what is this recording.
  */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/read/demo_command.h"
-#include "cli/read/place.h"
-#include "cli/read/recording.h"
+#include "cli/info/info_header.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
-#include "cli/show/header_json.h"
 #include "cli/show/info_text.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
-#include "teetape/secret.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/game.h"
 
 static const char *const description[] = {
     "Tells what a recording is: which server and game made it, on which map, when and how long, "
@@ -71,251 +67,165 @@ static const struct json_key json_keys[] = {
      "0 when it is not embedded), map_crc and map_sha256 (hex), markers (ticks)"},
 };
 
-/* Room for a text of the header. */
-#define HEADER_TEXT 1024
+/* Kinds of records, of whatever format. */
+#define KINDS_MAX TT_TH_KINDS
+_Static_assert(KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
-/* What a pass over the events finds out. */
+/* What a pass over the records finds out. */
 struct findings {
-    uint64_t events[TT_TH_KINDS];
-    tt_th_past past;
-    uint64_t remnants; /* stays that are none, see tt_th_change */
+    uint64_t events[KINDS_MAX];
+    uint64_t keyframes;
 };
 
-static void read_events(struct recording *r, struct findings *f)
+/* What differs from format to format. */
+struct row {
+    const char *missing_end;
+    const char *(*kind_name)(int kind);
+    void (*header)(const struct reading *r);
+    void (*header_json)(const struct reading *r, struct json *j, char *space);
+    int64_t (*version)(const struct reading *r);
+    bool has_keyframes;
+};
+
+static const char *th_kind_name(int kind)
 {
-    tt_th_past_init(&f->past);
-    while (recording_next(r)) {
-        f->events[r->event.kind]++;
-        tt_th_change change = tt_th_past_follow(&f->past, &r->event, r->world);
-        f->remnants += (uint64_t)change.remnant;
+    return kind < TT_TH_KINDS ? tt_th_type((tt_th_kind)kind)->name : NULL;
+}
+
+static const char *demo_kind_name(int kind)
+{
+    return tt_demo_kind_name((tt_demo_kind)kind);
+}
+
+static int64_t th_version(const struct reading *r)
+{
+    return r->th_header.version;
+}
+
+static int64_t demo_version(const struct reading *r)
+{
+    return tt_recording_demo_header(r->rec)->version;
+}
+
+static const struct row *row_of(const struct reading *r)
+{
+    static const struct row rows[TT_FORMATS] = {
+        [TT_FORMAT_TEEHISTORIAN] = {"no FINISH", th_kind_name, info_header_teehistorian,
+                                    info_header_teehistorian_json, th_version, false},
+        [TT_FORMAT_DEMO] = {"not closed by its recorder", demo_kind_name, info_header_demo,
+                            info_header_demo_json, demo_version, true},
+    };
+    return &rows[reading_format(r)];
+}
+
+static void read_records(struct reading *r, struct findings *f)
+{
+    tt_recording_want(r->rec, TT_WANT_RECORDS | TT_WANT_NO_MESSAGES, 0);
+    while (reading_next(r)) {
+        const tt_demo_event *demo = r->item.demo;
+        if (demo == NULL) {
+            f->events[r->item.th->kind]++;
+        } else if (demo->kind != TT_DEMO_MAP) {
+            f->events[demo->kind]++;
+            f->keyframes += demo->kind == TT_DEMO_TICK && demo->keyframe;
+        }
     }
 }
 
-static int32_t ticks_of(const struct recording *r)
+/* 0 before it. */
+static int32_t first_tick(const struct reading *r)
 {
-    return r->first_tick < 0 ? 0 : r->world->tick - r->first_tick;
+    int32_t tick = tt_recording_first_tick(r->rec);
+    return tick < 0 ? 0 : tick;
 }
 
-static tt_recording_state state_of(const struct recording *r)
+static int32_t ticks_of(const struct reading *r)
 {
-    return issues_state(&r->issues, r->finished);
+    return tt_recording_first_tick(r->rec) < 0 ? 0 : reading_last_tick(r) - first_tick(r);
 }
 
-static void print_json_events(const struct recording *r, const struct findings *f, struct json *j)
+static void json_findings(const struct reading *r, const struct findings *f, struct json *j)
 {
+    const struct row *row = row_of(r);
     int32_t ticks = ticks_of(r);
     json_uint(j, "bytes", r->bytes);
-    json_bool(j, "complete", state_of(r) == TT_RECORDING_GOOD);
-    json_text_c(j, "state", tt_recording_state_name(state_of(r)));
+    json_bool(j, "complete", reading_state(r) == TT_RECORDING_GOOD);
+    json_text_c(j, "state", tt_recording_state_name(reading_state(r)));
     json_int(j, "ticks", ticks);
-    json_int(j, "first_tick", r->first_tick < 0 ? 0 : r->first_tick);
-    json_int(j, "last_tick", r->world->tick);
+    json_int(j, "first_tick", first_tick(r));
+    json_int(j, "last_tick", reading_last_tick(r));
     json_hundredths(j, "duration_s", (int64_t)ticks * 100 / TT_TICKS_PER_SECOND);
-    json_uint(j, "players", f->past.sessions - f->remnants);
-    json_uint(j, "most_players", f->past.most_open);
+    json_uint(j, "players", tt_recording_sessions(r->rec));
+    json_uint(j, "most_players", tt_recording_most_open(r->rec));
     json_object_begin(j, "events");
-    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+    for (int kind = 0; kind < KINDS_MAX; kind++) {
         if (f->events[kind] != 0) {
-            json_uint(j, tt_th_type((tt_th_kind)kind)->name, f->events[kind]);
+            json_uint(j, row->kind_name(kind), f->events[kind]);
         }
     }
     json_object_end(j);
+    if (row->has_keyframes) {
+        json_uint(j, "keyframes", f->keyframes);
+    }
     issues_json_counts(&r->issues, j);
 }
 
-static bool print_json(const struct recording *r, const struct findings *f)
+static bool print_json(const struct reading *r, const struct findings *f)
 {
-    char *space = malloc(r->header.json.size + 1);
+    const struct row *row = row_of(r);
+    char *space = memory_zeros(r->job->path, r->th_header.json.size + 1);
     if (space == NULL) {
-        memory_tell(r->job->path);
         return false;
     }
     struct json j = json_begin(r->job->out);
     json_text_c(&j, "file", r->job->path);
-    json_text_c(&j, "format", "teehistorian");
-    json_int(&j, "version", r->header.version);
+    json_text_c(&j, "format", reading_format_name(r));
+    json_int(&j, "version", row->version(r));
     if (!r->job->settings->quick) {
-        print_json_events(r, f, &j);
+        json_findings(r, f, &j);
     }
-    header_json(&j, r->header.json, space, r->job->settings->show_secrets);
-    free(space);
+    row->header_json(r, &j, space);
     json_end(&j);
+    free(space);
     return true;
 }
 
-/* Resolves a text of the header. Longer than any that DDNet writes: it is cut. */
-static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)
-{
-    size_t size = tt_json_unescape(text, HEADER_TEXT, raw);
-    return (tt_bytes){(const uint8_t *)text, size < HEADER_TEXT ? size : HEADER_TEXT};
-}
-
-static void header_text(struct host_output *out, tt_bytes raw)
-{
-    char text[HEADER_TEXT];
-    text_safe(out, resolve(text, raw));
-}
-
-static void header_line(const struct recording *r, const char *name, tt_th_key key)
-{
-    if (r->header.raw[key].size != 0) {
-        info_label(r->job->out, name);
-        header_text(r->job->out, r->header.raw[key]);
-        host_output_byte(r->job->out, '\n');
-    }
-}
-
-/* "teehistorian 2.4, 45,051 bytes"; the size is known when all was read. */
-static void print_format(const struct recording *r)
-{
-    char minor[48] = "", size[64] = "", bytes[TEXT_NUMBER];
-    if (TT_TH_HAS(&r->header, version_minor)) {
-        snprintf(minor, sizeof minor, ".%" PRId64, r->header.version_minor);
-    }
-    if (!r->job->settings->quick) {
-        snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->bytes));
-    }
-    info_line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->header.version, minor,
-              size);
-}
-
-static void print_server(const struct recording *r)
-{
-    struct host_output *out = r->job->out;
-    tt_bytes name = r->header.raw[TT_TH_KEY_server_name];
-    tt_bytes version = r->header.raw[TT_TH_KEY_server_version];
-    bool any = name.size != 0;
-    if (!any && !TT_TH_HAS(&r->header, server_port) && version.size == 0) {
-        return;
-    }
-    info_label(out, "server");
-    header_text(out, name);
-    if (TT_TH_HAS(&r->header, server_port)) {
-        host_output_text(out, info_comma(&any));
-        host_output_text(out, "port ");
-        host_output_int(out, r->header.server_port);
-    }
-    if (version.size != 0) {
-        host_output_text(out, info_comma(&any));
-        host_output_text(out, "version ");
-        header_text(out, version);
-    }
-    host_output_byte(out, '\n');
-}
-
-static void print_map(const struct recording *r)
-{
-    struct host_output *out = r->job->out;
-    tt_bytes name = r->header.raw[TT_TH_KEY_map_name];
-    bool any = name.size != 0;
-    int64_t bytes = r->header.map_size;
-    char size[TEXT_NUMBER];
-    if (any || TT_TH_HAS(&r->header, map_size) || TT_TH_HAS(&r->header, map_crc)) {
-        info_label(out, "map");
-        header_text(out, name);
-        if (TT_TH_HAS(&r->header, map_size)) {
-            host_output_text(out, info_comma(&any));
-            /* any number may stand there */
-            host_output_text(out, bytes < 0 ? "-" : "");
-            host_output_text(out,
-                             text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
-            host_output_text(out, " bytes");
-        }
-        if (TT_TH_HAS(&r->header, map_crc)) {
-            host_output_text(out, info_comma(&any));
-            host_output_text(out, "crc ");
-            header_text(out, r->header.raw[TT_TH_KEY_map_crc]);
-        }
-        host_output_byte(out, '\n');
-    }
-    header_line(r, "", TT_TH_KEY_map_sha256);
-}
-
-static size_t count_members(const struct recording *r, tt_th_part part)
-{
-    tt_th_iter iter = tt_th_iter_of(&r->header, part);
-    tt_th_member member;
-    size_t count = 0;
-    while (tt_th_iter_next(&iter, &member)) {
-        count++;
-    }
-    return count;
-}
-
-/* Keys that are in no DDNet release: those of mods, or of releases to come. */
-static void print_others(const struct recording *r)
-{
-    tt_th_iter iter = tt_th_iter_of(&r->header, TT_TH_OTHERS);
-    tt_th_member member;
-    while (tt_th_iter_next(&iter, &member)) {
-        char key[HEADER_TEXT], value[HEADER_TEXT];
-        bool is_secret = !r->job->settings->show_secrets &&
-                         tt_secret_header(resolve(key, member.key), resolve(value, member.value));
-        info_label(r->job->out, "also");
-        header_text(r->job->out, member.key);
-        host_output_text(r->job->out, member.value.size != 0 ? " = " : " =");
-        text_safe(r->job->out,
-                  is_secret ? tt_bytes_of(TT_SECRET_TEXT) : resolve(value, member.value));
-        host_output_byte(r->job->out, '\n');
-    }
-}
-
-static void print_header(const struct recording *r)
-{
-    print_format(r);
-    header_line(r, "game", TT_TH_KEY_game_uuid);
-    header_line(r, "cut of", TT_TH_KEY_cut_of);
-    header_line(r, "after", TT_TH_KEY_prev_game_uuid);
-    header_line(r, "started", TT_TH_KEY_start_time);
-    print_server(r);
-    header_line(r, "game type", TT_TH_KEY_game_type);
-    print_map(r);
-    info_line(r->job->out, "settings", "%zu changed, %zu tunings changed",
-              count_members(r, TT_TH_CONFIG), count_members(r, TT_TH_TUNING));
-    print_others(r);
-}
-
-static void print_kinds(const struct recording *r, const struct findings *f)
+static void print_kinds(const struct reading *r, const struct findings *f)
 {
     struct host_output *out = r->job->out;
     char number[TEXT_NUMBER];
     uint64_t all = 0;
-    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+    for (int kind = 0; kind < KINDS_MAX; kind++) {
         all += f->events[kind];
     }
     info_line(out, "events", "%s", text_number(number, all));
-    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+    for (int kind = 0; kind < KINDS_MAX; kind++) {
         if (f->events[kind] != 0) {
             info_line(out, "", "%10s %s", text_number(number, f->events[kind]),
-                      tt_th_type((tt_th_kind)kind)->name);
+                      row_of(r)->kind_name(kind));
         }
     }
 }
 
-static void print_state(const struct recording *r)
-{
-    info_state(r->job->out, &r->issues, state_of(r), "no FINISH");
-}
-
-static void print_findings(const struct recording *r, const struct findings *f)
+static void print_findings(const struct reading *r, const struct findings *f)
 {
     struct host_output *out = r->job->out;
     char time[TEXT_TIME];
-    uint64_t sessions = f->past.sessions - f->remnants;
+    uint64_t sessions = tt_recording_sessions(r->rec);
     info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
-              r->first_tick < 0 ? 0 : r->first_tick, r->world->tick);
+              first_tick(r), reading_last_tick(r));
     info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
-              sessions == 1 ? "session" : "sessions", f->past.most_open);
+              sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->rec));
     print_kinds(r, f);
-    print_state(r);
+    info_state(out, &r->issues, reading_state(r), row_of(r)->missing_end);
 }
 
-static void print_text(const struct recording *r, const struct findings *f)
+static void print_text(const struct reading *r, const struct findings *f)
 {
     struct host_output *out = r->job->out;
     text_safe(out, tt_bytes_of(r->job->path));
     host_output_byte(out, '\n');
-    print_header(r);
+    row_of(r)->header(r);
     if (!r->job->settings->quick) {
         print_findings(r, f);
     }
@@ -326,21 +236,22 @@ static void print_text(const struct recording *r, const struct findings *f)
 
 static enum exit_status treat(struct job *job)
 {
-    struct recording r;
-    struct findings findings = {0};
-    if (recording_open(&r, job)) {
+    struct reading r;
+    struct findings findings = {.keyframes = 0};
+    if (reading_open(&r, job, NULL)) {
+        reading_skip_map(&r);
         if (!job->settings->quick) {
-            read_events(&r, &findings);
+            read_records(&r, &findings);
         }
         if (!job->settings->json) {
             print_text(&r, &findings);
         } else if (!print_json(&r, &findings)) {
             r.status = EXIT_SYSTEM;
         }
-    } else if (!r.skipped) {
-        info_json_headless(&r.issues, recording_format(&r), r.bytes);
+    } else if (!r.is_skipped) {
+        info_json_headless(&r.issues, reading_format_name(&r), r.bytes);
     }
-    return recording_close(&r);
+    return reading_close(&r);
 }
 
 const struct command cmd_info = {
@@ -356,5 +267,4 @@ const struct command cmd_info = {
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
     .treat = treat,
     .folds = true,
-    .treat_demo = demo_info,
 };

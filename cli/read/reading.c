@@ -147,7 +147,7 @@ static void take_piece(struct reading *r, tt_bytes piece)
     }
     tt_recording_feed(r->rec, piece.data, piece.size);
     if (!r->options.is_quiet) {
-        run_progress(r->job, host_input_count(r->input).read);
+        run_progress(r->job, host_input_count(r->input).read + r->skipped);
     }
 }
 
@@ -279,6 +279,25 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     }
     r->has_header = reading_next(r) && keep_header(r);
     return r->has_header;
+}
+
+/* What is compressed has to be decompressed anyway. */
+void reading_skip_map(struct reading *r)
+{
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    uint64_t map_size = header != NULL ? header->map_size : 0;
+    uint64_t map_end = tt_recording_offset(r->rec) + map_size;
+    bool is_plain = strcmp(host_input_codec(r->input), "plain") == 0;
+    if (map_size == 0 || !is_plain || r->job->settings->follow || map_end <= r->bytes ||
+        map_end > host_input_count(r->input).size) {
+        return;
+    }
+    r->skipped = tt_recording_skip_map(r->rec);
+    if (!host_input_seek(r->input, map_end, NULL, 0)) {
+        fail(r, issues_take_host(&r->issues, host_input_error(r->input)));
+        return;
+    }
+    r->bytes += r->skipped;
 }
 
 void reading_stop(struct reading *r)

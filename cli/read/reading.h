@@ -46,12 +46,17 @@ struct reading {
     struct host_input *input;
     struct host_first first;
     uint8_t *scratch, *header_json;
+    uint64_t skipped; /* bytes of the file that were not read */
     bool is_ended;
 };
 
 /* Opens job->path and reads the header. False when there is none to be read; then, as after true,
  * reading_close has to be called. `options` may be NULL. */
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options);
+
+/* Leaves out the embedded map, without reading it where the file has all of it and can be sought
+ * in. To be called before the first reading_next. */
+void reading_skip_map(struct reading *r);
 
 /* The next item into r->item. False at the end, after an error that stops reading, and when the
  * user wants to leave. */
