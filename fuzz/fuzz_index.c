@@ -12,6 +12,7 @@
 
 #include "must.h"
 #include "teehistorian/index_entry.h"
+#include "teetape/recording.h"
 #include "teetape/teehistorian_past.h"
 
 #include "base/mem.h"
@@ -61,6 +62,33 @@ static void use_state(tt_bytes state)
     }
 }
 
+/* The same for the whole state: whatever is taken can be packed, and read on from. */
+static void use_recording(tt_bytes state)
+{
+    static const uint8_t records[] = {0x00, 0x01, 0x01, 0x47, 0x00, 0x43, 0x00, 0x0a, 0x0b, 0x40};
+    static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
+    static uint8_t packed[TT_RECORDING_STATE_MAX], header[sizeof tt_th_magic.bytes + sizeof json];
+    static tt_recording rec;
+    tt_item item;
+    tt_status status;
+    memcpy(header, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
+    memcpy(header + sizeof tt_th_magic.bytes, json, sizeof json);
+    if (tt_recording_resume(&rec, scratch, sizeof scratch, (tt_bytes){header, sizeof header},
+                            state) != TT_OK) {
+        return;
+    }
+    tt_packer p = tt_packer_of(packed, sizeof packed);
+    tt_recording_pack(&p, &rec);
+    MUST(p.status == TT_OK);
+    tt_recording_recover(&rec, 1);
+    tt_recording_want(&rec, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS, TT_FACTS_ALL);
+    tt_recording_feed(&rec, records, sizeof records);
+    while ((status = tt_recording_next(&rec, &item)) == TT_OK) {
+        MUST(item.fact == NULL || (item.fact->cid >= -1 && item.fact->cid < TT_CIDS));
+    }
+    MUST(status == TT_MORE || status == TT_END || status < 0);
+}
+
 static void use_facts(const tt_index_block *block, tt_bytes facts)
 {
     tt_fact fact, other;
@@ -87,7 +115,9 @@ static void use_block(const tt_index_foot *foot, const uint8_t *file, const tt_i
     MUST(block->place >= TT_INDEX_HEAD_SIZE && block->place <= foot->tables);
     MUST((uint64_t)block->state_size + block->facts_size <= foot->tables - block->place);
     MUST(block->state_size <= TT_RECORDING_STATE_MAX && block->facts_size <= TT_INDEX_FACTS_MAX);
-    use_state(tt_recording_th_state((tt_bytes){file + block->place, block->state_size}));
+    tt_bytes state = {file + block->place, block->state_size};
+    use_state(tt_recording_th_state(state));
+    use_recording(state);
     use_facts(block, (tt_bytes){file + block->place + block->state_size, block->facts_size});
 }
 
