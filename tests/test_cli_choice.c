@@ -69,11 +69,11 @@ static void commands_are_whole(void **state)
     (void)state;
     for (size_t i = 0; commands[i] != NULL; i++) {
         const struct command *c = commands[i];
-        assert_int_equal(c->choices != NULL, c->run != NULL);
+        assert_non_null(c->process);
+        assert_int_equal(c->choices != NULL, c->takes == TAKES_WORDS);
         assert_int_equal(c->choices != NULL, c->check_choice != NULL);
-        assert_true(c->treat != NULL || c->usage != NULL);
-        assert_int_equal((c->choices != NULL) + (c->treat != NULL) + (c->treat_all != NULL), 1);
-        assert_true(c->treat_all == NULL || c->check_count != NULL);
+        assert_true(c->takes == TAKES_EACH || c->usage != NULL);
+        assert_true(c->takes != TAKES_ALL || c->check_count != NULL);
         for (const struct choice *k = c->choices; k != NULL && k->name != NULL; k++) {
             assert_int_equal(k->next == NULL, k->object != NULL);
             assert_int_equal(k->next == NULL, k->help != NULL);

@@ -11,9 +11,10 @@
 #include "cli/read/recording.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
 #include "cli/shell/target.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "host/compress.h"
 #include "teetape/teehistorian_anonymize.h"
@@ -42,19 +43,23 @@ static const char *const details[] = {
     NULL,
 };
 
+struct anonymize_options {
+    const char *key;
+    const char *key_file; /* path, or NULL */
+    bool keep_time;
+};
+
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file (.xz, .zst or .gz: compressed) or into this folder, named by the new game "
-     "id; '-' is stdout",
-     0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists", 0, 0, NULL},
-    {0, "key", "TEXT", OPTION_TEXT, offsetof(struct settings, key),
-     "make pseudonyms from this key; other users may see it", 0, 0, NULL},
-    {0, "key-file", "FILE", OPTION_TEXT, offsetof(struct settings, key_file),
-     "make pseudonyms from the key in this file; default: a random key", 0, 0, NULL},
-    {0, "keep-time", NULL, OPTION_FLAG, offsetof(struct settings, keep_time),
-     "keep the date and time of the start", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
+                      "named by the new game "
+                      "id; '-' is stdout"),
+    OPTION_ROW_FORCE,
+    ROW_TEXT(0, "key", "TEXT", struct anonymize_options, key,
+             "make pseudonyms from this key; other users may see it"),
+    ROW_FILE(0, "key-file", "FILE", struct anonymize_options, key_file,
+             "make pseudonyms from the key in this file; default: a random key"),
+    ROW_FLAG(0, "keep-time", struct anonymize_options, keep_time,
+             "keep the date and time of the start"),
 };
 
 static const struct example examples[] = {
@@ -64,16 +69,27 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"output", "text", "the file that was written"},
-    {"game_uuid", "text", "the new id of the game, or null if there was none"},
-    {"bytes", "number", "of the new recording"},
-    {"kept", "number", "records that are the same as before"},
-    {"changed", "number", "records with replaced or emptied fields"},
-    {"removed", "number", "records that were left out because of their content"},
-    {"refused", "number", "records that were left out because they are errors"},
-    {"complete", "boolean", "the new recording is closed by FINISH"},
-    {"errors, warnings, notes", "numbers", "how many there are in the original"},
+/* What became of a recording. */
+struct result {
+    const char *output, *game_uuid;
+    uint64_t bytes, kept, changed, removed, refused;
+    bool complete;
+    uint64_t errors, warnings, notes;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, game_uuid, "the new id of the game, or null if there was none"),
+    COLUMN(struct result, bytes, "of the new recording"),
+    COLUMN(struct result, kept, "records that are the same as before"),
+    COLUMN(struct result, changed, "records with replaced or emptied fields"),
+    COLUMN(struct result, removed, "records that were left out because of their content"),
+    COLUMN(struct result, refused, "records that were left out because they are errors"),
+    COLUMN(struct result, complete, "the new recording is closed by FINISH"),
+    COLUMN(struct result, errors, "how many there are in the original"),
+    COLUMN(struct result, warnings, NULL),
+    COLUMN(struct result, notes, NULL),
+    COLUMNS_END,
 };
 
 /* The key of the run. Set before the first file is opened, and only read after. */
@@ -91,10 +107,11 @@ struct work {
     enum exit_status status;
 };
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    const char *problem = out_path_check(settings);
-    return problem != NULL ? problem : key_get(&run_key, settings);
+    const struct anonymize_options *own = given;
+    const char *problem = out_path_check(settings, given);
+    return problem != NULL ? problem : key_get(&run_key, own->key, own->key_file, settings->quiet);
 }
 
 static int put(void *user, tt_bytes piece)
@@ -161,18 +178,20 @@ static void write_all(struct work *w)
 static void print_json(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;
-    struct json j = json_begin(w->r.job->out);
-    job_json_file(w->r.job, &j);
-    json_text_c(&j, "output", w->path);
-    json_text_c(&j, "game_uuid", w->game[0] != 0 ? w->game : NULL);
-    json_uint(&j, "bytes", w->writer.written);
-    json_uint(&j, "kept", a->kept);
-    json_uint(&j, "changed", a->changed);
-    json_uint(&j, "removed", a->removed);
-    json_uint(&j, "refused", a->refused);
-    json_bool(&j, "complete", w->r.finished);
-    issues_json_counts(&w->r.issues, &j);
-    json_end(&j);
+    const struct result result = {
+        .output = w->path,
+        .game_uuid = w->game[0] != 0 ? w->game : NULL,
+        .bytes = w->writer.written,
+        .kept = a->kept,
+        .changed = a->changed,
+        .removed = a->removed,
+        .refused = a->refused,
+        .complete = w->r.finished,
+        .errors = w->r.issues.errors,
+        .warnings = w->r.issues.warnings,
+        .notes = w->r.issues.notes,
+    };
+    rows_json(w->r.job, columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
 static void print_text(const struct work *w)
@@ -220,12 +239,13 @@ static void convert(struct work *w)
     tell(w);
 }
 
-static enum exit_status treat_recording(struct work *w, struct job *job)
+static enum exit_status anonymize(struct work *w, struct job *job)
 {
+    const struct anonymize_options *own = job->options;
     if (recording_open(&w->r, job)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
-        w->anonymizer.keep_time = job->settings->keep_time;
+        w->anonymizer.keep_time = own->keep_time;
         if (open_output(w)) {
             convert(w);
         }
@@ -234,7 +254,7 @@ static enum exit_status treat_recording(struct work *w, struct job *job)
     return status > w->status ? status : w->status;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
     if (run_key.failed) {
         return EXIT_SYSTEM;
@@ -243,7 +263,7 @@ static enum exit_status treat(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    enum exit_status status = treat_recording(w, job);
+    enum exit_status status = anonymize(w, job);
     free(w);
     return status;
 }
@@ -255,13 +275,13 @@ const struct command cmd_anonymize = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct anonymize_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .check = check,
     .check_count = out_path_check_count,
-    .treat = treat,
+    .process = process,
     .reads = READS_TEEHISTORIANS,
 };

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "cli/read/demo_command.h"
-#include "cli/read/event.h"
+#include "cli/read/span.h"
 #include "cli/read/visit.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
+#include "cli/shell/source.h"
+#include "cli/show/fields.h"
 #include "cli/show/line.h"
 #include "cli/show/text.h"
 #include "host/message.h"
@@ -34,10 +36,20 @@ static const char *const details[] = {
     NULL,
 };
 
+struct chat_options {
+    struct span_options span;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,     OPTION_ROW_TO,           OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL,     OPTION_ROW_FOLLOW,       OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
+    OPTION_ROW_FROM(struct chat_options),
+    OPTION_ROW_TO(struct chat_options),
+    OPTION_ROW_PLAYER(struct chat_options),
+    OPTION_ROW_WALL(struct chat_options),
+    OPTION_ROW_FOLLOW,
+    OPTION_ROW_INDEX_DIR(struct chat_options),
+    OPTION_ROW_NO_INDEX(struct chat_options),
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -91,7 +103,7 @@ static struct json begin_json(struct chat *c, const char *kind)
 static struct host_output *begin_text(struct chat *c)
 {
     const tt_th_event *event = &c->v.r.event;
-    line_time(&c->line, &c->v.r, event->tick);
+    line_th_time(&c->line, &c->v.r, event->tick);
     line_player(&c->line, event->cid, visit_name(&c->v, event->cid));
     return line_output(&c->line);
 }
@@ -104,7 +116,7 @@ static bool wants_json(const struct chat *c)
 static void show_command(struct chat *c)
 {
     const struct tt_th_console_command *command = &c->v.r.event.u.console_command;
-    const char *console = event_console(command);
+    const char *console = field_console(command->flags);
     bool is_secret = !c->show_secrets && tt_secret_args(command->cmd, command->args);
     bool hides_name = !c->show_secrets && tt_secret_command_name(command->cmd);
     tt_bytes name = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd;
@@ -112,7 +124,7 @@ static void show_command(struct chat *c)
         struct json j = begin_json(c, "command");
         json_text_c(&j, "console", console);
         json_text(&j, "cmd", name);
-        event_texts_json(&j, "args", command->args, is_secret);
+        field_texts_json(&j, "args", command->args, is_secret);
         json_end(&j);
         return;
     }
@@ -322,7 +334,7 @@ static void follow(struct chat *c)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status chat_of_recording(struct job *job)
 {
     static const char no_chat[] =
         "teehistorian files hold no plain chat; commands, joins and names are shown";
@@ -342,6 +354,20 @@ static enum exit_status treat(struct job *job)
     return visit_close(&c.v);
 }
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct chat_options *own = given;
+    (void)settings;
+    return span_check(&own->span);
+}
+
+static enum exit_status process(struct job *job)
+{
+    const struct chat_options *own = job->options;
+    span_take(job, &own->span);
+    return source_look(job) == SOURCE_DEMO ? demo_chat(job) : chat_of_recording(job);
+}
+
 const struct command cmd_chat = {
     .name = "chat",
     .summary = "what was said and run, who came and went",
@@ -349,13 +375,13 @@ const struct command cmd_chat = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct chat_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .check = select_check,
-    .treat = treat,
-    .treat_demo = demo_chat,
+    .check = check,
+    .process = process,
     .lists = true,
 };

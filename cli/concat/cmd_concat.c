@@ -10,6 +10,7 @@
 #include "cli/read/demo_recording.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
@@ -27,12 +28,9 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file (.xz, .zst, .gz: compressed); '-' is stdout", 0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists", 0, 0, NULL},
-    {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
-     "end a piece at its first error", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst, .gz: compressed); '-' is stdout"),
+    OPTION_ROW_FORCE,
+    ROW_FLAG(0, "strict", struct settings, strict, "end a piece at its first error"),
 };
 
 static const struct example examples[] = {
@@ -43,7 +41,7 @@ static const char *const json_intro[] = {"One object:", NULL};
 
 /* All pieces on their way. */
 struct work {
-    struct task *task;
+    struct job *all;
     struct job job; /* of the piece that is read */
     struct demo_recording r;
     tt_demo_header first;
@@ -52,9 +50,10 @@ struct work {
     enum exit_status status;
 };
 
-static const char *check_count(const struct settings *settings, size_t count)
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     (void)settings;
+    (void)given;
     return count < 2 ? "which demos? at least two" : NULL;
 }
 
@@ -113,7 +112,7 @@ static bool begin_piece(struct work *w, size_t index)
         return refuse(w, EXIT_USAGE, w->job.path, problem);
     }
     w->first = index == 0 ? w->r.demo.header : w->first;
-    return index != 0 || demo_writing_open(&w->out, &w->job, w->task->settings->output, &all);
+    return index != 0 || demo_writing_open(&w->out, &w->job, w->all->settings->output, &all);
 }
 
 /* Copies the events of a piece. */
@@ -136,11 +135,12 @@ static bool copy_piece(struct work *w)
 
 static bool add_piece(struct work *w, size_t index)
 {
-    const char *path = w->task->paths[index];
-    w->job = (struct job){.settings = w->task->settings,
+    const char *path = w->all->paths[index];
+    w->job = (struct job){.command = w->all->command,
+                          .settings = w->all->settings,
                           .path = path,
-                          .out = &w->task->results->out,
-                          .stop = w->task->stop};
+                          .out = &w->all->results->out,
+                          .stop = w->all->stop};
     if (source_look(&w->job) == SOURCE_TEEHISTORIAN) {
         w->status = outcome_refuse(&w->job, &cmd_concat, SOURCE_TEEHISTORIAN);
         source_drop(&w->job);
@@ -149,7 +149,7 @@ static bool add_piece(struct work *w, size_t index)
     }
     bool is_good = demo_recording_open(&w->r, &w->job, index == 0 ? DEMO_WANTS_MAP : 0) &&
                    begin_piece(w, index) && copy_piece(w);
-    bool is_last = index + 1 == w->task->count;
+    bool is_last = index + 1 == w->all->count;
     if (is_good && !is_last) {
         is_good = demo_writing_next_demo(&w->out, &w->r.demo);
     }
@@ -163,11 +163,12 @@ static bool add_piece(struct work *w, size_t index)
 }
 
 /* None of the pieces may be written over. */
-static bool are_targets_good(const struct task *task)
+static bool are_targets_good(const struct job *all)
 {
-    for (size_t i = 0; i < task->count; i++) {
-        const struct job job = {.settings = task->settings, .path = task->paths[i]};
-        if (!target_is_good(task->settings->output, &job)) {
+    for (size_t i = 0; i < all->count; i++) {
+        const struct job job = {
+            .command = all->command, .settings = all->settings, .path = all->paths[i]};
+        if (!target_is_good(all->settings->output, &job)) {
             return false;
         }
     }
@@ -178,22 +179,22 @@ static void concat(struct work *w)
 {
     size_t done = 0;
     w->begin = w->end = -1;
-    while (done < w->task->count && add_piece(w, done)) {
+    while (done < w->all->count && add_piece(w, done)) {
         done++;
     }
     w->status = w->out.status > w->status ? w->out.status : w->status;
 }
 
-static enum exit_status treat_all(struct task *task)
+static enum exit_status process(struct job *job)
 {
-    if (!are_targets_good(task)) {
+    if (!are_targets_good(job)) {
         return EXIT_USAGE;
     }
     struct work *w = memory_zeros(NULL, sizeof *w);
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    w->task = task;
+    w->all = job;
     concat(w);
     enum exit_status status = w->status;
     free(w);
@@ -214,6 +215,7 @@ const struct command cmd_concat = {
     .usage = "-o OUT [OPTION...] FILE FILE...",
     .check = target_check,
     .check_count = check_count,
-    .treat_all = treat_all,
+    .takes = TAKES_ALL,
+    .process = process,
     .reads = READS_DEMOS,
 };

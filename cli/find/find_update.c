@@ -14,8 +14,9 @@
 #include "host/message.h"
 
 struct update {
-    struct task *task;
+    struct job *job;
     const struct settings *settings;
+    const struct find_options *options;
     struct archive *archive;
     const char *db;
     char *totals;
@@ -36,19 +37,19 @@ static void fail(struct update *u, const char *path, const struct host_error *er
 static void on_start(void *user, uint64_t bytes, size_t files)
 {
     struct update *u = user;
-    results_progress_start(u->task->results, !u->settings->quiet, bytes, files);
+    results_progress_start(u->job->results, !u->settings->quiet, bytes, files);
 }
 
 static void on_bytes(void *user, uint64_t bytes)
 {
     struct update *u = user;
-    results_progress(u->task->results, bytes);
+    results_progress(u->job->results, bytes);
 }
 
 static void on_file(void *user)
 {
     struct update *u = user;
-    results_progress_file(u->task->results);
+    results_progress_file(u->job->results);
 }
 
 /* "4 recordings known: 1 read, 1 damaged" */
@@ -78,7 +79,7 @@ static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
 
 static void print_counts_json(struct update *u, const struct archive_counts *c)
 {
-    struct json j = json_begin(&u->task->results->out);
+    struct json j = json_begin(&u->job->results->out);
     json_uint(&j, "files", c->files);
     json_uint(&j, "read", c->read);
     json_uint(&j, "moved", c->moved);
@@ -99,14 +100,14 @@ static void tell_counts(struct update *u, const struct archive_counts *counts)
     if (counts->failed > 0) {
         worsen(u, EXIT_SYSTEM);
     }
-    if (host_stop_wanted(u->task->stop)) {
+    if (host_stop_wanted(u->job->stop)) {
         return;
     }
     say_counts(u->totals, counts);
-    if (find_asks(u->settings)) {
+    if (find_asks(u->options)) {
         return; /* they come after the answers */
     }
-    struct host_output *out = &u->task->results->out;
+    struct host_output *out = &u->job->results->out;
     if (u->settings->json) {
         print_counts_json(u, counts);
     } else if (!u->settings->quiet) {
@@ -120,12 +121,12 @@ static bool scan(struct update *u)
     struct archive_counts counts;
     struct host_error error;
     const struct archive_scan what = {
-        .paths = u->task->paths,
-        .count = u->task->count,
+        .paths = u->job->paths,
+        .count = u->job->count,
         .threads = (unsigned)u->settings->jobs,
-        .forget = u->settings->forget,
-        .lists_damaged = u->settings->damaged,
-        .stop = u->task->stop,
+        .forget = u->options->forget,
+        .lists_damaged = u->options->damaged,
+        .stop = u->job->stop,
         .progress = {on_start, on_bytes, on_file, u},
     };
     bool good = archive_scan(u->archive, &what, &counts, &error);
@@ -141,11 +142,11 @@ static bool import(struct update *u)
 {
     struct host_error error;
     size_t lines, bad;
-    if (!archive_import(u->archive, u->settings->import, u->task->stop, &lines, &bad, &error)) {
-        fail(u, u->settings->import, &error);
+    if (!archive_import(u->archive, u->options->import, u->job->stop, &lines, &bad, &error)) {
+        fail(u, u->options->import, &error);
         return false;
     }
-    host_message(HOST_MESSAGE_NOTE, u->settings->import, "%zu games taken, %zu lines left out",
+    host_message(HOST_MESSAGE_NOTE, u->options->import, "%zu games taken, %zu lines left out",
                  lines, bad);
     if (bad > 0) {
         worsen(u, EXIT_DAMAGED);
@@ -153,14 +154,14 @@ static bool import(struct update *u)
     return true;
 }
 
-bool find_update(struct task *task, struct archive *archive, const char *db,
-                 char totals[FIND_TOTALS], enum exit_status *status)
+bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
+                 enum exit_status *status)
 {
-    const struct settings *settings = task->settings;
-    struct update u = {task, settings, archive, db, totals, *status};
+    const struct find_options *options = job->options;
+    struct update u = {job, job->settings, options, archive, db, totals, *status};
     totals[0] = '\0';
-    bool good = (settings->import == NULL || import(&u)) &&
-                (settings->no_scan || task->count == 0 || scan(&u));
+    bool good = (options->import == NULL || import(&u)) &&
+                (options->no_scan || job->count == 0 || scan(&u));
     *status = u.status;
     return good;
 }

@@ -2,17 +2,13 @@
  *
  * teetape info: what is this recording.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/info/info_header.h"
-#include "cli/read/reading.h"
+#include "cli/info/info.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
-#include "cli/show/info_text.h"
-#include "cli/show/json.h"
-#include "cli/show/text.h"
+#include "cli/show/rows.h"
 #include "teetape/game.h"
 
 static const char *const description[] = {
@@ -25,8 +21,8 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    {'Q', "quick", NULL, OPTION_FLAG, offsetof(struct settings, quick),
-     "read the header only: no length, players or events", 0, 0, NULL},
+    ROW_FLAG('Q', "quick", struct info_options, quick,
+             "read the header only: no length, players or events"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
 };
@@ -43,215 +39,178 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-static const struct json_key json_keys[] = {
-    {"file", "text", "as it was named"},
-    {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
-    {"version", "number", "of the format"},
-    {"bytes", "number", "of the recording, after decompression"},
-    {"complete", "boolean",
-     "undamaged, and closed properly: by FINISH, a demo by the length in its header"},
-    {"state", "text", "good (whole, and closed properly), unfinished (not closed), or damaged"},
-    {"ticks", "number", "last tick minus first tick; 50 are a second"},
-    {"first_tick", "number", "tick of the first event"},
-    {"last_tick", "number", "tick of the last event"},
-    {"duration_s", "number", "seconds of these ticks"},
-    {"players", "number", "stays: how often a client came"},
-    {"most_players", "number", "most clients at the same time"},
-    {"events", "object", "how many of each kind; chunks of a demo"},
-    {"keyframes", "number", "of a demo: ticks with a full snapshot"},
-    {"errors, warnings, notes", "numbers", "see teetape-verify(1)"},
-    {"header", "object",
-     "the recording's own header, every key of it; what is secret, and what is neither known nor a "
-     "number, is \"***\"; of a demo net_version, type (who recorded: "
-     "client or server), start_time (without a zone), length (seconds), map_name, map_size (bytes, "
-     "0 when it is not embedded), map_crc and map_sha256 (hex), markers (ticks)"},
+/* What is printed with --json. Numbers that are not wanted are COLUMN_UNKNOWN. */
+struct object {
+    const char *file, *format, *state;
+    int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
+    int64_t errors, warnings, notes;
+    struct column_own complete, duration_s, events, header;
 };
 
-/* Kinds of records, of whatever format. */
-#define KINDS_MAX TT_TH_KINDS
-_Static_assert(KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
-
-/* What a pass over the records finds out. */
-struct findings {
-    uint64_t events[KINDS_MAX];
-    uint64_t keyframes;
+static const struct column columns[] = {
+    COLUMN(struct object, file, "as it was named"),
+    COLUMN(struct object, format,
+           "\"teehistorian\", \"demo\", or null for a file that is something else"),
+    COLUMN(struct object, version, "of the format"),
+    COLUMN(struct object, bytes, "of the recording, after decompression", .is_optional = true),
+    COLUMN(struct object, complete,
+           "undamaged, and closed properly: by FINISH, a demo by the length in its header",
+           .type = "boolean", .is_optional = true),
+    COLUMN(struct object, state,
+           "good (whole, and closed properly), unfinished (not closed), or damaged",
+           .is_optional = true),
+    COLUMN(struct object, ticks, "last tick minus first tick; 50 are a second",
+           .is_optional = true),
+    COLUMN(struct object, first_tick, "tick of the first event", .is_optional = true),
+    COLUMN(struct object, last_tick, "tick of the last event", .is_optional = true),
+    COLUMN(struct object, duration_s, "seconds of these ticks", .type = "number",
+           .is_optional = true),
+    COLUMN(struct object, players, "sessions: how often a client came", .is_optional = true),
+    COLUMN(struct object, most_players, "most clients at the same time", .is_optional = true),
+    COLUMN(struct object, events, "how many of each kind; chunks of a demo", .type = "object",
+           .is_optional = true),
+    COLUMN(struct object, keyframes, "of a demo: ticks with a full snapshot", .is_optional = true),
+    COLUMN(struct object, errors, "see teetape-verify(1)", .is_optional = true),
+    COLUMN(struct object, warnings, NULL, .is_optional = true),
+    COLUMN(struct object, notes, NULL, .is_optional = true),
+    COLUMN(struct object, header,
+           "the recording's own header, every key of it; what is secret, and what is neither known "
+           "nor a number, is \"***\"; of a demo net_version, type (who recorded: "
+           "client or server), start_time (without a zone), length (seconds), map_name, map_size "
+           "(bytes, 0 when it is not embedded), map_crc and map_sha256 (hex), markers (ticks)",
+           .type = "object"),
+    COLUMNS_END,
 };
 
-/* What differs from format to format. */
-struct row {
-    const char *missing_end;
-    const char *(*kind_name)(int kind);
-    void (*header)(const struct reading *r);
-    void (*header_json)(const struct reading *r, struct json *j, char *space);
-    int64_t (*version)(const struct reading *r);
-    bool has_keyframes;
-};
-
-static const char *th_kind_name(int kind)
+static void complete_json(struct json *j, const char *key, const void *of)
 {
-    return kind < TT_TH_KINDS ? tt_th_type((tt_th_kind)kind)->name : NULL;
+    json_bool(j, key, reading_state(of) == TT_RECORDING_GOOD);
 }
 
-static const char *demo_kind_name(int kind)
+/* Of a recording that could not be read it is 0, without a fraction. */
+static void duration_json(struct json *j, const char *key, const void *of)
 {
-    return tt_demo_kind_name((tt_demo_kind)kind);
-}
-
-static int64_t th_version(const struct reading *r)
-{
-    return r->th_header.version;
-}
-
-static int64_t demo_version(const struct reading *r)
-{
-    return tt_recording_demo_header(r->rec)->version;
-}
-
-static const struct row *row_of(const struct reading *r)
-{
-    static const struct row rows[TT_FORMATS] = {
-        [TT_FORMAT_TEEHISTORIAN] = {"no FINISH", th_kind_name, info_header_teehistorian,
-                                    info_header_teehistorian_json, th_version, false},
-        [TT_FORMAT_DEMO] = {"not closed by its recorder", demo_kind_name, info_header_demo,
-                            info_header_demo_json, demo_version, true},
-    };
-    return &rows[reading_format(r)];
-}
-
-static void read_records(struct reading *r, struct findings *f)
-{
-    tt_recording_want(r->rec, TT_WANT_RECORDS | TT_WANT_NO_MESSAGES, 0);
-    while (reading_next(r)) {
-        const tt_demo_event *demo = r->item.demo;
-        if (demo == NULL) {
-            f->events[r->item.th->kind]++;
-        } else if (demo->kind != TT_DEMO_MAP) {
-            f->events[demo->kind]++;
-            f->keyframes += demo->kind == TT_DEMO_TICK && demo->keyframe;
-        }
+    const struct reading *r = of;
+    if (r->has_header) {
+        json_hundredths(j, key, (int64_t)info_ticks(r) * 100 / TT_TICKS_PER_SECOND);
+    } else {
+        json_int(j, key, 0);
     }
 }
 
-/* 0 before it. */
-static int32_t first_tick(const struct reading *r)
+static void events_json(struct json *j, const char *key, const void *of)
 {
-    int32_t tick = tt_recording_first_tick(r->rec);
-    return tick < 0 ? 0 : tick;
-}
-
-static int32_t ticks_of(const struct reading *r)
-{
-    return tt_recording_first_tick(r->rec) < 0 ? 0 : reading_last_tick(r) - first_tick(r);
-}
-
-static void json_findings(const struct reading *r, const struct findings *f, struct json *j)
-{
-    const struct row *row = row_of(r);
-    int32_t ticks = ticks_of(r);
-    json_uint(j, "bytes", r->bytes);
-    json_bool(j, "complete", reading_state(r) == TT_RECORDING_GOOD);
-    json_text_c(j, "state", tt_recording_state_name(reading_state(r)));
-    json_int(j, "ticks", ticks);
-    json_int(j, "first_tick", first_tick(r));
-    json_int(j, "last_tick", reading_last_tick(r));
-    json_hundredths(j, "duration_s", (int64_t)ticks * 100 / TT_TICKS_PER_SECOND);
-    json_uint(j, "players", tt_recording_sessions(r->rec));
-    json_uint(j, "most_players", tt_recording_most_open(r->rec));
-    json_object_begin(j, "events");
-    for (int kind = 0; kind < KINDS_MAX; kind++) {
-        if (f->events[kind] != 0) {
-            json_uint(j, row->kind_name(kind), f->events[kind]);
+    const struct info *info = of;
+    json_object_begin(j, key);
+    for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
+        if (info->events[kind] != 0) {
+            json_uint(j, info_format(&info->r)->kind_name(kind), info->events[kind]);
         }
     }
     json_object_end(j);
-    if (row->has_keyframes) {
-        json_uint(j, "keyframes", f->keyframes);
-    }
-    issues_json_counts(&r->issues, j);
 }
 
-static bool print_json(const struct reading *r, const struct findings *f)
+static void header_member_json(struct json *j, const char *key, const void *of)
 {
-    const struct row *row = row_of(r);
-    char *space = memory_zeros(r->job->path, r->th_header.json.size + 1);
-    if (space == NULL) {
-        return false;
+    const struct info *info = of;
+    (void)key;
+    info_format(&info->r)->header_json(&info->r, j, info->space);
+}
+
+/* What is known after all was read. */
+static void fill_findings(struct object *o, const struct info *info)
+{
+    const struct reading *r = &info->r;
+    o->bytes = (int64_t)r->bytes;
+    o->complete = (struct column_own){complete_json, r};
+    o->state = tt_recording_state_name(reading_state(r));
+    o->ticks = o->first_tick = o->last_tick = o->players = o->most_players = 0;
+    o->duration_s = (struct column_own){duration_json, r};
+    o->events = (struct column_own){events_json, info};
+    o->errors = (int64_t)r->issues.errors;
+    o->warnings = (int64_t)r->issues.warnings;
+    o->notes = (int64_t)r->issues.notes;
+    if (r->has_header) {
+        o->ticks = info_ticks(r);
+        o->first_tick = info_first_tick(r);
+        o->last_tick = reading_last_tick(r);
+        o->players = (int64_t)tt_recording_sessions(r->rec);
+        o->most_players = tt_recording_most_open(r->rec);
+        o->keyframes = reading_format(r) == TT_FORMAT_DEMO ? info->keyframes : COLUMN_UNKNOWN;
+    }
+}
+
+static void print_json(const struct info *info)
+{
+    const struct reading *r = &info->r;
+    const int64_t none = COLUMN_UNKNOWN;
+    struct object o = {r->job->path, reading_format_name(r),
+                       NULL,         none,
+                       none,         none,
+                       none,         none,
+                       none,         none,
+                       none,         none,
+                       none,         none,
+                       {NULL, NULL}, {NULL, NULL},
+                       {NULL, NULL}, {NULL, NULL}};
+    if (!info_is_quick(r->job)) {
+        fill_findings(&o, info);
+    }
+    if (r->has_header) {
+        o.version = info_format(r)->version(r);
+        o.header = (struct column_own){header_member_json, info};
+    } else {
+        o.state = tt_recording_state_name(TT_RECORDING_DAMAGED);
     }
     struct json j = json_begin(r->job->out);
-    json_text_c(&j, "file", r->job->path);
-    json_text_c(&j, "format", reading_format_name(r));
-    json_int(&j, "version", row->version(r));
-    if (!r->job->settings->quick) {
-        json_findings(r, f, &j);
-    }
-    row->header_json(r, &j, space);
+    rows_members(&j, columns, reading_format(r), &o);
     json_end(&j);
-    free(space);
-    return true;
 }
 
-static void print_kinds(const struct reading *r, const struct findings *f)
+static void read_records(struct info *info)
 {
-    struct host_output *out = r->job->out;
-    char number[TEXT_NUMBER];
-    uint64_t all = 0;
-    for (int kind = 0; kind < KINDS_MAX; kind++) {
-        all += f->events[kind];
-    }
-    info_line(out, "events", "%s", text_number(number, all));
-    for (int kind = 0; kind < KINDS_MAX; kind++) {
-        if (f->events[kind] != 0) {
-            info_line(out, "", "%10s %s", text_number(number, f->events[kind]),
-                      row_of(r)->kind_name(kind));
+    const tt_item *item = &info->r.item;
+    while (reading_next(&info->r)) {
+        if (item->th != NULL) {
+            info->events[item->th->kind]++;
+        } else {
+            info->events[item->demo->kind]++;
+            info->keyframes += item->demo->kind == TT_DEMO_TICK && item->demo->keyframe;
         }
     }
 }
 
-static void print_findings(const struct reading *r, const struct findings *f)
+/* One that could not be read at all has an object when it is damaged, and no text. */
+static void print(struct info *info)
 {
-    struct host_output *out = r->job->out;
-    char time[TEXT_TIME];
-    uint64_t sessions = tt_recording_sessions(r->rec);
-    info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, ticks_of(r)),
-              first_tick(r), reading_last_tick(r));
-    info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
-              sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->rec));
-    print_kinds(r, f);
-    info_state(out, &r->issues, reading_state(r), row_of(r)->missing_end);
-}
-
-static void print_text(const struct reading *r, const struct findings *f)
-{
-    struct host_output *out = r->job->out;
-    text_safe(out, tt_bytes_of(r->job->path));
-    host_output_byte(out, '\n');
-    row_of(r)->header(r);
-    if (!r->job->settings->quick) {
-        print_findings(r, f);
-    }
-    if (r->job->is_one_of_many) {
-        host_output_byte(out, '\n');
+    struct reading *r = &info->r;
+    if (!r->job->settings->json) {
+        if (r->has_header) {
+            info_print_text(info);
+        }
+    } else if (r->has_header || (!r->is_skipped && r->issues.errors != 0)) {
+        info->space = memory_zeros(r->job->path, r->th_header.json.size + 1);
+        if (info->space != NULL) {
+            print_json(info);
+        } else {
+            reading_fail(r, EXIT_SYSTEM);
+        }
+        free(info->space);
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
-    struct reading r;
-    struct findings findings = {.keyframes = 0};
-    if (reading_open(&r, job, NULL)) {
-        reading_skip_map(&r);
-        if (!job->settings->quick) {
-            read_records(&r, &findings);
-        }
-        if (!job->settings->json) {
-            print_text(&r, &findings);
-        } else if (!print_json(&r, &findings)) {
-            r.status = EXIT_SYSTEM;
-        }
-    } else if (!r.is_skipped) {
-        info_json_headless(&r.issues, reading_format_name(&r), r.bytes);
+    struct info info = {.keyframes = 0};
+    bool is_quick = info_is_quick(job);
+    struct reading_options how = {
+        .wants = is_quick ? 0 : TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,
+    };
+    if (reading_open(&info.r, job, &how) && !is_quick) {
+        read_records(&info);
     }
-    return reading_close(&r);
+    print(&info);
+    return reading_close(&info.r);
 }
 
 const struct command cmd_info = {
@@ -260,11 +219,11 @@ const struct command cmd_info = {
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct info_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .treat = treat,
+    .columns = columns,
+    .process = process,
     .folds = true,
 };

@@ -5,8 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/info/info_header.h"
-#include "cli/show/info_text.h"
+#include "cli/info/info.h"
 #include "cli/show/text.h"
 
 /* "demo 6, 544,784 bytes"; the size is known when all was read. */
@@ -14,7 +13,7 @@ static void print_format(const struct reading *r)
 {
     int32_t version = tt_recording_demo_header(r->rec)->version;
     char bytes[TEXT_NUMBER];
-    if (r->job->settings->quick) {
+    if (info_is_quick(r->job)) {
         info_line(r->job->out, "format", "demo %" PRId32, version);
     } else {
         info_line(r->job->out, "format", "demo %" PRId32 ", %s bytes", version,
@@ -70,7 +69,7 @@ static void print_markers(const struct reading *r)
     }
 }
 
-void info_header_demo(const struct reading *r)
+static void print_header(const struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
     print_format(r);
@@ -79,7 +78,7 @@ void info_header_demo(const struct reading *r)
     print_markers(r);
 }
 
-void info_header_demo_json(const struct reading *r, struct json *j, char *space)
+static void header_member(const struct reading *r, struct json *j, char *space)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
     uint8_t crc[4] = {(uint8_t)(header->map_crc >> 24), (uint8_t)(header->map_crc >> 16),
@@ -104,3 +103,16 @@ void info_header_demo_json(const struct reading *r, struct json *j, char *space)
     json_array_end(j);
     json_object_end(j);
 }
+
+static const char *kind_name(int kind)
+{
+    return tt_demo_kind_name((tt_demo_kind)kind);
+}
+
+static int64_t version(const struct reading *r)
+{
+    return tt_recording_demo_header(r->rec)->version;
+}
+
+const struct info_format info_demo = {"not closed by its recorder", kind_name, version,
+                                      print_header, header_member};

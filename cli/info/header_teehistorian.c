@@ -5,9 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/info/info_header.h"
+#include "cli/info/info.h"
 #include "cli/show/header_json.h"
-#include "cli/show/info_text.h"
 #include "cli/show/text.h"
 #include "teetape/secret.h"
 
@@ -43,7 +42,7 @@ static void print_format(const struct reading *r)
     if (TT_TH_HAS(&r->th_header, version_minor)) {
         snprintf(minor, sizeof minor, ".%" PRId64, r->th_header.version_minor);
     }
-    if (!r->job->settings->quick) {
+    if (!info_is_quick(r->job)) {
         snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->bytes));
     }
     info_line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->th_header.version, minor,
@@ -131,7 +130,7 @@ static void print_others(const struct reading *r)
     }
 }
 
-void info_header_teehistorian(const struct reading *r)
+static void print_header(const struct reading *r)
 {
     print_format(r);
     header_line(r, "game", TT_TH_KEY_game_uuid);
@@ -146,7 +145,20 @@ void info_header_teehistorian(const struct reading *r)
     print_others(r);
 }
 
-void info_header_teehistorian_json(const struct reading *r, struct json *j, char *space)
+static void header_member(const struct reading *r, struct json *j, char *space)
 {
     header_json(j, r->th_header.json, space, r->job->settings->show_secrets);
 }
+
+static const char *kind_name(int kind)
+{
+    return tt_th_type((tt_th_kind)kind)->name;
+}
+
+static int64_t version(const struct reading *r)
+{
+    return r->th_header.version;
+}
+
+const struct info_format info_teehistorian = {"no FINISH", kind_name, version, print_header,
+                                              header_member};

@@ -21,10 +21,10 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    PACKING_ROW_OUTPUT,
+    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
-    PACKING_ROW_FORCE("replace an output that exists"),
+    OPTION_ROW_FORCE,
 };
 
 static const struct example examples[] = {
@@ -37,11 +37,9 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
-
-static enum exit_status treat(struct job *job)
+static enum exit_status process(struct job *job)
 {
-    return packing_treat(job, NULL);
+    return packing_process(job, NULL);
 }
 
 static const char *const totals[] = {"unpacked", "left unchanged"};
@@ -53,14 +51,14 @@ const struct command cmd_unpack = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct packing_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = packing_columns,
     .check = packing_check,
     .check_count = packing_check_count,
-    .treat = treat,
+    .process = process,
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,

@@ -15,13 +15,13 @@
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
-#include "cli/show/json.h"
 #include "cli/show/text.h"
 #include "host/jobs.h"
 #include "host/message.h"
 
-const char *packing_check(const struct settings *settings)
+const char *packing_check(const struct settings *settings, const void *options)
 {
+    const struct packing_options *own = options;
     bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
     if (settings->output != NULL && settings->output[0] == '\0') {
         return "where to? -o OUT";
@@ -29,14 +29,15 @@ const char *packing_check(const struct settings *settings)
     if (to_stdout && settings->json) {
         return "--json and the output cannot both go to stdout";
     }
-    if (to_stdout && settings->replace) {
+    if (to_stdout && own->replace) {
         return "output on stdout cannot be verified, so nothing is replaced";
     }
     return NULL;
 }
 
-const char *packing_check_count(const struct settings *settings, size_t count)
+const char *packing_check_count(const struct settings *settings, const void *options, size_t count)
 {
+    (void)options;
     if (count == 0) {
         return "which file? '-' is stdin";
     }
@@ -102,26 +103,65 @@ static enum exit_status fail(struct job *job, const struct archive_pack_report *
                                                                              : EXIT_SYSTEM;
 }
 
-static void print_json(struct job *job, const struct archive_pack_report *report, bool already)
+/* What became of a file. */
+struct result {
+    const char *file, *result, *left, *output, *format;
+    uint64_t bytes_before;
+    int64_t bytes_stored, bytes, blocks;
+    const char *index_removed;
+    int64_t ratio;
+};
+
+const struct column packing_columns[] = {
+    COLUMN(struct result, file, "as it was named"),
+    COLUMN(struct result, result, "\"done\", \"already\" or \"left\""),
+    COLUMN(struct result, left,
+           "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "
+           "\"other_run\"",
+           .is_optional = true),
+    COLUMN(struct result, output, "the file that was written, or was there already",
+           .is_optional = true),
+    COLUMN(struct result, format, "of the output, or of the file: \"plain\", \"xz\", \"zstd\", ...",
+           .is_optional = true),
+    COLUMN(struct result, bytes_before, "of the file as it was stored; 0 for stdin"),
+    COLUMN(struct result, bytes_stored, "of the output", .is_optional = true),
+    COLUMN(struct result, bytes, "of the recording, after decompression", .is_optional = true),
+    COLUMN(struct result, blocks, "that can be decompressed alone; 0 for plain",
+           .is_optional = true),
+    COLUMN(struct result, index_removed,
+           "the original was replaced, and its index, which became useless, was removed",
+           .type = "boolean", .show = SHOW_JSON, .is_optional = true),
+    COLUMN(struct result, ratio, "bytes by bytes_stored", .show = SHOW_HUNDREDTHS,
+           .is_optional = true),
+    COLUMNS_END,
+};
+
+static void print_json(const struct job *job, const struct archive_pack_report *report,
+                       const char *word, const char *left)
 {
-    struct json j = json_begin(job->out);
-    json_text_c(&j, "file", job->path);
-    json_text_c(&j, "result", already ? "already" : "done");
-    if (report->output != NULL) {
-        json_text_c(&j, "output", report->output);
-    }
-    json_text_c(&j, "format", report->output != NULL ? report->after : report->before);
-    json_uint(&j, "bytes_before", report->bytes_before);
-    if (!already) {
-        json_uint(&j, "bytes_stored", report->bytes_stored);
-        json_uint(&j, "bytes", report->bytes);
-        json_uint(&j, "blocks", report->blocks);
-        json_bool(&j, "index_removed", report->index_removed);
+    bool has_output = left == NULL && report->output != NULL;
+    struct result result = {
+        .file = job->path,
+        .result = word,
+        .left = left,
+        .output = has_output ? report->output : NULL,
+        .format = has_output ? report->after : report->before,
+        .bytes_before = report->bytes_before,
+        .bytes_stored = COLUMN_UNKNOWN,
+        .bytes = COLUMN_UNKNOWN,
+        .blocks = COLUMN_UNKNOWN,
+        .ratio = COLUMN_UNKNOWN,
+    };
+    if (strcmp(word, "done") == 0) {
+        result.bytes_stored = (int64_t)report->bytes_stored;
+        result.bytes = (int64_t)report->bytes;
+        result.blocks = (int64_t)report->blocks;
+        result.index_removed = report->index_removed ? "true" : "false";
         /* In 64 bits as long as a recording is below 92 petabytes. */
-        json_hundredths(
-            &j, "ratio",
-            report->bytes_stored == 0 ? 0 : (int64_t)(report->bytes * 100 / report->bytes_stored));
+        result.ratio = result.bytes_stored == 0 ? 0 : result.bytes * 100 / result.bytes_stored;
     }
+    struct json j = json_begin(job->out);
+    rows_members(&j, packing_columns, TT_FORMAT_UNKNOWN, &result);
     json_end(&j);
 }
 
@@ -157,15 +197,7 @@ static enum exit_status tell_left(struct job *job, const struct archive_pack_rep
 {
     atomic_fetch_add(&counts.left[report->left], 1);
     if (job->settings->json) {
-        struct json j = json_begin(job->out);
-        json_text_c(&j, "file", job->path);
-        json_text_c(&j, "result", "left");
-        json_text_c(&j, "left", lefts[report->left].word);
-        if (report->before != NULL) {
-            json_text_c(&j, "format", report->before);
-        }
-        json_uint(&j, "bytes_before", report->bytes_before);
-        json_end(&j);
+        print_json(job, report, "left", lefts[report->left].word);
     }
     host_message(job->found_by_walk ? HOST_MESSAGE_NOTE : HOST_MESSAGE_ERROR, job->path, "%s",
                  lefts[report->left].sentence);
@@ -191,7 +223,7 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         job->bytes_before = already ? 0 : report->bytes_before;
         job->bytes_after = already ? 0 : report->bytes_stored;
         if (settings->json) {
-            print_json(job, report, already);
+            print_json(job, report, already ? "already" : "done", NULL);
         } else if (!settings->quiet && !to_stdout) {
             print_text(job, report, already);
         }
@@ -226,7 +258,7 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
     return fail(job, report, result);
 }
 
-/* For one file all cores; of many, as many as there are cores are treated at the same time, and a
+/* For one file all cores; of many, as many as there are cores are processed at once, and a
  * second thread each keeps the cores busy when the last ones are large. */
 static unsigned threads_of(const struct job *job)
 {
@@ -234,18 +266,19 @@ static unsigned threads_of(const struct job *job)
     return job->is_one_of_many && jobs > 2 ? 2 : (unsigned)jobs;
 }
 
-enum exit_status packing_treat(struct job *job, const struct host_compressor *format)
+enum exit_status packing_process(struct job *job, const struct host_compressor *format)
 {
     const struct settings *settings = job->settings;
+    const struct packing_options *own = job->options;
     struct archive_pack_report report;
     const struct archive_pack_options options = {
         .format = format,
-        .any_packed = settings->format == NULL,
-        .level = (int)settings->level,
+        .any_packed = own->format == NULL,
+        .level = (int)own->level,
         .threads = threads_of(job),
         .output = settings->output,
-        .replace = settings->replace,
-        .unfinished = settings->unfinished,
+        .replace = own->replace,
+        .unfinished = own->unfinished,
         .force = settings->force,
         .stop = job->stop,
         .progress = tell_progress,

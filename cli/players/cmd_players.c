@@ -7,10 +7,12 @@
 #include "cli/players/player_print.h"
 #include "cli/read/demo_command.h"
 #include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
+#include "cli/shell/source.h"
 #include "cli/show/json.h"
 #include "host/message.h"
 
@@ -33,9 +35,19 @@ static const char *const details[] = {
     NULL,
 };
 
+struct players_options {
+    struct span_options span;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,      OPTION_ROW_TO,       OPTION_ROW_PLAYER,       OPTION_ROW_WALL,
-    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
+    OPTION_ROW_FROM(struct players_options),
+    OPTION_ROW_TO(struct players_options),
+    OPTION_ROW_PLAYER(struct players_options),
+    OPTION_ROW_WALL(struct players_options),
+    OPTION_ROW_INDEX_DIR(struct players_options),
+    OPTION_ROW_NO_INDEX(struct players_options),
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -140,7 +152,7 @@ static void print_json(const struct list *l, const struct player *p)
 static void time_cell(struct table *t, const struct recording *r, int32_t tick)
 {
     char text[PLACE_CLOCK_TEXT];
-    if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
+    if (r->job->span->wall && TT_TH_HAS(&r->header, start_time)) {
         place_clock_format(text, &r->header.start_time, tick);
         table_string(t, text);
     } else {
@@ -320,7 +332,7 @@ static enum exit_status run(struct list *l, struct job *job)
     return status;
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status list_recording(struct job *job)
 {
     struct list *l = memory_zeros(job->path, sizeof *l);
     if (l == NULL) {
@@ -331,6 +343,20 @@ static enum exit_status treat(struct job *job)
     return status;
 }
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct players_options *own = given;
+    (void)settings;
+    return span_check(&own->span);
+}
+
+static enum exit_status process(struct job *job)
+{
+    const struct players_options *own = job->options;
+    span_take(job, &own->span);
+    return source_look(job) == SOURCE_DEMO ? demo_players(job) : list_recording(job);
+}
+
 const struct command cmd_players = {
     .name = "players",
     .summary = "who was there, from when to when, under which names",
@@ -338,13 +364,13 @@ const struct command cmd_players = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct players_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .check = select_check,
-    .treat = treat,
-    .treat_demo = demo_players,
+    .check = check,
+    .process = process,
     .lists = true,
 };

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The commands that read both formats, for demos: see treat_demo of struct command.
+ * The commands that have a function of its own for demos.
  */
 #ifndef CLI_DEMO_COMMAND_H
 #define CLI_DEMO_COMMAND_H
 
 #include "cli/shell/command.h"
 
-enum exit_status demo_dump(struct job *job);
 enum exit_status demo_players(struct job *job);
 enum exit_status demo_chat(struct job *job);
 

@@ -9,6 +9,7 @@
 #include "cli/repair/repair_tell.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
 
 static const char *const description[] = {
@@ -40,14 +41,12 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file (.xz, .zst or .gz: compressed) or into this folder, named as FILE; '-' is "
-     "stdout",
-     0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists, but never FILE itself", 0, 0, NULL},
-    {0, "resync", NULL, OPTION_FLAG, offsetof(struct settings, resync),
-     "resume after bytes that cannot be decoded", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
+                      "named as FILE; '-' is "
+                      "stdout"),
+    OPTION_ROW_FORCE_TO("replace an output that exists, but never FILE itself"),
+    ROW_FLAG(0, "resync", struct repair_options, resync,
+             "resume after bytes that cannot be decoded"),
 };
 
 static const struct example examples[] = {
@@ -87,7 +86,7 @@ static void repair(struct repair_work *w)
     }
 }
 
-static enum exit_status treat(struct job *job)
+static enum exit_status repair_recording(struct job *job)
 {
     struct repair_work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
@@ -101,6 +100,11 @@ static enum exit_status treat(struct job *job)
     return status;
 }
 
+static enum exit_status process(struct job *job)
+{
+    return source_look(job) == SOURCE_DEMO ? demo_repair(job) : repair_recording(job);
+}
+
 const struct command cmd_repair = {
     .name = "repair",
     .summary = "the readable part of a damaged recording, closed properly",
@@ -108,6 +112,7 @@ const struct command cmd_repair = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct repair_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
@@ -116,8 +121,7 @@ const struct command cmd_repair = {
     .usage = "-o OUT [OPTION...] FILE...",
     .check = out_path_check,
     .check_count = out_path_check_count,
-    .treat = treat,
-    .treat_demo = demo_repair,
+    .process = process,
     .takes_all = true,
     .exit_status = exit_status,
 };

@@ -28,6 +28,7 @@
 struct run {
     const struct command *command;
     const struct settings *settings;
+    const void *options;
     struct host_stop *stop;
     struct host_list inputs;
     struct inputs files; /* the same, as files */
@@ -77,43 +78,45 @@ bool run_reads(const struct job *job, const struct stat *facts)
     return job->run != NULL && inputs_have(&job->run->files, facts);
 }
 
-static enum exit_status treat_format(const struct command *command, struct job *job, bool is_demo)
+/* Refuses a recording of a format that the command does not read. */
+static bool is_refused(const struct command *command, struct job *job, enum exit_status *status)
+{
+    enum source_kind kind = command->reads == READS_BOTH ? SOURCE_OTHER : source_look(job);
+    if (outcome_reads(command, kind)) {
+        return false;
+    }
+    enum host_kind exact = source_kind_of_file(job);
+    if (host_kind_is_damage(job->path, exact)) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
+        *status = EXIT_DAMAGED;
+    } else {
+        *status = outcome_refuse(job, command, kind);
+    }
+    return true;
+}
+
+static enum exit_status process_folded(const struct command *command, struct job *job)
 {
     struct fit_fold fold;
     bool folds = command->folds && fit_fold_begin(&fold, job);
-    enum exit_status status = is_demo ? command->treat_demo(job) : command->treat(job);
+    enum exit_status status = command->process(job);
     if (folds) {
         fit_fold_end(&fold, job);
     }
     return status;
 }
 
-/* The input was looked at: it is what it was before to who reads it. */
-static enum exit_status treat_kind(const struct command *command, struct job *job,
-                                   enum source_kind kind)
+enum exit_status run_job(struct job *job)
 {
-    if (!outcome_reads(command, kind)) {
-        enum host_kind exact = source_kind_of_file(job);
-        if (host_kind_is_damage(job->path, exact)) {
-            host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
-            return EXIT_DAMAGED;
-        }
-        return outcome_refuse(job, command, kind);
-    }
-    enum exit_status status =
-        treat_format(command, job, kind == SOURCE_DEMO && command->treat_demo != NULL);
-    if (status == EXIT_GOOD && kind == SOURCE_OTHER && job->found_by_walk) {
-        job->outcome = JOB_FOREIGN;
-    }
-    return status;
-}
-
-enum exit_status run_job(const struct command *command, struct job *job)
-{
+    const struct command *command = job->command;
     uint64_t before = job->out->flushed + job->out->used;
-    bool is_looked_at = command->treat_demo != NULL || command->reads != READS_BOTH;
-    enum exit_status status = is_looked_at ? treat_kind(command, job, source_look(job))
-                                           : treat_format(command, job, false);
+    enum exit_status status;
+    if (!is_refused(command, job, &status)) {
+        status = process_folded(command, job);
+        if (status == EXIT_GOOD && job->is_unknown && job->found_by_walk) {
+            job->outcome = JOB_FOREIGN;
+        }
+    }
     source_drop(job);
     if (command->lists && status == EXIT_GOOD) {
         outcome_listed(job, job->out->flushed + job->out->used != before);
@@ -121,11 +124,13 @@ enum exit_status run_job(const struct command *command, struct job *job)
     return status;
 }
 
-static void treat(struct run *run, size_t index, struct host_output *out)
+static void process(struct run *run, size_t index, struct host_output *out)
 {
     const struct host_entry *input = &run->inputs.entries[index];
     struct job job = {
+        .command = run->command,
         .settings = run->settings,
+        .options = run->options,
         .path = input->path,
         .found_by_walk = input->found_by_walk,
         .is_one_of_many = run->is_many,
@@ -133,7 +138,7 @@ static void treat(struct run *run, size_t index, struct host_output *out)
         .stop = run->stop,
         .run = run,
     };
-    enum exit_status status = run_job(run->command, &job);
+    enum exit_status status = run_job(&job);
     totals_add(&run->totals, &job, status);
     outcome_count(&run->outcomes, &job);
     count_status(run, status);
@@ -141,13 +146,13 @@ static void treat(struct run *run, size_t index, struct host_output *out)
 }
 
 /* One of many; see host_job_fn. */
-static void treat_in_turn(void *user, size_t index, unsigned worker)
+static void process_in_turn(void *user, size_t index, unsigned worker)
 {
     struct run *run = user;
     struct host_output out;
     (void)worker;
     host_sequence_begin(run->sequence, index, &out);
-    treat(run, index, &out);
+    process(run, index, &out);
     if (!host_sequence_end(run->sequence, index, &out)) {
         host_stop_want(run->stop, -1); /* nobody takes results any more */
     }
@@ -222,11 +227,11 @@ static uint64_t measure_inputs(const struct run *run)
     return sum;
 }
 
-static void treat_all(struct run *run)
+static void process_all(struct run *run)
 {
     unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : host_jobs_cores();
     if (run->inputs.count == 1) {
-        treat(run, 0, &run->results.out);
+        process(run, 0, &run->results.out);
         return;
     }
     run->sequence = host_sequence_new(&run->results.out, run->inputs.count, 0);
@@ -236,7 +241,7 @@ static void treat_all(struct run *run)
         count_status(run, EXIT_SYSTEM);
         return;
     }
-    host_jobs_run(run->inputs.count, threads, treat_in_turn, run, run->stop);
+    host_jobs_run(run->inputs.count, threads, process_in_turn, run, run->stop);
     int failed = host_sequence_error(run->sequence);
     if (failed != 0) {
         struct host_error text;
@@ -247,10 +252,11 @@ static void treat_all(struct run *run)
     host_sequence_free(run->sequence);
 }
 
-enum exit_status run_command(const struct command *command, const struct options *options,
-                             struct host_stop *stop)
+enum exit_status run_each(const struct command *command, const struct options *options,
+                          struct host_stop *stop)
 {
-    struct run run = {.command = command, .settings = &options->settings, .stop = stop};
+    struct run run = {
+        .command = command, .settings = &options->settings, .options = options->own, .stop = stop};
     const struct settings *settings = run.settings;
     atomic_init(&run.status, EXIT_GOOD);
     host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
@@ -260,7 +266,7 @@ enum exit_status run_command(const struct command *command, const struct options
         results_progress_start(&run.results, shows_progress,
                                shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
         inputs_open(&run.files, &run.inputs);
-        treat_all(&run);
+        process_all(&run);
         inputs_close(&run.files);
         if (command->sum_up != NULL) {
             command->sum_up(settings);
@@ -277,20 +283,24 @@ enum exit_status run_command(const struct command *command, const struct options
     return (enum exit_status)atomic_load(&run.status);
 }
 
-enum exit_status run_at_once(const struct command *command, const struct options *options,
-                             struct host_stop *stop)
+enum exit_status run_once(const struct command *command, const struct options *options,
+                          const struct choice *choice, struct host_stop *stop)
 {
     struct results results;
-    struct task task = {
+    struct job job = {
+        .command = command,
         .settings = &options->settings,
+        .options = options->own,
+        .out = &results.out,
+        .stop = stop,
+        .choice = choice,
         .paths = options->files,
         .count = options->file_count,
         .results = &results,
-        .stop = stop,
     };
     host_message_least(options->settings.quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
     results_open(&results);
-    enum exit_status status = command->treat_all(&task);
+    enum exit_status status = command->process(&job);
     enum exit_status written = results_close(&results);
     return status > written ? status : written;
 }

@@ -8,17 +8,17 @@
 
 #include "cli/shell/options.h"
 
-/* Treats every input and gives the highest exit status of all. `stop` ends the work early: then
+/* Processes every input and gives the highest exit status of all. `stop` ends the work early: then
  * what the finished inputs gave is written, and of the others what there is. */
-enum exit_status run_command(const struct command *command, const struct options *options,
-                             struct host_stop *stop);
+enum exit_status run_each(const struct command *command, const struct options *options,
+                          struct host_stop *stop);
 
-/* The same for a command that treats all inputs at once. */
-enum exit_status run_at_once(const struct command *command, const struct options *options,
-                             struct host_stop *stop);
+/* The same for a command that takes all inputs at once, or words: then `choice` is the last. */
+enum exit_status run_once(const struct command *command, const struct options *options,
+                          const struct choice *choice, struct host_stop *stop);
 
-/* Treats one job: commands that read both formats have a function for each. */
-enum exit_status run_job(const struct command *command, struct job *job);
+/* Processes one job of a command that takes each input. */
+enum exit_status run_job(struct job *job);
 
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);

@@ -28,7 +28,7 @@ static struct host_input *open_input(const struct job *job, struct host_error *e
     return host_input_open(job->path, &options, error);
 }
 
-enum source_kind source_look(struct job *job)
+static enum source_kind look(struct job *job)
 {
     enum host_input_status status;
     tt_bytes piece;
@@ -44,6 +44,13 @@ enum source_kind source_look(struct job *job)
     }
     host_input_again(job->input);
     return kind_of(piece);
+}
+
+enum source_kind source_look(struct job *job)
+{
+    enum source_kind kind = look(job);
+    job->is_unknown = kind == SOURCE_OTHER;
+    return kind;
 }
 
 struct host_input *source_open(struct job *job, struct host_error *error)

@@ -90,6 +90,7 @@ typedef struct tt_item {
     const tt_fact *fact;       /**< of a FACT, else NULL */
     const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
     const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
+    const tt_sv_msg *message;  /**< what the RECORD of a demo says when decoded, else NULL */
 } tt_item;
 
 /** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
@@ -113,10 +114,17 @@ TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scra
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
 /** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
- * as before. Facts with a second client (the killer, whom a whisper is for) count for both, chunks
- * of demos for nobody. A NAME that the selection can learn is always given. `selection` must stay;
- * NULL for everything. See selection.h. */
+ * as before, and chunks of demos, which are about everybody. Facts with a second client (the
+ * killer, whom a whisper is for) count for both. A NAME that the selection can learn is always
+ * given, and the record that it comes from. `selection` must stay; NULL for everything. See
+ * selection.h. */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
+
+/** Gives after the header only what is in the ticks [from, to). What is before is read by the
+ * fastest way there is; world, sessions and names are the same as ever. What a demo has before its
+ * first tick marker is in tick -1. At the first record of tick `to` or later tt_recording_next
+ * returns TT_LATER, and reading is over. Without a call all ticks are given. */
+TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
  * first. */
@@ -169,6 +177,13 @@ TT_API const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view
  * skipped. */
 TT_API const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view);
 
+/** The snapshot of a view before the current item: another one after TT_DEMO_SNAPSHOT and
+ * TT_DEMO_DELTA. Otherwise as tt_recording_snap. */
+TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view);
+
+/** What the items of `type` in snapshots of a view are; TT_OBJ_KINDS when that is not known. */
+TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type);
+
 /** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
 TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
 
@@ -187,6 +202,9 @@ TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
 
+/** The number that the next session gets: all so far have smaller ones. */
+TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
+
 /** The most sessions that were open at the same time. */
 TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 
@@ -199,6 +217,10 @@ TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 /** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
  * is a warning. */
 TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
+
+/** The tick of the next record, or of the next tick marker of a demo, from the bytes that were fed;
+ * nothing is taken. TT_MORE when they do not have it, else as tt_recording_next. */
+TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a

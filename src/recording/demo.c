@@ -84,10 +84,6 @@ static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     int is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
-    if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
-        d->follower.message.kind = TT_SV_KINDS; /* it is not unpacked */
-        return;
-    }
     if (d->is_lazy && is_snapshot) {
         tti_demo_lazy_keep(r);
         return;
@@ -102,8 +98,6 @@ static void follow(tti_recording *r)
 static void take(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
-    r->is_header = d->event.kind == TT_DEMO_HEADER;
-    d->changes = 0;
     if (tti_only_checks(r)) {
         r->is_unfollowed = 1;
     } else {
@@ -123,15 +117,23 @@ static void take(tti_recording *r)
     if (d->event.kind == TT_DEMO_MAP && (r->wants & TT_WANT_MAP_SUMS) != 0) {
         tti_demo_map_add(r);
     }
-    r->tick = d->event.tick;
-    r->offset = d->event.offset;
+    r->has_news = tti_demo_has_news(r);
+}
+
+/* A message that was not unpacked says nothing, and demos are full of them. */
+static void take_packed(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    d->follower.message.kind = TT_SV_KINDS;
+    d->is_copy = 0;
+    r->has_news = r->damage.is_there && !d->is_lazy;
 }
 
 /* The event is the marker of another tick than the open one, whose end is wanted. */
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    return (r->wants & TT_WANT_TICKS) != 0 && r->tick_open && event->kind == TT_DEMO_TICK &&
+    return tti_wants_ticks(r) && r->tick_open && event->kind == TT_DEMO_TICK &&
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
@@ -139,10 +141,18 @@ static int ends_tick(const tti_recording *r)
 static void fill(tti_recording *r, tt_item *item)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    r->is_item = (r->wants & TT_WANT_RECORDS) != 0 && tti_wants_session(r, TT_SESSION_NONE, -1);
+    const tt_sv_msg *message = &r->u.demo.follower.message;
+    r->is_item = tti_wants_records(r);
     if (r->is_item) {
-        *item = (tt_item){TT_ITEM_RECORD,  0,    event->tick, TT_SESSION_NONE,
-                          TT_SESSION_NONE, NULL, NULL,        event};
+        *item = (tt_item){TT_ITEM_RECORD,
+                          0,
+                          event->tick,
+                          TT_SESSION_NONE,
+                          TT_SESSION_NONE,
+                          NULL,
+                          NULL,
+                          event,
+                          message->kind != TT_SV_KINDS ? message : NULL};
     }
 }
 
@@ -151,6 +161,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     tti_demo *d = &r->u.demo;
     if (!d->has_event) {
         d->tick = d->demo.tick;
+        d->before = d->demo.snap; /* the next one goes to the reader's other space */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;
@@ -161,10 +172,23 @@ static tt_status step(tti_recording *r, tt_item *item)
         return TT_LATER;
     }
     d->has_event = 0;
-    take(r);
-    r->has_news = tti_demo_has_news(r);
+    d->changes = 0;
+    r->is_header = d->event.kind == TT_DEMO_HEADER;
+    r->tick = d->event.tick;
+    r->offset = d->event.offset;
+    r->is_before = r->is_before && (r->is_header || r->tick < r->from);
+    if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
+        take_packed(r);
+    } else {
+        take(r);
+    }
     fill(r, item);
     return TT_OK;
+}
+
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    return tt_demo_next_tick(&r->u.demo.demo, tick);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -330,6 +354,7 @@ const tti_format tti_format_demo = {
     .skip_map = skip_map,
     .step = step,
     .fact = tti_demo_fact,
+    .next_tick = next_tick,
     .error = error,
     .offset = offset,
     .slot = slot,

@@ -23,6 +23,8 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     r->scratch = scratch;
     r->scratch_size = scratch_size;
     r->first_tick = r->highest_tick = r->tick = -1;
+    r->from = INT64_MIN;
+    r->to = INT64_MAX;
     tt_world_init(&r->world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_known_init(&r->known[cid]);
@@ -50,6 +52,14 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     tti_recording *r = tti_recording_of(rec);
     r->selection = selection;
     set(r);
+}
+
+void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->from = from;
+    r->to = to;
+    r->is_before = from > r->tick;
 }
 
 void tt_recording_recover(tt_recording *rec, int on)
@@ -192,7 +202,8 @@ static int give_fact(tti_recording *r, tt_item *item)
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = 0;
-    *item = (tt_item){TT_ITEM_TICK, 0, r->tick, TT_SESSION_NONE, TT_SESSION_NONE, NULL, NULL, NULL};
+    *item = (tt_item){TT_ITEM_TICK, 0,    r->tick, TT_SESSION_NONE, TT_SESSION_NONE, NULL,
+                      NULL,         NULL, NULL};
     return TT_OK;
 }
 
@@ -216,8 +227,12 @@ static int take_record(tti_recording *r, tt_item *item)
 /* What is left to give when there are no records any more. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
-    if (r->ending == TT_END && r->tick_open && (r->wants & TT_WANT_TICKS) != 0) {
+    if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
+    }
+    if (r->ending == TT_LATER) {
+        clear(item);
+        return TT_LATER;
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
     int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&
@@ -228,15 +243,35 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
+/* The next record is of a later tick. 1 when the open one ends with an item; otherwise the span
+ * begins, or it ends. */
+static int take_later(tti_recording *r, tt_item *item)
+{
+    if (r->is_before) {
+        r->is_before = r->tick_open = 0;
+        return 0;
+    }
+    if (r->tick_open && tti_wants_ticks(r)) {
+        give_tick(r, item);
+        return 1;
+    }
+    r->ending = TT_LATER;
+    return 0;
+}
+
 /* What becomes of a step. 1: the call ends with `*status`. */
 static int take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
     switch (*status) {
     case TT_OK:
+        if (!r->is_header && r->tick >= r->to) {
+            r->ending = TT_LATER;
+            return 0;
+        }
         return take_record(r, item);
     case TT_LATER:
-        *status = give_tick(r, item);
-        return 1;
+        *status = TT_OK;
+        return take_later(r, item);
     case TT_MORE:
         clear(item);
         return !pass_on(r);
@@ -281,10 +316,10 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     tti_recording *r = tti_recording_of(rec);
     if (!r->has_next && r->ending == TT_OK && r->format != NULL) {
         tt_status status = r->format->step(r, item);
-        if (status == TT_OK && r->is_item && !r->has_news) {
+        if (status == TT_OK && r->is_item && !r->has_news && r->tick < r->to) {
             return TT_OK;
         }
-        if (status == TT_LATER) {
+        if (status == TT_LATER && r->tick_open && tti_wants_ticks(r)) {
             return give_tick(r, item);
         }
         if (take_step(r, item, &status)) {
@@ -342,6 +377,18 @@ const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view)
     return is_of(r, &tti_format_demo) && view == 0 ? &r->u.demo.demo.snap : NULL;
 }
 
+const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view)
+{
+    return tt_recording_snap(rec, view) != NULL ? &tti_recording_seen(rec)->u.demo.before : NULL;
+}
+
+tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return tt_recording_snap(rec, view) != NULL ? tt_demo_world_kind(&r->u.demo.follower, type)
+                                                : TT_OBJ_KINDS;
+}
+
 int32_t tt_recording_local(const tt_recording *rec, uint32_t view)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -364,6 +411,12 @@ uint64_t tt_recording_sessions(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header ? r->format->sessions(r).count - r->nobody : 0;
+}
+
+uint64_t tt_recording_next_session(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->has_header ? r->format->sessions(r).count : 0;
 }
 
 uint32_t tt_recording_most_open(const tt_recording *rec)
@@ -394,6 +447,12 @@ int tt_recording_is_closed(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header && r->format->is_closed(r);
+}
+
+tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
+{
+    tti_recording *r = tti_recording_of(rec);
+    return r->has_header ? r->format->next_tick(r, tick) : TT_ERR_ARGUMENT;
 }
 
 uint64_t tt_recording_offset(const tt_recording *rec)

@@ -91,6 +91,7 @@ typedef struct tti_demo {
     uint32_t spawns;  /* the follower's count of them, when facts were last given */
     int has_event;    /* the event was read, but is not taken: it begins a tick */
     int32_t tick;     /* before the event */
+    tt_snap before;   /* before the event */
     tti_sessions sessions;
     tti_session_slot slot[TT_CIDS];
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
@@ -135,6 +136,8 @@ typedef struct tti_recording {
     int32_t highest_tick; /* that a demo named so far, -1 before the first one */
     int32_t tick;         /* of the current record */
     uint64_t offset;      /* of the current record */
+    int64_t from, to;     /* the span that is given */
+    int is_before;        /* the span has not begun */
     uint64_t nobody;      /* sessions that were none */
     int is_unfollowed;    /* records were read of which the sessions do not know */
     int has_killed;       /* a client is known as killed */
@@ -177,6 +180,8 @@ typedef struct tti_format {
     /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
      * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
+    /* The tick of the next record, which is not taken. */
+    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     /* What stopped the reader. */
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
@@ -213,7 +218,18 @@ static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
 /* 1 when a kind of fact is wanted now. */
 static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
-    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0;
+    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;
+}
+
+/* 1 when the ends of ticks, or records, are wanted now. */
+static inline int tti_wants_ticks(const tti_recording *r)
+{
+    return (r->wants & TT_WANT_TICKS) != 0 && !r->is_before;
+}
+
+static inline int tti_wants_records(const tti_recording *r)
+{
+    return (r->wants & TT_WANT_RECORDS) != 0 && !r->is_before;
 }
 
 /* 1 when nothing is wanted of the records, and no sessions either: they are only checked. */

@@ -85,16 +85,30 @@ static void follow(tti_recording *r)
     }
 }
 
+/* The record gives its client the name that the selection looks for. */
+static int names_chosen(const tti_recording *r)
+{
+    const tt_th_event *event = &r->u.th.event;
+    if (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME) {
+        return 0;
+    }
+    tt_fact name;
+    tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
+    name.u.name.name = tt_bytes_of(r->name[event->cid]);
+    return tt_selection_names(r->selection, &name);
+}
+
 /* Makes the record an item if it is wanted. */
 static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t session2)
 {
     const tt_th_event *event = &r->u.th.event;
-    r->is_item = (r->wants & TT_WANT_RECORDS) != 0 &&
-                 (tti_wants_session(r, session, event->cid) ||
-                  (event->kind == TT_TH_PLAYER_SWITCH &&
-                   tti_wants_session(r, session2, event->u.player_switch.cid2)));
+    r->is_item =
+        tti_wants_records(r) && (tti_wants_session(r, session, event->cid) || names_chosen(r) ||
+                                 (event->kind == TT_TH_PLAYER_SWITCH &&
+                                  tti_wants_session(r, session2, event->u.player_switch.cid2)));
     if (r->is_item) {
-        *item = (tt_item){TT_ITEM_RECORD, 0, event->tick, session, session2, NULL, event, NULL};
+        *item =
+            (tt_item){TT_ITEM_RECORD, 0, event->tick, session, session2, NULL, event, NULL, NULL};
     }
 }
 
@@ -122,17 +136,24 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     }
 }
 
+/* The last tick of what is read before anything changes: of what is before the span, or of it. */
+static int32_t last_tick(const tti_recording *r)
+{
+    int64_t last = (r->is_before ? r->from : r->to) - 1;
+    return last > INT32_MAX ? INT32_MAX : last < -1 ? -1 : (int32_t)last;
+}
+
 /* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
  * one is over. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     int32_t tick;
-    if (r->first_tick >= 0 && (r->wants & TT_WANT_TICKS) == 0) {
-        t->until = INT32_MAX;
+    if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
+        t->until = last_tick(r);
         return TT_OK;
     }
-    if (r->tick_open && (r->wants & TT_WANT_RECORDS) == 0) {
+    if (r->tick_open && !tti_wants_records(r)) {
         t->until = r->tick;
         return TT_OK;
     }
@@ -149,8 +170,12 @@ static tt_status open_tick(tti_recording *r)
         r->first_tick = r->tick = tick;
         r->tick_open = 1;
     }
-    t->until = INT32_MAX;
-    if ((r->wants & TT_WANT_TICKS) != 0) {
+    t->until = last_tick(r);
+    if (tti_wants_ticks(r) && tick >= r->to) {
+        r->tick_open = 0;
+        return TT_LATER;
+    }
+    if (tti_wants_ticks(r)) {
         t->until = r->tick = tick;
         r->tick_open = 1;
     }
@@ -168,7 +193,7 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
         r->is_unfollowed = 1;
         return tt_th_advance(&t->th, INT32_MAX);
     }
-    if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
+    if (!r->has_header || tti_wants_records(r)) {
         status = tt_th_next(&t->th, &t->event);
     } else {
         status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
@@ -182,7 +207,8 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
 /* Records are wanted, ticks are not, and the first tick is known. */
 static int wants_every_record(const tti_recording *r)
 {
-    return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS && r->first_tick >= 0;
+    return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS &&
+           r->first_tick >= 0 && !r->is_before;
 }
 
 /* The records that fill a recording have a short way when all are wanted. */
@@ -204,9 +230,15 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->is_header = r->has_news = 0;
     r->tick_open = r->is_item = 1;
     r->tick = event->tick;
-    *item = (tt_item){TT_ITEM_RECORD,  0,    event->tick, t->past.slot[event->cid].session,
-                      TT_SESSION_NONE, NULL, event,       NULL};
+    *item = (tt_item){
+        TT_ITEM_RECORD, 0,    event->tick, t->past.slot[event->cid].session, TT_SESSION_NONE, NULL,
+        event,          NULL, NULL};
     return TT_OK;
+}
+
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    return tt_th_next_tick(&r->u.th.th, tick);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -282,6 +314,7 @@ const tti_format tti_format_teehistorian = {
     .skip_map = skip_map,
     .step = step,
     .fact = tti_teehistorian_fact,
+    .next_tick = next_tick,
     .error = error,
     .offset = offset,
     .slot = slot,
