@@ -84,6 +84,7 @@ struct reading {
     bool has_span;                           /* from and to are known */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
+    bool is_whole; /* all of the recording is in the span, and everybody is chosen */
 };
 
 /* Opens job->path, reads the header, and finds span and player in it. False when there is nothing
