@@ -7,7 +7,6 @@
 
 #include "cli/shell/command.h"
 
-enum exit_status demo_info(struct job *job);
 enum exit_status demo_players(struct job *job);
 
 #endif
