@@ -107,9 +107,9 @@ golden verify-folder.jsonl verify --json -r .
 
 # Where SQLite is missing these two are not made; ./check has it.
 if "$teetape" --version | grep -qi sqlite; then
-    kinds=join,leave,name,clan,version,team,finish,team_finish,save,load,rcon,rcon_out,kill,death,swap,practice
+    kinds=join,leave,name,clan,version,team,finish,team_finish,save,load,login,logout,kill_request,death,swap,practice
     golden find-kinds.txt find --quiet --db "$work/archive.db" --kind $kinds .
-    golden find-stays.txt find --quiet --db "$work/archive.db" --player '*' .
+    golden find-sessions.txt find --quiet --db "$work/archive.db" --player '*' .
 fi
 
 # The folder holds nothing else.
