@@ -34,7 +34,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
 #include "teetape/selection.h"
-#include "teetape/teehistorian.h"
+#include "teetape/teehistorian_past.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -130,6 +130,12 @@ TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
  * given. TT_ERR_FORMAT when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
+/** TT_OK: `*tick` is that of the next record, of a demo that of the next tick marker, and nothing
+ * is taken: up to it the world remains as it is. While facts of the current record are left, it is
+ * the current tick. TT_MORE: feed the next piece, and ask again; of a demo, call tt_recording_next,
+ * which goes on. Else as tt_recording_next. TT_ERR_ARGUMENT before the header was read. */
+TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
+
 /** What stopped the reader, or status TT_OK. */
 TT_API const tt_error *tt_recording_error(const tt_recording *rec);
 
@@ -149,6 +155,10 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
+
+/** What has been in a teehistorian file up to the current item, as tt_convert_follow takes it; NULL
+ * for a demo and before the header. */
+TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
 
 /** How many views there are: 1, and 0 before the header. */
 TT_API uint32_t tt_recording_views(const tt_recording *rec);

@@ -141,6 +141,13 @@ static tt_status step(tti_recording *r)
     return TT_OK;
 }
 
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    const tti_demo *d = &r->u.demo;
+    *tick = d->event.tick;
+    return d->has_event ? TT_OK : tt_demo_next_tick(&d->demo, tick);
+}
+
 /* A chunk is about no client, or about all of them. */
 static int record(const tti_recording *r, tt_item *item)
 {
@@ -308,6 +315,7 @@ const tti_format tti_format_demo = {
     .feed = feed,
     .end = end,
     .step = step,
+    .next_tick = next_tick,
     .fact = tti_demo_fact,
     .record = record,
     .error = error,

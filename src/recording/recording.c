@@ -115,6 +115,22 @@ static tt_status find_format(tti_recording *r)
     return status;
 }
 
+/* Hands the format what it has not got yet: the piece, or that there is no more. */
+static int hand_over(tti_recording *r)
+{
+    if (r->at != r->end) {
+        r->format->feed(r, r->at, (size_t)(r->end - r->at));
+        r->at = r->end;
+        return 1;
+    }
+    if (r->no_more && !r->told_no_more) {
+        r->told_no_more = 1;
+        r->format->end(r);
+        return 1;
+    }
+    return 0;
+}
+
 /* The next record, from as many bytes as are there. */
 static tt_status step(tti_recording *r)
 {
@@ -124,17 +140,8 @@ static tt_status step(tti_recording *r)
             return status;
         }
         status = r->format->step(r);
-        if (status != TT_MORE) {
+        if (status != TT_MORE || !hand_over(r)) {
             return status;
-        }
-        if (r->at != r->end) {
-            r->format->feed(r, r->at, (size_t)(r->end - r->at));
-            r->at = r->end;
-        } else if (r->no_more && !r->told_no_more) {
-            r->told_no_more = 1;
-            r->format->end(r);
-        } else {
-            return TT_MORE;
         }
     }
 }
@@ -258,6 +265,20 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     }
 }
 
+tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
+{
+    tti_recording *r = tti_recording_of(rec);
+    tt_status status = r->has_header ? r->ending : TT_ERR_ARGUMENT;
+    if (status == TT_OK && r->has_next) {
+        *tick = r->tick;
+        return TT_OK;
+    }
+    while (status == TT_OK && (status = r->format->next_tick(r, tick)) == TT_MORE && hand_over(r)) {
+        status = TT_OK;
+    }
+    return status;
+}
+
 const tt_error *tt_recording_error(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -288,6 +309,12 @@ const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
+}
+
+const tt_th_past *tt_recording_th_past(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
 }
 
 uint32_t tt_recording_views(const tt_recording *rec)

@@ -170,6 +170,8 @@ typedef struct tti_format {
      * TT_LATER: it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an
      * error. */
     tt_status (*step)(tti_recording *r);
+    /* As tt_recording_next_tick. */
+    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
      */
     int (*fact)(tti_recording *r, tt_fact *fact);

@@ -148,6 +148,11 @@ static tt_status step(tti_recording *r)
     return status;
 }
 
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    return tt_th_next_tick(&r->u.th.th, tick);
+}
+
 static int record(const tti_recording *r, tt_item *item)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -233,6 +238,7 @@ const tti_format tti_format_teehistorian = {
     .feed = feed,
     .end = end,
     .step = step,
+    .next_tick = next_tick,
     .fact = tti_teehistorian_fact,
     .record = record,
     .error = error,
