@@ -92,7 +92,7 @@ static struct json begin_json(struct chat *c, const char *kind)
 static struct host_output *begin_text(struct chat *c)
 {
     const tt_th_event *event = &c->v.r.event;
-    line_time(&c->line, &c->v.r, event->tick);
+    line_th_time(&c->line, &c->v.r, event->tick);
     line_player(&c->line, event->cid, visit_name(&c->v, event->cid));
     return line_output(&c->line);
 }

@@ -130,7 +130,7 @@ static void print_json(struct visit *v, struct host_output *out)
 static void print_text(struct visit *v, struct line *line)
 {
     const tt_th_event *event = &v->r.event;
-    line_time(line, &v->r, event->tick);
+    line_th_time(line, &v->r, event->tick);
     line_word(line, tt_th_type(event->kind)->name);
     line_player(line, event->cid, visit_name(v, event->cid));
     if (event_has_text(event)) {

@@ -100,7 +100,7 @@ void input_text(const struct pressing *p, struct line *line)
 {
     char cell[CELL];
     const tt_th_event *event = &p->v.r.event;
-    line_time(line, &p->v.r, event->tick);
+    line_th_time(line, &p->v.r, event->tick);
     line_player(line, event->cid, visit_name(&p->v, event->cid));
     put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);

@@ -1,284 +1,54 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a file to items, for every format.
+ * The items that the user asked for.
  */
-#include "cli/read/reading.h"
+#include "cli/read/reading_inside.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/memory.h"
-#include "cli/shell/run.h"
-#include "cli/shell/source.h"
-#include "host/message.h"
-#include "teetape/demo_header.h"
-
-/* Holds the longest header of a teehistorian file. */
-#define SCRATCH (TT_TH_HEADER_MAX + 16)
-_Static_assert(SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
-
-static bool is_begin_of(const struct host_first *first, const uint8_t *magic, size_t size)
+bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
 {
-    return first->size != 0 &&
-           memcmp(first->bytes, magic, first->size < size ? first->size : size) == 0;
-}
-
-tt_format reading_format(const struct reading *r)
-{
-    if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
-        return tt_recording_format(r->rec);
+    static const struct reading_options all;
+    memset(r, 0, sizeof *r);
+    if (options == NULL) {
+        options = &all;
     }
-    if (is_begin_of(&r->first, tt_th_magic.bytes, sizeof tt_th_magic.bytes)) {
-        return TT_FORMAT_TEEHISTORIAN;
+    if (options->span != NULL) {
+        r->span = *options->span;
     }
-    return is_begin_of(&r->first, tt_demo_magic, TT_DEMO_MAGIC_SIZE) ? TT_FORMAT_DEMO
-                                                                     : TT_FORMAT_UNKNOWN;
+    r->to = PLACE_END;
+    tt_selection_all(&r->selection);
+    r->is_open =
+        reading_source_open(r, job, options) && reading_player_open(r) && reading_span_open(r);
+    return r->is_open;
 }
 
-const char *reading_format_name(const struct reading *r)
+/* Pieces of a map, and names that only the reading itself asked for. */
+static bool is_wanted(const struct reading *r)
 {
-    tt_format format = reading_format(r);
-    return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
-}
-
-int32_t reading_last_tick(const struct reading *r)
-{
-    int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
-    return tick < 0 ? 0 : tick;
-}
-
-int32_t reading_time(const struct reading *r, int32_t tick)
-{
-    int32_t first = tt_recording_first_tick(r->rec);
-    if (reading_format(r) != TT_FORMAT_DEMO) {
-        return tick;
+    const tt_item *item = &r->item;
+    if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
+        return r->options.wants_map;
     }
-    return first < 0 || tick < first ? 0 : tick - first;
-}
-
-tt_recording_state reading_state(const struct reading *r)
-{
-    return issues_state(&r->issues, r->has_header && tt_recording_is_closed(r->rec));
-}
-
-/* What is no recording, or ends inside a magic, has the status that the reader of its format gives,
- * and that of a teehistorian file when it is of none: scripts know these names. */
-static tt_issue name_format_error(const struct reading *r, const tt_issue *issue)
-{
-    bool is_demo = reading_format(r) == TT_FORMAT_DEMO;
-    tt_status status = is_demo ? TT_ERR_DEMO_HEADER_END : TT_ERR_TH_MAGIC;
-    return (tt_issue){issue->level, status, 0, is_demo ? -1 : 0, tt_status_text(status)};
-}
-
-/* A file in a folder that is no recording is not the user's concern. */
-static bool is_passed_over(const struct reading *r)
-{
-    enum host_kind kind = host_first_kind(&r->first);
-    return kind != HOST_KIND_TEEHISTORIAN && kind != HOST_KIND_DEMO &&
-           source_is_passed_over(r->job, kind);
-}
-
-static void take_issue(struct reading *r, const tt_issue *issue)
-{
-    bool has_tick = r->has_header && issue->tick >= 0;
-    if (issues_take(&r->issues, issue) && !is_passed_over(r)) {
-        issues_tell(&r->issues, issue, has_tick ? reading_time(r, issue->tick) : ISSUES_NO_TICK);
-    }
-}
-
-static void take_format_error(struct reading *r, const tt_issue *error)
-{
-    tt_issue issue = name_format_error(r, error);
-    if (reading_format(r) != TT_FORMAT_UNKNOWN) {
-        take_issue(r, &issue);
-    } else if (issues_take(&r->issues, &issue) && !is_passed_over(r)) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s",
-                     host_kind_reason(host_first_kind(&r->first)));
-    }
-}
-
-static void on_issue(void *user, const tt_issue *issue)
-{
-    struct reading *r = user;
-    if (issue->status == TT_ERR_FORMAT) {
-        take_format_error(r, issue);
-    } else {
-        take_issue(r, issue);
-    }
-}
-
-void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
-{
-    tt_issue issue = {level, status, offset, tt_recording_tick(r->rec), tt_status_text(status)};
-    take_issue(r, &issue);
-}
-
-static void fail(struct reading *r, enum exit_status status)
-{
-    r->is_ended = true;
-    if (status > r->status) {
-        r->status = status;
-    }
-}
-
-static bool allocate(struct reading *r)
-{
-    r->rec = malloc(sizeof *r->rec);
-    r->scratch = malloc(SCRATCH);
-    if (r->rec == NULL || r->scratch == NULL) {
-        memory_tell(r->job->path);
-        free(r->rec);
-        r->rec = NULL;
-        fail(r, EXIT_SYSTEM);
+    if (!r->in_span && !r->options.wants_before) {
         return false;
     }
-    tt_recording_init(r->rec, r->scratch, SCRATCH);
-    tt_recording_recover(r->rec, !r->job->settings->strict);
-    tt_recording_on_issue(r->rec, on_issue, r);
-    return true;
-}
-
-static void take_piece(struct reading *r, tt_bytes piece)
-{
-    host_first_add(&r->first, piece);
-    r->bytes += piece.size;
-    if (r->options.on_piece != NULL) {
-        r->options.on_piece(r->options.user, piece);
-    }
-    tt_recording_feed(r->rec, piece.data, piece.size);
-    if (!r->options.is_quiet) {
-        run_progress(r->job, host_input_count(r->input).read);
-    }
-}
-
-/* The end of a teehistorian file is a record, so that its file is done. A demo has none. */
-static bool is_over(const struct reading *r)
-{
-    return reading_format(r) == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(r->rec);
-}
-
-/* The reader wants more. False when reading has to end here. */
-static bool feed(struct reading *r)
-{
-    tt_bytes piece;
-    for (;;) {
-        switch (host_input_next(r->input, &piece)) {
-        case HOST_INPUT_PIECE:
-            take_piece(r, piece);
-            return true;
-        case HOST_INPUT_END:
-            tt_recording_feed(r->rec, NULL, 0);
-            return true;
-        case HOST_INPUT_IDLE:
-            /* it is still being written: show what there is, and wait unless it is done */
-            host_output_flush(r->job->out);
-            if (is_over(r)) {
-                host_input_follow(r->input, false);
-            }
-            break;
-        case HOST_INPUT_STOPPED:
-            r->is_ended = true;
-            return false;
-        case HOST_INPUT_FAILED:
-            fail(r, issues_take_host(&r->issues, host_input_error(r->input)));
-            return false;
-        }
-    }
-}
-
-/* What its recorder writes last is not there. */
-static void take_unfinished(struct reading *r)
-{
-    bool is_demo = reading_format(r) == TT_FORMAT_DEMO;
-    issues_unfinished(&r->issues, is_demo ? TT_NOTE_DEMO_LENGTH : TT_NOTE_TH_NO_FINISH,
-                      tt_recording_offset(r->rec));
-}
-
-static void take_end(struct reading *r, tt_status status)
-{
-    r->is_ended = true;
-    r->is_foreign =
-        status == TT_ERR_FORMAT && r->first.size != 0 && reading_format(r) == TT_FORMAT_UNKNOWN;
-    r->is_skipped = is_passed_over(r);
-    r->is_at_end = status == TT_END;
-    if (r->is_at_end && !tt_recording_is_closed(r->rec)) {
-        take_unfinished(r);
-    }
+    return item->kind != TT_ITEM_FACT || ((r->options.wants & TT_WANT_FACTS) != 0 &&
+                                          (r->options.facts & TT_FACT_BIT(item->fact->kind)) != 0);
 }
 
 bool reading_next(struct reading *r)
 {
-    while (!r->is_ended) {
-        tt_status status = tt_recording_next(r->rec, &r->item);
-        if (status == TT_OK) {
-            return true;
-        }
-        if (status != TT_MORE) {
-            take_end(r, status);
-        } else if (!feed(r)) {
+    while (reading_source_next(r)) {
+        if (!reading_span_take(r)) {
             return false;
+        }
+        reading_player_take(r);
+        if (!r->is_ended && is_wanted(r)) {
+            return true;
         }
     }
     return false;
-}
-
-/* The header's bytes go with the piece they lie in, so they are kept. */
-static bool keep_header(struct reading *r)
-{
-    const tt_th_header *header = tt_recording_th_header(r->rec);
-    if (header == NULL) {
-        return true;
-    }
-    r->header_json = malloc(header->json.size + 1);
-    if (r->header_json == NULL) {
-        memory_tell(r->job->path);
-        fail(r, EXIT_SYSTEM);
-        return false;
-    }
-    memcpy(r->header_json, header->json.data, header->json.size);
-    tt_th_header_parse(&r->th_header, (tt_bytes){r->header_json, header->json.size}, NULL);
-    return true;
-}
-
-/* An input that was looked at already does not say where decompression could begin. */
-static struct host_input *open_input(const struct reading *r, struct host_error *error)
-{
-    struct host_input_options options = {
-        .follow = r->job->settings->follow,
-        .stop = r->job->stop,
-        .on_restart = r->options.on_restart,
-        .restart_user = r->options.user,
-    };
-    if (r->options.on_restart == NULL) {
-        return source_open(r->job, error);
-    }
-    if (r->job->trouble.kind != HOST_ERROR_NONE) {
-        *error = r->job->trouble;
-        return NULL;
-    }
-    return host_input_open(r->job->path, &options, error);
-}
-
-bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
-{
-    struct host_error error;
-    memset(r, 0, sizeof *r);
-    r->job = job;
-    r->issues.job = job;
-    if (options != NULL) {
-        r->options = *options;
-        r->issues.quiet = options->is_quiet;
-    }
-    if (!allocate(r)) {
-        return false;
-    }
-    r->input = open_input(r, &error);
-    if (r->input == NULL) {
-        fail(r, issues_take_host(&r->issues, &error));
-        return false;
-    }
-    r->has_header = reading_next(r) && keep_header(r);
-    return r->has_header;
 }
 
 void reading_stop(struct reading *r)
@@ -286,21 +56,42 @@ void reading_stop(struct reading *r)
     r->is_ended = true;
 }
 
+bool reading_has(const struct reading *r, uint64_t session, int32_t cid)
+{
+    return tt_selection_has(&r->selection, session, cid) != 0;
+}
+
+bool reading_has_slot(const struct reading *r, int32_t cid)
+{
+    return reading_has(r, tt_recording_session(r->rec, cid).number, cid);
+}
+
+const char *reading_name(const struct reading *r, int32_t cid)
+{
+    return tt_recording_session(r->rec, cid).name;
+}
+
+const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick)
+{
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    if (!r->span.wall || tick < 0) {
+        return NULL;
+    }
+    if (header != NULL) {
+        return place_demo_clock_format(text, header, reading_time(r, tick)) ? text : NULL;
+    }
+    if (!TT_TH_HAS(&r->th_header, start_time)) {
+        return NULL;
+    }
+    place_clock_format(text, &r->th_header.start_time, tick);
+    return text;
+}
+
 enum exit_status reading_close(struct reading *r)
 {
-    issues_tell_rest(&r->issues);
-    if (r->issues.errors != 0 && !r->is_skipped) {
-        fail(r, EXIT_DAMAGED);
+    if (r->is_open) {
+        reading_span_close(r);
+        reading_player_close(r);
     }
-    if (r->job->settings->strict && (r->issues.warnings != 0 || r->issues.is_unfinished)) {
-        fail(r, EXIT_DAMAGED);
-    }
-    if (r->is_skipped && r->status == EXIT_GOOD) {
-        r->job->outcome = JOB_FOREIGN;
-    }
-    host_input_close(r->input);
-    free(r->rec);
-    free(r->scratch);
-    free(r->header_json);
-    return r->status;
+    return reading_source_close(r);
 }

@@ -1,26 +1,41 @@
 /* SPDX-License-Identifier: MIT
  *
- * One recording of any format, from its file to its items: opened, decompressed, read, and
- * everything that is wrong with it reported to the user.
+ * One recording of any format, from its file to the items that the user asked for: opened,
+ * decompressed, read, cut down to a span of time and a player, and everything that is wrong with it
+ * reported to the user.
  *
- *     if (reading_open(&r, job, NULL)) {
- *         tt_recording_want(r.rec, TT_WANT_FACTS, TT_FACTS_ALL);
+ *     struct reading_options how = {.span = &span, .wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL};
+ *     if (reading_open(&r, job, &how)) {
  *         while (reading_next(&r)) ... r.item, tt_recording_world(r.rec, r.item.view) ...
  *     }
  *     return reading_close(&r);
+ *
+ *     reading.c          the calls, which combine these:
+ *     reading_source.c   from a file to items
+ *     reading_span.c     the span of time
+ *     reading_player.c   the player, with the first pass that a name needs
  */
 #ifndef CLI_READING_H
 #define CLI_READING_H
 
+#include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/shell/issues.h"
 #include "host/input.h"
 #include "host/kind.h"
 #include "teetape/recording.h"
 
-/* How a recording is read; all zero is the usual way. */
+/* How a recording is read; all zero is all of it, and no items but its header. */
 struct reading_options {
-    bool is_quiet; /* the user is told only what the system refused, and sees no progress */
-    /* Gets the bytes of the recording while they are read, in order; or NULL. */
+    const struct span_options *span; /* NULL: all of the recording */
+    unsigned wants;                  /* for tt_recording_want */
+    uint64_t facts;
+    bool wants_map;    /* the pieces of a demo's map are records, too; else the map is left out */
+    bool wants_before; /* items before the span, too: see reading.in_span */
+    bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
+    bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
+    /* Gets the bytes of the recording while they are read, in order; or NULL. The map is read then.
+     */
     void (*on_piece)(void *user, tt_bytes piece);
     /* Gets the places where decompression could begin; or NULL, as it must be for stdin. */
     host_restart_fn *on_restart;
@@ -32,6 +47,9 @@ struct reading {
     struct job *job;
     tt_recording *rec;      /* NULL when there was no memory for it */
     tt_item item;           /* the current item, after reading_next */
+    int64_t from, to;       /* the span, [from, to) in ticks; without an end, `to` is PLACE_END */
+    bool in_span;           /* the current item is in it */
+    tt_selection selection; /* the player */
     tt_th_header th_header; /* of a teehistorian file; valid until reading_close */
     bool has_header;
     bool is_foreign; /* it begins as no recording does */
@@ -41,29 +59,52 @@ struct reading {
     struct issues issues;
     enum exit_status status; /* what reading_close returns, as far as it is known */
 
-    /* for reading.c */
+    /* for reading_*.c */
     struct reading_options options;
+    struct span_options span;
     struct host_input *input;
     struct host_first first;
     uint8_t *scratch, *header_json;
-    bool is_ended;
+    uint64_t left_out;   /* bytes of the file that were not read */
+    uint8_t *chosen;     /* bits of the selection */
+    bool is_learning;    /* the player's name is looked for on the way */
+    bool has_span;       /* from and to are known */
+    bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
+    bool is_open, is_ended;
 };
 
-/* Opens job->path and reads the header. False when there is none to be read; then, as after true,
- * reading_close has to be called. `options` may be NULL. */
+/* Opens job->path, reads the header, and finds span and player in it. False when there is nothing
+ * to read; then, as after true, reading_close has to be called. `options` may be NULL. */
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options);
 
-/* The next item into r->item. False at the end, after an error that stops reading, and when the
- * user wants to leave. */
+/* The next item into r->item. False at the end of the span, after an error that stops reading, and
+ * when the user wants to leave. Chunks of demos are items whomever they are about. */
 bool reading_next(struct reading *r);
 
 /* Ends before the end: what follows is of no interest. Not reported as an error. */
 void reading_stop(struct reading *r);
 
+/* Whether this session in slot `cid` is one of the player's. Without a player, always. */
+bool reading_has(const struct reading *r, uint64_t session, int32_t cid);
+
+/* The same of the session that is in the slot, or was there last. */
+bool reading_has_slot(const struct reading *r, int32_t cid);
+
+/* The last name of who is, or was, in a slot; "" when none is known, or for a negative client id.
+ */
+const char *reading_name(const struct reading *r, int32_t cid);
+
+/* The clock of a tick for --wall, in `text`; NULL when it is not wanted or not known. */
+const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick);
+
 /* Counts and reports what the command itself finds wrong, at the tick that was reached. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset);
 
-/* Reports what is left to be reported, frees everything, and returns how it went. */
+/* The command fails: reading ends, and reading_close returns this at least. */
+void reading_fail(struct reading *r, enum exit_status status);
+
+/* Reports what is left to be reported, also a span outside of the recording and a name that nobody
+ * has, frees everything, and returns how it went. */
 enum exit_status reading_close(struct reading *r);
 
 /* What the recording is, by what was read of it. */

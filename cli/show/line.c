@@ -131,7 +131,13 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
     host_output_byte(out, ' ');
 }
 
-void line_time(struct line *line, const struct recording *r, int32_t tick)
+void line_time(struct line *line, const struct reading *r, int32_t tick)
+{
+    char clock[PLACE_CLOCK_TEXT];
+    line_begin(line, reading_time(r, tick), tick, reading_clock(r, clock, tick));
+}
+
+void line_th_time(struct line *line, const struct recording *r, int32_t tick)
 {
     char clock[PLACE_CLOCK_TEXT];
     bool has_clock = r->job->settings->wall && TT_TH_HAS(&r->header, start_time);

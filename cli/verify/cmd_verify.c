@@ -229,7 +229,6 @@ static void check_length(struct reading *r)
 
 static void read_all(struct reading *r, struct checked *c)
 {
-    tt_recording_want(r->rec, TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS, 0);
     while (reading_next(r)) {
     }
     if (host_stop_wanted(r->job->stop)) {
@@ -246,6 +245,7 @@ static enum exit_status process(struct job *job)
     struct reading r;
     struct checked c = open_index(job);
     struct reading_options how = {
+        .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
         .on_piece = on_piece,
         .on_restart = c.check != NULL ? on_restart : NULL,
         .user = &c,

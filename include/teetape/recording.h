@@ -109,10 +109,17 @@ TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scra
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
 /** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
- * as before. Facts with a second client (the killer, whom a whisper is for) count for both, chunks
- * of demos for nobody. A NAME that the selection can learn is always given. `selection` must stay;
- * NULL for everything. See selection.h. */
+ * as before, and chunks of demos, which are about everybody. Facts with a second client (the
+ * killer, whom a whisper is for) count for both. A NAME that the selection can learn is always
+ * given, and the record that it comes from. `selection` must stay; NULL for everything. See
+ * selection.h. */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
+
+/** Gives after the header only what is in the ticks [from, to). What is before is read by the
+ * fastest way there is; world, sessions and names are the same as ever. What a demo has before its
+ * first tick marker is in tick -1. At the first record of tick `to` or later tt_recording_next
+ * returns TT_LATER, and reading is over. Without a call all ticks are given. */
+TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
  * first. */
@@ -200,6 +207,10 @@ TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 /** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
  * is a warning. */
 TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
+
+/** Leaves out the embedded map of a demo, after TT_ITEM_HEADER: returns how many bytes of it were
+ * not fed, and must not be. 0 when there is nothing to leave out. */
+TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a

@@ -118,7 +118,7 @@ static void take(tti_recording *r)
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    return (r->wants & TT_WANT_TICKS) != 0 && r->tick_open && event->kind == TT_DEMO_TICK &&
+    return tti_wants_ticks(r) && r->tick_open && event->kind == TT_DEMO_TICK &&
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
@@ -141,6 +141,13 @@ static tt_status step(tti_recording *r)
     return TT_OK;
 }
 
+/* A chunk is about no client, or about all of them. */
+static int record(const tti_recording *r, tt_item *item)
+{
+    item->demo = &r->u.demo.event;
+    return 1;
+}
+
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo *d = &r->u.demo;
@@ -148,11 +155,9 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return d->has_event ? TT_OK : tt_demo_next_tick(&d->demo, tick);
 }
 
-/* A chunk is about no client, or about all of them. */
-static int record(const tti_recording *r, tt_item *item)
+static uint64_t skip_map(tti_recording *r)
 {
-    item->demo = &r->u.demo.event;
-    return tti_wants_session(r, TT_SESSION_NONE, -1);
+    return tt_demo_skip_map(&r->u.demo.demo);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -315,9 +320,10 @@ const tti_format tti_format_demo = {
     .feed = feed,
     .end = end,
     .step = step,
-    .next_tick = next_tick,
     .fact = tti_demo_fact,
     .record = record,
+    .next_tick = next_tick,
+    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

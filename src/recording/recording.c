@@ -23,6 +23,8 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     r->scratch = scratch;
     r->scratch_size = scratch_size;
     r->first_tick = r->highest_tick = r->tick = -1;
+    r->from = INT64_MIN;
+    r->to = INT64_MAX;
     tt_world_init(&r->world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_known_init(&r->known[cid]);
@@ -50,6 +52,14 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     tti_recording *r = tti_recording_of(rec);
     r->selection = selection;
     set(r);
+}
+
+void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->from = from;
+    r->to = to;
+    r->is_before = from > r->tick;
 }
 
 void tt_recording_recover(tt_recording *rec, int on)
@@ -212,14 +222,17 @@ static int give_record(tti_recording *r, tt_item *item)
         return 1;
     }
     item->kind = TT_ITEM_RECORD;
-    return (r->wants & TT_WANT_RECORDS) != 0 && r->format->record(r, item);
+    return tti_wants_records(r) && r->format->record(r, item);
 }
 
 /* What is left to give when there are no records any more. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
-    if (r->ending == TT_END && r->tick_open && (r->wants & TT_WANT_TICKS) != 0) {
+    if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
+    }
+    if (r->ending == TT_LATER) {
+        return TT_LATER;
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
     int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&
@@ -228,6 +241,26 @@ static tt_status give_end(tti_recording *r, tt_item *item)
         clear(item);
     }
     return has_gap ? TT_OK : r->ending;
+}
+
+/* A record was taken. Returns 0 when the span ends before it. */
+static int is_in_time(tti_recording *r)
+{
+    if (r->is_header) {
+        return 1;
+    }
+    r->is_before = r->is_before && r->tick < r->from;
+    return r->tick < r->to;
+}
+
+/* The next record is of a later tick: what ends before it. */
+static tt_status take_later(tti_recording *r, tt_item *item)
+{
+    if (r->is_before) {
+        r->is_before = r->tick_open = 0;
+        return TT_MORE;
+    }
+    return r->tick_open && tti_wants_ticks(r) ? give_tick(r, item) : TT_LATER;
 }
 
 tt_status tt_recording_next(tt_recording *rec, tt_item *item)
@@ -247,7 +280,9 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
             return give_end(r, item);
         }
         tt_status status = step(r);
-        if (status == TT_OK) {
+        if (status == TT_OK && !is_in_time(r)) {
+            r->ending = TT_LATER;
+        } else if (status == TT_OK) {
             r->cursor = (tti_cursor){0, 0, 0};
             if (!r->is_unfollowed) {
                 look_ahead(r);
@@ -256,7 +291,11 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
                 return TT_OK;
             }
         } else if (status == TT_LATER) {
-            return give_tick(r, item);
+            status = take_later(r, item);
+            if (status == TT_OK) {
+                return TT_OK;
+            }
+            r->ending = status == TT_LATER ? TT_LATER : TT_OK;
         } else if (status == TT_MORE) {
             return TT_MORE;
         } else {
@@ -385,6 +424,12 @@ int tt_recording_is_closed(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header && r->format->is_closed(r);
+}
+
+uint64_t tt_recording_skip_map(tt_recording *rec)
+{
+    tti_recording *r = tti_recording_of(rec);
+    return r->has_header && r->at == r->end ? r->format->skip_map(r) : 0;
 }
 
 uint64_t tt_recording_offset(const tt_recording *rec)

@@ -134,6 +134,8 @@ typedef struct tti_recording {
     int32_t highest_tick;      /* that a demo named so far, -1 before the first one */
     int32_t tick;              /* of the current record */
     uint64_t offset;           /* of the current record */
+    int64_t from, to;          /* the span that is given */
+    int is_before;             /* the span has not begun */
     uint64_t nobody;           /* sessions that were none */
     int is_unfollowed;         /* records were read of which the sessions do not know */
     tti_damage damage;
@@ -170,13 +172,15 @@ typedef struct tti_format {
      * TT_LATER: it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an
      * error. */
     tt_status (*step)(tti_recording *r);
-    /* As tt_recording_next_tick. */
-    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
      */
     int (*fact)(tti_recording *r, tt_fact *fact);
     /* The record as an item; 0 when it is of no chosen session. */
     int (*record)(const tti_recording *r, tt_item *item);
+    /* The tick of the next record, which is not taken; and the bytes of the map that need not be
+     * fed, which are left out. */
+    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
+    uint64_t (*skip_map)(tti_recording *r);
     /* What stopped the reader. */
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
@@ -213,7 +217,18 @@ static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
 /* 1 when a kind of fact is wanted now. */
 static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
-    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0;
+    return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;
+}
+
+/* 1 when the ends of ticks, or records, are wanted now. */
+static inline int tti_wants_ticks(const tti_recording *r)
+{
+    return (r->wants & TT_WANT_TICKS) != 0 && !r->is_before;
+}
+
+static inline int tti_wants_records(const tti_recording *r)
+{
+    return (r->wants & TT_WANT_RECORDS) != 0 && !r->is_before;
 }
 
 /* 1 when nothing is wanted of the records, and no sessions either: they are only checked. */

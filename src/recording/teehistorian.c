@@ -91,17 +91,24 @@ static void take(tti_recording *r)
     }
 }
 
+/* The last tick of what is read before anything changes: of what is before the span, or of it. */
+static int32_t last_tick(const tti_recording *r)
+{
+    int64_t last = (r->is_before ? r->from : r->to) - 1;
+    return last > INT32_MAX ? INT32_MAX : last < -1 ? -1 : (int32_t)last;
+}
+
 /* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
  * one is over. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     int32_t tick;
-    if (r->first_tick >= 0 && (r->wants & TT_WANT_TICKS) == 0) {
-        t->until = INT32_MAX;
+    if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
+        t->until = last_tick(r);
         return TT_OK;
     }
-    if (r->tick_open && (r->wants & TT_WANT_RECORDS) == 0) {
+    if (r->tick_open && !tti_wants_records(r)) {
         t->until = r->tick;
         return TT_OK;
     }
@@ -118,8 +125,12 @@ static tt_status open_tick(tti_recording *r)
         r->first_tick = r->tick = tick;
         r->tick_open = 1;
     }
-    t->until = INT32_MAX;
-    if ((r->wants & TT_WANT_TICKS) != 0) {
+    t->until = last_tick(r);
+    if (tti_wants_ticks(r) && tick >= r->to) {
+        r->tick_open = 0;
+        return TT_LATER;
+    }
+    if (tti_wants_ticks(r)) {
         t->until = r->tick = tick;
         r->tick_open = 1;
     }
@@ -137,7 +148,7 @@ static tt_status step(tti_recording *r)
         r->is_unfollowed = 1;
         return tt_th_advance(&t->th, INT32_MAX);
     }
-    if (!r->has_header || (r->wants & TT_WANT_RECORDS) != 0) {
+    if (!r->has_header || tti_wants_records(r)) {
         status = tt_th_next(&t->th, &t->event);
     } else {
         status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
@@ -148,9 +159,17 @@ static tt_status step(tti_recording *r)
     return status;
 }
 
-static tt_status next_tick(tti_recording *r, int32_t *tick)
+/* The record gives its client the name that the selection looks for. */
+static int names_chosen(const tti_recording *r)
 {
-    return tt_th_next_tick(&r->u.th.th, tick);
+    const tt_th_event *event = &r->u.th.event;
+    if (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME) {
+        return 0;
+    }
+    tt_fact name;
+    tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
+    name.u.name.name = tt_bytes_of(r->name[event->cid]);
+    return tt_selection_names(r->selection, &name);
 }
 
 static int record(const tti_recording *r, tt_item *item)
@@ -160,11 +179,22 @@ static int record(const tti_recording *r, tt_item *item)
     item->th = event;
     item->session = change->session;
     item->session2 = change->session2;
-    if (tti_wants_session(r, change->session, event->cid)) {
+    if (tti_wants_session(r, change->session, event->cid) || names_chosen(r)) {
         return 1;
     }
     return event->kind == TT_TH_PLAYER_SWITCH &&
            tti_wants_session(r, change->session2, event->u.player_switch.cid2);
+}
+
+static tt_status next_tick(tti_recording *r, int32_t *tick)
+{
+    return tt_th_next_tick(&r->u.th.th, tick);
+}
+
+static uint64_t skip_map(tti_recording *r)
+{
+    (void)r;
+    return 0;
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -238,9 +268,10 @@ const tti_format tti_format_teehistorian = {
     .feed = feed,
     .end = end,
     .step = step,
-    .next_tick = next_tick,
     .fact = tti_teehistorian_fact,
     .record = record,
+    .next_tick = next_tick,
+    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What part of a recording the user asks for: a span of time, and a player.
+ *
+ * A player is a client id or a name. A name selects every session of everyone who ever had it,
+ * whole, through renames and slots.
+ */
+#ifndef CLI_SPAN_H
+#define CLI_SPAN_H
+
+#include "cli/shell/command.h"
+
+/* A member `span` of the options of a verb. */
+struct span_options {
+    const char *from, *to, *player; /* as they were written, or NULL */
+    const char *index_dir;          /* where index files are, or NULL: beside the recording */
+    bool no_index;
+    bool wall;
+};
+
+/* Checks it without a recording: a sentence about what is wrong, or NULL. For command.check. */
+const char *span_check(const struct span_options *span);
+
+/* The same for one player: a client id or a name. */
+const char *span_check_player(const char *text);
+
+/* A player that was found good: NULL and *cid, or the name. */
+const char *span_read_player(const char *text, int32_t *cid);
+
+/* While the options of every verb are in one struct. */
+static inline struct span_options span_of(const struct settings *settings)
+{
+    return (struct span_options){.from = settings->from,
+                                 .to = settings->to,
+                                 .player = settings->player,
+                                 .index_dir = settings->index_dir,
+                                 .no_index = settings->no_index,
+                                 .wall = settings->wall};
+}
+
+#endif
