@@ -36,11 +36,13 @@ static int keep(void *user, tt_bytes bytes)
 
 /* What a line becomes, without its line feed; stays until it is freed. The line is copied to memory
  * of its very size, so that a sanitizer sees each step beyond it. */
-static tt_bytes convert(const struct codec_row *row, const struct settings *settings, tt_bytes line,
-                        enum exit_status *status)
+static tt_bytes convert(const struct codec_row *row, const struct codec_options *options,
+                        tt_bytes line, enum exit_status *status)
 {
     struct printed printed = {.data = NULL};
-    struct codec c = {.settings = settings, .row = row, .out = &printed.out, .line = 1};
+    static const struct settings quiet = {.quiet = true};
+    struct codec c = {
+        .settings = &quiet, .options = options, .row = row, .out = &printed.out, .line = 1};
     uint8_t *copy = malloc(line.size + (line.size == 0));
     assert_non_null(copy);
     memcpy(copy, line.data, line.size);
@@ -60,11 +62,11 @@ static void release(tt_bytes bytes)
     free((void *)(uintptr_t)bytes.data);
 }
 
-static tt_bytes convert_good(const struct codec_row *row, const struct settings *settings,
+static tt_bytes convert_good(const struct codec_row *row, const struct codec_options *options,
                              tt_bytes line)
 {
     enum exit_status status;
-    tt_bytes result = convert(row, settings, line, &status);
+    tt_bytes result = convert(row, options, line, &status);
     if (status != EXIT_GOOD) {
         fail_msg("%.*s gives %.*s", (int)(line.size < 500 ? line.size : 500),
                  (const char *)line.data, (int)result.size, (const char *)result.data);
@@ -80,10 +82,10 @@ static bool begins(tt_bytes text, const char *with)
 
 /* Converting what `row` gave with `back` gives `line` again. */
 static void assert_there_and_back(const struct codec_row *row, const struct codec_row *back,
-                                  const struct settings *settings, tt_bytes line)
+                                  const struct codec_options *options, tt_bytes line)
 {
-    tt_bytes there = convert_good(row, settings, line);
-    tt_bytes here = convert_good(back, settings, there);
+    tt_bytes there = convert_good(row, options, line);
+    tt_bytes here = convert_good(back, options, there);
     assert_int_equal(here.size, line.size);
     assert_memory_equal(here.data, line.data, line.size);
     release(there);
@@ -110,7 +112,7 @@ static tt_bytes random_bytes(uint64_t *seed, char *dst, size_t most)
 static void plain_values_there_and_back(void **state)
 {
     static char text[20000];
-    const struct settings current = {.quiet = true}, classic = {.classic = true};
+    const struct codec_options current = {.raw = false}, classic = {.classic = true};
     uint64_t seed = 7;
     (void)state;
     for (int i = 0; i < 300; i++) {
@@ -130,7 +132,7 @@ static void texts_there_and_back(void **state)
 {
     static const char *const pieces[] = {"a", " ", "\t", "\"", "-", "\xc3\xa4", "\xf0\x9f\x98\x80",
                                          "\r"};
-    struct settings settings = {.count = 0};
+    struct codec_options options = {.count = 0};
     uint64_t seed = 8;
     (void)state;
     for (int i = 0; i < 500; i++) {
@@ -138,11 +140,11 @@ static void texts_there_and_back(void **state)
         for (uint32_t left = random_next(&seed) % 20; left > 0; left--) {
             strcat(text, pieces[random_next(&seed) % 8]);
         }
-        settings.count = 0;
-        assert_there_and_back(&codec_string_encode, &codec_string_decode, &settings,
+        options.count = 0;
+        assert_there_and_back(&codec_string_encode, &codec_string_decode, &options,
                               tt_bytes_of(text));
-        settings.count = (int64_t)strlen(text) / 4 + 1;
-        assert_there_and_back(&codec_ints_encode, &codec_ints_decode, &settings, tt_bytes_of(text));
+        options.count = (int64_t)strlen(text) / 4 + 1;
+        assert_there_and_back(&codec_ints_encode, &codec_ints_decode, &options, tt_bytes_of(text));
     }
 }
 
@@ -182,8 +184,8 @@ static void add_random(tt_snap_builder *b, uint64_t *seed, tt_dialect dialect,
 }
 
 /* A random snapshot in hex. */
-static tt_bytes random_snapshot(uint64_t *seed, const struct settings *settings, tt_dialect dialect,
-                                const tt_snap_sizes *sizes)
+static tt_bytes random_snapshot(uint64_t *seed, const struct codec_options *options,
+                                tt_dialect dialect, const tt_snap_sizes *sizes)
 {
     static int32_t ints[TT_SNAP_MAX_INTS];
     static char text[TT_SNAP_MAX_INTS * 12];
@@ -198,7 +200,7 @@ static tt_bytes random_snapshot(uint64_t *seed, const struct settings *settings,
     for (size_t i = 0; i < count; i++) {
         size += (size_t)sprintf(text + size, "%d ", (int)ints[i]);
     }
-    return convert_good(&codec_varint_encode, settings, (tt_bytes){(const uint8_t *)text, size});
+    return convert_good(&codec_varint_encode, options, (tt_bytes){(const uint8_t *)text, size});
 }
 
 static const struct {
@@ -210,11 +212,10 @@ static const struct {
     {"7", TT_DIALECT_7, false},      {"7", TT_DIALECT_7, true},
 };
 
-static struct settings settings_of(size_t protocol)
+static struct codec_options options_of(size_t protocol)
 {
-    return (struct settings){.protocol = protocols[protocol].word,
-                             .explicit_sizes = protocols[protocol].explicit_sizes,
-                             .quiet = true};
+    return (struct codec_options){.protocol = protocols[protocol].word,
+                                  .explicit_sizes = protocols[protocol].explicit_sizes};
 }
 
 static const tt_snap_sizes *sizes_of(size_t protocol)
@@ -241,32 +242,32 @@ static void snapshots_there_and_back(void **state)
     (void)state;
     for (size_t i = 0; i < 150; i++) {
         size_t protocol = i % 5;
-        struct settings settings = settings_of(protocol);
+        struct codec_options options = options_of(protocol);
         tt_bytes hex =
-            random_snapshot(&seed, &settings, protocols[protocol].dialect, &tt_snap_sizes_none);
-        assert_there_and_back(&codec_snapshot_decode, &codec_snapshot_encode, &settings, hex);
+            random_snapshot(&seed, &options, protocols[protocol].dialect, &tt_snap_sizes_none);
+        assert_there_and_back(&codec_snapshot_decode, &codec_snapshot_encode, &options, hex);
         release(hex);
     }
 }
 
 /* create, then apply the hex and the JSON of it. */
-static void check_delta(const struct settings *settings, tt_bytes from, tt_bytes to)
+static void check_delta(const struct codec_options *options, tt_bytes from, tt_bytes to)
 {
     tt_bytes line = join("%.*s %.*s", from, to);
-    tt_bytes delta = convert_good(&codec_delta_create, settings, line);
+    tt_bytes delta = convert_good(&codec_delta_create, options, line);
     release(line);
     line = join("%.*s %.*s", from, delta);
-    tt_bytes decoded = convert_good(&codec_delta_decode, settings, line);
-    tt_bytes applied = convert_good(&codec_delta_apply, settings, line);
+    tt_bytes decoded = convert_good(&codec_delta_decode, options, line);
+    tt_bytes applied = convert_good(&codec_delta_apply, options, line);
     release(line);
     line = join("{\"from\":\"%.*s\",\"delta\":%.*s}", from, decoded);
-    tt_bytes again = convert_good(&codec_delta_apply, settings, line);
+    tt_bytes again = convert_good(&codec_delta_apply, options, line);
     assert_int_equal(again.size, applied.size);
     assert_memory_equal(again.data, applied.data, again.size);
     release(line);
     /* kept items come first, so only a second delta says that both are the same */
     line = join("%.*s %.*s", applied, to);
-    tt_bytes none = convert_good(&codec_delta_create, settings, line);
+    tt_bytes none = convert_good(&codec_delta_create, options, line);
     assert_int_equal(none.size, 1);
     assert_int_equal(none.data[0], '-');
     release(line);
@@ -283,18 +284,18 @@ static void deltas_there_and_back(void **state)
     (void)state;
     for (size_t i = 0; i < 100; i++) {
         size_t protocol = i % 5;
-        struct settings settings = settings_of(protocol);
+        struct codec_options options = options_of(protocol);
         tt_dialect dialect = protocols[protocol].dialect;
         uint64_t same = seed;
-        tt_bytes from = random_snapshot(&seed, &settings, dialect, sizes_of(protocol));
+        tt_bytes from = random_snapshot(&seed, &options, dialect, sizes_of(protocol));
         tt_bytes to =
-            random_snapshot(i % 10 == 0 ? &same : &seed, &settings, dialect, sizes_of(protocol));
+            random_snapshot(i % 10 == 0 ? &same : &seed, &options, dialect, sizes_of(protocol));
         enum exit_status status;
         tt_bytes line = join("%.*s %.*s", from, to);
-        tt_bytes delta = convert(&codec_delta_create, &settings, line, &status);
+        tt_bytes delta = convert(&codec_delta_create, &options, line, &status);
         /* items of the same key may happen to have two sizes */
         if (status == EXIT_GOOD) {
-            check_delta(&settings, from, to);
+            check_delta(&options, from, to);
         } else {
             assert_true(begins(delta, "error: to: type "));
         }
@@ -319,11 +320,11 @@ static void damage(uint64_t *seed, uint8_t *text, size_t *size)
 }
 
 /* A line that `row` takes: hex or JSON, whatever it needs. To be released. */
-static tt_bytes line_for(const struct codec_row *row, const struct settings *settings,
+static tt_bytes line_for(const struct codec_row *row, const struct codec_options *options,
                          tt_bytes from, tt_bytes to)
 {
     tt_bytes none = {from.data, 0};
-    tt_bytes json = convert_good(&codec_snapshot_decode, settings, to);
+    tt_bytes json = convert_good(&codec_snapshot_decode, options, to);
     tt_bytes line = {NULL, 0};
     if (row == &codec_snapshot_decode) {
         line = join("%.*s%.*s", from, none);
@@ -333,8 +334,8 @@ static tt_bytes line_for(const struct codec_row *row, const struct settings *set
         line = join("{\"from\":\"%.*s\",\"to\":%.*s}", from, json);
     } else {
         tt_bytes both = join("%.*s %.*s", tt_bytes_of("-"), to);
-        tt_bytes delta = convert_good(&codec_delta_create, settings, both);
-        tt_bytes decoded = convert_good(&codec_delta_decode, settings, delta);
+        tt_bytes delta = convert_good(&codec_delta_create, options, both);
+        tt_bytes decoded = convert_good(&codec_delta_decode, options, delta);
         line = delta.size % 4 == 0 ? join("{\"from\":%.*s,\"delta\":%.*s}", json, decoded)
                                    : join("%.*s %.*s", from, delta);
         release(both);
@@ -354,15 +355,15 @@ static void damaged_lines_are_told(void **state)
     (void)state;
     for (size_t i = 0; i < 2000; i++) {
         const struct codec_row *row = rows[i / 5 % 5];
-        struct settings settings = settings_of(i % 5);
+        struct codec_options options = options_of(i % 5);
         enum exit_status status;
         tt_dialect dialect = protocols[i % 5].dialect;
-        tt_bytes from = random_snapshot(&seed, &settings, dialect, sizes_of(i % 5));
-        tt_bytes to = random_snapshot(&seed, &settings, dialect, sizes_of(i % 5));
-        tt_bytes line = line_for(row, &settings, from, to);
-        settings.little_endian = random_next(&seed) % 16 == 0;
+        tt_bytes from = random_snapshot(&seed, &options, dialect, sizes_of(i % 5));
+        tt_bytes to = random_snapshot(&seed, &options, dialect, sizes_of(i % 5));
+        tt_bytes line = line_for(row, &options, from, to);
+        options.little_endian = random_next(&seed) % 16 == 0;
         damage(&seed, (uint8_t *)(uintptr_t)line.data, &line.size);
-        tt_bytes result = convert(row, &settings, line, &status);
+        tt_bytes result = convert(row, &options, line, &status);
         assert_true(status == EXIT_GOOD || status == EXIT_DAMAGED);
         assert_int_equal(status == EXIT_DAMAGED, begins(result, "error: "));
         assert_true(status == EXIT_GOOD || result.size > strlen("error: "));

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/cut/cut_options.h"
 #include "cli/cut/demo_said.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
@@ -320,7 +321,7 @@ static void secrets(void **state)
 static void secrets_of_chat_lines(void **state)
 {
     (void)state;
-    static const struct settings settings = {.around_chat = "LOAD"};
+    static const struct cut_options options = {.around_chat = "LOAD"};
     static tt_world world;
     static char many[2 * DEMO_SAID_TEXT + 1] = "loading ";
     const char *const texts[] = {"Use '/load secretcode' to continue", "load\xc3\xbc", many};
@@ -329,7 +330,7 @@ static void secrets_of_chat_lines(void **state)
         memcpy(many + i, "\xc3\xbc", 2);
     }
     strcpy(world.client[3].name, "nameless");
-    demo_said_init(&said, &settings);
+    demo_said_init(&said, &options);
     for (size_t i = 0; i < 3; i++) {
         tt_sv_msg msg = {.kind = TT_SV_CHAT};
         msg.u.sv_chat.cid = (int32_t)i * 3 - 3;

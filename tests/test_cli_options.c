@@ -4,6 +4,7 @@
  */
 #include "cm.h"
 
+#include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
 #include "cli/shell/suggest.h"
 
@@ -13,13 +14,22 @@ static const char *word(size_t index)
     return words[index];
 }
 
-static const struct option own[] = {
-    {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player), "", 0, 0, NULL},
-    {0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from), "", 0, 0, NULL},
-    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds), "", 0, 0, word},
-    {0, "finish", "PLAYER", OPTION_OPTIONAL, offsetof(struct settings, finish), "", 0, 0, NULL},
-    {0, "hide", "PLAYER", OPTION_TEXTS, offsetof(struct settings, hide), "", 0, 0, NULL},
-    {'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall), "", 0, 0, NULL},
+struct test_options {
+    const char *player, *from, *kinds, *finish;
+    struct texts hide;
+    bool wall;
+    int64_t limit;
+};
+
+static const struct option table[] = {
+    ROW_TEXT('p', "player", "PLAYER", struct test_options, player, ""),
+    ROW_TEXT(0, "from", "PLACE", struct test_options, from, ""),
+    ROW_LIST('k', "kind", "KIND,...", struct test_options, kinds, word, ""),
+    ROW_OPTIONAL(0, "finish", "PLAYER", struct test_options, finish, ""),
+    ROW_TEXTS(0, "hide", "PLAYER", struct test_options, hide, ""),
+    ROW_FLAG('w', "wall", struct test_options, wall, ""),
+    ROW_NUMBER(0, "limit", "N", struct test_options, limit, -3, 3, ""),
+    OPTION_ROW_WIDE,
 };
 
 static enum exit_status process(struct job *job)
@@ -28,12 +38,17 @@ static enum exit_status process(struct job *job)
     return EXIT_GOOD;
 }
 
-static const struct command command = {
-    .name = "test", .options = own, .option_count = sizeof own / sizeof own[0], .process = process};
+static const struct command command = {.name = "test",
+
+                                       .options = table,
+                                       .option_count = sizeof table / sizeof table[0],
+                                       .options_size = sizeof(struct test_options),
+                                       .process = process};
 
 #define MOST 20
 static const char *files[MOST];
-static struct options options;
+static struct test_options own;
+static struct options options = {.files = files, .own = &own};
 
 /* Reads words that stand with blanks between them; "_" is an empty word. */
 static bool read_line(const char *line)
@@ -47,7 +62,6 @@ static bool read_line(const char *line)
         assert_true(count < MOST);
         words[count++] = strcmp(at, "_") == 0 ? "" : at;
     }
-    options.files = files;
     return options_read(&options, &command, words, count);
 }
 
@@ -60,19 +74,19 @@ static void every_way_to_write_a_value(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_true(read_line(lines[i]));
-        assert_string_equal(options.settings.player, "x");
+        assert_string_equal(own.player, "x");
     }
     assert_true(read_line("--player="));
-    assert_string_equal(options.settings.player, "");
+    assert_string_equal(own.player, "");
     assert_true(read_line("--player _"));
-    assert_string_equal(options.settings.player, "");
+    assert_string_equal(own.player, "");
     assert_true(read_line("--player=a=b"));
-    assert_string_equal(options.settings.player, "a=b");
+    assert_string_equal(own.player, "a=b");
     assert_true(read_line("-p --json"));
-    assert_string_equal(options.settings.player, "--json");
+    assert_string_equal(own.player, "--json");
     assert_false(options.settings.json);
     assert_true(read_line("-p=x")); /* a letter's value begins at once */
-    assert_string_equal(options.settings.player, "=x");
+    assert_string_equal(own.player, "=x");
 }
 
 /* The next word is never the value of an option that may go without. */
@@ -80,28 +94,29 @@ static void values_that_may_be_left_out(void **state)
 {
     (void)state;
     assert_true(read_line("--finish f"));
-    assert_string_equal(options.settings.finish, "");
+    assert_string_equal(own.finish, "");
     assert_int_equal(options.file_count, 1);
     assert_true(read_line("--finish=x f"));
-    assert_string_equal(options.settings.finish, "x");
+    assert_string_equal(own.finish, "x");
     assert_true(read_line("--finish="));
-    assert_string_equal(options.settings.finish, "");
+    assert_string_equal(own.finish, "");
     assert_true(read_line("f --finish"));
-    assert_string_equal(options.settings.finish, "");
+    assert_string_equal(own.finish, "");
     assert_true(read_line("f"));
-    assert_null(options.settings.finish);
+    assert_null(own.finish);
 }
 
 static void nothing_is_set_by_default(void **state)
 {
     (void)state;
-    memset(&options, 0xff, sizeof options);
+    memset(&options.settings, 0xff, sizeof options.settings);
+    memset(&own, 0xff, sizeof own);
     assert_true(read_line(""));
     assert_int_equal(options.file_count, 0);
-    assert_false(options.settings.json || options.settings.wall || options.settings.recursive);
+    assert_false(options.settings.json || own.wall || options.settings.recursive);
     assert_int_equal(options.settings.jobs, 0);
-    assert_null(options.settings.player);
-    assert_null(options.settings.kinds);
+    assert_null(own.player);
+    assert_null(own.kinds);
     assert_string_equal(options.problem, "");
 }
 
@@ -110,27 +125,27 @@ static void some_options_are_taken_again_and_again(void **state)
     (void)state;
     char line[256] = "";
     assert_true(read_line("--hide a --hide=b --hide _"));
-    assert_int_equal(options.settings.hide.count, 3);
-    assert_string_equal(options.settings.hide.text[0], "a");
-    assert_string_equal(options.settings.hide.text[1], "b");
-    assert_string_equal(options.settings.hide.text[2], "");
+    assert_int_equal(own.hide.count, 3);
+    assert_string_equal(own.hide.text[0], "a");
+    assert_string_equal(own.hide.text[1], "b");
+    assert_string_equal(own.hide.text[2], "");
     assert_true(read_line("f"));
-    assert_int_equal(options.settings.hide.count, 0);
+    assert_int_equal(own.hide.count, 0);
     for (int i = 0; i < TEXTS_MAX; i++) {
         strcat(line, "--hide=x ");
     }
     assert_true(read_line(line));
-    assert_int_equal(options.settings.hide.count, TEXTS_MAX);
+    assert_int_equal(own.hide.count, TEXTS_MAX);
 }
 
 static void flags_can_stand_together(void **state)
 {
     (void)state;
     assert_true(read_line("-wqr"));
-    assert_true(options.settings.wall && options.settings.quiet && options.settings.recursive);
+    assert_true(own.wall && options.settings.quiet && options.settings.recursive);
     assert_false(options.settings.json);
     assert_true(read_line("-w -w --wall"));
-    assert_true(options.settings.wall);
+    assert_true(own.wall);
 }
 
 static void options_may_stand_behind_files(void **state)
@@ -141,14 +156,14 @@ static void options_may_stand_behind_files(void **state)
     assert_string_equal(files[0], "a");
     assert_string_equal(files[1], "-");
     assert_string_equal(files[2], "b");
-    assert_true(options.settings.json && options.settings.wall);
+    assert_true(options.settings.json && own.wall);
 }
 
 static void two_dashes_end_the_options(void **state)
 {
     (void)state;
     assert_true(read_line("-w -- --json -- -p _"));
-    assert_true(options.settings.wall);
+    assert_true(own.wall);
     assert_false(options.settings.json);
     assert_int_equal(options.file_count, 4);
     assert_string_equal(files[0], "--json");
@@ -184,7 +199,7 @@ static void lists_know_their_words(void **state)
 {
     (void)state;
     assert_true(read_line("--kind join,player_new"));
-    assert_string_equal(options.settings.kinds, "join,player_new");
+    assert_string_equal(own.kinds, "join,player_new");
     assert_true(read_line("-kdrop"));
     assert_false(read_line("--kind join,dorp"));
     assert_string_equal(options.problem, "--kind: there is no 'dorp'; did you mean 'drop'?");
@@ -234,7 +249,6 @@ static void long_words_are_cut(void **state)
     (void)state;
     memset(longest, 'x', sizeof longest - 1);
     memcpy(longest, "--", 2);
-    options.files = files;
     assert_false(options_read(&options, &command, words, 1));
     assert_int_equal(strlen(options.problem), OPTIONS_PROBLEM - 1);
 }

@@ -8,11 +8,12 @@
 #include "cli/shell/options.h"
 #include "cm.h"
 
-/* The settings of some words, which have to be good ones as far as the options go. */
-static struct settings settings_of(const char *const *words)
+/* The options of some words, which have to be good ones as far as the options go. */
+static struct find_options find_options_of(const char *const *words)
 {
     static const char *files[16];
-    struct options options = {.files = files};
+    struct find_options own;
+    struct options options = {.files = files, .own = &own};
     size_t count = 0;
     while (words[count] != NULL) {
         count++;
@@ -20,26 +21,26 @@ static struct settings settings_of(const char *const *words)
     if (!options_read(&options, &cmd_find, words, count)) {
         fail_msg("%s", options.problem);
     }
-    return options.settings;
+    return own;
 }
-#define SETTINGS(...) settings_of((const char *const[]){__VA_ARGS__, NULL})
+#define OPTIONS(...) find_options_of((const char *const[]){__VA_ARGS__, NULL})
 
-static struct find_query query_of(struct settings settings)
+static struct find_query query_of(struct find_options options)
 {
     struct find_query query;
-    const char *problem = find_check(&settings);
+    const char *problem = find_check(&options);
     if (problem != NULL) {
         fail_msg("%s", problem);
     }
-    find_query_of(&query, &settings);
+    find_query_of(&query, &options);
     return query;
 }
-#define QUERY(...) query_of(SETTINGS(__VA_ARGS__)).query
+#define QUERY(...) query_of(OPTIONS(__VA_ARGS__)).query
 
 static void nothing_asks_for_everything(void **state)
 {
     (void)state;
-    struct settings none = SETTINGS("x");
+    struct find_options none = OPTIONS("x");
     assert_false(find_asks(&none));
     struct archive_query query = QUERY("x");
     assert_null(query.player);
@@ -54,7 +55,7 @@ static void nothing_asks_for_everything(void **state)
         "--player=x", "--map=x",  "--server=x",  "--from=2026-01-01", "--finish",
         "--load",     "--rcon=x", "--kind=join", "--limit=1",         "--commands"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        struct settings some = SETTINGS(words[i]);
+        struct find_options some = OPTIONS(words[i]);
         assert_true(find_asks(&some));
     }
 }
@@ -96,7 +97,7 @@ static void lengths(void **state)
         {"60.50000", 3024, 3026},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct settings s = {.faster = rows[i].text, .slower = rows[i].text};
+        struct find_options s = {.faster = rows[i].text, .slower = rows[i].text};
         bool is_bad = rows[i].max_faster == 0 && rows[i].min_slower == 0;
         assert_int_equal(find_check(&s) != NULL, is_bad);
         if (!is_bad) {
@@ -125,9 +126,9 @@ static void moments(void **state)
         "2026-02-30", "20261121", "2026-11-21T",
         "yesterday",  "",         "2026-11-21T20:14:00.0000000000000000000000000000000000"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct settings s = {.from = bad[i]};
+        struct find_options s = {.from = bad[i]};
         assert_non_null(find_check(&s));
-        s = (struct settings){.to = bad[i]};
+        s = (struct find_options){.to = bad[i]};
         assert_non_null(find_check(&s));
     }
 }
@@ -141,10 +142,10 @@ static void events(void **state)
     assert_int_equal(QUERY("-k", "join,practice,team,team_finish").kinds,
                      1u << ARCHIVE_MARK_JOIN | 1u << ARCHIVE_MARK_PRACTICE |
                          1u << ARCHIVE_MARK_TEAM | 1u << ARCHIVE_MARK_TEAM_FINISH);
-    struct find_query query = query_of(SETTINGS("--save", "AAAAAAAA-0000-4000-8000-00000000000B"));
+    struct find_query query = query_of(OPTIONS("--save", "AAAAAAAA-0000-4000-8000-00000000000B"));
     assert_int_equal(query.query.kinds, 1u << ARCHIVE_MARK_LOAD | 1u << ARCHIVE_MARK_SAVE);
     assert_string_equal(query.save, "aaaaaaaa-0000-4000-8000-00000000000b");
-    query = query_of(SETTINGS("--save", "aaaaaaaa-0000-4000-8000-00000000000b", "--load"));
+    query = query_of(OPTIONS("--save", "aaaaaaaa-0000-4000-8000-00000000000b", "--load"));
     assert_int_equal(query.query.kinds, 1u << ARCHIVE_MARK_LOAD);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/read/recording.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
 #include "cli/shell/target.h"
 #include "cli/show/json.h"
@@ -42,19 +43,23 @@ static const char *const details[] = {
     NULL,
 };
 
+struct anonymize_options {
+    const char *key;
+    const char *key_file; /* path, or NULL */
+    bool keep_time;
+};
+
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file (.xz, .zst or .gz: compressed) or into this folder, named by the new game "
-     "id; '-' is stdout",
-     0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists", 0, 0, NULL},
-    {0, "key", "TEXT", OPTION_TEXT, offsetof(struct settings, key),
-     "make pseudonyms from this key; other users may see it", 0, 0, NULL},
-    {0, "key-file", "FILE", OPTION_TEXT, offsetof(struct settings, key_file),
-     "make pseudonyms from the key in this file; default: a random key", 0, 0, NULL},
-    {0, "keep-time", NULL, OPTION_FLAG, offsetof(struct settings, keep_time),
-     "keep the date and time of the start", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
+                      "named by the new game "
+                      "id; '-' is stdout"),
+    OPTION_ROW_FORCE,
+    ROW_TEXT(0, "key", "TEXT", struct anonymize_options, key,
+             "make pseudonyms from this key; other users may see it"),
+    ROW_FILE(0, "key-file", "FILE", struct anonymize_options, key_file,
+             "make pseudonyms from the key in this file; default: a random key"),
+    ROW_FLAG(0, "keep-time", struct anonymize_options, keep_time,
+             "keep the date and time of the start"),
 };
 
 static const struct example examples[] = {
@@ -91,10 +96,11 @@ struct work {
     enum exit_status status;
 };
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    const char *problem = out_path_check(settings);
-    return problem != NULL ? problem : key_get(&run_key, settings);
+    const struct anonymize_options *own = given;
+    const char *problem = out_path_check(settings, given);
+    return problem != NULL ? problem : key_get(&run_key, own->key, own->key_file, settings->quiet);
 }
 
 static int put(void *user, tt_bytes piece)
@@ -222,10 +228,11 @@ static void convert(struct work *w)
 
 static enum exit_status anonymize(struct work *w, struct job *job)
 {
+    const struct anonymize_options *own = job->options;
     if (recording_open(&w->r, job)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
-        w->anonymizer.keep_time = job->settings->keep_time;
+        w->anonymizer.keep_time = own->keep_time;
         if (open_output(w)) {
             convert(w);
         }
@@ -255,6 +262,7 @@ const struct command cmd_anonymize = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct anonymize_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -63,24 +63,24 @@ static void draw(struct key *key)
     }
 }
 
-const char *key_get(struct key *key, const struct settings *settings)
+const char *key_get(struct key *key, const char *text, const char *file, bool is_quiet)
 {
     const char *problem = NULL;
     memset(key, 0, sizeof *key);
-    if (settings->key != NULL && settings->key_file != NULL) {
+    if (text != NULL && file != NULL) {
         return "--key and --key-file exclude each other";
     }
-    if (settings->key != NULL) {
-        problem = take_text(key, settings->key);
-    } else if (settings->key_file != NULL) {
-        problem = read_file(key, settings->key_file);
+    if (text != NULL) {
+        problem = take_text(key, text);
+    } else if (file != NULL) {
+        problem = read_file(key, file);
     } else {
         draw(key);
     }
     if (problem == NULL && key->size == 0 && !key->failed) {
         problem = "the key is empty";
     }
-    if (problem == NULL && !key->failed && !settings->quiet) {
+    if (problem == NULL && !key->failed && !is_quiet) {
         if (key->is_random) {
             host_message(HOST_MESSAGE_NOTE, NULL,
                          "the key is random and not kept: later runs cannot give the same "

@@ -18,7 +18,8 @@ struct key {
     bool failed; /* the system did not give it, which was told */
 };
 
-/* Gets the key that the settings ask for. A sentence about what is wrong with it, or NULL. */
-const char *key_get(struct key *key, const struct settings *settings);
+/* Gets the key of a text, of a file, or a random one when both are NULL. A sentence about what is
+ * wrong with it, or NULL. */
+const char *key_get(struct key *key, const char *text, const char *file, bool is_quiet);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "cli/read/demo_command.h"
 #include "cli/read/event.h"
+#include "cli/read/span.h"
 #include "cli/read/visit.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
@@ -35,10 +36,20 @@ static const char *const details[] = {
     NULL,
 };
 
+struct chat_options {
+    struct span_options span;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,     OPTION_ROW_TO,           OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL,     OPTION_ROW_FOLLOW,       OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
+    OPTION_ROW_FROM(struct chat_options),
+    OPTION_ROW_TO(struct chat_options),
+    OPTION_ROW_PLAYER(struct chat_options),
+    OPTION_ROW_WALL(struct chat_options),
+    OPTION_ROW_FOLLOW,
+    OPTION_ROW_INDEX_DIR(struct chat_options),
+    OPTION_ROW_NO_INDEX(struct chat_options),
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -343,8 +354,17 @@ static enum exit_status chat_of_recording(struct job *job)
     return visit_close(&c.v);
 }
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct chat_options *own = given;
+    (void)settings;
+    return span_check(&own->span);
+}
+
 static enum exit_status process(struct job *job)
 {
+    const struct chat_options *own = job->options;
+    span_take(job, &own->span);
     return source_look(job) == SOURCE_DEMO ? demo_chat(job) : chat_of_recording(job);
 }
 
@@ -355,12 +375,13 @@ const struct command cmd_chat = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct chat_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .check = select_check,
+    .check = check,
     .process = process,
     .lists = true,
 };

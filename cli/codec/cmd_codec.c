@@ -7,6 +7,7 @@
 
 #include "cli/codec/codec.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
 
 static const char *const description[] = {
     ("Encodes and decodes single values of the protocol. It reads lines from stdin and "
@@ -85,24 +86,22 @@ static const struct choice kinds[] = {
 };
 
 static const struct option options[] = {
-    {0, "raw", NULL, OPTION_FLAG, offsetof(struct settings, raw),
-     "the input is one value, with bytes as they are", 0, 0, NULL},
-    {0, "classic", NULL, OPTION_FLAG, offsetof(struct settings, classic),
-     "huffman encode: as DDNet before 20.0 and Teeworlds", 0, 0, NULL},
-    {0, "limit", "BYTES", OPTION_NUMBER, offsetof(struct settings, limit),
-     "string encode: cut the text to this many bytes", 1, INT32_MAX, NULL},
-    {0, "clean", "HOW,...", OPTION_LIST, offsetof(struct settings, clean),
-     "string decode: clean the text as the game does: sanitize for most fields, "
-     "sanitize-cc,skip-whitespace for names",
-     0, 0, codec_clean_word},
-    {0, "count", "N", OPTION_NUMBER, offsetof(struct settings, count),
-     "ints encode: ints of the field: name 4, clan 3, skin 6", 1, 16384, NULL},
-    {0, "protocol", "NAME", OPTION_LIST, offsetof(struct settings, protocol),
-     "snapshot, delta: protocol of the items; default: ddnet", 0, 0, codec_protocol_word},
-    {0, "explicit-sizes", NULL, OPTION_FLAG, offsetof(struct settings, explicit_sizes),
-     "delta: every update has its size", 0, 0, NULL},
-    {0, "little-endian", NULL, OPTION_FLAG, offsetof(struct settings, little_endian),
-     "snapshot, delta: ints of four bytes, lowest byte first", 0, 0, NULL},
+    ROW_FLAG(0, "raw", struct codec_options, raw, "the input is one value, with bytes as they are"),
+    ROW_FLAG(0, "classic", struct codec_options, classic,
+             "huffman encode: as DDNet before 20.0 and Teeworlds"),
+    ROW_NUMBER(0, "limit", "BYTES", struct codec_options, limit, 1, INT32_MAX,
+               "string encode: cut the text to this many bytes"),
+    ROW_LIST(0, "clean", "HOW,...", struct codec_options, clean, codec_clean_word,
+             "string decode: clean the text as the game does: sanitize for most fields, "
+             "sanitize-cc,skip-whitespace for names"),
+    ROW_NUMBER(0, "count", "N", struct codec_options, count, 1, 16384,
+               "ints encode: ints of the field: name 4, clan 3, skin 6"),
+    ROW_LIST(0, "protocol", "NAME", struct codec_options, protocol, codec_protocol_word,
+             "snapshot, delta: protocol of the items; default: ddnet"),
+    ROW_FLAG(0, "explicit-sizes", struct codec_options, explicit_sizes,
+             "delta: every update has its size"),
+    ROW_FLAG(0, "little-endian", struct codec_options, little_endian,
+             "snapshot, delta: ints of four bytes, lowest byte first"),
 };
 
 static const struct example examples[] = {
@@ -155,7 +154,7 @@ static const char *const exit_status[] = {
 };
 
 /* Options that only some kinds take. */
-static const char *refuse_options(const struct settings *s, unsigned takes)
+static const char *refuse_options(const struct codec_options *s, unsigned takes)
 {
     const struct {
         bool given;
@@ -180,17 +179,18 @@ static const char *refuse_options(const struct settings *s, unsigned takes)
     return NULL;
 }
 
-static const char *check(const struct settings *settings, const struct choice *choice)
+static const char *check(const void *given, const struct choice *choice)
 {
+    const struct codec_options *own = given;
     const struct codec_row *row = choice->object;
-    const char *problem = refuse_options(settings, row->takes);
+    const char *problem = refuse_options(own, row->takes);
     if (problem != NULL) {
         return problem;
     }
-    if ((row->takes & CODEC_TAKES_COUNT) != 0 && settings->count == 0) {
+    if ((row->takes & CODEC_TAKES_COUNT) != 0 && own->count == 0) {
         return "how many ints? --count N";
     }
-    if (settings->protocol != NULL && strchr(settings->protocol, ',') != NULL) {
+    if (own->protocol != NULL && strchr(own->protocol, ',') != NULL) {
         return "--protocol takes one word";
     }
     return NULL;
@@ -203,6 +203,7 @@ const struct command cmd_codec = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct codec_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_text,

@@ -83,7 +83,7 @@ static void print_problem(struct codec *c)
             json_uint(&j, c->unit, c->place);
         }
         json_end(&j);
-    } else if (c->settings->raw) {
+    } else if (c->options->raw) {
         host_message(HOST_MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
     } else {
         host_output_text(c->out, "error: ");
@@ -159,7 +159,7 @@ static void print(struct codec *c)
         c->row->print(c);
     } else if (c->settings->json) {
         print_json(c);
-    } else if (c->settings->raw && is_bytes) {
+    } else if (c->options->raw && is_bytes) {
         host_output_bytes(c->out, c->result.bytes);
     } else {
         print_line(c);
@@ -170,7 +170,7 @@ static void print(struct codec *c)
 static bool fits_a_line(struct codec *c)
 {
     tt_bytes text = c->result.bytes;
-    if (c->row->out != CODEC_TEXT || c->settings->raw || c->settings->json || text.size == 0) {
+    if (c->row->out != CODEC_TEXT || c->options->raw || c->settings->json || text.size == 0) {
         return true;
     }
     const uint8_t *end = memchr(text.data, '\n', text.size);
@@ -184,7 +184,7 @@ static bool read_value(struct codec *c, tt_bytes input)
     if (c->row->in == CODEC_INTS) {
         return codec_read_ints(c, input);
     }
-    return c->row->in != CODEC_HEX || c->settings->raw ||
+    return c->row->in != CODEC_HEX || c->options->raw ||
            codec_read_hex(c, CODEC_SPACE_IN, input, &c->in.bytes);
 }
 
@@ -198,7 +198,7 @@ enum exit_status codec_convert(struct codec *c, tt_bytes input)
         return EXIT_GOOD;
     }
     print_problem(c);
-    if (c->no_memory && !c->settings->raw) {
+    if (c->no_memory && !c->options->raw) {
         host_message(HOST_MESSAGE_ERROR, "-", "line %" PRIu64 ": there is not enough memory",
                      c->line);
     }
@@ -248,10 +248,13 @@ static enum exit_status convert_all(struct codec *c, struct host_lines *lines)
 enum exit_status codec_run(struct job *job)
 {
     struct host_lines lines;
-    struct codec c = {
-        .settings = job->settings, .row = job->choice->object, .out = job->out, .where = ""};
+    struct codec c = {.settings = job->settings,
+                      .options = job->options,
+                      .row = job->choice->object,
+                      .out = job->out,
+                      .where = ""};
     host_lines_open(&lines, STDIN_NUMBER, job->stop);
-    enum exit_status worst = c.settings->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
+    enum exit_status worst = c.options->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
     if (lines.error.kind != HOST_ERROR_NONE) {
         host_message(HOST_MESSAGE_ERROR, "-", "%s", lines.error.text);
     }

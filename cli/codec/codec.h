@@ -54,9 +54,22 @@ struct codec_value {
     size_t count;
 };
 
+/* The options of the command. */
+struct codec_options {
+    bool raw;
+    bool classic;
+    bool little_endian;
+    bool explicit_sizes;
+    int64_t count;        /* of ints, 0 if not given */
+    int64_t limit;        /* of bytes, 0 if not given */
+    const char *clean;    /* words with commas between them, or NULL */
+    const char *protocol; /* a word, or NULL */
+};
+
 /* One run of the command. */
 struct codec {
     const struct settings *settings;
+    const struct codec_options *options;
     const struct codec_row *row;
     struct host_output *out;
     uint64_t line; /* counted from 1; 0 for stdin as a whole */

@@ -14,7 +14,7 @@ struct parts {
 
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
-    if (c->settings->explicit_sizes) {
+    if (c->options->explicit_sizes) {
         return &tt_snap_sizes_none;
     }
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
@@ -56,7 +56,7 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
 {
     struct codec_part all = {c->in.bytes, 0}, first, rest;
     memset(parts, 0, sizeof *parts);
-    if (c->settings->raw) {
+    if (c->options->raw) {
         parts->other = all;
         return true;
     }
@@ -89,7 +89,7 @@ static struct codec_delta_place *begin(struct codec *c, const char *other, bool 
     place->has_from = parts->from.text.size > 0;
     place->from = tt_snap_empty();
     place->bytes = (tt_bytes){NULL, 0};
-    if (parts->other.text.size == 0 && !c->settings->raw) {
+    if (parts->other.text.size == 0 && !c->options->raw) {
         codec_fail(c, NULL, 0, "there is no '%s' here", other);
         return NULL;
     }
@@ -110,7 +110,7 @@ static struct codec_delta_place *begin(struct codec *c, const char *other, bool 
 static bool read_delta(struct codec *c, struct codec_part part, struct codec_delta_place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
-    if (codec_part_is_json(part) && !c->settings->raw) {
+    if (codec_part_is_json(part) && !c->options->raw) {
         return codec_json_delta(c, part, place->sizes, place->ints, TT_DELTA_BOUND,
                                 &place->delta.count);
     }

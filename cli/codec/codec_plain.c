@@ -55,7 +55,7 @@ static bool decode_varints(struct codec *c)
 
 static bool encode_huffman(struct codec *c)
 {
-    tt_huffman_form form = c->settings->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
+    tt_huffman_form form = c->options->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
     size_t size, cap = TT_HUFFMAN_BOUND(c->in.bytes.size);
     uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap);
     if (dst == NULL) {
@@ -111,7 +111,7 @@ static bool encode_string(struct codec *c)
         return false;
     }
     tt_packer p = tt_packer_of(dst, cap);
-    tt_pack_string(&p, text, (size_t)c->settings->limit);
+    tt_pack_string(&p, text, (size_t)c->options->limit);
     if (!tt_utf8_valid(text)) {
         codec_warn(c, "not valid UTF-8; U+FFFD replaces invalid bytes, as in the game");
     }
@@ -158,7 +158,7 @@ static bool decode_string(struct codec *c)
     if (dst == NULL || !is_utf8(c, raw)) {
         return false;
     }
-    tt_string_clean(dst, raw.size + 1, raw, clean_mode(c->settings->clean));
+    tt_string_clean(dst, raw.size + 1, raw, clean_mode(c->options->clean));
     if (tt_unpacker_left(&u) > 0) {
         codec_warn(c, "byte %zu: more bytes after the NUL", tt_unpacker_offset(&u));
     }
@@ -168,7 +168,7 @@ static bool decode_string(struct codec *c)
 
 static bool encode_ints(struct codec *c)
 {
-    size_t count = (size_t)c->settings->count;
+    size_t count = (size_t)c->options->count;
     tt_bytes text = c->in.bytes;
     int32_t *dst = codec_space(c, CODEC_SPACE_RESULT, count * sizeof *dst);
     if (dst == NULL || !has_no_nul(c, text)) {

@@ -21,7 +21,7 @@ const char *codec_protocol_word(size_t index)
 
 tt_dialect codec_dialect(const struct codec *c)
 {
-    const char *word = c->settings->protocol;
+    const char *word = c->options->protocol;
     for (size_t i = 0; word != NULL && i < sizeof protocols / sizeof protocols[0]; i++) {
         if (strcmp(protocols[i].word, word) == 0) {
             return protocols[i].dialect;
@@ -71,11 +71,11 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     tt_error error;
     *count = 0;
     *bytes = part.text;
-    if (!c->settings->raw && !codec_read_hex(c, CODEC_SPACE_BYTES, part.text, bytes)) {
+    if (!c->options->raw && !codec_read_hex(c, CODEC_SPACE_BYTES, part.text, bytes)) {
         c->place += part.at; /* the failure counts characters, or nothing */
         return false;
     }
-    if (c->settings->little_endian) {
+    if (c->options->little_endian) {
         return unpack_little_endian(c, dst, cap, count, *bytes);
     }
     tt_status status = tt_varints_decode(dst, cap, count, bytes->data, bytes->size, &error);
@@ -92,7 +92,7 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     if (dst == NULL) {
         return false;
     }
-    if (c->settings->little_endian) {
+    if (c->options->little_endian) {
         for (size = 0; size < 4 * count; size++) {
             dst[size] = (uint8_t)((uint32_t)ints[size / 4] >> 8 * (size % 4));
         }
@@ -110,7 +110,7 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     if (bytes.size == 0) {
         return codec_fail(c, "number", left, "%s", error->what);
     }
-    if (c->settings->little_endian) {
+    if (c->options->little_endian) {
         return codec_fail(c, "byte", 4 * left, "%s", error->what);
     }
     for (; left > 0 && tt_unpacker_left(&u) > 0; left--) {
@@ -126,13 +126,13 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
     tt_bytes bytes;
     tt_error error;
     *snap = tt_snap_empty();
-    if (codec_part_is_json(part) && !c->settings->raw) {
+    if (codec_part_is_json(part) && !c->options->raw) {
         return codec_json_snap(c, part, &room->space, snap);
     }
     if (!codec_unpack(c, part, room->ints, TT_SNAP_MAX_INTS, &count, &bytes)) {
         return false;
     }
-    if (bytes.size == 0 && !c->settings->raw) {
+    if (bytes.size == 0 && !c->options->raw) {
         return true;
     }
     return tt_snap_open(snap, &room->index, room->ints, count, &error) == TT_OK ||

@@ -14,7 +14,7 @@ static struct place *read(struct codec *c)
 {
     struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
     struct codec_part all = {c->in.bytes, 0};
-    all = c->settings->raw ? all : codec_part_trim(all);
+    all = c->options->raw ? all : codec_part_trim(all);
     return place != NULL && codec_read_snap(c, all, &place->room, &place->snap) ? place : NULL;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/read/demo_recording.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
@@ -27,12 +28,9 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file (.xz, .zst, .gz: compressed); '-' is stdout", 0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists", 0, 0, NULL},
-    {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
-     "end a piece at its first error", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst, .gz: compressed); '-' is stdout"),
+    OPTION_ROW_FORCE,
+    ROW_FLAG(0, "strict", struct settings, strict, "end a piece at its first error"),
 };
 
 static const struct example examples[] = {
@@ -52,9 +50,10 @@ struct work {
     enum exit_status status;
 };
 
-static const char *check_count(const struct settings *settings, size_t count)
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     (void)settings;
+    (void)given;
     return count < 2 ? "which demos? at least two" : NULL;
 }
 
@@ -137,7 +136,8 @@ static bool copy_piece(struct work *w)
 static bool add_piece(struct work *w, size_t index)
 {
     const char *path = w->all->paths[index];
-    w->job = (struct job){.settings = w->all->settings,
+    w->job = (struct job){.command = w->all->command,
+                          .settings = w->all->settings,
                           .path = path,
                           .out = &w->all->results->out,
                           .stop = w->all->stop};
@@ -166,7 +166,8 @@ static bool add_piece(struct work *w, size_t index)
 static bool are_targets_good(const struct job *all)
 {
     for (size_t i = 0; i < all->count; i++) {
-        const struct job job = {.settings = all->settings, .path = all->paths[i]};
+        const struct job job = {
+            .command = all->command, .settings = all->settings, .path = all->paths[i]};
         if (!target_is_good(all->settings->output, &job)) {
             return false;
         }

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cut/cut_options.h"
 #include "cli/cut/cut_write.h"
 #include "cli/cut/demo_cut.h"
 #include "cli/cut/demo_plan.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -49,41 +51,36 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file; '-' is stdout", 0, 0, NULL},
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    {0, "team", "N", OPTION_TEXT, offsetof(struct settings, team),
-     "only players who were in this team", 0, 0, NULL},
-    {0, "finish", "PLAYER", OPTION_OPTIONAL, offsetof(struct settings, finish),
-     "a run that ends with a finish, of any player or this one", 0, 0, NULL},
-    {0, "finish-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
-     "which one of several finishes, in order of time", 1, INT32_MAX, NULL},
-    {0, "before", "TIME", OPTION_TEXT, offsetof(struct settings, before),
-     "begin this long before the run (5, 1:00); default: " CUT_BEFORE, 0, 0, NULL},
-    {0, "after", "TIME", OPTION_TEXT, offsetof(struct settings, after),
-     "end this long after the finish; default: " CUT_AFTER, 0, 0, NULL},
-    {0, "split", "TIME", OPTION_TEXT, offsetof(struct settings, split),
-     "make pieces of this length, in seconds or as 1:00:00", 0, 0, NULL},
-    {0, "around-chat", "TEXT", OPTION_TEXT, offsetof(struct settings, around_chat),
-     "demos: from --before to --after a line with this text", 0, 0, NULL},
-    {0, "chat-number", "N", OPTION_NUMBER, offsetof(struct settings, number),
-     "demos: which one of several lines, in order of time", 1, INT32_MAX, NULL},
-    {0, "drop-chat", NULL, OPTION_FLAG, offsetof(struct settings, drop_chat),
-     "demos: leave out chat of players", 0, 0, NULL},
-    {0, "hide", "PLAYER", OPTION_TEXTS, offsetof(struct settings, hide),
-     "demos: leave out this client id or name", 0, 0, NULL},
-    {0, "rename", "OLD=NEW", OPTION_TEXTS, offsetof(struct settings, renames),
-     "demos: give the player OLD the name NEW", 0, 0, NULL},
-    {0, "strip-map", NULL, OPTION_FLAG, offsetof(struct settings, strip_map),
-     "demos: leave out the embedded map", 0, 0, NULL},
-    {0, "attach-map", "MAP", OPTION_TEXT, offsetof(struct settings, attach_map),
-     "demos: embed this map; --force allows a different map", 0, 0, NULL},
-    OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX,
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
+    OPTION_ROW_FROM(struct cut_options),
+    OPTION_ROW_TO(struct cut_options),
+    OPTION_ROW_PLAYER(struct cut_options),
+    ROW_TEXT(0, "team", "N", struct cut_options, team, "only players who were in this team"),
+    ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, finish,
+                 "a run that ends with a finish, of any player or this one"),
+    ROW_NUMBER(0, "finish-number", "N", struct cut_options, number, 1, INT32_MAX,
+               "which one of several finishes, in order of time"),
+    ROW_TEXT(0, "before", "TIME", struct cut_options, before,
+             "begin this long before the run (5, 1:00); default: " CUT_BEFORE),
+    ROW_TEXT(0, "after", "TIME", struct cut_options, after,
+             "end this long after the finish; default: " CUT_AFTER),
+    ROW_TEXT(0, "split", "TIME", struct cut_options, split,
+             "make pieces of this length, in seconds or as 1:00:00"),
+    ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, around_chat,
+             "demos: from --before to --after a line with this text"),
+    ROW_NUMBER(0, "chat-number", "N", struct cut_options, number, 1, INT32_MAX,
+               "demos: which one of several lines, in order of time"),
+    ROW_FLAG(0, "drop-chat", struct cut_options, drop_chat, "demos: leave out chat of players"),
+    ROW_TEXTS(0, "hide", "PLAYER", struct cut_options, hide,
+              "demos: leave out this client id or name"),
+    ROW_TEXTS(0, "rename", "OLD=NEW", struct cut_options, renames,
+              "demos: give the player OLD the name NEW"),
+    ROW_FLAG(0, "strip-map", struct cut_options, strip_map, "demos: leave out the embedded map"),
+    ROW_FILE(0, "attach-map", "MAP", struct cut_options, attach_map,
+             "demos: embed this map; --force allows a different map"),
+    OPTION_ROW_INDEX_DIR(struct cut_options),
+    OPTION_ROW_NO_INDEX(struct cut_options),
+    OPTION_ROW_FORCE,
 };
 
 static const struct example examples[] = {
@@ -126,22 +123,25 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    const char *problem = target_check(settings);
-    if (problem == NULL && settings->split != NULL && strcmp(settings->output, "-") == 0) {
+    const struct cut_options *own = given;
+    const char *problem = target_check(settings, given);
+    if (problem == NULL && own->split != NULL && strcmp(settings->output, "-") == 0) {
         problem = "--split makes several files: -o needs a name";
     }
-    problem = problem != NULL ? problem : demo_plan_check(settings);
-    return problem != NULL ? problem : cut_plan_check(settings);
+    problem = problem != NULL ? problem : demo_plan_check(own);
+    return problem != NULL ? problem : cut_plan_check(own);
 }
 
-static const char *check_count(const struct settings *settings, size_t count)
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
+    const struct cut_options *own = given;
+    (void)settings;
     if (count == 0) {
         return "which file? '-' is stdin";
     }
-    if (count > 1 && settings->finish != NULL && settings->finish[0] == 0) {
+    if (count > 1 && own->finish != NULL && own->finish[0] == 0) {
         return "cut takes one file; write the player of --finish in the same word: "
                "--finish=PLAYER";
     }
@@ -151,7 +151,7 @@ static const char *check_count(const struct settings *settings, size_t count)
 /* Options that say nothing about teehistorian files, which this is. */
 static bool refuse_demo_options(struct cut_work *w)
 {
-    const struct settings *s = w->r.job->settings;
+    const struct cut_options *s = w->r.job->options;
     if (s->around_chat == NULL && !s->drop_chat && s->hide.count == 0 && s->renames.count == 0 &&
         !s->strip_map && s->attach_map == NULL) {
         return false;
@@ -192,6 +192,8 @@ static enum exit_status cut_recording(struct job *job)
 
 static enum exit_status process(struct job *job)
 {
+    const struct cut_options *own = job->options;
+    span_take(job, &own->span);
     return source_look(job) == SOURCE_DEMO ? demo_cut(job) : cut_recording(job);
 }
 
@@ -202,6 +204,7 @@ const struct command cmd_cut = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct cut_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

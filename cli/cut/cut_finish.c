@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cut/cut_options.h"
 #include "cli/read/jump.h"
 #include "cli/read/place.h"
 #include "cli/read/select.h"
@@ -19,12 +20,12 @@
 /* So many are listed when there are several. */
 #define LISTED 50
 
-void cut_finish_span(const struct settings *settings, const struct cut_finish *finish,
-                     int64_t *first, int64_t *end)
+void cut_finish_span(const char *before_text, const char *after_text,
+                     const struct cut_finish *finish, int64_t *first, int64_t *end)
 {
     int32_t before = 0, after = 0;
-    place_length(settings->before != NULL ? settings->before : CUT_BEFORE, &before);
-    place_length(settings->after != NULL ? settings->after : CUT_AFTER, &after);
+    place_length(before_text != NULL ? before_text : CUT_BEFORE, &before);
+    place_length(after_text != NULL ? after_text : CUT_AFTER, &after);
     int64_t run = finish->ticks > 0 ? finish->ticks : 0;
     int64_t from = (int64_t)finish->tick - run - before;
     int64_t to = (int64_t)finish->tick + after + 1;
@@ -160,7 +161,7 @@ static void tell(const struct recording *r, const struct cut_finish *f, size_t n
 
 static bool refuse(const struct search *s, const struct recording *r)
 {
-    const struct settings *settings = r->job->settings;
+    const struct cut_options *options = r->job->options;
     size_t listed = s->count < LISTED ? s->count : LISTED;
     if (s->count == 0) {
         bool has_finishes = TT_TH_HAS(&r->header, version_minor) && r->header.version_minor >= 8;
@@ -171,9 +172,9 @@ static bool refuse(const struct search *s, const struct recording *r)
     for (size_t i = 0; i < listed; i++) {
         tell(r, &s->found[i], i + 1);
     }
-    if (settings->number != 0) {
+    if (options->number != 0) {
         host_message(HOST_MESSAGE_ERROR, r->job->path, "there are %zu finishes: no number %" PRId64,
-                     s->count, settings->number);
+                     s->count, options->number);
     } else {
         host_message(HOST_MESSAGE_ERROR, r->job->path,
                      "there are %zu finishes: choose one with --finish-number N, or by --player, "
@@ -196,7 +197,8 @@ static bool are_one(const struct search *s)
 
 static bool choose(const struct search *s, const struct recording *r, struct cut_finish *finish)
 {
-    uint64_t number = (uint64_t)r->job->settings->number;
+    const struct cut_options *options = r->job->options;
+    uint64_t number = (uint64_t)options->number;
     if (number == 0 && are_one(s)) {
         number = 1;
     }
@@ -209,13 +211,14 @@ static bool choose(const struct search *s, const struct recording *r, struct cut
 
 bool cut_finish_find(struct cut_finish *finish, struct recording *r, enum exit_status *status)
 {
-    struct settings settings = *r->job->settings;
+    const struct cut_options *options = r->job->options;
+    struct span_options span = options->span;
     struct job job = *r->job, *own_job = r->job;
-    struct search s = {.team = settings.team != NULL ? (int32_t)atoi(settings.team) : -1};
-    if (settings.finish[0] != 0) {
-        settings.player = settings.finish;
+    struct search s = {.team = options->team != NULL ? (int32_t)atoi(options->team) : -1};
+    if (options->finish[0] != 0) {
+        span.player = options->finish;
     }
-    job.settings = &settings;
+    job.span = &span;
     r->job = &job; /* for select_open, which looks for the player there */
     bool is_good = select_open(&s.select, r, status);
     r->job = own_job;

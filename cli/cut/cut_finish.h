@@ -19,8 +19,9 @@ struct cut_finish {
     char name[32]; /* of the player, as he was called then */
 };
 
-/* The ticks [*first, *end) from the start of the run, with what the settings ask for around it. */
-void cut_finish_span(const struct settings *settings, const struct cut_finish *finish,
+/* The ticks [*first, *end) from the start of the run, with so much before and after it, as it was
+ * written or NULL. */
+void cut_finish_span(const char *before, const char *after, const struct cut_finish *finish,
                      int64_t *first, int64_t *end);
 
 /* Finds it in the recording whose header was just read, between the ticks from (or 0) and to. False

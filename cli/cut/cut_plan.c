@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "cli/cut/cut_finish.h"
+#include "cli/cut/cut_options.h"
 #include "cli/read/jump.h"
 #include "cli/read/place.h"
 #include "cli/shell/memory.h"
@@ -28,7 +29,7 @@ static bool is_length(const char *text)
 }
 
 /* Options that only make sense with, or without, another one. */
-static const char *check_together(const struct settings *s)
+static const char *check_together(const struct cut_options *s)
 {
     if (s->finish == NULL && s->around_chat == NULL &&
         (s->before != NULL || s->after != NULL || s->number != 0)) {
@@ -38,7 +39,7 @@ static const char *check_together(const struct settings *s)
     if (s->finish != NULL && s->split != NULL) {
         return "--finish makes one piece: it does not go with --split";
     }
-    if (s->player != NULL && s->team != NULL) {
+    if (s->span.player != NULL && s->team != NULL) {
         return "--player and --team do not go together";
     }
     return s->finish != NULL && s->finish[0] != 0 && s->team != NULL
@@ -46,26 +47,26 @@ static const char *check_together(const struct settings *s)
                : NULL;
 }
 
-const char *cut_plan_check(const struct settings *settings)
+const char *cut_plan_check(const struct cut_options *options)
 {
     int32_t split;
-    if (settings->team != NULL && !is_team(settings->team)) {
+    if (options->team != NULL && !is_team(options->team)) {
         return "--team takes the number of a team, 0 to 128";
     }
-    if (!is_length(settings->before) || !is_length(settings->after)) {
+    if (!is_length(options->before) || !is_length(options->after)) {
         return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
     }
-    if (settings->split != NULL && (!place_length(settings->split, &split) || split == 0)) {
+    if (options->split != NULL && (!place_length(options->split, &split) || split == 0)) {
         return "--split takes seconds (60) or a game time (1:00:00)";
     }
-    const char *problem = check_together(settings);
-    return problem != NULL ? problem : select_check(settings);
+    const char *problem = check_together(options);
+    return problem != NULL ? problem : span_check(&options->span);
 }
 
 /* What needs a pass before the cut can begin. */
-static bool needs_two_passes(const struct cut_plan *plan, const struct settings *settings)
+static bool needs_two_passes(const struct cut_plan *plan, const struct cut_options *options)
 {
-    return settings->finish != NULL || settings->team != NULL || plan->select.by == SELECT_NAME;
+    return options->finish != NULL || options->team != NULL || plan->select.by == SELECT_NAME;
 }
 
 /* Chooses the open stays in the team. */
@@ -84,7 +85,8 @@ static void choose_members(struct select *s, const tt_th_past *past, const tt_wo
 static bool find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
 {
     struct recording r;
-    int32_t team = (int32_t)atoi(job->settings->team);
+    const struct cut_options *options = job->options;
+    int32_t team = (int32_t)atoi(options->team);
     int32_t last = (int32_t)(plan->to - 1);
     plan->select.by = SELECT_SESSIONS;
     tt_th_past_init(past);
@@ -127,7 +129,7 @@ static bool complain(const struct recording *r, const char *text)
 
 bool cut_plan_make(struct cut_plan *plan, struct recording *r, enum exit_status *status)
 {
-    const struct settings *settings = r->job->settings;
+    const struct cut_options *options = r->job->options;
     struct cut_finish finish;
     *plan = (struct cut_plan){0};
     if (!select_open(&plan->select, r, status)) {
@@ -139,24 +141,24 @@ bool cut_plan_make(struct cut_plan *plan, struct recording *r, enum exit_status 
     if (plan->from >= plan->to) {
         return complain(r, "the span is empty");
     }
-    if (needs_two_passes(plan, settings) && !select_is_file(r->job->path)) {
+    if (needs_two_passes(plan, options) && !select_is_file(r->job->path)) {
         return complain(r, "--finish, --team and the name of a --player take two passes, and this "
                            "can be read only once; a client id takes one");
     }
-    if (settings->finish != NULL) {
+    if (options->finish != NULL) {
         if (!cut_finish_find(&finish, r, status)) {
             return false;
         }
-        cut_finish_span(settings, &finish, &plan->from, &plan->to);
+        cut_finish_span(options->before, options->after, &finish, &plan->from, &plan->to);
     }
-    if (settings->split != NULL) {
-        place_length(settings->split, &plan->split);
+    if (options->split != NULL) {
+        place_length(options->split, &plan->split);
     }
-    if (settings->player != NULL) {
-        snprintf(plan->selection, sizeof plan->selection, "%s", settings->player);
+    if (options->span.player != NULL) {
+        snprintf(plan->selection, sizeof plan->selection, "%s", options->span.player);
     }
-    if (settings->team != NULL) {
-        snprintf(plan->selection, sizeof plan->selection, "team:%s", settings->team);
+    if (options->team != NULL) {
+        snprintf(plan->selection, sizeof plan->selection, "team:%s", options->team);
         if (!make_team(plan, r->job)) {
             *status = EXIT_SYSTEM;
             return false;

@@ -15,10 +15,11 @@ struct cut_plan {
     char selection[300]; /* for the game_uuid: who was asked for, or "" */
 };
 
-/* Checks the settings without a recording: a sentence about what is wrong, or NULL. */
-const char *cut_plan_check(const struct settings *settings);
+/* Checks the options without a recording: a sentence about what is wrong, or NULL. */
+struct cut_options;
+const char *cut_plan_check(const struct cut_options *options);
 
-/* What the settings ask for, in the recording whose header was just read. Makes the passes over it
+/* What the options ask for, in the recording whose header was just read. Makes the passes over it
  * that are needed. False when there is nothing to be cut: that was told, and `*status` says how
  * bad it is. cut_plan_free has to be called either way. */
 bool cut_plan_make(struct cut_plan *plan, struct recording *r, enum exit_status *status);

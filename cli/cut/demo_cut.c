@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "cli/cut/cut_options.h"
 #include "cli/cut/demo_plan.h"
 #include "cli/cut/demo_writing.h"
 #include "cli/map/demo_map.h"
@@ -24,9 +25,9 @@ struct work {
     enum exit_status status;
 };
 
-const char *demo_cut_check(const struct settings *settings)
+const char *demo_cut_check(const struct cut_options *options)
 {
-    if (settings->finish != NULL || settings->team != NULL || settings->split != NULL) {
+    if (options->finish != NULL || options->team != NULL || options->split != NULL) {
         return "this is a demo; --finish, --team and --split are for teehistorian files";
     }
     return NULL;
@@ -50,21 +51,21 @@ static bool write_events(struct work *w)
 
 static void write_demo(struct work *w)
 {
-    const struct settings *settings = w->r.job->settings;
+    const struct cut_options *own = w->r.job->options;
     /* What --from means is known at the first tick. Of messages that stand before it, a cut from
      * later on only takes what tells the state. */
-    bool has_from = settings->from != NULL || settings->around_chat != NULL;
+    bool has_from = own->span.from != NULL || own->around_chat != NULL;
     tt_demo_cut_options options = {
         .from = has_from ? 1 : 0,
         .to = TT_DEMO_TICK_END,
-        .drop_map = settings->strip_map,
-        .map = settings->attach_map != NULL ? &w->map : NULL,
-        .drop_chat = settings->drop_chat,
+        .drop_map = own->strip_map,
+        .map = own->attach_map != NULL ? &w->map : NULL,
+        .drop_chat = own->drop_chat,
         .drop_unreliable = 1,
         .renames = w->plan.renames,
-        .rename_count = settings->renames.count,
+        .rename_count = own->renames.count,
     };
-    if (!demo_writing_open(&w->out, w->r.job, settings->output, &options)) {
+    if (!demo_writing_open(&w->out, w->r.job, w->r.job->settings->output, &options)) {
         return;
     }
     bool is_wanted = write_events(w);
@@ -81,12 +82,12 @@ static void write_demo(struct work *w)
 
 static void cut(struct work *w, struct job *job)
 {
-    unsigned wants =
-        job->settings->strip_map || job->settings->attach_map != NULL ? 0 : DEMO_WANTS_MAP;
+    const struct cut_options *own = job->options;
+    unsigned wants = own->strip_map || own->attach_map != NULL ? 0 : DEMO_WANTS_MAP;
     if (demo_plan_open(&w->plan, job, &w->status)) {
         if (demo_recording_open(&w->r, job, wants) &&
-            (job->settings->attach_map == NULL ||
-             demo_map_read(&w->map, job, &w->r.demo.header, &w->status))) {
+            (own->attach_map == NULL ||
+             demo_map_read(&w->map, own->attach_map, job, &w->r.demo.header, &w->status))) {
             write_demo(w);
         }
         demo_recording_stop(&w->r);
@@ -100,7 +101,7 @@ static void cut(struct work *w, struct job *job)
 
 enum exit_status demo_cut(struct job *job)
 {
-    const char *problem = demo_cut_check(job->settings);
+    const char *problem = demo_cut_check(job->options);
     if (problem != NULL) {
         host_message(HOST_MESSAGE_ERROR, job->path, "%s", problem);
         return EXIT_USAGE;

@@ -9,7 +9,8 @@
 
 /* The sentence about options of teehistorian files alone, and what is wrong with those of demos, or
  * NULL. */
-const char *demo_cut_check(const struct settings *settings);
+struct cut_options;
+const char *demo_cut_check(const struct cut_options *options);
 
 enum exit_status demo_cut(struct job *job);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cut/cut_options.h"
 #include "cli/cut/cut_plan.h"
 #include "cli/cut/demo_said.h"
 #include "cli/read/place.h"
@@ -31,21 +32,21 @@ static const char *check_renames(const struct texts *renames)
     return NULL;
 }
 
-const char *demo_plan_check(const struct settings *settings)
+const char *demo_plan_check(const struct cut_options *options)
 {
-    for (size_t i = 0; i < settings->hide.count; i++) {
-        const char *problem = select_check_player(settings->hide.text[i]);
+    for (size_t i = 0; i < options->hide.count; i++) {
+        const char *problem = select_check_player(options->hide.text[i]);
         if (problem != NULL) {
             return problem;
         }
     }
-    if (settings->around_chat != NULL && settings->around_chat[0] == 0) {
+    if (options->around_chat != NULL && options->around_chat[0] == 0) {
         return "--around-chat takes a part of a chat line";
     }
-    if (settings->strip_map && settings->attach_map != NULL) {
+    if (options->strip_map && options->attach_map != NULL) {
         return "--strip-map and --attach-map do not go together";
     }
-    return check_renames(&settings->renames);
+    return check_renames(&options->renames);
 }
 
 static bool complain(const struct demo_plan *plan, const char *text)
@@ -66,9 +67,9 @@ static bool resolve(const struct demo_recording *r, const char *text, int64_t ot
 /* What --from and --to say, once there was a tick. */
 static bool resolve_span(struct demo_plan *plan, const struct demo_recording *r)
 {
-    const struct settings *s = plan->job->settings;
+    const struct cut_options *s = plan->job->options;
     int64_t from, to;
-    if (!resolve(r, s->from, 0, &from) || !resolve(r, s->to, TT_DEMO_TICK_END, &to)) {
+    if (!resolve(r, s->span.from, 0, &from) || !resolve(r, s->span.to, TT_DEMO_TICK_END, &to)) {
         return false;
     }
     /* no demo has a tick at or above this one */
@@ -92,7 +93,7 @@ static bool follow(struct demo_plan *plan, const struct demo_recording *r)
 
 static void around(struct demo_plan *plan, int32_t tick)
 {
-    const struct settings *s = plan->job->settings;
+    const struct cut_options *s = plan->job->options;
     int32_t before = 0, after = 0;
     place_length(s->before != NULL ? s->before : CUT_BEFORE, &before);
     place_length(s->after != NULL ? s->after : CUT_AFTER, &after);
@@ -141,7 +142,7 @@ static bool make_pass(struct demo_plan *plan, enum exit_status *status)
         *status = EXIT_SYSTEM;
         return false;
     }
-    demo_said_init(&said, plan->job->settings);
+    demo_said_init(&said, plan->job->options);
     bool is_open = demo_recording_open(r, plan->job, DEMO_WANTS_QUIET);
     bool is_good = !is_open || read_all(plan, r, &said, status);
     int32_t first_tick = r->first_tick;
@@ -173,8 +174,8 @@ static void begin(struct demo_plan *plan)
 
 bool demo_plan_open(struct demo_plan *plan, struct job *job, enum exit_status *status)
 {
-    const struct settings *s = job->settings;
-    struct texts kept = {{s->player}, s->player != NULL};
+    const struct cut_options *s = job->options;
+    struct texts kept = {{s->span.player}, s->span.player != NULL};
     memset(plan, 0, sizeof *plan);
     plan->job = job;
     plan->to = TT_DEMO_TICK_END;

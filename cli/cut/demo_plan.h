@@ -25,9 +25,10 @@ struct demo_plan {
 };
 
 /* Checks the options for demos without one: a sentence about what is wrong, or NULL. */
-const char *demo_plan_check(const struct settings *settings);
+struct cut_options;
+const char *demo_plan_check(const struct cut_options *options);
 
-/* Makes the pass over the demo that --around-chat and names need. False when the settings cannot be
+/* Makes the pass over the demo that --around-chat and names need. False when the options cannot be
  * met: that was told, and *status says how bad it is. demo_plan_close has to be called either way.
  */
 bool demo_plan_open(struct demo_plan *plan, struct job *job, enum exit_status *status);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cut/cut_options.h"
 #include "cli/show/text.h"
 #include "host/message.h"
 #include "teetape/secret.h"
@@ -18,11 +19,11 @@
 /* Bytes of what was said that have room beside a name and what stands for the rest. */
 #define TEXT_MOST (DEMO_SAID_TEXT - TT_NAME_CAP - sizeof ": " ELLIPSIS)
 
-void demo_said_init(struct demo_said *said, const struct settings *settings)
+void demo_said_init(struct demo_said *said, const struct cut_options *options)
 {
     memset(said, 0, sizeof *said);
-    said->text = settings->around_chat;
-    said->wanted = (uint64_t)settings->number;
+    said->text = options->around_chat;
+    said->wanted = (uint64_t)options->number;
     said->tick = -1;
 }
 

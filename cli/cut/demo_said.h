@@ -23,7 +23,8 @@ struct demo_said {
     int32_t tick; /* of the wanted one, or the first one */
 };
 
-void demo_said_init(struct demo_said *said, const struct settings *settings);
+struct cut_options;
+void demo_said_init(struct demo_said *said, const struct cut_options *options);
 
 /* Takes a message of `tick`. */
 void demo_said_take(struct demo_said *said, const tt_sv_msg *msg, const tt_world *world,

@@ -7,6 +7,7 @@
 #include "cli/cut/cut_finish.h"
 #include "cli/demo/convert_report.h"
 #include "cli/demo/convert_work.h"
+#include "cli/demo/demo_options.h"
 #include "cli/demo/split_plan.h"
 #include "cli/demo/split_write.h"
 #include "cli/shell/cmd.h"
@@ -50,36 +51,32 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file; '-' is stdout; with --split: a folder", 0, 0, NULL},
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
-     "the player in focus: a client id or name", 0, 0, NULL},
-    {0, "only", NULL, OPTION_FLAG, offsetof(struct settings, only),
-     "leave out all players who are not in focus", 0, 0, NULL},
-    {0, "as", "PLAYER", OPTION_TEXT, offsetof(struct settings, as),
-     "what this player saw, as a demo of a client", 0, 0, NULL},
-    {0, "free", NULL, OPTION_FLAG, offsetof(struct settings, free_view),
-     "open with a free view at the origin of the map", 0, 0, NULL},
-    {0, "split", "WHAT,...", OPTION_LIST, offsetof(struct settings, split),
-     "a demo for each session of a player or each finish", 0, 0, split_word},
-    {0, "before", "TIME", OPTION_TEXT, offsetof(struct settings, before),
-     "finishes: begin this long before it; default: " CUT_BEFORE, 0, 0, NULL},
-    {0, "after", "TIME", OPTION_TEXT, offsetof(struct settings, after),
-     "finishes: end this long after it; default: " CUT_AFTER, 0, 0, NULL},
-    {0, "map", "FILE", OPTION_TEXT, offsetof(struct settings, map),
-     "embed this map file, which must be that of the recording", 0, 0, NULL},
-    {0, "no-map", NULL, OPTION_FLAG, offsetof(struct settings, no_map),
-     "embed no map; it is still used for hooks and the like", 0, 0, NULL},
-    {0, "skip-idle", NULL, OPTION_FLAG, offsetof(struct settings, skip_idle),
-     "leave out more than a second without a playing player", 0, 0, NULL},
-    {0, "whole", NULL, OPTION_FLAG, offsetof(struct settings, whole),
-     "keep silences of more than an hour", 0, 0, NULL},
-    {0, "every", "N", OPTION_NUMBER, offsetof(struct settings, every),
-     "a snapshot every N ticks, 1 or 2; 2 is smaller", 1, 2, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file; '-' is stdout; with --split: a folder"),
+    OPTION_ROW_FROM(struct demo_options),
+    OPTION_ROW_TO(struct demo_options),
+    ROW_TEXT('p', "player", "PLAYER", struct demo_options, span.player,
+             "the player in focus: a client id or name"),
+    ROW_FLAG(0, "only", struct demo_options, only, "leave out all players who are not in focus"),
+    ROW_TEXT(0, "as", "PLAYER", struct demo_options, as,
+             "what this player saw, as a demo of a client"),
+    ROW_FLAG(0, "free", struct demo_options, free_view,
+             "open with a free view at the origin of the map"),
+    ROW_LIST(0, "split", "WHAT,...", struct demo_options, split, split_word,
+             "a demo for each session of a player or each finish"),
+    ROW_TEXT(0, "before", "TIME", struct demo_options, before,
+             "finishes: begin this long before it; default: " CUT_BEFORE),
+    ROW_TEXT(0, "after", "TIME", struct demo_options, after,
+             "finishes: end this long after it; default: " CUT_AFTER),
+    ROW_FILE(0, "map", "FILE", struct demo_options, map,
+             "embed this map file, which must be that of the recording"),
+    ROW_FLAG(0, "no-map", struct demo_options, no_map,
+             "embed no map; it is still used for hooks and the like"),
+    ROW_FLAG(0, "skip-idle", struct demo_options, skip_idle,
+             "leave out more than a second without a playing player"),
+    ROW_FLAG(0, "whole", struct demo_options, whole, "keep silences of more than an hour"),
+    ROW_NUMBER(0, "every", "N", struct demo_options, every, 1, 2,
+               "a snapshot every N ticks, 1 or 2; 2 is smaller"),
+    OPTION_ROW_FORCE,
 };
 
 static const struct example examples[] = {
@@ -105,36 +102,38 @@ static const char *check_folder(const struct settings *settings)
     return out_path_is_file(path) ? "with --split, -o is a folder, and this is a file" : NULL;
 }
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    if (settings->only && settings->player == NULL && settings->split == NULL) {
+    const struct demo_options *own = given;
+    if (own->only && own->span.player == NULL && own->split == NULL) {
         return "--only goes with --player or --split";
     }
-    if (settings->free_view && settings->as != NULL) {
+    if (own->free_view && own->as != NULL) {
         return "--as and --free do not go together";
     }
-    if (settings->map != NULL && settings->no_map) {
+    if (own->map != NULL && own->no_map) {
         return "--map and --no-map do not go together";
     }
-    if (settings->skip_idle && settings->whole) {
+    if (own->skip_idle && own->whole) {
         return "--skip-idle and --whole do not go together";
     }
-    const char *problem = split_check(settings);
+    const char *problem = split_check(settings, own);
     if (problem == NULL) {
-        problem = settings->split != NULL ? check_folder(settings) : target_check(settings);
+        problem = own->split != NULL ? check_folder(settings) : target_check(settings, given);
     }
-    if (problem == NULL && settings->as != NULL) {
-        problem = select_check_player(settings->as);
+    if (problem == NULL && own->as != NULL) {
+        problem = select_check_player(own->as);
     }
-    return problem != NULL ? problem : select_check(settings);
+    return problem != NULL ? problem : span_check(&own->span);
 }
 
-static const char *check_count(const struct settings *settings, size_t count)
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
+    const struct demo_options *own = given;
     if (count == 0) {
         return "which file? '-' is stdin";
     }
-    if (settings->split != NULL) {
+    if (own->split != NULL) {
         return NULL;
     }
     return count > 1 || settings->recursive ? "demo takes one file; several go with --split" : NULL;
@@ -142,7 +141,9 @@ static const char *check_count(const struct settings *settings, size_t count)
 
 static enum exit_status process(struct job *job)
 {
-    if (job->settings->split != NULL) {
+    const struct demo_options *own = job->options;
+    span_take(job, &own->span);
+    if (own->split != NULL) {
         return split_write(job);
     }
     if (!target_is_good(job->settings->output, job)) {
@@ -165,6 +166,7 @@ const struct command cmd_demo = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct demo_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -4,15 +4,16 @@
  */
 #include "cli/demo/convert_map.h"
 
+#include "cli/demo/demo_options.h"
 #include "host/message.h"
 
 /* Without its map the demo says which one it is, and plays where the player has it. */
 static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
 {
     char name[MAP_NAME_MAX];
-    if (job->settings->map != NULL) {
-        if (!map_find_at(&m->found, job->settings->map, header, job->stop)) {
-            host_message(HOST_MESSAGE_ERROR, job->settings->map, "%s", m->found.why);
+    if (demo_options_of(job)->map != NULL) {
+        if (!map_find_at(&m->found, demo_options_of(job)->map, header, job->stop)) {
+            host_message(HOST_MESSAGE_ERROR, demo_options_of(job)->map, "%s", m->found.why);
             return false;
         }
         return true;
@@ -22,7 +23,7 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
         host_message(HOST_MESSAGE_ERROR, m->found.other, "%s", m->found.why);
         return false;
     }
-    if (!is_found && !job->settings->no_map) {
+    if (!is_found && !demo_options_of(job)->no_map) {
         map_find_name(name, header);
         if (m->found.other != NULL) {
             host_message(HOST_MESSAGE_NOTE, m->found.other, "%s", m->found.why);
@@ -58,7 +59,7 @@ static bool load(struct convert_map *m)
 
 void convert_map_embed(const struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
-    if (m->found.path != NULL && !job->settings->no_map) {
+    if (m->found.path != NULL && !demo_options_of(job)->no_map) {
         header->map_size = (uint32_t)m->found.map.bytes.size;
         header->map_sha256 = m->found.map.sha256;
         header->has_sha256 = 1;

@@ -18,12 +18,12 @@ static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
     return false;
 }
 
-enum convert_gaps convert_gaps(const struct settings *settings)
+enum convert_gaps convert_gaps(const struct demo_options *options)
 {
-    if (settings->skip_idle) {
+    if (options->skip_idle) {
         return CONVERT_IDLE_GOES;
     }
-    return settings->whole ? CONVERT_WHOLE : CONVERT_HOURS_GO;
+    return options->whole ? CONVERT_WHOLE : CONVERT_HOURS_GO;
 }
 
 int32_t convert_pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t end,

@@ -5,7 +5,7 @@
 #ifndef CLI_CONVERT_PACE_H
 #define CLI_CONVERT_PACE_H
 
-#include "cli/shell/command.h"
+#include "cli/demo/demo_options.h"
 #include "teetape/convert.h"
 
 /* A demo with fewer ticks does not play. */
@@ -17,7 +17,7 @@ enum convert_gaps {
     CONVERT_IDLE_GOES, /* so is what is longer than a second and has nobody in it who plays */
     CONVERT_WHOLE      /* everything is there */
 };
-enum convert_gaps convert_gaps(const struct settings *settings);
+enum convert_gaps convert_gaps(const struct demo_options *options);
 
 /* `tick` was written, and nothing happens before `end`: how many ticks to go on. Long silence has
  * a tick a second, as in the demos of servers that wait for players; its last one is there, so that

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/demo/demo_options.h"
 #include "cli/shell/issues.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
@@ -89,7 +90,7 @@ void convert_report(const struct job *job, const struct convert_result *result)
                      "%" PRIu64 " snapshots or messages did not fit and are left out",
                      result->left_out);
     }
-    if (result->shortened != 0 && !settings->skip_idle) {
+    if (result->shortened != 0 && !demo_options_of(job)->skip_idle) {
         char length[TEXT_TIME];
         host_message(HOST_MESSAGE_NOTE, result->is_piece ? result->path : job->path,
                      "silences of more than an hour are left out, %s in all: later ticks are lower "

@@ -6,6 +6,7 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/convert_report.h"
+#include "cli/demo/demo_options.h"
 #include "cli/shell/target.h"
 #include "host/message.h"
 
@@ -27,7 +28,8 @@ static int put(void *user, tt_bytes piece)
 static bool open_selection(struct convert_work *w)
 {
     struct job *job = w->r.job, other_job = *job;
-    struct settings settings = *job->settings;
+    const struct demo_options *options = job->options;
+    struct span_options span = options->span;
     if (!select_open(&w->select, &w->r, &w->status)) {
         return false;
     }
@@ -35,11 +37,11 @@ static bool open_selection(struct convert_work *w)
         return fail(w, EXIT_USAGE, "the span is empty");
     }
     w->status = EXIT_GOOD;
-    if (settings.as == NULL) {
+    if (options->as == NULL) {
         return true;
     }
-    settings.player = settings.as;
-    other_job.settings = &settings;
+    span.player = options->as;
+    other_job.span = &span;
     w->r.job = &other_job; /* for select_open, which looks for the player there */
     bool is_good = select_open(&w->as, &w->r, &w->status);
     w->r.job = job;
@@ -118,8 +120,8 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (w->first_tick < 0) {
             w->first_tick = w->writer.tick;
         }
-        w->tick += convert_pace(&w->c, w->r.world, (int32_t)w->tick, end,
-                                convert_gaps(w->r.job->settings));
+        w->tick +=
+            convert_pace(&w->c, w->r.world, (int32_t)w->tick, end, convert_gaps(w->r.job->options));
     }
     return true;
 }
@@ -211,15 +213,15 @@ static void close_output(struct convert_work *w)
 
 enum exit_status convert_work_run(struct convert_work *w, struct job *job)
 {
-    const struct settings *settings = job->settings;
+    const struct demo_options *options = job->options;
     tt_th_past_init(&w->past);
     tt_convert_init(&w->c);
     if (recording_open(&w->r, job) && open_selection(w)) {
         w->c.has_focus = w->select.by != SELECT_ALL;
-        w->c.only = settings->only;
-        w->c.every = settings->every == 2 ? 2 : 1;
-        w->c.view = !settings->free_view;
-        w->c.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+        w->c.only = options->only;
+        w->c.every = options->every == 2 ? 2 : 1;
+        w->c.view = !options->free_view;
+        w->c.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
         if (open_output(w)) {
             w->c.local = -1;
             if (w->select.by == SELECT_CID) {

@@ -21,8 +21,8 @@ static int put(void *user, tt_bytes piece)
 /* The view of a piece: one that shows the same at the same ticks, or a new one. */
 static struct split_view *view_for(struct split_work *w, const struct split_piece *piece)
 {
-    const struct settings *settings = split_settings(w);
-    bool is_mine = split_is_own(settings);
+    const struct demo_options *options = split_options(w);
+    bool is_mine = split_is_own(options);
     for (size_t i = 0; i < w->views; i++) {
         if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
             return w->view[i];
@@ -33,10 +33,10 @@ static struct split_view *view_for(struct split_work *w, const struct split_piec
         split_view_begin(view, &w->base, &w->header);
         view->tick = w->tick;
         view->only = is_mine ? piece : NULL;
-        view->c.only = settings->only;
+        view->c.only = options->only;
         view->c.focus[piece->cid] = is_mine && w->past.slot[piece->cid].session == piece->session;
-        view->c.local = settings->as != NULL ? piece->cid : -1;
-        if (settings->only) {
+        view->c.local = options->as != NULL ? piece->cid : -1;
+        if (options->only) {
             view->c.shared = &w->base;
             view->next_of_cid = w->of_cid[piece->cid];
             w->of_cid[piece->cid] = view;

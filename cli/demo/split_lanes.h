@@ -7,6 +7,7 @@
 #define CLI_SPLIT_LANES_H
 
 #include "cli/demo/convert_map.h"
+#include "cli/demo/demo_options.h"
 #include "cli/demo/split_view.h"
 
 /* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
@@ -36,15 +37,15 @@ struct split_work {
     struct split_desk desk;
 };
 
-static inline const struct settings *split_settings(const struct split_work *w)
+static inline const struct demo_options *split_options(const struct split_work *w)
 {
-    return w->r.job->settings;
+    return w->r.job->options;
 }
 
 /* Whether every demo shows something else than the others. */
-static inline bool split_is_own(const struct settings *settings)
+static inline bool split_is_own(const struct demo_options *options)
 {
-    return settings->only || settings->as != NULL;
+    return options->only || options->as != NULL;
 }
 
 /* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was

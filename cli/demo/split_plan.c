@@ -10,6 +10,7 @@
 
 #include "cli/cut/cut_finish.h"
 #include "cli/demo/convert_pace.h"
+#include "cli/demo/demo_options.h"
 #include "cli/read/place.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/outcome.h"
@@ -23,9 +24,9 @@ const char *split_word(size_t index)
 }
 
 /* --split is a list: its words are "player" and "finish". */
-static bool has_word(const struct settings *settings, const char *word)
+static bool has_word(const struct demo_options *options, const char *word)
 {
-    return settings->split != NULL && strstr(settings->split, word) != NULL;
+    return options->split != NULL && strstr(options->split, word) != NULL;
 }
 
 static bool is_length(const char *text)
@@ -34,21 +35,21 @@ static bool is_length(const char *text)
     return text == NULL || place_length(text, &ticks);
 }
 
-const char *split_check(const struct settings *settings)
+const char *split_check(const struct settings *settings, const struct demo_options *options)
 {
-    if ((settings->before != NULL || settings->after != NULL) && !has_word(settings, "finish")) {
+    if ((options->before != NULL || options->after != NULL) && !has_word(options, "finish")) {
         return "--before and --after go with --split finish";
     }
-    if (!is_length(settings->before) || !is_length(settings->after)) {
+    if (!is_length(options->before) || !is_length(options->after)) {
         return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
     }
-    if (settings->split == NULL) {
+    if (options->split == NULL) {
         return NULL;
     }
     if (settings->output != NULL && strcmp(settings->output, "-") == 0) {
         return "--split makes several files: -o FOLDER";
     }
-    return settings->as != NULL && settings->player != NULL
+    return options->as != NULL && options->span.player != NULL
                ? "with --split, --as selects the players of the demos: leave --player out"
                : NULL;
 }
@@ -56,7 +57,7 @@ const char *split_check(const struct settings *settings)
 /* The pass. */
 struct planning {
     struct split_plan *plan;
-    const struct settings *settings;
+    const struct demo_options *options;
     const struct select *select;
     bool wants_sessions, wants_finishes;
     struct split_piece open[TT_CIDS]; /* stays that go on: `to` is 0 before the game is entered, and
@@ -66,7 +67,7 @@ struct planning {
 static void add(struct planning *p, struct split_piece *piece)
 {
     struct split_plan *plan = p->plan;
-    if (p->settings->every == 2) {
+    if (p->options->every == 2) {
         piece->from -= piece->from % 2; /* demos that share their snapshots have the same ones */
     }
     if (piece->to - piece->from < CONVERT_FEWEST) {
@@ -132,7 +133,7 @@ static void take_finish(struct planning *p, const tt_th_event *event, const tt_w
         return;
     }
     piece.run = finish.ticks > 0 ? finish.ticks : 0;
-    cut_finish_span(p->settings, &finish, &piece.from, &piece.to);
+    cut_finish_span(p->options->before, p->options->after, &finish, &piece.from, &piece.to);
     note_name(p, &piece, world);
     add(p, &piece);
 }
@@ -273,7 +274,8 @@ static enum exit_status tell(struct job *job)
 
 enum exit_status split_plan_make(struct split_plan *plan, struct job *job)
 {
-    struct settings settings = *job->settings;
+    const struct demo_options *options = job->options;
+    struct span_options span = options->span;
     struct job pass = *job;
     struct recording r;
     *plan = (struct split_plan){0};
@@ -286,13 +288,13 @@ enum exit_status split_plan_make(struct split_plan *plan, struct job *job)
     enum exit_status status = EXIT_SYSTEM;
     if (past != NULL && p != NULL) {
         tt_th_past_init(past);
-        settings.player = settings.as != NULL ? settings.as : settings.player;
-        pass.settings = &settings;
+        span.player = options->as != NULL ? options->as : span.player;
+        pass.span = &span;
         pass.input = NULL; /* what was looked at is for the pass that writes */
         *p = (struct planning){.plan = plan,
-                               .settings = &settings,
-                               .wants_sessions = has_word(&settings, "player"),
-                               .wants_finishes = has_word(&settings, "finish")};
+                               .options = options,
+                               .wants_sessions = has_word(options, "player"),
+                               .wants_finishes = has_word(options, "finish")};
         bool is_open = recording_open_quietly(&r, &pass);
         status = is_open ? plan_with(p, &r, past) : EXIT_GOOD;
         enum exit_status read = recording_close(&r);

@@ -32,9 +32,10 @@ struct split_plan {
 /* The words of --split, for its option row: see OPTION_LIST. */
 const char *split_word(size_t index);
 
-/* Checks the settings without a recording, with or without --split: a sentence about what is wrong,
+/* Checks the options without a recording, with or without --split: a sentence about what is wrong,
  * or NULL. */
-const char *split_check(const struct settings *settings);
+struct demo_options;
+const char *split_check(const struct settings *settings, const struct demo_options *options);
 
 /* A pass over the recording of the job for its pieces. EXIT_GOOD, or what was told to be wrong;
  * damage is not told here. split_plan_free has to be called either way. */

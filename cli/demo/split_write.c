@@ -76,7 +76,7 @@ static int64_t next_change(const struct split_work *w, int64_t end)
 /* For the views to come: the first tick, in which something happened, and the last one. */
 static void watch(struct split_work *w, int64_t end)
 {
-    if ((w->next < w->plan.count || split_settings(w)->only) && w->tick < end) {
+    if ((w->next < w->plan.count || split_options(w)->only) && w->tick < end) {
         tt_convert_watch(&w->base, w->r.world, (int32_t)w->tick);
         tt_convert_watch(&w->base, w->r.world, (int32_t)(end - 1));
     }
@@ -91,7 +91,7 @@ static void run_together(struct split_work *w, int64_t end)
         for (size_t i = 0; i < w->views; i++) {
             struct split_view *view = w->view[i];
             if (view->tick == tick) {
-                split_view_step(view, &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
+                split_view_step(view, &w->desk, w->r.world, end, convert_gaps(split_options(w)));
             }
             next = view->tick < next ? view->tick : next;
         }
@@ -104,7 +104,7 @@ static void run_each(struct split_work *w, int64_t end)
 {
     watch(w, end);
     for (size_t i = 0; i < w->views; i++) {
-        split_view_run(w->view[i], &w->desk, w->r.world, end, convert_gaps(split_settings(w)));
+        split_view_run(w->view[i], &w->desk, w->r.world, end, convert_gaps(split_options(w)));
     }
 }
 
@@ -120,7 +120,7 @@ static bool make_ticks(struct split_work *w, int64_t end)
             return true;
         }
         int64_t stop = next_change(w, end);
-        if (split_settings(w)->only) {
+        if (split_options(w)->only) {
             run_together(w, stop);
         } else {
             run_each(w, stop);
@@ -150,7 +150,7 @@ static void follow(struct split_work *w)
 {
     const tt_th_event *event = &w->r.event;
     tt_th_past_follow(&w->past, event, w->r.world);
-    if (split_settings(w)->only && is_about_tee(event)) {
+    if (split_options(w)->only && is_about_tee(event)) {
         for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
             follow_view(w, v);
         }
@@ -183,21 +183,21 @@ static void read_events(struct split_work *w)
 /* Before the first tick: what every demo begins with. */
 static bool prepare(struct split_work *w)
 {
-    const struct settings *settings = split_settings(w);
+    const struct demo_options *options = split_options(w);
     tt_th_past_init(&w->past);
     tt_convert_init(&w->base);
     w->base.has_focus = 1;
-    w->base.every = settings->every == 2 ? 2 : 1;
-    w->base.view = !settings->free_view;
+    w->base.every = options->every == 2 ? 2 : 1;
+    w->base.view = !options->free_view;
     w->desk.past = &w->past;
-    w->base.local = settings->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+    w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
     tt_convert_header(&w->base, &w->r.header, &w->header);
     w->base.local = -1;
     if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
     }
-    if (!out_path_make_folder(settings->output)) {
+    if (!out_path_make_folder(w->r.job->settings->output)) {
         w->status = EXIT_SYSTEM;
         return false;
     }
@@ -262,9 +262,9 @@ enum exit_status split_write(struct job *job)
         status = check_paths(&w->plan, job);
     }
     if (status == EXIT_GOOD && w->plan.count != 0 && !host_stop_wanted(job->stop)) {
-        w->most_lanes = job->is_one_of_many           ? SPLIT_LANES_MANY
-                        : split_is_own(job->settings) ? SPLIT_LANES_OWN
-                                                      : SPLIT_LANES;
+        w->most_lanes = job->is_one_of_many          ? SPLIT_LANES_MANY
+                        : split_is_own(job->options) ? SPLIT_LANES_OWN
+                                                     : SPLIT_LANES;
         status = write_all(w, job);
         tell_rest(w, job);
     }

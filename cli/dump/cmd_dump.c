@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cli/dump/dump_options.h"
 #include "cli/read/demo_command.h"
 #include "cli/read/event.h"
 #include "cli/read/visit.h"
@@ -53,20 +54,20 @@ static const char *kind_word(size_t index)
 }
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds),
-     "only records of these kinds", 0, 0, kind_word},
-    {0, "items", "WHICH", OPTION_OPTIONAL, offsetof(struct settings, items),
-     "demos: the items of snapshots: changes (default) or all", 0, 0, NULL},
-    {0, "messages", NULL, OPTION_FLAG, offsetof(struct settings, messages),
-     "only messages: of clients, or in a demo of the server", 0, 0, NULL},
-    OPTION_ROW_WALL,
+    OPTION_ROW_FROM(struct dump_options),
+    OPTION_ROW_TO(struct dump_options),
+    OPTION_ROW_PLAYER(struct dump_options),
+    ROW_LIST('k', "kind", "KIND,...", struct dump_options, kinds, kind_word,
+             "only records of these kinds"),
+    ROW_OPTIONAL(0, "items", "WHICH", struct dump_options, items,
+                 "demos: the items of snapshots: changes (default) or all"),
+    ROW_FLAG(0, "messages", struct dump_options, messages,
+             "only messages: of clients, or in a demo of the server"),
+    OPTION_ROW_WALL(struct dump_options),
     OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
-    OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_INDEX_DIR(struct dump_options),
+    OPTION_ROW_NO_INDEX(struct dump_options),
     OPTION_ROW_SHOW_SECRETS,
 };
 
@@ -139,26 +140,29 @@ static void print_text(struct visit *v, struct line *line)
     line_end(line);
 }
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    const char *items = settings->items;
+    const struct dump_options *own = given;
+    const char *items = own->items;
+    (void)settings;
     if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
         strcmp(items, "all") != 0) {
         return "--items takes changes or all: --items=all";
     }
-    if (settings->messages && settings->kinds != NULL) {
+    if (own->messages && own->kinds != NULL) {
         return "--messages and --kind exclude each other";
     }
-    return select_check(settings);
+    return span_check(&own->span);
 }
 
 static enum exit_status dump_records(struct job *job)
 {
     struct visit v;
     struct line line;
-    struct kinds kinds = kinds_wanted(job->settings->messages ? "message" : job->settings->kinds);
+    const struct dump_options *own = job->options;
+    struct kinds kinds = kinds_wanted(own->messages ? "message" : own->kinds);
     bool is_open = visit_open(&v, job, 0);
-    if (is_open && job->settings->items != NULL && !job->is_one_of_many) {
+    if (is_open && own->items != NULL && !job->is_one_of_many) {
         v.status = outcome_nothing(job, "this is a teehistorian file; --items is for demos");
         is_open = false;
     }
@@ -180,6 +184,9 @@ static enum exit_status dump_records(struct job *job)
 
 static enum exit_status process(struct job *job)
 {
+    const struct dump_options *own = job->options;
+    span_take(job, &own->span);
+    job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
     return source_look(job) == SOURCE_DEMO ? demo_dump(job) : dump_records(job);
 }
 
@@ -190,6 +197,7 @@ const struct command cmd_dump = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct dump_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/dump/dump_options.h"
 #include "cli/read/demo_command.h"
 #include "cli/read/demo_event.h"
 #include "cli/read/demo_item.h"
@@ -24,14 +25,14 @@ struct dump {
 };
 
 /* --messages is --kind message; --kind item is --items. */
-static void take_settings(struct dump *d, const struct settings *settings)
+static void take_options(struct dump *d, const struct dump_options *options)
 {
-    const char *kinds = settings->messages ? "message" : settings->kinds;
+    const char *kinds = options->messages ? "message" : options->kinds;
     for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
         d->wants[kind] = kinds_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
     }
-    d->wants_items = settings->items != NULL || (kinds != NULL && kinds_has(kinds, "item"));
-    d->wants_all_items = settings->items != NULL && strcmp(settings->items, "all") == 0;
+    d->wants_items = options->items != NULL || (kinds != NULL && kinds_has(kinds, "item"));
+    d->wants_all_items = options->items != NULL && strcmp(options->items, "all") == 0;
 }
 
 static void begin_line(struct dump *d, const char *kind, int32_t cid)
@@ -97,7 +98,7 @@ enum exit_status demo_dump(struct job *job)
 {
     struct dump d;
     memset(&d, 0, sizeof d);
-    take_settings(&d, job->settings);
+    take_options(&d, job->options);
     d.space = memory_zeros(job->path, DEMO_ITEM_SPACE);
     if (d.space == NULL) {
         return EXIT_SYSTEM;

@@ -56,50 +56,42 @@ static const char *kind_name(size_t index)
 }
 
 static const struct option options[] = {
-    {'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),
-     "a client id, a name, or a pattern of one", 0, 0, NULL},
-    {0, "map", "NAME", OPTION_TEXT, offsetof(struct settings, map), "a map name or a pattern", 0, 0,
-     NULL},
-    {0, "server", "NAME", OPTION_TEXT, offsetof(struct settings, server),
-     "a server name or a pattern", 0, 0, NULL},
-    {'i', "ignore-case", NULL, OPTION_FLAG, offsetof(struct settings, ignore_case),
-     "ignore upper and lower case", 0, 0, NULL},
-    {0, "from", "DATE", OPTION_TEXT, offsetof(struct settings, from),
-     "not before this date (and time) in the recording's zone", 0, 0, NULL},
-    {0, "to", "DATE", OPTION_TEXT, offsetof(struct settings, to), "before this date", 0, 0, NULL},
-    {0, "min-duration", "TIME", OPTION_TEXT, offsetof(struct settings, min_duration),
-     "recordings of at least this length", 0, 0, NULL},
-    {0, "max-duration", "TIME", OPTION_TEXT, offsetof(struct settings, max_duration),
-     "recordings of at most this length", 0, 0, NULL},
-    {0, "finish", NULL, OPTION_FLAG, offsetof(struct settings, finishes), "finishes of players", 0,
-     0, NULL},
-    {0, "faster", "TIME", OPTION_TEXT, offsetof(struct settings, faster),
-     "finishes in less than this time: 60.5, or 1:00.5", 0, 0, NULL},
-    {0, "slower", "TIME", OPTION_TEXT, offsetof(struct settings, slower),
-     "finishes in more than this time", 0, 0, NULL},
-    {0, "save", "ID", OPTION_TEXT, offsetof(struct settings, save),
-     "where this save was made and loaded", 0, 0, NULL},
-    {0, "load", NULL, OPTION_FLAG, offsetof(struct settings, loads), "where saves were loaded", 0,
-     0, NULL},
-    {0, "rcon", "ACCOUNT", OPTION_TEXT, offsetof(struct settings, rcon),
-     "rcon logins with this account, or a pattern", 0, 0, NULL},
-    {'k', "kind", "KIND,...", OPTION_LIST, offsetof(struct settings, kinds), "facts of these kinds",
-     0, 0, kind_name},
-    {0, "damaged", NULL, OPTION_FLAG, offsetof(struct settings, damaged),
-     "only damaged recordings, with their first error", 0, 0, NULL},
-    {'n', "limit", "N", OPTION_NUMBER, offsetof(struct settings, limit), "print at most N answers",
-     1, INT32_MAX, NULL},
-    {0, "commands", "VERB", OPTION_OPTIONAL, offsetof(struct settings, commands),
-     "print commands that cut the answers; =demo: make demos", 0, 0, NULL},
+    ROW_TEXT('p', "player", "PLAYER", struct find_options, player,
+             "a client id, a name, or a pattern of one"),
+    ROW_TEXT(0, "map", "NAME", struct find_options, map, "a map name or a pattern"),
+    ROW_TEXT(0, "server", "NAME", struct find_options, server, "a server name or a pattern"),
+    ROW_FLAG('i', "ignore-case", struct find_options, ignore_case, "ignore upper and lower case"),
+    ROW_TEXT(0, "from", "DATE", struct find_options, from,
+             "not before this date (and time) in the recording's zone"),
+    ROW_TEXT(0, "to", "DATE", struct find_options, to, "before this date"),
+    ROW_TEXT(0, "min-duration", "TIME", struct find_options, min_duration,
+             "recordings of at least this length"),
+    ROW_TEXT(0, "max-duration", "TIME", struct find_options, max_duration,
+             "recordings of at most this length"),
+    ROW_FLAG(0, "finish", struct find_options, finishes, "finishes of players"),
+    ROW_TEXT(0, "faster", "TIME", struct find_options, faster,
+             "finishes in less than this time: 60.5, or 1:00.5"),
+    ROW_TEXT(0, "slower", "TIME", struct find_options, slower, "finishes in more than this time"),
+    ROW_TEXT(0, "save", "ID", struct find_options, save, "where this save was made and loaded"),
+    ROW_FLAG(0, "load", struct find_options, loads, "where saves were loaded"),
+    ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, rcon,
+             "rcon logins with this account, or a pattern"),
+    ROW_LIST('k', "kind", "KIND,...", struct find_options, kinds, kind_name,
+             "facts of these kinds"),
+    ROW_FLAG(0, "damaged", struct find_options, damaged,
+             "only damaged recordings, with their first error"),
+    ROW_NUMBER('n', "limit", "N", struct find_options, limit, 1, INT32_MAX,
+               "print at most N answers"),
+    ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
+                 "print commands that cut the answers; =demo: make demos"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
-    {0, "db", "FILE", OPTION_TEXT, offsetof(struct settings, db), "the database", 0, 0, NULL},
-    {0, "no-scan", NULL, OPTION_FLAG, offsetof(struct settings, no_scan),
-     "do not update the database", 0, 0, NULL},
-    {0, "forget", NULL, OPTION_FLAG, offsetof(struct settings, forget),
-     "remove missing files even if a disk may be unmounted", 0, 0, NULL},
-    {0, "import", "FILE", OPTION_TEXT, offsetof(struct settings, import),
-     "add a CSV list of games without recordings", 0, 0, NULL},
+    ROW_TEXT(0, "db", "FILE", struct find_options, db, "the database"),
+    ROW_FLAG(0, "no-scan", struct find_options, no_scan, "do not update the database"),
+    ROW_FLAG(0, "forget", struct find_options, forget,
+             "remove missing files even if a disk may be unmounted"),
+    ROW_TEXT(0, "import", "FILE", struct find_options, import,
+             "add a CSV list of games without recordings"),
     OPTION_ROW_JOBS,
 };
 
@@ -157,7 +149,7 @@ static const char *const exit_status[] = {
 /* What is under way. */
 struct find {
     struct job *job;
-    const struct settings *settings;
+    const struct find_options *options;
     struct archive *archive;
     char *db;
     struct find_root *roots;
@@ -201,23 +193,23 @@ static bool open_archive(struct find *f)
 {
     struct host_error error;
     const char *rest, *base = cache_folder(&rest);
-    if (f->settings->db == NULL && base == NULL) {
+    if (f->options->db == NULL && base == NULL) {
         host_message(HOST_MESSAGE_ERROR, NULL,
                      "there is no home folder for the database; use --db");
         f->status = EXIT_SYSTEM;
         return false;
     }
-    f->db = f->settings->db != NULL ? strdup(f->settings->db) : default_db(base, rest);
+    f->db = f->options->db != NULL ? strdup(f->options->db) : default_db(base, rest);
     if (f->db == NULL) {
         memory_tell(NULL);
         f->status = EXIT_SYSTEM;
         return false;
     }
-    bool writes = !f->settings->no_scan || f->settings->import != NULL;
+    bool writes = !f->options->no_scan || f->options->import != NULL;
     f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->job->stop, &error);
     if (f->archive == NULL) {
         host_message(HOST_MESSAGE_ERROR, f->db, "%s%s", error.text,
-                     f->settings->db == NULL ? "; --db takes another place for the database" : "");
+                     f->options->db == NULL ? "; --db takes another place for the database" : "");
         f->status = EXIT_SYSTEM;
     }
     return f->archive != NULL;
@@ -248,7 +240,7 @@ static bool report_damaged(struct find *f)
 {
     struct host_error error;
     size_t damaged;
-    if (!archive_report_damaged(f->archive, f->root_paths, f->root_count, f->settings->damaged,
+    if (!archive_report_damaged(f->archive, f->root_paths, f->root_count, f->options->damaged,
                                 &damaged, &error)) {
         fail(f, f->db, &error);
         return false;
@@ -265,15 +257,15 @@ static void search(struct find *f)
     struct find_query query;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
-    bool is_scanned = !f->settings->no_scan && f->job->count > 0;
+    bool is_scanned = !f->options->no_scan && f->job->count > 0;
     if (good && !is_scanned && !report_damaged(f)) {
         return;
     }
     if (good) {
-        find_query_of(&query, f->settings);
+        find_query_of(&query, f->options);
         query.query.roots = f->root_paths;
         query.query.root_count = f->root_count;
-        printer = find_printer_new(f->settings, &f->job->results->out, f->roots, f->root_count);
+        printer = find_printer_new(f->job, f->roots, f->root_count);
     }
     if (printer != NULL && !archive_search(f->archive, &query.query, find_print, printer, &error)) {
         fail(f, f->db, &error);
@@ -318,32 +310,38 @@ static enum exit_status process(struct job *job)
     if (refuse_stdin(job)) {
         return EXIT_USAGE;
     }
-    struct find f = {.job = job, .settings = job->settings};
+    struct find f = {.job = job, .options = job->options};
     enum exit_status update = EXIT_GOOD;
     bool good = open_archive(&f) && find_update(job, f.archive, f.db, f.totals, &update);
     f.status = update > f.status ? update : f.status;
-    if (good && find_asks(f.settings) && !host_stop_wanted(job->stop)) {
+    if (good && find_asks(f.options) && !host_stop_wanted(job->stop)) {
         search(&f);
     }
     close_find(&f);
     return f.status;
 }
 
-static const char *check_count(const struct settings *settings, size_t count)
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
-    bool may_be_none = settings->no_scan || settings->import != NULL;
+    const struct find_options *own = given;
+    bool may_be_none = own->no_scan || own->import != NULL;
+    (void)settings;
     return count > 0 || may_be_none ? NULL : "which folder?";
 }
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
-    if (settings->no_scan && settings->forget) {
+    const struct find_options *own = given;
+    if (own->no_scan && own->forget) {
         return "--forget needs a scan";
     }
-    if (settings->no_scan && settings->import == NULL && !find_asks(settings)) {
+    if (own->no_scan && own->import == NULL && !find_asks(own)) {
         return "with --no-scan there is nothing to be done; what is searched?";
     }
-    return find_check(settings);
+    if (settings->json && own->commands != NULL) {
+        return "--json and --commands are two forms of the same; give one of them";
+    }
+    return find_check(own);
 }
 
 const struct command cmd_find = {
@@ -353,6 +351,7 @@ const struct command cmd_find = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct find_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -15,26 +15,52 @@ struct find_root {
     char *real;
 };
 
-/* What is wrong with the settings, or NULL. */
-const char *find_check(const struct settings *settings);
+/* The options of the command: texts are as they were written, or NULL. */
+struct find_options {
+    const char *player;
+    const char *map;
+    const char *server;
+    const char *from;
+    const char *to;
+    const char *min_duration;
+    const char *max_duration;
+    const char *faster;
+    const char *slower;
+    const char *save;
+    const char *rcon;
+    const char *kinds;    /* with commas between them */
+    const char *commands; /* the verb; "" is cut */
+    const char *db;
+    const char *import;
+    int64_t limit; /* of answers, 0 if not given */
+    bool finishes;
+    bool loads;
+    bool ignore_case;
+    bool damaged;
+    bool no_scan;
+    bool forget;
+};
+
+/* What is wrong with the options, or NULL. */
+const char *find_check(const struct find_options *options);
 
 /* Whether anything is asked for; else the database is only refreshed. */
-bool find_asks(const struct settings *settings);
+bool find_asks(const struct find_options *options);
 
-/* Brings the database up to date as the settings say, and reports what was done: when something is
+/* Brings the database up to date as the options say, and reports what was done: when something is
  * asked for in `totals`, for the end of the answers, which is "" without a scan. `db` is the
  * database's path. False when it cannot be searched; *status only gets worse. */
 #define FIND_TOTALS 256
 bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status);
 
-/* The query of settings that were checked, but for its roots. Its texts are those of the settings,
+/* The query of options that were checked, but for its roots. Its texts are those of the options,
  * except for `save`, which goes to `save`. */
 struct find_query {
     struct archive_query query;
     char save[TT_UUID_TEXT];
 };
-void find_query_of(struct find_query *query, const struct settings *settings);
+void find_query_of(struct find_query *query, const struct find_options *options);
 
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
@@ -50,9 +76,9 @@ void find_what_of(struct find_what *w, const struct archive_answer *a, bool secr
 /* Prints answers. */
 struct find_printer;
 
-/* NULL when there is no memory. `roots` and `out` have to stay. */
-struct find_printer *find_printer_new(const struct settings *settings, struct host_output *out,
-                                      const struct find_root *roots, size_t root_count);
+/* NULL when there is no memory. `roots` have to stay. */
+struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
+                                      size_t root_count);
 
 /* See archive_answer_fn; `user` is the printer. */
 bool find_print(void *user, const struct archive_answer *answer);
@@ -70,7 +96,7 @@ struct find_command_form {
 };
 
 /* Whether --commands asks for demos. */
-bool find_makes_demos(const struct settings *settings);
+bool find_makes_demos(const struct find_options *options);
 
 /* A line for a shell that cuts out what an answer says, or makes a demo of it; nothing for a game
  * that is not there. `path` is that of the file as it is printed. */

@@ -140,9 +140,9 @@ static void put_name(struct host_output *out, const struct archive_answer *a, bo
     host_output_text(out, is_demo ? ".demo" : ".teehistorian");
 }
 
-bool find_makes_demos(const struct settings *settings)
+bool find_makes_demos(const struct find_options *options)
 {
-    return settings->commands != NULL && strcmp(settings->commands, "demo") == 0;
+    return options->commands != NULL && strcmp(options->commands, "demo") == 0;
 }
 
 void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,

@@ -13,6 +13,7 @@
 
 struct find_printer {
     const struct settings *settings;
+    const struct find_options *options;
     struct host_output *out;
     const struct find_root *roots;
     size_t root_count;
@@ -31,17 +32,18 @@ static const struct table_column columns[] = {
     {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
 };
 
-struct find_printer *find_printer_new(const struct settings *settings, struct host_output *out,
-                                      const struct find_root *roots, size_t root_count)
+struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
+                                      size_t root_count)
 {
     struct find_printer *p = calloc(1, sizeof *p);
     if (p != NULL) {
-        p->settings = settings;
-        p->out = out;
+        p->settings = job->settings;
+        p->options = job->options;
+        p->out = job->out;
         p->roots = roots;
         p->root_count = root_count;
-        find_query_of(&p->query, settings);
-        if (!settings->json && settings->commands == NULL) {
+        find_query_of(&p->query, p->options);
+        if (!p->settings->json && p->options->commands == NULL) {
             p->table = table_new(columns, sizeof columns / sizeof columns[0]);
         }
     }
@@ -174,8 +176,8 @@ bool find_print(void *user, const struct archive_answer *answer)
     struct find_printer *p = user;
     p->count++;
     tt_bytes path = printed_path(p, answer->file);
-    if (p->settings->commands != NULL) {
-        const struct find_command_form form = {&p->query.query, find_makes_demos(p->settings)};
+    if (p->options->commands != NULL) {
+        const struct find_command_form form = {&p->query.query, find_makes_demos(p->options)};
         find_command(p->out, answer, path, &form);
     } else if (p->settings->json) {
         print_json(p, answer, path);
@@ -196,7 +198,7 @@ bool find_printer_close(struct find_printer *p)
         return false;
     }
     bool good = !p->no_memory;
-    if (!p->settings->json && p->settings->commands == NULL) {
+    if (!p->settings->json && p->options->commands == NULL) {
         good = table_print(p->table, p->out, table_look_stdout(p->settings)) && good;
     }
     table_free(p->table);

@@ -67,7 +67,7 @@ static const char *player_name(const char *player)
     return strncmp(player, "name:", 5) == 0 ? player + 5 : player;
 }
 
-bool find_asks(const struct settings *s)
+bool find_asks(const struct find_options *s)
 {
     const char *const texts[] = {s->player, s->map,   s->server,       s->from,
                                  s->to,     s->rcon,  s->save,         s->faster,
@@ -80,7 +80,7 @@ bool find_asks(const struct settings *s)
     return s->finishes || s->loads || s->limit != 0 || s->commands != NULL || s->damaged;
 }
 
-static const char *check_times(const struct settings *s)
+static const char *check_times(const struct find_options *s)
 {
     struct archive_moment moment;
     int64_t ms;
@@ -99,7 +99,7 @@ static const char *check_times(const struct settings *s)
     return NULL;
 }
 
-static const char *check_events(const struct settings *s)
+static const char *check_events(const struct find_options *s)
 {
     bool times = s->finishes || s->faster != NULL || s->slower != NULL;
     int ways = times + (s->save != NULL || s->loads) + (s->rcon != NULL) + (s->kinds != NULL);
@@ -120,7 +120,7 @@ static bool is_verb(const char *word)
     return word == NULL || word[0] == '\0' || strcmp(word, "cut") == 0 || strcmp(word, "demo") == 0;
 }
 
-const char *find_check(const struct settings *s)
+const char *find_check(const struct find_options *s)
 {
     if (s->player != NULL && player_name(s->player)[0] == '\0') {
         return "--player needs a name";
@@ -132,14 +132,11 @@ const char *find_check(const struct settings *s)
     if (!is_verb(s->commands)) {
         return "--commands makes lines of cut or of demo: --commands=cut, --commands=demo";
     }
-    if (s->json && s->commands != NULL) {
-        return "--json and --commands are two forms of the same; give one of them";
-    }
     const char *problem = check_times(s);
     return problem != NULL ? problem : check_events(s);
 }
 
-static uint32_t kinds_of(const struct settings *s)
+static uint32_t kinds_of(const struct find_options *s)
 {
     uint32_t kinds = 0;
     if (s->finishes || s->faster != NULL || s->slower != NULL) {
@@ -182,7 +179,7 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
-void find_query_of(struct find_query *q, const struct settings *s)
+void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;
     q->query = (struct archive_query)ARCHIVE_QUERY_ALL;

@@ -16,6 +16,7 @@
 struct update {
     struct job *job;
     const struct settings *settings;
+    const struct find_options *options;
     struct archive *archive;
     const char *db;
     char *totals;
@@ -103,7 +104,7 @@ static void tell_counts(struct update *u, const struct archive_counts *counts)
         return;
     }
     say_counts(u->totals, counts);
-    if (find_asks(u->settings)) {
+    if (find_asks(u->options)) {
         return; /* they come after the answers */
     }
     struct host_output *out = &u->job->results->out;
@@ -123,8 +124,8 @@ static bool scan(struct update *u)
         .paths = u->job->paths,
         .count = u->job->count,
         .threads = (unsigned)u->settings->jobs,
-        .forget = u->settings->forget,
-        .lists_damaged = u->settings->damaged,
+        .forget = u->options->forget,
+        .lists_damaged = u->options->damaged,
         .stop = u->job->stop,
         .progress = {on_start, on_bytes, on_file, u},
     };
@@ -141,11 +142,11 @@ static bool import(struct update *u)
 {
     struct host_error error;
     size_t lines, bad;
-    if (!archive_import(u->archive, u->settings->import, u->job->stop, &lines, &bad, &error)) {
-        fail(u, u->settings->import, &error);
+    if (!archive_import(u->archive, u->options->import, u->job->stop, &lines, &bad, &error)) {
+        fail(u, u->options->import, &error);
         return false;
     }
-    host_message(HOST_MESSAGE_NOTE, u->settings->import, "%zu games taken, %zu lines left out",
+    host_message(HOST_MESSAGE_NOTE, u->options->import, "%zu games taken, %zu lines left out",
                  lines, bad);
     if (bad > 0) {
         worsen(u, EXIT_DAMAGED);
@@ -156,11 +157,11 @@ static bool import(struct update *u)
 bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status)
 {
-    const struct settings *settings = job->settings;
-    struct update u = {job, settings, archive, db, totals, *status};
+    const struct find_options *options = job->options;
+    struct update u = {job, job->settings, options, archive, db, totals, *status};
     totals[0] = '\0';
-    bool good = (settings->import == NULL || import(&u)) &&
-                (settings->no_scan || job->count == 0 || scan(&u));
+    bool good = (options->import == NULL || import(&u)) &&
+                (options->no_scan || job->count == 0 || scan(&u));
     *status = u.status;
     return good;
 }

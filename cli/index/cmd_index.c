@@ -10,6 +10,7 @@
 
 #include "archive/index_build.h"
 #include "archive/mark.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/option_rows.h"
@@ -41,10 +42,13 @@ static const char *const description[] = {
     NULL,
 };
 
+struct index_options {
+    struct span_options span; /* the index only */
+};
+
 static const struct option options[] = {
-    OPTION_ROW_INDEX_DIR,
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "make a new index even if there is one that is up to date", 0, 0, NULL},
+    OPTION_ROW_INDEX_DIR(struct index_options),
+    OPTION_ROW_FORCE_TO("make a new index even if there is one that is up to date"),
 };
 
 static const struct example examples[] = {
@@ -305,20 +309,22 @@ static enum exit_status build(struct findings *f, const char *index)
 
 static enum exit_status process(struct job *job)
 {
+    const struct index_options *own = job->options;
+    span_take(job, &own->span);
     struct host_error error;
     struct findings f = {.job = job};
     if (strcmp(job->path, "-") == 0) {
         host_message(HOST_MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
     }
-    char *index = archive_index_path(job->path, job->settings->index_dir);
+    char *index = archive_index_path(job->path, job->span->index_dir);
     if (index == NULL) {
         host_error_system(&error, errno, "cannot be opened");
         host_message(HOST_MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }
     enum exit_status status = EXIT_SYSTEM;
-    if (job->settings->index_dir == NULL || archive_index_make_folders(index, &error)) {
+    if (job->span->index_dir == NULL || archive_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
         if (run_reports_failure(job, &error)) {
@@ -337,6 +343,7 @@ const struct command cmd_index = {
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct index_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/info/info_options.h"
 #include "cli/read/demo_command.h"
 #include "cli/read/place.h"
 #include "cli/read/recording.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -30,8 +32,8 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    {'Q', "quick", NULL, OPTION_FLAG, offsetof(struct settings, quick),
-     "read the header only: no length, players or events", 0, 0, NULL},
+    ROW_FLAG('Q', "quick", struct info_options, quick,
+             "read the header only: no length, players or events"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
 };
@@ -135,7 +137,7 @@ static bool print_json(const struct recording *r, const struct findings *f)
     json_text_c(&j, "file", r->job->path);
     json_text_c(&j, "format", "teehistorian");
     json_int(&j, "version", r->header.version);
-    if (!r->job->settings->quick) {
+    if (!info_is_quick(r->job)) {
         print_json_events(r, f, &j);
     }
     header_json(&j, r->header.json, space, r->job->settings->show_secrets);
@@ -173,7 +175,7 @@ static void print_format(const struct recording *r)
     if (TT_TH_HAS(&r->header, version_minor)) {
         snprintf(minor, sizeof minor, ".%" PRId64, r->header.version_minor);
     }
-    if (!r->job->settings->quick) {
+    if (!info_is_quick(r->job)) {
         snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->bytes));
     }
     info_line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->header.version, minor,
@@ -317,7 +319,7 @@ static void print_text(const struct recording *r, const struct findings *f)
     text_safe(out, tt_bytes_of(r->job->path));
     host_output_byte(out, '\n');
     print_header(r);
-    if (!r->job->settings->quick) {
+    if (!info_is_quick(r->job)) {
         print_findings(r, f);
     }
     if (r->job->is_one_of_many) {
@@ -330,7 +332,7 @@ static enum exit_status info_of_recording(struct job *job)
     struct recording r;
     struct findings findings = {0};
     if (recording_open(&r, job)) {
-        if (!job->settings->quick) {
+        if (!info_is_quick(job)) {
             read_events(&r, &findings);
         }
         if (!job->settings->json) {
@@ -339,13 +341,15 @@ static enum exit_status info_of_recording(struct job *job)
             r.status = EXIT_SYSTEM;
         }
     } else if (!r.skipped) {
-        info_json_headless(&r.issues, recording_format(&r), r.bytes);
+        info_json_headless(&r.issues, recording_format(&r), r.bytes, info_is_quick(job));
     }
     return recording_close(&r);
 }
 
 static enum exit_status process(struct job *job)
 {
+    static const struct span_options all;
+    span_take(job, &all);
     return source_look(job) == SOURCE_DEMO ? demo_info(job) : info_of_recording(job);
 }
 
@@ -355,6 +359,7 @@ const struct command cmd_info = {
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct info_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/info/info_options.h"
 #include "cli/read/demo_command.h"
 #include "cli/read/demo_visit.h"
 #include "cli/show/info_text.h"
@@ -85,7 +86,7 @@ static void print_json(const struct demo_visit *v, const struct findings *f)
     json_text_c(&j, "file", v->r.job->path);
     json_text_c(&j, "format", "demo");
     json_int(&j, "version", v->r.demo.header.version);
-    if (!v->r.job->settings->quick) {
+    if (!info_is_quick(v->r.job)) {
         json_chunks(v, f, &j);
     }
     json_header(&v->r.demo.header, &j);
@@ -96,7 +97,7 @@ static void print_json(const struct demo_visit *v, const struct findings *f)
 static void print_format(const struct demo_recording *r)
 {
     char bytes[TEXT_NUMBER];
-    if (r->job->settings->quick) {
+    if (info_is_quick(r->job)) {
         info_line(r->job->out, "format", "demo %" PRId32, r->demo.header.version);
     } else {
         info_line(r->job->out, "format", "demo %" PRId32 ", %s bytes", r->demo.header.version,
@@ -192,7 +193,7 @@ static void print_text(const struct demo_visit *v, const struct findings *f)
     print_recorder(out, &r->demo.header);
     print_map(out, &r->demo.header);
     print_markers(r);
-    if (!r->job->settings->quick) {
+    if (!info_is_quick(r->job)) {
         print_findings(v, f);
     }
     if (r->job->is_one_of_many) {
@@ -205,7 +206,7 @@ enum exit_status demo_info(struct job *job)
     struct demo_visit v;
     struct findings findings = {0};
     if (demo_visit_open(&v, job, 0)) {
-        if (!job->settings->quick) {
+        if (!info_is_quick(job)) {
             read_chunks(&v, &findings);
         }
         if (job->settings->json) {
@@ -214,7 +215,8 @@ enum exit_status demo_info(struct job *job)
             print_text(&v, &findings);
         }
     } else if (!v.r.skipped && !v.r.has_header) {
-        info_json_headless(&v.r.issues, v.r.is_foreign ? NULL : "demo", v.r.bytes);
+        info_json_headless(&v.r.issues, v.r.is_foreign ? NULL : "demo", v.r.bytes,
+                           info_is_quick(job));
     }
     return demo_visit_close(&v);
 }

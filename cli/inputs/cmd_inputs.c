@@ -7,6 +7,7 @@
 
 #include "cli/inputs/input_line.h"
 #include "cli/inputs/summary_print.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -21,15 +22,20 @@ static const char *const description[] = {
     NULL,
 };
 
+struct inputs_options {
+    struct span_options span;
+    bool summary;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    {0, "summary", NULL, OPTION_FLAG, offsetof(struct settings, summary),
-     "one line for each session: how fast, how regular", 0, 0, NULL},
-    OPTION_ROW_WALL,
-    OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_FROM(struct inputs_options),
+    OPTION_ROW_TO(struct inputs_options),
+    OPTION_ROW_PLAYER(struct inputs_options),
+    ROW_FLAG(0, "summary", struct inputs_options, summary,
+             "one line for each session: how fast, how regular"),
+    OPTION_ROW_WALL(struct inputs_options),
+    OPTION_ROW_INDEX_DIR(struct inputs_options),
+    OPTION_ROW_NO_INDEX(struct inputs_options),
     OPTION_ROW_WIDE,
 };
 
@@ -215,8 +221,9 @@ static void sum_up_all(struct inputs_job *s)
 
 static enum exit_status run(struct inputs_job *s, struct job *job)
 {
+    const struct inputs_options *own = job->options;
     if (pressing_open(&s->p, job)) {
-        if (job->settings->summary) {
+        if (own->summary) {
             sum_up_all(s);
         } else {
             show_all(s);
@@ -231,8 +238,17 @@ static enum exit_status run(struct inputs_job *s, struct job *job)
     return status;
 }
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct inputs_options *own = given;
+    (void)settings;
+    return span_check(&own->span);
+}
+
 static enum exit_status process(struct job *job)
 {
+    const struct inputs_options *own = job->options;
+    span_take(job, &own->span);
     struct inputs_job *s = memory_zeros(job->path, sizeof *s);
     if (s == NULL) {
         return EXIT_SYSTEM;
@@ -248,12 +264,13 @@ const struct command cmd_inputs = {
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct inputs_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .check = select_check,
+    .check = check,
     .process = process,
     .lists = true,
     .reads = READS_TEEHISTORIANS,

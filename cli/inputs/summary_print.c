@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/show/json.h"
 #include "cli/show/table.h"
 #include "teetape/game.h"
@@ -35,7 +36,7 @@ static int64_t changed_percent(const struct summary *sum)
 static void time_cell(struct table *t, const struct recording *r, int32_t tick)
 {
     char text[PLACE_CLOCK_TEXT];
-    if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
+    if (r->job->span->wall && TT_TH_HAS(&r->header, start_time)) {
         place_clock_format(text, &r->header.start_time, tick);
         table_string(t, text);
     } else {

@@ -11,6 +11,7 @@
 #include "cli/read/demo_recording.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
@@ -27,10 +28,8 @@ static const char *const description[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file; '-' is stdout", 0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "write a damaged map, too; replace an output that exists", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
+    OPTION_ROW_FORCE_TO("write a damaged map, too; replace an output that exists"),
 };
 
 static const struct example examples[] = {
@@ -64,8 +63,9 @@ struct work {
     enum exit_status status;
 };
 
-static const char *check_count(const struct settings *settings, size_t count)
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
+    (void)given;
     if (count == 0) {
         return "which demo? '-' is stdin";
     }

@@ -106,12 +106,11 @@ bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_sto
     return good;
 }
 
-bool demo_map_read(tt_demo_new_map *map, const struct job *job, const tt_demo_header *header,
-                   enum exit_status *status)
+bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job,
+                   const tt_demo_header *header, enum exit_status *status)
 {
     struct demo_map_sum sum;
     struct host_error error;
-    const char *path = job->settings->attach_map;
     *status = EXIT_SYSTEM;
     if (!demo_map_load(map, path, job->stop, &sum, &error)) {
         host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);

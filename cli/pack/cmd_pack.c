@@ -7,6 +7,7 @@
 
 #include "cli/pack/packing.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
 
 static const char *const description[] = {
     ("Compresses recordings and demos so that reading can begin at any place: .xz of "
@@ -32,14 +33,14 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    PACKING_ROW_OUTPUT,
+    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
-    PACKING_ROW_FORCE("replace an output that exists; pack packed files again"),
-    {0, "format", "FORMAT", OPTION_TEXT, offsetof(struct settings, format),
-     "xz or zst; default: by the name of -o, or xz", 0, 0, NULL},
-    {0, "level", "N", OPTION_NUMBER, offsetof(struct settings, level),
-     "1 is fast, 9 (zst: 19) is small", 1, 19, NULL},
+    OPTION_ROW_FORCE_TO("replace an output that exists; pack packed files again"),
+    ROW_TEXT(0, "format", "FORMAT", struct packing_options, format,
+             "xz or zst; default: by the name of -o, or xz"),
+    ROW_NUMBER(0, "level", "N", struct packing_options, level, 1, 19,
+               "1 is fast, 9 (zst: 19) is small"),
 };
 
 static const struct example examples[] = {
@@ -56,39 +57,41 @@ static const char *const json_intro[] = {
 static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
 
 /* NULL for a word that is no format. */
-static const struct host_compressor *format_of(const struct settings *settings)
+static const struct host_compressor *format_of(const struct settings *settings,
+                                               const struct packing_options *own)
 {
     const struct host_compressor *by_name =
         settings->output == NULL ? NULL : host_compressor_of(settings->output);
-    if (settings->format == NULL) {
+    if (own->format == NULL) {
         return by_name == NULL ? &host_compressor_xz : by_name;
     }
-    return strcmp(settings->format, "xz") == 0    ? &host_compressor_xz
-           : strcmp(settings->format, "zst") == 0 ? &host_compressor_zstd
-                                                  : NULL;
+    return strcmp(own->format, "xz") == 0    ? &host_compressor_xz
+           : strcmp(own->format, "zst") == 0 ? &host_compressor_zstd
+                                             : NULL;
 }
 
-static const char *check(const struct settings *settings)
+static const char *check(const struct settings *settings, const void *given)
 {
+    const struct packing_options *own = given;
     static char problem[80];
-    const struct host_compressor *format = format_of(settings);
+    const struct host_compressor *format = format_of(settings, own);
     if (format == NULL) {
         return "--format is xz or zst";
     }
     if (format->block == 0) {
         return "a .gz is not seekable; name the output .xz or .zst";
     }
-    if (format->open != NULL && settings->level > format->most) {
+    if (format->open != NULL && own->level > format->most) {
         snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
                  format->most);
         return problem;
     }
-    return packing_check(settings);
+    return packing_check(settings, given);
 }
 
 static enum exit_status process(struct job *job)
 {
-    return packing_treat(job, format_of(job->settings));
+    return packing_process(job, format_of(job->settings, job->options));
 }
 
 static const char *const totals[] = {"packed", "left unchanged"};
@@ -100,6 +103,7 @@ const struct command cmd_pack = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct packing_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -4,6 +4,7 @@
  */
 #include "cli/pack/packing.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
 
 static const char *const description[] = {
     ("Decompresses recordings and demos: .xz, .zst and .gz of any program."),
@@ -21,10 +22,10 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    PACKING_ROW_OUTPUT,
+    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
-    PACKING_ROW_FORCE("replace an output that exists"),
+    OPTION_ROW_FORCE,
 };
 
 static const struct example examples[] = {
@@ -41,7 +42,7 @@ static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
 
 static enum exit_status process(struct job *job)
 {
-    return packing_treat(job, NULL);
+    return packing_process(job, NULL);
 }
 
 static const char *const totals[] = {"unpacked", "left unchanged"};
@@ -53,6 +54,7 @@ const struct command cmd_unpack = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct packing_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

@@ -20,8 +20,9 @@
 #include "host/jobs.h"
 #include "host/message.h"
 
-const char *packing_check(const struct settings *settings)
+const char *packing_check(const struct settings *settings, const void *options)
 {
+    const struct packing_options *own = options;
     bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
     if (settings->output != NULL && settings->output[0] == '\0') {
         return "where to? -o OUT";
@@ -29,14 +30,15 @@ const char *packing_check(const struct settings *settings)
     if (to_stdout && settings->json) {
         return "--json and the output cannot both go to stdout";
     }
-    if (to_stdout && settings->replace) {
+    if (to_stdout && own->replace) {
         return "output on stdout cannot be verified, so nothing is replaced";
     }
     return NULL;
 }
 
-const char *packing_check_count(const struct settings *settings, size_t count)
+const char *packing_check_count(const struct settings *settings, const void *options, size_t count)
 {
+    (void)options;
     if (count == 0) {
         return "which file? '-' is stdin";
     }
@@ -234,18 +236,19 @@ static unsigned threads_of(const struct job *job)
     return job->is_one_of_many && jobs > 2 ? 2 : (unsigned)jobs;
 }
 
-enum exit_status packing_treat(struct job *job, const struct host_compressor *format)
+enum exit_status packing_process(struct job *job, const struct host_compressor *format)
 {
     const struct settings *settings = job->settings;
+    const struct packing_options *own = job->options;
     struct archive_pack_report report;
     const struct archive_pack_options options = {
         .format = format,
-        .any_packed = settings->format == NULL,
-        .level = (int)settings->level,
+        .any_packed = own->format == NULL,
+        .level = (int)own->level,
         .threads = threads_of(job),
         .output = settings->output,
-        .replace = settings->replace,
-        .unfinished = settings->unfinished,
+        .replace = own->replace,
+        .unfinished = own->unfinished,
         .force = settings->force,
         .stop = job->stop,
         .progress = tell_progress,

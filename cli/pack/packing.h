@@ -5,7 +5,7 @@
 #ifndef CLI_PACKING_H
 #define CLI_PACKING_H
 
-#include "cli/shell/command.h"
+#include "cli/shell/option_rows.h"
 #include "host/compress.h"
 
 /* Paragraph of the manuals of both. */
@@ -17,28 +17,20 @@
     "is equal, the next run removes the original. Two runs over one folder share the files. The "  \
     "last line counts the files that were left unchanged."
 
-#define PACKING_ROW_OUTPUT                                                                         \
-    {                                                                                              \
-        'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),                      \
-            "write to this file; '-' is stdout", 0, 0, NULL                                        \
-    }
+/* The options of both; `unpack` has no format and no level. */
+struct packing_options {
+    bool replace;
+    bool unfinished;
+    const char *format; /* a word, or NULL */
+    int64_t level;      /* 0 if not given */
+};
 
 #define PACKING_ROW_REPLACE                                                                        \
-    {                                                                                              \
-        0, "replace", NULL, OPTION_FLAG, offsetof(struct settings, replace),                       \
-            "remove the original and its index after the comparison", 0, 0, NULL                   \
-    }
-
+    ROW_FLAG(0, "replace", struct packing_options, replace,                                        \
+             "remove the original and its index after the comparison")
 #define PACKING_ROW_UNFINISHED                                                                     \
-    {                                                                                              \
-        0, "unfinished", NULL, OPTION_FLAG, offsetof(struct settings, unfinished),                 \
-            "also replace recordings without an end", 0, 0, NULL                                   \
-    }
-
-#define PACKING_ROW_FORCE(help)                                                                    \
-    {                                                                                              \
-        0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force), help, 0, 0, NULL          \
-    }
+    ROW_FLAG(0, "unfinished", struct packing_options, unfinished,                                  \
+             "also replace recordings without an end")
 
 /* Rows of the JSON tables of both. */
 #define PACKING_JSON_KEYS                                                                          \
@@ -58,12 +50,12 @@
         "ratio", "number", "bytes by bytes_stored"                                                 \
     }
 
-/* What is wrong with the settings of either, or with so many files; or NULL. */
-const char *packing_check(const struct settings *settings);
-const char *packing_check_count(const struct settings *settings, size_t count);
+/* What is wrong with the options of either, or with so many files; or NULL. */
+const char *packing_check(const struct settings *settings, const void *options);
+const char *packing_check_count(const struct settings *settings, const void *options, size_t count);
 
 /* Packs one file, or unpacks it when `format` is NULL, and tells the user. */
-enum exit_status packing_treat(struct job *job, const struct host_compressor *format);
+enum exit_status packing_process(struct job *job, const struct host_compressor *format);
 
 /* Tells how many files were left alone, and why. */
 void packing_sum_up(const struct settings *settings);

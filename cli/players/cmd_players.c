@@ -7,6 +7,7 @@
 #include "cli/players/player_print.h"
 #include "cli/read/demo_command.h"
 #include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -34,9 +35,19 @@ static const char *const details[] = {
     NULL,
 };
 
+struct players_options {
+    struct span_options span;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,      OPTION_ROW_TO,       OPTION_ROW_PLAYER,       OPTION_ROW_WALL,
-    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
+    OPTION_ROW_FROM(struct players_options),
+    OPTION_ROW_TO(struct players_options),
+    OPTION_ROW_PLAYER(struct players_options),
+    OPTION_ROW_WALL(struct players_options),
+    OPTION_ROW_INDEX_DIR(struct players_options),
+    OPTION_ROW_NO_INDEX(struct players_options),
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -141,7 +152,7 @@ static void print_json(const struct list *l, const struct player *p)
 static void time_cell(struct table *t, const struct recording *r, int32_t tick)
 {
     char text[PLACE_CLOCK_TEXT];
-    if (r->job->settings->wall && TT_TH_HAS(&r->header, start_time)) {
+    if (r->job->span->wall && TT_TH_HAS(&r->header, start_time)) {
         place_clock_format(text, &r->header.start_time, tick);
         table_string(t, text);
     } else {
@@ -332,8 +343,17 @@ static enum exit_status list_recording(struct job *job)
     return status;
 }
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct players_options *own = given;
+    (void)settings;
+    return span_check(&own->span);
+}
+
 static enum exit_status process(struct job *job)
 {
+    const struct players_options *own = job->options;
+    span_take(job, &own->span);
     return source_look(job) == SOURCE_DEMO ? demo_players(job) : list_recording(job);
 }
 
@@ -344,12 +364,13 @@ const struct command cmd_players = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct players_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .check = select_check,
+    .check = check,
     .process = process,
     .lists = true,
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/read/outside.h"
+#include "cli/read/span.h"
 #include "cli/shell/memory.h"
 #include "host/message.h"
 
@@ -63,11 +64,11 @@ static bool resolve(struct demo_visit *v, const char *text, int32_t first_tick, 
 /* The span counts from the first tick. Without --from and --to it is all. */
 static bool find_span(struct demo_visit *v, int32_t first_tick)
 {
-    const struct settings *settings = v->r.job->settings;
+    const struct span_options *span = v->r.job->span;
     v->has_span = true;
     v->select.from = 0;
-    if (!resolve(v, settings->from, first_tick, &v->select.from) ||
-        !resolve(v, settings->to, first_tick, &v->select.to)) {
+    if (!resolve(v, span->from, first_tick, &v->select.from) ||
+        !resolve(v, span->to, first_tick, &v->select.to)) {
         return false;
     }
     v->starts_at_once = v->select.from <= first_tick && first_tick < v->select.to;
@@ -75,8 +76,8 @@ static bool find_span(struct demo_visit *v, int32_t first_tick)
         v->r.job->outcome = JOB_NOTHING;
     } else if (v->select.from >= v->select.to && (v->wants & DEMO_VISIT_QUIET) == 0) {
         host_message(HOST_MESSAGE_NOTE, v->r.job->path, "there is nothing from %s to %s",
-                     settings->from != NULL ? settings->from : "0",
-                     settings->to != NULL ? settings->to : "the end");
+                     span->from != NULL ? span->from : "0",
+                     span->to != NULL ? span->to : "the end");
     }
     return true;
 }
@@ -104,11 +105,12 @@ void demo_visit_only(struct demo_visit *v, uint64_t messages)
 static bool find_sessions(struct demo_visit *v)
 {
     struct settings settings = *v->r.job->settings;
+    struct span_options span = {.player = v->r.job->span->player};
     struct job job = *v->r.job;
     struct demo_visit pass;
     settings.follow = false;
-    settings.from = settings.to = NULL;
     job.settings = &settings;
+    job.span = &span;
     if (demo_visit_open(&pass, &job, DEMO_VISIT_QUIET)) {
         demo_visit_only(&pass, 0);
         while (demo_visit_next(&pass) && !pass.select.no_memory) {
@@ -128,7 +130,7 @@ static bool find_sessions(struct demo_visit *v)
 static bool find_player(struct demo_visit *v)
 {
     bool is_first_pass = (v->wants & DEMO_VISIT_QUIET) != 0;
-    select_parse_player(&v->select, v->r.job->settings);
+    select_parse_player(&v->select, v->r.job->span);
     bool is_looked_for =
         v->select.by == SELECT_NAME && !is_first_pass && select_is_file(v->r.job->path);
     return !is_looked_for || find_sessions(v);
@@ -150,7 +152,7 @@ bool demo_visit_open(struct demo_visit *v, struct job *job, unsigned wants)
     memset(v, 0, sizeof *v);
     v->wants = wants;
     v->select.to = PLACE_END;
-    v->starts_at_once = job->settings->from == NULL;
+    v->starts_at_once = job->span->from == NULL;
     tt_demo_world_init(&v->follower, &v->world);
     open_slots(v);
     if (!demo_recording_open(&v->r, job, is_quiet ? DEMO_WANTS_QUIET : 0)) {
@@ -208,7 +210,7 @@ const char *demo_visit_name(const struct demo_visit *v, int32_t cid)
 
 const char *demo_visit_clock(const struct demo_visit *v, char text[PLACE_CLOCK_TEXT], int32_t tick)
 {
-    bool is_wanted = v->r.job->settings->wall && tick >= 0;
+    bool is_wanted = v->r.job->span->wall && tick >= 0;
     int32_t time = demo_recording_time(&v->r, tick);
     return is_wanted && place_demo_clock_format(text, &v->r.demo.header, time) ? text : NULL;
 }

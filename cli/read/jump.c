@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/show/text.h"
 #include "host/message.h"
 
@@ -17,7 +18,7 @@ void jump_tell(const struct job *job, enum archive_index_status status,
                const struct host_error *error)
 {
     static const char again[] = "teetape index makes a new one";
-    char *path = archive_index_path(job->path, job->settings->index_dir);
+    char *path = archive_index_path(job->path, job->span->index_dir);
     if (path == NULL) {
         return;
     }
@@ -66,7 +67,7 @@ static struct archive_index *open_index(struct recording *r)
 {
     struct host_error error;
     enum archive_index_status status = ARCHIVE_INDEX_NONE;
-    char *path = archive_index_path(r->job->path, r->job->settings->index_dir);
+    char *path = archive_index_path(r->job->path, r->job->span->index_dir);
     struct archive_index *index = path != NULL ? archive_index_open(path, &status, &error) : NULL;
     free(path);
     if (index != NULL) {
@@ -86,7 +87,8 @@ struct archive_index *jump_index(struct recording *r)
     const struct settings *settings = r->job->settings;
     if (!r->looked_for_index && r->has_header) {
         r->looked_for_index = true;
-        bool is_wanted = !settings->no_index && !settings->follow && strcmp(r->job->path, "-") != 0;
+        bool is_wanted =
+            !r->job->span->no_index && !settings->follow && strcmp(r->job->path, "-") != 0;
         r->index = is_wanted ? open_index(r) : NULL;
     }
     return r->index;

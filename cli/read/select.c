@@ -12,6 +12,7 @@
 
 #include "cli/read/jump.h"
 #include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/outcome.h"
 #include "host/message.h"
@@ -48,20 +49,6 @@ const char *select_read_player(const char *text, int32_t *cid)
         return NULL;
     }
     return text + (strncmp(text, NAME_PREFIX, prefix) == 0 ? prefix : 0);
-}
-
-const char *select_check(const struct settings *settings)
-{
-    struct place place;
-    if (settings->from != NULL && !place_parse(&place, settings->from)) {
-        return "--from takes a tick (1500), a game time (1:02:03.5), a date and time "
-               "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
-    }
-    if (settings->to != NULL && !place_parse(&place, settings->to)) {
-        return "--to takes a tick (1500), a game time (1:02:03.5), a date and time "
-               "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
-    }
-    return settings->player == NULL ? NULL : select_check_player(settings->player);
 }
 
 static bool is_chosen(const struct select *s, uint64_t session)
@@ -189,31 +176,31 @@ int64_t select_ticks(const struct select *s, int32_t since, int32_t tick)
     return to > from ? to - from : 0;
 }
 
-void select_parse_player(struct select *s, const struct settings *settings)
+void select_parse_player(struct select *s, const struct span_options *span)
 {
     s->by = SELECT_ALL;
-    if (settings->player != NULL) {
-        s->name = select_read_player(settings->player, &s->cid);
+    if (span->player != NULL) {
+        s->name = select_read_player(span->player, &s->cid);
         s->by = s->name != NULL ? SELECT_NAME : SELECT_CID;
     }
 }
 
 bool select_open(struct select *s, struct recording *r, enum exit_status *status)
 {
-    const struct settings *settings = r->job->settings;
+    const struct span_options *span = r->job->span;
     *s = (struct select){0};
-    if (!resolve(r, settings->from, 0, &s->from, status) ||
-        !resolve(r, settings->to, PLACE_END, &s->to, status)) {
+    if (!resolve(r, span->from, 0, &s->from, status) ||
+        !resolve(r, span->to, PLACE_END, &s->to, status)) {
         return false;
     }
     if (s->from >= s->to && r->job->is_one_of_many) {
         r->job->outcome = JOB_NOTHING;
     } else if (s->from >= s->to) {
         host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
-                     settings->from != NULL ? settings->from : "0",
-                     settings->to != NULL ? settings->to : "the end");
+                     span->from != NULL ? span->from : "0",
+                     span->to != NULL ? span->to : "the end");
     }
-    select_parse_player(s, settings);
+    select_parse_player(s, span);
     if (s->by != SELECT_NAME) {
         return true;
     }

@@ -27,12 +27,8 @@ struct select {
     bool no_memory;
 };
 
-/* Checks --from, --to and --player without a recording: a sentence about what is wrong, or
- * NULL. For command.check. */
-const char *select_check(const struct settings *settings);
-
-/* The player that the settings ask for, without a recording. */
-void select_parse_player(struct select *s, const struct settings *settings);
+/* The player that is asked for, without a recording. */
+void select_parse_player(struct select *s, const struct span_options *span);
 
 /* The same for one player: a client id or a name. */
 const char *select_check_player(const char *text);
@@ -40,8 +36,9 @@ const char *select_check_player(const char *text);
 /* A player that was found good: NULL and *cid, or the name. */
 const char *select_read_player(const char *text, int32_t *cid);
 
-/* What the settings ask for, in the recording whose header was just read. Makes the first pass that
- * a name needs. False when it cannot be had: that was told, and `*status` says how bad it is. */
+/* What the job's span asks for, in the recording whose header was just read. Makes the first pass
+ * that a name needs. False when it cannot be had: that was told, and `*status` says how bad it is.
+ */
 bool select_open(struct select *s, struct recording *r, enum exit_status *status);
 void select_close(struct select *s);
 

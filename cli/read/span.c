@@ -57,3 +57,9 @@ const char *span_check(const struct span_options *span)
     }
     return span->player == NULL ? NULL : span_check_player(span->player);
 }
+
+void span_take(struct job *job, const struct span_options *span)
+{
+    job->span = span;
+    job->asks_for_part = span->from != NULL || span->to != NULL || span->player != NULL;
+}

@@ -27,15 +27,7 @@ const char *span_check_player(const char *text);
 /* A player that was found good: NULL and *cid, or the name. */
 const char *span_read_player(const char *text, int32_t *cid);
 
-/* While the options of every verb are in one struct. */
-static inline struct span_options span_of(const struct settings *settings)
-{
-    return (struct span_options){.from = settings->from,
-                                 .to = settings->to,
-                                 .player = settings->player,
-                                 .index_dir = settings->index_dir,
-                                 .no_index = settings->no_index,
-                                 .wall = settings->wall};
-}
+/* The job is about this part of its recording. For the verbs that read by visit.h and the like. */
+void span_take(struct job *job, const struct span_options *span);
 
 #endif

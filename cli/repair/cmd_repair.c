@@ -9,6 +9,7 @@
 #include "cli/repair/repair_tell.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
 
 static const char *const description[] = {
@@ -40,14 +41,12 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    {'o', "output", "OUT", OPTION_TEXT, offsetof(struct settings, output),
-     "write to this file (.xz, .zst or .gz: compressed) or into this folder, named as FILE; '-' is "
-     "stdout",
-     0, 0, NULL},
-    {0, "force", NULL, OPTION_FLAG, offsetof(struct settings, force),
-     "replace an output that exists, but never FILE itself", 0, 0, NULL},
-    {0, "resync", NULL, OPTION_FLAG, offsetof(struct settings, resync),
-     "resume after bytes that cannot be decoded", 0, 0, NULL},
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
+                      "named as FILE; '-' is "
+                      "stdout"),
+    OPTION_ROW_FORCE_TO("replace an output that exists, but never FILE itself"),
+    ROW_FLAG(0, "resync", struct repair_options, resync,
+             "resume after bytes that cannot be decoded"),
 };
 
 static const struct example examples[] = {
@@ -113,6 +112,7 @@ const struct command cmd_repair = {
     .details = details,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct repair_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

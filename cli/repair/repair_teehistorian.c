@@ -65,6 +65,7 @@ static void tell_failure(struct repair_work *w, const tt_error *error)
 
 void repair_teehistorian(struct repair_work *w)
 {
+    const struct repair_options *options = w->job->options;
     struct parts *p = calloc(1, sizeof *p);
     if (p == NULL) {
         repair_work_fail(w, EXIT_SYSTEM, w->job->path, "there is not enough memory");
@@ -72,7 +73,7 @@ void repair_teehistorian(struct repair_work *w)
     }
     p->story.work = w;
     tt_th_repair_init(&p->repair, p->buffer, sizeof p->buffer, put, w);
-    p->repair.resync = w->passes = w->job->settings->resync;
+    p->repair.resync = w->passes = options->resync;
     p->repair.on_loss = repair_tell_loss;
     p->repair.loss_user = &p->story;
     if (write_all(w, &p->repair)) {

@@ -17,6 +17,11 @@
 #include "host/compress.h"
 #include "host/input.h"
 
+/* The options of teetape repair. */
+struct repair_options {
+    bool resync;
+};
+
 struct repair_work {
     struct job *job;
     tt_bytes first; /* how the file begins; empty when it has nothing that can be decompressed */

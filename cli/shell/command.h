@@ -21,6 +21,7 @@ struct tt_type;
 struct host_input;
 struct results;
 struct run;
+struct span_options;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
@@ -37,87 +38,26 @@ struct texts {
     size_t count;
 };
 
-/* What the user asked for; every option of every command has its member here. */
+/* What the user asked for by options that several commands have, and that are for the shell, or
+ * for all of what is printed. */
 struct settings {
     bool help;
     bool json;
     bool quiet;
     bool recursive;
     bool strict;
-    bool show_secrets;
-    bool wall;
-    bool wide;
-    bool summary;
     bool follow;
-    bool quick;
-    int64_t jobs;     /* 0: one for each core */
-    const char *from; /* places in time as they were written, or NULL */
-    const char *to;
-    const char *player; /* a client id or a name, or NULL */
-    const char *kinds;  /* names of events with commas between them, or NULL */
-    bool raw;
-    bool classic;
-    bool little_endian;
-    int64_t count;        /* of ints, 0 if not given */
-    int64_t limit;        /* of bytes or answers, 0 if not given */
-    const char *clean;    /* words with commas between them, or NULL */
-    const char *protocol; /* a word, or NULL */
-    bool explicit_sizes;
-    const char *output;    /* -o, or NULL */
-    bool force;            /* an output that exists may be replaced */
-    const char *index_dir; /* where index files are, or NULL: beside the recording */
-    bool no_index;
-    const char *finish; /* --finish[=PLAYER]: "" for whoever it is, or NULL */
-    int64_t number;     /* which one of several, 0 if not given */
-    const char *before; /* seconds or game times, as they were written, or NULL */
-    const char *after;
-    const char *split;
-    const char *team;
-    bool resync;
-    const char *format; /* a word, or NULL */
-    int64_t level;
-    bool replace;
-    bool unfinished;
-    const char *db;       /* path, or NULL */
-    const char *commands; /* the verb; "" is cut */
-    const char *map;      /* patterns; of demo a path; or NULL */
-    const char *server;
-    const char *rcon;
-    const char *save;   /* UUID, or NULL */
-    const char *faster; /* times as they were written, or NULL */
-    const char *slower;
-    const char *min_duration;
-    const char *max_duration;
-    bool finishes;
-    bool loads;
-    bool ignore_case;
-    bool damaged;
-    bool no_scan;
-    bool forget;
-    const char *import; /* path, or NULL */
-    const char *key;
-    const char *key_file; /* path, or NULL */
-    bool keep_time;
-    const char *around_chat; /* a part of what was said, or NULL */
-    bool drop_chat;
-    struct texts hide;    /* players */
-    struct texts renames; /* OLD=NEW */
-    bool strip_map;
-    const char *attach_map; /* path, or NULL */
-    const char *items;      /* --items[=WHICH]: "" for changes, or NULL */
-    bool messages;
-    bool only;
-    const char *as; /* a client id or a name, or NULL */
-    bool no_map;
-    bool skip_idle;
-    bool free_view;
-    bool whole;
-    int64_t every; /* ticks, 0 if not given */
+    bool show_secrets;
+    bool wide;
+    bool force;         /* an output that exists may be replaced */
+    const char *output; /* -o, or NULL */
+    int64_t jobs;       /* 0: one for each core */
 };
 
 enum option_kind {
     OPTION_FLAG,     /* a bool; takes no value */
     OPTION_TEXT,     /* a const char * */
+    OPTION_FILE,     /* the same: a file that is read, so that no output may lead to it */
     OPTION_TEXTS,    /* a struct texts; may be given several times */
     OPTION_OPTIONAL, /* the same, but --name stands alone or has its value in the same word,
                         --name=VALUE; alone it is "" */
@@ -125,15 +65,17 @@ enum option_kind {
     OPTION_LIST      /* a const char *: words with commas between them, each one of `words` */
 };
 
+/* A row of an option table; option_rows.h has macros for them. */
 struct option {
     char letter;       /* -x, or 0 */
     const char *name;  /* --name */
     const char *value; /* what stands for its value in the help, NULL for a flag */
     enum option_kind kind;
-    size_t offset; /* of its member in struct settings */
+    size_t offset; /* of its member, in the options of the verb or in struct settings */
     const char *help;
     int64_t min, max;                  /* OPTION_NUMBER */
     const char *(*word)(size_t index); /* OPTION_LIST: the words one after the other, then NULL */
+    bool is_setting;                   /* its member is in struct settings */
 };
 
 /* One line of the examples: what it does, and the words after "teetape". */
@@ -165,7 +107,9 @@ enum command_takes {
 
 /* What a command is to do now. */
 struct job {
+    const struct command *command;
     const struct settings *settings;
+    const void *options; /* the verb's own struct */
     struct host_output *out;
     struct host_stop *stop; /* raised when the user wants to leave; reading ends then */
 
@@ -176,9 +120,11 @@ struct job {
     struct results *results;
 
     /* TAKES_EACH, to the end */
-    const char *path;    /* "-" for stdin */
-    bool found_by_walk;  /* in a folder: see source_is_passed_over */
-    bool is_one_of_many; /* JSON objects then begin with "file" */
+    const char *path;                /* "-" for stdin */
+    bool found_by_walk;              /* in a folder: see source_is_passed_over */
+    bool is_one_of_many;             /* JSON objects then begin with "file" */
+    const struct span_options *span; /* for visit.h and the like: see span_take */
+    bool asks_for_part; /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
@@ -208,6 +154,7 @@ struct command {
     const char *const *details;     /* those of the man page only; may be NULL itself */
     const struct option *options;   /* those of its own, before the common ones */
     size_t option_count;
+    size_t options_size; /* of the struct that these are read into; 0 if there is none */
     const struct example *examples;
     size_t example_count;
     const char *const *json_text; /* paragraphs about the objects, ended by NULL */
@@ -218,7 +165,7 @@ struct command {
     const struct tt_type *(*json_type)(size_t index);
     /* Checks what the option table cannot, once, before any file is opened: a sentence about what
      * is wrong, or NULL. May be NULL itself. */
-    const char *(*check)(const struct settings *settings);
+    const char *(*check)(const struct settings *settings, const void *options);
     enum command_takes takes;
     enum exit_status (*process)(struct job *job);
     /* Says what came of all inputs together, once, after the last one. May be NULL. */
@@ -231,12 +178,12 @@ struct command {
     enum command_reads reads; /* recordings of the other format are refused before process */
     /* What is wrong with so many inputs, or NULL. NULL itself for a command that takes any number
      * but 0. */
-    const char *(*check_count)(const struct settings *settings, size_t count);
+    const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
     const char *usage; /* what stands behind its name in a usage line; NULL: options and files */
-    /* TAKES_WORDS: which there are, and what is wrong with the settings for the last of them, or
+    /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or
      * NULL. */
     const struct choice *choices;
-    const char *(*check_choice)(const struct settings *settings, const struct choice *choice);
+    const char *(*check_choice)(const void *options, const struct choice *choice);
     /* Words for what was done with an input, and for one with which nothing had to be done:
      * "packed" and "left as it is". NULL: no totals at the end. */
     const char *const *totals;

@@ -12,22 +12,20 @@ const struct command *const commands[] = {
 };
 
 const struct option file_options[] = {
-    {'r', "recursive", NULL, OPTION_FLAG, offsetof(struct settings, recursive),
-     "read the recordings in folders and their subfolders", 0, 0, NULL},
+    ROW_FLAG('r', "recursive", struct settings, recursive,
+             "read the recordings in folders and their subfolders"),
     OPTION_ROW_JOBS,
-    {0, "strict", NULL, OPTION_FLAG, offsetof(struct settings, strict),
-     "stop at the first error; count warnings and a missing end as damage", 0, 0, NULL},
+    ROW_FLAG(0, "strict", struct settings, strict,
+             "stop at the first error; count warnings and a missing end as damage"),
 };
 
 const size_t file_option_count = sizeof file_options / sizeof file_options[0];
 
 const struct option common_options[] = {
-    {0, "json", NULL, OPTION_FLAG, offsetof(struct settings, json), "print JSON, one object a line",
-     0, 0, NULL},
-    {'q', "quiet", NULL, OPTION_FLAG, offsetof(struct settings, quiet),
-     "print errors only: no warnings, notes or progress", 0, 0, NULL},
-    {'h', "help", NULL, OPTION_FLAG, offsetof(struct settings, help), "explain this command", 0, 0,
-     NULL},
+    ROW_FLAG(0, "json", struct settings, json, "print JSON, one object a line"),
+    ROW_FLAG('q', "quiet", struct settings, quiet,
+             "print errors only: no warnings, notes or progress"),
+    ROW_FLAG('h', "help", struct settings, help, "explain this command"),
 };
 
 const size_t common_option_count = sizeof common_options / sizeof common_options[0];

@@ -111,7 +111,7 @@ static int run_choice(const struct command *command, struct options *options,
     if (choice == NULL) {
         return complain(command, options->problem);
     }
-    const char *problem = command->check_choice(&options->settings, choice);
+    const char *problem = command->check_choice(options->own, choice);
     return problem != NULL ? complain(command, problem)
                            : (int)run_once(command, options, choice, stop);
 }
@@ -121,12 +121,12 @@ static const char *check(const struct command *command, const struct options *op
 {
     const char *problem = NULL;
     if (command->check_count != NULL) {
-        problem = command->check_count(&options->settings, options->file_count);
+        problem = command->check_count(&options->settings, options->own, options->file_count);
     } else if (options->file_count == 0) {
         problem = "which file? '-' is stdin";
     }
     if (problem == NULL && command->check != NULL) {
-        problem = command->check(&options->settings);
+        problem = command->check(&options->settings, options->own);
     }
     return problem;
 }
@@ -160,14 +160,15 @@ static int run_with_space(const struct command *command, const char *const *word
     while (words[count] != NULL) {
         count++;
     }
-    options.files = calloc(count + 1, sizeof *options.files);
-    if (options.files == NULL) {
-        memory_tell(NULL);
-        return EXIT_SYSTEM;
+    options.files = memory_zeros(NULL, (count + 1) * sizeof *options.files);
+    options.own = memory_zeros(NULL, command->options_size + 1);
+    int status = EXIT_SYSTEM;
+    if (options.files != NULL && options.own != NULL) {
+        bool good = options_read(&options, command, words, count);
+        status = run(command, &options, good, stop);
     }
-    bool good = options_read(&options, command, words, count);
-    int status = run(command, &options, good, stop);
     free(options.files);
+    free(options.own);
     return status;
 }
 

@@ -1,70 +1,72 @@
 /* SPDX-License-Identifier: MIT
  *
- * Options that several commands take, each written once.
+ * Rows of option tables: one macro for each kind of option, and the options that several commands
+ * have, each written once.
+ *
+ * `type` is the struct that the member is in: the options of the verb, or struct settings.
  */
 #ifndef CLI_OPTION_ROWS_H
 #define CLI_OPTION_ROWS_H
 
 #include "cli/shell/command.h"
 
-#define OPTION_ROW_FROM                                                                            \
+/* `kind` for a member of the type that goes with it; of another type, the row does not compile. */
+#define ROW_OPTION(letter, name, value, kind, of, type, member, help, min, max, word)              \
     {                                                                                              \
-        0, "from", "PLACE", OPTION_TEXT, offsetof(struct settings, from),                          \
-            "begin at this tick, time, date, or marker:N of a demo", 0, 0, NULL                    \
+        letter, name, value,                                                                       \
+            _Generic(((type *)0)->member, of                                                       \
+                     : kind),                                                                      \
+            offsetof(type, member), help, min, max, word,                                          \
+            _Generic((type *)0, struct settings *                                                  \
+                     : true, default                                                               \
+                     : false)                                                                      \
     }
 
-#define OPTION_ROW_TO                                                                              \
-    {                                                                                              \
-        0, "to", "PLACE", OPTION_TEXT, offsetof(struct settings, to), "end before this place", 0,  \
-            0, NULL                                                                                \
-    }
+#define ROW_FLAG(letter, name, type, member, help)                                                 \
+    ROW_OPTION(letter, name, NULL, OPTION_FLAG, bool, type, member, help, 0, 0, NULL)
+#define ROW_TEXT(letter, name, value, type, member, help)                                          \
+    ROW_OPTION(letter, name, value, OPTION_TEXT, const char *, type, member, help, 0, 0, NULL)
+#define ROW_FILE(letter, name, value, type, member, help)                                          \
+    ROW_OPTION(letter, name, value, OPTION_FILE, const char *, type, member, help, 0, 0, NULL)
+#define ROW_TEXTS(letter, name, value, type, member, help)                                         \
+    ROW_OPTION(letter, name, value, OPTION_TEXTS, struct texts, type, member, help, 0, 0, NULL)
+#define ROW_OPTIONAL(letter, name, value, type, member, help)                                      \
+    ROW_OPTION(letter, name, value, OPTION_OPTIONAL, const char *, type, member, help, 0, 0, NULL)
+#define ROW_NUMBER(letter, name, value, type, member, min, max, help)                              \
+    ROW_OPTION(letter, name, value, OPTION_NUMBER, int64_t, type, member, help, min, max, NULL)
+#define ROW_LIST(letter, name, value, type, member, word, help)                                    \
+    ROW_OPTION(letter, name, value, OPTION_LIST, const char *, type, member, help, 0, 0, word)
 
-#define OPTION_ROW_PLAYER                                                                          \
-    {                                                                                              \
-        'p', "player", "PLAYER", OPTION_TEXT, offsetof(struct settings, player),                   \
-            "only this client id or name", 0, 0, NULL                                              \
-    }
+/* For a verb whose options have a struct span_options `span`: cli/read/span.h. */
+#define OPTION_ROW_FROM(type)                                                                      \
+    ROW_TEXT(0, "from", "PLACE", type, span.from,                                                  \
+             "begin at this tick, time, date, or marker:N of a demo")
+#define OPTION_ROW_TO(type) ROW_TEXT(0, "to", "PLACE", type, span.to, "end before this place")
+#define OPTION_ROW_PLAYER(type)                                                                    \
+    ROW_TEXT('p', "player", "PLAYER", type, span.player, "only this client id or name")
+#define OPTION_ROW_WALL(type)                                                                      \
+    ROW_FLAG('w', "wall", type, span.wall, "show date and time beside the game time")
+#define OPTION_ROW_INDEX_DIR(type)                                                                 \
+    ROW_TEXT(0, "index-dir", "DIR", type, span.index_dir,                                          \
+             "use index files in DIR, under the full path of FILE")
+#define OPTION_ROW_NO_INDEX(type)                                                                  \
+    ROW_FLAG(0, "no-index", type, span.no_index, "read from the start, without an index file")
 
-#define OPTION_ROW_WALL                                                                            \
-    {                                                                                              \
-        'w', "wall", NULL, OPTION_FLAG, offsetof(struct settings, wall),                           \
-            "show date and time beside the game time", 0, 0, NULL                                  \
-    }
-
+/* In struct settings. */
 #define OPTION_ROW_WIDE                                                                            \
-    {                                                                                              \
-        0, "wide", NULL, OPTION_FLAG, offsetof(struct settings, wide),                             \
-            "do not cut, fold or leave out columns on a terminal", 0, 0, NULL                      \
-    }
-
+    ROW_FLAG(0, "wide", struct settings, wide,                                                     \
+             "do not cut, fold or leave out columns on a terminal")
 #define OPTION_ROW_FOLLOW                                                                          \
-    {                                                                                              \
-        'f', "follow", NULL, OPTION_FLAG, offsetof(struct settings, follow),                       \
-            "keep reading a file that a server still writes", 0, 0, NULL                           \
-    }
-
-#define OPTION_ROW_INDEX_DIR                                                                       \
-    {                                                                                              \
-        0, "index-dir", "DIR", OPTION_TEXT, offsetof(struct settings, index_dir),                  \
-            "use index files in DIR, under the full path of FILE", 0, 0, NULL                      \
-    }
-
-#define OPTION_ROW_NO_INDEX                                                                        \
-    {                                                                                              \
-        0, "no-index", NULL, OPTION_FLAG, offsetof(struct settings, no_index),                     \
-            "read from the start, without an index file", 0, 0, NULL                               \
-    }
-
+    ROW_FLAG('f', "follow", struct settings, follow,                                               \
+             "keep reading a file that a server still writes")
 #define OPTION_ROW_SHOW_SECRETS                                                                    \
-    {                                                                                              \
-        0, "show-secrets", NULL, OPTION_FLAG, offsetof(struct settings, show_secrets),             \
-            "show secrets: codes, saves, accounts, whispers, ...", 0, 0, NULL                      \
-    }
-
+    ROW_FLAG(0, "show-secrets", struct settings, show_secrets,                                     \
+             "show secrets: codes, saves, accounts, whispers, ...")
 #define OPTION_ROW_JOBS                                                                            \
-    {                                                                                              \
-        'j', "jobs", "N", OPTION_NUMBER, offsetof(struct settings, jobs),                          \
-            "read N files at the same time; default: one per core", 1, 1024, NULL                  \
-    }
+    ROW_NUMBER('j', "jobs", "N", struct settings, jobs, 1, 1024,                                   \
+               "read N files at the same time; default: one per core")
+#define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)
+#define OPTION_ROW_FORCE OPTION_ROW_FORCE_TO("replace an output that exists")
+#define OPTION_ROW_FORCE_TO(help) ROW_FLAG(0, "force", struct settings, force, help)
 
 #endif

@@ -41,6 +41,9 @@ static bool complain(struct reader *r, const char *format, ...)
 static bool is_taken(const struct command *command, const struct option *option)
 {
     bool reads_files = command->takes == TAKES_EACH;
+    if (!option->is_setting) {
+        return true;
+    }
     switch (option->offset) {
     case offsetof(struct settings, recursive):
         return reads_files && !command->takes_one && !command->takes_folders;
@@ -174,9 +177,15 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
+static char *member_of(struct reader *r, const struct option *option)
+{
+    void *of = option->is_setting ? (void *)&r->options->settings : r->options->own;
+    return (char *)of + option->offset;
+}
+
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
-    char *member = (char *)&r->options->settings + typed->option->offset;
+    char *member = member_of(r, typed->option);
     struct texts texts;
     memcpy(&texts, member, sizeof texts);
     if (texts.count == TEXTS_MAX) {
@@ -190,7 +199,7 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
-    char *member = (char *)&r->options->settings + option->offset;
+    char *member = member_of(r, option);
     const char *before;
     int64_t number;
     switch (option->kind) {
@@ -221,6 +230,7 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     case OPTION_TEXTS:
         return add_text(r, typed, value);
     case OPTION_TEXT:
+    case OPTION_FILE:
     case OPTION_OPTIONAL:
         break;
     }
@@ -289,6 +299,9 @@ bool options_read(struct options *options, const struct command *command, const 
     struct reader r = {options, command, words, count, 0};
     bool options_over = false;
     memset(&options->settings, 0, sizeof options->settings);
+    if (command->options_size != 0) {
+        memset(options->own, 0, command->options_size);
+    }
     options->file_count = 0;
     options->problem[0] = '\0';
     while (r.at < count) {

@@ -20,14 +20,15 @@
 /* What the words said. */
 struct options {
     struct settings settings;
+    void *own;          /* the verb's own struct; space of the caller for options_size bytes */
     const char **files; /* or words; space of the caller for as many as there are words */
     size_t file_count;
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
 };
 
-/* Reads `count` words, those behind the command's name. Texts in the settings point into the
- * words. False at the first thing that is wrong, and `problem` tells it. `files` has to be set
- * before; the rest need not be. */
+/* Reads `count` words, those behind the command's name. Texts point into the words. False at
+ * the first thing that is wrong, and `problem` says what. `files` and `own` have to be set before;
+ * the rest need not be. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count);
 

@@ -31,7 +31,7 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
-const char *out_path_check(const struct settings *settings)
+const char *out_path_check(const struct settings *settings, const void *options)
 {
     if (settings->output == NULL || settings->output[0] == 0) {
         return "where to? -o OUT, or -o FOLDER/";
@@ -39,11 +39,12 @@ const char *out_path_check(const struct settings *settings)
     if (settings->recursive && !out_path_is_folder(settings->output)) {
         return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
     }
-    return target_check(settings);
+    return target_check(settings, options);
 }
 
-const char *out_path_check_count(const struct settings *settings, size_t count)
+const char *out_path_check_count(const struct settings *settings, const void *options, size_t count)
 {
+    (void)options;
     if (count == 0) {
         return "which file? '-' is stdin";
     }

@@ -21,8 +21,9 @@ bool out_path_is_file(const char *path);
 
 /* Whether -o, which may be a folder, is given and can be met, and whether it can be for `count`
  * inputs: a sentence about what is wrong, or NULL. For command.check and check_count. */
-const char *out_path_check(const struct settings *settings);
-const char *out_path_check_count(const struct settings *settings, size_t count);
+const char *out_path_check(const struct settings *settings, const void *options);
+const char *out_path_check_count(const struct settings *settings, const void *options,
+                                 size_t count);
 
 /* `folder/name`. False when it is too long, after saying so. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);

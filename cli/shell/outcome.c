@@ -54,16 +54,9 @@ void outcome_count(struct outcomes *o, const struct job *job)
     atomic_fetch_add(&o->count[job->outcome], 1);
 }
 
-/* The user asked for a part of what is in a recording. */
-static bool asks(const struct settings *s)
-{
-    return s->from != NULL || s->to != NULL || s->player != NULL || s->kinds != NULL ||
-           s->messages || s->items != NULL;
-}
-
 void outcome_listed(struct job *job, bool has_results)
 {
-    if (job->outcome == JOB_TAKEN && job->is_one_of_many && !has_results && asks(job->settings)) {
+    if (job->outcome == JOB_TAKEN && job->is_one_of_many && !has_results && job->asks_for_part) {
         job->outcome = JOB_NOTHING;
     }
 }

@@ -28,6 +28,7 @@
 struct run {
     const struct command *command;
     const struct settings *settings;
+    const void *options;
     struct host_stop *stop;
     struct host_list inputs;
     struct inputs files; /* the same, as files */
@@ -105,8 +106,9 @@ static enum exit_status process_folded(const struct command *command, struct job
     return status;
 }
 
-enum exit_status run_job(const struct command *command, struct job *job)
+enum exit_status run_job(struct job *job)
 {
+    const struct command *command = job->command;
     uint64_t before = job->out->flushed + job->out->used;
     enum exit_status status;
     if (!is_refused(command, job, &status)) {
@@ -126,7 +128,9 @@ static void process(struct run *run, size_t index, struct host_output *out)
 {
     const struct host_entry *input = &run->inputs.entries[index];
     struct job job = {
+        .command = run->command,
         .settings = run->settings,
+        .options = run->options,
         .path = input->path,
         .found_by_walk = input->found_by_walk,
         .is_one_of_many = run->is_many,
@@ -134,7 +138,7 @@ static void process(struct run *run, size_t index, struct host_output *out)
         .stop = run->stop,
         .run = run,
     };
-    enum exit_status status = run_job(run->command, &job);
+    enum exit_status status = run_job(&job);
     totals_add(&run->totals, &job, status);
     outcome_count(&run->outcomes, &job);
     count_status(run, status);
@@ -251,7 +255,8 @@ static void process_all(struct run *run)
 enum exit_status run_each(const struct command *command, const struct options *options,
                           struct host_stop *stop)
 {
-    struct run run = {.command = command, .settings = &options->settings, .stop = stop};
+    struct run run = {
+        .command = command, .settings = &options->settings, .options = options->own, .stop = stop};
     const struct settings *settings = run.settings;
     atomic_init(&run.status, EXIT_GOOD);
     host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
@@ -283,7 +288,9 @@ enum exit_status run_once(const struct command *command, const struct options *o
 {
     struct results results;
     struct job job = {
+        .command = command,
         .settings = &options->settings,
+        .options = options->own,
         .out = &results.out,
         .stop = stop,
         .choice = choice,

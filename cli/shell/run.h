@@ -18,7 +18,7 @@ enum exit_status run_once(const struct command *command, const struct options *o
                           const struct choice *choice, struct host_stop *stop);
 
 /* Processes one job of a command that takes each input. */
-enum exit_status run_job(const struct command *command, struct job *job);
+enum exit_status run_job(struct job *job);
 
 /* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);

@@ -17,8 +17,9 @@
 #include "host/stop.h"
 #include "host/terminal.h"
 
-const char *target_check(const struct settings *settings)
+const char *target_check(const struct settings *settings, const void *options)
 {
+    (void)options;
     if (settings->output == NULL || settings->output[0] == 0) {
         return "where to? -o OUT; '-o -' is stdout";
     }
@@ -42,16 +43,26 @@ static bool is_input(const struct job *job, const struct stat *facts)
 }
 
 /* A file that an option names and that is read. */
-static bool is_file_of(const char *path, const struct stat *facts)
+static bool is_file_of_option(const struct job *job, const struct stat *facts)
 {
-    struct stat other;
-    return path != NULL && stat(path, &other) == 0 && host_same_facts(&other, facts);
+    const struct command *command = job->command;
+    for (size_t i = 0; i < command->option_count; i++) {
+        const struct option *option = &command->options[i];
+        const char *path = NULL;
+        struct stat other;
+        if (option->kind == OPTION_FILE) {
+            memcpy(&path, (const char *)job->options + option->offset, sizeof path);
+        }
+        if (path != NULL && stat(path, &other) == 0 && host_same_facts(&other, facts)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* What the output leads to besides, or NULL. */
 static const char *find_problem(const struct stat *facts, const struct job *job)
 {
-    const struct settings *settings = job->settings;
     if (S_ISDIR(facts->st_mode)) {
         return "this is a folder";
     }
@@ -64,9 +75,7 @@ static const char *find_problem(const struct stat *facts, const struct job *job)
     if (run_reads(job, facts)) {
         return "this is another recording of this run";
     }
-    bool is_read = is_file_of(settings->map, facts) || is_file_of(settings->attach_map, facts) ||
-                   is_file_of(settings->key_file, facts);
-    return is_read ? "this is a file that an option names to be read" : NULL;
+    return is_file_of_option(job, facts) ? "this is a file that an option names to be read" : NULL;
 }
 
 bool target_is_good(const char *output, const struct job *job)

@@ -12,7 +12,7 @@
 
 /* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
  */
-const char *target_check(const struct settings *settings);
+const char *target_check(const struct settings *settings, const void *options);
 
 /* Whether something made of the job's input can go to `output`, before anything is read. Not when
  * that is a folder, or leads to a file that this run reads: any of the inputs, a map, a key; by

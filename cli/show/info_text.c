@@ -59,7 +59,8 @@ static void nothing_json(const struct issues *issues, struct json *j)
     issues_json_counts(issues, j);
 }
 
-void info_json_headless(const struct issues *issues, const char *format, uint64_t bytes)
+void info_json_headless(const struct issues *issues, const char *format, uint64_t bytes,
+                        bool is_quick)
 {
     const struct job *job = issues->job;
     if (!job->settings->json || issues->errors == 0) {
@@ -69,12 +70,12 @@ void info_json_headless(const struct issues *issues, const char *format, uint64_
     json_text_c(&j, "file", job->path);
     json_text_c(&j, "format", format);
     null_json(&j, "version");
-    if (!job->settings->quick) {
+    if (!is_quick) {
         json_uint(&j, "bytes", bytes);
         json_bool(&j, "complete", false);
     }
     json_text_c(&j, "state", tt_recording_state_name(TT_RECORDING_DAMAGED));
-    if (!job->settings->quick) {
+    if (!is_quick) {
         nothing_json(issues, &j);
     }
     null_json(&j, "header");

@@ -21,8 +21,10 @@ void info_state(struct host_output *out, const struct issues *issues, tt_recordi
                 const char *missing);
 
 /* The JSON object of a recording without a header that can be read, if JSON is wanted and the
- * recording is damaged; `format` may be NULL. */
-void info_json_headless(const struct issues *issues, const char *format, uint64_t bytes);
+ * recording is damaged; `format` may be NULL. With `is_quick`, only what a look at the header
+ * gives. */
+void info_json_headless(const struct issues *issues, const char *format, uint64_t bytes,
+                        bool is_quick);
 
 /* What separates the parts of a line: nothing before the first one. */
 const char *info_comma(bool *any);

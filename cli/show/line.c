@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/read/place.h"
+#include "cli/read/span.h"
 #include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
 #include "cli/show/text.h"
@@ -44,7 +45,7 @@ static void lay_out(struct line *line, size_t word)
 {
     size_t width = line->width;
     size_t needed = TICK_WIDTH + 2 + (word != 0 ? word + 1 : 0) + CID_WIDTH + 1 + NAME_WIDTH + 1;
-    size_t clock = line->job->settings->wall ? CLOCK_WIDTH + 1 : 0;
+    size_t clock = line->job->span->wall ? CLOCK_WIDTH + 1 : 0;
     line->word = word;
     line->has_clock = clock != 0 && (width == 0 || width >= needed + clock + REST_WANTED);
     needed += line->has_clock ? clock : 0;
@@ -140,7 +141,7 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
 void line_th_time(struct line *line, const struct recording *r, int32_t tick)
 {
     char clock[PLACE_CLOCK_TEXT];
-    bool has_clock = r->job->settings->wall && TT_TH_HAS(&r->header, start_time);
+    bool has_clock = r->job->span->wall && TT_TH_HAS(&r->header, start_time);
     if (has_clock) {
         place_clock_format(clock, &r->header.start_time, tick);
     }

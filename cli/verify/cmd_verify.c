@@ -11,6 +11,7 @@
 #include "archive/index_check.h"
 #include "cli/read/jump.h"
 #include "cli/read/reading.h"
+#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/show/json.h"
@@ -38,9 +39,13 @@ static const char *const description[] = {
     NULL,
 };
 
+struct verify_options {
+    struct span_options span; /* the index only */
+};
+
 static const struct option options[] = {
-    OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_INDEX_DIR(struct verify_options),
+    OPTION_ROW_NO_INDEX(struct verify_options),
     OPTION_ROW_WIDE,
 };
 
@@ -94,10 +99,10 @@ static void on_restart(void *user, const struct host_restart *restart)
 static struct checked open_index(const struct job *job)
 {
     struct checked c = {.status = ARCHIVE_INDEX_NONE};
-    if (job->settings->no_index || strcmp(job->path, "-") == 0) {
+    if (job->span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
-    char *path = archive_index_path(job->path, job->settings->index_dir);
+    char *path = archive_index_path(job->path, job->span->index_dir);
     c.index = path != NULL ? archive_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
     if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
@@ -242,6 +247,8 @@ static void read_all(struct reading *r, struct checked *c)
 
 static enum exit_status process(struct job *job)
 {
+    const struct verify_options *own = job->options;
+    span_take(job, &own->span);
     struct reading r;
     struct checked c = open_index(job);
     struct reading_options how = {
@@ -274,6 +281,7 @@ const struct command cmd_verify = {
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct verify_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,

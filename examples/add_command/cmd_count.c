@@ -3,6 +3,7 @@
  * teetape count: how often each player ran commands. An example of a command,
  * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
  */
+#include "cli/read/span.h"
 #include "cli/read/visit.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
@@ -14,10 +15,14 @@ static const char *const description[] = {
     NULL,
 };
 
+struct count_options {
+    struct span_options span;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
+    OPTION_ROW_FROM(struct count_options),
+    OPTION_ROW_TO(struct count_options),
+    OPTION_ROW_PLAYER(struct count_options),
 };
 
 static const struct example examples[] = {
@@ -53,8 +58,10 @@ static void print(const struct job *job, const char *name, uint64_t count)
  * the recording is told there as well. */
 static enum exit_status process(struct job *job)
 {
+    const struct count_options *own = job->options;
     struct visit v = {0};
     uint64_t counts[TT_CIDS] = {0};
+    span_take(job, &own->span);
     if (visit_open(&v, job, 0)) {
         while (visit_next(&v)) {
             int32_t cid = v.r.event.cid;
@@ -71,17 +78,25 @@ static enum exit_status process(struct job *job)
     return visit_close(&v);
 }
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct count_options *own = given;
+    (void)settings;
+    return span_check(&own->span);
+}
+
 const struct command cmd_count = {
     .name = "count",
     .summary = "how many commands each player ran",
     .description = description,
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .options_size = sizeof(struct count_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
     .json_keys = json_keys,
     .json_key_count = sizeof json_keys / sizeof json_keys[0],
-    .check = select_check,
+    .check = check,
     .process = process,
 };

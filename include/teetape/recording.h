@@ -84,8 +84,8 @@ typedef struct tt_item {
                           else TT_SESSION_NONE */
     uint64_t session2; /**< of a second client of a RECORD, else TT_SESSION_NONE */
     const tt_fact *fact;       /**< of a FACT, else NULL */
-    const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
-    const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
+    const tt_th_event *th;     /**< of HEADER and RECORD of a teehistorian file, else NULL */
+    const tt_demo_event *demo; /**< of HEADER and RECORD of a demo, else NULL */
 } tt_item;
 
 /** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
@@ -117,8 +117,9 @@ TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection
 
 /** Gives after the header only what is in the ticks [from, to). What is before is read by the
  * fastest way there is; world, sessions and names are the same as ever. What a demo has before its
- * first tick marker is in tick -1. At the first record of tick `to` or later tt_recording_next
- * returns TT_LATER, and reading is over. Without a call all ticks are given. */
+ * first tick marker is in tick -1. The first record of tick `to` or later is not taken:
+ * tt_recording_next returns TT_LATER, and goes on after another call. Without a call all ticks are
+ * given. */
 TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
@@ -133,8 +134,9 @@ TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
- * ended. Negative: an error that stays, described by tt_recording_error; everything before it was
- * given. TT_ERR_FORMAT when the first bytes are those of no format. */
+ * ended. TT_LATER: see tt_recording_span; `item->tick` is that of the next record. Negative: an
+ * error that stays, described by tt_recording_error; everything before it was given. TT_ERR_FORMAT
+ * when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
 /** TT_OK: `*tick` is that of the next record, of a demo that of the next tick marker, and nothing
@@ -163,9 +165,17 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
 
-/** What has been in a teehistorian file up to the current item, as tt_convert_follow takes it; NULL
- * for a demo and before the header. */
+/** The reader inside, for the calls that take one: tt_th_record, tt_th_cut_event. NULL when the
+ * recording is no teehistorian file. */
+TT_API const tt_th *tt_recording_th(const tt_recording *rec);
+
+/** The same: what the reader's sessions have been, and what the current RECORD did to them. */
 TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
+TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
+
+/** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
+ * demo. */
+TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
 /** How many views there are: 1, and 0 before the header. */
 TT_API uint32_t tt_recording_views(const tt_recording *rec);

@@ -122,6 +122,17 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
+/* The event is the marker of a later tick than is wanted. */
+static int is_later(tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick < r->to) {
+        return 0;
+    }
+    r->later = event->tick;
+    return 1;
+}
+
 static tt_status step(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -133,7 +144,7 @@ static tt_status step(tti_recording *r)
         }
         d->has_event = 1;
     }
-    if (ends_tick(r)) {
+    if (ends_tick(r) || is_later(r)) {
         return TT_LATER;
     }
     d->has_event = 0;
@@ -151,8 +162,11 @@ static int record(const tti_recording *r, tt_item *item)
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo *d = &r->u.demo;
-    *tick = d->event.tick;
-    return d->has_event ? TT_OK : tt_demo_next_tick(&d->demo, tick);
+    if (d->has_event && d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
+        *tick = d->event.tick;
+        return TT_OK;
+    }
+    return tt_demo_next_tick(&d->demo, tick);
 }
 
 static uint64_t skip_map(tti_recording *r)

@@ -216,13 +216,12 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
 /* The record that was just taken. Returns 1 when it is an item. */
 static int give_record(tti_recording *r, tt_item *item)
 {
-    item->tick = r->tick;
-    if (r->is_header) {
-        item->kind = TT_ITEM_HEADER;
-        return 1;
+    if (!r->is_header && !tti_wants_records(r)) {
+        return 0;
     }
-    item->kind = TT_ITEM_RECORD;
-    return tti_wants_records(r) && r->format->record(r, item);
+    item->tick = r->tick;
+    item->kind = r->is_header ? TT_ITEM_HEADER : TT_ITEM_RECORD;
+    return r->format->record(r, item) || r->is_header;
 }
 
 /* What is left to give when there are no records any more. */
@@ -230,9 +229,6 @@ static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
-    }
-    if (r->ending == TT_LATER) {
-        return TT_LATER;
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
     int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&
@@ -243,24 +239,19 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
-/* A record was taken. Returns 0 when the span ends before it. */
-static int is_in_time(tti_recording *r)
-{
-    if (r->is_header) {
-        return 1;
-    }
-    r->is_before = r->is_before && r->tick < r->from;
-    return r->tick < r->to;
-}
-
-/* The next record is of a later tick: what ends before it. */
-static tt_status take_later(tti_recording *r, tt_item *item)
+/* The next record is of a later tick: what ends before it. Returns 0 when the span begins. */
+static int give_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {
         r->is_before = r->tick_open = 0;
-        return TT_MORE;
+        return 0;
     }
-    return r->tick_open && tti_wants_ticks(r) ? give_tick(r, item) : TT_LATER;
+    if (r->tick_open && tti_wants_ticks(r)) {
+        *status = give_tick(r, item);
+    } else {
+        item->tick = r->later;
+    }
+    return 1;
 }
 
 tt_status tt_recording_next(tt_recording *rec, tt_item *item)
@@ -280,9 +271,8 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
             return give_end(r, item);
         }
         tt_status status = step(r);
-        if (status == TT_OK && !is_in_time(r)) {
-            r->ending = TT_LATER;
-        } else if (status == TT_OK) {
+        if (status == TT_OK) {
+            r->is_before = r->is_before && (r->is_header || r->tick < r->from);
             r->cursor = (tti_cursor){0, 0, 0};
             if (!r->is_unfollowed) {
                 look_ahead(r);
@@ -291,11 +281,9 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
                 return TT_OK;
             }
         } else if (status == TT_LATER) {
-            status = take_later(r, item);
-            if (status == TT_OK) {
-                return TT_OK;
+            if (give_later(r, item, &status)) {
+                return status;
             }
-            r->ending = status == TT_LATER ? TT_LATER : TT_OK;
         } else if (status == TT_MORE) {
             return TT_MORE;
         } else {
@@ -350,10 +338,28 @@ const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
     return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
 }
 
+const tt_th *tt_recording_th(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.th : NULL;
+}
+
 const tt_th_past *tt_recording_th_past(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
+}
+
+const tt_th_change *tt_recording_th_change(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.change : NULL;
+}
+
+const tt_demo *tt_recording_demo(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) ? &r->u.demo.demo : NULL;
 }
 
 uint32_t tt_recording_views(const tt_recording *rec)

@@ -121,6 +121,7 @@ typedef struct tti_recording {
 
     unsigned wants;
     uint64_t facts;
+    int32_t later; /* the tick of the next record, after TT_LATER */
     const tt_selection *selection;
     int recover;
     tt_issue_fn *on_issue;
@@ -169,8 +170,8 @@ typedef struct tti_format {
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
     /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set.
-     * TT_LATER: it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an
-     * error. */
+     * TT_LATER: it is of a later tick than the open one, or than what is read now, and was not
+     * taken; in the second case `later` is set. TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r);
     /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
      */

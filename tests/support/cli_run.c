@@ -25,6 +25,8 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
 {
     const char *files[8];
     struct options options = {.files = files};
+    options.own = calloc(1, command->options_size + 1);
+    assert_non_null(options.own);
     struct host_output out;
     size_t count = 0;
     cli_run run = {NULL, 0, EXIT_GOOD};
@@ -39,8 +41,13 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
     }
     assert_int_equal(options.file_count, 1);
     assert_true(host_output_open(&out, keep, &run));
-    struct job job = {.settings = &options.settings, .path = files[0], .out = &out};
-    run.status = run_job(command, &job);
+    struct job job = {.command = command,
+                      .settings = &options.settings,
+                      .options = options.own,
+                      .path = files[0],
+                      .out = &out};
+    run.status = run_job(&job);
+    free(options.own);
     assert_int_equal(host_output_close(&out), 0);
     return run;
 }

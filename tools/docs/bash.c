@@ -73,8 +73,8 @@ static void values(struct host_output *out, const struct command *command)
     }
     host_output_text(out, "        ");
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
-        if (option->kind == OPTION_TEXT || option->kind == OPTION_TEXTS ||
-            option->kind == OPTION_NUMBER) {
+        if (option->kind == OPTION_TEXT || option->kind == OPTION_FILE ||
+            option->kind == OPTION_TEXTS || option->kind == OPTION_NUMBER) {
             host_output_text(out, before);
             option_names(out, option, " | ");
             before = " | ";
