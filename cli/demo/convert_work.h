@@ -6,22 +6,21 @@
 #define CLI_CONVERT_WORK_H
 
 #include "cli/demo/convert_map.h"
-#include "cli/read/select.h"
+#include "cli/read/reading.h"
 #include "host/patched_file.h"
 #include "teetape/convert.h"
 
 /* About a mebibyte; allocate it. */
 struct convert_work {
-    struct recording r;
+    struct reading r; /* its player is the one in focus */
     enum exit_status status;
-    struct select select; /* the span, and the player in focus */
-    struct select as;     /* whose eyes it is seen through */
+    struct reading_player as; /* whose eyes it is seen through */
     struct convert_map map;
-    tt_th_past past;
     tt_convert c;
-    bool has_somebody;  /* one of those in focus is there in the span */
-    int32_t first_tick; /* of the demo */
-    int64_t tick;       /* the next one that is to be written */
+    const tt_world *world; /* of the reading */
+    bool has_somebody;     /* one of those in focus is there in the span */
+    int32_t first_tick;    /* of the demo */
+    int64_t tick;          /* the next one that is to be written */
 
     /* the output */
     struct host_patched_file file;

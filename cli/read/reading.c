@@ -17,7 +17,6 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
         r->span = *options->span;
     }
     r->to = PLACE_END;
-    tt_selection_all(&r->selection);
     r->is_open =
         reading_source_open(r, job, options) && reading_player_open(r) && reading_span_open(r);
     return r->is_open;
@@ -43,7 +42,7 @@ bool reading_next(struct reading *r)
         if (!reading_span_take(r)) {
             return false;
         }
-        reading_player_take(r);
+        reading_learn_player(r, &r->player);
         if (!r->is_ended && is_wanted(r)) {
             return true;
         }
@@ -58,7 +57,7 @@ void reading_stop(struct reading *r)
 
 bool reading_has(const struct reading *r, uint64_t session, int32_t cid)
 {
-    return tt_selection_has(&r->selection, session, cid) != 0;
+    return tt_selection_has(&r->player.selection, session, cid) != 0;
 }
 
 bool reading_has_slot(const struct reading *r, int32_t cid)
@@ -89,9 +88,10 @@ const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], 
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open) {
+    if (r->is_open && !r->options.is_quiet && !r->options.reports_itself) {
         reading_span_close(r);
         reading_player_close(r);
     }
+    reading_player_free(&r->player);
     return reading_source_close(r);
 }

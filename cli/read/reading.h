@@ -33,6 +33,7 @@ struct reading_options {
     bool wants_map;    /* the pieces of a demo's map are records, too; else the map is left out */
     bool wants_before; /* items before the span, too: see reading.in_span */
     bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
+    bool reports_itself;  /* the command reports a span or a player that is not in it */
     bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
     /* Gets the bytes of the recording while they are read, in order; or NULL. The map is read then.
      */
@@ -42,14 +43,22 @@ struct reading_options {
     void *user;
 };
 
+/* Whom an option means: a client id, or every session of everyone who ever had a name. */
+struct reading_player {
+    tt_selection selection;
+    const char *text; /* as it was written; NULL for everybody */
+    uint8_t *bits;    /* of the selection */
+    bool is_learning; /* the name is looked for on the way */
+};
+
 struct reading {
     /* for the commands */
     struct job *job;
-    tt_recording *rec;      /* NULL when there was no memory for it */
-    tt_item item;           /* the current item, after reading_next */
-    int64_t from, to;       /* the span, [from, to) in ticks; without an end, `to` is PLACE_END */
-    bool in_span;           /* the current item is in it */
-    tt_selection selection; /* the player */
+    tt_recording *rec; /* NULL when there was no memory for it */
+    tt_item item;      /* the current item, after reading_next */
+    int64_t from, to;  /* the span, [from, to) in ticks; without an end, `to` is PLACE_END */
+    bool in_span;      /* the current item is in it */
+    struct reading_player player;
     tt_th_header th_header; /* of a teehistorian file; valid until reading_close */
     bool has_header;
     bool is_foreign; /* it begins as no recording does */
@@ -66,8 +75,6 @@ struct reading {
     struct host_first first;
     uint8_t *scratch, *header_json;
     uint64_t left_out;   /* bytes of the file that were not read */
-    uint8_t *chosen;     /* bits of the selection */
-    bool is_learning;    /* the player's name is looked for on the way */
     bool has_span;       /* from and to are known */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
@@ -81,8 +88,21 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
  * when the user wants to leave. Chunks of demos are items whomever they are about. */
 bool reading_next(struct reading *r);
 
+/* The tick of the next record of a teehistorian file, which is not taken yet: up to it the world
+ * remains as it is. The result is that of reading_next, but the span has no end here. */
+bool reading_next_tick(struct reading *r, int32_t *tick);
+
 /* Ends before the end: what follows is of no interest. Not reported as an error. */
 void reading_stop(struct reading *r);
+
+/* Another player of the recording, of any text or NULL. Makes the first pass that a name needs.
+ * False when it cannot be known, which was reported. reading_player_free has to be called either
+ * way. */
+bool reading_find_player(struct reading *r, struct reading_player *player, const char *text);
+void reading_player_free(struct reading_player *player);
+
+/* For such a player: looks at the current record or fact, before it is asked who it is. */
+void reading_learn_player(struct reading *r, struct reading_player *player);
 
 /* Whether this session in slot `cid` is one of the player's. Without a player, always. */
 bool reading_has(const struct reading *r, uint64_t session, int32_t cid);

@@ -34,9 +34,6 @@ void reading_span_close(struct reading *r);
  * reported. */
 bool reading_player_open(struct reading *r);
 
-/* Looks at the current item: who has the name. */
-void reading_player_take(struct reading *r);
-
 /* Reports a name that nobody has. */
 void reading_player_close(struct reading *r);
 

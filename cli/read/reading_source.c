@@ -222,6 +222,22 @@ bool reading_source_next(struct reading *r)
     return false;
 }
 
+bool reading_next_tick(struct reading *r, int32_t *tick)
+{
+    while (!r->is_ended) {
+        tt_status status = tt_recording_next_tick(r->rec, tick);
+        if (status == TT_OK) {
+            return true;
+        }
+        if (status != TT_MORE) {
+            take_end(r, status);
+        } else if (!reading_source_feed(r)) {
+            return false;
+        }
+    }
+    return false;
+}
+
 /* The header's bytes go with the piece they lie in, so they are kept. */
 static bool keep_header(struct reading *r)
 {
@@ -324,6 +340,5 @@ enum exit_status reading_source_close(struct reading *r)
     free(r->rec);
     free(r->scratch);
     free(r->header_json);
-    free(r->chosen);
     return r->status;
 }

@@ -40,7 +40,7 @@ static void note_nothing(const struct reading *r)
 {
     if (r->job->is_one_of_many) {
         r->job->outcome = JOB_NOTHING;
-    } else if (!r->options.is_quiet) {
+    } else {
         host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
                      r->span.from != NULL ? r->span.from : "0",
                      r->span.to != NULL ? r->span.to : "the end");
@@ -59,7 +59,7 @@ static bool find(struct reading *r, int32_t first_tick)
     if (r->from >= r->to) {
         note_nothing(r);
     }
-    bool is_from_start = r->starts_at_once || r->options.wants_before || r->is_learning;
+    bool is_from_start = r->starts_at_once || r->options.wants_before || r->player.is_learning;
     tt_recording_span(r->rec, is_from_start ? INT64_MIN : r->from, r->to);
     return true;
 }
@@ -116,7 +116,7 @@ static bool is_outside(const struct reading *r)
 void reading_span_close(struct reading *r)
 {
     char time[TEXT_TIME];
-    if (r->options.is_quiet || !is_outside(r)) {
+    if (!is_outside(r)) {
         return;
     }
     r->job->outcome = JOB_NOTHING;
