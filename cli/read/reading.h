@@ -35,6 +35,7 @@ struct reading_options {
     bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
     bool reports_itself;  /* the command reports a span or a player that is not in it */
     bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
+    bool is_again;        /* one more pass over what was read: the user sees progress alone */
     /* Gets the bytes of the recording while they are read, in order; or NULL. The map is read then.
      */
     void (*on_piece)(void *user, tt_bytes piece);
@@ -94,6 +95,9 @@ bool reading_next_tick(struct reading *r, int32_t *tick);
 
 /* Ends before the end: what follows is of no interest. Not reported as an error. */
 void reading_stop(struct reading *r);
+
+/* Whether a recording can be read twice; a pipe cannot. */
+bool reading_is_file(const char *path);
 
 /* Another player of the recording, of any text or NULL. Makes the first pass that a name needs.
  * False when it cannot be known, which was reported. reading_player_free has to be called either

@@ -15,8 +15,7 @@
 #include "cli/shell/memory.h"
 #include "host/message.h"
 
-/* Whether it can be read twice; a pipe cannot. */
-static bool is_file(const char *path)
+bool reading_is_file(const char *path)
 {
     struct stat about;
     /* What cannot be looked at is opened, which reports why not. */
@@ -104,7 +103,7 @@ static void look_for(struct reading *r, struct reading_player *p, const char *na
         return;
     }
     tt_selection_name(&p->selection, p->bits, SPACE, name);
-    p->is_learning = !is_file(r->job->path);
+    p->is_learning = !reading_is_file(r->job->path);
     want_names(r, p->is_learning || r->player.is_learning);
     if (!p->is_learning) {
         find_sessions(r, p);

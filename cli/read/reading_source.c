@@ -308,7 +308,10 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
     r->job = job;
     r->issues.job = job;
     r->options = *options;
-    r->issues.quiet = options->is_quiet;
+    r->issues.quiet = options->is_quiet || options->is_again;
+    if (options->is_again) {
+        run_progress_again(job);
+    }
     if (!allocate(r)) {
         return false;
     }
