@@ -47,7 +47,7 @@ static void print_fact(const tt_fact *fact)
 }
 
 /* The facts follow the state of their block. */
-static tt_status print_block(tt_bytes index, const tt_index_block *block)
+static tt_status print_block(tt_bytes index, const tt_index_foot *foot, const tt_index_block *block)
 {
     tt_bytes facts = {index.data + block->place + block->state_size, block->facts_size};
     if (tt_index_hash(facts) != block->facts_hash)
@@ -55,7 +55,7 @@ static tt_status print_block(tt_bytes index, const tt_index_block *block)
     tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
     tt_fact fact;
     tt_status status;
-    while ((status = tt_index_fact_next(&u, block, &fact)) == TT_OK)
+    while ((status = tt_index_fact_next(&u, foot, block, &fact)) == TT_OK)
         print_fact(&fact);
     return status == TT_END ? TT_OK : status;
 }
@@ -74,7 +74,7 @@ static tt_status print_all(tt_bytes index)
     status = tt_index_tables_check(&foot, tables);
     for (uint32_t i = 0; status == TT_OK && i < foot.blocks; i++) {
         tt_index_block block = tt_index_block_at(&foot, tables, i);
-        status = print_block(index, &block);
+        status = print_block(index, &foot, &block);
     }
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where every tee was at a tick, by an index of the recording: jump_by_index FILE FILE.ttidx TICK
+ * Where every tee was at a tick of a recording of any format, by its index:
+ * jump_by_index FILE FILE.ttidx TICK
  *
  * `teetape index FILE` writes the index. At most two mebibytes of the recording are read, however
  * large it is. FILE has to be as the game wrote it, not compressed.
@@ -10,10 +11,10 @@
 
 #include <teetape/teetape.h>
 
-static tt_th th;
-static tt_world world;
-static tt_th_past past;
-static unsigned char scratch[TT_TH_SCRATCH], state[TT_RECORDING_STATE_MAX], head[TT_TH_HEADER_MAX],
+static tt_recording rec;
+static tt_world world; /* at the end of the tick */
+static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
+static unsigned char state[TT_RECORDING_STATE_MAX], head[TT_TH_HEADER_MAX],
     interval[TT_INDEX_INTERVAL_MAX];
 
 /* Exactly `size` bytes at `offset`: 0 when they are not there. */
@@ -41,19 +42,17 @@ static tt_status open_index(FILE *file, tt_index_foot *foot, tt_bytes *tables)
                                                            : TT_ERR_INDEX;
 }
 
-/* The header of the recording: what is between the magic and the NUL before the first record. */
-static tt_status read_header(FILE *file, const tt_index_foot *foot, tt_bytes *json)
+/* The header of the recording: its first bytes. */
+static tt_status read_header(FILE *file, const tt_index_foot *foot, tt_bytes *header)
 {
-    size_t before = sizeof tt_th_magic.bytes;
-    if (foot->header_size <= before || foot->header_size > sizeof head ||
-        !read_at(file, head, (size_t)foot->header_size, 0))
+    if (foot->header_size > sizeof head || !read_at(file, head, (size_t)foot->header_size, 0))
         return TT_ERR_INDEX_OTHER;
-    *json = (tt_bytes){head + before, (size_t)foot->header_size - before - 1};
-    return tt_index_header_check(foot, *json);
+    *header = (tt_bytes){head, (size_t)foot->header_size};
+    return tt_index_header_check(foot, *header);
 }
 
 /* The reader at the begin of a block, with the bytes up to its end. */
-static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block, tt_bytes json)
+static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block, tt_bytes header)
 {
     tt_bytes packed = {state, block->state_size}, bytes = {interval, 0};
     bytes.size = (size_t)(block->end - block->begin); /* the check of the tables bounds both */
@@ -63,11 +62,28 @@ static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block
     if (!read_at(file, interval, bytes.size, block->begin) ||
         tt_index_hash(bytes) != block->raw_hash)
         return TT_ERR_INDEX_OTHER;
-    tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &past,
-                                    tt_recording_th_state(packed));
-    th.recover = 1; /* as who made the index */
-    if (status == TT_OK)
-        tt_th_feed(&th, bytes.data, bytes.size);
+    tt_status status = tt_recording_resume(&rec, scratch, sizeof scratch, header, packed);
+    if (status != TT_OK || !tt_index_block_is_at(block, &rec))
+        return TT_ERR_INDEX;
+    tt_recording_recover(&rec, 1); /* as who made the index */
+    tt_recording_want(&rec, TT_WANT_TICKS, 0);
+    tt_recording_feed(&rec, bytes.data, bytes.size);
+    return TT_OK;
+}
+
+/* Reads a block up to the end of `tick`. TT_MORE: it goes on in the next one. */
+static tt_status read_block(int is_last, int32_t tick)
+{
+    tt_item item;
+    tt_status status;
+    while ((status = tt_recording_next(&rec, &item)) == TT_OK || (status == TT_MORE && is_last)) {
+        if (status == TT_MORE)
+            tt_recording_feed(&rec, NULL, 0);
+        else if (item.tick > tick)
+            return TT_OK;
+        else
+            world = *tt_recording_world(&rec, 0);
+    }
     return status;
 }
 
@@ -75,18 +91,18 @@ static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block
 static tt_status go_to(FILE *file, FILE *index, const tt_index_foot *foot, tt_bytes tables,
                        int32_t tick)
 {
-    tt_bytes json;
-    tt_status status = read_header(file, foot, &json);
-    for (uint32_t i = tt_index_find(foot, tables, tick); status == TT_OK && i < foot->blocks; i++) {
+    tt_bytes header;
+    tt_status status = read_header(file, foot, &header);
+    uint32_t first = tt_index_find(foot, tables, tick), i = first;
+    for (status = status == TT_OK ? TT_MORE : status; status == TT_MORE; i++) {
         tt_index_block block = tt_index_block_at(foot, tables, i);
-        if ((status = open_block(file, index, &block, json)) != TT_OK)
-            return status;
-        status = tt_th_advance(&th, tick);
-        if (status != TT_MORE) /* the tick is over, or so is the recording */
-            return status;
-        status = TT_OK; /* it goes on in the next block */
+        status = open_block(file, index, &block, header);
+        if (status == TT_OK && i == first)
+            world = *tt_recording_world(&rec, 0);
+        if (status == TT_OK)
+            status = read_block(i + 1 == foot->blocks, tick);
     }
-    return status;
+    return status; /* TT_END: the recording is over before */
 }
 
 int main(int argc, char **argv)

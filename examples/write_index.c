@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the index of a plain recording: write_index FILE FILE.ttidx
+ * Writes the index of a plain recording of any format: write_index FILE FILE.ttidx
  *
  * The bytes are those of `teetape index FILE`. docs/format/index.md says what they mean, and
  * jump_by_index.c and facts_by_index.c use them.
@@ -43,11 +43,14 @@ static void take_fact(const tt_fact *fact)
         foot.facts[TT_FACT_JOIN]--; /* nobody came or went: "Facts" in docs/format/index.md */
     else
         foot.facts[fact->kind]++;
-    if (fact->kind == TT_FACT_JOIN && fact->session >= foot.sessions)
-        foot.sessions = fact->session + 1;
     block.kinds |= TT_FACT_BIT(fact->kind);
     block.fact_count++;
     tt_index_fact_pack(&facts, fact);
+}
+
+static int32_t last_tick(void)
+{
+    return tt_recording_last_tick(&rec) < 0 ? 0 : tt_recording_last_tick(&rec);
 }
 
 /* After a record and its facts. */
@@ -57,8 +60,8 @@ static void begin_block(void)
     facts = tt_packer_of(facts_space, sizeof facts_space);
     tt_recording_pack(&state, &rec);
     block = (tt_index_block){.begin = tt_recording_offset(&rec),
-                             .first_session = foot.sessions,
-                             .tick = tt_recording_world(&rec, 0)->tick,
+                             .first_session = tt_recording_next_session(&rec),
+                             .tick = last_tick(),
                              .errors = foot.errors,
                              .warnings = foot.warnings};
 }
@@ -79,27 +82,37 @@ static void end_block(tt_bytes recording)
     foot.blocks++;
 }
 
+/* The first block begins after the header, that of a demo after its map; the next one where there
+ * is enough of it. FINISH ends a teehistorian file; a demo may say before that it is closed. */
+static void move_blocks(tt_bytes recording)
+{
+    int is_over = foot.format == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(&rec);
+    int is_due = block.begin == 0 || tt_recording_offset(&rec) - block.begin >= TT_INDEX_INTERVAL ||
+                 tt_packer_bytes(&facts).size >= TT_INDEX_FACTS;
+    if (is_due && tt_recording_is_access_point(&rec) && !is_over) {
+        if (block.begin != 0)
+            end_block(recording);
+        begin_block();
+    }
+}
+
 /* Records are wanted, so that a block can end after any of them. */
 static void read_records(tt_bytes recording)
 {
     tt_item item;
     tt_status status;
+    move_blocks(recording);
     tt_recording_want(&rec, TT_WANT_FACTS | TT_WANT_RECORDS, TT_INDEX_HOLDS);
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE)
             tt_recording_feed(&rec, NULL, 0);
         else if (item.kind == TT_ITEM_FACT)
             take_fact(item.fact);
-        int is_due = tt_recording_offset(&rec) - block.begin >= TT_INDEX_INTERVAL ||
-                     tt_packer_bytes(&facts).size >= TT_INDEX_FACTS;
-        if (is_due && tt_recording_is_access_point(&rec) && !tt_recording_is_closed(&rec)) {
-            end_block(recording);
-            begin_block();
-        }
+        move_blocks(recording);
     }
-    foot.ending = tt_recording_is_closed(&rec) ? TT_INDEX_FINISHED
-                  : status == TT_END           ? TT_INDEX_OPEN
-                                               : TT_INDEX_DAMAGED;
+    foot.ending = status != TT_END               ? TT_INDEX_DAMAGED
+                  : tt_recording_is_closed(&rec) ? TT_INDEX_FINISHED
+                                                 : TT_INDEX_OPEN;
 }
 
 static int write_index(tt_bytes recording)
@@ -112,23 +125,27 @@ static int write_index(tt_bytes recording)
     tt_recording_recover(&rec, 1);
     tt_recording_on_issue(&rec, on_issue, NULL);
     tt_recording_feed(&rec, recording.data, recording.size);
-    if (tt_recording_next(&rec, &item) != TT_OK || tt_recording_th_header(&rec) == NULL)
+    if (tt_recording_next(&rec, &item) != TT_OK)
         return 0;
 
     tt_index_head_pack(&head);
     put(&head);
     foot.header_size = tt_recording_offset(&rec);
-    foot.header_hash = tt_index_header_hash(tt_recording_th_header(&rec)->json);
+    foot.header_hash = tt_index_hash((tt_bytes){recording.data, (size_t)foot.header_size});
+    foot.format = tt_recording_format(&rec);
     tables = tt_packer_of(tables_space, sizeof tables_space);
-    begin_block();
     read_records(recording);
+    if (block.begin == 0) /* not even the map of the demo is whole */
+        return 0;
     end_block(recording);
 
     foot.tables = place;
     foot.tables_hash = tt_index_hash(tt_packer_bytes(&tables));
     foot.indexed = tt_recording_offset(&rec);
     foot.stored = recording.size;
-    foot.last_tick = tt_recording_world(&rec, 0)->tick;
+    foot.sessions = tt_recording_next_session(&rec);
+    foot.first_tick = tt_recording_first_tick(&rec);
+    foot.last_tick = last_tick();
     foot.codec = TT_INDEX_PLAIN;
     tt_index_foot_pack(&end, &foot);
     put(&tables);

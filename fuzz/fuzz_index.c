@@ -11,8 +11,7 @@
 #include <string.h>
 
 #include "must.h"
-#include "teehistorian/index_entry.h"
-#include "teetape/teehistorian_past.h"
+#include "recording/index_entry.h"
 
 #include "base/mem.h"
 
@@ -37,45 +36,69 @@ static void set_right(uint8_t *file, size_t size)
     tti_store_le64(foot + TTI_FOOT_HASH, tt_index_hash((tt_bytes){foot, TTI_FOOT_HASH}));
 }
 
-/* A state of the file's making: resumed, a few records read, and packed again. */
-static void use_state(tt_bytes state)
+/* A recording of the format that the foot names: its header, and the first records or chunks. */
+static tt_bytes recording_of(tt_format format, tt_bytes *more)
 {
     static const uint8_t records[] = {0x00, 0x01, 0x01, 0x41, 0x00, 0x47, 0x00, 0x01, 0x00, 0x40};
-    static uint8_t scratch[TT_TH_SCRATCH], packed[TT_TH_STATE_MAX];
-    static tt_world world;
-    static tt_th_past past;
-    tt_th th;
-    tt_th_event event;
-    if (tt_th_resume(&th, &world, scratch, sizeof scratch, tt_bytes_of(json), &past, state) !=
-        TT_OK) {
+    static const uint8_t chunks[] = {0xc0, 0x00, 0x00, 0x10, 0x00, 0x81, 0x82, 0x41, 0x00, 0x61};
+    static uint8_t first[TT_DEMO_HEADER_MAX + sizeof json];
+    size_t magic = sizeof tt_th_magic.bytes;
+    if (format == TT_FORMAT_DEMO) {
+        tt_demo_header header = {.version = 6, .has_sha256 = 1};
+        memcpy(header.net_version, TT_NET_VERSION_6, sizeof TT_NET_VERSION_6);
+        memcpy(header.type, "client", sizeof "client");
+        *more = (tt_bytes){chunks, sizeof chunks};
+        return (tt_bytes){first, tt_demo_header_write(first, &header)};
+    }
+    memcpy(first, tt_th_magic.bytes, magic);
+    memcpy(first + magic, json, sizeof json);
+    *more = (tt_bytes){records, sizeof records};
+    return (tt_bytes){first, magic + sizeof json};
+}
+
+/* A state of the file's making: resumed, a few records read, and packed again. One of a
+ * teehistorian file has one form alone. */
+static void use_state(const tt_index_foot *foot, tt_bytes state)
+{
+    static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
+    static uint8_t packed[TT_RECORDING_STATE_MAX];
+    static tt_recording rec;
+    tt_bytes more, header = recording_of(foot->format, &more);
+    tt_item item;
+    tt_packer p = tt_packer_of(packed, sizeof packed);
+    tt_status status = tt_recording_resume(&rec, scratch, sizeof scratch, header, state);
+    if (status != TT_OK) {
+        MUST(status == TT_ERR_STATE);
         return;
     }
-    tt_packer p = tt_packer_of(packed, sizeof packed);
-    tt_th_state_pack(&p, &th, &past);
+    tt_recording_pack(&p, &rec);
     MUST(p.status == TT_OK);
-    MUST(tt_bytes_equal(tt_packer_bytes(&p), state));
-    th.recover = 1;
-    tt_th_feed(&th, records, sizeof records);
-    while (tt_th_next_rare(&th, &event) == TT_OK) {
-        tt_th_past_follow(&past, &event, &world);
+    MUST(tt_bytes_equal(tt_recording_th_state(tt_packer_bytes(&p)), tt_recording_th_state(state)));
+    tt_recording_recover(&rec, 1);
+    tt_recording_want(&rec, TT_WANT_FACTS, TT_FACTS_ALL);
+    tt_recording_feed(&rec, more.data, more.size);
+    while (tt_recording_next(&rec, &item) == TT_OK) {
+        MUST(item.fact == NULL || item.fact->session == TT_SESSION_NONE ||
+             item.fact->session < tt_recording_next_session(&rec));
     }
 }
 
-static void use_facts(const tt_index_block *block, tt_bytes facts)
+static void use_facts(const tt_index_foot *foot, const tt_index_block *block, tt_bytes facts)
 {
     tt_fact fact, other;
     tt_status status;
     tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
-    while ((status = tt_index_fact_next(&u, block, &fact)) == TT_OK) {
+    while ((status = tt_index_fact_next(&u, foot, block, &fact)) == TT_OK) {
         uint8_t again[TT_INDEX_FACT_MAX];
         tt_packer p = tt_packer_of(again, sizeof again);
         MUST(tt_fact_type(fact.kind) != NULL);
         MUST(fact.cid >= -1 && fact.cid < TT_CIDS);
         MUST(fact.offset <= block->end);
+        MUST(fact.session == TT_SESSION_NONE || fact.session < foot->sessions);
         tt_index_fact_pack(&p, &fact);
         MUST(p.status == TT_OK);
         tt_unpacker v = tt_unpacker_of(again, tt_packer_bytes(&p).size);
-        MUST(tt_index_fact_next(&v, block, &other) == TT_OK && other.kind == fact.kind);
+        MUST(tt_index_fact_next(&v, foot, block, &other) == TT_OK && other.kind == fact.kind);
     }
     MUST(status == TT_END || status == TT_ERR_INDEX);
 }
@@ -87,8 +110,8 @@ static void use_block(const tt_index_foot *foot, const uint8_t *file, const tt_i
     MUST(block->place >= TT_INDEX_HEAD_SIZE && block->place <= foot->tables);
     MUST((uint64_t)block->state_size + block->facts_size <= foot->tables - block->place);
     MUST(block->state_size <= TT_RECORDING_STATE_MAX && block->facts_size <= TT_INDEX_FACTS_MAX);
-    use_state(tt_recording_th_state((tt_bytes){file + block->place, block->state_size}));
-    use_facts(block, (tt_bytes){file + block->place + block->state_size, block->facts_size});
+    use_state(foot, (tt_bytes){file + block->place, block->state_size});
+    use_facts(foot, block, (tt_bytes){file + block->place + block->state_size, block->facts_size});
 }
 
 static void use_tables(const tt_index_foot *foot, const uint8_t *file, tt_bytes tables)

@@ -87,7 +87,7 @@ static bool is_reserved(const struct subject *s, size_t at)
     size_t foot = s->size - TT_INDEX_FOOT_SIZE,
            restarts = (size_t)s->tables + s->blocks * TT_INDEX_BLOCK_SIZE;
     if (at >= foot) {
-        return at - foot == 78 || at - foot == 79 || at - foot >= 348;
+        return at - foot == 79;
     }
     return at >= restarts && (at - restarts) % TT_INDEX_RESTART_SIZE == 39;
 }

@@ -149,7 +149,7 @@ static const char *json_text_of(void)
     capture_begin(&capture);
     struct json j = json_begin(&capture.out);
     issues_json_counts(&issues, &j);
-    issues_json(&issues, &j);
+    issues_json(&j, "issues", &issues);
     json_end(&j);
     return capture_end(&capture);
 }

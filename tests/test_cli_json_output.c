@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/show/rows.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/cli_run.h"
@@ -72,14 +73,25 @@ static const char *plain(char dst[64], const char *key, const json_t *object)
     return dst;
 }
 
-static const struct json_key *find_key(const struct command *command, const char *name)
+/* The keys of a command, those of its rows first; after the last one without a name. */
+static struct json_key key_at(const struct command *command, size_t index)
 {
-    for (size_t i = 0; i < command->json_key_count; i++) {
-        if (has_word(command->json_keys[i].name, name)) {
-            return &command->json_keys[i];
+    for (const struct column *c = command->columns; c != NULL && (c->key != NULL || c->heading);
+         c++) {
+        if (c->key != NULL && index-- == 0) {
+            return (struct json_key){c->key, column_type(c), c->meaning};
         }
     }
-    return NULL;
+    return index < command->json_key_count ? command->json_keys[index]
+                                           : (struct json_key){NULL, NULL, NULL};
+}
+
+static struct json_key find_key(const struct command *command, const char *name)
+{
+    struct json_key key;
+    for (size_t i = 0; (key = key_at(command, i)).name != NULL && !has_word(key.name, name); i++) {
+    }
+    return key;
 }
 
 static bool has_type(const char *type, const json_t *value)
@@ -99,8 +111,8 @@ static void check_keys(const struct command *command, json_t *object)
     char name[64];
     json_object_foreach(object, key, value)
     {
-        const struct json_key *known = find_key(command, plain(name, key, object));
-        if (known == NULL || !has_type(known->type, value)) {
+        struct json_key known = find_key(command, plain(name, key, object));
+        if (known.name == NULL || !has_type(known.type, value)) {
             fail_msg("%s: key \"%s\" is not documented, or not like this", command->name, key);
         }
         note(command->name, name);
@@ -116,7 +128,7 @@ static void check_issues(json_t *object)
     {
         json_object_foreach(issue, key, value)
         {
-            assert_true(has_word(find_key(&cmd_verify, "issues")->meaning, key));
+            assert_true(has_word(find_key(&cmd_verify, "issues").meaning, key));
             note("issues", key);
         }
     }
@@ -125,16 +137,16 @@ static void check_issues(json_t *object)
 static void check_chat(json_t *object)
 {
     const char *kind = json_string_value(json_object_get(object, "kind"));
-    const struct json_key *known = find_key(&cmd_chat, kind);
+    struct json_key known = find_key(&cmd_chat, kind);
     char name[64];
     const char *key;
     json_t *value;
-    assert_non_null(known);
+    assert_non_null(known.name);
     note("chat", kind);
     json_object_foreach(object, key, value)
     {
         bool is_common = has_word("tick kind cid name", plain(name, key, object));
-        if (!is_common && !has_word(known->meaning, name)) {
+        if (!is_common && !has_word(known.meaning, name)) {
             fail_msg("chat: key \"%s\" of %s is not documented", key, kind);
         }
     }
@@ -357,9 +369,10 @@ static void test_all_occurred(void **state)
     (void)state;
     static const struct command *const fixed[] = {&cmd_info, &cmd_players, &cmd_verify};
     for (size_t c = 0; c < 3; c++) {
-        for (size_t i = 0; i < fixed[c]->json_key_count; i++) {
+        const char *keys;
+        for (size_t i = 0; (keys = key_at(fixed[c], i).name) != NULL; i++) {
             char names[80];
-            snprintf(names, sizeof names, "%s", fixed[c]->json_keys[i].name);
+            snprintf(names, sizeof names, "%s", keys);
             for (char *name = strtok(names, ", "); name != NULL; name = strtok(NULL, ", ")) {
                 if (!was_seen(fixed[c]->name, name)) {
                     fail_msg("%s never prints \"%s\"", fixed[c]->name, name);
@@ -367,9 +380,10 @@ static void test_all_occurred(void **state)
             }
         }
     }
-    for (size_t i = 0; i < cmd_chat.json_key_count; i++) {
-        if (!was_seen("chat", cmd_chat.json_keys[i].name)) {
-            fail_msg("chat never prints \"%s\"", cmd_chat.json_keys[i].name);
+    const char *kind;
+    for (size_t i = 0; (kind = key_at(&cmd_chat, i).name) != NULL; i++) {
+        if (!was_seen("chat", kind)) {
+            fail_msg("chat never prints \"%s\"", kind);
         }
     }
     for (size_t i = 0; cmd_dump.json_type(i) != NULL; i++) {

@@ -14,7 +14,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
 #include "cli/shell/target.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "host/compress.h"
 #include "teetape/teehistorian_anonymize.h"
@@ -69,16 +69,27 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"output", "text", "the file that was written"},
-    {"game_uuid", "text", "the new id of the game, or null if there was none"},
-    {"bytes", "number", "of the new recording"},
-    {"kept", "number", "records that are the same as before"},
-    {"changed", "number", "records with replaced or emptied fields"},
-    {"removed", "number", "records that were left out because of their content"},
-    {"refused", "number", "records that were left out because they are errors"},
-    {"complete", "boolean", "the new recording is closed by FINISH"},
-    {"errors, warnings, notes", "numbers", "how many there are in the original"},
+/* What became of a recording. */
+struct result {
+    const char *output, *game_uuid;
+    uint64_t bytes, kept, changed, removed, refused;
+    bool complete;
+    uint64_t errors, warnings, notes;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, game_uuid, "the new id of the game, or null if there was none"),
+    COLUMN(struct result, bytes, "of the new recording"),
+    COLUMN(struct result, kept, "records that are the same as before"),
+    COLUMN(struct result, changed, "records with replaced or emptied fields"),
+    COLUMN(struct result, removed, "records that were left out because of their content"),
+    COLUMN(struct result, refused, "records that were left out because they are errors"),
+    COLUMN(struct result, complete, "the new recording is closed by FINISH"),
+    COLUMN(struct result, errors, "how many there are in the original"),
+    COLUMN(struct result, warnings, NULL),
+    COLUMN(struct result, notes, NULL),
+    COLUMNS_END,
 };
 
 /* The key of the run. Set before the first file is opened, and only read after. */
@@ -167,18 +178,20 @@ static void write_all(struct work *w)
 static void print_json(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;
-    struct json j = json_begin(w->r.job->out);
-    job_json_file(w->r.job, &j);
-    json_text_c(&j, "output", w->path);
-    json_text_c(&j, "game_uuid", w->game[0] != 0 ? w->game : NULL);
-    json_uint(&j, "bytes", w->writer.written);
-    json_uint(&j, "kept", a->kept);
-    json_uint(&j, "changed", a->changed);
-    json_uint(&j, "removed", a->removed);
-    json_uint(&j, "refused", a->refused);
-    json_bool(&j, "complete", w->r.finished);
-    issues_json_counts(&w->r.issues, &j);
-    json_end(&j);
+    const struct result result = {
+        .output = w->path,
+        .game_uuid = w->game[0] != 0 ? w->game : NULL,
+        .bytes = w->writer.written,
+        .kept = a->kept,
+        .changed = a->changed,
+        .removed = a->removed,
+        .refused = a->refused,
+        .complete = w->r.finished,
+        .errors = w->r.issues.errors,
+        .warnings = w->r.issues.warnings,
+        .notes = w->r.issues.notes,
+    };
+    rows_json(w->r.job, columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
 static void print_text(const struct work *w)
@@ -266,8 +279,7 @@ const struct command cmd_anonymize = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .check = check,
     .check_count = out_path_check_count,
     .process = process,

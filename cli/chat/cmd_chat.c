@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "cli/read/demo_command.h"
-#include "cli/read/event.h"
 #include "cli/read/span.h"
 #include "cli/read/visit.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
 #include "cli/shell/source.h"
+#include "cli/show/fields.h"
 #include "cli/show/line.h"
 #include "cli/show/text.h"
 #include "host/message.h"
@@ -116,7 +116,7 @@ static bool wants_json(const struct chat *c)
 static void show_command(struct chat *c)
 {
     const struct tt_th_console_command *command = &c->v.r.event.u.console_command;
-    const char *console = event_console(command);
+    const char *console = field_console(command->flags);
     bool is_secret = !c->show_secrets && tt_secret_args(command->cmd, command->args);
     bool hides_name = !c->show_secrets && tt_secret_command_name(command->cmd);
     tt_bytes name = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd;
@@ -124,7 +124,7 @@ static void show_command(struct chat *c)
         struct json j = begin_json(c, "command");
         json_text_c(&j, "console", console);
         json_text(&j, "cmd", name);
-        event_texts_json(&j, "args", command->args, is_secret);
+        field_texts_json(&j, "args", command->args, is_secret);
         json_end(&j);
         return;
     }

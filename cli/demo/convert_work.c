@@ -4,9 +4,12 @@
  */
 #include "cli/demo/convert_work.h"
 
+#include <stdlib.h>
+
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/convert_report.h"
 #include "cli/demo/demo_options.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/target.h"
 #include "host/message.h"
 
@@ -24,22 +27,54 @@ static int put(void *user, tt_bytes piece)
     return host_output_error(w->file.out);
 }
 
-/* The recording, its span and its player, and whose eyes. */
+/* The pass before, for the sessions of names. */
+static bool find_sessions(struct convert_work *w, struct job *job)
+{
+    const struct reading_options how = {
+        .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .is_quiet = true};
+    struct job pass = *job;
+    struct reading *r = memory_zeros(job->path, sizeof *r);
+    if (r == NULL) {
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    if (reading_open(r, &pass, &how)) {
+        while (reading_next(r)) {
+            cut_people_take(&w->focus, r->item.fact);
+            cut_people_take(&w->as, r->item.fact);
+        }
+    }
+    w->status = reading_close(r) == EXIT_SYSTEM ? EXIT_SYSTEM : EXIT_GOOD;
+    free(r);
+    if (w->focus.no_memory || w->as.no_memory) {
+        memory_tell(job->path);
+        w->status = EXIT_SYSTEM;
+    }
+    return w->status == EXIT_GOOD;
+}
+
+/* The recording, its span, who is in focus, and whose eyes. */
 static bool open_selection(struct convert_work *w, struct job *job)
 {
     const struct demo_options *options = job->options;
-    const struct reading_options how = {.span = &options->span,
-                                        .wants = TT_WANT_RECORDS,
-                                        .wants_before = true,
-                                        .wants_everybody = true,
-                                        .reports_itself = true};
+    struct texts focus = {{options->span.player}, options->span.player != NULL};
+    struct texts as = {{options->as}, options->as != NULL};
+    struct span_options span = options->span;
+    span.player = NULL;
+    span.no_index = true; /* what was before the span counts */
+    const struct reading_options how = {
+        .span = &span, .wants = TT_WANT_RECORDS, .wants_before = true, .reports_itself = true};
+    cut_people_init(&w->focus, &focus);
+    cut_people_init(&w->as, &as);
     if (!reading_open(&w->r, job, &how)) {
         return false;
     }
     if (w->r.from >= w->r.to) {
         return fail(w, EXIT_USAGE, "the span is empty");
     }
-    return reading_find_player(&w->r, &w->as, options->as);
+    bool has_names = cut_people_have_names(&w->focus) || cut_people_have_names(&w->as);
+    w->is_learning = has_names && !span_is_file(job->path);
+    return !has_names || w->is_learning || find_sessions(w, job);
 }
 
 static bool open_output(struct convert_work *w)
@@ -64,17 +99,20 @@ static bool open_output(struct convert_work *w)
 /* Who is in focus, after the record: sessions begin and end, and on stdin names come up. */
 static void follow_selection(struct convert_work *w)
 {
-    int32_t cid = w->r.item.th->cid;
-    if (cid < 0 || cid >= TT_CIDS || (w->r.player.text == NULL && w->as.text == NULL)) {
+    const tt_th_event *event = w->r.item.th;
+    int32_t cid = event->cid;
+    if (cid < 0 || cid >= TT_CIDS || w->focus.count + w->as.count == 0) {
         return;
     }
     tt_session session = tt_recording_session(w->r.rec, cid);
-    reading_learn_player(&w->r, &w->as);
-    if (w->r.player.text != NULL) {
-        w->c.focus[cid] = reading_has(&w->r, session.number, cid);
+    if (w->is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
+        cut_people_look(&w->focus, w->r.rec);
+        cut_people_look(&w->as, w->r.rec);
     }
-    if (w->as.text != NULL && session.open &&
-        tt_selection_has(&w->as.selection, session.number, cid)) {
+    if (w->focus.count != 0) {
+        w->c.focus[cid] = cut_people_have(&w->focus, session.number, cid);
+    }
+    if (w->as.count != 0 && session.open && cut_people_have(&w->as, session.number, cid)) {
         w->c.local = cid;
     }
 }
@@ -83,7 +121,7 @@ static void note_somebody(struct convert_work *w)
 {
     for (int32_t cid = 0; cid < TT_CIDS && !w->has_somebody; cid++) {
         w->has_somebody =
-            w->world->client[cid].connected && (w->r.player.text == NULL || w->c.focus[cid] != 0);
+            w->world->client[cid].connected && (w->focus.count == 0 || w->c.focus[cid] != 0);
     }
 }
 
@@ -131,7 +169,7 @@ static void write_records(struct convert_work *w)
             break;
         }
         follow_selection(w);
-        tt_convert_follow(&w->c, w->r.item.th, w->world, tt_recording_th_past(w->r.rec));
+        tt_convert_follow(&w->c, w->r.item.th, w->world, w->past);
     }
     if (w->tick >= 0 && w->tick <= w->world->tick) {
         int64_t last = (int64_t)w->world->tick + 1;
@@ -145,7 +183,7 @@ static bool is_worth_it(struct convert_work *w)
     if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
         return false;
     }
-    if (w->as.text != NULL && w->writer.tick < 0) {
+    if (w->as.count != 0 && w->writer.tick < 0) {
         return fail(w, EXIT_USAGE, "the player of --as is not in this span");
     }
     if (w->c.snapshots < CONVERT_FEWEST && w->r.from >= TT_DEMO_TICK_END - w->c.shift) {
@@ -155,11 +193,11 @@ static bool is_worth_it(struct convert_work *w)
         return fail(w, EXIT_USAGE,
                     "this span is empty: a demo of it would not play and is not written");
     }
-    if (w->r.player.text != NULL && !w->has_somebody) {
+    if (w->focus.count != 0 && !w->has_somebody) {
         return fail(w, EXIT_USAGE,
-                    tt_selection_found(&w->r.player.selection)
-                        ? "the chosen player is not in this span"
-                        : "no player has this name");
+                    cut_people_have_names(&w->focus) && cut_people_missing(&w->focus) != NULL
+                        ? "no player has this name"
+                        : "the chosen player is not in this span");
     }
     return true;
 }
@@ -206,7 +244,8 @@ static void close_output(struct convert_work *w)
 static void convert(struct convert_work *w, const struct demo_options *options)
 {
     w->world = tt_recording_world(w->r.rec, 0);
-    w->c.has_focus = w->r.player.text != NULL;
+    w->past = tt_recording_th_past(w->r.rec);
+    w->c.has_focus = w->focus.count != 0;
     w->c.only = options->only;
     w->c.every = options->every == 2 ? 2 : 1;
     w->c.view = !options->free_view;
@@ -216,7 +255,7 @@ static void convert(struct convert_work *w, const struct demo_options *options)
     }
     w->c.local = -1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        w->c.focus[cid] = w->c.has_focus && reading_has(&w->r, TT_SESSION_NONE, cid);
+        w->c.focus[cid] = cut_people_have(&w->focus, TT_SESSION_NONE, cid);
     }
     write_records(w);
     close_output(w);
@@ -230,7 +269,8 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job)
     }
     reading_stop(&w->r);
     enum exit_status status = reading_close(&w->r);
-    reading_player_free(&w->as);
+    cut_people_close(&w->focus);
+    cut_people_close(&w->as);
     convert_map_free(&w->map);
     return status > w->status ? status : w->status;
 }

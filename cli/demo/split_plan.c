@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_finish.h"
+#include "cli/cut/cut_moment.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
 #include "cli/read/place.h"
@@ -99,7 +99,7 @@ static void begin_session(struct planning *p, const tt_fact *fact)
 static void name_piece(const struct planning *p, struct split_piece *piece, tt_bytes name)
 {
     int32_t cid;
-    const char *text = p->r.player.text,
+    const char *text = p->r.span.player,
                *asked = text != NULL ? span_read_player(text, &cid) : NULL;
     name = asked != NULL ? tt_bytes_of(asked) : name;
     snprintf(piece->name, sizeof piece->name, "%.*s", (int)name.size, (const char *)name.data);
@@ -124,13 +124,13 @@ static void end_session(struct planning *p, int32_t cid, int32_t tick)
 
 static void take_finish(struct planning *p, const tt_fact *fact)
 {
-    struct cut_finish finish = {.tick = fact->tick, .ticks = fact->u.finish.ticks};
+    struct cut_moment finish = {.tick = fact->tick, .ticks = fact->u.finish.ticks};
     struct split_piece piece = p->open[fact->cid];
     if (!p->wants_finishes || fact->tick < p->r.from || piece.cid < 0) {
         return;
     }
     piece.run = finish.ticks > 0 ? finish.ticks : 0;
-    cut_finish_span(p->options->before, p->options->after, &finish, &piece.from, &piece.to);
+    cut_moment_span(p->options->before, p->options->after, &finish, &piece.from, &piece.to);
     add(p, &piece);
 }
 
@@ -164,33 +164,6 @@ static void take_record(struct planning *p, const tt_item *item)
     }
 }
 
-/* The last tick of sessions that have no end: where the span ends, or the recording. */
-static int32_t last_tick(struct planning *p)
-{
-    int32_t next;
-    tt_status status = tt_recording_next_tick(p->r.rec, &next);
-    bool goes_on = status == TT_OK || status == TT_LATER;
-    return goes_on ? (int32_t)(p->r.to - 1) : tt_recording_tick(p->r.rec);
-}
-
-static void read(struct planning *p)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        p->open[cid].cid = -1;
-    }
-    while (!p->plan->no_memory && p->plan->count <= SPLIT_MOST && reading_next(&p->r)) {
-        if (p->r.item.fact != NULL) {
-            take_fact(p, p->r.item.fact);
-        } else {
-            take_record(p, &p->r.item);
-        }
-    }
-    int32_t last = last_tick(p);
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        end_session(p, cid, last);
-    }
-}
-
 static int by_begin(const void *a, const void *b)
 {
     const struct split_piece *x = a, *y = b;
@@ -219,6 +192,34 @@ static void put_in_order(struct split_plan *plan)
     plan->count = kept + 1;
 }
 
+/* The last tick of sessions that have no end: where the span ends, or the recording. */
+static int32_t last_tick(struct planning *p)
+{
+    int32_t next;
+    tt_status status = tt_recording_next_tick(p->r.rec, &next);
+    bool goes_on = status == TT_OK || status == TT_LATER;
+    return goes_on ? (int32_t)(p->r.to - 1) : tt_recording_tick(p->r.rec);
+}
+
+static void read(struct planning *p)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        p->open[cid].cid = -1;
+    }
+    while (!p->plan->no_memory && p->plan->count <= SPLIT_MOST && reading_next(&p->r)) {
+        if (p->r.item.fact != NULL) {
+            take_fact(p, p->r.item.fact);
+        } else {
+            take_record(p, &p->r.item);
+        }
+    }
+    int32_t last = last_tick(p);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        end_session(p, cid, last);
+    }
+    put_in_order(p->plan);
+}
+
 static enum exit_status complain(const struct job *job, enum exit_status status, const char *text)
 {
     host_message(HOST_MESSAGE_ERROR, job->path, "%s", text);
@@ -229,6 +230,10 @@ static enum exit_status judge(const struct planning *p)
 {
     const struct split_plan *plan = p->plan;
     const struct reading *r = &p->r;
+    if (r->from >= r->to) {
+        reading_report_empty(r);
+        return complain(r->job, EXIT_USAGE, "the span is empty");
+    }
     if (plan->no_memory) {
         return complain(r->job, EXIT_SYSTEM, "there is not enough memory");
     }
@@ -245,20 +250,10 @@ static enum exit_status judge(const struct planning *p)
     bool has_finishes = TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
     return outcome_nothing(
         r->job, "%s",
-        !tt_selection_found(&r->player.selection) ? "no player has this name"
-        : p->wants_sessions                       ? "the chosen player is not in this span"
-        : has_finishes                            ? "no such finish is in it"
+        !tt_selection_found(&r->selection) ? "no player has this name"
+        : p->wants_sessions                ? "the chosen player is not in this span"
+        : has_finishes                     ? "no such finish is in it"
                        : "no such finish is in it; servers before DDNet 18.3 did not record them");
-}
-
-static enum exit_status plan_with(struct planning *p)
-{
-    if (p->r.from >= p->r.to) {
-        return complain(p->r.job, EXIT_USAGE, "the span is empty");
-    }
-    read(p);
-    put_in_order(p->plan);
-    return judge(p);
 }
 
 /* Reads it once more, for the user to hear what is wrong with it. */
@@ -274,26 +269,35 @@ static enum exit_status tell(struct job *job)
 
 /* The quiet pass. What is wrong with the recording is told by the pass that writes, or once more.
  */
-static enum exit_status plan(struct planning *p, struct job *job)
+static enum exit_status plan(struct planning *p, struct job *job, unsigned wants)
 {
     struct job pass = *job;
     struct span_options span = p->options->span;
-    uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) |
-                     TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_SPAWN) |
-                     TT_FACT_BIT(TT_FACT_FINISH);
-    const struct reading_options how = {.span = &span,
-                                        .wants = TT_WANT_FACTS |
-                                                 (p->wants_sessions ? TT_WANT_RECORDS : 0),
-                                        .facts = facts,
-                                        .wants_before = true,
-                                        .wants_everybody = true,
-                                        .reports_itself = true,
-                                        .is_quiet = true};
+    const struct reading_options how = {
+        .span = &span,
+        .wants = wants,
+        .facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) |
+                 TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_SPAWN) |
+                 TT_FACT_BIT(TT_FACT_FINISH),
+        .wants_before = true,
+        .wants_everybody = true,
+        .reports_itself = true,
+        .is_quiet = true,
+    };
+    span.no_index = true; /* it has no PLAYER_READY */
     span.player = p->options->as != NULL ? p->options->as : span.player;
     pass.input = NULL; /* what was looked at is for the pass that writes */
     bool is_open = reading_open(&p->r, &pass, &how);
     bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was told */
-    enum exit_status status = is_open ? plan_with(p) : EXIT_GOOD;
+    if (is_open && p->r.from < p->r.to) {
+        read(p);
+    }
+    if (p->plan->left_out != 0 && (wants & TT_WANT_RECORDS) == 0) {
+        reading_close(&p->r);
+        split_plan_free(p->plan);
+        return plan(p, job, wants | TT_WANT_RECORDS);
+    }
+    enum exit_status status = is_open ? judge(p) : EXIT_GOOD;
     enum exit_status read = reading_close(&p->r);
     if (read == EXIT_SYSTEM || is_refused) {
         status = read;
@@ -308,7 +312,7 @@ enum exit_status split_plan_make(struct split_plan *split, struct job *job)
 {
     const struct demo_options *options = job->options;
     *split = (struct split_plan){0};
-    if (!reading_is_file(job->path)) {
+    if (!span_is_file(job->path)) {
         return complain(job, EXIT_USAGE,
                         "--split takes two passes, and this can be read only once");
     }
@@ -321,7 +325,7 @@ enum exit_status split_plan_make(struct split_plan *split, struct job *job)
     p->wants_sessions = has_word(options, "player");
     p->wants_finishes = has_word(options, "finish");
     p->entered = TT_SESSION_NONE;
-    enum exit_status status = plan(p, job);
+    enum exit_status status = plan(p, job, TT_WANT_FACTS);
     free(p);
     return status;
 }

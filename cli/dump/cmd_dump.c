@@ -2,18 +2,26 @@
  *
  * teetape dump: every record of a recording.
  */
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/dump/dump_options.h"
-#include "cli/read/demo_command.h"
-#include "cli/read/event.h"
-#include "cli/read/visit.h"
+#include "cli/dump/chunk.h"
+#include "cli/dump/item.h"
+#include "cli/dump/record.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/kinds.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
-#include "cli/shell/source.h"
 #include "cli/show/line.h"
+
+struct dump_options {
+    struct span_options span;
+    const char *kinds; /* names of events with commas between them, or NULL */
+    const char *items; /* --items[=WHICH]: "" for changes, or NULL */
+    bool messages;
+};
 
 static const char *const description[] = {
     ("Prints every record of a recording in the order of the file: ticks, tees, inputs, "
@@ -32,8 +40,9 @@ static const char *const details[] = {
     NULL,
 };
 
-/* Of a word for a kind. */
-#define KIND_WIDTH 16
+/* Of a word for a kind of record, and for one of chunk. */
+#define RECORD_WIDTH 16
+#define CHUNK_WIDTH 8
 
 /* The kinds of events, one after the other; the header is none. */
 static const tt_type *kind_type(size_t index)
@@ -105,39 +114,113 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* --kind as a set. */
-struct kinds {
-    bool wanted[TT_TH_KINDS];
+struct dump {
+    struct reading r;
+    struct line line;
+    bool wants_items, wants_all_items;
+    bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
+    uint8_t *space; /* for the JSON of an item */
 };
 
-static struct kinds kinds_wanted(const char *list)
+static bool is_demo(const struct dump *d)
 {
-    struct kinds kinds;
-    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
-        kinds.wanted[kind] = kinds_has(list, tt_th_type((tt_th_kind)kind)->name);
-    }
-    return kinds;
+    return reading_format(&d->r) == TT_FORMAT_DEMO;
 }
 
-static void print_json(struct visit *v, struct host_output *out)
+/* --messages is --kind message; --kind item is --items. */
+static void take_options(struct dump *d, const struct dump_options *own)
 {
-    struct json j = json_begin(out);
-    job_json_file(v->r.job, &j);
-    event_json(&j, &v->r.event, v->r.world, v->r.job->settings->show_secrets);
-    json_end(&j);
+    const char *kinds = own->messages ? "message" : own->kinds;
+    for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
+        d->wants_chunk[kind] = kinds_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
+    }
+    for (int kind = 0; kind < TT_TH_KINDS; kind++) {
+        d->wants_record[kind] = kinds_has(kinds, tt_th_type((tt_th_kind)kind)->name);
+    }
+    d->wants_items = own->items != NULL || (kinds != NULL && kinds_has(kinds, "item"));
+    d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
+}
+
+static struct json begin_json(const struct dump *d)
+{
+    struct json j = json_begin(d->r.job->out);
+    job_json_file(d->r.job, &j);
+    return j;
 }
 
 /* Time, tick, kind, client id, name, and whatever fields there are. */
-static void print_text(struct visit *v, struct line *line)
+static void begin_line(struct dump *d, const char *kind, int32_t cid)
 {
-    const tt_th_event *event = &v->r.event;
-    line_th_time(line, &v->r, event->tick);
-    line_word(line, tt_th_type(event->kind)->name);
-    line_player(line, event->cid, visit_name(v, event->cid));
-    if (event_has_text(event)) {
-        event_text(line_output(line), event, v->r.world, v->r.job->settings->show_secrets);
+    line_time(&d->line, &d->r, d->r.item.tick);
+    line_word(&d->line, kind);
+    line_player(&d->line, cid, reading_name(&d->r, cid));
+}
+
+static void show_record(struct dump *d)
+{
+    const tt_th_event *event = d->r.item.th;
+    const tt_world *world = tt_recording_world(d->r.rec, 0);
+    bool show_secrets = d->r.job->settings->show_secrets;
+    if (!d->wants_record[event->kind]) {
+        return;
     }
-    line_end(line);
+    if (d->r.job->settings->json) {
+        struct json j = begin_json(d);
+        record_json(&j, event, world, show_secrets);
+        json_end(&j);
+        return;
+    }
+    begin_line(d, tt_th_type(event->kind)->name, event->cid);
+    if (record_has_text(event)) {
+        record_text(line_output(&d->line), event, world, show_secrets);
+    }
+    line_end(&d->line);
+}
+
+static void show_item(void *user, const struct item *item)
+{
+    struct dump *d = user;
+    if (!reading_has_slot(&d->r, item->cid)) {
+        return;
+    }
+    if (d->r.job->settings->json) {
+        struct json j = begin_json(d);
+        json_int(&j, "tick", d->r.item.tick);
+        json_text_c(&j, "kind", "item");
+        item_json(&j, item, d->space);
+        json_end(&j);
+        return;
+    }
+    begin_line(d, "item", item->cid);
+    item_text(line_output(&d->line), item);
+    line_end(&d->line);
+}
+
+static void show_chunk(struct dump *d)
+{
+    if (d->r.job->settings->json) {
+        struct json j = begin_json(d);
+        chunk_json(&j, &d->r);
+        json_end(&j);
+        return;
+    }
+    begin_line(d, tt_demo_kind_name(d->r.item.demo->kind), chunk_cid(&d->r));
+    if (chunk_has_text(&d->r)) {
+        chunk_text(line_output(&d->line), &d->r);
+    }
+    line_end(&d->line);
+}
+
+static void show_chunk_and_items(struct dump *d)
+{
+    const tt_demo_event *event = d->r.item.demo;
+    bool is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
+    if (d->wants_chunk[event->kind] && chunk_is_chosen(&d->r)) {
+        show_chunk(d);
+    }
+    if (d->wants_items && is_snapshot && event->status == TT_OK) {
+        item_each(&d->r, d->wants_all_items, show_item, d);
+    }
 }
 
 static const char *check(const struct settings *settings, const void *given)
@@ -155,39 +238,44 @@ static const char *check(const struct settings *settings, const void *given)
     return span_check(&own->span);
 }
 
-static enum exit_status dump_records(struct job *job)
+/* There is something to show; otherwise it was reported why not. */
+static bool open_dump(struct dump *d, struct job *job)
 {
-    struct visit v;
-    struct line line;
     const struct dump_options *own = job->options;
-    struct kinds kinds = kinds_wanted(own->messages ? "message" : own->kinds);
-    bool is_open = visit_open(&v, job, 0);
-    if (is_open && own->items != NULL && !job->is_one_of_many) {
-        v.status = outcome_nothing(job, "this is a teehistorian file; --items is for demos");
-        is_open = false;
+    struct reading_options how = {.span = &own->span, .wants = TT_WANT_RECORDS};
+    bool is_open = reading_open(&d->r, job, &how);
+    job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
+    if (!is_open) {
+        return false;
     }
-    if (is_open && line_open(&line, job, KIND_WIDTH, &v.status)) {
-        while (visit_next(&v) && host_output_error(job->out) == 0) {
-            if (!kinds.wanted[v.r.event.kind]) {
-                continue;
-            }
-            if (job->settings->json) {
-                print_json(&v, job->out);
-            } else {
-                print_text(&v, &line);
-            }
-        }
-        line_close(&line);
+    take_options(d, own);
+    if (!is_demo(d) && own->items != NULL && !job->is_one_of_many) {
+        reading_fail(&d->r,
+                     outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
+        return false;
     }
-    return visit_close(&v);
+    if (d->wants_items && (d->space = memory_zeros(job->path, ITEM_SPACE)) == NULL) {
+        reading_fail(&d->r, EXIT_SYSTEM);
+        return false;
+    }
+    return line_open(&d->line, job, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH, &d->r.status);
 }
 
 static enum exit_status process(struct job *job)
 {
-    const struct dump_options *own = job->options;
-    span_take(job, &own->span);
-    job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
-    return source_look(job) == SOURCE_DEMO ? demo_dump(job) : dump_records(job);
+    struct dump d = {.space = NULL};
+    if (open_dump(&d, job)) {
+        while (reading_next(&d.r) && host_output_error(job->out) == 0) {
+            if (d.r.item.th != NULL) {
+                show_record(&d);
+            } else {
+                show_chunk_and_items(&d);
+            }
+        }
+        line_close(&d.line);
+    }
+    free(d.space);
+    return reading_close(&d.r);
 }
 
 const struct command cmd_dump = {

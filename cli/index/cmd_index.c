@@ -21,11 +21,11 @@
 #include "host/message.h"
 
 static const char *const description[] = {
-    "Writes an index of each recording to FILE.ttidx, once: the state of the game every mebibyte "
-    "or "
-    "so, and what people search for (joins, leaves, names, teams, finishes, saves, rcon logins, "
-    "kills, deaths and the like). dump, players and chat then begin at --from and find a --player "
-    "without reading what is before; a recording that is not indexed is read from its start.",
+    "Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, once: the "
+    "state of the game every mebibyte or so, and what people search for (joins, leaves, names, "
+    "teams, finishes, saves, rcon logins, kills, deaths and the like). dump, players and chat then "
+    "begin at --from and find a --player without reading what is before; a recording that is not "
+    "indexed is read from its start.",
     "An index that is up to date is left alone, and one whose recording has grown is made longer. "
     "An index is tied to its recording: one that is damaged, or of another recording, is noticed, "
     "told and ignored by the commands that would use it, and made anew by this one. verify checks "
@@ -67,9 +67,11 @@ static const struct json_key json_keys[] = {
     {"restarts", "number", "places that decompressing can begin at"},
     {"granularity", "number",
      "bytes that are decompressed at most to go to a place; 0 for a plain file"},
-    {"last_tick", "number", "tick of the last event"},
-    {"complete", "boolean", "the recording is undamaged, and closed properly by FINISH"},
-    {"players", "number", "stays: how often a client came"},
+    {"last_tick", "number", "the last tick"},
+    {"complete", "boolean",
+     "the recording is undamaged, and closed properly: by FINISH, a demo by the length in its "
+     "header"},
+    {"players", "number", "sessions: how often a client came"},
     {"marks", "object", "how many of each kind there are to search for"},
     {"errors, warnings", "numbers", "see teetape-verify(1)"},
 };
@@ -97,6 +99,12 @@ static void on_progress(void *user, uint64_t read)
 {
     struct findings *f = user;
     run_progress(f->job, read);
+}
+
+/* The game time of a tick: in a demo it begins with its first tick. */
+static int32_t game_time(const tt_index_foot *foot, int32_t tick)
+{
+    return foot->format == TT_FORMAT_DEMO && foot->first_tick > 0 ? tick - foot->first_tick : tick;
 }
 
 static const char *outcome_word(enum archive_index_outcome outcome)
@@ -170,7 +178,7 @@ static void print_text(const struct job *job, const struct archive_index_report 
     }
     text_count(out, report->size, " bytes, ");
     text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
-    host_output_text(out, text_time(time, foot->last_tick));
+    host_output_text(out, text_time(time, game_time(foot, foot->last_tick)));
     for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
         if (count_of(foot, kind) != 0) {
             host_output_text(out, before);
@@ -221,7 +229,8 @@ static enum exit_status tell_damage(const struct findings *f,
     } else if (f->has_first) {
         host_message(HOST_MESSAGE_ERROR, f->job->path,
                      "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
-                     f->first.offset, f->first.tick, text_time(time, f->first.tick), f->first.what);
+                     f->first.offset, f->first.tick,
+                     text_time(time, game_time(&report->foot, f->first.tick)), f->first.what);
     } else if (report->foot.errors != 0) { /* an earlier run read it */
         host_message(HOST_MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
@@ -229,7 +238,9 @@ static enum exit_status tell_damage(const struct findings *f,
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
     if (is_strict && is_unfinished && foot->errors == 0) {
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", tt_status_text(TT_NOTE_TH_NO_FINISH));
+        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s",
+                     tt_status_text(foot->format == TT_FORMAT_DEMO ? TT_NOTE_DEMO_LENGTH
+                                                                   : TT_NOTE_TH_NO_FINISH));
     }
     return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
                                                                                       : EXIT_GOOD;
@@ -254,11 +265,8 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
 static enum exit_status tell_foreign(const struct findings *f,
                                      const struct archive_index_report *report)
 {
-    bool has_magic = f->first.status != TT_ERR_TH_MAGIC;
+    bool has_magic = f->first.status != TT_ERR_FORMAT;
     enum host_kind kind = has_magic ? HOST_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
-    if (kind == HOST_KIND_DEMO) {
-        return outcome_refuse(f->job, &cmd_index, SOURCE_DEMO);
-    }
     if (!has_magic && source_is_passed_over(f->job, kind)) {
         f->job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;

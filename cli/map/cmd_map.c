@@ -13,7 +13,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "host/compress.h"
 #include "host/message.h"
@@ -38,13 +38,22 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"output", "text", "the file that was written"},
-    {"map_name", "text", "as the header has it"},
-    {"bytes", "number", "of the map"},
-    {"crc", "text", "its CRC-32, as eight hex digits"},
-    {"sha256", "text", "its SHA-256"},
-    {"good", "boolean", "the map agrees with the header"},
+struct result {
+    const char *output, *map_name;
+    uint64_t bytes;
+    char crc[9];
+    tt_bytes sha256;
+    bool good;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, map_name, "as the header has it"),
+    COLUMN(struct result, bytes, "of the map"),
+    COLUMN(struct result, crc, "its CRC-32, as eight hex digits"),
+    COLUMN(struct result, sha256, "its SHA-256", .show = SHOW_HEX),
+    COLUMN(struct result, good, "the map agrees with the header"),
+    COLUMNS_END,
 };
 
 static const char *const exit_status[] = {
@@ -85,19 +94,16 @@ static void report(const struct work *w, const char *differs)
     struct demo_map_sum sum = w->sum;
     const struct settings *settings = w->r.job->settings;
     struct host_output *out = w->r.job->out;
-    char crc[9];
     tt_sha256 sha256;
     tti_sha256_finish(&sum.sha256, sha256.bytes);
-    snprintf(crc, sizeof crc, "%08" PRIx32, sum.crc);
+    struct result result = {.output = settings->output,
+                            .map_name = w->r.demo.header.map_name,
+                            .bytes = sum.size,
+                            .sha256 = {sha256.bytes, sizeof sha256.bytes},
+                            .good = differs == NULL};
+    snprintf(result.crc, sizeof result.crc, "%08" PRIx32, sum.crc);
     if (settings->json) {
-        struct json j = json_begin(out);
-        json_text_c(&j, "output", settings->output);
-        json_text_c(&j, "map_name", w->r.demo.header.map_name);
-        json_uint(&j, "bytes", sum.size);
-        json_text_c(&j, "crc", crc);
-        json_hex(&j, "sha256", (tt_bytes){sha256.bytes, sizeof sha256.bytes});
-        json_bool(&j, "good", differs == NULL);
-        json_end(&j);
+        rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
     } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
         text_safe(out, tt_bytes_of(settings->output));
         host_output_text(out, ": ");
@@ -105,7 +111,7 @@ static void report(const struct work *w, const char *differs)
         host_output_text(out, ", ");
         host_output_uint(out, sum.size);
         host_output_text(out, " bytes, SHA-256 ");
-        host_output_hex(out, (tt_bytes){sha256.bytes, sizeof sha256.bytes});
+        host_output_hex(out, result.sha256);
         host_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
     }
 }
@@ -185,8 +191,7 @@ const struct command cmd_map = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .usage = "-o OUT [OPTION...] FILE",
     .check = target_check,
     .check_count = check_count,

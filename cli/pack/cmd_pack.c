@@ -7,7 +7,6 @@
 
 #include "cli/pack/packing.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/option_rows.h"
 
 static const char *const description[] = {
     ("Compresses recordings and demos so that reading can begin at any place: .xz of "
@@ -53,8 +52,6 @@ static const char *const json_intro[] = {
     "One object a file. A file that is left unchanged lacks the keys from \"bytes_stored\" on.",
     NULL,
 };
-
-static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
 
 /* NULL for a word that is no format. */
 static const struct host_compressor *format_of(const struct settings *settings,
@@ -107,8 +104,7 @@ const struct command cmd_pack = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = packing_columns,
     .check = check,
     .check_count = packing_check_count,
     .process = process,

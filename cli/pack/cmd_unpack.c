@@ -4,7 +4,6 @@
  */
 #include "cli/pack/packing.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/option_rows.h"
 
 static const char *const description[] = {
     ("Decompresses recordings and demos: .xz, .zst and .gz of any program."),
@@ -38,8 +37,6 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-static const struct json_key json_keys[] = {PACKING_JSON_KEYS};
-
 static enum exit_status process(struct job *job)
 {
     return packing_process(job, NULL);
@@ -58,8 +55,7 @@ const struct command cmd_unpack = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = packing_columns,
     .check = packing_check,
     .check_count = packing_check_count,
     .process = process,

@@ -15,7 +15,6 @@
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
-#include "cli/show/json.h"
 #include "cli/show/text.h"
 #include "host/jobs.h"
 #include "host/message.h"
@@ -104,26 +103,65 @@ static enum exit_status fail(struct job *job, const struct archive_pack_report *
                                                                              : EXIT_SYSTEM;
 }
 
-static void print_json(struct job *job, const struct archive_pack_report *report, bool already)
+/* What became of a file. */
+struct result {
+    const char *file, *result, *left, *output, *format;
+    uint64_t bytes_before;
+    int64_t bytes_stored, bytes, blocks;
+    const char *index_removed;
+    int64_t ratio;
+};
+
+const struct column packing_columns[] = {
+    COLUMN(struct result, file, "as it was named"),
+    COLUMN(struct result, result, "\"done\", \"already\" or \"left\""),
+    COLUMN(struct result, left,
+           "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "
+           "\"other_run\"",
+           .is_optional = true),
+    COLUMN(struct result, output, "the file that was written, or was there already",
+           .is_optional = true),
+    COLUMN(struct result, format, "of the output, or of the file: \"plain\", \"xz\", \"zstd\", ...",
+           .is_optional = true),
+    COLUMN(struct result, bytes_before, "of the file as it was stored; 0 for stdin"),
+    COLUMN(struct result, bytes_stored, "of the output", .is_optional = true),
+    COLUMN(struct result, bytes, "of the recording, after decompression", .is_optional = true),
+    COLUMN(struct result, blocks, "that can be decompressed alone; 0 for plain",
+           .is_optional = true),
+    COLUMN(struct result, index_removed,
+           "the original was replaced, and its index, which became useless, was removed",
+           .type = "boolean", .show = SHOW_JSON, .is_optional = true),
+    COLUMN(struct result, ratio, "bytes by bytes_stored", .show = SHOW_HUNDREDTHS,
+           .is_optional = true),
+    COLUMNS_END,
+};
+
+static void print_json(const struct job *job, const struct archive_pack_report *report,
+                       const char *word, const char *left)
 {
-    struct json j = json_begin(job->out);
-    json_text_c(&j, "file", job->path);
-    json_text_c(&j, "result", already ? "already" : "done");
-    if (report->output != NULL) {
-        json_text_c(&j, "output", report->output);
-    }
-    json_text_c(&j, "format", report->output != NULL ? report->after : report->before);
-    json_uint(&j, "bytes_before", report->bytes_before);
-    if (!already) {
-        json_uint(&j, "bytes_stored", report->bytes_stored);
-        json_uint(&j, "bytes", report->bytes);
-        json_uint(&j, "blocks", report->blocks);
-        json_bool(&j, "index_removed", report->index_removed);
+    bool has_output = left == NULL && report->output != NULL;
+    struct result result = {
+        .file = job->path,
+        .result = word,
+        .left = left,
+        .output = has_output ? report->output : NULL,
+        .format = has_output ? report->after : report->before,
+        .bytes_before = report->bytes_before,
+        .bytes_stored = COLUMN_UNKNOWN,
+        .bytes = COLUMN_UNKNOWN,
+        .blocks = COLUMN_UNKNOWN,
+        .ratio = COLUMN_UNKNOWN,
+    };
+    if (strcmp(word, "done") == 0) {
+        result.bytes_stored = (int64_t)report->bytes_stored;
+        result.bytes = (int64_t)report->bytes;
+        result.blocks = (int64_t)report->blocks;
+        result.index_removed = report->index_removed ? "true" : "false";
         /* In 64 bits as long as a recording is below 92 petabytes. */
-        json_hundredths(
-            &j, "ratio",
-            report->bytes_stored == 0 ? 0 : (int64_t)(report->bytes * 100 / report->bytes_stored));
+        result.ratio = result.bytes_stored == 0 ? 0 : result.bytes * 100 / result.bytes_stored;
     }
+    struct json j = json_begin(job->out);
+    rows_members(&j, packing_columns, TT_FORMAT_UNKNOWN, &result);
     json_end(&j);
 }
 
@@ -159,15 +197,7 @@ static enum exit_status tell_left(struct job *job, const struct archive_pack_rep
 {
     atomic_fetch_add(&counts.left[report->left], 1);
     if (job->settings->json) {
-        struct json j = json_begin(job->out);
-        json_text_c(&j, "file", job->path);
-        json_text_c(&j, "result", "left");
-        json_text_c(&j, "left", lefts[report->left].word);
-        if (report->before != NULL) {
-            json_text_c(&j, "format", report->before);
-        }
-        json_uint(&j, "bytes_before", report->bytes_before);
-        json_end(&j);
+        print_json(job, report, "left", lefts[report->left].word);
     }
     host_message(job->found_by_walk ? HOST_MESSAGE_NOTE : HOST_MESSAGE_ERROR, job->path, "%s",
                  lefts[report->left].sentence);
@@ -193,7 +223,7 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         job->bytes_before = already ? 0 : report->bytes_before;
         job->bytes_after = already ? 0 : report->bytes_stored;
         if (settings->json) {
-            print_json(job, report, already);
+            print_json(job, report, already ? "already" : "done", NULL);
         } else if (!settings->quiet && !to_stdout) {
             print_text(job, report, already);
         }

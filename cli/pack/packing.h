@@ -6,6 +6,7 @@
 #define CLI_PACKING_H
 
 #include "cli/shell/option_rows.h"
+#include "cli/show/rows.h"
 #include "host/compress.h"
 
 /* Paragraph of the manuals of both. */
@@ -32,23 +33,8 @@ struct packing_options {
     ROW_FLAG(0, "unfinished", struct packing_options, unfinished,                                  \
              "also replace recordings without an end")
 
-/* Rows of the JSON tables of both. */
-#define PACKING_JSON_KEYS                                                                          \
-    {"file", "text", "as it was named"}, {"result", "text", "\"done\", \"already\" or \"left\""},  \
-        {"left", "text",                                                                           \
-         "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "               \
-         "\"other_run\""},                                                                         \
-        {"output", "text", "the file that was written, or was there already"},                     \
-        {"format", "text", "of the output, or of the file: \"plain\", \"xz\", \"zstd\", ..."},     \
-        {"bytes_before", "number", "of the file as it was stored; 0 for stdin"},                   \
-        {"bytes_stored", "number", "of the output"},                                               \
-        {"bytes", "number", "of the recording, after decompression"},                              \
-        {"blocks", "number", "that can be decompressed alone; 0 for plain"},                       \
-        {"index_removed", "boolean",                                                               \
-         "the original was replaced, and its index, which became useless, was removed"},           \
-    {                                                                                              \
-        "ratio", "number", "bytes by bytes_stored"                                                 \
-    }
+/* The objects of both. */
+extern const struct column packing_columns[];
 
 /* What is wrong with the options of either, or with so many files; or NULL. */
 const char *packing_check(const struct settings *settings, const void *options);

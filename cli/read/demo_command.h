@@ -8,7 +8,6 @@
 #include "cli/shell/command.h"
 
 enum exit_status demo_info(struct job *job);
-enum exit_status demo_dump(struct job *job);
 enum exit_status demo_players(struct job *job);
 enum exit_status demo_chat(struct job *job);
 

@@ -63,6 +63,19 @@ static void tell_unless_quiet(const struct recording *r, enum archive_index_stat
     }
 }
 
+/* The bytes of the header, to be freed. */
+static tt_bytes header_of(const struct recording *r)
+{
+    size_t magic = sizeof tt_th_magic.bytes, size = magic + r->header.json.size + 1;
+    uint8_t *bytes = malloc(size);
+    if (bytes != NULL) {
+        memcpy(bytes, tt_th_magic.bytes, magic);
+        memcpy(bytes + magic, r->header.json.data, r->header.json.size);
+        bytes[size - 1] = 0;
+    }
+    return (tt_bytes){bytes, bytes != NULL ? size : 0};
+}
+
 static struct archive_index *open_index(struct recording *r)
 {
     struct host_error error;
@@ -71,7 +84,9 @@ static struct archive_index *open_index(struct recording *r)
     struct archive_index *index = path != NULL ? archive_index_open(path, &status, &error) : NULL;
     free(path);
     if (index != NULL) {
-        status = archive_index_fits(index, r->job->path, r->header.json);
+        tt_bytes header = header_of(r);
+        status = archive_index_fits(index, r->job->path, header);
+        free((void *)header.data);
         error = *archive_index_error(index);
     }
     if (status != ARCHIVE_INDEX_GOOD) {

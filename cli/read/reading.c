@@ -6,6 +6,19 @@
 
 #include <string.h>
 
+void reading_set(struct reading *r)
+{
+    bool gives_all = r->span.player == NULL || r->options.wants_everybody;
+    bool begins_before =
+        r->starts_at_once || r->options.wants_before || r->options.wants_all || r->is_learning;
+    tt_recording_want(r->rec, r->wants, r->facts);
+    tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
+    if (r->has_span) {
+        tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from,
+                          r->options.wants_all ? PLACE_END : r->to);
+    }
+}
+
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
 {
     static const struct reading_options all;
@@ -15,10 +28,16 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     }
     if (options->span != NULL) {
         r->span = *options->span;
+        span_take(job, options->span);
     }
     r->to = PLACE_END;
+    tt_selection_all(&r->selection);
     r->is_open =
         reading_source_open(r, job, options) && reading_player_open(r) && reading_span_open(r);
+    if (r->is_open) {
+        reading_index_jump(r);
+        reading_set(r);
+    }
     return r->is_open;
 }
 
@@ -29,25 +48,56 @@ static bool is_wanted(const struct reading *r)
     if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
         return r->options.wants_map;
     }
-    if (!r->in_span && !r->options.wants_before) {
+    if (!r->in_span && !r->options.wants_before && !r->options.wants_all) {
         return false;
     }
     return item->kind != TT_ITEM_FACT || ((r->options.wants & TT_WANT_FACTS) != 0 &&
                                           (r->options.facts & TT_FACT_BIT(item->fact->kind)) != 0);
 }
 
+/* A fact of the index, from before the span. */
+static bool is_wanted_before(const struct reading *r)
+{
+    const tt_fact *fact = r->item.fact;
+    return (r->options.wants & TT_WANT_FACTS) != 0 &&
+           (r->options.facts & TT_FACT_BIT(fact->kind)) != 0 &&
+           (r->options.wants_everybody || reading_has(r, fact->session, fact->cid));
+}
+
 bool reading_next(struct reading *r)
 {
+    while (reading_index_next(r)) {
+        r->in_span = false;
+        if (is_wanted_before(r)) {
+            return true;
+        }
+    }
     while (reading_source_next(r)) {
         if (!reading_span_take(r)) {
             return false;
         }
-        reading_learn_player(r, &r->player);
+        reading_player_take(r);
         if (!r->is_ended && is_wanted(r)) {
             return true;
         }
     }
     return false;
+}
+
+void reading_until(struct reading *r, int64_t to)
+{
+    r->is_ended = r->is_ended && !r->is_later;
+    r->is_later = false;
+    tt_recording_span(r->rec, INT64_MIN, to);
+}
+
+void reading_skip(struct reading *r, int64_t to)
+{
+    tt_recording_want(r->rec, 0, 0);
+    reading_until(r, to);
+    while (reading_source_next(r)) {
+    }
+    tt_recording_want(r->rec, r->wants, r->facts);
 }
 
 void reading_stop(struct reading *r)
@@ -57,7 +107,7 @@ void reading_stop(struct reading *r)
 
 bool reading_has(const struct reading *r, uint64_t session, int32_t cid)
 {
-    return tt_selection_has(&r->player.selection, session, cid) != 0;
+    return tt_selection_has(&r->selection, session, cid) != 0;
 }
 
 bool reading_has_slot(const struct reading *r, int32_t cid)
@@ -88,10 +138,9 @@ const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], 
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open && !r->options.is_quiet && !r->options.reports_itself) {
+    if (r->is_open && !r->options.reports_itself) {
         reading_span_close(r);
         reading_player_close(r);
     }
-    reading_player_free(&r->player);
     return reading_source_close(r);
 }

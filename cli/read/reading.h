@@ -14,6 +14,7 @@
  *     reading_source.c   from a file to items
  *     reading_span.c     the span of time
  *     reading_player.c   the player, with the first pass that a name needs
+ *     reading_index.c    what an index makes faster
  */
 #ifndef CLI_READING_H
 #define CLI_READING_H
@@ -30,8 +31,14 @@ struct reading_options {
     const struct span_options *span; /* NULL: all of the recording */
     unsigned wants;                  /* for tt_recording_want */
     uint64_t facts;
-    bool wants_map;    /* the pieces of a demo's map are records, too; else the map is left out */
-    bool wants_before; /* items before the span, too: see reading.in_span */
+    bool wants_map; /* the pieces of a demo's map are records, too; else the map is left out */
+    /* Items before the span, too: see reading.in_span. With an index these are the facts that it
+     * keeps, at least those of the last session in each slot, and the items from its last place
+     * before the span on. World and names are those of that place while its facts are given. */
+    bool wants_before;
+    /* Facts of the whole recording, whatever the span: see reading.in_span. With an index they are
+     * those that it keeps, and the recording is not read. */
+    bool wants_all;
     bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
     bool reports_itself;  /* the command reports a span or a player that is not in it */
     bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
@@ -44,27 +51,20 @@ struct reading_options {
     void *user;
 };
 
-/* Whom an option means: a client id, or every session of everyone who ever had a name. */
-struct reading_player {
-    tt_selection selection;
-    const char *text; /* as it was written; NULL for everybody */
-    uint8_t *bits;    /* of the selection */
-    bool is_learning; /* the name is looked for on the way */
-};
-
 struct reading {
     /* for the commands */
     struct job *job;
-    tt_recording *rec; /* NULL when there was no memory for it */
-    tt_item item;      /* the current item, after reading_next */
-    int64_t from, to;  /* the span, [from, to) in ticks; without an end, `to` is PLACE_END */
-    bool in_span;      /* the current item is in it */
-    struct reading_player player;
+    tt_recording *rec;      /* NULL when there was no memory for it */
+    tt_item item;           /* the current item, after reading_next */
+    int64_t from, to;       /* the span, [from, to) in ticks; without an end, `to` is PLACE_END */
+    bool in_span;           /* the current item is in it */
+    tt_selection selection; /* the player */
     tt_th_header th_header; /* of a teehistorian file; valid until reading_close */
     bool has_header;
     bool is_foreign; /* it begins as no recording does */
     bool is_skipped; /* found in a folder, and no recording: print nothing */
     bool is_at_end;  /* all of it was read */
+    bool is_later;   /* reading has ended before a record of tick item.tick: see reading_until */
     uint64_t bytes;  /* of the recording, after decompression, as far as it was read */
     struct issues issues;
     enum exit_status status; /* what reading_close returns, as far as it is known */
@@ -74,8 +74,16 @@ struct reading {
     struct span_options span;
     struct host_input *input;
     struct host_first first;
-    uint8_t *scratch, *header_json;
+    uint8_t *scratch;
+    tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
+    uint8_t *first_bytes;
+    struct reading_index *index;             /* NULL before it was looked for */
+    uint64_t passed_errors, passed_warnings; /* before the place of the index */
+    unsigned wants;                          /* of the reader: with what the reading itself needs */
+    uint64_t facts;
     uint64_t left_out;   /* bytes of the file that were not read */
+    uint8_t *chosen;     /* bits of the selection */
+    bool is_learning;    /* the player's name is looked for on the way */
     bool has_span;       /* from and to are known */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
@@ -93,20 +101,15 @@ bool reading_next(struct reading *r);
  * remains as it is. The result is that of reading_next, but the span has no end here. */
 bool reading_next_tick(struct reading *r, int32_t *tick);
 
+/* The span that is read ends at `to` from now on, where reading goes on when it ended at the one
+ * before. */
+void reading_until(struct reading *r, int64_t to);
+
+/* Goes to the end of the tick before `to` by the fastest way, without items. */
+void reading_skip(struct reading *r, int64_t to);
+
 /* Ends before the end: what follows is of no interest. Not reported as an error. */
 void reading_stop(struct reading *r);
-
-/* Whether a recording can be read twice; a pipe cannot. */
-bool reading_is_file(const char *path);
-
-/* Another player of the recording, of any text or NULL. Makes the first pass that a name needs.
- * False when it cannot be known, which was reported. reading_player_free has to be called either
- * way. */
-bool reading_find_player(struct reading *r, struct reading_player *player, const char *text);
-void reading_player_free(struct reading_player *player);
-
-/* For such a player: looks at the current record or fact, before it is asked who it is. */
-void reading_learn_player(struct reading *r, struct reading_player *player);
 
 /* Whether this session in slot `cid` is one of the player's. Without a player, always. */
 bool reading_has(const struct reading *r, uint64_t session, int32_t cid);
@@ -118,6 +121,9 @@ bool reading_has_slot(const struct reading *r, int32_t cid);
  */
 const char *reading_name(const struct reading *r, int32_t cid);
 
+/* Reports that from is not before to; a quiet reading does not. */
+void reading_report_empty(const struct reading *r);
+
 /* The clock of a tick for --wall, in `text`; NULL when it is not wanted or not known. */
 const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick);
 
@@ -126,6 +132,15 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
 
 /* The command fails: reading ends, and reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
+
+/* Whether the span has nothing of the recording, as far as it was read; and to report that as an
+ * error, in place of the note of reading_close. */
+bool reading_is_outside(const struct reading *r);
+void reading_refuse_span(struct reading *r);
+
+/* Whether the file is shorter by now than it was when it was opened: a pass may have missed some.
+ */
+bool reading_became_shorter(const struct reading *r);
 
 /* Reports what is left to be reported, also a span outside of the recording and a name that nobody
  * has, frees everything, and returns how it went. */

@@ -15,39 +15,41 @@
 #include "cli/shell/memory.h"
 #include "host/message.h"
 
-bool reading_is_file(const char *path)
-{
-    struct stat about;
-    /* What cannot be looked at is opened, which reports why not. */
-    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
-}
+/* Bytes of a selection, as long as they suffice. */
+#define FIRST_SPACE 64
 
 /* One bit a session, so that a recording of nothing but joins needs little memory. */
-static bool grow(struct reading_player *p)
+static bool grow(struct reading *r)
 {
-    size_t size = p->selection.needed * 2 + 16;
-    uint8_t *bits = p->selection.needed < SIZE_MAX / 4 ? malloc(size) : NULL;
+    size_t size = r->selection.needed * 2 + 16;
+    uint8_t *bits = r->selection.needed < SIZE_MAX / 4 ? malloc(size) : NULL;
     if (bits == NULL) {
         return false;
     }
-    tt_selection_grow(&p->selection, bits, size);
-    free(p->bits);
-    p->bits = bits;
+    tt_selection_grow(&r->selection, bits, size);
+    free(r->chosen);
+    r->chosen = bits;
     return true;
 }
 
-static void learn(struct reading *r, struct reading_player *p, const tt_fact *fact)
+/* Nobody is found yet. A name that nobody can have chooses nobody. */
+static void begin(struct reading *r)
 {
-    if (tt_selection_learn(&p->selection, fact) == TT_ERR_SPACE &&
-        (!grow(p) || tt_selection_learn(&p->selection, fact) != TT_OK)) {
+    int32_t cid;
+    const char *name = span_read_player(r->span.player, &cid);
+    tt_selection_name(&r->selection, r->chosen, FIRST_SPACE, name);
+}
+
+static void learn(struct reading *r, const tt_fact *fact)
+{
+    if (tt_selection_learn(&r->selection, fact) == TT_ERR_SPACE &&
+        (!grow(r) || tt_selection_learn(&r->selection, fact) != TT_OK)) {
         memory_tell(r->job->path);
         reading_fail(r, EXIT_SYSTEM);
     }
 }
 
-/* Whether the file is shorter by now than it was when it was opened: a pass may have missed some.
- */
-static bool became_shorter(const struct reading *r)
+bool reading_became_shorter(const struct reading *r)
 {
     struct stat about;
     return stat(r->job->path, &about) == 0 &&
@@ -55,7 +57,7 @@ static bool became_shorter(const struct reading *r)
 }
 
 /* Goes through the whole recording for the sessions that have the name. */
-static void find_sessions(struct reading *r, struct reading_player *p)
+static void find_sessions(struct reading *r)
 {
     const struct reading_options names = {
         .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .is_quiet = true};
@@ -68,106 +70,95 @@ static void find_sessions(struct reading *r, struct reading_player *p)
     if (reading_source_open(&pass, &job, &names)) {
         while (!r->is_ended && reading_source_next(&pass)) {
             if (pass.item.kind == TT_ITEM_FACT) {
-                learn(r, p, pass.item.fact);
+                learn(r, pass.item.fact);
             }
         }
     }
     if (reading_source_close(&pass) == EXIT_SYSTEM) {
         reading_fail(r, EXIT_SYSTEM);
-    } else if (became_shorter(r)) {
+    } else if (reading_became_shorter(r)) {
         host_message(HOST_MESSAGE_ERROR, r->job->path, "the file became shorter while it was read");
         reading_fail(r, EXIT_DAMAGED);
     }
 }
 
-/* Names need sessions. Where records are wanted that give them, facts are not. */
-static void want_names(const struct reading *r, bool is_learning)
+static void on_name(void *user, const tt_fact *fact)
 {
-    unsigned wants = r->options.wants & ~(unsigned)TT_WANT_NO_SESSIONS;
-    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? r->options.facts : 0;
-    bool has_records = reading_format(r) == TT_FORMAT_TEEHISTORIAN && (wants & TT_WANT_RECORDS);
-    if (is_learning && !has_records) {
-        wants |= TT_WANT_FACTS;
-        facts |= TT_FACT_BIT(TT_FACT_NAME);
+    struct reading *r = user;
+    if (!r->is_ended) {
+        learn(r, fact);
     }
-    tt_recording_want(r->rec, wants, facts);
 }
 
-/* A name that nobody can have chooses nobody. */
-static void look_for(struct reading *r, struct reading_player *p, const char *name)
+/* The same from an index. False when there is none that can be used. */
+static bool find_in_index(struct reading *r)
 {
-    enum { SPACE = 64 };
-    p->bits = memory_zeros(r->job->path, SPACE);
-    if (p->bits == NULL) {
+    struct archive_index *index = reading_index(r);
+    if (index == NULL || (r->job->settings->strict && archive_index_foot(index)->errors != 0)) {
+        return false; /* with --strict, reading ends at the first error */
+    }
+    uint32_t blocks = archive_index_foot(index)->blocks;
+    if (archive_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
+        return true;
+    }
+    reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+    begin(r);
+    return false;
+}
+
+/* Names need sessions. */
+static void want_names(struct reading *r)
+{
+    r->wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
+    if (r->is_learning) {
+        r->facts = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
+        r->facts |= TT_FACT_BIT(TT_FACT_NAME);
+        r->wants |= TT_WANT_FACTS;
+    }
+}
+
+static void look_for(struct reading *r)
+{
+    r->chosen = memory_zeros(r->job->path, FIRST_SPACE);
+    if (r->chosen == NULL) {
         reading_fail(r, EXIT_SYSTEM);
         return;
     }
-    tt_selection_name(&p->selection, p->bits, SPACE, name);
-    p->is_learning = !reading_is_file(r->job->path);
-    want_names(r, p->is_learning || r->player.is_learning);
-    if (!p->is_learning) {
-        find_sessions(r, p);
+    begin(r);
+    r->is_learning = !span_is_file(r->job->path);
+    want_names(r);
+    if (!r->is_learning && !find_in_index(r)) {
+        find_sessions(r);
     }
-}
-
-bool reading_find_player(struct reading *r, struct reading_player *player, const char *text)
-{
-    int32_t cid;
-    *player = (struct reading_player){.text = text};
-    tt_selection_all(&player->selection);
-    const char *name = text != NULL ? span_read_player(text, &cid) : NULL;
-    if (name != NULL) {
-        look_for(r, player, name);
-    } else if (text != NULL) {
-        tt_selection_cid(&player->selection, cid);
-    }
-    return !r->is_ended;
-}
-
-void reading_player_free(struct reading_player *player)
-{
-    free(player->bits);
 }
 
 bool reading_player_open(struct reading *r)
 {
-    bool is_known = reading_find_player(r, &r->player, r->span.player);
-    if (r->span.player != NULL && !r->options.wants_everybody) {
-        tt_recording_select(r->rec, &r->player.selection);
+    int32_t cid;
+    if (r->span.player == NULL) {
+        return true;
     }
-    return is_known;
+    const char *name = span_read_player(r->span.player, &cid);
+    if (name == NULL) {
+        tt_selection_cid(&r->selection, cid);
+    } else {
+        look_for(r);
+    }
+    return !r->is_ended;
 }
 
-/* The name that a client has after the current record, which may give it. */
-static bool name_of_record(const struct reading *r, tt_fact *fact)
+void reading_player_take(struct reading *r)
 {
-    const tt_th_event *event = r->item.th;
-    if (event == NULL || (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME)) {
-        return false;
-    }
-    *fact = (tt_fact){.kind = TT_FACT_NAME, .cid = event->cid, .session = r->item.session};
-    fact->u.name.name = tt_bytes_of(tt_recording_session(r->rec, event->cid).name);
-    return true;
-}
-
-void reading_learn_player(struct reading *r, struct reading_player *player)
-{
-    tt_fact name;
-    if (!player->is_learning) {
-        return;
-    }
-    if (r->item.kind == TT_ITEM_FACT) {
-        learn(r, player, r->item.fact);
-    } else if (r->item.kind == TT_ITEM_RECORD && name_of_record(r, &name)) {
-        learn(r, player, &name);
+    if (r->is_learning && r->item.kind == TT_ITEM_FACT) {
+        learn(r, r->item.fact);
     }
 }
 
 void reading_player_close(struct reading *r)
 {
-    int32_t cid;
-    if (!r->job->is_one_of_many && !tt_selection_found(&r->player.selection)) {
+    if (!r->options.is_quiet && !r->job->is_one_of_many && !tt_selection_found(&r->selection)) {
+        int32_t cid;
         host_message(HOST_MESSAGE_NOTE, r->job->path, "nobody here bears the name %s",
-                     span_read_player(r->player.text, &cid));
+                     span_read_player(r->span.player, &cid));
     }
 }

@@ -13,10 +13,6 @@
 #include "host/message.h"
 #include "teetape/demo_header.h"
 
-/* Holds the longest header of a teehistorian file. */
-#define SCRATCH (TT_TH_HEADER_MAX + 16)
-_Static_assert(SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
-
 static bool is_begin_of(const struct host_first *first, const uint8_t *magic, size_t size)
 {
     return first->size != 0 &&
@@ -121,10 +117,30 @@ void reading_fail(struct reading *r, enum exit_status status)
     }
 }
 
+static void take_reader(struct reading *r)
+{
+    tt_recording_recover(r->rec, !r->job->settings->strict);
+    tt_recording_on_issue(r->rec, on_issue, r);
+    reading_set(r);
+}
+
+void reading_source_take(struct reading *r, tt_recording *rec, void *scratch,
+                         struct host_input *input)
+{
+    free(r->rec);
+    free(r->scratch);
+    host_input_close(r->input);
+    r->rec = rec;
+    r->scratch = scratch;
+    r->input = input;
+    r->left_out = 0;
+    take_reader(r);
+}
+
 static bool allocate(struct reading *r)
 {
     r->rec = malloc(sizeof *r->rec);
-    r->scratch = malloc(SCRATCH);
+    r->scratch = malloc(READING_SCRATCH);
     if (r->rec == NULL || r->scratch == NULL) {
         memory_tell(r->job->path);
         free(r->rec);
@@ -132,17 +148,34 @@ static bool allocate(struct reading *r)
         reading_fail(r, EXIT_SYSTEM);
         return false;
     }
-    tt_recording_init(r->rec, r->scratch, SCRATCH);
-    tt_recording_want(r->rec, r->options.wants, r->options.facts);
-    tt_recording_recover(r->rec, !r->job->settings->strict);
-    tt_recording_on_issue(r->rec, on_issue, r);
+    tt_recording_init(r->rec, r->scratch, READING_SCRATCH);
+    take_reader(r);
     return true;
+}
+
+/* The header's bytes go with the piece they lie in, so they are kept. */
+static void keep_first_bytes(struct reading *r, tt_bytes piece)
+{
+    size_t kept = r->header.size, room = READING_SCRATCH - kept;
+    size_t size = piece.size < room ? piece.size : room;
+    uint8_t *bytes = realloc(r->first_bytes, kept + size + 1);
+    if (bytes == NULL) {
+        memory_tell(r->job->path);
+        reading_fail(r, EXIT_SYSTEM);
+        return;
+    }
+    memcpy(bytes + kept, piece.data, size);
+    r->first_bytes = bytes;
+    r->header = (tt_bytes){bytes, kept + size};
 }
 
 static void take_piece(struct reading *r, tt_bytes piece)
 {
     host_first_add(&r->first, piece);
     r->bytes += piece.size;
+    if (!r->has_header) {
+        keep_first_bytes(r, piece);
+    }
     if (r->options.on_piece != NULL) {
         r->options.on_piece(r->options.user, piece);
     }
@@ -201,6 +234,7 @@ static void take_end(struct reading *r, tt_status status)
         status == TT_ERR_FORMAT && r->first.size != 0 && reading_format(r) == TT_FORMAT_UNKNOWN;
     r->is_skipped = is_passed_over(r);
     r->is_at_end = status == TT_END;
+    r->is_later = status == TT_LATER;
     if (r->is_at_end && !tt_recording_is_closed(r->rec)) {
         take_unfinished(r);
     }
@@ -238,22 +272,17 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
     return false;
 }
 
-/* The header's bytes go with the piece they lie in, so they are kept. */
-static bool keep_header(struct reading *r)
+/* What was kept begins with it. */
+static bool take_header(struct reading *r)
 {
     const tt_th_header *header = tt_recording_th_header(r->rec);
-    if (header == NULL) {
-        return true;
+    uint64_t size = tt_recording_offset(r->rec);
+    r->header.size = size < r->header.size ? (size_t)size : r->header.size;
+    if (header != NULL) {
+        tt_bytes json = {r->first_bytes + sizeof tt_th_magic.bytes, header->json.size};
+        tt_th_header_parse(&r->th_header, json, NULL);
     }
-    r->header_json = malloc(header->json.size + 1);
-    if (r->header_json == NULL) {
-        memory_tell(r->job->path);
-        reading_fail(r, EXIT_SYSTEM);
-        return false;
-    }
-    memcpy(r->header_json, header->json.data, header->json.size);
-    tt_th_header_parse(&r->th_header, (tt_bytes){r->header_json, header->json.size}, NULL);
-    return true;
+    return !r->is_ended;
 }
 
 /* An input that was looked at already does not say where decompression could begin. */
@@ -308,6 +337,8 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
     r->job = job;
     r->issues.job = job;
     r->options = *options;
+    r->wants = options->wants;
+    r->facts = options->facts;
     r->issues.quiet = options->is_quiet || options->is_again;
     if (options->is_again) {
         run_progress_again(job);
@@ -320,7 +351,7 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
         reading_fail(r, issues_take_host(&r->issues, &error));
         return false;
     }
-    r->has_header = reading_source_next(r) && keep_header(r);
+    r->has_header = reading_source_next(r) && take_header(r);
     if (r->has_header && leaves_out_map(r)) {
         leave_out_map(r);
     }
@@ -330,10 +361,11 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
 enum exit_status reading_source_close(struct reading *r)
 {
     issues_tell_rest(&r->issues);
-    if (r->issues.errors != 0 && !r->is_skipped) {
+    if (r->issues.errors + r->passed_errors != 0 && !r->is_skipped) {
         reading_fail(r, EXIT_DAMAGED);
     }
-    if (r->job->settings->strict && (r->issues.warnings != 0 || r->issues.is_unfinished)) {
+    if (r->job->settings->strict &&
+        (r->issues.warnings + r->passed_warnings != 0 || r->issues.is_unfinished)) {
         reading_fail(r, EXIT_DAMAGED);
     }
     if (r->is_skipped && r->status == EXIT_GOOD) {
@@ -342,6 +374,8 @@ enum exit_status reading_source_close(struct reading *r)
     host_input_close(r->input);
     free(r->rec);
     free(r->scratch);
-    free(r->header_json);
+    free(r->first_bytes);
+    reading_index_close(r);
+    free(r->chosen);
     return r->status;
 }

@@ -21,6 +21,7 @@ struct tt_type;
 struct host_input;
 struct results;
 struct run;
+struct column;
 struct span_options;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
@@ -157,8 +158,9 @@ struct command {
     size_t options_size; /* of the struct that these are read into; 0 if there is none */
     const struct example *examples;
     size_t example_count;
-    const char *const *json_text; /* paragraphs about the objects, ended by NULL */
-    const struct json_key *json_keys;
+    const char *const *json_text;     /* paragraphs about the objects, ended by NULL */
+    const struct column *columns;     /* of their members, ended by COLUMNS_END: cli/show/rows.h */
+    const struct json_key *json_keys; /* those that are not in `columns` */
     size_t json_key_count;
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */

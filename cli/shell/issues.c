@@ -113,9 +113,10 @@ static void damage_json(const struct host_error *damage, struct json *j)
     json_object_end(j);
 }
 
-void issues_json(const struct issues *s, struct json *j)
+void issues_json(struct json *j, const char *key, const void *of)
 {
-    json_array_begin(j, "issues");
+    const struct issues *s = of;
+    json_array_begin(j, key);
     for (size_t i = 0; i < s->kept_count; i++) {
         const tt_issue *issue = &s->kept[i];
         json_object_begin(j, NULL);

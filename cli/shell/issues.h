@@ -57,8 +57,8 @@ void issues_tell_rest(const struct issues *s);
 /* Appends the members "errors", "warnings" and "notes". */
 void issues_json_counts(const struct issues *s, struct json *j);
 
-/* Appends the member "issues", an array of what was kept. */
-void issues_json(const struct issues *s, struct json *j);
+/* Appends an array of what was kept; `of` is a struct issues. For struct column_own. */
+void issues_json(struct json *j, const char *key, const void *of);
 
 /* Names the file on a line of its own if there is more than one input; for text. */
 void job_text_file(const struct job *job);

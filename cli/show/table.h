@@ -19,6 +19,9 @@
 #include "cli/shell/command.h"
 #include "cli/show/text.h"
 
+/* A table has no more columns. */
+#define TABLE_COLUMNS 24
+
 struct table;
 
 /* What becomes of a column where lines are too narrow, when those that are spare are left out. */

@@ -8,9 +8,6 @@
 
 #include "cli/show/table.h"
 
-/* A table has no more columns. */
-#define TABLE_COLUMNS 24
-
 struct table_cell {
     size_t begin, size; /* in the block of texts */
     size_t width;       /* in columns of a terminal */

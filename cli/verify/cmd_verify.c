@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "archive/index_check.h"
-#include "cli/read/jump.h"
+#include "cli/read/index_report.h"
 #include "cli/read/reading.h"
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "teetape/game.h"
 
@@ -56,20 +56,35 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"format", "text", "\"teehistorian\", \"demo\", or null for a file that is something else"},
-    {"state", "text", "good (and closed properly), unfinished, or damaged"},
-    {"good", "boolean",
-     "there are no errors; with --strict, no warnings either, and it is not unfinished"},
-    {"complete", "boolean",
-     "good, and closed properly: by FINISH, a demo by the length in its header"},
-    {"bytes", "number", "of the recording, after decompression, as far as it was read"},
-    {"last_tick", "number", "the last tick that was reached"},
-    {"errors, warnings, notes", "numbers", "how many there are"},
-    {"index", "text", "only if there is one: good, stale, or damaged"},
-    {"issues", "array",
-     "the first 100 errors and warnings: level, status, offset (of damaged compression: "
-     "file_offset), tick, what"},
+/* What is said of a recording. */
+struct verdict {
+    const char *format;
+    const char *state;
+    bool good, complete;
+    uint64_t bytes;
+    int32_t last_tick;
+    uint64_t errors, warnings, notes;
+    const char *index;
+    struct column_own issues;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct verdict, format,
+           "\"teehistorian\", \"demo\", or null for a file that is something else"),
+    COLUMN(struct verdict, state, "good (and closed properly), unfinished, or damaged"),
+    COLUMN(struct verdict, good,
+           "there are no errors; with --strict, no warnings either, and it is not unfinished"),
+    COLUMN(struct verdict, complete,
+           "good, and closed properly: by FINISH, a demo by the length in its header"),
+    COLUMN(struct verdict, bytes, "of the recording, after decompression, as far as it was read"),
+    COLUMN(struct verdict, last_tick, "the last tick that was reached"),
+    COLUMNS_ISSUES(struct verdict),
+    COLUMN(struct verdict, index, "only if there is one: good, stale, or damaged",
+           .is_optional = true),
+    COLUMN(struct verdict, issues,
+           "the first 100 errors and warnings: level, status, offset (of damaged compression: "
+           "file_offset), tick, what"),
+    COLUMNS_END,
 };
 
 /* The index of the recording, while it is checked. */
@@ -96,13 +111,13 @@ static void on_restart(void *user, const struct host_restart *restart)
     }
 }
 
-static struct checked open_index(const struct job *job)
+static struct checked open_index(const struct job *job, const struct span_options *span)
 {
     struct checked c = {.status = ARCHIVE_INDEX_NONE};
-    if (job->span->no_index || strcmp(job->path, "-") == 0) {
+    if (span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
-    char *path = archive_index_path(job->path, job->span->index_dir);
+    char *path = archive_index_path(job->path, span->index_dir);
     c.index = path != NULL ? archive_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
     if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
@@ -126,7 +141,7 @@ static void finish_index(struct checked *c, const struct reading *r)
         c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
-        c->status = archive_index_fits(c->index, r->job->path, r->th_header.json);
+        c->status = archive_index_fits(c->index, r->job->path, archive_check_header(c->check));
         bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
         if (archive_check_failed(c->check, &c->error)) {
             c->status = ARCHIVE_INDEX_SYSTEM;
@@ -134,7 +149,7 @@ static void finish_index(struct checked *c, const struct reading *r)
             c->status = ARCHIVE_INDEX_DIFFERS;
         }
     }
-    jump_tell(r->job, c->status, &c->error);
+    index_report(r->job->path, r->span.index_dir, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
@@ -164,20 +179,20 @@ static const char *index_word(const struct checked *c)
 static void print_json(const struct reading *r, const struct checked *c)
 {
     tt_recording_state state = reading_state(r);
-    struct json j = json_begin(r->job->out);
-    job_json_file(r->job, &j);
-    json_text_c(&j, "format", reading_format_name(r));
-    json_text_c(&j, "state", tt_recording_state_name(state));
-    json_bool(&j, "good", issues_state_is_good(&r->issues, state));
-    json_bool(&j, "complete", state == TT_RECORDING_GOOD);
-    json_uint(&j, "bytes", r->bytes);
-    json_int(&j, "last_tick", reading_last_tick(r));
-    issues_json_counts(&r->issues, &j);
-    if (index_word(c) != NULL) {
-        json_text_c(&j, "index", index_word(c));
-    }
-    issues_json(&r->issues, &j);
-    json_end(&j);
+    const struct verdict verdict = {
+        .format = reading_format_name(r),
+        .state = tt_recording_state_name(state),
+        .good = issues_state_is_good(&r->issues, state),
+        .complete = state == TT_RECORDING_GOOD,
+        .bytes = r->bytes,
+        .last_tick = reading_last_tick(r),
+        .errors = r->issues.errors,
+        .warnings = r->issues.warnings,
+        .notes = r->issues.notes,
+        .index = index_word(c),
+        .issues = {issues_json, &r->issues},
+    };
+    rows_json(r->job, columns, reading_format(r), &verdict);
 }
 
 /* What is missing at the end, as the end of a line. */
@@ -240,18 +255,16 @@ static void read_all(struct reading *r, struct checked *c)
         return;
     }
     check_length(r);
-    if (tt_recording_format(r->rec) == TT_FORMAT_TEEHISTORIAN) {
-        finish_index(c, r);
-    }
+    finish_index(c, r);
 }
 
 static enum exit_status process(struct job *job)
 {
     const struct verify_options *own = job->options;
-    span_take(job, &own->span);
     struct reading r;
-    struct checked c = open_index(job);
+    struct checked c = open_index(job, &own->span);
     struct reading_options how = {
+        .span = &own->span,
         .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
         .on_piece = on_piece,
         .on_restart = c.check != NULL ? on_restart : NULL,
@@ -259,9 +272,6 @@ static enum exit_status process(struct job *job)
     };
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);
-    }
-    if (reading_format(&r) == TT_FORMAT_DEMO) {
-        c.status = ARCHIVE_INDEX_NONE; /* a demo has no index */
     }
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         if (job->settings->json) {
@@ -285,8 +295,7 @@ const struct command cmd_verify = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .process = process,
     .folds = true,
 };

@@ -57,6 +57,7 @@ typedef struct tt_demo_world {
     int has_snap;                 /**< there was a snapshot */
     int is_settled;               /**< the last one changed no clients */
     uint32_t snaps;               /**< its number, as the reader counts */
+    uint32_t spawns;              /**< how often a tee came or went */
     uint64_t moved[TT_CIDS / 64]; /**< bits of tees whose core_tick is that of the snapshot */
     uint8_t by_item[TT_CIDS];     /**< there because of the last snapshot */
     uint8_t by_message[TT_CIDS];  /**< there because of a message of 0.7 */

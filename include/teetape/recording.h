@@ -64,7 +64,11 @@ enum {
     /** The embedded map of a demo is compared with the CRC-32 and the SHA-256 in the header. A
      * difference is an error for on_issue only: reading goes on, also without recovery, because no
      * chunk depends on the map. Set it before the map is read, at the header item at the latest. */
-    TT_WANT_MAP_SUMS = 16
+    TT_WANT_MAP_SUMS = 16,
+    /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
+     * records have no data, facts of them are not given, DDRace teams are not known, and what is
+     * wrong with them is not noticed. */
+    TT_WANT_NO_MESSAGES = 32
 };
 
 /** What an item is. */
@@ -84,8 +88,9 @@ typedef struct tt_item {
                           else TT_SESSION_NONE */
     uint64_t session2; /**< of a second client of a RECORD, else TT_SESSION_NONE */
     const tt_fact *fact;       /**< of a FACT, else NULL */
-    const tt_th_event *th;     /**< of HEADER and RECORD of a teehistorian file, else NULL */
-    const tt_demo_event *demo; /**< of HEADER and RECORD of a demo, else NULL */
+    const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
+    const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
+    const tt_sv_msg *message;  /**< what the RECORD of a demo says when decoded, else NULL */
 } tt_item;
 
 /** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
@@ -133,6 +138,11 @@ TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void
  * until tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
+/** Leaves out the embedded map of a demo, at the header item. What of it was fed is dropped; the
+ * result is how many bytes the caller leaves out before the next piece, 0 if all was fed, or if
+ * there is none. A caller that cannot seek goes on reading instead. */
+TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
+
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
  * ended. TT_LATER: see tt_recording_span; `item->tick` is that of the next record. Negative: an
  * error that stays, described by tt_recording_error; everything before it was given. TT_ERR_FORMAT
@@ -169,9 +179,11 @@ TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
  * recording is no teehistorian file. */
 TT_API const tt_th *tt_recording_th(const tt_recording *rec);
 
-/** The same: what the reader's sessions have been, and what the current RECORD did to them. */
+/** What the sessions of a teehistorian file have been up to the current item, else NULL. */
 TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
-TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
+
+/** What the current RECORD of a teehistorian file did to them. */
+TT_API tt_th_change tt_recording_th_change(const tt_recording *rec);
 
 /** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
  * demo. */
@@ -186,6 +198,13 @@ TT_API const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view
 /** The snapshot of a view after the current item: of demos; else NULL. Empty where snapshots were
  * skipped. */
 TT_API const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view);
+
+/** The snapshot of a view before the current item: another one after TT_DEMO_SNAPSHOT and
+ * TT_DEMO_DELTA. Otherwise as tt_recording_snap. */
+TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view);
+
+/** What the items of `type` in snapshots of a view are; TT_OBJ_KINDS when that is not known. */
+TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type);
 
 /** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
 TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
@@ -205,6 +224,9 @@ TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
 
+/** The number that the next session gets: all so far have smaller ones. */
+TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
+
 /** The most sessions that were open at the same time. */
 TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 
@@ -217,10 +239,6 @@ TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 /** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
  * is a warning. */
 TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
-
-/** Leaves out the embedded map of a demo, after TT_ITEM_HEADER: returns how many bytes of it were
- * not fed, and must not be. 0 when there is nothing to leave out. */
-TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
@@ -238,8 +256,8 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
 /** 1 where a state can be packed: between two records or chunks, when no item of the one before is
  * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
- * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, and after it left
- * sessions behind. */
+ * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it left
+ * sessions behind, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In

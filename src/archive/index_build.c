@@ -224,7 +224,7 @@ static bool is_whole(struct archive_index *old, uint32_t blocks)
 
 /* Goes on behind the last block but one of the old index, if that is what it seems to be. False:
  * build a new one. */
-static bool extend(struct build *b, struct archive_index *old, tt_bytes header_json)
+static bool extend(struct build *b, struct archive_index *old, tt_bytes header)
 {
     struct archive_place place;
     tt_bytes state;
@@ -236,7 +236,7 @@ static bool extend(struct build *b, struct archive_index *old, tt_bytes header_j
         !archive_index_state(old, last, &state) || !new_scan(b)) {
         return false;
     }
-    if (!index_scan_resume(b->scan, &foot, &block, header_json, state) ||
+    if (!index_scan_resume(b->scan, &foot, &block, header, state) ||
         archive_place_open(&place, old, last, b->wish->recording, b->wish->stop) !=
             ARCHIVE_INDEX_GOOD) {
         return false;
@@ -291,11 +291,11 @@ static bool ends_as_indexed(const struct build *b, struct archive_index *old)
 }
 
 /* Whether the index that is there made a new one unnecessary. */
-static bool use_old(struct build *b, struct archive_index *old, tt_bytes header_json)
+static bool use_old(struct build *b, struct archive_index *old, tt_bytes header)
 {
-    b->report->old = archive_index_fits(old, b->wish->recording, header_json);
+    b->report->old = archive_index_fits(old, b->wish->recording, header);
     if (b->report->old == ARCHIVE_INDEX_GREW) {
-        bool is_done = extend(b, old, header_json);
+        bool is_done = extend(b, old, header);
         if (!is_done) {
             b->report->old = ARCHIVE_INDEX_OTHER;
         }

@@ -100,12 +100,18 @@ void archive_check_piece(struct archive_check *c, tt_bytes piece)
     }
 }
 
+tt_bytes archive_check_header(const struct archive_check *c)
+{
+    return index_scan_first(c->scan);
+}
+
 static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
 {
-    return a->header_size == b->header_size && a->header_hash == b->header_hash &&
-           a->indexed == b->indexed && a->sessions == b->sessions && a->errors == b->errors &&
-           a->warnings == b->warnings && a->last_tick == b->last_tick && a->ending == b->ending &&
-           memcmp(a->facts, b->facts, sizeof a->facts) == 0;
+    return a->format == b->format && a->header_size == b->header_size &&
+           a->header_hash == b->header_hash && a->indexed == b->indexed &&
+           a->sessions == b->sessions && a->errors == b->errors && a->warnings == b->warnings &&
+           a->first_tick == b->first_tick && a->last_tick == b->last_tick &&
+           a->ending == b->ending && memcmp(a->facts, b->facts, sizeof a->facts) == 0;
 }
 
 bool archive_check_end(struct archive_check *c, bool damaged)

@@ -19,6 +19,10 @@ void archive_check_restart(struct archive_check *check, const struct host_restar
 /* The next bytes of the recording, from its first one on. */
 void archive_check_piece(struct archive_check *check, tt_bytes piece);
 
+/* The header of the recording, or more of its first bytes; fewer before it was read. Stays as long
+ * as the check. */
+tt_bytes archive_check_header(const struct archive_check *check);
+
 /* There are no more bytes; `damaged` when the compressed data ends in a damage. True when the index
  * is what it should be. */
 bool archive_check_end(struct archive_check *check, bool damaged);

@@ -126,7 +126,7 @@ const struct host_error *archive_index_error(const struct archive_index *index)
 }
 
 enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
-                                             tt_bytes header_json)
+                                             tt_bytes header)
 {
     struct stat facts;
     const tt_index_foot *foot = &index->foot;
@@ -134,14 +134,16 @@ enum archive_index_status archive_index_fits(struct archive_index *index, const 
         host_error_system(&index->error, errno, "its recording cannot be looked at");
         return ARCHIVE_INDEX_SYSTEM;
     }
-    if (tt_index_header_check(foot, header_json) != TT_OK) {
+    if (tt_index_header_check(foot, header) != TT_OK) {
         return ARCHIVE_INDEX_OTHER;
     }
     if ((uint64_t)facts.st_size == foot->stored) {
         return ARCHIVE_INDEX_GOOD;
     }
-    /* The game writes plain files only. One that stopped inside a record was being written. */
-    bool may_grow = foot->codec == TT_INDEX_PLAIN && foot->ending != TT_INDEX_FINISHED;
+    /* The game writes plain files only. One that stopped inside a record was being written. A demo
+     * has no end of its own: who closes it writes that into the header. */
+    bool may_grow = foot->codec == TT_INDEX_PLAIN &&
+                    (foot->ending != TT_INDEX_FINISHED || foot->format == TT_FORMAT_DEMO);
     return may_grow && (uint64_t)facts.st_size > foot->stored ? ARCHIVE_INDEX_GREW
                                                               : ARCHIVE_INDEX_OTHER;
 }
@@ -198,10 +200,7 @@ static bool each_of_block(struct archive_index *index, uint32_t block, uint64_t 
         return false;
     }
     tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
-    while ((status = tt_index_fact_next(&u, &b, &fact)) == TT_OK) {
-        if (fact.session != TT_SESSION_NONE && fact.session >= index->foot.sessions) {
-            return false; /* memory is taken for sessions by their numbers */
-        }
+    while ((status = tt_index_fact_next(&u, &index->foot, &b, &fact)) == TT_OK) {
         if ((kinds & TT_FACT_BIT(fact.kind)) != 0) {
             on_fact(user, &fact);
         }

@@ -14,7 +14,7 @@
 
 #include "host/error.h"
 #include "host/input.h"
-#include "teetape/teehistorian_index.h"
+#include "teetape/index.h"
 
 /* What follows the name of a recording. */
 #define ARCHIVE_INDEX_SUFFIX ".ttidx"
@@ -49,9 +49,10 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
                                          struct host_error *error);
 
 /* Whether it is of the recording at `path` with this header, as far as size and header tell: GOOD,
- * OTHER, GREW or SYSTEM. GREW is said of a recording that was not complete only. */
+ * OTHER, GREW or SYSTEM. GREW is said only of a recording that can grow. `header` are the first
+ * bytes of the recording, up to the end of its header (see index.h) or more. */
 enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
-                                             tt_bytes header_json);
+                                             tt_bytes header);
 
 /* Why the last call below or above that failed could not read; kind HOST_ERROR_NONE when it could,
  * and what it read is damaged. */

@@ -28,11 +28,10 @@ struct index_scan {
     tt_recording rec;
     tt_index_foot foot;
     enum index_scan_status status;
-    bool has_header;
-    bool no_memory;  /* it failed for that */
-    uint8_t *header; /* with magic and NUL */
-    size_t header_size;
-    uint64_t sessions; /* that began */
+    bool has_header, has_begun; /* so has the first block: in a demo, after its map */
+    bool no_memory;             /* it failed for that */
+    uint8_t *first;             /* bytes of the recording: its header, and what was fed with it */
+    size_t first_size;
     unsigned wants;
 
     /* the block that is begun */
@@ -58,26 +57,11 @@ static void count(uint32_t *counter)
     *counter += *counter != UINT32_MAX;
 }
 
-/* Other recordings than teehistorian files have no index: their first bytes are wrong. */
-static void tell_foreign(struct index_scan *s)
-{
-    const tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_TH_MAGIC, 0, -1,
-                            tt_status_text(TT_ERR_TH_MAGIC)};
-    count(&s->foot.errors);
-    if (s->options.on_issue != NULL) {
-        s->options.on_issue(s->options.user, &issue);
-    }
-}
-
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct index_scan *s = user;
     if (issue->status == TT_WARN_TH_AFTER_FINISH) {
         return; /* it is not looked at: it may be in a piece that does not come */
-    }
-    if (issue->status == TT_ERR_FORMAT) {
-        tell_foreign(s);
-        return;
     }
     if (issue->level != TT_LEVEL_NOTE) {
         count(issue->level == TT_LEVEL_ERROR ? &s->foot.errors : &s->foot.warnings);
@@ -94,9 +78,6 @@ static void take_fact(struct index_scan *s, const tt_fact *fact)
     } else {
         count(&s->foot.facts[fact->kind]);
     }
-    if (fact->kind == TT_FACT_JOIN && fact->session >= s->sessions) {
-        s->sessions = fact->session + 1;
-    }
     s->block.kinds |= TT_FACT_BIT(fact->kind);
     s->block.fact_count++;
     tt_index_fact_pack(&s->facts, fact);
@@ -110,7 +91,8 @@ static bool fail(struct index_scan *s)
 
 static int32_t last_tick(const struct index_scan *s)
 {
-    return tt_recording_world(&s->rec, 0)->tick;
+    int32_t tick = tt_recording_last_tick(&s->rec);
+    return tick < 0 ? 0 : tick;
 }
 
 /* A block begins after the last record. */
@@ -123,7 +105,7 @@ static bool begin_block(struct index_scan *s)
         .begin = tt_recording_offset(&s->rec),
         .state_size = (uint32_t)s->state_size,
         .state_hash = tti_xxh64_of(s->state, s->state_size),
-        .first_session = s->sessions,
+        .first_session = tt_recording_next_session(&s->rec),
         .tick = last_tick(s),
         .errors = s->foot.errors,
         .warnings = s->foot.warnings,
@@ -178,9 +160,25 @@ static bool end_block(struct index_scan *s)
            fail(s);
 }
 
-/* After a record and its facts, or where the part ends: whether the block ends here. */
+/* The first block. What was fed of it before the part was fed with the header. */
+static bool begin(struct index_scan *s)
+{
+    uint64_t part_begin = s->fed - s->part.size;
+    s->hashed = tt_recording_offset(&s->rec);
+    s->has_begun = true;
+    if (s->hashed < part_begin) {
+        s->tail_size = (size_t)(part_begin - s->hashed);
+        memcpy(s->tail, s->first + s->hashed, s->tail_size);
+    }
+    return begin_block(s);
+}
+
+/* After a record and its facts, or where the part ends: a block ends here, if it has to. */
 static bool end_block_if_due(struct index_scan *s)
 {
+    if (!s->has_begun) {
+        return !tt_recording_is_access_point(&s->rec) || begin(s);
+    }
     bool is_full = s->options.limits_facts && tt_packer_bytes(&s->facts).size >= TT_INDEX_FACTS;
     if ((tt_recording_offset(&s->rec) < s->end && !is_full) ||
         !tt_recording_is_access_point(&s->rec)) {
@@ -189,38 +187,26 @@ static bool end_block_if_due(struct index_scan *s)
     return end_block(s) && begin_block(s);
 }
 
-/* Keeps magic, header and NUL. */
-static bool keep_header(struct index_scan *s, tt_bytes json)
+/* Keeps the next of the first bytes, which have the header. The reader bounds it. */
+static bool keep_first(struct index_scan *s, tt_bytes bytes)
 {
-    size_t magic = sizeof tt_th_magic.bytes;
-    s->header_size = magic + json.size + 1;
-    s->header = malloc(s->header_size);
-    if (s->header == NULL) {
+    uint8_t *grown = realloc(s->first, s->first_size + bytes.size);
+    if (grown == NULL) {
         s->no_memory = true;
         return fail(s);
     }
-    memcpy(s->header, tt_th_magic.bytes, magic);
-    memcpy(s->header + magic, json.data, json.size);
-    s->header[s->header_size - 1] = 0;
-    s->has_header = true;
+    memcpy(grown + s->first_size, bytes.data, bytes.size);
+    s->first = grown;
+    s->first_size += bytes.size;
     return true;
 }
 
-static bool take_header(struct index_scan *s)
+static void take_header(struct index_scan *s)
 {
-    const tt_th_header *header = tt_recording_th_header(&s->rec);
-    if (header == NULL) {
-        tell_foreign(s);
-        s->status = INDEX_SCAN_FOREIGN;
-        return false;
-    }
-    if (!keep_header(s, header->json)) {
-        return false;
-    }
+    s->has_header = true;
+    s->foot.format = tt_recording_format(&s->rec);
     s->foot.header_size = tt_recording_offset(&s->rec);
-    s->foot.header_hash = tt_index_header_hash(header->json);
-    s->hashed = s->foot.header_size;
-    return begin_block(s);
+    s->foot.header_hash = tt_index_hash((tt_bytes){s->first, (size_t)s->foot.header_size});
 }
 
 static bool end_with(struct index_scan *s, tt_index_ending ending)
@@ -231,39 +217,45 @@ static bool end_with(struct index_scan *s, tt_index_ending ending)
     return false;
 }
 
-/* After FINISH nothing is read. */
+/* After FINISH nothing is read. A demo is closed by its header, and ends where its file does. */
+static bool is_finished(const struct index_scan *s)
+{
+    return s->foot.format == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(&s->rec);
+}
+
 static bool take_item(struct index_scan *s, const tt_item *item)
 {
     if (item->kind == TT_ITEM_HEADER) {
-        return take_header(s);
-    }
-    if (item->kind == TT_ITEM_FACT) {
+        take_header(s);
+    } else if (item->kind == TT_ITEM_FACT) {
         take_fact(s, item->fact);
     }
-    return tt_recording_is_closed(&s->rec) || end_block_if_due(s);
+    return is_finished(s) || end_block_if_due(s);
 }
 
 /* The reader gave no item. True: it wants more. */
 static bool stop_or_go_on(struct index_scan *s, tt_status status)
 {
-    if (!s->has_header) {
+    if (!s->has_begun) {
         s->foot.ending = TT_INDEX_DAMAGED;
         s->status = status == TT_MORE ? s->status : INDEX_SCAN_FOREIGN;
         return status == TT_MORE;
     }
-    if (tt_recording_is_closed(&s->rec)) {
+    if (is_finished(s)) {
         return end_with(s, TT_INDEX_FINISHED);
     }
     if (status == TT_MORE) {
         return end_block_if_due(s) && keep_tail(s);
     }
-    return end_with(s, status == TT_END ? TT_INDEX_OPEN : TT_INDEX_DAMAGED);
+    return end_with(s, status != TT_END                  ? TT_INDEX_DAMAGED
+                       : tt_recording_is_closed(&s->rec) ? TT_INDEX_FINISHED
+                                                         : TT_INDEX_OPEN);
 }
 
-/* Where the end is near or passed, no record may be passed over. */
+/* Where the begin or the end is near or reached, no record may be left out. */
 static void want(struct index_scan *s)
 {
-    bool is_near = s->has_header && s->end <= s->fed - s->part.size;
+    bool is_near = !s->has_begun || s->end <= s->fed - s->part.size;
     unsigned wants = TT_WANT_FACTS | (is_near ? TT_WANT_RECORDS : 0);
     if (wants != s->wants) {
         tt_recording_want(&s->rec, wants, TT_INDEX_HOLDS);
@@ -306,21 +298,21 @@ struct index_scan *index_scan_new(const struct index_scan_options *options)
 }
 
 bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt_index_block *block,
-                       tt_bytes header_json, tt_bytes state)
+                       tt_bytes header, tt_bytes state)
 {
-    if (!keep_header(s, header_json)) {
+    if (!keep_first(s, header)) {
         return false;
     }
     if (tt_recording_resume(&s->rec, s->scratch, sizeof s->scratch,
-                            (tt_bytes){s->header, s->header_size}, state) != TT_OK ||
-        tt_recording_offset(&s->rec) != block->begin || last_tick(s) != block->tick) {
+                            (tt_bytes){s->first, s->first_size}, state) != TT_OK ||
+        !tt_index_block_is_at(block, &s->rec)) {
         return fail(s);
     }
     set_up(s);
+    s->has_header = s->has_begun = true;
     s->foot = *foot;
     s->foot.errors = block->errors;
     s->foot.warnings = block->warnings;
-    s->sessions = block->first_session;
     s->fed = s->hashed = block->begin;
     return begin_block(s);
 }
@@ -329,12 +321,15 @@ enum index_scan_status index_scan_piece(struct index_scan *s, tt_bytes piece)
 {
     while (piece.size != 0 && s->status == INDEX_SCAN_MORE) {
         size_t size = piece.size < PART ? piece.size : PART;
-        if (s->has_header) {
+        if (s->has_begun) {
             s->end = s->options.find_end(s->options.user, s->block.begin);
             size = s->end > s->fed && s->end - s->fed < size ? (size_t)(s->end - s->fed) : size;
         }
         s->part = (tt_bytes){piece.data, size};
         s->fed += size;
+        if (!s->has_header && !keep_first(s, s->part)) {
+            break;
+        }
         tt_recording_feed(&s->rec, piece.data, size);
         run(s);
         piece.data += size;
@@ -352,11 +347,12 @@ enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
     } else if (s->status == INDEX_SCAN_MORE) {
         count(&s->foot.errors);
         s->foot.ending = TT_INDEX_DAMAGED;
-        s->status = s->has_header ? INDEX_SCAN_OVER : INDEX_SCAN_FOREIGN;
+        s->status = s->has_begun ? INDEX_SCAN_OVER : INDEX_SCAN_FOREIGN;
     }
     if (s->status == INDEX_SCAN_OVER && end_block(s)) {
         s->foot.indexed = s->block.end;
-        s->foot.sessions = s->sessions;
+        s->foot.sessions = tt_recording_next_session(&s->rec);
+        s->foot.first_tick = tt_recording_first_tick(&s->rec);
         s->foot.last_tick = last_tick(s);
     }
     return s->status;
@@ -367,22 +363,20 @@ bool index_scan_no_memory(const struct index_scan *s)
     return s->no_memory;
 }
 
+tt_bytes index_scan_first(const struct index_scan *s)
+{
+    return (tt_bytes){s->first, s->first_size};
+}
+
 const tt_index_foot *index_scan_foot(const struct index_scan *s)
 {
     return &s->foot;
 }
 
-tt_bytes index_scan_header(const struct index_scan *s)
-{
-    size_t magic = sizeof tt_th_magic.bytes;
-    return s->has_header ? (tt_bytes){s->header + magic, s->header_size - magic - 1}
-                         : (tt_bytes){NULL, 0};
-}
-
 void index_scan_free(struct index_scan *s)
 {
     if (s != NULL) {
-        free(s->header);
+        free(s->first);
         free(s);
     }
 }

@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-#include "teetape/teehistorian_index.h"
+#include "teetape/index.h"
 
 struct index_scan;
 
@@ -31,7 +31,7 @@ struct index_scan_options {
 enum index_scan_status {
     INDEX_SCAN_MORE,    /* give the next piece, or call index_scan_end */
     INDEX_SCAN_OVER,    /* the recording ended by FINISH, or by a record that cannot be read */
-    INDEX_SCAN_FOREIGN, /* the bytes do not begin with a header that can be read */
+    INDEX_SCAN_FOREIGN, /* no recording, or its header (of a demo: its map) cannot be read */
     INDEX_SCAN_FAILED   /* on_block said no, or the state could not be packed */
 };
 
@@ -42,7 +42,7 @@ struct index_scan *index_scan_new(const struct index_scan_options *options);
  * the index says of the recording and of the facts before the block. False when the state is
  * damaged, or there is no memory: then the scan is of no use. */
 bool index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
-                       const tt_index_block *block, tt_bytes header_json, tt_bytes state);
+                       const tt_index_block *block, tt_bytes header, tt_bytes state);
 
 /* The next bytes of the recording. Everything but MORE stays. */
 enum index_scan_status index_scan_piece(struct index_scan *scan, tt_bytes piece);
@@ -53,8 +53,9 @@ enum index_scan_status index_scan_piece(struct index_scan *scan, tt_bytes piece)
 enum index_scan_status index_scan_end(struct index_scan *scan, bool damaged);
 const tt_index_foot *index_scan_foot(const struct index_scan *scan);
 
-/* The JSON of the header once it was read, else empty. Stays as long as the scan. */
-tt_bytes index_scan_header(const struct index_scan *scan);
+/* The first bytes of the recording, up to the end of its header or more; fewer before it was read.
+ * They stay as long as the scan. */
+tt_bytes index_scan_first(const struct index_scan *scan);
 
 /* It failed because there is not enough memory. */
 bool index_scan_no_memory(const struct index_scan *scan);

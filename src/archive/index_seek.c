@@ -7,6 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool archive_index_resume(struct archive_index *index, uint32_t block, tt_recording *rec,
+                          void *scratch, size_t scratch_size, tt_bytes header)
+{
+    tt_bytes state;
+    tt_index_block b = archive_index_block(index, block);
+    return archive_index_state(index, block, &state) &&
+           tt_recording_resume(rec, scratch, scratch_size, header, state) == TT_OK &&
+           tt_index_block_is_at(&b, rec);
+}
+
 /* Appends a piece. Memory grows with what really comes, not with what the index says. */
 static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
 {

@@ -8,6 +8,11 @@
 
 #include "archive/index_open.h"
 
+/* Makes a reader that goes on where a block begins; see tt_recording_resume. False when the state
+ * is damaged, or cannot be read. */
+bool archive_index_resume(struct archive_index *index, uint32_t block, tt_recording *rec,
+                          void *scratch, size_t scratch_size, tt_bytes header);
+
 /* Where reading goes on: first `data`, which begins with the interval, then the pieces of `input`.
  */
 struct archive_place {

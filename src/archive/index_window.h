@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "teetape/teehistorian_index.h"
+#include "teetape/index.h"
 
 /* Deflates a window; the bytes written, 0 on a failure. */
 size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);

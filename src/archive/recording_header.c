@@ -8,40 +8,48 @@
 #include <string.h>
 
 #include "host/input.h"
-#include "teetape/teehistorian.h"
+#include "teetape/recording.h"
 
+/* As long as the longest header that the commands read. */
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
+_Static_assert(SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
 /* Everything that is needed for a moment. */
 struct reading {
-    tt_th th;
-    tt_world world;
+    tt_recording rec;
+    uint8_t *first; /* bytes so far; the reader bounds them */
+    size_t size;
     uint8_t scratch[SCRATCH];
 };
 
-static uint8_t *copy(tt_bytes bytes, size_t *size)
+static bool keep(struct reading *r, tt_bytes piece)
 {
-    uint8_t *to = malloc(bytes.size + 1);
-    if (to != NULL) {
-        memcpy(to, bytes.data, bytes.size);
-        *size = bytes.size;
+    uint8_t *grown = realloc(r->first, r->size + piece.size);
+    if (grown == NULL) {
+        return false;
     }
-    return to;
+    memcpy(grown + r->size, piece.data, piece.size);
+    r->first = grown;
+    r->size += piece.size;
+    return true;
 }
 
-static uint8_t *read_header(struct reading *r, struct host_input *in, size_t *size)
+static bool read_header(struct reading *r, struct host_input *in)
 {
     tt_bytes piece;
-    tt_th_event event;
-    tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch);
-    while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
-        tt_th_feed(&r->th, piece.data, piece.size);
-        tt_status status = tt_th_next(&r->th, &event);
+    tt_item item;
+    r->first = NULL;
+    r->size = 0;
+    tt_recording_init(&r->rec, r->scratch, sizeof r->scratch);
+    while (host_input_next(in, &piece) == HOST_INPUT_PIECE && keep(r, piece)) {
+        tt_recording_feed(&r->rec, piece.data, piece.size);
+        tt_status status = tt_recording_next(&r->rec, &item);
         if (status != TT_MORE) {
-            return status == TT_OK ? copy(r->th.header.json, size) : NULL;
+            r->size = (size_t)tt_recording_offset(&r->rec);
+            return status == TT_OK;
         }
     }
-    return NULL;
+    return false;
 }
 
 uint8_t *archive_recording_header(const char *path, const struct host_stop *stop, size_t *size)
@@ -50,7 +58,15 @@ uint8_t *archive_recording_header(const char *path, const struct host_stop *stop
     struct host_input_options options = {.stop = stop};
     struct host_input *in = host_input_open(path, &options, &error);
     struct reading *r = malloc(sizeof *r);
-    uint8_t *header = in != NULL && r != NULL ? read_header(r, in, size) : NULL;
+    uint8_t *header = NULL;
+    if (in != NULL && r != NULL) {
+        if (read_header(r, in)) {
+            header = r->first;
+            *size = r->size;
+        } else {
+            free(r->first);
+        }
+    }
     host_input_close(in);
     free(r);
     return header;

@@ -10,7 +10,8 @@
 #include "host/stop.h"
 #include "teetape/bytes.h"
 
-/* The JSON of the header in new memory, to be freed; NULL when there is none to be read. */
+/* The bytes of the header (see teetape/index.h) in new memory, to be freed; NULL when there is none
+ * to be read. */
 uint8_t *archive_recording_header(const char *path, const struct host_stop *stop, size_t *size);
 
 #endif

@@ -136,6 +136,7 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     p->follower->core_tick[cid] = place[0] != 0 ? place[0] : p->tick;
     p->follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
     p->follower->moved[cid / 64] |= (uint64_t)(place[0] == 0) << cid % 64;
+    p->follower->spawns += before.alive != tee->alive;
     if (before.alive != tee->alive || before.x != tee->x || before.y != tee->y ||
         before.weapon != tee->weapon) {
         p->changes |= TT_DEMO_WORLD_TEES;

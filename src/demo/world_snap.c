@@ -60,6 +60,7 @@ static void take_absent(struct tti_demo_world_pass *p)
         follower->by_item[cid] = (uint8_t)is_there;
         if ((p->seen[cid] & TTI_HAS_TEE) == 0 && follower->world->tee[cid].alive) {
             tt_world_remove_tee(follower->world, cid);
+            follower->spawns++;
             follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
             p->changes |= TT_DEMO_WORLD_TEES;
         }
@@ -108,19 +109,17 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
                      const struct tti_delta_update *u, const tt_snap *snap)
 {
     tt_snap_item item;
-    if (!tt_snap_find(snap, u->key, &item) || item.id >= TT_CIDS) {
+    if ((kind != TT_OBJ_CLIENT_INFO && kind != TT_OBJ_PLAYER_INFO) ||
+        !tt_snap_find(snap, u->key, &item) || item.id >= TT_CIDS) {
         return 1;
     }
     if (kind == TT_OBJ_CLIENT_INFO) {
         return follower->world->client[item.id].connected;
     }
-    if (kind == TT_OBJ_PLAYER_INFO) {
-        struct tt_obj_player_info info;
-        return follower->world->client[item.id].connected &&
-               tt_obj_unpack(&info, kind, item.data, item.size) >= 0 &&
-               (info.local != 0) == (follower->local == item.id);
-    }
-    return 1;
+    struct tt_obj_player_info info;
+    return follower->world->client[item.id].connected &&
+           tt_obj_unpack(&info, kind, item.data, item.size) >= 0 &&
+           (info.local != 0) == (follower->local == item.id);
 }
 
 /* Whether the world can follow by what the delta names, with the same result as by all items: the

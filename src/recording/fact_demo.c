@@ -25,12 +25,16 @@ static int damage(tti_recording *r, tt_fact *fact)
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
+static int is_silence(const tti_demo *d)
+{
+    int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
+    return is_marker && d->tick >= 0 && d->event.tick - d->tick > TT_GAP_TICKS;
+}
+
 static int silence(tti_recording *r, tt_fact *fact)
 {
     const tti_demo *d = &r->u.demo;
-    int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
-    return is_marker && d->tick >= 0 && d->event.tick - d->tick > TT_GAP_TICKS &&
-           tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
+    return is_silence(d) && tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
 }
 
 static int game_pause(tti_recording *r, tt_fact *fact)
@@ -201,28 +205,51 @@ static int is_quiet(const tti_recording *r, int32_t cid)
     return others == 0 && (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
+/* 1 unless tees moved at most. */
+static int has_client_news(const tti_demo *d)
+{
+    return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns;
+}
+
 /* Goes on with the client and the step of the cursor. */
 static int client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
-    for (; r->u.demo.changes != 0 && c->cid < TT_CIDS; c->cid++, c->part = 0) {
+    for (; has_client_news(&r->u.demo) && c->cid < TT_CIDS; c->cid++, c->part = 0) {
         while (c->part < CLIENT_STEPS && !is_quiet(r, c->cid)) {
             if (client_steps[c->part++](r, fact, c->cid)) {
                 return 1;
             }
         }
     }
+    r->u.demo.spawns = r->u.demo.follower.spawns;
     return 0;
+}
+
+/* 1 when the event is a snapshot, after which nobody is known as killed any more. */
+static int forgets_killed(const tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    int is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
+    return r->has_killed && is_snapshot && event->status == TT_OK;
 }
 
 /* Who was killed and is in a snapshot has a new tee. */
 static void forget_killed(tti_recording *r)
 {
-    const tt_demo_event *event = &r->u.demo.event;
-    int is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
-    for (int32_t cid = 0; is_snapshot && event->status == TT_OK && cid < TT_CIDS; cid++) {
+    r->has_killed = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         r->known[cid].killed = 0;
     }
+}
+
+/* Most chunks are snapshots in which tees moved. */
+int tti_demo_has_news(const tti_recording *r)
+{
+    const tti_demo *d = &r->u.demo;
+    return r->is_header || tti_demo_message_has_facts(r) ||
+           (!d->is_lazy &&
+            (has_client_news(d) || r->damage.is_there || is_silence(d) || forgets_killed(r)));
 }
 
 /* The step after the first ones is that of the clients, and the last one that of the message. */
@@ -244,7 +271,9 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact)
         if (client_fact(r, fact)) {
             return 1;
         }
-        forget_killed(r);
+        if (forgets_killed(r)) {
+            forget_killed(r);
+        }
         *c = (tti_cursor){FIRST_STEPS + 1, 0, 0};
     }
     return tti_demo_message_fact(r, fact);
@@ -254,6 +283,7 @@ void tti_demo_know(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     d->game_paused = d->follower.game_paused;
+    d->spawns = d->follower.spawns;
     tti_fill(d->began, 0, sizeof d->began);
     tti_fill(d->ended, 0, sizeof d->ended);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

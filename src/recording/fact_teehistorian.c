@@ -15,16 +15,6 @@ static const tt_th_event *event_of(const tti_recording *r)
     return &r->u.th.event;
 }
 
-/* A fact of the record's client; the game and the server run commands under negative ids. Its
- * session can be another one than that of the slot: the next one, before a JOIN. */
-static int begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
-{
-    tti_fact_begin(r, fact, kind);
-    fact->cid = event_of(r)->cid >= 0 ? event_of(r)->cid : -1;
-    fact->session = r->u.th.change.session;
-    return 1;
-}
-
 static int map(tti_recording *r, tt_fact *fact)
 {
     const tt_th_header *header = &r->u.th.th.header;
@@ -59,7 +49,7 @@ static int replaced(tti_recording *r, tt_fact *fact)
     if (r->u.th.change.broken == TT_SESSION_NONE) {
         return 0;
     }
-    begin(r, fact, TT_FACT_LEAVE);
+    tti_fact_of_record(r, fact, TT_FACT_LEAVE);
     fact->session = r->u.th.change.broken;
     fact->u.leave.how = TT_LEFT_REPLACED;
     return 1;
@@ -70,7 +60,7 @@ static int join(tti_recording *r, tt_fact *fact)
     if (!r->u.th.change.began) {
         return 0;
     }
-    begin(r, fact, TT_FACT_JOIN);
+    tti_fact_of_record(r, fact, TT_FACT_JOIN);
     fact->u.join.recorded = event_of(r)->kind == TT_TH_JOIN;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
     return 1;
@@ -81,7 +71,7 @@ static int join_second(tti_recording *r, tt_fact *fact)
     if (!r->u.th.change.began2) {
         return 0;
     }
-    begin(r, fact, TT_FACT_JOIN);
+    tti_fact_of_record(r, fact, TT_FACT_JOIN);
     fact->cid = event_of(r)->u.player_switch.cid2;
     fact->session = r->u.th.change.session2;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
@@ -93,7 +83,7 @@ static int leave(tti_recording *r, tt_fact *fact)
     if (!r->u.th.change.ended) {
         return 0;
     }
-    begin(r, fact, TT_FACT_LEAVE);
+    tti_fact_of_record(r, fact, TT_FACT_LEAVE);
     fact->u.leave.how = r->u.th.change.remnant ? TT_LEFT_NOBODY : TT_LEFT;
     fact->u.leave.reason = event_of(r)->u.drop.reason;
     return 1;
@@ -127,7 +117,7 @@ static int name_confirm(tti_recording *r, tt_fact *fact)
         return 0;
     }
     r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
-    return r->known[cid].name_recorded && begin(r, fact, TT_FACT_NAME_CONFIRM);
+    return r->known[cid].name_recorded && tti_fact_of_record(r, fact, TT_FACT_NAME_CONFIRM);
 }
 
 static int is_message(const tti_recording *r)
@@ -143,9 +133,14 @@ static int clan(tti_recording *r, tt_fact *fact)
 /* The info message changes with these alone. */
 static int may_look_other(const tti_recording *r)
 {
+    const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
     tt_th_kind kind = event_of(r)->kind;
-    return kind == TT_TH_MESSAGE || kind == TT_TH_JOIN || kind == TT_TH_DROP ||
-           kind == TT_TH_PLAYER_REJOIN;
+    if (kind != TT_TH_MESSAGE) {
+        return kind == TT_TH_JOIN || kind == TT_TH_DROP || kind == TT_TH_PLAYER_REJOIN;
+    }
+    return msg != NULL &&
+           (msg->kind == TT_MSG_CL_START_INFO || msg->kind == TT_MSG_CL_CHANGE_INFO ||
+            msg->kind == TT_MSG_CL7_START_INFO || msg->kind == TT_MSG_CL7_SKIN_CHANGE);
 }
 
 static int country(tti_recording *r, tt_fact *fact)
@@ -178,7 +173,7 @@ static int death(tti_recording *r, tt_fact *fact)
         !r->world.client[cid].connected) {
         return 0;
     }
-    begin(r, fact, TT_FACT_DEATH);
+    tti_fact_of_record(r, fact, TT_FACT_DEATH);
     fact->u.death.x = r->world.tee[cid].x;
     fact->u.death.y = r->world.tee[cid].y;
     return 1;
@@ -189,7 +184,7 @@ static int spawn(tti_recording *r, tt_fact *fact)
     if (event_of(r)->kind != TT_TH_PLAYER_NEW) {
         return 0;
     }
-    begin(r, fact, TT_FACT_SPAWN);
+    tti_fact_of_record(r, fact, TT_FACT_SPAWN);
     fact->u.spawn.x = event_of(r)->u.player_new.x;
     fact->u.spawn.y = event_of(r)->u.player_new.y;
     return 1;
@@ -197,7 +192,7 @@ static int spawn(tti_recording *r, tt_fact *fact)
 
 static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to, int32_t to_cid)
 {
-    begin(r, fact, TT_FACT_CHAT);
+    tti_fact_of_record(r, fact, TT_FACT_CHAT);
     fact->u.chat.to = (int32_t)to;
     fact->u.chat.to_cid = to == TT_CHAT_PLAYER ? to_cid : -1;
     fact->u.chat.text = text;
@@ -213,7 +208,7 @@ static tt_chat_to chat_to_of_7(int32_t mode)
 static int vote_start(const tti_recording *r, tt_fact *fact, tt_bytes type, tt_bytes value,
                       tt_bytes reason)
 {
-    begin(r, fact, TT_FACT_VOTE_START);
+    tti_fact_of_record(r, fact, TT_FACT_VOTE_START);
     fact->u.vote_start.type = type;
     fact->u.vote_start.description = value;
     fact->u.vote_start.reason = reason;
@@ -222,14 +217,14 @@ static int vote_start(const tti_recording *r, tt_fact *fact, tt_bytes type, tt_b
 
 static int vote(const tti_recording *r, tt_fact *fact, int32_t choice)
 {
-    begin(r, fact, TT_FACT_VOTE);
+    tti_fact_of_record(r, fact, TT_FACT_VOTE);
     fact->u.vote.choice = choice;
     return 1;
 }
 
 static int emoticon(const tti_recording *r, tt_fact *fact, int32_t number)
 {
-    begin(r, fact, TT_FACT_EMOTICON);
+    tti_fact_of_record(r, fact, TT_FACT_EMOTICON);
     fact->u.emoticon.emoticon = number;
     return 1;
 }
@@ -240,7 +235,8 @@ static int message(tti_recording *r, tt_fact *fact)
     switch (msg != NULL ? msg->kind : TT_MSG_KINDS) {
     case TT_MSG_CL_KILL:
     case TT_MSG_CL7_KILL:
-        return r->world.tee[event_of(r)->cid].alive && begin(r, fact, TT_FACT_KILL_REQUEST);
+        return r->world.tee[event_of(r)->cid].alive &&
+               tti_fact_of_record(r, fact, TT_FACT_KILL_REQUEST);
     case TT_MSG_CL_SAY:
         return chat(r, fact, msg->u.cl_say.message,
                     msg->u.cl_say.team != 0 ? TT_CHAT_TEAM : TT_CHAT_ALL, -1);
@@ -272,130 +268,26 @@ static int command(tti_recording *r, tt_fact *fact)
     if (event_of(r)->kind != TT_TH_CONSOLE_COMMAND) {
         return 0;
     }
-    begin(r, fact, TT_FACT_COMMAND);
+    tti_fact_of_record(r, fact, TT_FACT_COMMAND);
     fact->u.command.console = ran->flags;
     fact->u.command.name = ran->cmd;
     fact->u.command.args = ran->args;
     return 1;
 }
 
-static int login(const tti_recording *r, tt_fact *fact, int32_t level, tt_bytes account, int before)
-{
-    begin(r, fact, TT_FACT_LOGIN);
-    fact->u.login.level = level;
-    fact->u.login.account = account;
-    fact->u.login.before = before;
-    return 1;
-}
-
-static int version(const tti_recording *r, tt_fact *fact)
-{
-    const tt_th_event *event = event_of(r);
-    begin(r, fact, TT_FACT_VERSION);
-    if (event->kind == TT_TH_DDNETVER_OLD) {
-        fact->u.version.version = event->u.ddnetver_old.version;
-    } else {
-        fact->u.version.version = event->u.ddnetver.version;
-        fact->u.version.connection_id = event->u.ddnetver.connection_id;
-        fact->u.version.text = event->u.ddnetver.version_str;
-    }
-    return 1;
-}
-
 static int team(tti_recording *r, tt_fact *fact)
 {
-    int32_t cid = event_of(r)->cid, now = r->world.client[cid].team;
+    int32_t now, cid = event_of(r)->cid;
+    if (event_of(r)->kind != TT_TH_PLAYER_TEAM) {
+        return 0;
+    }
+    now = r->world.client[cid].team;
     if (r->known[cid].team == now) {
         return 0;
     }
     r->known[cid].team = now;
-    begin(r, fact, TT_FACT_TEAM);
+    tti_fact_of_record(r, fact, TT_FACT_TEAM);
     fact->u.team.team = now;
-    return 1;
-}
-
-static int swap(const tti_recording *r, tt_fact *fact)
-{
-    begin(r, fact, TT_FACT_SWAP);
-    fact->u.swap.other = event_of(r)->u.player_switch.cid2;
-    return 1;
-}
-
-/* What happened to clients. */
-static int extension(tti_recording *r, tt_fact *fact)
-{
-    const tt_th_event *event = event_of(r);
-    switch (event->kind) {
-    case TT_TH_DDNETVER_OLD:
-    case TT_TH_DDNETVER:
-        return version(r, fact);
-    case TT_TH_AUTH_INIT:
-        return login(r, fact, event->u.auth_init.level, event->u.auth_init.auth_name, 1);
-    case TT_TH_AUTH_LOGIN:
-        return login(r, fact, event->u.auth_login.level, event->u.auth_login.auth_name, 0);
-    case TT_TH_AUTH_LOGOUT:
-        return begin(r, fact, TT_FACT_LOGOUT);
-    case TT_TH_PLAYER_TEAM:
-        return team(r, fact);
-    case TT_TH_PLAYER_SWITCH:
-        return swap(r, fact);
-    case TT_TH_PLAYER_FINISH:
-        begin(r, fact, TT_FACT_FINISH);
-        fact->u.finish.ticks = event->u.player_finish.ticks;
-        return 1;
-    default:
-        return 0;
-    }
-}
-
-/* What happened to teams: those facts are about no client. */
-static int team_extension(tti_recording *r, tt_fact *fact)
-{
-    const tt_th_event *event = event_of(r);
-    switch (event->kind) {
-    case TT_TH_SAVE_SUCCESS:
-        tti_fact_begin(r, fact, TT_FACT_SAVE);
-        fact->u.save.team = event->u.save_success.team;
-        fact->u.save.save_id = event->u.save_success.save_id;
-        return 1;
-    case TT_TH_SAVE_FAILURE:
-        tti_fact_begin(r, fact, TT_FACT_SAVE_FAILURE);
-        fact->u.save_failure.team = event->u.save_failure.team;
-        return 1;
-    case TT_TH_LOAD_SUCCESS:
-        tti_fact_begin(r, fact, TT_FACT_LOAD);
-        fact->u.load.team = event->u.load_success.team;
-        fact->u.load.save_id = event->u.load_success.save_id;
-        return 1;
-    case TT_TH_LOAD_FAILURE:
-        tti_fact_begin(r, fact, TT_FACT_LOAD_FAILURE);
-        fact->u.load_failure.team = event->u.load_failure.team;
-        return 1;
-    case TT_TH_TEAM_PRACTICE:
-        tti_fact_begin(r, fact, TT_FACT_PRACTICE);
-        fact->u.practice.team = event->u.team_practice.team;
-        fact->u.practice.on = event->u.team_practice.practice != 0;
-        return 1;
-    case TT_TH_TEAM_FINISH:
-        tti_fact_begin(r, fact, TT_FACT_TEAM_FINISH);
-        fact->u.team_finish.team = event->u.team_finish.team;
-        fact->u.team_finish.ticks = event->u.team_finish.ticks;
-        return 1;
-    default:
-        return 0;
-    }
-}
-
-static int swap_second(tti_recording *r, tt_fact *fact)
-{
-    const tt_th_event *event = event_of(r);
-    if (event->kind != TT_TH_PLAYER_SWITCH) {
-        return 0;
-    }
-    begin(r, fact, TT_FACT_SWAP);
-    fact->cid = event->u.player_switch.cid2;
-    fact->session = r->u.th.change.session2;
-    fact->u.swap.other = event->u.player_switch.cid1;
     return 1;
 }
 
@@ -416,10 +308,41 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-static step_fn *const steps[] = {
-    tti_fact_damage, gap,       replaced,       join,        join_second, leave, name,
-    name_confirm,    clan,      country,        skin,        death,       spawn, message,
-    command,         extension, team_extension, swap_second, follow_tee,
+#define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
+
+/* Steps that note what is known now: they are taken whatever is wanted. */
+#define NOTES UINT64_MAX
+
+#define OF_MESSAGES (BIT(KILL_REQUEST) | BIT(CHAT) | BIT(VOTE_START) | BIT(VOTE) | BIT(EMOTICON))
+#define OF_CLIENTS (BIT(VERSION) | BIT(LOGIN) | BIT(LOGOUT) | BIT(SWAP) | BIT(FINISH))
+#define OF_TEAMS                                                                                   \
+    (BIT(SAVE) | BIT(SAVE_FAILURE) | BIT(LOAD) | BIT(LOAD_FAILURE) | BIT(PRACTICE) |               \
+     BIT(TEAM_FINISH))
+
+static const struct {
+    step_fn *step;
+    uint64_t kinds; /* what comes of it */
+} steps[] = {
+    {tti_fact_damage, NOTES},
+    {gap, BIT(GAP)},
+    {replaced, BIT(LEAVE)},
+    {join, BIT(JOIN)},
+    {join_second, BIT(JOIN)},
+    {leave, BIT(LEAVE)},
+    {name, NOTES},
+    {name_confirm, NOTES},
+    {clan, NOTES},
+    {country, NOTES},
+    {skin, NOTES},
+    {death, BIT(DEATH)},
+    {spawn, BIT(SPAWN)},
+    {message, OF_MESSAGES},
+    {command, BIT(COMMAND)},
+    {tti_fact_extension, OF_CLIENTS},
+    {team, NOTES},
+    {tti_fact_team, OF_TEAMS},
+    {tti_fact_swap_second, BIT(SWAP)},
+    {follow_tee, NOTES},
 };
 
 /* 1 when the fast path would not have given the record: it has no facts. */
@@ -438,8 +361,10 @@ int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     if (is_bare(r)) {
         return 0;
     }
+    uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
     while (r->cursor.step < sizeof steps / sizeof steps[0]) {
-        if (steps[r->cursor.step++](r, fact)) {
+        uint32_t i = r->cursor.step++;
+        if ((steps[i].kinds == NOTES || (steps[i].kinds & wanted) != 0) && steps[i].step(r, fact)) {
             return 1;
         }
     }

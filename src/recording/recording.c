@@ -15,7 +15,7 @@ _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORD
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
 {
     tti_recording *r = tti_recording_of(rec);
-    tti_fill(r, 0, sizeof *r);
+    tti_fill(r, 0, offsetof(tti_recording, u)); /* the format fills the rest */
     if (scratch_size < TT_RECORDING_SCRATCH) {
         r->ending = TT_ERR_ARGUMENT;
         return TT_ERR_ARGUMENT;
@@ -97,6 +97,13 @@ void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
     r->no_more |= size == 0;
 }
 
+uint64_t tt_recording_skip_map(tt_recording *rec)
+{
+    tti_recording *r = tti_recording_of(rec);
+    /* the format has all of the piece: it did not end before the header did */
+    return r->is_header && r->at == r->end ? r->format->skip_map(r) : 0;
+}
+
 static tt_status fail_unknown(tti_recording *r)
 {
     r->error = (tt_error){TT_ERR_FORMAT, 0, tt_status_text(TT_ERR_FORMAT)};
@@ -125,8 +132,9 @@ static tt_status find_format(tti_recording *r)
     return status;
 }
 
-/* Hands the format what it has not got yet: the piece, or that there is no more. */
-static int hand_over(tti_recording *r)
+/* The format wants more: it gets what is left of the piece, or the end. 0: the caller has to feed.
+ */
+static int pass_on(tti_recording *r)
 {
     if (r->at != r->end) {
         r->format->feed(r, r->at, (size_t)(r->end - r->at));
@@ -139,21 +147,6 @@ static int hand_over(tti_recording *r)
         return 1;
     }
     return 0;
-}
-
-/* The next record, from as many bytes as are there. */
-static tt_status step(tti_recording *r)
-{
-    for (;;) {
-        tt_status status = r->format == NULL ? find_format(r) : TT_OK;
-        if (status != TT_OK) {
-            return status;
-        }
-        status = r->format->step(r);
-        if (status != TT_MORE || !hand_over(r)) {
-            return status;
-        }
-    }
 }
 
 /* Looks for the next fact of a wanted kind. */
@@ -198,6 +191,7 @@ static int wants_client(const tti_recording *r, const tt_fact *fact)
 static int give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
+    clear(item);
     item->kind = TT_ITEM_FACT;
     item->tick = fact->tick;
     item->session = fact->session;
@@ -208,20 +202,26 @@ static int give_fact(tti_recording *r, tt_item *item)
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = 0;
-    item->kind = TT_ITEM_TICK;
-    item->tick = r->tick;
+    *item = (tt_item){TT_ITEM_TICK, 0,    r->tick, TT_SESSION_NONE, TT_SESSION_NONE, NULL,
+                      NULL,         NULL, NULL};
     return TT_OK;
 }
 
-/* The record that was just taken. Returns 1 when it is an item. */
-static int give_record(tti_recording *r, tt_item *item)
+static int give_header(const tti_recording *r, tt_item *item)
 {
-    if (!r->is_header && !tti_wants_records(r)) {
-        return 0;
-    }
+    clear(item);
     item->tick = r->tick;
-    item->kind = r->is_header ? TT_ITEM_HEADER : TT_ITEM_RECORD;
-    return r->format->record(r, item) || r->is_header;
+    return 1;
+}
+
+/* Looks for facts of the record that was just taken. 1 when it is an item. */
+static int take_record(tti_recording *r, tt_item *item)
+{
+    if (r->has_news && !r->is_unfollowed) {
+        r->cursor = (tti_cursor){0, 0, 0};
+        look_ahead(r);
+    }
+    return r->is_header ? give_header(r, item) : r->is_item;
 }
 
 /* What is left to give when there are no records any more. */
@@ -239,8 +239,9 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
-/* The next record is of a later tick: what ends before it. Returns 0 when the span begins. */
-static int give_later(tti_recording *r, tt_item *item, tt_status *status)
+/* The next record is of a later tick: the span begins, or an open tick ends with an item, or the
+ * span ends. 1: the call ends with `*status`. */
+static int take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {
         r->is_before = r->tick_open = 0;
@@ -248,48 +249,76 @@ static int give_later(tti_recording *r, tt_item *item, tt_status *status)
     }
     if (r->tick_open && tti_wants_ticks(r)) {
         *status = give_tick(r, item);
-    } else {
-        item->tick = r->later;
+        return 1;
     }
+    clear(item);
+    item->tick = r->later;
     return 1;
 }
 
-tt_status tt_recording_next(tt_recording *rec, tt_item *item)
+/* What becomes of a step. 1: the call ends with `*status`. */
+static int take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
-    tti_recording *r = tti_recording_of(rec);
-    clear(item);
+    switch (*status) {
+    case TT_OK:
+        return take_record(r, item);
+    case TT_LATER:
+        return take_later(r, item, status);
+    case TT_MORE:
+        clear(item);
+        return !pass_on(r);
+    default:
+        r->ending = *status;
+        return 0;
+    }
+}
+
+/* The facts that are left of a record, then further records, until there is something to give. */
+static tt_status next_longer(tti_recording *r, tt_item *item)
+{
     for (;;) {
+        tt_status status;
         if (r->has_next) {
             r->current = 1 - r->current;
             look_ahead(r);
             if (give_fact(r, item)) {
                 return TT_OK;
             }
-            continue;
-        }
-        if (r->ending != TT_OK) {
+        } else if (r->ending != TT_OK) {
             return give_end(r, item);
-        }
-        tt_status status = step(r);
-        if (status == TT_OK) {
-            r->is_before = r->is_before && (r->is_header || r->tick < r->from);
-            r->cursor = (tti_cursor){0, 0, 0};
-            if (!r->is_unfollowed) {
-                look_ahead(r);
-            }
-            if (give_record(r, item)) {
-                return TT_OK;
-            }
-        } else if (status == TT_LATER) {
-            if (give_later(r, item, &status)) {
+        } else if (r->format != NULL) {
+            status = r->format->step(r, item);
+            if (take_step(r, item, &status)) {
                 return status;
             }
-        } else if (status == TT_MORE) {
-            return TT_MORE;
         } else {
+            status = find_format(r);
+            if (status == TT_MORE) {
+                clear(item);
+                return status;
+            }
             r->ending = status;
         }
     }
+}
+
+/* The most frequent cases have a short way: a record of which nothing comes, and a tick. */
+tt_status tt_recording_next(tt_recording *rec, tt_item *item)
+{
+    tti_recording *r = tti_recording_of(rec);
+    if (!r->has_next && r->ending == TT_OK && r->format != NULL) {
+        tt_status status = r->format->step(r, item);
+        if (status == TT_OK && r->is_item && !r->has_news && r->tick < r->to) {
+            return TT_OK;
+        }
+        if (status == TT_LATER && r->tick_open && tti_wants_ticks(r)) {
+            return give_tick(r, item);
+        }
+        if (take_step(r, item, &status)) {
+            return status;
+        }
+    }
+    return next_longer(r, item);
 }
 
 tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
@@ -300,7 +329,7 @@ tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
         *tick = r->tick;
         return TT_OK;
     }
-    while (status == TT_OK && (status = r->format->next_tick(r, tick)) == TT_MORE && hand_over(r)) {
+    while (status == TT_OK && (status = r->format->next_tick(r, tick)) == TT_MORE && pass_on(r)) {
         status = TT_OK;
     }
     return status;
@@ -350,10 +379,20 @@ const tt_th_past *tt_recording_th_past(const tt_recording *rec)
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
 }
 
-const tt_th_change *tt_recording_th_change(const tt_recording *rec)
+/* A record of which there are no facts was taken by a short way, and changed nothing. */
+tt_th_change tt_recording_th_change(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_teehistorian) ? &r->u.th.change : NULL;
+    tt_th_change none = {
+        .session = TT_SESSION_NONE, .session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
+    if (!is_of(r, &tti_format_teehistorian)) {
+        return none;
+    }
+    int32_t cid = r->u.th.event.cid;
+    if (cid >= 0 && cid < TT_CIDS) {
+        none.session = r->u.th.past.slot[cid].session;
+    }
+    return r->has_news ? r->u.th.change : none;
 }
 
 const tt_demo *tt_recording_demo(const tt_recording *rec)
@@ -378,6 +417,18 @@ const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view)
     return is_of(r, &tti_format_demo) && view == 0 ? &r->u.demo.demo.snap : NULL;
 }
 
+const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view)
+{
+    return tt_recording_snap(rec, view) != NULL ? &tti_recording_seen(rec)->u.demo.before : NULL;
+}
+
+tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return tt_recording_snap(rec, view) != NULL ? tt_demo_world_kind(&r->u.demo.follower, type)
+                                                : TT_OBJ_KINDS;
+}
+
 int32_t tt_recording_local(const tt_recording *rec, uint32_t view)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -400,6 +451,12 @@ uint64_t tt_recording_sessions(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header ? r->format->sessions(r).count - r->nobody : 0;
+}
+
+uint64_t tt_recording_next_session(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return r->has_header ? r->format->sessions(r).count : 0;
 }
 
 uint32_t tt_recording_most_open(const tt_recording *rec)
@@ -430,12 +487,6 @@ int tt_recording_is_closed(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header && r->format->is_closed(r);
-}
-
-uint64_t tt_recording_skip_map(tt_recording *rec)
-{
-    tti_recording *r = tti_recording_of(rec);
-    return r->has_header && r->at == r->end ? r->format->skip_map(r) : 0;
 }
 
 uint64_t tt_recording_offset(const tt_recording *rec)

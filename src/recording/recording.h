@@ -4,7 +4,8 @@
  *
  *     recording.c           the loop: records, facts and ticks in their order; the public calls
  *     format.c              which formats there are, told by their first bytes
- *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts
+ *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
+ *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
  *                           those of its messages, demo_lazy.c how snapshots are skipped,
  *                           demo_map.c the sums of its map
@@ -87,8 +88,10 @@ typedef struct tti_demo {
     tt_demo_world follower;
     tt_demo_event event;
     unsigned changes; /* by the event, a sum of TT_DEMO_WORLD_* */
+    uint32_t spawns;  /* the follower's count of them, when facts were last given */
     int has_event;    /* the event was read, but is not taken: it begins a tick */
     int32_t tick;     /* before the event */
+    tt_snap before;   /* before the event */
     tti_sessions sessions;
     tti_session_slot slot[TT_CIDS];
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
@@ -97,18 +100,16 @@ typedef struct tti_demo {
     uint8_t is_copy;             /* the message was in this tick before */
     uint8_t game_paused;
     uint8_t is_lazy;
-    uint8_t is_behind; /* the reader has a snapshot that the world did not follow */
-    size_t kept;       /* bytes of chunks in the scratch that are not unpacked */
-    int32_t kept_tick; /* of the last of them */
+    uint8_t lacks_messages; /* some were not unpacked though the world needs them */
+    uint8_t is_behind;      /* the reader has a snapshot that the world did not follow */
+    size_t kept;            /* bytes of chunks in the scratch that are not unpacked */
+    int32_t kept_tick;      /* of the last of them */
     tt_demo_memory *memory;
     uint8_t *chunks;
     tti_map_sums map;
 } tti_demo;
 
 struct tti_format;
-
-/* What comes next. */
-enum { TTI_STEP, TTI_FACTS, TTI_ENDED };
 
 typedef struct tti_recording {
     const struct tti_format *format; /* NULL until it is known */
@@ -121,24 +122,26 @@ typedef struct tti_recording {
 
     unsigned wants;
     uint64_t facts;
-    int32_t later; /* the tick of the next record, after TT_LATER */
     const tt_selection *selection;
     int recover;
     tt_issue_fn *on_issue;
     void *user;
 
-    int phase;
-    tt_status ending;          /* in phase ENDED: what is said from now on */
+    tt_status ending;          /* not TT_OK: there are no records any more, and why */
     int has_header, is_header; /* it was read; the current record is it */
-    int tick_open;             /* there were records of `tick`, whose end was not given */
-    int32_t first_tick;        /* -1 before it */
-    int32_t highest_tick;      /* that a demo named so far, -1 before the first one */
-    int32_t tick;              /* of the current record */
-    uint64_t offset;           /* of the current record */
-    int64_t from, to;          /* the span that is given */
-    int is_before;             /* the span has not begun */
-    uint64_t nobody;           /* sessions that were none */
-    int is_unfollowed;         /* records were read of which the sessions do not know */
+    int is_item;               /* the current record was put into the caller's item */
+    int has_news;       /* the current record can have facts, or change what is known of clients */
+    int tick_open;      /* there were records of `tick`, whose end was not given */
+    int32_t first_tick; /* -1 before it */
+    int32_t highest_tick; /* that a demo named so far, -1 before the first one */
+    int32_t tick;         /* of the current record */
+    uint64_t offset;      /* of the current record */
+    int64_t from, to;     /* the span that is given */
+    int32_t later;        /* the tick of the next record, after TT_LATER */
+    int is_before;        /* the span has not begun */
+    uint64_t nobody;      /* sessions that were none */
+    int is_unfollowed;    /* records were read of which the sessions do not know */
+    int has_killed;       /* a client is known as killed */
     tti_damage damage;
     tti_cursor cursor;
     int has_next;     /* the next fact was looked for, and is there */
@@ -169,15 +172,14 @@ typedef struct tti_format {
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
-    /* The next record, of which facts may be: TT_OK, and tick, offset and is_header are set.
-     * TT_LATER: it is of a later tick than the open one, or than what is read now, and was not
-     * taken; in the second case `later` is set. TT_MORE, TT_END or an error. */
-    tt_status (*step)(tti_recording *r);
-    /* The next fact of the record: 1, or 0 when there is none any more. All have to be asked for.
-     */
+    /* The next record: TT_OK, and tick, offset, is_header and has_news are set. When records are
+     * wanted and it is of a chosen session, it is put into `*item`, and is_item says so. TT_LATER:
+     * it is of a later tick than the open one, or than what is read now, and was not taken; in the
+     * second case `later` is set. TT_MORE, TT_END or an error. */
+    tt_status (*step)(tti_recording *r, tt_item *item);
+    /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
+     * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
-    /* The record as an item; 0 when it is of no chosen session. */
-    int (*record)(const tti_recording *r, tt_item *item);
     /* The tick of the next record, which is not taken; and the bytes of the map that need not be
      * fed, which are left out. */
     tt_status (*next_tick)(tti_recording *r, int32_t *tick);
@@ -275,14 +277,24 @@ void tti_recording_tell(void *user, const tt_issue *issue);
 int tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
 
+/* A fact of the client that the record of a teehistorian file is about. */
+int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
+
+/* Steps for extensions: about a client, about a team, and the second one of a swap. */
+int tti_fact_extension(tti_recording *r, tt_fact *fact);
+int tti_fact_team(tti_recording *r, tt_fact *fact);
+int tti_fact_swap_second(tti_recording *r, tt_fact *fact);
+
 /* Facts of a demo's chunk, of its message alone, and what is known, from the state. */
 int tti_demo_fact(tti_recording *r, tt_fact *fact);
+int tti_demo_has_news(const tti_recording *r);
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
  * tell it from its copies. */
 void tti_demo_message_note(tti_recording *r);
+int tti_demo_message_has_facts(const tti_recording *r);
 
 /* The sums of a demo's map: at its start, and with one more piece of it, which the event has. */
 void tti_demo_map_begin(tti_map_sums *sums);

@@ -156,6 +156,7 @@ static void take(tti_recording *r, const struct kept *kept)
         tti_copy(r->name[cid], kept->has_name[cid] ? kept->name[cid] : r->world.client[cid].name,
                  TT_NAME_CAP);
         r->known[cid].killed = (kept->flags[cid] & IS_KILLED) != 0;
+        r->has_killed |= r->known[cid].killed;
         if ((kept->flags[cid] & IS_OTHERS_TEE) != 0) {
             r->known[cid].alive = TTI_OTHERS_TEE;
         }

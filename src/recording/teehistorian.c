@@ -2,6 +2,7 @@
  *
  * A teehistorian file as a format of tt_recording.
  */
+#include "base/inline.h"
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teehistorian/rare.h"
@@ -12,6 +13,7 @@
 static tt_status begin(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
+    tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     tt_th_past_init(&t->past);
     t->th.on_issue = tti_recording_tell;
@@ -34,6 +36,13 @@ static void end(tti_recording *r)
     tt_th_end(&r->u.th.th);
 }
 
+/* There is none. */
+static uint64_t skip_map(tti_recording *r)
+{
+    (void)r;
+    return 0;
+}
+
 static void take_header(tti_recording *r)
 {
     const tt_th_header *header = &r->u.th.th.header;
@@ -44,13 +53,19 @@ static void take_header(tti_recording *r)
     r->has_header = 1;
 }
 
-/* 1 for the records that fill a recording, which begin and end no session: that of their client is
- * open, and what there is to know of it is known. */
+/* 1 for most of the records that fill a recording: the session of their client is open. No fact
+ * comes of them. */
 static int is_inside_session(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
-    return event->kind == TT_TH_TICK_SKIP ||
-           (tti_th_is_frequent(event->kind) && r->u.th.past.slot[event->cid].open);
+    return (event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF) &&
+           r->u.th.past.slot[event->cid].open;
+}
+
+/* 1 for a TICK_SKIP that is no gap. */
+static int is_short_skip(const tt_th_event *event)
+{
+    return event->kind == TT_TH_TICK_SKIP && !tti_th_is_silence(event, TT_GAP_TICKS);
 }
 
 /* Sessions, and their names. */
@@ -59,13 +74,6 @@ static void follow(tti_recording *r)
     tti_teehistorian *t = &r->u.th;
     const tt_th_event *event = &t->event;
     int32_t cid = event->cid;
-    if (is_inside_session(r)) {
-        uint64_t session =
-            event->kind == TT_TH_TICK_SKIP ? TT_SESSION_NONE : t->past.slot[cid].session;
-        t->change = (tt_th_change){
-            .session = session, .session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
-        return;
-    }
     t->change = tt_th_past_follow(&t->past, event, &r->world);
     r->nobody += t->change.remnant != 0;
     if (cid >= 0 && cid < TT_CIDS) {
@@ -77,17 +85,54 @@ static void follow(tti_recording *r)
     }
 }
 
-static void take(tti_recording *r)
+/* The record gives its client the name that the selection looks for. */
+static int names_chosen(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
+    if (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME) {
+        return 0;
+    }
+    tt_fact name;
+    tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
+    name.u.name.name = tt_bytes_of(r->name[event->cid]);
+    return tt_selection_names(r->selection, &name);
+}
+
+/* Makes the record an item if it is wanted. */
+static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t session2)
+{
+    const tt_th_event *event = &r->u.th.event;
+    r->is_item =
+        tti_wants_records(r) && (tti_wants_session(r, session, event->cid) || names_chosen(r) ||
+                                 (event->kind == TT_TH_PLAYER_SWITCH &&
+                                  tti_wants_session(r, session2, event->u.player_switch.cid2)));
+    if (r->is_item) {
+        *item =
+            (tt_item){TT_ITEM_RECORD, 0, event->tick, session, session2, NULL, event, NULL, NULL};
+    }
+}
+
+/* The event becomes the current record. */
+static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
+{
+    tti_teehistorian *t = &r->u.th;
+    const tt_th_event *event = &t->event;
     r->is_header = event->kind == TT_TH_HEADER;
     r->tick = event->tick;
     r->offset = event->offset;
     r->tick_open = !r->is_header;
-    if (r->is_header) {
+    r->has_news = 0;
+    if (is_inside_session(r)) {
+        fill(r, item, t->past.slot[event->cid].session, TT_SESSION_NONE);
+    } else if (is_short_skip(event)) {
+        fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
+    } else if (r->is_header) {
+        r->has_news = 1;
         take_header(r);
     } else {
+        r->has_news = 1;
         follow(r);
+        fill(r, item, t->change.session, t->change.session2);
     }
 }
 
@@ -160,7 +205,7 @@ static tt_status next(tti_recording *r)
     return status;
 }
 
-static tt_status step(tti_recording *r)
+static tt_status step_longer(tti_recording *r, tt_item *item)
 {
     tt_status status = r->has_header ? open_tick(r) : TT_OK;
     if (status != TT_OK) {
@@ -172,50 +217,47 @@ static tt_status step(tti_recording *r)
     }
     status = next(r);
     if (status == TT_OK) {
-        take(r);
+        take(r, item);
     }
     return status;
 }
 
-/* The record gives its client the name that the selection looks for. */
-static int names_chosen(const tti_recording *r)
+/* Records are wanted, ticks are not, and the first tick is known. */
+static int wants_every_record(const tti_recording *r)
 {
-    const tt_th_event *event = &r->u.th.event;
-    if (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME) {
-        return 0;
-    }
-    tt_fact name;
-    tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
-    name.u.name.name = tt_bytes_of(r->name[event->cid]);
-    return tt_selection_names(r->selection, &name);
+    return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS &&
+           r->first_tick >= 0 && !r->is_before;
 }
 
-static int record(const tti_recording *r, tt_item *item)
+/* The records that fill a recording have a short way when all are wanted. */
+static tt_status step(tti_recording *r, tt_item *item)
 {
-    const tt_th_event *event = &r->u.th.event;
-    const tt_th_change *change = &r->u.th.change;
-    item->th = event;
-    if (r->is_header) {
-        return 1;
+    tti_teehistorian *t = &r->u.th;
+    const tt_th_event *event = &t->event;
+    if (!wants_every_record(r)) {
+        return step_longer(r, item);
     }
-    item->session = change->session;
-    item->session2 = change->session2;
-    if (tti_wants_session(r, change->session, event->cid) || names_chosen(r)) {
-        return 1;
+    tt_status status = look_later(r, last_tick(r));
+    status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
+    if (status != TT_OK) {
+        return status;
     }
-    return event->kind == TT_TH_PLAYER_SWITCH &&
-           tti_wants_session(r, change->session2, event->u.player_switch.cid2);
+    if (r->selection != NULL || !is_inside_session(r)) {
+        take(r, item);
+        return TT_OK;
+    }
+    r->is_header = r->has_news = 0;
+    r->tick_open = r->is_item = 1;
+    r->tick = event->tick;
+    *item = (tt_item){
+        TT_ITEM_RECORD, 0,    event->tick, t->past.slot[event->cid].session, TT_SESSION_NONE, NULL,
+        event,          NULL, NULL};
+    return TT_OK;
 }
 
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     return tt_th_next_tick(&r->u.th.th, tick);
-}
-
-static uint64_t skip_map(tti_recording *r)
-{
-    (void)r;
-    return 0;
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -288,11 +330,10 @@ const tti_format tti_format_teehistorian = {
     .set = set,
     .feed = feed,
     .end = end,
+    .skip_map = skip_map,
     .step = step,
     .fact = tti_teehistorian_fact,
-    .record = record,
     .next_tick = next_tick,
-    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

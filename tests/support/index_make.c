@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "cm.h"
-#include "teehistorian/index_entry.h"
+#include "recording/index_entry.h"
 
 enum { CLIENTS = 8, WALKER = 10 };
 

@@ -8,6 +8,7 @@
 
 #include "cli/shell/help.h"
 #include "cli/shell/options.h"
+#include "cli/show/rows.h"
 #include "teetape/schema.h"
 #include "teetape/version.h"
 
@@ -196,6 +197,30 @@ static void entry(struct host_output *out, const char *key, const char *type, co
     host_output_byte(out, '\n');
 }
 
+/* Rows without a meaning have that of the row above, and stand beside it. */
+static void columns(struct host_output *out, const struct column *all)
+{
+    for (const struct column *c = all; c->key != NULL || c->heading != NULL; c++) {
+        const struct column *last = c;
+        if (c->key == NULL || c->meaning == NULL) {
+            continue;
+        }
+        docs_texts(out, ".TP\n.BR \"", NULL);
+        literal(out, c->key);
+        while (last[1].key != NULL && last[1].meaning == NULL) {
+            last++;
+            host_output_text(out, ", ");
+            literal(out, last->key);
+        }
+        docs_texts(out, "\" \" (", column_type(c), last != c ? "s" : "", ")\"\n", NULL);
+        text(out, c->where == TT_FORMAT_DEMO           ? "of a demo: "
+                  : c->where == TT_FORMAT_TEEHISTORIAN ? "not of a demo: "
+                                                       : "");
+        text(out, c->meaning);
+        host_output_byte(out, '\n');
+    }
+}
+
 /* A kind of object with keys of its own. */
 static void object(struct host_output *out, const struct tt_type *type)
 {
@@ -225,6 +250,9 @@ static void json(struct host_output *out, const struct command *command)
         host_output_text(out, ".PP\n");
         text(out, command->json_text[i]);
         host_output_byte(out, '\n');
+    }
+    if (command->columns != NULL) {
+        columns(out, command->columns);
     }
     for (size_t i = 0; i < command->json_key_count; i++) {
         const struct json_key *key = &command->json_keys[i];

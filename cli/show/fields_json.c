@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Events as JSON.
+ * Fields as JSON.
  */
-#include "cli/read/event.h"
-#include "cli/shell/secrets.h"
+#include "cli/show/fields.h"
+#include "teetape/secret.h"
 #include "teetape/string.h"
 
-static void ints_json(struct json *j, const char *key, const int32_t *ints)
+static void input_json(struct json *j, const char *key, const int32_t *ints)
 {
     json_array_begin(j, key);
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -27,7 +27,7 @@ static void all_ints_json(struct json *j, const char *key, tt_ints ints)
 
 /* Strings of an array have no key to put their hex beside, so their hex stands in an array
  * beside the array, for all of them as soon as one is not valid UTF-8. */
-void event_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
+void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
 {
     bool all_valid = true;
     json_array_begin(j, key);
@@ -66,8 +66,8 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     json_array_end(j);
 }
 
-static void field_json(struct json *j, const char *key, const tt_field *field, const void *member,
-                       unsigned index)
+static void element_json(struct json *j, const char *key, const tt_field *field, const void *member,
+                         unsigned index)
 {
     switch (field->type) {
     case TT_TYPE_INT:
@@ -87,7 +87,7 @@ static void field_json(struct json *j, const char *key, const tt_field *field, c
         json_uuid(j, key, &((const tt_uuid *)member)[index]);
         break;
     case TT_TYPE_INPUT:
-        ints_json(j, key, ((const tt_field_INPUT *)member)[index]);
+        input_json(j, key, ((const tt_field_INPUT *)member)[index]);
         break;
     case TT_TYPE_INTS:
         all_ints_json(j, key, ((const tt_field_INTS *)member)[index]);
@@ -99,11 +99,11 @@ static void field_json(struct json *j, const char *key, const tt_field *field, c
 }
 
 /* A member with all its elements. */
-void event_member_json(struct json *j, const tt_field *field, const void *object)
+void field_json(struct json *j, const tt_field *field, const void *object)
 {
     const void *member = tt_field_of(field, object);
     if (field->count == 1) {
-        field_json(j, field->name, field, member, 0);
+        element_json(j, field->name, field, member, 0);
         return;
     }
     if (field->type == TT_TYPE_TEXT) {
@@ -112,47 +112,7 @@ void event_member_json(struct json *j, const tt_field *field, const void *object
     }
     json_array_begin(j, field->name);
     for (unsigned i = 0; i < field->count; i++) {
-        field_json(j, NULL, field, member, i);
+        element_json(j, NULL, field, member, i);
     }
     json_array_end(j);
-}
-
-static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
-{
-    if (msg == NULL) {
-        return;
-    }
-    const tt_type *type = tt_msg_type(msg->kind);
-    json_text_c(j, "type", type->name);
-    json_object_begin(j, "fields");
-    for (size_t i = 0; i < type->field_count; i++) {
-        const tt_field *field = &type->fields[i];
-        if (!show_secrets && tt_secret_msg_field(msg, field)) {
-            json_text_c(j, field->name, TT_SECRET_TEXT);
-        } else {
-            event_member_json(j, field, &msg->u);
-        }
-    }
-    json_object_end(j);
-}
-
-void event_json(struct json *j, const tt_th_event *event, const tt_world *world, bool show_secrets)
-{
-    const tt_type *type = tt_th_type(event->kind);
-    json_int(j, "tick", event->tick);
-    json_text_c(j, "kind", type->name);
-    for (size_t i = 0; i < type->field_count; i++) {
-        const tt_field *field = &type->fields[i];
-        const void *member = tt_field_of(field, &event->u);
-        bool is_secret = !show_secrets && event_field_is_secret(event, field, world);
-        if (field->type == TT_TYPE_TEXTS) {
-            event_texts_json(j, field->name, *(const tt_texts *)member, is_secret);
-        } else if (field->type == TT_TYPE_MSG) {
-            message_json(j, *(const tt_field_MSG *)member, show_secrets);
-        } else if (is_secret) {
-            json_text_c(j, field->name, TT_SECRET_TEXT);
-        } else {
-            event_member_json(j, field, &event->u);
-        }
-    }
 }

@@ -2,17 +2,17 @@
  *
  * Chunks of a demo as JSON and as text.
  */
-#include "cli/read/demo_event.h"
+#include "cli/dump/chunk.h"
 
 #include <string.h>
 
-#include "cli/read/event.h"
+#include "cli/show/fields.h"
 #include "cli/show/text.h"
 #include "teetape/secret.h"
 
-static const tt_type *type_of(const struct demo_visit *v)
+static const tt_type *type_of(const struct reading *r)
 {
-    return tt_sv_type(v->follower.message.kind); /* NULL for what was not decoded */
+    return r->item.message != NULL ? tt_sv_type(r->item.message->kind) : NULL;
 }
 
 /* Members of messages that are client ids, whatever they are declared as. */
@@ -30,61 +30,66 @@ static bool is_cid(const tt_field *field)
     return false;
 }
 
-static int32_t cid_of(const struct demo_visit *v, const tt_field *field)
+static int32_t cid_of(const struct reading *r, const tt_field *field)
 {
-    return *(const int32_t *)tt_field_of(field, &v->follower.message.u);
+    return *(const int32_t *)tt_field_of(field, &r->item.message->u);
 }
 
-int32_t demo_event_cid(const struct demo_visit *v)
+int32_t chunk_cid(const struct reading *r)
 {
-    const tt_type *type = type_of(v);
+    const tt_type *type = type_of(r);
     for (size_t i = 0; type != NULL && i < type->field_count; i++) {
         if (is_cid(&type->fields[i])) {
-            return cid_of(v, &type->fields[i]);
+            return cid_of(r, &type->fields[i]);
         }
     }
     return -1;
 }
 
-bool demo_event_is_chosen(const struct demo_visit *v)
+bool chunk_is_chosen(const struct reading *r)
 {
-    const tt_type *type = type_of(v);
-    if (v->select.by == SELECT_ALL) {
+    const tt_type *type = type_of(r);
+    if (reading_has_slot(r, -1)) {
         return true;
     }
     for (size_t i = 0; type != NULL && i < type->field_count; i++) {
-        if (is_cid(&type->fields[i]) && demo_visit_is_chosen(v, cid_of(v, &type->fields[i]))) {
+        if (is_cid(&type->fields[i]) && reading_has_slot(r, cid_of(r, &type->fields[i]))) {
             return true;
         }
     }
     return false;
 }
 
-static bool shows_secrets(const struct demo_visit *v)
+static bool shows_secrets(const struct reading *r)
 {
-    return v->r.job->settings->show_secrets;
+    return r->job->settings->show_secrets;
 }
 
-static void fields_json(struct json *j, const struct demo_visit *v)
+static void fields_json(struct json *j, const struct reading *r)
 {
-    const tt_sv_msg *msg = &v->follower.message;
-    const tt_type *type = type_of(v);
+    const tt_sv_msg *msg = r->item.message;
+    const tt_type *type = type_of(r);
     json_text_c(j, "type", type->name);
     json_object_begin(j, "fields");
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        if (!shows_secrets(v) && tt_secret_sv_field(msg, field)) {
+        if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
             json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {
-            event_member_json(j, field, &msg->u);
+            field_json(j, field, &msg->u);
         }
     }
     json_object_end(j);
 }
 
-static void message_json(struct json *j, const struct demo_visit *v)
+static tt_protocol protocol_of(const struct reading *r)
 {
-    tt_bytes data = v->r.event.data;
+    return tt_demo_protocol(tt_recording_demo_header(r->rec));
+}
+
+static void message_json(struct json *j, const struct reading *r)
+{
+    tt_bytes data = r->item.demo->data;
     tt_sv_head head;
     if (tt_sv_head_of(&head, data) == TT_OK) {
         json_bool(j, "system", head.is_system);
@@ -93,26 +98,28 @@ static void message_json(struct json *j, const struct demo_visit *v)
             json_uuid(j, "uuid", &head.uuid);
         }
     }
-    if (!shows_secrets(v) && tt_secret_sv_data(data, v->follower.protocol)) {
+    if (!shows_secrets(r) && tt_secret_sv_data(data, protocol_of(r))) {
         json_text_c(j, "msg", TT_SECRET_TEXT);
     } else {
         json_hex(j, "msg", data);
     }
-    if (type_of(v) != NULL) {
-        fields_json(j, v);
+    if (type_of(r) != NULL) {
+        fields_json(j, r);
     }
 }
 
 /* How much a delta removes and updates. */
-static bool count_delta(const struct demo_visit *v, tt_delta_walk *walk)
+static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 {
-    tt_delta delta = {v->r.event.ints, v->r.event.count};
-    return tt_delta_walk_init(walk, delta, v->r.demo.sizes, NULL) == TT_OK;
+    const tt_snap_sizes *sizes =
+        protocol_of(r) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    tt_delta delta = {r->item.demo->ints, r->item.demo->count};
+    return tt_delta_walk_init(walk, delta, sizes, NULL) == TT_OK;
 }
 
-void demo_event_json(struct json *j, const struct demo_visit *v)
+void chunk_json(struct json *j, const struct reading *r)
 {
-    const tt_demo_event *event = &v->r.event;
+    const tt_demo_event *event = r->item.demo;
     tt_delta_walk walk;
     json_int(j, "tick", event->tick);
     json_text_c(j, "kind", tt_demo_kind_name(event->kind));
@@ -124,13 +131,13 @@ void demo_event_json(struct json *j, const struct demo_visit *v)
     if (event->kind == TT_DEMO_TICK) {
         json_bool(j, "keyframe", event->keyframe);
     } else if (event->kind == TT_DEMO_MESSAGE && event->status == TT_OK) {
-        message_json(j, v);
+        message_json(j, r);
     } else if (event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK) {
-        json_uint(j, "items", v->r.demo.snap.count);
-    } else if (event->kind == TT_DEMO_DELTA && event->status == TT_OK && count_delta(v, &walk)) {
+        json_uint(j, "items", tt_recording_snap(r->rec, 0)->count);
+    } else if (event->kind == TT_DEMO_DELTA && event->status == TT_OK && count_delta(r, &walk)) {
         json_int(j, "removed", walk.removed);
         json_int(j, "updated", walk.updates);
-        json_uint(j, "items", v->r.demo.snap.count);
+        json_uint(j, "items", tt_recording_snap(r->rec, 0)->count);
     }
 }
 
@@ -142,11 +149,11 @@ static void number_text(struct host_output *out, const char *name, uint64_t numb
 }
 
 /* The head of a message that was not decoded. */
-static void head_text(struct host_output *out, const struct demo_visit *v)
+static void head_text(struct host_output *out, const struct reading *r)
 {
     tt_sv_head head;
     char uuid[TT_UUID_TEXT];
-    if (tt_sv_head_of(&head, v->r.event.data) != TT_OK) {
+    if (tt_sv_head_of(&head, r->item.demo->data) != TT_OK) {
         host_output_text(out, "unreadable");
         return;
     }
@@ -157,51 +164,52 @@ static void head_text(struct host_output *out, const struct demo_visit *v)
         tt_uuid_format(uuid, &head.uuid);
         host_output_text(out, uuid);
     }
-    number_text(out, ", bytes", v->r.event.data.size);
+    number_text(out, ", bytes", r->item.demo->data.size);
 }
 
-static void message_text(struct host_output *out, const struct demo_visit *v)
+static void message_text(struct host_output *out, const struct reading *r)
 {
-    const tt_sv_msg *msg = &v->follower.message;
-    const tt_type *type = type_of(v);
+    const tt_sv_msg *msg = r->item.message;
+    const tt_type *type = type_of(r);
     if (type == NULL) {
-        head_text(out, v);
+        head_text(out, r);
         return;
     }
     host_output_text(out, type->name);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         host_output_byte(out, ' ');
-        if (!shows_secrets(v) && tt_secret_sv_field(msg, field)) {
+        if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
             host_output_text(out, field->name);
             host_output_text(out, " " TT_SECRET_TEXT);
         } else {
-            event_member_text(out, field, &msg->u);
+            field_text(out, field, &msg->u);
         }
     }
 }
 
-bool demo_event_has_text(const struct demo_visit *v)
+bool chunk_has_text(const struct reading *r)
 {
-    return v->r.event.kind != TT_DEMO_TICK || v->r.event.keyframe || v->r.event.status != TT_OK;
+    return r->item.demo->kind != TT_DEMO_TICK || r->item.demo->keyframe ||
+           r->item.demo->status != TT_OK;
 }
 
-void demo_event_text(struct host_output *out, const struct demo_visit *v)
+void chunk_text(struct host_output *out, const struct reading *r)
 {
-    const tt_demo_event *event = &v->r.event;
+    const tt_demo_event *event = r->item.demo;
     tt_delta_walk walk;
     if (event->status != TT_OK) {
         host_output_text(out, tt_status_text(event->status));
     } else if (event->kind == TT_DEMO_TICK) {
         host_output_text(out, "keyframe");
     } else if (event->kind == TT_DEMO_MESSAGE) {
-        message_text(out, v);
-    } else if (event->kind == TT_DEMO_DELTA && count_delta(v, &walk)) {
+        message_text(out, r);
+    } else if (event->kind == TT_DEMO_DELTA && count_delta(r, &walk)) {
         number_text(out, "removed", (uint64_t)walk.removed);
         number_text(out, ", updated", walk.updates > 0 ? (uint64_t)walk.updates : 0);
         number_text(out, ", bytes", event->size);
     } else {
-        number_text(out, "items", v->r.demo.snap.count);
+        number_text(out, "items", tt_recording_snap(r->rec, 0)->count);
         number_text(out, ", bytes", event->size);
     }
 }

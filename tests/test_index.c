@@ -3,9 +3,10 @@
  * Tests of the parts of index files: written and read again, and refused when anything is wrong.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cm.h"
-#include "teetape/teehistorian_index.h"
+#include "teetape/index.h"
 
 /* A made-up index: so many blocks of 1000 bytes, and a restart in every second one. */
 enum { BLOCKS = 5, RESTARTS = 2, STATE = 40, FACTS = 30 };
@@ -59,6 +60,7 @@ static struct made make(void)
     struct made m = {.foot = {.tables = TT_INDEX_HEAD_SIZE + (STATE + FACTS) * BLOCKS,
                               .blocks = BLOCKS,
                               .restarts = RESTARTS,
+                              .format = TT_FORMAT_TEEHISTORIAN,
                               .header_size = 100,
                               .header_hash = 42,
                               .indexed = 5000,
@@ -66,6 +68,7 @@ static struct made make(void)
                               .sessions = 9,
                               .errors = 1,
                               .warnings = 2,
+                              .first_tick = 3,
                               .last_tick = 250,
                               .codec = TT_INDEX_GZIP,
                               .ending = TT_INDEX_DAMAGED,
@@ -125,6 +128,7 @@ static void foot(void **state)
     assert_int_equal(have.blocks, BLOCKS);
     assert_int_equal(have.restarts, RESTARTS);
     assert_int_equal(have.tables_hash, m.foot.tables_hash);
+    assert_int_equal(have.format, TT_FORMAT_TEEHISTORIAN);
     assert_int_equal(have.header_size, 100);
     assert_int_equal(have.header_hash, 42);
     assert_int_equal(have.indexed, 5000);
@@ -132,6 +136,7 @@ static void foot(void **state)
     assert_int_equal(have.sessions, 9);
     assert_int_equal(have.errors, 1);
     assert_int_equal(have.warnings, 2);
+    assert_int_equal(have.first_tick, 3);
     assert_int_equal(have.last_tick, 250);
     assert_int_equal(have.codec, TT_INDEX_GZIP);
     assert_int_equal(have.ending, TT_INDEX_DAMAGED);
@@ -180,6 +185,10 @@ static void hostile_feet(void **state)
     REFUSED(f.header_size = 16);
     REFUSED(f.indexed = 99);
     REFUSED(f.last_tick = -1);
+    REFUSED(f.first_tick = -2);
+    REFUSED(f.first_tick = 251);
+    REFUSED(f.format = TT_FORMAT_UNKNOWN);
+    REFUSED(f.format = TT_FORMATS);
     REFUSED(f.sessions = f.tables / 7 + 1);
     REFUSED(f.codec = TT_INDEX_CODECS);
     REFUSED(f.ending = TT_INDEX_ENDINGS);
@@ -325,21 +334,51 @@ static void find(void **state)
     assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), UINT64_MAX), 2);
 }
 
+/* The first block of a demo begins after its map. */
+static void first_block(void **state)
+{
+    (void)state;
+    struct made m = make();
+    m.foot.header_size = 60;
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);
+    m.foot.format = TT_FORMAT_DEMO;
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_OK);
+    m.foot.header_size = 101;
+    assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);
+}
+
+/* The first bytes of a recording of each format: as many as the header has, or more. */
 static void header(void **state)
 {
     (void)state;
-    uint8_t file[18];
-    tt_bytes json = tt_bytes_of("{");
-    memcpy(file, tt_th_magic.bytes, 16);
-    memcpy(file + 16, "{", 2);
-    tt_index_foot f = {.header_size = sizeof file,
-                       .header_hash = tt_index_hash((tt_bytes){file, sizeof file})};
-    assert_int_equal(tt_index_header_hash(json), f.header_hash);
-    assert_int_equal(tt_index_header_check(&f, json), TT_OK);
-    assert_int_equal(tt_index_header_check(&f, tt_bytes_of("}")), TT_ERR_INDEX_OTHER);
-    assert_int_equal(tt_index_header_check(&f, tt_bytes_of("{}")), TT_ERR_INDEX_OTHER);
-    f.header_size++;
-    assert_int_equal(tt_index_header_check(&f, json), TT_ERR_INDEX_OTHER);
+    static const struct {
+        tt_format format;
+        const uint8_t *magic;
+        size_t size;
+    } formats[] = {
+        {TT_FORMAT_TEEHISTORIAN, tt_th_magic.bytes, sizeof tt_th_magic.bytes},
+        {TT_FORMAT_DEMO, tt_demo_magic, TT_DEMO_MAGIC_SIZE},
+    };
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        uint8_t file[40] = {0};
+        memcpy(file, formats[i].magic, formats[i].size);
+        tt_index_foot f = {.format = formats[i].format,
+                           .header_size = 30,
+                           .header_hash = tt_index_hash((tt_bytes){file, 30})};
+        for (size_t size = 0; size <= sizeof file; size++) {
+            assert_int_equal(tt_index_header_check(&f, (tt_bytes){file, size}),
+                             size < 30 ? TT_ERR_INDEX_OTHER : TT_OK);
+        }
+        for (size_t at = 0; at < sizeof file; at++) {
+            file[at] ^= 1;
+            assert_int_equal(tt_index_header_check(&f, (tt_bytes){file, sizeof file}),
+                             at < 30 ? TT_ERR_INDEX_OTHER : TT_OK);
+            file[at] ^= 1;
+        }
+        f.format = formats[1 - i].format;
+        assert_int_equal(tt_index_header_check(&f, (tt_bytes){file, sizeof file}),
+                         TT_ERR_INDEX_OTHER);
+    }
 }
 
 /* A fact of a kind whose fields are all filled in, as far as they can be. */
@@ -352,7 +391,7 @@ static tt_fact fact_of(tt_fact_kind kind)
     fact.kind = kind;
     fact.tick = 10 + (int32_t)kind;
     fact.cid = (int32_t)kind - 1;
-    fact.session = kind % 2 == 0 ? TT_SESSION_NONE : UINT64_MAX - 1;
+    fact.session = kind % 2 == 0 ? TT_SESSION_NONE : 7;
     fact.offset = 1000 + 10 * (uint64_t)kind;
     for (size_t i = 0; i < type->field_count; i++) {
         void *at = (uint8_t *)&fact.u + type->fields[i].offset;
@@ -414,6 +453,7 @@ static void same_fact(const tt_fact *a, const tt_fact *b)
 }
 
 static const tt_index_block some_block = {.begin = 1000, .end = 2000, .tick = 10};
+static const tt_index_foot some_foot = {.format = TT_FORMAT_TEEHISTORIAN, .sessions = 8};
 
 /* Every kind comes back as it was; any cut is an error or an end, and an error remains. */
 static void facts(void **state)
@@ -432,20 +472,20 @@ static void facts(void **state)
     tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
     for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
         tt_fact fact = fact_of((tt_fact_kind)kind);
-        assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_OK);
+        assert_int_equal(tt_index_fact_next(&u, &some_foot, &some_block, &have), TT_OK);
         same_fact(&fact, &have);
     }
-    assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_END);
-    assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_END);
+    assert_int_equal(tt_index_fact_next(&u, &some_foot, &some_block, &have), TT_END);
+    assert_int_equal(tt_index_fact_next(&u, &some_foot, &some_block, &have), TT_END);
     unsigned whole = 0;
     for (size_t size = 0; size < tt_packer_bytes(&p).size; size++) {
         whole += size == ends[whole + 1];
         u = tt_unpacker_of(bytes, size);
         tt_status status;
-        while ((status = tt_index_fact_next(&u, &some_block, &have)) == TT_OK) {
+        while ((status = tt_index_fact_next(&u, &some_foot, &some_block, &have)) == TT_OK) {
         }
         assert_int_equal(status, size == ends[whole] ? TT_END : TT_ERR_INDEX);
-        assert_int_equal(tt_index_fact_next(&u, &some_block, &have), status);
+        assert_int_equal(tt_index_fact_next(&u, &some_foot, &some_block, &have), status);
     }
 }
 
@@ -465,7 +505,7 @@ static void long_text(void **state)
     tt_index_fact_pack(&p, &fact);
     assert_int_equal(p.status, TT_OK);
     tt_unpacker u = tt_unpacker_of(bytes, tt_packer_bytes(&p).size);
-    assert_int_equal(tt_index_fact_next(&u, &some_block, &have), TT_OK);
+    assert_int_equal(tt_index_fact_next(&u, &some_foot, &some_block, &have), TT_OK);
     assert_int_equal(have.u.command.name.size, 254);
     assert_memory_equal(have.u.command.name.data, text, 254);
     assert_int_equal(have.u.command.args.count, 2);
@@ -475,7 +515,7 @@ static void long_text(void **state)
 static tt_status first_of(const uint8_t *bytes, size_t size, tt_index_block block, tt_fact *have)
 {
     tt_unpacker u = tt_unpacker_of(bytes, size);
-    return tt_index_fact_next(&u, &block, have);
+    return tt_index_fact_next(&u, &some_foot, &block, have);
 }
 
 /* The first byte is the kind, the fourth the client id. */
@@ -501,12 +541,40 @@ static void hostile_facts(void **state)
     block.tick = first.tick + 1; /* before the block */
     assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
     block.tick = 10;
+    first.session = some_foot.sessions; /* none that there is */
+    p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_fact_pack(&p, &first);
+    assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
+    first.session = 0;
+    p = tt_packer_of(bytes, sizeof bytes);
+    tt_index_fact_pack(&p, &first);
+    assert_int_equal(first_of(bytes, size, block, &have), TT_OK);
     block.end = first.offset - 1; /* after the interval */
     assert_int_equal(first_of(bytes, size, block, &have), TT_ERR_INDEX);
     first.u.swap.other = TT_CIDS; /* no client id */
     p = tt_packer_of(bytes, sizeof bytes);
     tt_index_fact_pack(&p, &first);
     assert_int_equal(first_of(bytes, tt_packer_bytes(&p).size, some_block, &have), TT_ERR_INDEX);
+}
+
+/* Ticks of a demo may go back, and there are facts before the first one. */
+static void ticks_of_demos(void **state)
+{
+    (void)state;
+    tt_index_foot foot = {.format = TT_FORMAT_DEMO};
+    for (int32_t tick = -2; tick < 12; tick += 1) {
+        uint8_t bytes[TT_INDEX_FACT_MAX];
+        tt_fact have, fact = fact_of(TT_FACT_MAP);
+        fact.tick = tick;
+        tt_packer p = tt_packer_of(bytes, sizeof bytes);
+        tt_index_fact_pack(&p, &fact);
+        tt_bytes all = tt_packer_bytes(&p);
+        tt_unpacker u = tt_unpacker_of(all.data, all.size);
+        assert_int_equal(tt_index_fact_next(&u, &foot, &some_block, &have),
+                         tick >= -1 ? TT_OK : TT_ERR_INDEX);
+        assert_int_equal(first_of(bytes, all.size, some_block, &have),
+                         tick >= some_block.tick ? TT_OK : TT_ERR_INDEX);
+    }
 }
 
 /* Of a fact with fewer fields the others are zeros, and fields that are not known are passed over.
@@ -554,7 +622,8 @@ int main(void)
         cmocka_unit_test(find),           cmocka_unit_test(header),
         cmocka_unit_test(facts),          cmocka_unit_test(long_text),
         cmocka_unit_test(hostile_facts),  cmocka_unit_test(other_fields),
-        cmocka_unit_test(old_version),
+        cmocka_unit_test(old_version),    cmocka_unit_test(first_block),
+        cmocka_unit_test(ticks_of_demos),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Index files of teehistorian recordings: an access point every mebibyte or so, and the facts
+ * Index files of recordings of any format: an access point every mebibyte or so, and the facts
  * between two of them, so that a question about a recording need not read all of it.
  *
  *     head | block | block | ... | block table | restart table | foot
@@ -11,15 +11,20 @@
  *
  * To go to a tick: tt_index_foot_unpack, tt_index_header_check, tt_index_tables_check; then
  * tt_index_find and tt_index_block_at; read the block's state and, of the recording, the bytes from
- * block.begin to block.end; compare tt_index_hash of both; tt_recording_resume. Examples:
- * examples/jump_by_index.c, and examples/facts_by_index.c for the facts.
+ * block.begin to block.end; compare tt_index_hash of both; tt_recording_resume;
+ * tt_index_block_is_at. Examples: examples/jump_by_index.c, and examples/facts_by_index.c for the
+ * facts.
  *
  * To write one: tt_index_head_pack; for each block tt_recording_pack, then tt_index_fact_pack for
  * every fact of TT_INDEX_HOLDS up to the next block; at the end the tables and the foot.
  * Example: examples/write_index.c.
+ *
+ * The header of a recording is here what tt_recording_resume needs of it: its first bytes up to the
+ * first record, or of a demo up to its map. They are as many as tt_recording_offset says with
+ * TT_ITEM_HEADER. The first block begins at the first record or chunk: in a demo after its map.
  */
-#ifndef TEETAPE_TEEHISTORIAN_INDEX_H
-#define TEETAPE_TEEHISTORIAN_INDEX_H
+#ifndef TEETAPE_INDEX_H
+#define TEETAPE_INDEX_H
 
 #include "teetape/fact.h"
 #include "teetape/recording.h"
@@ -80,8 +85,8 @@ typedef enum tt_index_codec {
 
 /** How the recording ended when it was indexed. */
 typedef enum tt_index_ending {
-    TT_INDEX_OPEN,     /**< between two records, without FINISH: it may grow */
-    TT_INDEX_FINISHED, /**< with FINISH */
+    TT_INDEX_OPEN,     /**< between two records, and its recorder did not close it: it may grow */
+    TT_INDEX_FINISHED, /**< closed, as tt_recording_is_closed says */
     TT_INDEX_DAMAGED,  /**< inside a record, or with one that cannot be read */
     TT_INDEX_ENDINGS   /**< how many there are */
 } tt_index_ending;
@@ -92,13 +97,15 @@ typedef struct tt_index_foot {
     uint32_t blocks;      /**< entries of the block table */
     uint32_t restarts;    /**< entries of the restart table */
     uint64_t tables_hash; /**< of both */
-    uint64_t header_size; /**< bytes of the recording before the first record */
+    tt_format format;     /**< what the recording is */
+    uint64_t header_size; /**< bytes of its header */
     uint64_t header_hash; /**< of these */
     uint64_t indexed;     /**< bytes of the recording that are covered: up to the end of a record */
     uint64_t stored;      /**< size of the recording's file */
     uint64_t sessions;    /**< in the recording */
     uint32_t errors, warnings;      /**< of the reader, with `recover` */
-    int32_t last_tick;              /**< of its records */
+    int32_t first_tick;             /**< of its records, -1 when there is none */
+    int32_t last_tick;              /**< the highest one, 0 when there is none */
     tt_index_codec codec;           /**< how it is stored */
     tt_index_ending ending;         /**< how it ended */
     uint32_t facts[TT_INDEX_KINDS]; /**< how many of each kind */
@@ -114,7 +121,7 @@ typedef struct tt_index_block {
     uint64_t facts_hash;       /**< of the facts */
     uint64_t raw_hash;         /**< of the interval */
     uint64_t first_session;    /**< sessions that began before it, with those of nobody */
-    int32_t tick;              /**< of the last record before it, 0 when there is none */
+    int32_t tick;              /**< the highest one of a record before it, 0 when there is none */
     uint64_t kinds;            /**< of its facts, a sum of TT_FACT_BIT */
     uint32_t errors, warnings; /**< of the reader before it */
     uint32_t fact_count;       /**< how many facts there are */
@@ -165,6 +172,9 @@ TT_API void tt_index_restart_pack(tt_packer *p, const tt_index_restart *restart)
 TT_API tt_index_restart tt_index_restart_at(const tt_index_foot *foot, tt_bytes tables,
                                             uint32_t restart);
 
+/** 1 when a reader that was resumed from a block's state is where the block begins. */
+TT_API int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec);
+
 /** The last block before which there is no record of `tick` or a later one; the first one if need
  * be. Logarithmic. */
 TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
@@ -173,12 +183,9 @@ TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_
  * begin at. */
 TT_API uint32_t tt_index_restart_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset);
 
-/** Whether the index is of a recording with this header (JSON without NUL): TT_OK or
- * TT_ERR_INDEX_OTHER. */
-TT_API tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes header_json);
-
-/** The sum of a header (JSON without NUL) that stands in the foot. */
-TT_API uint64_t tt_index_header_hash(tt_bytes header_json);
+/** Whether the index is of a recording with this header: TT_OK or TT_ERR_INDEX_OTHER. `first` are
+ * the first bytes of the recording, foot->header_size or more. */
+TT_API tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first);
 
 /** The sum of bytes, as all sums of an index: XXH64 with seed 0. */
 TT_API uint64_t tt_index_hash(tt_bytes bytes);
@@ -186,10 +193,11 @@ TT_API uint64_t tt_index_hash(tt_bytes bytes);
 /** Appends a fact, TT_INDEX_FACT_MAX bytes at most. */
 TT_API void tt_index_fact_pack(tt_packer *p, const tt_fact *fact);
 
-/** The next fact of a block's facts, which must have the right sum. Its texts are views into them.
- * Facts of kinds that this version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX;
- * the last two remain. */
-TT_API tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_block *block, tt_fact *fact);
+/** The next fact of a block's facts, which must have the right sum. Its texts are views into them,
+ * and its session is TT_SESSION_NONE or below foot->sessions. Facts of kinds that this version does
+ * not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX; the last two remain. */
+TT_API tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_foot *foot,
+                                    const tt_index_block *block, tt_fact *fact);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,10 @@
  * Where the numbers of an index file stand: offsets in its fixed parts. All are little-endian; what
  * is not named is zero. docs/format/index.md has the same as tables.
  */
-#ifndef TTI_TEEHISTORIAN_INDEX_ENTRY_H
-#define TTI_TEEHISTORIAN_INDEX_ENTRY_H
+#ifndef TTI_INDEX_ENTRY_H
+#define TTI_INDEX_ENTRY_H
 
-#include "teetape/teehistorian_index.h"
+#include "teetape/index.h"
 
 /* Magics of head and foot. The line end and the 1a show when a file was sent as text. */
 #define TTI_INDEX_MAGIC "TTIDX\r\n\x1a"
@@ -28,9 +28,11 @@ enum {
     TTI_FOOT_LAST_TICK = 72,
     TTI_FOOT_CODEC = 76,
     TTI_FOOT_ENDING = 77,
+    TTI_FOOT_FORMAT = 78,
     TTI_FOOT_FACTS = 80,
     TTI_FOOT_MAGIC = 336,
     TTI_FOOT_VERSION = 344,
+    TTI_FOOT_FIRST_TICK = 348,
     TTI_FOOT_HASH = 352
 };
 

@@ -6,7 +6,7 @@
  * size and place.
  */
 #include "base/mem.h"
-#include "teehistorian/index_entry.h"
+#include "recording/index_entry.h"
 #include "wire/xxh64.h"
 
 void tt_index_block_pack(tt_packer *p, const tt_index_block *block)
@@ -114,7 +114,10 @@ static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
     tt_index_block before = tt_index_block_at(foot, tables, 0);
-    if (before.begin != foot->header_size || !is_good_block(foot, &before)) {
+    /* the map of a demo is in between */
+    if (before.begin < foot->header_size ||
+        (foot->format == TT_FORMAT_TEEHISTORIAN && before.begin != foot->header_size) ||
+        !is_good_block(foot, &before)) {
         return 0;
     }
     for (uint32_t i = 1; i < foot->blocks; i++) {
@@ -150,6 +153,13 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
         return TT_ERR_INDEX;
     }
     return blocks_are_good(foot, tables) && restarts_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
+}
+
+int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
+{
+    int32_t tick = tt_recording_last_tick(rec);
+    return tt_recording_offset(rec) == block->begin && (tick < 0 ? 0 : tick) == block->tick &&
+           tt_recording_next_session(rec) == block->first_session;
 }
 
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)

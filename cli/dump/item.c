@@ -2,7 +2,7 @@
  *
  * Items of snapshots as JSON and as text.
  */
-#include "cli/read/demo_item.h"
+#include "cli/dump/item.h"
 
 #include <string.h>
 
@@ -30,10 +30,10 @@ static bool is_of_client(tt_obj_kind kind)
     }
 }
 
-static struct demo_item item_of(const struct demo_visit *v, tt_snap_item item)
+static struct item item_of(const struct reading *r, tt_snap_item item)
 {
-    struct demo_item result = {.item = item};
-    result.kind = tt_demo_world_kind(&v->follower, item.type);
+    struct item result = {.item = item};
+    result.kind = tt_recording_object(r->rec, 0, item.type);
     if (result.kind < TT_OBJ_KINDS) {
         result.kind = tt_obj_layout(result.kind, item.data, item.size);
     }
@@ -41,33 +41,34 @@ static struct demo_item item_of(const struct demo_visit *v, tt_snap_item item)
     return result;
 }
 
-static enum demo_item_change compare(const tt_snap *before, struct demo_item *item)
+static enum item_change compare(const tt_snap *before, struct item *item)
 {
     const tt_snap_item *now = &item->item;
     if (!tt_snap_find(before, tt_snap_key(now->type, now->id), &item->before)) {
-        return DEMO_ITEM_NEW;
+        return ITEM_NEW;
     }
     bool is_same = item->before.size == now->size &&
                    (now->size == 0 ||
                     memcmp(item->before.data, now->data, now->size * sizeof now->data[0]) == 0);
-    return is_same ? DEMO_ITEM_SAME : DEMO_ITEM_CHANGED;
+    return is_same ? ITEM_SAME : ITEM_CHANGED;
 }
 
-void demo_item_each(const struct demo_visit *v, bool whole, demo_item_fn *each, void *user)
+void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
-    const tt_snap *now = &v->r.demo.snap, *before = &v->r.before;
+    const tt_snap *now = tt_recording_snap(r->rec, 0);
+    const tt_snap *before = tt_recording_snap_before(r->rec, 0);
     for (uint32_t i = 0; i < now->count; i++) {
-        struct demo_item item = item_of(v, tt_snap_item_at(now, i));
+        struct item item = item_of(r, tt_snap_item_at(now, i));
         item.change = compare(before, &item);
-        if (whole || item.change != DEMO_ITEM_SAME) {
+        if (whole || item.change != ITEM_SAME) {
             each(user, &item);
         }
     }
     for (uint32_t i = 0; i < before->count; i++) {
         tt_snap_item there, gone = tt_snap_item_at(before, i);
         if (!tt_snap_find(now, tt_snap_key(gone.type, gone.id), &there)) {
-            struct demo_item item = item_of(v, gone);
-            item.change = DEMO_ITEM_REMOVED;
+            struct item item = item_of(r, gone);
+            item.change = ITEM_REMOVED;
             each(user, &item);
         }
     }
@@ -82,15 +83,15 @@ static void ints_json(struct json *j, const tt_snap_item *item)
     json_array_end(j);
 }
 
-void demo_item_json(struct json *j, const struct demo_item *item, uint8_t *space)
+void item_json(struct json *j, const struct item *item, uint8_t *space)
 {
-    tt_packer p = tt_packer_of(space, DEMO_ITEM_SPACE);
+    tt_packer p = tt_packer_of(space, ITEM_SPACE);
     bool is_known = item->kind < TT_OBJ_KINDS;
     json_text_c(j, "change", change_names[item->change]);
     json_text_c(j, "type", is_known ? tt_obj_type(item->kind)->name : NULL);
     json_int(j, "type_id", item->item.type);
     json_int(j, "id", item->item.id);
-    if (item->change == DEMO_ITEM_REMOVED) {
+    if (item->change == ITEM_REMOVED) {
         return;
     }
     if (is_known) {
@@ -140,10 +141,10 @@ static void member_text(struct host_output *out, const tt_obj_member *member,
     }
 }
 
-static bool differs(const struct demo_item *item, size_t at, size_t size)
+static bool differs(const struct item *item, size_t at, size_t size)
 {
     const tt_snap_item *a = &item->before, *b = &item->item;
-    return item->change != DEMO_ITEM_CHANGED || at + size > a->size ||
+    return item->change != ITEM_CHANGED || at + size > a->size ||
            memcmp(a->data + at, b->data + at, size * sizeof b->data[0]) != 0;
 }
 
@@ -155,7 +156,7 @@ static void unknown_text(struct host_output *out, const tt_snap_item *item)
     }
 }
 
-void demo_item_text(struct host_output *out, const struct demo_item *item)
+void item_text(struct host_output *out, const struct item *item)
 {
     const tt_object *type = tt_obj_type(item->kind);
     host_output_text(out, change_names[item->change]);
@@ -168,7 +169,7 @@ void demo_item_text(struct host_output *out, const struct demo_item *item)
     }
     host_output_byte(out, ' ');
     host_output_int(out, item->item.id);
-    if (item->change == DEMO_ITEM_REMOVED) {
+    if (item->change == ITEM_REMOVED) {
         return;
     }
     if (type == NULL) {

@@ -14,7 +14,7 @@
  */
 #include "base/mem.h"
 #include "base/u64.h"
-#include "teehistorian/index_entry.h"
+#include "recording/index_entry.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -148,9 +148,12 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
     }
 }
 
-static int is_good(const tt_index_block *block, const tt_fact *fact)
+/* In a demo ticks may go back, and there is a time before the first one. */
+static int is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
 {
-    return fact->tick >= block->tick && fact->cid < TT_CIDS && fact->offset <= block->end;
+    int32_t first_tick = foot->format == TT_FORMAT_DEMO ? -1 : block->tick;
+    return fact->tick >= first_tick && fact->cid < TT_CIDS && fact->offset <= block->end &&
+           (fact->session == TT_SESSION_NONE || fact->session < foot->sessions);
 }
 
 /* The fields that are there. */
@@ -164,7 +167,8 @@ static void fields_unpack(tt_unpacker *u, tt_fact *fact)
 }
 
 /* The fact at `u`. Of a kind that is not known there is the kind alone. */
-static tt_status fact_unpack(tt_unpacker *u, const tt_index_block *block, tt_fact *fact)
+static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt_index_block *block,
+                             tt_fact *fact)
 {
     tt_bytes head = tt_unpack_raw(u, TTI_FACT_HEAD);
     tti_fill(fact, 0, sizeof *fact);
@@ -185,16 +189,17 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_block *block, tt_fac
     fact->offset = tti_unpack_u64(&r);
     fact->session = tti_unpack_u64(&r) - 1;
     fields_unpack(&r, fact);
-    return r.status == TT_OK && is_good(block, fact) ? TT_OK : TT_ERR_INDEX;
+    return r.status == TT_OK && is_good(foot, block, fact) ? TT_OK : TT_ERR_INDEX;
 }
 
-tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_block *block, tt_fact *fact)
+tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_foot *foot, const tt_index_block *block,
+                             tt_fact *fact)
 {
     if (u->status != TT_OK) {
         return TT_ERR_INDEX;
     }
     while (tt_unpacker_left(u) != 0) {
-        if (fact_unpack(u, block, fact) != TT_OK) {
+        if (fact_unpack(u, foot, block, fact) != TT_OK) {
             u->status = TT_ERR_INDEX;
             return TT_ERR_INDEX;
         }

@@ -3,7 +3,8 @@
  * Head and foot of an index file.
  */
 #include "base/mem.h"
-#include "teehistorian/index_entry.h"
+#include "recording/index_entry.h"
+#include "recording/recording.h"
 #include "wire/xxh64.h"
 
 void tt_index_head_pack(tt_packer *p)
@@ -34,21 +35,10 @@ uint64_t tt_index_hash(tt_bytes bytes)
     return tti_xxh64_of(bytes.data, bytes.size);
 }
 
-uint64_t tt_index_header_hash(tt_bytes header_json)
+tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
 {
-    static const uint8_t nul[1] = {0};
-    tti_xxh64 x;
-    tti_xxh64_start(&x);
-    tti_xxh64_add(&x, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
-    tti_xxh64_add(&x, header_json.data, header_json.size);
-    tti_xxh64_add(&x, nul, sizeof nul);
-    return tti_xxh64_sum(&x);
-}
-
-tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes header_json)
-{
-    uint64_t size = sizeof tt_th_magic.bytes + (uint64_t)header_json.size + 1;
-    return foot->header_size == size && foot->header_hash == tt_index_header_hash(header_json)
+    return first.size >= foot->header_size && tt_format_of(first) == foot->format &&
+                   tti_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
                ? TT_OK
                : TT_ERR_INDEX_OTHER;
 }
@@ -67,9 +57,11 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
     tti_store_le64(b + TTI_FOOT_SESSIONS, foot->sessions);
     tti_store_le32(b + TTI_FOOT_ERRORS, foot->errors);
     tti_store_le32(b + TTI_FOOT_WARNINGS, foot->warnings);
+    tti_store_le32(b + TTI_FOOT_FIRST_TICK, (uint32_t)foot->first_tick);
     tti_store_le32(b + TTI_FOOT_LAST_TICK, (uint32_t)foot->last_tick);
     b[TTI_FOOT_CODEC] = (uint8_t)foot->codec;
     b[TTI_FOOT_ENDING] = (uint8_t)foot->ending;
+    b[TTI_FOOT_FORMAT] = (uint8_t)foot->format;
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
         tti_store_le32(b + TTI_FOOT_FACTS + 4 * kind, foot->facts[kind]);
     }
@@ -92,9 +84,11 @@ static void foot_read(tt_index_foot *foot, const uint8_t *b)
     foot->sessions = tti_load_le64(b + TTI_FOOT_SESSIONS);
     foot->errors = tti_load_le32(b + TTI_FOOT_ERRORS);
     foot->warnings = tti_load_le32(b + TTI_FOOT_WARNINGS);
+    foot->first_tick = tti_signed(tti_load_le32(b + TTI_FOOT_FIRST_TICK));
     foot->last_tick = tti_signed(tti_load_le32(b + TTI_FOOT_LAST_TICK));
     foot->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
     foot->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
+    foot->format = (tt_format)b[TTI_FOOT_FORMAT];
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
         foot->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
     }
@@ -112,9 +106,9 @@ static int fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
     return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
-           foot->blocks != 0 && foot->header_size > sizeof tt_th_magic.bytes &&
-           foot->indexed >= foot->header_size && foot->last_tick >= 0 &&
-           foot->sessions <= foot->tables / TTI_FACT_LEAST;
+           foot->blocks != 0 && foot->header_size > TTI_FIRST_BYTES &&
+           foot->indexed >= foot->header_size && foot->first_tick >= -1 && foot->last_tick >= 0 &&
+           foot->first_tick <= foot->last_tick && foot->sessions <= foot->tables / TTI_FACT_LEAST;
 }
 
 tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)
@@ -126,7 +120,8 @@ tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t fil
         tti_load_le64(b + TTI_FOOT_HASH) != tti_xxh64_of(b, TTI_FOOT_HASH)) {
         return TT_ERR_INDEX;
     }
-    if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS) {
+    if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS ||
+        b[TTI_FOOT_FORMAT] == TT_FORMAT_UNKNOWN || b[TTI_FOOT_FORMAT] >= TT_FORMATS) {
         return TT_ERR_INDEX;
     }
     foot_read(foot, b);

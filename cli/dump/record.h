@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shows a record of a teehistorian file, whatever its kind: as a JSON object, or as a line for
+ * eyes. Both walk the description of the record; what is secret is left out.
+ */
+#ifndef CLI_RECORD_H
+#define CLI_RECORD_H
+
+#include "cli/show/json.h"
+#include "teetape/teehistorian.h"
+
+/* Appends the members "tick", "kind" and the fields. */
+void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
+                 bool show_secrets);
+
+/* Whether record_text has something to show. */
+bool record_has_text(const tt_th_event *event);
+
+/* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". Safe for a terminal. */
+void record_text(struct host_output *out, const tt_th_event *event, const tt_world *world,
+                 bool show_secrets);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records of a teehistorian file as JSON.
+ */
+#include "cli/dump/record.h"
+#include "cli/shell/secrets.h"
+#include "cli/show/fields.h"
+
+static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
+{
+    if (msg == NULL) {
+        return;
+    }
+    const tt_type *type = tt_msg_type(msg->kind);
+    json_text_c(j, "type", type->name);
+    json_object_begin(j, "fields");
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        if (!show_secrets && tt_secret_msg_field(msg, field)) {
+            json_text_c(j, field->name, TT_SECRET_TEXT);
+        } else {
+            field_json(j, field, &msg->u);
+        }
+    }
+    json_object_end(j);
+}
+
+void record_json(struct json *j, const tt_th_event *event, const tt_world *world, bool show_secrets)
+{
+    const tt_type *type = tt_th_type(event->kind);
+    json_int(j, "tick", event->tick);
+    json_text_c(j, "kind", type->name);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        const void *member = tt_field_of(field, &event->u);
+        bool is_secret = !show_secrets && event_field_is_secret(event, field, world);
+        if (field->type == TT_TYPE_TEXTS) {
+            field_texts_json(j, field->name, *(const tt_texts *)member, is_secret);
+        } else if (field->type == TT_TYPE_MSG) {
+            message_json(j, *(const tt_field_MSG *)member, show_secrets);
+        } else if (is_secret) {
+            json_text_c(j, field->name, TT_SECRET_TEXT);
+        } else {
+            field_json(j, field, &event->u);
+        }
+    }
+}

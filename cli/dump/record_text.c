@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records of a teehistorian file as text for eyes.
+ */
+#include "cli/dump/record.h"
+#include "cli/shell/secrets.h"
+#include "cli/show/fields.h"
+#include "cli/show/text.h"
+
+static void texts_text(struct host_output *out, tt_texts texts, bool is_secret)
+{
+    for (bool first = true; texts.count > 0; first = false) {
+        tt_bytes text = tt_texts_next(&texts);
+        if (!first) {
+            host_output_byte(out, ' ');
+        }
+        field_quoted_text(out, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : text);
+    }
+}
+
+static void secret_text(struct host_output *out, const tt_field *field)
+{
+    host_output_text(out, field->name);
+    host_output_text(out, " " TT_SECRET_TEXT);
+}
+
+static void message_text(struct host_output *out, const tt_msg *msg, bool show_secrets)
+{
+    const tt_type *type = tt_msg_type(msg->kind);
+    host_output_text(out, type->name);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        host_output_byte(out, ' ');
+        if (!show_secrets && tt_secret_msg_field(msg, field)) {
+            secret_text(out, field);
+        } else {
+            field_text(out, field, &msg->u);
+        }
+    }
+}
+
+static void command_text(struct host_output *out, const struct tt_th_console_command *command,
+                         bool show_secrets)
+{
+    bool hides_name = !show_secrets && tt_secret_command_name(command->cmd);
+    bool hides_args = !show_secrets && tt_secret_args(command->cmd, command->args);
+    host_output_text(out, field_console(command->flags));
+    host_output_byte(out, ' ');
+    text_safe(out, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd);
+    if (command->args.count > 0) {
+        host_output_byte(out, ' ');
+        texts_text(out, command->args, hides_args);
+    }
+}
+
+/* Client ids have a column of their own; a size tells nothing beside its data. */
+static bool is_left_out(const tt_th_event *event, const tt_field *field)
+{
+    const void *member = tt_field_of(field, &event->u);
+    return (field->type == TT_TYPE_CID && member == (const void *)&event->u) ||
+           (event->kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) ||
+           field->type == TT_TYPE_MSG;
+}
+
+bool record_has_text(const tt_th_event *event)
+{
+    const tt_type *type = tt_th_type(event->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (!is_left_out(event, &type->fields[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void record_text(struct host_output *out, const tt_th_event *event, const tt_world *world,
+                 bool show_secrets)
+{
+    const tt_type *type = tt_th_type(event->kind);
+    bool is_first = true;
+    if (event->kind == TT_TH_MESSAGE && event->u.message.decoded != NULL) {
+        message_text(out, event->u.message.decoded, show_secrets);
+        return;
+    }
+    if (event->kind == TT_TH_CONSOLE_COMMAND) {
+        command_text(out, &event->u.console_command, show_secrets);
+        return;
+    }
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        if (is_left_out(event, field)) {
+            continue;
+        }
+        if (!is_first) {
+            host_output_byte(out, ' ');
+        }
+        is_first = false;
+        if (!show_secrets && event_field_is_secret(event, field, world)) {
+            secret_text(out, field);
+        } else {
+            field_text(out, field, &event->u);
+        }
+    }
+}

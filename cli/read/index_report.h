@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reports why the index of a recording is not used.
+ */
+#ifndef CLI_INDEX_REPORT_H
+#define CLI_INDEX_REPORT_H
+
+#include "archive/index_open.h"
+
+/* Nothing for GOOD and NONE. `recording` is its path, `folder` as for archive_index_path; `error`
+ * is looked at for SYSTEM alone. */
+void index_report(const char *recording, const char *folder, enum archive_index_status status,
+                  const struct host_error *error);
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See rows.h.
+ */
+#include "cli/show/rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/issues.h"
+#include "cli/show/text.h"
+
+static bool is_last(const struct column *c)
+{
+    return c->key == NULL && c->heading == NULL;
+}
+
+static bool is_here(const struct column *c, tt_format format)
+{
+    return c->where == TT_FORMAT_UNKNOWN || c->where == format;
+}
+
+static const void *member_of(const struct column *c, const void *row)
+{
+    return (const char *)row + c->offset;
+}
+
+static bool is_number(const struct column *c)
+{
+    return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
+}
+
+/* False when it is not known. */
+static bool number_of(const struct column *c, const void *row, int64_t *number)
+{
+    const void *member = member_of(c, row);
+    switch (c->kind) {
+    case COLUMN_INT32:
+        *number = *(const int32_t *)member;
+        break;
+    case COLUMN_UINT32:
+        *number = *(const uint32_t *)member;
+        break;
+    default:
+        *number = *(const int64_t *)member;
+        break;
+    }
+    return *number != COLUMN_UNKNOWN;
+}
+
+/* The text of a member that is one; data is NULL when it is not known. */
+static tt_bytes text_of(const struct column *c, const void *row)
+{
+    static const tt_bytes none = {NULL, 0};
+    const void *member = member_of(c, row);
+    const char *string = c->kind == COLUMN_CHARS ? member : NULL;
+    if (c->kind == COLUMN_BYTES) {
+        return *(const tt_bytes *)member;
+    }
+    if (c->kind == COLUMN_STRING) {
+        string = *(const char *const *)member;
+    }
+    return string != NULL ? tt_bytes_of(string) : none;
+}
+
+static const tt_uuid *uuid_of(const struct column *c, const void *row)
+{
+    return *(const tt_uuid *const *)member_of(c, row);
+}
+
+static bool is_known(const struct column *c, const void *row)
+{
+    int64_t number;
+    switch (c->kind) {
+    case COLUMN_INT32:
+    case COLUMN_INT64:
+        return number_of(c, row, &number);
+    case COLUMN_CHARS:
+    case COLUMN_STRING:
+    case COLUMN_BYTES:
+        return text_of(c, row).data != NULL;
+    case COLUMN_UUID:
+        return uuid_of(c, row) != NULL;
+    case COLUMN_OWN:
+        return ((const struct column_own *)member_of(c, row))->write != NULL;
+    default:
+        return true;
+    }
+}
+
+static void texts_json(struct json *j, const char *key, const struct column_texts *texts)
+{
+    json_array_begin(j, key);
+    for (size_t i = 0; i < texts->count; i++) {
+        json_text_c(j, NULL, texts->first + i * texts->size);
+    }
+    json_array_end(j);
+}
+
+/* NOLINTBEGIN(misc-no-recursion): lists do not hold lists, so it is two deep */
+
+static void list_json(struct json *j, const struct column *c, const struct column_list *list,
+                      tt_format format)
+{
+    json_array_begin(j, c->key);
+    for (size_t i = 0; i < list->count; i++) {
+        json_object_begin(j, NULL);
+        rows_members(j, c->inner, format, (const char *)list->first + i * list->size);
+        json_object_end(j);
+    }
+    json_array_end(j);
+}
+
+static void number_json(struct json *j, const struct column *c, const void *row)
+{
+    int64_t number;
+    number_of(c, row, &number);
+    if (c->show == SHOW_HUNDREDTHS) {
+        json_hundredths(j, c->key, number);
+    } else if (c->kind == COLUMN_UINT64) {
+        json_uint(j, c->key, *(const uint64_t *)member_of(c, row));
+    } else {
+        json_int(j, c->key, number);
+    }
+}
+
+static void text_json(struct json *j, const struct column *c, const void *row)
+{
+    tt_bytes text = text_of(c, row);
+    if (c->show == SHOW_HEX) {
+        json_hex(j, c->key, text);
+    } else if (c->show == SHOW_JSON) {
+        json_word(j, c->key, text);
+    } else {
+        json_text(j, c->key, text);
+    }
+}
+
+static void own_json(struct json *j, const char *key, const struct column_own *own)
+{
+    own->write(j, key, own->of);
+}
+
+static void member_json(struct json *j, const struct column *c, const void *row, tt_format format)
+{
+    const void *member = member_of(c, row);
+    switch (c->kind) {
+    case COLUMN_DOC:
+        break;
+    case COLUMN_BOOL:
+        json_bool(j, c->key, *(const bool *)member);
+        break;
+    case COLUMN_UUID:
+        json_uuid(j, c->key, uuid_of(c, row));
+        break;
+    case COLUMN_TEXTS:
+        texts_json(j, c->key, member);
+        break;
+    case COLUMN_LIST:
+        list_json(j, c, member, format);
+        break;
+    case COLUMN_OWN:
+        own_json(j, c->key, member);
+        break;
+    default:
+        if (is_number(c)) {
+            number_json(j, c, row);
+        } else {
+            text_json(j, c, row);
+        }
+        break;
+    }
+}
+
+void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
+{
+    for (const struct column *c = columns; !is_last(c); c++) {
+        if (c->key == NULL || !is_here(c, format)) {
+            continue;
+        }
+        if (is_known(c, row)) {
+            member_json(j, c, row, format);
+        } else if (!c->is_optional) {
+            json_text_c(j, c->key, NULL);
+        }
+    }
+}
+
+/* NOLINTEND(misc-no-recursion) */
+
+void rows_json(const struct job *job, const struct column *columns, tt_format format,
+               const void *row)
+{
+    struct json j = json_begin(job->out);
+    job_json_file(job, &j);
+    rows_members(&j, columns, format, row);
+    json_end(&j);
+}
+
+static void number_cell(struct table *t, const struct column *c, int64_t number)
+{
+    char text[TEXT_NUMBER];
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    switch (c->show) {
+    case SHOW_GROUPS:
+        table_number(t, (uint64_t)number);
+        break;
+    case SHOW_TIME:
+        table_time(t, (int32_t)number);
+        break;
+    case SHOW_HUNDREDTHS:
+        snprintf(text, sizeof text, "%s%" PRIu64 ".%02d", number < 0 ? "-" : "", size / 100,
+                 (int)(size % 100));
+        table_string(t, text);
+        break;
+    default:
+        table_int(t, number);
+        break;
+    }
+}
+
+static void cell(struct table *t, const struct column *c, const void *row)
+{
+    int64_t number;
+    if (!is_number(c)) {
+        table_text(t, text_of(c, row));
+    } else if (number_of(c, row, &number)) {
+        number_cell(t, c, number);
+    } else {
+        table_string(t, "-");
+    }
+}
+
+static bool is_column(const struct column *c, tt_format format)
+{
+    return c->heading != NULL && is_here(c, format);
+}
+
+void rows_open(struct rows *r, const struct job *job, const struct column *columns,
+               tt_format format)
+{
+    size_t count = 0;
+    *r = (struct rows){.job = job, .columns = columns, .format = format};
+    if (job->settings->json) {
+        return;
+    }
+    for (const struct column *c = columns; !is_last(c) && count < TABLE_COLUMNS; c++) {
+        if (is_column(c, format)) {
+            r->titles[count++] = (struct table_column){c->heading, is_number(c) || c->right, c->fit,
+                                                       c->spare, c->look};
+        }
+    }
+    r->table = table_new(r->titles, count);
+}
+
+void rows_add(struct rows *r, const void *row)
+{
+    if (r->job->settings->json) {
+        rows_json(r->job, r->columns, r->format, row);
+        return;
+    }
+    for (const struct column *c = r->columns; !is_last(c); c++) {
+        if (is_column(c, r->format)) {
+            cell(r->table, c, row);
+        }
+    }
+}
+
+bool rows_close(struct rows *r)
+{
+    if (r->job->settings->json) {
+        return true;
+    }
+    if (table_rows(r->table) > 0) {
+        job_text_file(r->job);
+    }
+    bool is_good = table_print(r->table, r->job->out, table_look_stdout(r->job->settings));
+    table_free(r->table);
+    return is_good;
+}
+
+const char *column_type(const struct column *c)
+{
+    if (c->type != NULL) {
+        return c->type;
+    }
+    return c->kind == COLUMN_BOOL    ? "boolean"
+           : is_number(c)            ? "number"
+           : c->kind >= COLUMN_TEXTS ? "array"
+                                     : "text";
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a verb prints, once: a row for each member of a plain struct. The JSON object, the row of a
+ * table, and the list of keys in the manual come from it.
+ *
+ *     struct stay { int32_t cid; const char *name; int64_t alive; };
+ *     static const struct column columns[] = {
+ *         COLUMN(struct stay, cid, "client id", .heading = "cid", .fit = TABLE_KEY),
+ *         COLUMN(struct stay, name, "null when none is known", .heading = "name"),
+ *         COLUMN(struct stay, alive, "ticks with a tee", .heading = "alive", .show = SHOW_TIME),
+ *         COLUMNS_END,
+ *     };
+ *
+ * The order of the rows is that of the members and of the columns.
+ */
+#ifndef CLI_ROWS_H
+#define CLI_ROWS_H
+
+#include "cli/show/json.h"
+#include "cli/show/table.h"
+#include "teetape/recording.h"
+
+/* An int32_t or int64_t that is not known: null, "-" in a table. Of a text that is NULL, of bytes
+ * without data, and of a UUID that is NULL. */
+#define COLUMN_UNKNOWN INT32_MIN
+
+/* The type of the member. */
+enum column_kind {
+    COLUMN_DOC, /* none: the verb writes it by itself, and the manual has it from here */
+    COLUMN_BOOL,
+    COLUMN_INT32,
+    COLUMN_UINT32,
+    COLUMN_INT64,
+    COLUMN_UINT64,
+    COLUMN_CHARS,  /* char[N], in the struct itself */
+    COLUMN_STRING, /* const char * */
+    COLUMN_BYTES,  /* tt_bytes: a text; what is not valid UTF-8 has its twin in hex */
+    COLUMN_UUID,   /* const tt_uuid * */
+    COLUMN_TEXTS,  /* struct column_texts: an array */
+    COLUMN_LIST,   /* struct column_list: an array of objects with rows of their own */
+    COLUMN_OWN     /* struct column_own: what a function writes */
+};
+
+/* How it is written, other than as it is. */
+enum column_show {
+    SHOW_PLAIN,
+    SHOW_GROUPS,     /* in a table with its thousands apart */
+    SHOW_TIME,       /* ticks, in a table as a game time */
+    SHOW_HUNDREDTHS, /* a decimal fraction */
+    SHOW_HEX,        /* bytes as hex, and no text */
+    SHOW_JSON        /* a string that is JSON already */
+};
+
+struct column {
+    const char *key;     /* in JSON; NULL: in tables only */
+    const char *heading; /* in a table; NULL: in JSON only */
+    const char *meaning; /* for the manual; NULL: that of the row above, whose type it has */
+    const char *type;    /* for the manual; NULL: by its kind */
+    tt_format where;     /* the only format that has it; TT_FORMAT_UNKNOWN: all have */
+    bool is_optional;    /* in JSON it is left out where it is not known */
+    enum column_kind kind;
+    enum column_show show;
+    size_t offset;
+    const struct column *inner; /* COLUMN_LIST */
+    /* see struct table_column */
+    bool right; /* a text is aligned right, as numbers are */
+    enum table_fit fit;
+    unsigned spare;
+    enum text_look look;
+};
+
+struct column_texts {
+    const char *first;
+    size_t count, size; /* of them, and from one to the next */
+};
+
+struct column_list {
+    const void *first;
+    size_t count, size;
+};
+
+struct column_own {
+    void (*write)(struct json *j, const char *key, const void *of); /* NULL: not known */
+    const void *of;
+};
+
+#define COLUMN_MEMBER(of, member)                                                                  \
+    .offset = offsetof(of, member), .kind = _Generic(((of *)0)->member,                            \
+                                                     bool : COLUMN_BOOL,                           \
+                                                     int32_t : COLUMN_INT32,                       \
+                                                     uint32_t : COLUMN_UINT32,                     \
+                                                     int64_t : COLUMN_INT64,                       \
+                                                     uint64_t : COLUMN_UINT64,                     \
+                                                     char * : COLUMN_CHARS,                        \
+                                                     const char * : COLUMN_STRING,                 \
+                                                     tt_bytes : COLUMN_BYTES,                      \
+                                                     const tt_uuid * : COLUMN_UUID,                \
+                                                     struct column_texts : COLUMN_TEXTS,           \
+                                                     struct column_list : COLUMN_LIST,             \
+                                                     struct column_own : COLUMN_OWN)
+
+/* COLUMN(type, member, meaning, .heading = ..., ...): the member's name is the key. */
+#define COLUMN(of, member, ...)                                                                    \
+    {                                                                                              \
+        .key = #member, COLUMN_MEMBER(of, member), .meaning = __VA_ARGS__                          \
+    }
+
+/* CELL(type, member, heading, .fit = ..., ...): in tables only. */
+#define CELL(of, member, ...)                                                                      \
+    {                                                                                              \
+        COLUMN_MEMBER(of, member), .heading = __VA_ARGS__                                          \
+    }
+
+/* A key of objects that have no struct. */
+#define COLUMN_OF(name, what, about)                                                               \
+    {                                                                                              \
+        .key = (name), .type = (what), .meaning = (about)                                          \
+    }
+
+/* The members uint64_t errors, warnings and notes. */
+#define COLUMNS_ISSUES(of)                                                                         \
+    COLUMN(of, errors, "how many there are"), COLUMN(of, warnings, NULL), COLUMN(of, notes, NULL)
+
+/* The last one. */
+#define COLUMNS_END                                                                                \
+    {                                                                                              \
+        .key = NULL, .heading = NULL                                                               \
+    }
+
+/* Appends the members of `row` to the object that is open. */
+void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row);
+
+/* A whole object on a line of its own; with "file" first if the run has more than one input. */
+void rows_json(const struct job *job, const struct column *columns, tt_format format,
+               const void *row);
+
+/* Many rows: objects, or a table. */
+struct rows {
+    const struct job *job;
+    const struct column *columns;
+    tt_format format;
+    struct table *table; /* NULL with --json */
+    struct table_column titles[TABLE_COLUMNS];
+};
+
+/* Begins them; the struct must not be moved before rows_close. */
+void rows_open(struct rows *r, const struct job *job, const struct column *columns,
+               tt_format format);
+
+/* The next one. */
+void rows_add(struct rows *r, const void *row);
+
+/* Prints the table, if it is one, below the name of the file if there is more than one. False when
+ * there was not enough memory for it. */
+bool rows_close(struct rows *r);
+
+/* For the manual: what a row says of its values. */
+const char *column_type(const struct column *column);
+
+#endif
