@@ -21,9 +21,9 @@ struct convert_work {
     tt_convert c;
     const tt_world *world; /* of the reading */
     const tt_th_past *past;
-    bool has_somebody;     /* one of those in focus is there in the span */
-    int32_t first_tick;    /* of the demo */
-    int64_t tick;          /* the next one that is to be written */
+    bool has_somebody;  /* one of those in focus is there in the span */
+    int32_t first_tick; /* of the demo */
+    int64_t tick;       /* the next one that is to be written */
 
     /* the output */
     struct host_patched_file file;

@@ -79,12 +79,10 @@ struct reading {
     uint8_t *first_bytes;
     struct reading_index *index;             /* NULL before it was looked for */
     uint64_t passed_errors, passed_warnings; /* before the place of the index */
-    unsigned wants;                          /* of the reader: with what the reading itself needs */
-    uint64_t facts;
-    uint64_t left_out;   /* bytes of the file that were not read */
-    uint8_t *chosen;     /* bits of the selection */
-    bool is_learning;    /* the player's name is looked for on the way */
-    bool has_span;       /* from and to are known */
+    uint64_t left_out;                       /* bytes of the file that were not read */
+    uint8_t *chosen;                         /* bits of the selection */
+    bool is_learning;                        /* the player's name is looked for on the way */
+    bool has_span;                           /* from and to are known */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
 };
@@ -100,6 +98,9 @@ bool reading_next(struct reading *r);
 /* The tick of the next record of a teehistorian file, which is not taken yet: up to it the world
  * remains as it is. The result is that of reading_next, but the span has no end here. */
 bool reading_next_tick(struct reading *r, int32_t *tick);
+
+/* Sets what is wanted from the next item on, once the header shows what there is to be had. */
+void reading_want(struct reading *r, unsigned wants, uint64_t facts);
 
 /* The span that is read ends at `to` from now on, where reading goes on when it ended at the one
  * before. */

@@ -106,17 +106,6 @@ static bool find_in_index(struct reading *r)
     return false;
 }
 
-/* Names need sessions. */
-static void want_names(struct reading *r)
-{
-    r->wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
-    if (r->is_learning) {
-        r->facts = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
-        r->facts |= TT_FACT_BIT(TT_FACT_NAME);
-        r->wants |= TT_WANT_FACTS;
-    }
-}
-
 static void look_for(struct reading *r)
 {
     r->chosen = memory_zeros(r->job->path, FIRST_SPACE);
@@ -126,7 +115,6 @@ static void look_for(struct reading *r)
     }
     begin(r);
     r->is_learning = !span_is_file(r->job->path);
-    want_names(r);
     if (!r->is_learning && !find_in_index(r)) {
         find_sessions(r);
     }

@@ -45,10 +45,10 @@ int32_t reading_last_tick(const struct reading *r)
 
 int32_t reading_time(const struct reading *r, int32_t tick)
 {
-    int32_t first = tt_recording_first_tick(r->rec);
-    if (reading_format(r) != TT_FORMAT_DEMO) {
+    if (tt_recording_demo_header(r->rec) == NULL) {
         return tick;
     }
+    int32_t first = tt_recording_first_tick(r->rec);
     return first < 0 || tick < first ? 0 : tick - first;
 }
 
@@ -337,8 +337,6 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
     r->job = job;
     r->issues.job = job;
     r->options = *options;
-    r->wants = options->wants;
-    r->facts = options->facts;
     r->issues.quiet = options->is_quiet || options->is_again;
     if (options->is_again) {
         run_progress_again(job);

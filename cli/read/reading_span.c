@@ -93,9 +93,9 @@ bool reading_span_open(struct reading *r)
 
 bool reading_span_take(struct reading *r)
 {
-    int32_t tick = r->item.tick, first_tick = tt_recording_first_tick(r->rec);
-    if (!r->has_span && first_tick >= 0) {
-        if (!find(r, first_tick)) {
+    int32_t tick = r->item.tick;
+    if (!r->has_span && tt_recording_first_tick(r->rec) >= 0) {
+        if (!find(r, tt_recording_first_tick(r->rec))) {
             return false;
         }
         reading_set(r);

@@ -68,7 +68,10 @@ enum {
     /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
      * records have no data, facts of them are not given, DDRace teams are not known, and what is
      * wrong with them is not noticed. */
-    TT_WANT_NO_MESSAGES = 32
+    TT_WANT_NO_MESSAGES = 32,
+    /** A message to everybody is in a demo of a server once for each client: its facts are given
+     * for each of them, and not for the first one alone. */
+    TT_WANT_COPIES = 64
 };
 
 /** What an item is. */

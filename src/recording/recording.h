@@ -180,10 +180,10 @@ typedef struct tti_format {
     /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
      * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
-    /* The tick of the next record, which is not taken; and the bytes of the map that need not be
-     * fed, which are left out. */
-    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
+    /* Leaves out the map that comes next: how many bytes of it were not fed. */
     uint64_t (*skip_map)(tti_recording *r);
+    /* The tick of the next record, which is not taken. */
+    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     /* What stopped the reader. */
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
