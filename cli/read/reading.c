@@ -52,8 +52,6 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     if (r->is_open) {
         reading_index_jump(r);
         reading_set(r);
-        r->is_whole = r->span.from == NULL && r->span.to == NULL && r->span.player == NULL;
-        r->in_span = r->is_whole;
     }
     return r->is_open;
 }
@@ -94,23 +92,8 @@ static bool is_in_span(const struct reading *r)
     return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
 }
 
-/* Nothing has to be chosen. */
-static bool next_of_whole(struct reading *r)
-{
-    const tt_item *item = &r->item;
-    while (reading_source_next(r)) {
-        if (item->demo == NULL || item->demo->kind != TT_DEMO_MAP || r->options.wants_map) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool reading_next(struct reading *r)
 {
-    if (r->is_whole) {
-        return next_of_whole(r);
-    }
     while (r->index != NULL && reading_index_next(r)) {
         r->in_span = is_in_span(r);
         if (is_wanted_before(r)) {
@@ -186,7 +169,7 @@ const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], 
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open) {
+    if (r->is_open && !r->options.reports_itself) {
         reading_span_close(r);
         reading_player_close(r);
     }
