@@ -123,6 +123,7 @@ static void check(const char *want)
     free(facts);
     free(resumed);
     free(whole);
+    rec_log_check_messages("messages left out", bytes);
 }
 
 static void clients_come_and_go(void **state)

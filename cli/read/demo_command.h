@@ -9,6 +9,5 @@
 
 enum exit_status demo_info(struct job *job);
 enum exit_status demo_players(struct job *job);
-enum exit_status demo_chat(struct job *job);
 
 #endif

@@ -6,14 +6,31 @@
 
 #include <string.h>
 
+/* What the verb wants, and what it takes to select a player. */
+static void want(struct reading *r)
+{
+    unsigned wants = r->options.wants;
+    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? r->options.facts : 0;
+    if (tt_selection_needs_sessions(&r->selection)) {
+        wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
+    }
+    if (r->is_learning) {
+        wants |= TT_WANT_FACTS;
+        facts |= TT_FACT_BIT(TT_FACT_NAME);
+    }
+    tt_recording_want(r->rec, wants, facts);
+}
+
 void reading_set(struct reading *r)
 {
     bool gives_all = r->span.player == NULL || r->options.wants_everybody;
-    bool begins_before = r->starts_at_once || r->options.wants_before || r->is_learning;
-    tt_recording_want(r->rec, r->wants, r->facts);
+    bool begins_before =
+        r->starts_at_once || r->options.wants_before || r->options.wants_all || r->is_learning;
+    want(r);
     tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
     if (r->has_span) {
-        tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from, r->to);
+        tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from,
+                          r->options.wants_all ? PLACE_END : r->to);
     }
 }
 
@@ -39,6 +56,13 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     return r->is_open;
 }
 
+void reading_want(struct reading *r, unsigned wants, uint64_t facts)
+{
+    r->options.wants = wants;
+    r->options.facts = facts;
+    reading_set(r);
+}
+
 /* Pieces of a map, and names that only the reading itself asked for. */
 static bool is_wanted(const struct reading *r)
 {
@@ -46,7 +70,7 @@ static bool is_wanted(const struct reading *r)
     if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
         return r->options.wants_map;
     }
-    if (!r->in_span && !r->options.wants_before) {
+    if (!r->in_span && !r->options.wants_before && !r->options.wants_all) {
         return false;
     }
     return item->kind != TT_ITEM_FACT || ((r->options.wants & TT_WANT_FACTS) != 0 &&
@@ -80,6 +104,22 @@ bool reading_next(struct reading *r)
         }
     }
     return false;
+}
+
+void reading_until(struct reading *r, int64_t to)
+{
+    r->is_ended = r->is_ended && !r->is_later;
+    r->is_later = false;
+    tt_recording_span(r->rec, INT64_MIN, to);
+}
+
+void reading_skip(struct reading *r, int64_t to)
+{
+    tt_recording_want(r->rec, 0, 0);
+    reading_until(r, to);
+    while (reading_source_next(r)) {
+    }
+    want(r);
 }
 
 void reading_stop(struct reading *r)

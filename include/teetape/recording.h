@@ -34,7 +34,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
 #include "teetape/selection.h"
-#include "teetape/teehistorian.h"
+#include "teetape/teehistorian_past.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,7 +64,14 @@ enum {
     /** The embedded map of a demo is compared with the CRC-32 and the SHA-256 in the header. A
      * difference is an error for on_issue only: reading goes on, also without recovery, because no
      * chunk depends on the map. Set it before the map is read, at the header item at the latest. */
-    TT_WANT_MAP_SUMS = 16
+    TT_WANT_MAP_SUMS = 16,
+    /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
+     * records have no data, facts of them are not given, DDRace teams are not known, and what is
+     * wrong with them is not noticed. */
+    TT_WANT_NO_MESSAGES = 32,
+    /** A message to everybody is in a demo of a server once for each client: its facts are given
+     * for each of them, and not for the first one alone. */
+    TT_WANT_COPIES = 64
 };
 
 /** What an item is. */
@@ -118,8 +125,9 @@ TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection
 
 /** Gives after the header only what is in the ticks [from, to). What is before is read by the
  * fastest way there is; world, sessions and names are the same as ever. What a demo has before its
- * first tick marker is in tick -1. At the first record of tick `to` or later tt_recording_next
- * returns TT_LATER, and reading is over. Without a call all ticks are given. */
+ * first tick marker is in tick -1. The first record of tick `to` or later is not taken:
+ * tt_recording_next returns TT_LATER, and goes on after another call. Without a call all ticks are
+ * given. */
 TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
@@ -133,9 +141,15 @@ TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void
  * until tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
+/** Leaves out the embedded map of a demo, at the header item. What of it was fed is dropped; the
+ * result is how many bytes the caller leaves out before the next piece, 0 if all was fed, or if
+ * there is none. A caller that cannot seek goes on reading instead. */
+TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
+
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
- * ended. Negative: an error that stays, described by tt_recording_error; everything before it was
- * given. TT_ERR_FORMAT when the first bytes are those of no format. */
+ * ended. TT_LATER: see tt_recording_span; `item->tick` is that of the next record. Negative: an
+ * error that stays, described by tt_recording_error; everything before it was given. TT_ERR_FORMAT
+ * when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
 /** What stopped the reader, or status TT_OK. */
@@ -157,6 +171,20 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
+
+/** The reader inside, for the calls that take one: tt_th_record, tt_th_cut_event. NULL when the
+ * recording is no teehistorian file. */
+TT_API const tt_th *tt_recording_th(const tt_recording *rec);
+
+/** What the sessions of a teehistorian file have been up to the current item, else NULL. */
+TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
+
+/** What the current RECORD of a teehistorian file did to them. */
+TT_API tt_th_change tt_recording_th_change(const tt_recording *rec);
+
+/** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
+ * demo. */
+TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
 /** How many views there are: 1, and 0 before the header. */
 TT_API uint32_t tt_recording_views(const tt_recording *rec);
@@ -213,10 +241,6 @@ TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
  * nothing is taken. TT_MORE when they do not have it, else as tt_recording_next. */
 TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
-/** Leaves out the embedded map of a demo, after TT_ITEM_HEADER: returns how many bytes of it were
- * not fed, and must not be. 0 when there is nothing to leave out. */
-TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
-
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
  * length is closed while its ticks are less than a second. */
@@ -233,8 +257,8 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
 /** 1 where a state can be packed: between two records or chunks, when no item of the one before is
  * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
- * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, and after it left
- * sessions behind. */
+ * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it left
+ * sessions behind, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes. In

@@ -16,6 +16,7 @@ _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
 static tt_status begin(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
+    tti_fill(d, 0, sizeof *d);
     d->memory = r->scratch;
     d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
     tt_demo_init(&d->demo, d->memory);
@@ -48,17 +49,26 @@ static void end(tti_recording *r)
     tt_demo_end(&r->u.demo.demo);
 }
 
+static uint64_t skip_map(tti_recording *r)
+{
+    return tt_demo_skip_map(&r->u.demo.demo);
+}
+
 /* A client who is gone has left; a new one has come. What happens in between two snapshots is not
  * in a demo. */
 void tti_demo_follow_sessions(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     int32_t tick = d->event.tick < 0 ? 0 : d->event.tick;
+    /* first all who leave: they were not there at the same time as those who come */
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        d->ended[cid] =
+            !r->world.client[cid].connected && tti_session_leave(&d->sessions, &d->slot[cid]);
+    }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
         uint64_t replaced;
         int began = 0;
-        int ended = !client->connected && tti_session_leave(&d->sessions, &d->slot[cid]);
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
                                    : tti_session_mention(&d->sessions, &d->slot[cid], tick);
@@ -67,7 +77,6 @@ void tti_demo_follow_sessions(tti_recording *r)
             tti_session_name(r->name[cid], client, began);
         }
         d->began[cid] = (uint8_t)began;
-        d->ended[cid] = (uint8_t)ended;
     }
 }
 
@@ -75,6 +84,10 @@ static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     int is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
+    if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
+        d->follower.message.kind = TT_SV_KINDS; /* it is not unpacked */
+        return;
+    }
     if (d->is_lazy && is_snapshot) {
         tti_demo_lazy_keep(r);
         return;
@@ -123,6 +136,17 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
+/* The event is the marker of a later tick than is wanted. */
+static int is_later(tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick < r->to) {
+        return 0;
+    }
+    r->later = event->tick;
+    return 1;
+}
+
 /* A chunk is about no client, or about all of them. */
 static void fill(tti_recording *r, tt_item *item)
 {
@@ -154,7 +178,7 @@ static tt_status step(tti_recording *r, tt_item *item)
         }
         d->has_event = 1;
     }
-    if (ends_tick(r)) {
+    if (ends_tick(r) || is_later(r)) {
         return TT_LATER;
     }
     d->has_event = 0;
@@ -166,12 +190,12 @@ static tt_status step(tti_recording *r, tt_item *item)
 
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
-    return tt_demo_next_tick(&r->u.demo.demo, tick);
-}
-
-static uint64_t skip_map(tti_recording *r)
-{
-    return tt_demo_skip_map(&r->u.demo.demo);
+    const tti_demo *d = &r->u.demo;
+    if (d->has_event && d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
+        *tick = d->event.tick;
+        return TT_OK;
+    }
+    return tt_demo_next_tick(&d->demo, tick);
 }
 
 static const tt_error *error(const tti_recording *r)
@@ -208,7 +232,8 @@ static int is_closed(const tti_recording *r)
 static int can_pack(const tti_recording *r)
 {
     unsigned state = r->u.demo.demo.state;
-    return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy;
+    return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy &&
+           !r->u.demo.lacks_messages;
 }
 
 /* The oldest one first. */
@@ -333,10 +358,10 @@ const tti_format tti_format_demo = {
     .set = set,
     .feed = feed,
     .end = end,
+    .skip_map = skip_map,
     .step = step,
     .fact = tti_demo_fact,
     .next_tick = next_tick,
-    .skip_map = skip_map,
     .error = error,
     .offset = offset,
     .slot = slot,

@@ -49,9 +49,17 @@ static uint64_t messages_of(uint64_t facts)
     return messages;
 }
 
+/* The messages that sessions need: in 0.7 they say who comes and goes. */
+static uint64_t session_messages(const tti_recording *r)
+{
+    int is_7 = r->u.demo.follower.protocol == TT_PROTOCOL_7;
+    return is_7 ? tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP) : 0;
+}
+
 static int can_be_lazy(const tti_recording *r)
 {
-    return r->wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
+    unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
+    return wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
            (r->selection == NULL || !tt_selection_needs_sessions(r->selection)) &&
            r->u.demo.follower.protocol != TT_PROTOCOL_7;
 }
@@ -65,8 +73,11 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
     d->is_lazy = (uint8_t)can_be_lazy(r);
     d->demo.skip_snapshots = d->is_lazy;
-    d->demo.only_messages = d->is_lazy ? messages_of(r->facts) : 0;
-    d->demo.skip_messages = d->is_lazy && d->demo.only_messages == 0;
+    int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
+    uint64_t messages = d->is_lazy ? messages_of(r->facts) : session_messages(r);
+    d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
+    d->demo.only_messages = is_limited ? messages : 0;
+    d->demo.skip_messages = is_limited && messages == 0;
     if (was_lazy && !d->is_lazy) {
         tti_demo_know(r);
     }

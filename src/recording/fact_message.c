@@ -211,6 +211,12 @@ static int has_facts(tt_sv_kind kind)
     }
 }
 
+int tti_demo_message_has_facts(const tti_recording *r)
+{
+    const tti_demo *d = &r->u.demo;
+    return d->event.kind == TT_DEMO_MESSAGE && !d->is_copy && has_facts(d->follower.message.kind);
+}
+
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -219,8 +225,10 @@ void tti_demo_message_note(tti_recording *r)
     if (event->kind == TT_DEMO_TICK && event->tick != d->tick) {
         d->said_count = 0;
     }
-    if (event->kind != TT_DEMO_MESSAGE || !has_facts(d->follower.message.kind) ||
-        !tt_demo_is_server(&d->demo.header)) {
+    if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
+        return;
+    }
+    if ((r->wants & TT_WANT_COPIES) != 0) {
         return;
     }
     uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);
@@ -235,7 +243,7 @@ void tti_demo_message_note(tti_recording *r)
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;
-    if (r->u.demo.event.kind != TT_DEMO_MESSAGE || !has_facts(msg->kind) || r->u.demo.is_copy) {
+    if (!tti_demo_message_has_facts(r)) {
         return 0;
     }
     if (msg->kind == TT_SV_KILL_MSG_TEAM) {

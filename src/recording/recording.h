@@ -100,9 +100,10 @@ typedef struct tti_demo {
     uint8_t is_copy;             /* the message was in this tick before */
     uint8_t game_paused;
     uint8_t is_lazy;
-    uint8_t is_behind; /* the reader has a snapshot that the world did not follow */
-    size_t kept;       /* bytes of chunks in the scratch that are not unpacked */
-    int32_t kept_tick; /* of the last of them */
+    uint8_t lacks_messages; /* some were not unpacked though the world needs them */
+    uint8_t is_behind;      /* the reader has a snapshot that the world did not follow */
+    size_t kept;            /* bytes of chunks in the scratch that are not unpacked */
+    int32_t kept_tick;      /* of the last of them */
     tt_demo_memory *memory;
     uint8_t *chunks;
     tti_map_sums map;
@@ -136,6 +137,7 @@ typedef struct tti_recording {
     int32_t tick;         /* of the current record */
     uint64_t offset;      /* of the current record */
     int64_t from, to;     /* the span that is given */
+    int32_t later;        /* the tick of the next record, after TT_LATER */
     int is_before;        /* the span has not begun */
     uint64_t nobody;      /* sessions that were none */
     int is_unfollowed;    /* records were read of which the sessions do not know */
@@ -172,15 +174,16 @@ typedef struct tti_format {
     void (*end)(tti_recording *r);
     /* The next record: TT_OK, and tick, offset, is_header and has_news are set. When records are
      * wanted and it is of a chosen session, it is put into `*item`, and is_item says so. TT_LATER:
-     * it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an error. */
+     * it is of a later tick than the open one, or than what is read now, and was not taken; in the
+     * second case `later` is set. TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r, tt_item *item);
     /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
      * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
-    /* The tick of the next record, which is not taken; and the bytes of the map that need not be
-     * fed, which are left out. */
-    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
+    /* Leaves out the map that comes next: how many bytes of it were not fed. */
     uint64_t (*skip_map)(tti_recording *r);
+    /* The tick of the next record, which is not taken. */
+    tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     /* What stopped the reader. */
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
@@ -291,6 +294,7 @@ void tti_demo_know(tti_recording *r);
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
  * tell it from its copies. */
 void tti_demo_message_note(tti_recording *r);
+int tti_demo_message_has_facts(const tti_recording *r);
 
 /* The sums of a demo's map: at its start, and with one more piece of it, which the event has. */
 void tti_demo_map_begin(tti_map_sums *sums);

@@ -142,7 +142,8 @@ static void add_item(text *t, const tt_recording *rec, const tt_item *item, int 
 typedef struct reading {
     tt_recording *rec[2];
     void *scratch[2];
-    int now; /* which of them reads */
+    int now;       /* which of them reads */
+    int32_t until; /* the last tick that was asked for */
     uint8_t *state;
     tt_bytes bytes;
     size_t at;
@@ -155,6 +156,15 @@ static void set(const reading *r)
     tt_recording_want(r->rec[r->now], r->how.wants, r->how.facts);
     tt_recording_select(r->rec[r->now], r->how.selection);
     tt_recording_recover(r->rec[r->now], r->how.recover);
+    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
+}
+
+/* The next record is of tick `later`, which has to be later than what was asked for. */
+static void go_on_until(reading *r, int32_t later)
+{
+    assert_true(later > r->until);
+    r->until = later < INT32_MAX - r->how.step ? later + r->how.step : INT32_MAX;
+    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
 /* The other reader goes on; what it packs is what it was given. */
@@ -190,9 +200,45 @@ static void feed(reading *r)
     r->at += size;
 }
 
+static void change_wants(reading *r)
+{
+    rec_log_changes *c = r->how.changes;
+    if (c->count == REC_LOG_CHANGES_MAX) {
+        return;
+    }
+    if ((random_next(&c->seed) & 1) != 0) {
+        r->how.wants ^= TT_WANT_RECORDS;
+    }
+    uint64_t kinds = (uint64_t)random_next(&c->seed) << 16 ^ random_next(&c->seed);
+    r->how.facts = (random_next(&c->seed) % 3 != 0 ? kinds & TT_FACTS_ALL : 0) | c->always;
+    uint64_t offset = tt_recording_offset(r->rec[r->now]);
+    c->change[c->count++] = (rec_log_change){offset, r->how.wants, r->how.facts};
+    set(r);
+}
+
+static void skip_map(reading *r)
+{
+    uint64_t map_size = tt_recording_demo_header(r->rec[r->now]) != NULL
+                            ? tt_recording_demo_header(r->rec[r->now])->map_size
+                            : 0;
+    uint64_t rest = tt_recording_skip_map(r->rec[r->now]);
+    assert_true(rest <= map_size);
+    r->at += (size_t)rest;
+}
+
+void rec_log_check_messages(const char *name, tt_bytes bytes)
+{
+    char *all = rec_log(bytes, (rec_log_how){.wants = TT_WANT_RECORDS, .recover = 1});
+    char *some =
+        rec_log(bytes, (rec_log_how){.wants = TT_WANT_RECORDS | TT_WANT_NO_MESSAGES, .recover = 1});
+    rec_log_same(name, all, some);
+    free(all);
+    free(some);
+}
+
 char *rec_log(tt_bytes bytes, rec_log_how how)
 {
-    reading r = {.bytes = bytes, .how = how};
+    reading r = {.bytes = bytes, .how = how, .until = how.step != 0 ? -1 : INT32_MAX};
     text t = {NULL, 0, 0};
     tt_item item;
     tt_status status;
@@ -203,13 +249,30 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
     }
     r.state = malloc(TT_RECORDING_STATE_MAX);
     assert_int_equal(tt_recording_init(r.rec[0], r.scratch[0], TT_RECORDING_SCRATCH), TT_OK);
+    if (how.changes != NULL) {
+        how.changes->count = 0;
+        change_wants(&r);
+    }
     set(&r);
-    while ((status = tt_recording_next(r.rec[r.now], &item)) == TT_OK || status == TT_MORE) {
+    while ((status = tt_recording_next(r.rec[r.now], &item)) == TT_OK || status == TT_MORE ||
+           status == TT_LATER) {
         if (status == TT_MORE) {
             feed(&r);
             continue;
         }
+        if (status == TT_LATER) {
+            go_on_until(&r, item.tick);
+            continue;
+        }
+        assert_true(item.tick <= (r.until > 0 ? r.until : 0)); /* header and map are of tick 0 */
         add_item(&t, r.rec[r.now], &item, how.no_sessions);
+        if (how.skip_map && item.kind == TT_ITEM_HEADER) {
+            skip_map(&r);
+        }
+        if (how.changes != NULL && tt_recording_is_access_point(r.rec[r.now]) &&
+            random_next(&how.changes->seed) % 4 == 0) {
+            change_wants(&r);
+        }
         r.items++;
         if (how.resume != 0 && r.items >= how.resume &&
             tt_recording_is_access_point(r.rec[r.now])) {

@@ -13,6 +13,23 @@
 
 #include "teetape/recording.h"
 
+/* What is wanted from this offset of the recording on. */
+typedef struct rec_log_change {
+    uint64_t offset;
+    unsigned wants;
+    uint64_t facts;
+} rec_log_change;
+
+#define REC_LOG_CHANGES_MAX 4096
+
+/* Wants that change by chance where a state could be packed; those at the start are the first. */
+typedef struct rec_log_changes {
+    uint64_t seed;
+    uint64_t always; /* facts */
+    size_t count;
+    rec_log_change change[REC_LOG_CHANGES_MAX];
+} rec_log_changes;
+
 /* All zeros reads the whole in one piece and wants nothing. */
 typedef struct rec_log_how {
     unsigned wants;
@@ -20,10 +37,14 @@ typedef struct rec_log_how {
     size_t piece; /* bytes of a piece, 0 for all */
     size_t first; /* bytes of the first piece, 0 for the same */
     int recover;
-    int resume; /* after so many items, at each access point from there on: another reader goes on
-                 */
+    int resume;   /* after so many items, at each access point from there on: another reader goes on
+                   */
+    int32_t step; /* ticks after which the span has to be set again; 0: it is not used */
     const tt_selection *selection;
     int no_sessions; /* leave sessions and offsets out of the lines */
+    int skip_map;    /* leave out the map of a demo */
+    rec_log_changes
+        *changes; /* records come and go, and all facts but those of `always`; or NULL */
 } rec_log_how;
 
 /* To be freed. */
@@ -42,6 +63,9 @@ size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_session
 
  * `*name` is its path. The paths in TT_RECORDING_LIST follow, one a line. */
 uint8_t *rec_log_recording(int number, size_t *size, const char **name);
+
+/* Fails the test when sessions, or records, are others when messages are not unpacked. */
+void rec_log_check_messages(const char *name, tt_bytes bytes);
 
 /* Fails the test at the first line that differs, and shows both. */
 void rec_log_same(const char *what, const char *a, const char *b);
