@@ -12,8 +12,9 @@
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
-/* reading.c: sets what is wanted of the reader. */
+/* reading_set.c: sets what is wanted of the reader, with span and player or without. */
 void reading_set(struct reading *r);
+void reading_set_wants(struct reading *r);
 
 /* reading_source.c: opens the file and reads the header. */
 bool reading_source_open(struct reading *r, struct job *job, const struct reading_options *options);

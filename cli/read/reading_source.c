@@ -375,7 +375,6 @@ enum exit_status reading_source_close(struct reading *r)
     free(r->rec);
     free(r->scratch);
     free(r->first_bytes);
-    reading_index_close(r);
     free(r->chosen);
     return r->status;
 }

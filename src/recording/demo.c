@@ -54,32 +54,6 @@ static uint64_t skip_map(tti_recording *r)
     return tt_demo_skip_map(&r->u.demo.demo);
 }
 
-/* A client who is gone has left; a new one has come. What happens in between two snapshots is not
- * in a demo. */
-void tti_demo_follow_sessions(tti_recording *r)
-{
-    tti_demo *d = &r->u.demo;
-    int32_t tick = d->event.tick < 0 ? 0 : d->event.tick;
-    /* first all who leave: they were not there at the same time as those who come */
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        d->ended[cid] =
-            !r->world.client[cid].connected && tti_session_leave(&d->sessions, &d->slot[cid]);
-    }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const tt_client *client = &r->world.client[cid];
-        uint64_t replaced;
-        int began = 0;
-        if (client->connected && !d->slot[cid].open) {
-            began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
-                                   : tti_session_mention(&d->sessions, &d->slot[cid], tick);
-        }
-        if (client->connected) {
-            tti_session_name(r->name[cid], client, began);
-        }
-        d->began[cid] = (uint8_t)began;
-    }
-}
-
 static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;

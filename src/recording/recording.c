@@ -76,19 +76,6 @@ void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user)
     r->user = user;
 }
 
-/* An error after which the reader goes on is a part that could not be read. */
-void tti_recording_tell(void *user, const tt_issue *issue)
-{
-    tti_recording *r = user;
-    if (issue->level == TT_LEVEL_ERROR && r->recover && !r->damage.is_there &&
-        r->format->error(r)->status == TT_OK) {
-        r->damage = (tti_damage){1, issue->tick, issue->offset};
-    }
-    if (r->on_issue != NULL) {
-        r->on_issue(r->user, issue);
-    }
-}
-
 void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
 {
     tti_recording *r = tti_recording_of(rec);
