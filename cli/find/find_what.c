@@ -95,6 +95,15 @@ static void say_version(struct find_what *w, int64_t version)
     }
 }
 
+/* A demo does not know it. */
+static void say_account(struct find_what *w, const struct archive_answer *a, bool secrets)
+{
+    if (a->format != TT_FORMAT_DEMO) {
+        say(w, " as ");
+        say_bytes(w, find_shown_text(a, secrets));
+    }
+}
+
 /* The weapon of who kills itself; others below 0 are the world and the game. */
 #define WEAPON_SELF (-2)
 
@@ -126,7 +135,7 @@ static void say_client_fact(struct find_what *w, const struct archive_answer *a,
         [TT_FACT_VERSION] = " has DDNet ",
         [TT_FACT_TEAM] = " joins ",
         [TT_FACT_FINISH] = " finishes in ",
-        [TT_FACT_LOGIN] = " logs in as ",
+        [TT_FACT_LOGIN] = " logs in",
         [TT_FACT_LOGOUT] = " logs out",
         [TT_FACT_KILL_REQUEST] = " asks to be killed",
         [TT_FACT_DEATH] = " dies",
@@ -154,7 +163,7 @@ static void say_client_fact(struct find_what *w, const struct archive_answer *a,
         say_map(w, a);
         break;
     case TT_FACT_LOGIN:
-        say_bytes(w, find_shown_text(a, secrets));
+        say_account(w, a, secrets);
         say(w, ", level ");
         say_int(w, a->value);
         break;

@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 
 #include "archive/index_open.h"
-#include "archive/recording_header.h"
 #include "teetape/teehistorian.h"
 
 static const char *const codecs[TT_INDEX_CODECS] = {
@@ -91,7 +90,7 @@ bool archive_read_index(struct archive_facts *f, const struct host_stop *stop)
     }
     free(path);
     size_t size = 0;
-    uint8_t *header = index != NULL ? archive_recording_header(recording, stop, &size) : NULL;
+    uint8_t *header = index != NULL ? archive_index_header(index, recording, stop, &size) : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
     free(header);
     archive_index_close(index);
