@@ -86,19 +86,28 @@ static bool is_wanted_before(const struct reading *r)
            (r->options.wants_everybody || reading_has(r, fact->session, fact->cid));
 }
 
+/* The tick of the item is one of the span, which is known. */
+static bool is_in_span(const struct reading *r)
+{
+    return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
+}
+
 bool reading_next(struct reading *r)
 {
-    while (reading_index_next(r)) {
-        r->in_span = false;
+    while (r->index != NULL && reading_index_next(r)) {
+        r->in_span = is_in_span(r);
         if (is_wanted_before(r)) {
             return true;
         }
     }
     while (reading_source_next(r)) {
-        if (!reading_span_take(r)) {
+        r->in_span = is_in_span(r);
+        if (!r->in_span && !reading_span_take(r)) {
             return false;
         }
-        reading_player_take(r);
+        if (r->is_learning) {
+            reading_player_take(r);
+        }
         if (!r->is_ended && is_wanted(r)) {
             return true;
         }
@@ -160,7 +169,7 @@ const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], 
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open) {
+    if (r->is_open && !r->options.reports_itself) {
         reading_span_close(r);
         reading_player_close(r);
     }
