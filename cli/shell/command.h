@@ -84,11 +84,6 @@ struct example {
     const char *does, *words;
 };
 
-/* One key of the JSON objects that the command prints. */
-struct json_key {
-    const char *name, *type, *meaning;
-};
-
 /* What became of a job, beside its exit status. */
 enum job_outcome {
     JOB_TAKEN,        /* read; or reading ended early */
@@ -161,8 +156,6 @@ struct command {
     const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
     const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
     const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
-    const struct json_key *json_keys;  /* those that are not in `columns` */
-    size_t json_key_count;
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */
     const struct tt_type *(*json_type)(size_t index);
