@@ -262,7 +262,7 @@ static bool open_dump(struct dump *d, struct job *job)
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    return line_open(&d->line, job, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH, &d->r.status);
+    return line_open(&d->line, &d->r, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH);
 }
 
 static enum exit_status process(struct job *job)

@@ -22,7 +22,6 @@ struct host_input;
 struct results;
 struct run;
 struct column;
-struct span_options;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
@@ -116,11 +115,10 @@ struct job {
     struct results *results;
 
     /* TAKES_EACH, to the end */
-    const char *path;                /* "-" for stdin */
-    bool found_by_walk;              /* in a folder: see source_is_passed_over */
-    bool is_one_of_many;             /* JSON objects then begin with "file" */
-    const struct span_options *span; /* see span_take */
-    bool asks_for_part; /* the user wants a part of the recording: see outcome_listed */
+    const char *path;    /* "-" for stdin */
+    bool found_by_walk;  /* in a folder: see source_is_passed_over */
+    bool is_one_of_many; /* JSON objects then begin with "file" */
+    bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
