@@ -58,6 +58,7 @@ static void move(struct player *p, const struct reading *r, double dx, double dy
 void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
+    p->protocol = tt_recording_world(r->rec, 0)->client[p->session.cid].protocol;
     p->country = -1;
     p->alive_since = -1;
     p->x = tee->x;
@@ -89,7 +90,7 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
 {
     switch (fact->kind) {
     case TT_FACT_JOIN:
-        p->protocol = fact->u.join.protocol;
+        p->protocol = fact->u.join.protocol != 0 ? fact->u.join.protocol : p->protocol;
         break;
     case TT_FACT_NAME:
         take_name(p);
