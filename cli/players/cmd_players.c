@@ -204,7 +204,13 @@ static void begin(void *verb, struct session *s)
 static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct list *l = verb;
-    player_end((struct player *)s, &l->sessions.r, leave);
+    const struct reading *r = &l->sessions.r;
+    bool is_demo = reading_format(r) == TT_FORMAT_DEMO;
+    if (is_demo && leave == NULL && !r->is_later && reading_last_tick(r) < r->to) {
+        /* a demo that breaks off has no end of its last tick */
+        player_take_tee((struct player *)s, r, reading_last_tick(r) - l->tick);
+    }
+    player_end((struct player *)s, r, leave);
 }
 
 /* In a demo the world of a tick is all there is. */

@@ -100,10 +100,13 @@ static void take_record(struct sessions *s, const tt_item *item)
     }
 }
 
+/* They last up to the end of the span, where the recording goes on after it. */
 static void end_all(struct sessions *s)
 {
     int32_t last = reading_last_tick(&s->r);
-    last = last < s->r.to ? last : (int32_t)(s->r.to - 1);
+    if (s->r.is_later || last >= s->r.to) {
+        last = (int32_t)(s->r.to - 1);
+    }
     for (int32_t cid = 0; cid < s->cids; cid++) {
         if (sessions_at(s, cid)->number != TT_SESSION_NONE) {
             end(s, sessions_at(s, cid), last, NULL);
