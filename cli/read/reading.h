@@ -78,6 +78,7 @@ struct reading {
     tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
     uint8_t *first_bytes;
     struct reading_index *index;             /* NULL before it was looked for */
+    int32_t index_first_tick;                /* when all comes from it, else -1 */
     uint64_t passed_errors, passed_warnings; /* before the place of the index */
     uint64_t left_out;                       /* bytes of the file that were not read */
     uint8_t *chosen;                         /* bits of the selection */

@@ -48,7 +48,8 @@ int32_t reading_time(const struct reading *r, int32_t tick)
     if (tt_recording_demo_header(r->rec) == NULL) {
         return tick;
     }
-    int32_t first = tt_recording_first_tick(r->rec);
+    int32_t first =
+        r->index_first_tick >= 0 ? r->index_first_tick : tt_recording_first_tick(r->rec);
     return first < 0 || tick < first ? 0 : tick - first;
 }
 
@@ -335,6 +336,7 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
 {
     struct host_error error;
     r->job = job;
+    r->index_first_tick = -1;
     r->issues.job = job;
     r->options = *options;
     r->issues.quiet = options->is_quiet || options->is_again;
