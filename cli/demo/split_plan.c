@@ -192,15 +192,6 @@ static void put_in_order(struct split_plan *plan)
     plan->count = kept + 1;
 }
 
-/* The last tick of sessions that have no end: where the span ends, or the recording. */
-static int32_t last_tick(struct planning *p)
-{
-    int32_t next;
-    tt_status status = tt_recording_next_tick(p->r.rec, &next);
-    bool goes_on = status == TT_OK || status == TT_LATER;
-    return goes_on ? (int32_t)(p->r.to - 1) : tt_recording_tick(p->r.rec);
-}
-
 static void read(struct planning *p)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -213,7 +204,7 @@ static void read(struct planning *p)
             take_record(p, &p->r.item);
         }
     }
-    int32_t last = last_tick(p);
+    int32_t last = p->r.is_later ? (int32_t)(p->r.to - 1) : tt_recording_tick(p->r.rec);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         end_session(p, cid, last);
     }

@@ -12,7 +12,7 @@
 #include "teetape/game.h"
 
 static const char *const description[] = {
-    "Tells what a recording is: which server and game made it, on which map, when and how long, "
+    "Shows what a recording is: which server and game made it, on which map, when and how long, "
     "how many players there were, what events it has, and whether it is whole.",
     "The whole file is read for that; with --quick only its header.",
     ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. Messages and "

@@ -19,7 +19,8 @@
 #include "teetape/game.h"
 
 static const char *const description[] = {
-    "Reads whole recordings and tells whether they are undamaged. Every error and warning is told "
+    "Reads whole recordings and reports whether they are undamaged. Every error and warning is "
+    "shown "
     "with its offset in the recording, its tick and the reason.",
     "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
     "recording without its end is unfinished, not damaged: its server was stopped hard, or is "
@@ -35,7 +36,7 @@ static const char *const description[] = {
      "with the CRC-32 and the SHA-256 in the header."),
     ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One "
      "that "
-     "does not agree with its recording is told; the recording is judged by itself."),
+     "does not agree with its recording is reported; the recording is judged by itself."),
     NULL,
 };
 

@@ -53,6 +53,16 @@ done
 # Through a pipe, in both directions; half of the snapshots.
 "$teetape" demo --no-map -q -o - - <"$file" >pipe.demo || wrong 'demo does not work in a pipe'
 same pipe.demo all.demo
+# A name that is given while others move: no tick is left out before the record after it.
+{
+    header 2 ''
+    int -3 0 320 320 0 1 1 0 1 1
+    int -8 1 && start_info bob '' | message 1
+    int 0 1 1 0 5 1 -3 1 64 64 0 1 1 1 2 2 0 9 1 -1
+} >named
+run 0 demo --no-map -q --player bob -o named.demo named
+"$teetape" demo --no-map -q --player bob -o - - <named >piped.demo || wrong 'no demo of a name in a pipe'
+same piped.demo named.demo
 run 0 demo --no-map --every 2 --json -o half.demo "$file"
 is snapshots 1972
 run 0 verify --strict half.demo

@@ -146,6 +146,20 @@ is markers 1
 run 0 chat "run/a -x.652-1228.0.___a_b__$(printf '\303\251').finish.demo"
 says out 'finished the map after 0:10.00'
 
+# A client who is ready has entered the game, also without a tee; one who only joined has not.
+{
+    header 2 ",\"version_minor\":\"19\",\"uuids\":[\"$playername\",\"$ready\"]"
+    int -8 0 && start_info watcher '' | message 0
+    int 0 | ex $ready
+    int -8 1 && start_info early '' | message 1
+    int -2 99 -9 0 && text ''
+    int -9 1 && text ''
+    int -2 0 -1
+} >watch.teehistorian
+run 0 demo --split player --no-map -o watch watch.teehistorian
+files watch watch.0-101.0.watcher.demo
+says err '1 sessions or runs have fewer than two ticks or no tee: no demo is written'
+
 # Several recordings; packed ones.
 mkdir several
 cp "$dm1" several/a.teehistorian
