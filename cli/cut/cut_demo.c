@@ -31,9 +31,22 @@ static void set_span(struct cut_work *w)
     }
 }
 
+/* Who is there changes with snapshots, and with messages of 0.7. */
+static bool may_change_people(const struct cut_work *w)
+{
+    tt_demo_kind kind = w->r.item.demo->kind;
+    return kind == TT_DEMO_SNAPSHOT || kind == TT_DEMO_DELTA ||
+           (kind == TT_DEMO_MESSAGE &&
+            tt_demo_protocol(tt_recording_demo_header(w->r.rec)) == TT_PROTOCOL_7);
+}
+
 static void hide(struct cut_work *w)
 {
     const struct cut_plan *plan = &w->plan;
+    if (plan->is_learning) {
+        cut_people_look(&w->plan.kept, w->r.rec);
+        cut_people_look(&w->plan.hidden, w->r.rec);
+    }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session at = tt_recording_session(w->r.rec, cid);
         uint64_t session = at.open                        ? at.number
@@ -73,6 +86,7 @@ static bool begin(struct cut_work *w)
     if (!demo_writing_open(&d->out, w->job, w->path, &options)) {
         return false;
     }
+    hide(w);
     if (!demo_writing_event(&d->out, tt_recording_demo(w->r.rec), &header)) {
         reading_stop(&w->r);
     }
@@ -83,11 +97,7 @@ static bool begin(struct cut_work *w)
 static bool record(struct cut_work *w)
 {
     set_span(w);
-    if (w->plan.is_learning) {
-        cut_people_look(&w->plan.kept, w->r.rec);
-        cut_people_look(&w->plan.hidden, w->r.rec);
-    }
-    if (knows_people(w)) {
+    if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
     if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.rec), w->r.item.demo)) {

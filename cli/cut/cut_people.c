@@ -18,6 +18,9 @@ void cut_people_init(struct cut_people *p, const struct texts *texts)
         struct cut_person *person = &p->person[i];
         person->text = texts->text[i];
         person->name = span_read_player(texts->text[i], &person->cid);
+        if (person->name == NULL) {
+            p->has_cid[person->cid] = true;
+        }
     }
 }
 
@@ -38,6 +41,7 @@ bool cut_people_have_names(const struct cut_people *p)
 
 void cut_people_choose(struct cut_people *p, uint64_t session)
 {
+    p->has_sessions = true;
     if (tt_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
         return;
     }
@@ -87,12 +91,8 @@ void cut_people_look(struct cut_people *p, const tt_recording *rec)
 
 bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid)
 {
-    for (size_t i = 0; i < p->count; i++) {
-        if (p->person[i].name == NULL && p->person[i].cid == cid) {
-            return true;
-        }
-    }
-    return tt_selection_has(&p->sessions, session, cid) != 0;
+    return (cid >= 0 && p->has_cid[cid]) ||
+           (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
 const struct cut_person *cut_people_missing(const struct cut_people *p)

@@ -25,6 +25,8 @@ struct cut_people {
     bool no_memory;
 
     /* for cut_people.c */
+    bool has_cid[TT_CIDS]; /* a client id */
+    bool has_sessions;
     tt_selection sessions; /* of the names, and those that were chosen by themselves */
     uint8_t few[16], *more;
 };

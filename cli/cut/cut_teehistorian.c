@@ -66,16 +66,16 @@ static bool begin(struct cut_work *w)
     tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, put, th);
     tt_th_cut_init(&th->cut, &th->writer, &options);
     cut_begin_piece(w);
-    return write_header(w) && tt_th_cut_state(&th->cut, tt_recording_world(w->r.rec, 0),
-                                              tt_recording_th_past(w->r.rec)) == TT_OK;
+    th->th = tt_recording_th(w->r.rec);
+    th->past = tt_recording_th_past(w->r.rec);
+    th->change = tt_recording_th_change(w->r.rec);
+    return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->past) == TT_OK;
 }
 
 static bool record(struct cut_work *w)
 {
-    const tt_recording *rec = w->r.rec;
-    tt_th_change change = tt_recording_th_change(rec);
-    return tt_th_cut_event(&w->u.th.cut, tt_recording_th(rec), w->r.item.th,
-                           tt_recording_th_past(rec), &change) == TT_OK;
+    struct cut_teehistorian *th = &w->u.th;
+    return tt_th_cut_event(&th->cut, th->th, w->r.item.th, th->past, th->change) == TT_OK;
 }
 
 static bool end(struct cut_work *w, bool is_wanted)
@@ -86,8 +86,7 @@ static bool end(struct cut_work *w, bool is_wanted)
         return false;
     }
     th->is_open = false;
-    if (is_wanted && tt_th_cut_finish(&th->cut, tt_recording_world(w->r.rec, 0),
-                                      tt_recording_th_past(w->r.rec)) == TT_OK) {
+    if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->past) == TT_OK) {
         if (!host_compressed_file_commit(&th->file, &error)) {
             w->status = target_failed(w->path, &error);
             return false;
@@ -106,7 +105,7 @@ static bool end(struct cut_work *w, bool is_wanted)
 /* The tick after the last one of the piece. */
 static int64_t end_of(const struct cut_work *w)
 {
-    int64_t last = tt_recording_world(w->r.rec, 0)->tick;
+    int64_t last = w->u.th.th->world->tick;
     if (w->to != PLACE_END) {
         return w->to;
     }

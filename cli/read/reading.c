@@ -59,6 +59,9 @@ static bool is_in_span(const struct reading *r)
 
 bool reading_next(struct reading *r)
 {
+    if (r->is_exact) {
+        return reading_source_next(r);
+    }
     while (r->index != NULL && reading_index_next(r)) {
         r->in_span = is_in_span(r);
         if (is_wanted_before(r)) {

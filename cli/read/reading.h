@@ -84,6 +84,7 @@ struct reading {
     uint8_t *chosen;                         /* bits of the selection */
     bool is_learning;                        /* the player's name is looked for on the way */
     bool has_span;                           /* from and to are known */
+    bool is_exact;       /* the reader gives the items of the span, and no other ones */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
 };

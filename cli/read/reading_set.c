@@ -26,6 +26,10 @@ void reading_set(struct reading *r)
         r->starts_at_once || r->options.wants_before || r->options.wants_all || r->is_learning;
     reading_set_wants(r);
     tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
+    r->is_exact = r->has_span && !r->options.wants_before && !r->options.wants_all &&
+                  !r->is_learning && tt_recording_th_header(r->rec) != NULL &&
+                  (r->options.facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
+    r->in_span = r->is_exact;
     if (r->has_span) {
         tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from,
                           r->options.wants_all ? PLACE_END : r->to);

@@ -185,8 +185,9 @@ TT_API const tt_th *tt_recording_th(const tt_recording *rec);
 /** What the sessions of a teehistorian file have been up to the current item, else NULL. */
 TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
 
-/** What the current RECORD of a teehistorian file did to them. */
-TT_API tt_th_change tt_recording_th_change(const tt_recording *rec);
+/** What the current RECORD of a teehistorian file did to them, else NULL. As the two above it stays
+ * where it is. */
+TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
 
 /** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
  * demo. */

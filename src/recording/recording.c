@@ -366,20 +366,10 @@ const tt_th_past *tt_recording_th_past(const tt_recording *rec)
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
 }
 
-/* A record of which there are no facts was taken by a short way, and changed nothing. */
-tt_th_change tt_recording_th_change(const tt_recording *rec)
+const tt_th_change *tt_recording_th_change(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    tt_th_change none = {
-        .session = TT_SESSION_NONE, .session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
-    if (!is_of(r, &tti_format_teehistorian)) {
-        return none;
-    }
-    int32_t cid = r->u.th.event.cid;
-    if (cid >= 0 && cid < TT_CIDS) {
-        none.session = r->u.th.past.slot[cid].session;
-    }
-    return r->has_news ? r->u.th.change : none;
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.change : NULL;
 }
 
 const tt_demo *tt_recording_demo(const tt_recording *rec)

@@ -69,8 +69,9 @@ typedef struct tti_teehistorian {
     tt_th th;
     tt_th_past past;
     tt_th_event event;
-    tt_th_change change;
-    int32_t until; /* the tick whose records are read, when ticks are wanted */
+    tt_th_change change; /* by the event */
+    int is_changed;      /* it says more than a session */
+    int32_t until;       /* the tick whose records are read, when ticks are wanted */
 } tti_teehistorian;
 
 /* The embedded map of a demo, as far as it was read. */

@@ -15,6 +15,7 @@ static tt_status begin(tti_recording *r)
     tti_teehistorian *t = &r->u.th;
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
+    t->is_changed = 1;
     tt_th_past_init(&t->past);
     t->th.on_issue = tti_recording_tell;
     t->th.user = r;
@@ -68,12 +69,23 @@ static int is_short_skip(const tt_th_event *event)
     return event->kind == TT_TH_TICK_SKIP && !tti_th_is_silence(event, TT_GAP_TICKS);
 }
 
+/* The record changed nothing. */
+static void note_unchanged(tti_teehistorian *t, uint64_t session)
+{
+    if (t->is_changed) {
+        t->change = (tt_th_change){.session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
+        t->is_changed = 0;
+    }
+    t->change.session = session;
+}
+
 /* Sessions, and their names. */
 static void follow(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     const tt_th_event *event = &t->event;
     int32_t cid = event->cid;
+    t->is_changed = 1;
     t->change = tt_th_past_follow(&t->past, event, &r->world);
     r->nobody += t->change.remnant != 0;
     if (cid >= 0 && cid < TT_CIDS) {
@@ -123,8 +135,10 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->tick_open = !r->is_header;
     r->has_news = 0;
     if (is_inside_session(r)) {
+        note_unchanged(t, t->past.slot[event->cid].session);
         fill(r, item, t->past.slot[event->cid].session, TT_SESSION_NONE);
     } else if (is_short_skip(event)) {
+        note_unchanged(t, TT_SESSION_NONE);
         fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
     } else if (r->is_header) {
         r->has_news = 1;
@@ -237,7 +251,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     if (!wants_every_record(r)) {
         return step_longer(r, item);
     }
-    tt_status status = look_later(r, last_tick(r));
+    tt_status status = r->to <= INT32_MAX ? look_later(r, last_tick(r)) : TT_OK;
     status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
     if (status != TT_OK) {
         return status;
@@ -246,12 +260,12 @@ static tt_status step(tti_recording *r, tt_item *item)
         take(r, item);
         return TT_OK;
     }
+    note_unchanged(t, t->past.slot[event->cid].session);
     r->is_header = r->has_news = 0;
     r->tick_open = r->is_item = 1;
     r->tick = event->tick;
-    *item = (tt_item){
-        TT_ITEM_RECORD, 0,    event->tick, t->past.slot[event->cid].session, TT_SESSION_NONE, NULL,
-        event,          NULL, NULL};
+    *item = (tt_item){TT_ITEM_RECORD, 0,    event->tick, t->change.session, TT_SESSION_NONE, NULL,
+                      event,          NULL, NULL};
     return TT_OK;
 }
 
