@@ -54,6 +54,11 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
 enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
                                              tt_bytes header);
 
+/* The first bytes of a recording, as many as the header of the indexed one has, in new memory to be
+ * freed; fewer when it has no more. NULL when it cannot be read. `stop` may be NULL. */
+uint8_t *archive_index_header(const struct archive_index *index, const char *recording,
+                              const struct host_stop *stop, size_t *size);
+
 /* Why the last call below or above that failed could not read; kind HOST_ERROR_NONE when it could,
  * and what it read is damaged. */
 const struct host_error *archive_index_error(const struct archive_index *index);

@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 
 #include "archive/index_open.h"
-#include "archive/recording_header.h"
 #include "teetape/teehistorian.h"
 
 static const char *const codecs[TT_INDEX_CODECS] = {
@@ -63,7 +62,8 @@ static bool take_index(struct archive_facts *f, struct archive_index *index, tt_
 {
     const tt_index_foot *foot = archive_index_foot(index);
     struct archive_rows *rows = f->rows;
-    if (archive_index_fits(index, rows->place.path, header) != ARCHIVE_INDEX_GOOD ||
+    if (header.size != foot->header_size ||
+        archive_index_fits(index, rows->place.path, header) != ARCHIVE_INDEX_GOOD ||
         foot->errors != 0 || foot->ending == TT_INDEX_DAMAGED ||
         !archive_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) ||
         f->no_memory) {
@@ -76,7 +76,7 @@ static bool take_index(struct archive_facts *f, struct archive_index *index, tt_
     rows->first_tick = archive_rows_first_tick(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;
     rows->finished = foot->ending == TT_INDEX_FINISHED;
-    return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
+    return take_header(rows, header);
 }
 
 bool archive_read_index(struct archive_facts *f, const struct host_stop *stop)
@@ -91,7 +91,7 @@ bool archive_read_index(struct archive_facts *f, const struct host_stop *stop)
     }
     free(path);
     size_t size = 0;
-    uint8_t *header = index != NULL ? archive_recording_header(recording, stop, &size) : NULL;
+    uint8_t *header = index != NULL ? archive_index_header(index, recording, stop, &size) : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
     free(header);
     archive_index_close(index);
