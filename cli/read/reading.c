@@ -6,34 +6,6 @@
 
 #include <string.h>
 
-/* What the verb wants, and what it takes to select a player. */
-static void want(struct reading *r)
-{
-    unsigned wants = r->options.wants;
-    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? r->options.facts : 0;
-    if (tt_selection_needs_sessions(&r->selection)) {
-        wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
-    }
-    if (r->is_learning) {
-        wants |= TT_WANT_FACTS;
-        facts |= TT_FACT_BIT(TT_FACT_NAME);
-    }
-    tt_recording_want(r->rec, wants, facts);
-}
-
-void reading_set(struct reading *r)
-{
-    bool gives_all = r->span.player == NULL || r->options.wants_everybody;
-    bool begins_before =
-        r->starts_at_once || r->options.wants_before || r->options.wants_all || r->is_learning;
-    want(r);
-    tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
-    if (r->has_span) {
-        tt_recording_span(r->rec, begins_before ? INT64_MIN : r->from,
-                          r->options.wants_all ? PLACE_END : r->to);
-    }
-}
-
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
 {
     static const struct reading_options all;
@@ -54,13 +26,6 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
         reading_set(r);
     }
     return r->is_open;
-}
-
-void reading_want(struct reading *r, unsigned wants, uint64_t facts)
-{
-    r->options.wants = wants;
-    r->options.facts = facts;
-    reading_set(r);
 }
 
 /* Pieces of a map, and names that only the reading itself asked for. */
@@ -86,19 +51,28 @@ static bool is_wanted_before(const struct reading *r)
            (r->options.wants_everybody || reading_has(r, fact->session, fact->cid));
 }
 
+/* The tick of the item is one of the span, which is known. */
+static bool is_in_span(const struct reading *r)
+{
+    return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
+}
+
 bool reading_next(struct reading *r)
 {
-    while (reading_index_next(r)) {
-        r->in_span = false;
+    while (r->index != NULL && reading_index_next(r)) {
+        r->in_span = is_in_span(r);
         if (is_wanted_before(r)) {
             return true;
         }
     }
     while (reading_source_next(r)) {
-        if (!reading_span_take(r)) {
+        r->in_span = is_in_span(r);
+        if (!r->in_span && !reading_span_take(r)) {
             return false;
         }
-        reading_player_take(r);
+        if (r->is_learning) {
+            reading_player_take(r);
+        }
         if (!r->is_ended && is_wanted(r)) {
             return true;
         }
@@ -119,12 +93,7 @@ void reading_skip(struct reading *r, int64_t to)
     reading_until(r, to);
     while (reading_source_next(r)) {
     }
-    want(r);
-}
-
-void reading_stop(struct reading *r)
-{
-    r->is_ended = true;
+    reading_set_wants(r);
 }
 
 bool reading_has(const struct reading *r, uint64_t session, int32_t cid)
@@ -160,9 +129,10 @@ const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], 
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open) {
+    if (r->is_open && !r->options.reports_itself) {
         reading_span_close(r);
         reading_player_close(r);
     }
+    reading_index_close(r);
     return reading_source_close(r);
 }

@@ -168,11 +168,12 @@ static void take_all(struct reading *r)
         return;
     }
     uint32_t blocks = archive_index_foot(index)->blocks;
-    if (!archive_index_each(index, 0, blocks, 0, ignore, NULL)) {
+    if (!archive_index_each(index, 0, blocks, r->options.facts, ignore, NULL)) {
         reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
         return;
     }
     r->index->end = blocks;
+    r->index_first_tick = archive_index_foot(index)->first_tick;
     reading_stop(r);
 }
 

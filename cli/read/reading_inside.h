@@ -12,8 +12,9 @@
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
-/* reading.c: sets what is wanted of the reader. */
+/* reading_set.c: sets what is wanted of the reader, with span and player or without. */
 void reading_set(struct reading *r);
+void reading_set_wants(struct reading *r);
 
 /* reading_source.c: opens the file and reads the header. */
 bool reading_source_open(struct reading *r, struct job *job, const struct reading_options *options);
@@ -35,7 +36,7 @@ enum exit_status reading_source_close(struct reading *r);
  * all, which was reported. */
 bool reading_span_open(struct reading *r);
 
-/* Looks at the current item: finds the span if it was not known, and whether the item is in it.
+/* Looks at an item that is in no known span: finds the span, and whether the item is in it.
  * False when reading has to end here. */
 bool reading_span_take(struct reading *r);
 
@@ -46,7 +47,7 @@ void reading_span_close(struct reading *r);
  * reported. */
 bool reading_player_open(struct reading *r);
 
-/* Looks at the current item: who has the name. */
+/* Looks at the current item while names are learned: who has the name. */
 void reading_player_take(struct reading *r);
 
 /* Reports a name that nobody has. */

@@ -137,7 +137,7 @@ bool reading_player_open(struct reading *r)
 
 void reading_player_take(struct reading *r)
 {
-    if (r->is_learning && r->item.kind == TT_ITEM_FACT) {
+    if (r->item.kind == TT_ITEM_FACT) {
         learn(r, r->item.fact);
     }
 }

@@ -62,8 +62,7 @@ static bool take_index(struct archive_facts *f, struct archive_index *index, tt_
 {
     const tt_index_foot *foot = archive_index_foot(index);
     struct archive_rows *rows = f->rows;
-    if (header.size != foot->header_size ||
-        archive_index_fits(index, rows->place.path, header) != ARCHIVE_INDEX_GOOD ||
+    if (archive_index_fits(index, rows->place.path, header) != ARCHIVE_INDEX_GOOD ||
         foot->errors != 0 || foot->ending == TT_INDEX_DAMAGED ||
         !archive_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) ||
         f->no_memory) {
@@ -76,7 +75,7 @@ static bool take_index(struct archive_facts *f, struct archive_index *index, tt_
     rows->first_tick = archive_rows_first_tick(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;
     rows->finished = foot->ending == TT_INDEX_FINISHED;
-    return take_header(rows, header);
+    return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
 }
 
 bool archive_read_index(struct archive_facts *f, const struct host_stop *stop)

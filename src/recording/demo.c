@@ -54,40 +54,10 @@ static uint64_t skip_map(tti_recording *r)
     return tt_demo_skip_map(&r->u.demo.demo);
 }
 
-/* A client who is gone has left; a new one has come. What happens in between two snapshots is not
- * in a demo. */
-void tti_demo_follow_sessions(tti_recording *r)
-{
-    tti_demo *d = &r->u.demo;
-    int32_t tick = d->event.tick < 0 ? 0 : d->event.tick;
-    /* first all who leave: they were not there at the same time as those who come */
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        d->ended[cid] =
-            !r->world.client[cid].connected && tti_session_leave(&d->sessions, &d->slot[cid]);
-    }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const tt_client *client = &r->world.client[cid];
-        uint64_t replaced;
-        int began = 0;
-        if (client->connected && !d->slot[cid].open) {
-            began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
-                                   : tti_session_mention(&d->sessions, &d->slot[cid], tick);
-        }
-        if (client->connected) {
-            tti_session_name(r->name[cid], client, began);
-        }
-        d->began[cid] = (uint8_t)began;
-    }
-}
-
 static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     int is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
-    if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
-        d->follower.message.kind = TT_SV_KINDS; /* it is not unpacked */
-        return;
-    }
     if (d->is_lazy && is_snapshot) {
         tti_demo_lazy_keep(r);
         return;
@@ -102,8 +72,6 @@ static void follow(tti_recording *r)
 static void take(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
-    r->is_header = d->event.kind == TT_DEMO_HEADER;
-    d->changes = 0;
     if (tti_only_checks(r)) {
         r->is_unfollowed = 1;
     } else {
@@ -123,9 +91,16 @@ static void take(tti_recording *r)
     if (d->event.kind == TT_DEMO_MAP && (r->wants & TT_WANT_MAP_SUMS) != 0) {
         tti_demo_map_add(r);
     }
-    r->tick = d->event.tick;
-    r->offset = d->event.offset;
-    r->is_before = r->is_before && (r->is_header || r->tick < r->from);
+    r->has_news = tti_demo_has_news(r);
+}
+
+/* A message that was not unpacked says nothing, and demos are full of them. */
+static void take_packed(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    d->follower.message.kind = TT_SV_KINDS;
+    d->is_copy = 0;
+    r->has_news = r->damage.is_there && !d->is_lazy;
 }
 
 /* The event is the marker of another tick than the open one, whose end is wanted. */
@@ -182,8 +157,16 @@ static tt_status step(tti_recording *r, tt_item *item)
         return TT_LATER;
     }
     d->has_event = 0;
-    take(r);
-    r->has_news = tti_demo_has_news(r);
+    d->changes = 0;
+    r->is_header = d->event.kind == TT_DEMO_HEADER;
+    r->tick = d->event.tick;
+    r->offset = d->event.offset;
+    r->is_before = r->is_before && (r->is_header || r->tick < r->from);
+    if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
+        take_packed(r);
+    } else {
+        take(r);
+    }
     fill(r, item);
     return TT_OK;
 }

@@ -3,7 +3,6 @@
  * The facts of a demo: first what a snapshot or a message of 0.7 changed in the world, client by
  * client, then what the message itself says (fact_message.c).
  */
-#include "base/mem.h"
 #include "recording/recording.h"
 
 static int map(const tti_recording *r, tt_fact *fact)
@@ -279,26 +278,4 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact)
         *c = (tti_cursor){FIRST_STEPS + 1, 0, 0};
     }
     return tti_demo_message_fact(r, fact);
-}
-
-void tti_demo_know(tti_recording *r)
-{
-    tti_demo *d = &r->u.demo;
-    d->game_paused = d->follower.game_paused;
-    d->spawns = d->follower.spawns;
-    tti_fill(d->began, 0, sizeof d->began);
-    tti_fill(d->ended, 0, sizeof d->ended);
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tti_known *known = &r->known[cid];
-        const tt_client *client = &r->world.client[cid];
-        tti_known_init(known);
-        tti_copy(known->name, client->name, TT_NAME_CAP);
-        tti_copy(known->clan, client->clan, TT_NAME_CAP);
-        known->skin = d->follower.skin[cid];
-        known->country = client->country;
-        known->team = client->team;
-        known->rcon_level = client->rcon_level;
-        known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;
-        known->paused = d->follower.paused[cid];
-    }
 }

@@ -7,10 +7,11 @@
  *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
  *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
- *                           those of its messages, demo_lazy.c how snapshots are skipped,
- *                           demo_map.c the sums of its map
+ *                           those of its messages, demo_sessions.c who is there, demo_lazy.c how
+ *                           snapshots are skipped, demo_map.c the sums of its map
  *     state.c               the state as bytes
- *     fact.c, selection.c   what belongs to no reader
+ *     index_....c           facts and tables of an index file
+ *     fact.c, issue.c, selection.c   what belongs to no reader
  *
  * A format is a struct of functions. The loop knows none of them.
  */

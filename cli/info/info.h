@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of teetape info.
+ *
+ *     cmd_info.c              the pass over the records, and the JSON object
+ *     info_text.c             the lines
+ *     header_teehistorian.c   what a header says, as lines and as JSON
+ *     header_demo.c
+ */
+#ifndef CLI_INFO_H
+#define CLI_INFO_H
+
+#include "cli/read/reading.h"
+#include "cli/show/json.h"
+
+struct info_options {
+    bool quick;
+};
+
+static inline bool info_is_quick(const struct job *job)
+{
+    const struct info_options *options = job->options;
+    return options->quick;
+}
+
+/* Kinds of records, of whatever format. */
+#define INFO_KINDS_MAX TT_TH_KINDS
+_Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
+
+struct info {
+    struct reading r;
+    uint64_t events[INFO_KINDS_MAX];
+    int64_t keyframes;
+    char *space; /* for the JSON of a header: its size, and a NUL */
+};
+
+/* What differs from format to format. */
+struct info_format {
+    const char *missing_end;
+    const char *(*kind_name)(int kind);
+    int64_t (*version)(const struct reading *r);
+    void (*header)(const struct reading *r);
+    void (*header_json)(const struct reading *r, struct json *j, char *space);
+};
+
+extern const struct info_format info_teehistorian, info_demo;
+
+/* That of the recording, which has a header. */
+static inline const struct info_format *info_format(const struct reading *r)
+{
+    return reading_format(r) == TT_FORMAT_DEMO ? &info_demo : &info_teehistorian;
+}
+
+/* 0 before it. */
+static inline int32_t info_first_tick(const struct reading *r)
+{
+    int32_t tick = tt_recording_first_tick(r->rec);
+    return tick < 0 ? 0 : tick;
+}
+
+static inline int32_t info_ticks(const struct reading *r)
+{
+    return tt_recording_first_tick(r->rec) < 0 ? 0 : reading_last_tick(r) - info_first_tick(r);
+}
+
+/* All lines of a recording that has a header. */
+void info_print_text(const struct info *info);
+
+/* The label of a line "  label      text", and blanks up to the text. */
+void info_label(struct host_output *out, const char *name);
+
+/* A whole line, made safe for a terminal. */
+void info_line(struct host_output *out, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* What separates the parts of a line: nothing before the first one. */
+const char *info_comma(bool *any);
+
+#endif

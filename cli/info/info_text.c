@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lines of teetape info.
+ */
+#include "cli/info/info.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/show/text.h"
+
+#define LABEL_WIDTH 11
+
+void info_label(struct host_output *out, const char *name)
+{
+    host_output_text(out, "  ");
+    host_output_text(out, name);
+    host_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
+}
+
+void info_line(struct host_output *out, const char *name, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    info_label(out, name);
+    text_safe(out, tt_bytes_of(text));
+    host_output_byte(out, '\n');
+}
+
+const char *info_comma(bool *any)
+{
+    const char *between = *any ? ", " : "";
+    *any = true;
+    return between;
+}
+
+static void print_kinds(const struct info *info)
+{
+    struct host_output *out = info->r.job->out;
+    char number[TEXT_NUMBER];
+    uint64_t all = 0;
+    for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
+        all += info->events[kind];
+    }
+    info_line(out, "events", "%s", text_number(number, all));
+    for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
+        if (info->events[kind] != 0) {
+            info_line(out, "", "%10s %s", text_number(number, info->events[kind]),
+                      info_format(&info->r)->kind_name(kind));
+        }
+    }
+}
+
+/* The state, with what is missing at the end of an unfinished recording. */
+static void print_state(const struct reading *r)
+{
+    tt_recording_state state = reading_state(r);
+    bool is_unfinished = state == TT_RECORDING_UNFINISHED;
+    info_line(r->job->out, "state",
+              "%s%s%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
+              tt_recording_state_name(state), is_unfinished ? ", " : "",
+              is_unfinished ? info_format(r)->missing_end : "", r->issues.errors,
+              r->issues.warnings, r->issues.notes);
+}
+
+static void print_findings(const struct info *info)
+{
+    const struct reading *r = &info->r;
+    struct host_output *out = r->job->out;
+    char time[TEXT_TIME];
+    uint64_t sessions = tt_recording_sessions(r->rec);
+    info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, info_ticks(r)),
+              info_first_tick(r), reading_last_tick(r));
+    info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
+              sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->rec));
+    print_kinds(info);
+    print_state(r);
+}
+
+void info_print_text(const struct info *info)
+{
+    const struct job *job = info->r.job;
+    text_safe(job->out, tt_bytes_of(job->path));
+    host_output_byte(job->out, '\n');
+    info_format(&info->r)->header(&info->r);
+    if (!info_is_quick(job)) {
+        print_findings(info);
+    }
+    if (job->is_one_of_many) {
+        host_output_byte(job->out, '\n');
+    }
+}
