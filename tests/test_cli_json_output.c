@@ -73,7 +73,12 @@ static const char *plain(char dst[64], const char *key, const json_t *object)
     return dst;
 }
 
-/* The keys of a command, those of its rows first; after the last one without a name. */
+/* One key of the JSON objects of a command. */
+struct json_key {
+    const char *name, *type, *meaning;
+};
+
+/* The keys of a command; after the last one without a name. */
 static struct json_key key_at(const struct command *command, size_t index)
 {
     for (const struct column *c = command->columns; c != NULL && (c->key != NULL || c->heading);
@@ -82,8 +87,7 @@ static struct json_key key_at(const struct command *command, size_t index)
             return (struct json_key){c->key, column_type(c), c->meaning};
         }
     }
-    return index < command->json_key_count ? command->json_keys[index]
-                                           : (struct json_key){NULL, NULL, NULL};
+    return (struct json_key){NULL, NULL, NULL};
 }
 
 static struct json_key find_key(const struct command *command, const char *name)

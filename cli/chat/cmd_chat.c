@@ -6,6 +6,7 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
+#include "cli/show/rows.h"
 #include "host/message.h"
 
 static const char *const description[] = {
@@ -50,20 +51,23 @@ static const char *const json_intro[] = {"One object a line, with \"tick\", \"ki
                                          "\"name\" (null when none is known). By kind:",
                                          NULL};
 
-static const struct json_key json_keys[] = {
-    {"command", "", "console (chat, server, econ, console), cmd, args"},
-    {"join", "",
-     "recorded: false when the client was first seen without a JOIN; in a demo no other keys"},
-    {"leave", "", "reason"},
-    {"name", "", "old_name: null for the first one"},
-    {"team", "", "team"},
-    {"login", "", "level (1 helper, 2 moderator, 3 admin), auth_name"},
-    {"logout", "", "no other keys"},
-    {"chat", "",
-     "team, text; in a teehistorian file only of clients whose chat is recorded; in a demo also to "
-     "(all, team or player), and of a whisper to_cid and to_name"},
-    {"server", "of a demo", "text; cid is -1, as also in a vote of 0.6"},
-    {"vote", "of a demo", "seconds (0 when it is over), description, reason"},
+static const struct column columns[] = {
+    COLUMN_OF("command", "", "console (chat, server, econ, console), cmd, args"),
+    COLUMN_OF(
+        "join", "",
+        "recorded: false when the client was first seen without a JOIN; in a demo no other keys"),
+    COLUMN_OF("leave", "", "reason"),
+    COLUMN_OF("name", "", "old_name: null for the first one"),
+    COLUMN_OF("team", "", "team"),
+    COLUMN_OF("login", "", "level (1 helper, 2 moderator, 3 admin), auth_name"),
+    COLUMN_OF("logout", "", "no other keys"),
+    COLUMN_OF("chat", "",
+              "team, text; in a teehistorian file only of clients whose chat is recorded; in a "
+              "demo also to "
+              "(all, team or player), and of a whisper to_cid and to_name"),
+    COLUMN_OF("server", "of a demo", "text; cid is -1, as also in a vote of 0.6"),
+    COLUMN_OF("vote", "of a demo", "seconds (0 when it is over), description, reason"),
+    COLUMNS_END,
 };
 
 static const char *check(const struct settings *settings, const void *given)
@@ -95,7 +99,7 @@ static bool open_chat(struct chat *c, struct job *job)
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;
     how.wants_before = !is_demo; /* the names from before */
-    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, job, 0, &c->r.status)) {
+    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0)) {
         return false;
     }
     const tt_demo_header *header = tt_recording_demo_header(c->r.rec);
@@ -132,8 +136,7 @@ const struct command cmd_chat = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .check = check,
     .process = process,
     .lists = true,

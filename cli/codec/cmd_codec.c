@@ -8,6 +8,7 @@
 #include "cli/codec/codec.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
+#include "cli/show/rows.h"
 
 static const char *const description[] = {
     ("Encodes and decodes single values of the protocol. It reads lines from stdin and "
@@ -114,35 +115,39 @@ static const struct example examples[] = {
     {"Apply a delta:", "codec delta apply --json <<< '- 0001000501010200'"},
 };
 
-static const char *const json_text[] = {
+static const char *const json_intro[] = {
     "With --json, the result of a line is an object with one of the keys hex, ints, text and uuid. "
     "Decoded snapshots and deltas are always objects. Applied or created ones are objects with "
     "--json.",
     NULL,
 };
 
-static const struct json_key json_keys[] = {
-    {"hex", "text", "bytes"},
-    {"ints", "array of numbers", "ints"},
-    {"text", "text", "a text; if it is not valid UTF-8, the key text_hex has its bytes"},
-    {"uuid", "text", "a UUID"},
-    {"error", "text", "why the line cannot be converted; the object has no result then"},
-    {"byte, character, number", "number",
-     "where the error is, if that is known: in the bytes, in the line, in the ints"},
-    {"where", "text", "which part of the line it is: from, to or delta"},
-    {"items", "array",
-     "of a snapshot, in its order: objects with type, id, name if the type is known, uuid if it is "
-     "an extended one, and fields (an object), or data (an array of ints) if the type is not "
-     "known"},
-    {"crc", "number", "of a snapshot: the checksum that is sent with it"},
-    {"removed", "array",
-     "of a delta: objects with type, id and name; or with key if there is "
-     "no such item"},
-    {"updates", "array",
-     "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new one, else "
-     "the difference to the old one. If the line has the old snapshot, new says which"},
-    {"third", "number", "of a delta: its third int, if it is not 0"},
-    {"left_over", "array of numbers", "of a delta: ints after its last update"},
+static const struct column columns[] = {
+    COLUMN_OF("hex", "text", "bytes"),
+    COLUMN_OF("ints", "array of numbers", "ints"),
+    COLUMN_OF("text", "text", "a text; if it is not valid UTF-8, the key text_hex has its bytes"),
+    COLUMN_OF("uuid", "text", "a UUID"),
+    COLUMN_OF("error", "text", "why the line cannot be converted; the object has no result then"),
+    COLUMN_OF("byte, character, number", "number",
+              "where the error is, if that is known: in the bytes, in the line, in the ints"),
+    COLUMN_OF("where", "text", "which part of the line it is: from, to or delta"),
+    COLUMN_OF(
+        "items", "array",
+        "of a snapshot, in its order: objects with type, id, name if the type is known, uuid if it "
+        "is "
+        "an extended one, and fields (an object), or data (an array of ints) if the type is not "
+        "known"),
+    COLUMN_OF("crc", "number", "of a snapshot: the checksum that is sent with it"),
+    COLUMN_OF("removed", "array",
+              "of a delta: objects with type, id and name; or with key if there is "
+              "no such item"),
+    COLUMN_OF("updates", "array",
+              "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new "
+              "one, else "
+              "the difference to the old one. If the line has the old snapshot, new says which"),
+    COLUMN_OF("third", "number", "of a delta: its third int, if it is not 0"),
+    COLUMN_OF("left_over", "array of numbers", "of a delta: ints after its last update"),
+    COLUMNS_END,
 };
 
 static const char *const exit_status[] = {
@@ -206,9 +211,8 @@ const struct command cmd_codec = {
     .options_size = sizeof(struct codec_options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
-    .json_text = json_text,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .json_text = json_intro,
+    .columns = columns,
     .usage = "[OPTION...] KIND [encode|decode|apply|create]",
     .choices = kinds,
     .check_choice = check,

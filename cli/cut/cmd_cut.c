@@ -98,19 +98,6 @@ static const char *const json_intro[] = {
     "messages, markers and left_out, as for teetape-concat(1); for a teehistorian file:",
     NULL};
 
-static const struct json_key json_keys[] = {
-    {"output", "text", "the file that was written"},
-    {"from", "number", "its first tick"},
-    {"to", "number", "the tick after its last one; null for the end of the recording"},
-    {"ticks", "number", "how many it has"},
-    {"bytes", "number", "of the cut, before compression"},
-    {"events", "number", "records taken from the original"},
-    {"players", "number", "sessions in it"},
-    {"left_out", "number", "records that no reader would accept"},
-    {"game_uuid", "text", "of the cut"},
-    {"cut_of", "text", "game_uuid of the first original"},
-};
-
 static const char *const exit_status[] = {
     "0|The cut was written.",
     "1|The recording is damaged; what can be read of it is in the cut.",
@@ -198,8 +185,7 @@ const struct command cmd_cut = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = cut_columns,
     .usage = "-o OUT [OPTION...] FILE",
     .check = check,
     .check_count = check_count,

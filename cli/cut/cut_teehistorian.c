@@ -11,7 +11,6 @@
 
 #include "cli/shell/memory.h"
 #include "cli/shell/target.h"
-#include "cli/show/json.h"
 #include "cli/show/text.h"
 #include "host/message.h"
 
@@ -114,25 +113,43 @@ static int64_t end_of(const struct cut_work *w)
     return last >= w->from ? last + 1 : w->from;
 }
 
+struct result {
+    const char *output;
+    int64_t from, to, ticks;
+    uint64_t bytes, events, players, left_out;
+    const tt_uuid *game_uuid, *cut_of;
+};
+
+const struct column cut_columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, from, "its first tick"),
+    COLUMN(struct result, to, "the tick after its last one; null for the end of the recording"),
+    COLUMN(struct result, ticks, "how many it has"),
+    COLUMN(struct result, bytes, "of the cut, before compression"),
+    COLUMN(struct result, events, "records taken from the original"),
+    COLUMN(struct result, players, "sessions in it"),
+    COLUMN(struct result, left_out, "records that no reader would accept"),
+    COLUMN(struct result, game_uuid, "of the cut"),
+    COLUMN(struct result, cut_of, "game_uuid of the first original"),
+    COLUMNS_END,
+};
+
 static void print_json(const struct cut_work *w)
 {
     const tt_th_cut *cut = &w->u.th.cut;
-    struct json j = json_begin(w->job->out);
-    json_text_c(&j, "output", w->path);
-    json_int(&j, "from", w->from);
-    if (w->to != PLACE_END) {
-        json_int(&j, "to", w->to);
-    } else {
-        json_word(&j, "to", tt_bytes_of("null"));
-    }
-    json_int(&j, "ticks", end_of(w) - w->from);
-    json_uint(&j, "bytes", w->u.th.writer.written);
-    json_uint(&j, "events", cut->events);
-    json_uint(&j, "players", w->players);
-    json_uint(&j, "left_out", cut->left_out);
-    json_uuid(&j, "game_uuid", &cut->game_uuid);
-    json_uuid(&j, "cut_of", &cut->cut_of);
-    json_end(&j);
+    const struct result result = {
+        .output = w->path,
+        .from = w->from,
+        .to = w->to != PLACE_END ? w->to : COLUMN_UNKNOWN,
+        .ticks = end_of(w) - w->from,
+        .bytes = w->u.th.writer.written,
+        .events = cut->events,
+        .players = w->players,
+        .left_out = cut->left_out,
+        .game_uuid = &cut->game_uuid,
+        .cut_of = &cut->cut_of,
+    };
+    rows_json(w->job, cut_columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
 static void print_text(const struct cut_work *w)

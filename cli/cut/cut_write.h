@@ -79,4 +79,7 @@ void cut_write(struct cut_work *w);
  * path is too long. */
 bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number);
 
+/* The keys of the object that says what became of a teehistorian file. */
+extern const struct column cut_columns[];
+
 #endif

@@ -5,31 +5,29 @@
 #ifndef CLI_CONVERT_REPORT_H
 #define CLI_CONVERT_REPORT_H
 
-#include "cli/shell/command.h"
+#include "cli/show/rows.h"
 
 /* A demo that is there. */
 struct convert_result {
-    const char *path;
+    const char *output;
     int32_t first_tick, last_tick;
     uint64_t bytes, snapshots, messages;
     int32_t markers;
     uint64_t left_out; /* snapshots and messages that did not fit */
     uint64_t nameless; /* players without a known name */
     int32_t shortened; /* ticks of gaps that are left out */
-    const char *map_path;
+    const char *map;   /* its path, or NULL */
     uint32_t map_bytes;
 
-    /* of one among several */
-    bool is_piece;
-    int32_t cid;      /* whom it is about */
-    const char *name; /* "" when it is not known */
-    int32_t run;      /* ticks of the run that is in it; -1 for a stay */
+    /* of one among several; else COLUMN_UNKNOWN and NULL */
+    int32_t cid;           /* whom it is about */
+    const char *name;      /* "" when it is not known */
+    const char *run_ticks; /* of the run that is in it; "null" for a session */
 };
 
 /* A line, or an object, about it. */
 void convert_report(const struct job *job, const struct convert_result *result);
 
-#define CONVERT_JSON_KEYS 15
-extern const struct json_key convert_json_keys[CONVERT_JSON_KEYS];
+extern const struct column convert_columns[];
 
 #endif

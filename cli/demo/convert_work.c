@@ -205,7 +205,7 @@ static bool is_worth_it(struct convert_work *w)
 static void report(const struct convert_work *w)
 {
     const struct convert_result result = {
-        .path = w->r.job->settings->output,
+        .output = w->r.job->settings->output,
         .first_tick = w->first_tick,
         .last_tick = w->writer.tick,
         .bytes = w->writer.written,
@@ -215,8 +215,9 @@ static void report(const struct convert_work *w)
         .left_out = w->c.left_out,
         .nameless = w->c.nameless,
         .shortened = w->c.shift,
-        .map_path = w->map.found.path,
+        .map = w->map.found.path,
         .map_bytes = w->writer.header.map_size,
+        .cid = COLUMN_UNKNOWN,
     };
     convert_report(w->r.job, &result);
 }

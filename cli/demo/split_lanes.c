@@ -4,6 +4,8 @@
  */
 #include "cli/demo/split_lanes.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/demo/convert_pace.h"
@@ -106,8 +108,12 @@ bool split_lane_open(struct split_work *w, struct split_piece *piece)
 static void report(const struct split_work *w, const struct split_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
+    char run[16] = "null";
+    if (lane->piece->run >= 0) {
+        snprintf(run, sizeof run, "%" PRId32, lane->piece->run);
+    }
     const struct convert_result result = {
-        .path = lane->path,
+        .output = lane->path,
         .first_tick = lane->first_tick,
         .last_tick = lane->writer.tick,
         .bytes = lane->writer.written,
@@ -116,12 +122,11 @@ static void report(const struct split_work *w, const struct split_lane *lane)
         .markers = lane->writer.header.marker_count,
         .left_out = lane->left_out + c->left_out,
         .shortened = c->shift,
-        .map_path = w->map.found.path,
+        .map = w->map.found.path,
         .map_bytes = lane->writer.header.map_size,
-        .is_piece = true,
         .cid = lane->piece->cid,
         .name = lane->piece->name,
-        .run = lane->piece->run,
+        .run_ticks = run,
     };
     convert_report(w->r.job, &result);
 }

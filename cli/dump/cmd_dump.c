@@ -15,6 +15,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/show/line.h"
+#include "cli/show/rows.h"
 
 struct dump_options {
     struct span_options span;
@@ -89,18 +90,21 @@ static const struct example examples[] = {
     {"The commands on a running server:", "dump --follow --kind console_command FILE"},
 };
 
-static const struct json_key json_keys[] = {
-    {"tick", "of a demo", "offset, size (of the chunk), keyframe"},
-    {"snapshot", "", "offset, size, items (how many)"},
-    {"delta", "", "offset, size, removed, updated, items"},
-    {"message", "of a demo",
-     "offset, size, system (boolean), id (0: uuid), msg (hex), and where it is known type and "
-     "fields"},
-    {"other", "", "offset, size"},
-    {"item", "",
-     "change (new, changed, removed or same), type (null when it is not known), type_id, id, and "
-     "fields, or ints of an unknown type"},
-    {"error", "text", "of a damaged chunk: the reason"},
+static const struct column columns[] = {
+    COLUMN_OF("tick", "of a demo", "offset, size (of the chunk), keyframe"),
+    COLUMN_OF("snapshot", "", "offset, size, items (how many)"),
+    COLUMN_OF("delta", "", "offset, size, removed, updated, items"),
+    COLUMN_OF(
+        "message", "of a demo",
+        "offset, size, system (boolean), id (0: uuid), msg (hex), and where it is known type and "
+        "fields"),
+    COLUMN_OF("other", "", "offset, size"),
+    COLUMN_OF("item", "",
+              "change (new, changed, removed or same), type (null when it is not known), type_id, "
+              "id, and "
+              "fields, or ints of an unknown type"),
+    COLUMN_OF("error", "text", "of a damaged chunk: the reason"),
+    COLUMNS_END,
 };
 
 static const char *const json_intro[] = {
@@ -258,7 +262,7 @@ static bool open_dump(struct dump *d, struct job *job)
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    return line_open(&d->line, job, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH, &d->r.status);
+    return line_open(&d->line, &d->r, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH);
 }
 
 static enum exit_status process(struct job *job)
@@ -289,8 +293,7 @@ const struct command cmd_dump = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .json_type = kind_type,
     .check = check,
     .process = process,

@@ -14,6 +14,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
+#include "cli/show/rows.h"
 #include "host/message.h"
 #include "host/real_path.h"
 
@@ -131,34 +132,37 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-static const struct json_key json_keys[] = {
-    {"file", "text", "path of the recording; null for a game of a list"},
-    {"tick", "number",
-     "of the fact, or where the session begins; the first one of a recording, 0 but in a demo"},
-    {"time", "text", "the same as a date and time; of a demo without a zone"},
-    {"kind", "text", "recording, session, game (of a list), or the kind of the fact"},
-    {"cid, player", "number, text", "client id, and the name at that time"},
-    {"killer, killer_name", "number, text", "of a kill: who killed"},
-    {"other, other_name", "number, text", "of a swap: with whom"},
-    {"team", "number", "DDRace team, if the fact has one"},
-    {"value", "number",
-     "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ..."},
-    {"text", "text", "by kind: a name, a reason, an account, a chat line"},
-    {"save_id, connection_id", "text", "of a save or load, and of a version"},
-    {"left_tick", "number", "where a session ends"},
-    {"format", "text", "of a demo: demo"},
-    {"last_tick", "number", "of a recording"},
-    {"complete, damaged", "boolean", "of a recording: it has its end; it has errors"},
-    {"state", "text", "of a recording: good, unfinished, or damaged"},
-    {"damage", "text", "of a damaged recording: its first error"},
-    {"map, server, game_uuid", "text", "of the recording"},
-    {"files", "number", "recordings in the folders"},
-    {"read, moved, gone", "number", "of these: read, moved, and removed from the database"},
-    {"kept", "number", "missing, but kept, because their folder or disk is not available"},
-    {"damaged", "number", "of these: damaged"},
-    {"unfinished", "number", "of those that were read: unfinished"},
-    {"failed", "number", "files and folders that could not be read"},
-    {"bytes", "number", "read, after decompression"},
+static const struct column columns[] = {
+    COLUMN_OF("file", "text", "path of the recording; null for a game of a list"),
+    COLUMN_OF(
+        "tick", "number",
+        "of the fact, or where the session begins; the first one of a recording, 0 but in a demo"),
+    COLUMN_OF("time", "text", "the same as a date and time; of a demo without a zone"),
+    COLUMN_OF("kind", "text", "recording, session, game (of a list), or the kind of the fact"),
+    COLUMN_OF("cid, player", "number, text", "client id, and the name at that time"),
+    COLUMN_OF("killer, killer_name", "number, text", "of a kill: who killed"),
+    COLUMN_OF("other, other_name", "number, text", "of a swap: with whom"),
+    COLUMN_OF("team", "number", "DDRace team, if the fact has one"),
+    COLUMN_OF("value", "number",
+              "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ..."),
+    COLUMN_OF("text", "text", "by kind: a name, a reason, an account, a chat line"),
+    COLUMN_OF("save_id, connection_id", "text", "of a save or load, and of a version"),
+    COLUMN_OF("left_tick", "number", "where a session ends"),
+    COLUMN_OF("format", "text", "of a demo: demo"),
+    COLUMN_OF("last_tick", "number", "of a recording"),
+    COLUMN_OF("complete, damaged", "boolean", "of a recording: it has its end; it has errors"),
+    COLUMN_OF("state", "text", "of a recording: good, unfinished, or damaged"),
+    COLUMN_OF("damage", "text", "of a damaged recording: its first error"),
+    COLUMN_OF("map, server, game_uuid", "text", "of the recording"),
+    COLUMN_OF("files", "number", "recordings in the folders"),
+    COLUMN_OF("read, moved, gone", "number",
+              "of these: read, moved, and removed from the database"),
+    COLUMN_OF("kept", "number", "missing, but kept, because their folder or disk is not available"),
+    COLUMN_OF("damaged", "number", "of these: damaged"),
+    COLUMN_OF("unfinished", "number", "of those that were read: unfinished"),
+    COLUMN_OF("failed", "number", "files and folders that could not be read"),
+    COLUMN_OF("bytes", "number", "read, after decompression"),
+    COLUMNS_END,
 };
 
 static const char *const exit_status[] = {
@@ -379,8 +383,7 @@ const struct command cmd_find = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .check = check,
     .takes = TAKES_ALL,
     .process = process,

@@ -336,21 +336,20 @@ static enum exit_status build(struct findings *f, const char *index)
 static enum exit_status process(struct job *job)
 {
     const struct index_options *own = job->options;
-    span_take(job, &own->span);
     struct host_error error;
     struct findings f = {.job = job};
     if (strcmp(job->path, "-") == 0) {
         host_message(HOST_MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
     }
-    char *index = archive_index_path(job->path, job->span->index_dir);
+    char *index = archive_index_path(job->path, own->span.index_dir);
     if (index == NULL) {
         host_error_system(&error, errno, "cannot be opened");
         host_message(HOST_MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }
     enum exit_status status = EXIT_SYSTEM;
-    if (job->span->index_dir == NULL || archive_index_make_folders(index, &error)) {
+    if (own->span.index_dir == NULL || archive_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
         if (run_reports_failure(job, &error)) {

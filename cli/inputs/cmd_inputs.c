@@ -68,7 +68,7 @@ static enum exit_status list_inputs(struct job *job, const struct span_options *
     struct reading r;
     struct pressing p;
     struct line line;
-    if (reading_open(&r, job, &how) && line_open(&line, job, 0, &r.status)) {
+    if (reading_open(&r, job, &how) && line_open(&line, &r, 0)) {
         pressing_begin(&p, &r);
         while (reading_next(&r) && host_output_error(job->out) == 0) {
             if (pressing_take(&p, &r)) {

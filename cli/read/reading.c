@@ -15,7 +15,7 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     }
     if (options->span != NULL) {
         r->span = *options->span;
-        span_take(job, options->span);
+        job->asks_for_part = r->span.from != NULL || r->span.to != NULL || r->span.player != NULL;
     }
     r->to = PLACE_END;
     tt_selection_all(&r->selection);

@@ -67,9 +67,3 @@ bool span_is_file(const char *path)
     /* What cannot be looked at is opened, which reports why not. */
     return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
-
-void span_take(struct job *job, const struct span_options *span)
-{
-    job->span = span;
-    job->asks_for_part = span->from != NULL || span->to != NULL || span->player != NULL;
-}

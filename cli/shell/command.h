@@ -22,7 +22,6 @@ struct host_input;
 struct results;
 struct run;
 struct column;
-struct span_options;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
@@ -84,11 +83,6 @@ struct example {
     const char *does, *words;
 };
 
-/* One key of the JSON objects that the command prints. */
-struct json_key {
-    const char *name, *type, *meaning;
-};
-
 /* What became of a job, beside its exit status. */
 enum job_outcome {
     JOB_TAKEN,        /* read; or reading ended early */
@@ -121,11 +115,10 @@ struct job {
     struct results *results;
 
     /* TAKES_EACH, to the end */
-    const char *path;                /* "-" for stdin */
-    bool found_by_walk;              /* in a folder: see source_is_passed_over */
-    bool is_one_of_many;             /* JSON objects then begin with "file" */
-    const struct span_options *span; /* for visit.h and the like: see span_take */
-    bool asks_for_part; /* the user wants a part of the recording: see outcome_listed */
+    const char *path;    /* "-" for stdin */
+    bool found_by_walk;  /* in a folder: see source_is_passed_over */
+    bool is_one_of_many; /* JSON objects then begin with "file" */
+    bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     uint64_t told;
@@ -161,8 +154,6 @@ struct command {
     const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
     const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
     const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
-    const struct json_key *json_keys;  /* those that are not in `columns` */
-    size_t json_key_count;
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */
     const struct tt_type *(*json_type)(size_t index);

@@ -41,11 +41,11 @@ static int collect(void *user, tt_bytes bytes)
 }
 
 /* Every column has a blank after it, and the tick two. */
-static void lay_out(struct line *line, size_t word)
+static void lay_out(struct line *line, size_t word, bool wants_clock)
 {
     size_t width = line->width;
     size_t needed = TICK_WIDTH + 2 + (word != 0 ? word + 1 : 0) + CID_WIDTH + 1 + NAME_WIDTH + 1;
-    size_t clock = line->job->span->wall ? CLOCK_WIDTH + 1 : 0;
+    size_t clock = wants_clock ? CLOCK_WIDTH + 1 : 0;
     line->word = word;
     line->has_clock = clock != 0 && (width == 0 || width >= needed + clock + REST_WANTED);
     needed += line->has_clock ? clock : 0;
@@ -57,19 +57,20 @@ static void lay_out(struct line *line, size_t word)
     }
 }
 
-bool line_open(struct line *line, const struct job *job, size_t word, enum exit_status *status)
+bool line_open(struct line *line, struct reading *r, size_t word)
 {
+    const struct job *job = r->job;
     memset(line, 0, sizeof *line);
     line->job = job;
     line->out = job->out;
     line->width = fit_width(job->settings);
     line->colour = host_terminal_colour(STDOUT_NUMBER);
-    lay_out(line, word);
+    lay_out(line, word, r->span.wall);
     if (line->width == 0 || host_output_open(&line->parts, collect, line)) {
         return true;
     }
     memory_tell(job->path);
-    *status = EXIT_SYSTEM;
+    reading_fail(r, EXIT_SYSTEM);
     return false;
 }
 

@@ -27,9 +27,9 @@ struct line {
     size_t word, name; /* columns of them; 0: a name has as many as it needs */
 };
 
-/* Lines of a job, with a word of up to `word` columns in each; 0: with none. False when there is no
- * memory, which the user is told, and *status becomes EXIT_SYSTEM. */
-bool line_open(struct line *line, const struct job *job, size_t word, enum exit_status *status);
+/* Lines of a reading, with a word of up to `word` columns in each; 0: with none. False when there
+ * is no memory: then the reading has failed. */
+bool line_open(struct line *line, struct reading *r, size_t word);
 void line_close(struct line *line);
 
 /* Begins a line: (before the first one the file, if there are several) game time, tick, and with

@@ -5,9 +5,9 @@
  */
 #include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
-#include "cli/show/json.h"
-#include "cli/show/text.h"
+#include "cli/show/rows.h"
 
 static const char *const description[] = {
     "Counts the chat and console commands of each player.",
@@ -30,28 +30,16 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a player:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"name", "text", "the last name"},
-    {"commands", "number", "how many"},
+struct row {
+    const char *name;
+    uint64_t commands;
 };
 
-static void print(const struct job *job, const char *name, uint64_t count)
-{
-    if (job->settings->json) {
-        struct json j = json_begin(job->out);
-        if (job->is_one_of_many) {
-            json_text_c(&j, "file", job->path);
-        }
-        json_text_c(&j, "name", name);
-        json_uint(&j, "commands", count);
-        json_end(&j);
-        return;
-    }
-    text_int_right(job->out, (int32_t)count, 6);
-    host_output_text(job->out, "  ");
-    text_safe(job->out, tt_bytes_of(name)); /* a stranger chose it */
-    host_output_text(job->out, "\n");
-}
+static const struct column columns[] = {
+    COLUMN(struct row, commands, "how many", .heading = "commands"),
+    COLUMN(struct row, name, "the last name", .heading = "name", .fit = TABLE_KEY_CUT),
+    COLUMNS_END,
+};
 
 /* Processes one recording. reading_next obeys --from, --to and --player, and reports what is wrong
  * with the recording. */
@@ -61,6 +49,7 @@ static enum exit_status process(struct job *job)
     const struct reading_options how = {
         .span = &own->span, .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_COMMAND)};
     struct reading r;
+    struct rows rows;
     uint64_t counts[TT_CIDS] = {0};
     if (reading_open(&r, job, &how)) {
         while (reading_next(&r)) {
@@ -69,10 +58,16 @@ static enum exit_status process(struct job *job)
                 counts[cid]++;
             }
         }
-        for (int cid = 0; cid < TT_CIDS; cid++) {
-            if (counts[cid] > 0) {
-                print(job, reading_name(&r, cid), counts[cid]);
+        rows_open(&rows, job, columns, reading_format(&r));
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            const struct row row = {reading_name(&r, cid), counts[cid]};
+            if (row.commands > 0) {
+                rows_add(&rows, &row);
             }
+        }
+        if (!rows_close(&rows)) {
+            memory_tell(job->path);
+            reading_fail(&r, EXIT_SYSTEM);
         }
     }
     return reading_close(&r);
@@ -95,8 +90,7 @@ const struct command cmd_count = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .check = check,
     .process = process,
 };

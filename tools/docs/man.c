@@ -257,10 +257,6 @@ static void json(struct host_output *out, const struct command *command)
     if (command->more_columns != NULL) {
         columns(out, command->more_columns);
     }
-    for (size_t i = 0; i < command->json_key_count; i++) {
-        const struct json_key *key = &command->json_keys[i];
-        entry(out, key->name, key->type, key->meaning);
-    }
     const struct tt_type *type;
     for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
         object(out, type);
