@@ -3,6 +3,7 @@
  * The facts of a demo: first what a snapshot or a message of 0.7 changed in the world, client by
  * client, then what the message itself says (fact_message.c).
  */
+#include "base/mem.h"
 #include "recording/recording.h"
 
 static int map(const tti_recording *r, tt_fact *fact)
