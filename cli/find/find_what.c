@@ -226,7 +226,7 @@ static void say_recording(struct find_what *w, const struct archive_answer *a)
     }
 }
 
-/* There is nothing in it that could be told. */
+/* Nothing else is known of it. */
 static void say_wreck(struct find_what *w, const struct archive_answer *a)
 {
     say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));

@@ -38,7 +38,7 @@ struct archive_query {
     int64_t min_value, max_value; /* of a fact */
     const char *save;             /* UUID of a save, or NULL */
     int64_t limit;                /* of answers, 0 for none */
-    bool with_teams;              /* tells team_has_players */
+    bool with_teams;              /* asks for team_has_players */
     bool damaged; /* of damaged recordings alone; also files that are recordings by name alone, or
                      that are roots themselves */
 };

@@ -26,7 +26,7 @@ struct archive_fact {
     int32_t value;
     int32_t team;
     uint32_t other_session; /* ARCHIVE_SESSION_NONE */
-    uint32_t text; /* in rows->text: the UUID, where the kind has one, and behind it the text */
+    uint32_t text; /* in rows->text: the UUID, where the kind has one, and after it the text */
     uint16_t text_size;
     int16_t cid;
     int16_t other;

@@ -26,7 +26,7 @@ extern const char *const *const archive_schema_move;
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
-/* SQL: the name (or another column of session_name AS b) that was borne at fact `number` of a
+/* SQL: the name (or another column of session_name AS b) at fact `number` of a
  * session, NULL for none. `join` may add tables. A look into an index for each trust, the best one
  * first: names of less trust may be many. */
 #define ARCHIVE_NAME_AT(what, join, recording, session, number)                                    \
