@@ -106,19 +106,6 @@ static const struct {
 
 enum { RANDOM_DEEDS = sizeof random_deeds / sizeof *random_deeds };
 
-int32_t game_slot(game *g, int connected)
-{
-    int32_t from = chance_below(game_chance(g), GAME_SLOTS);
-    for (int32_t i = 0; i < GAME_SLOTS; i++) {
-        int32_t cid = (from + i) % GAME_SLOTS;
-        const guest *p = &g->server->guest[cid];
-        if (connected ? p->who != NULL && p->entered && !p->planted : p->who == NULL && !p->die) {
-            return cid;
-        }
-    }
-    return -1;
-}
-
 static int is_named(const game *g, const char *name)
 {
     for (int i = 0; i < GAME_SLOTS; i++) {

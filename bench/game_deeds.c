@@ -303,3 +303,16 @@ void deed_command(game *g, int32_t cid)
     tt_th_write_console_command(pen_ready(&g->pen), cid, CHAT_COMMAND, tt_bytes_of(commands[which]),
                                 &arg, which == 0);
 }
+
+int32_t game_slot(game *g, int connected)
+{
+    int32_t from = chance_below(game_chance(g), GAME_SLOTS);
+    for (int32_t i = 0; i < GAME_SLOTS; i++) {
+        int32_t cid = (from + i) % GAME_SLOTS;
+        const guest *p = &g->server->guest[cid];
+        if (connected ? p->who != NULL && p->entered && !p->planted : p->who == NULL && !p->die) {
+            return cid;
+        }
+    }
+    return -1;
+}

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of libFuzzer, or of replay_main.c: changes bytes at random, and returns their new count. */
+/* Of libFuzzer, or of replay_mutate.c: changes bytes at random, and returns their new count. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 

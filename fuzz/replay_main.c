@@ -26,20 +26,6 @@
 /* A target without a mutator of its own has none here. */
 #pragma weak LLVMFuzzerCustomMutator
 
-/* What libFuzzer does, in its simplest form. */
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size)
-{
-    static uint64_t state = 1;
-    if (size < max_size && (size == 0 || mutate_below(&state, 4) == 0)) {
-        data[size++] = (uint8_t)mutate_random(&state);
-    } else if (mutate_below(&state, 4) == 0) {
-        size--;
-    } else {
-        data[mutate_below(&state, size)] ^= (uint8_t)(1u << mutate_below(&state, 8));
-    }
-    return size;
-}
-
 static void run_mutations(const uint8_t *seed, size_t seed_size)
 {
     static uint8_t all[MUTATION_LIMIT];

@@ -9,6 +9,7 @@
 #include "archive/index_check.h"
 #include "cm.h"
 #include "host_files.h"
+#include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
 
@@ -127,6 +128,19 @@ static void every_lie(void **state)
     index_make_free(&m);
 }
 
+/* Some of the states and facts of a demo, and its tables. */
+static void lies_about_a_demo(void **state)
+{
+    demo_bytes bytes = {0};
+    demo_make(&bytes, 13, 6, 1000, 1000);
+    struct subject s = subject_of(state, (tt_bytes){bytes.data, bytes.size});
+    assert_true(passes(&s));
+    lie(&s, 16, (size_t)s.tables, (size_t)s.tables / 60);
+    lie(&s, (size_t)s.tables, s.size, 2);
+    subject_free(&s);
+    demo_bytes_free(&bytes);
+}
+
 #ifdef TT_HAVE_ZLIB
 /* The windows of gzip, and the table of restarts. */
 static void every_lie_about_restarts(void **state)
@@ -155,6 +169,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_lie),
+        TEST(lies_about_a_demo),
 #ifdef TT_HAVE_ZLIB
         TEST(every_lie_about_restarts),
 #endif

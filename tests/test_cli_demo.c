@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cut/cut_options.h"
-#include "cli/cut/demo_said.h"
+#include "cli/cut/cut_moment.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/server_message.h"
@@ -321,28 +320,33 @@ static void secrets(void **state)
 static void secrets_of_chat_lines(void **state)
 {
     (void)state;
-    static const struct cut_options options = {.around_chat = "LOAD"};
-    static tt_world world;
-    static char many[2 * DEMO_SAID_TEXT + 1] = "loading ";
-    const char *const texts[] = {"Use '/load secretcode' to continue", "load\xc3\xbc", many};
-    struct demo_said said;
+    static char many[2 * CUT_MOMENT_TEXT + 1] = "loading ";
+    struct cut_moments said = {0};
     for (size_t i = strlen(many); i + 2 < sizeof many; i += 2) {
         memcpy(many + i, "\xc3\xbc", 2);
     }
-    strcpy(world.client[3].name, "nameless");
-    demo_said_init(&said, &options);
-    for (size_t i = 0; i < 3; i++) {
-        tt_sv_msg msg = {.kind = TT_SV_CHAT};
-        msg.u.sv_chat.cid = (int32_t)i * 3 - 3;
-        msg.u.sv_chat.message = tt_bytes_of(texts[i]);
-        demo_said_take(&said, &msg, &world, 10 + (int32_t)i);
-    }
-    assert_int_equal(said.count, 3);
-    assert_string_equal(said.line[0].text, "***: Use '/load ***");
-    assert_string_equal(said.line[1].text, ": load\xc3\xbc");
-    assert_memory_equal(said.line[2].text, "nameless: loading \xc3\xbc", 20);
-    assert_true(tt_utf8_valid(tt_bytes_of(said.line[2].text)));
-    assert_string_equal(said.line[2].text + strlen(said.line[2].text) - 5, "\xc3\xbc...");
+    tt_fact server = {.kind = TT_FACT_SERVER_MESSAGE, .cid = -1};
+    server.u.server_message.text = tt_bytes_of("Use '/load secretcode' to continue");
+    cut_moments_add_chat(&said, &server, "", "LOAD");
+    server.u.server_message.where = TT_SERVER_MOTD;
+    cut_moments_add_chat(&said, &server, "", "LOAD");
+    tt_fact line = {.kind = TT_FACT_CHAT, .cid = 3};
+    line.u.chat.text = tt_bytes_of("load\xc3\xbc");
+    cut_moments_add_chat(&said, &line, "", "LOAD");
+    line.u.chat.text = tt_bytes_of(many);
+    cut_moments_add_chat(&said, &line, "nameless", "LOAD");
+    line.u.chat.to = TT_CHAT_PLAYER;
+    cut_moments_add_chat(&said, &line, "nameless", "LOAD");
+    line.u.chat.text = tt_bytes_of("lo ad");
+    cut_moments_add_chat(&said, &line, "nameless", "LOAD");
+    assert_int_equal(said.count, 4);
+    assert_string_equal(said.found[0].text, "***: Use '/load ***");
+    assert_string_equal(said.found[1].text, ": load\xc3\xbc");
+    assert_memory_equal(said.found[2].text, "nameless: loading \xc3\xbc", 20);
+    assert_true(tt_utf8_valid(tt_bytes_of(said.found[2].text)));
+    assert_string_equal(said.found[2].text + strlen(said.found[2].text) - 5, "\xc3\xbc...");
+    assert_string_equal(said.found[3].text, "nameless: ***");
+    cut_moments_close(&said);
 }
 
 /* Of less than a second a recorder writes a length of 0, too: info and verify agree. */

@@ -10,6 +10,7 @@
 #include "cm.h"
 #include "host_files.h"
 #include "support/cli_run.h"
+#include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
 
@@ -145,14 +146,16 @@ struct damage {
     int question; /* the last one */
 };
 
-static struct damage damage_of(void *const *state, tt_bytes stored)
+/* `from`: of the questions; -1 for the last one of the recording's ticks but 800. */
+static struct damage damage_of(void *const *state, tt_bytes stored, int32_t from)
 {
     struct damage d = {.p = pair_of(state, stored)};
-    d.from = d.p.report.foot.last_tick - 800;
+    d.from = from < 0 ? d.p.report.foot.last_tick - 800 : from;
     d.good = host_files_read(d.p.index, &d.size);
     for (int question = 0; question < QUESTIONS; question++) {
         d.want[question] = ask(d.p.recording, question, d.from, false);
-        assert_true(question == CHAT_PLAYER || d.want[question].size != 0);
+        assert_true(question == CHAT_PLAYER || (question != DUMP && from >= 0) ||
+                    d.want[question].size != 0);
     }
     return d;
 }
@@ -200,11 +203,29 @@ static void damaged(void **state)
     index_make m;
     index_make_begin(&m, 22, "");
     grow_little(&m);
-    struct damage d = damage_of(state, (tt_bytes){m.bytes.data, m.bytes.size});
+    struct damage d = damage_of(state, (tt_bytes){m.bytes.data, m.bytes.size}, -1);
     assert_int_equal(d.p.report.foot.blocks, 2);
     damage_every_byte(&d, 1);
     damage_free(&d);
     index_make_free(&m);
+}
+
+/* A tick of the made demo's second block. */
+#define SECOND_TICK 5023
+
+/* A demo: the edges of its intervals, and some of its index damaged. */
+static void demos(void **state)
+{
+    demo_bytes bytes = {0};
+    demo_make(&bytes, 25, 6, 5000, 1500);
+    check_edges(state, (tt_bytes){bytes.data, bytes.size});
+    demo_bytes_free(&bytes);
+    demo_make(&bytes, 26, 6, 5000, 1000);
+    struct damage d = damage_of(state, (tt_bytes){bytes.data, bytes.size}, SECOND_TICK);
+    assert_int_equal(d.p.report.foot.blocks, 2);
+    damage_every_byte(&d, d.size / 40);
+    damage_free(&d);
+    demo_bytes_free(&bytes);
 }
 
 #ifdef TT_HAVE_ZLIB
@@ -217,7 +238,7 @@ static void damaged_windows(void **state)
     m.noise = 8000;
     index_make_grow(&m, 1900000);
     pack_add_gz(&packed, (tt_bytes){m.bytes.data, m.bytes.size}, 1);
-    struct damage d = damage_of(state, blob_part(&packed, 0, packed.size));
+    struct damage d = damage_of(state, blob_part(&packed, 0, packed.size), -1);
     assert_true(d.p.report.foot.restarts != 0);
     damage_every_byte(&d, d.size / 50);
     damage_free(&d);
@@ -232,7 +253,7 @@ static void liars(void **state)
     index_make m;
     index_make_begin(&m, 24, "");
     grow_little(&m);
-    struct damage d = damage_of(state, (tt_bytes){m.bytes.data, m.bytes.size});
+    struct damage d = damage_of(state, (tt_bytes){m.bytes.data, m.bytes.size}, -1);
     unsigned char *lie = malloc(d.size);
     assert_non_null(lie);
     for (size_t at = 0; at < d.size; at++) {
@@ -254,9 +275,7 @@ static void liars(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(edges),
-        TEST(damaged),
-        TEST(liars),
+        TEST(edges),           TEST(damaged), TEST(liars), TEST(demos),
 #ifdef TT_HAVE_ZLIB
         TEST(damaged_windows),
 #endif

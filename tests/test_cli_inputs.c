@@ -49,14 +49,13 @@ static struct {
     tt_input input;
 } taken[MOST];
 
-static void take(struct summing *s, struct pressing *p, size_t i)
+static void take(struct summary *sum, struct pressing *p, size_t i)
 {
     p->is_first = i == 0;
     p->input = taken[i].input;
     p->before = taken[i > 0 ? i - 1 : 0].input;
     p->change = tt_input_compare(&p->before, &p->input);
-    p->v.r.event.tick = taken[i].tick;
-    summing_take(s, p);
+    summary_take(sum, p, taken[i].tick);
 }
 
 static void make(size_t count)
@@ -142,38 +141,40 @@ static void summaries(void **state)
 {
     (void)state;
     static struct pressing p;
-    static struct summing s;
-    const struct select select = {.from = 20, .to = 2000000};
+    static struct intervals counts;
     srand(4);
     for (int round = 0; round < 300; round++) {
         size_t count = 1 + (size_t)rand() % (round % 2 == 0 ? MOST : 6);
         make(count);
-        summing_begin(&s, 7, 3, 10);
+        struct summary sum = {.session = {.joined = 10}};
+        summary_begin(&sum, &counts);
         for (size_t i = 0; i < count; i++) {
-            take(&s, &p, i);
+            take(&sum, &p, i);
         }
-        summing_end(&s, &select, taken[count - 1].tick);
-        assert_int_equal(s.sum.inputs, count);
-        assert_int_equal(summary_ticks(&s.sum), taken[count - 1].tick - 20 + 1);
-        check(&s.sum, count);
+        sum.session.ended = taken[count - 1].tick;
+        summary_end(&sum, 20);
+        assert_int_equal(sum.inputs, count);
+        assert_int_equal(summary_ticks(&sum), taken[count - 1].tick - 20 + 1);
+        check(&sum, count);
     }
 }
 
-/* The last possible tick, and a span that ends before the session does. */
+/* The last possible tick, and a span that begins after the session did. */
 static void ends(void **state)
 {
     (void)state;
-    static struct summing s;
-    const struct select all = {.from = 0, .to = PLACE_END}, part = {.from = 100, .to = 200};
-    summing_begin(&s, 0, 0, 0);
-    summing_end(&s, &all, INT32_MAX);
-    assert_true(summary_ticks(&s.sum) == INT64_C(1) << 31);
-    summing_begin(&s, 0, 0, 5);
-    summing_end(&s, &part, 300);
-    assert_int_equal(s.sum.since, 100);
-    assert_int_equal(s.sum.last, 199);
-    assert_int_equal(s.sum.least, -1);
-    assert_int_equal(s.sum.turn_count, 0);
+    static struct intervals counts;
+    struct summary all = {.session = {.joined = 0, .ended = INT32_MAX}};
+    struct summary part = {.session = {.joined = 5, .ended = 199}};
+    summary_begin(&all, &counts);
+    summary_end(&all, 0);
+    assert_true(summary_ticks(&all) == INT64_C(1) << 31);
+    summary_begin(&part, &counts);
+    summary_end(&part, 100);
+    assert_int_equal(part.since, 100);
+    assert_int_equal(summary_ticks(&part), 100);
+    assert_int_equal(part.least, -1);
+    assert_int_equal(part.turn_count, 0);
 }
 
 int main(void)

@@ -65,6 +65,42 @@ static void wants_give_a_part(void **state)
     }
 }
 
+/* Reading in steps gives the same items, whatever is wanted. */
+static void check_steps(const char *name, tt_bytes bytes, int recover)
+{
+    for (unsigned wants = 0; wants < 8; wants++) {
+        rec_log_how how = {.wants = wants, .facts = TT_FACTS_ALL, .recover = recover, .piece = 700};
+        char *whole = rec_log(bytes, how);
+        for (how.step = 1; how.step < 1000; how.step *= 31) {
+            char *steps = rec_log(bytes, how);
+            rec_log_same(name, whole, steps);
+            free(steps);
+        }
+        free(whole);
+    }
+}
+
+static void steps_change_nothing(void **state)
+{
+    (void)state;
+    const char *name;
+    size_t size;
+    uint8_t *data;
+    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+        check_steps(name, (tt_bytes){data, size}, 0);
+        check_steps(name, (tt_bytes){data, size * 2 / 3}, 1);
+        free(data);
+    }
+    for (uint64_t seed = 1; seed < 60; seed++) {
+        th_make m = {0};
+        uint64_t random = seed;
+        th_make_header(&m, 2, "");
+        th_random_records(&m, &random, 200, seed % 2 == 0);
+        check_steps("random", (tt_bytes){m.data, m.size}, (int)(seed / 2 % 2));
+        th_make_free(&m);
+    }
+}
+
 /* Cut anywhere into two, and into pieces of one size. */
 static void check_splits(const char *name, tt_bytes bytes, size_t step)
 {
@@ -243,6 +279,7 @@ int main(void)
         cmocka_unit_test(kinds_are_described),   cmocka_unit_test(formats_are_told_by_first_bytes),
         cmocka_unit_test(bob_has_his_records),   cmocka_unit_test(wants_give_a_part),
         cmocka_unit_test(splits_change_nothing), cmocka_unit_test(truncations_give_the_beginning),
+        cmocka_unit_test(steps_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,7 +223,7 @@ static void ticks_stay_when_records_go(void **state)
 }
 
 /* A tee that appears twice has moved, as a reader in recovery mode sees it. */
-static void tees_that_appear_twice_are_mended(void **state)
+static void tees_that_appear_twice_are_repaired(void **state)
 {
     (void)state;
     CHECK(r, 2,
@@ -231,8 +231,8 @@ static void tees_that_appear_twice_are_mended(void **state)
           "4 tick_skip dt=1\n4 player_diff cid=2 dx=1 dy=0 x=4 y=25\n",
           TH_PLAYER_NEW, 2, 10, 20, TH_PLAYER_NEW, 2, 3, 25, TH_PLAYER_NEW, 2, 3, 25, 2, 1, 0);
     assert_int_equal(r->losses, 2);
-    check_loss(r, 0, TT_TH_LOSS_MENDED, TT_ERR_TH_ALIVE, 4, 0);
-    assert_int_equal(r->r.sum[TT_TH_LOSS_MENDED].count, 2);
+    check_loss(r, 0, TT_TH_LOSS_REPAIRED, TT_ERR_TH_ALIVE, 4, 0);
+    assert_int_equal(r->r.sum[TT_TH_LOSS_REPAIRED].count, 2);
     th_repair_free(r);
 }
 
@@ -354,7 +354,7 @@ int main(void)
         cmocka_unit_test(faults_are_left_out),
         cmocka_unit_test(extensions_that_are_wrong_are_left_out),
         cmocka_unit_test(ticks_stay_when_records_go),
-        cmocka_unit_test(tees_that_appear_twice_are_mended),
+        cmocka_unit_test(tees_that_appear_twice_are_repaired),
         cmocka_unit_test(what_cannot_be_decoded_ends_it),
         cmocka_unit_test(headers_are_needed),
         cmocka_unit_test(outputs_that_fail_stop_it),

@@ -456,7 +456,9 @@ static const parts bad_parts[] = {
     {1, 0, 40, 2, 20, 1, {2, 3, 0x80, 0, 20, 3, 0x80, 1, 20, TH_STOP}}, /* twice */
     {1, 0, 40, 2, 20, 1, {2, 4, 0x80, 0, 20, 3, 0x80, 1, 20, TH_STOP}}, /* downwards */
     {1, 0, 40, 2, 20, 1, {1, 3, 0, TH_STOP}},                           /* nothing */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x20080, 0, 20, TH_STOP}},              /* unknown part */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x40080, 0, 20, TH_STOP}},              /* unknown part */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x20081, 0, 20, TH_STOP}},              /* another's, but none */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x20080, 0, 20, TH_STOP}},              /* another's, of nobody */
     {1, 0, 40, 2, 20, 1, {1, 3, -1, TH_STOP}},                          /* parts */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* stay to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 21, TH_STOP}},                 /* tick to come */

@@ -101,6 +101,8 @@ static void join(void **state)
     assert_int_equal(client->rcon_level, 0);
     assert_int_equal(client->protocol, TT_PROTOCOL_7);
     assert_stayed(127);
+    assert_int_equal(world.tee[127].settled, 0); /* the input is that of who was here before */
+    tt_world_set_input(&world, 127, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[127].settled, 1);
 }
 
@@ -122,7 +124,14 @@ static void drop(void **state)
     assert_int_equal(client->connected, 1);
     assert_int_equal(client->joined, 0);
     assert_int_equal(client->since, 50);
+    assert_int_equal(world.tee[5].settled, 0);
+    tt_world_set_input(&world, 5, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[5].settled, 1);
+    /* a JOIN of a client who was mentioned already begins no other session */
+    tt_world_join(&world, 5);
+    assert_int_equal(world.tee[5].settled, 1);
+    tt_world_join(&world, 5);
+    assert_int_equal(world.tee[5].settled, 0);
 }
 
 static void rejoin(void **state)
@@ -160,11 +169,13 @@ static void tees(void **state)
     tt_world_remove_tee(&world, 3);
     assert_true(!world.tee[3].alive && world.tee[3].x == INT32_MIN);
     assert_int_equal(world.client[3].connected, 0); /* that is tt_world_mention's */
-    /* settled: connected and with an input */
+    /* settled: connected and with an input of its own */
     tt_world_set_input(&world, 3, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[3].has_input, 1);
     assert_int_equal(world.tee[3].settled, 0);
     tt_world_mention(&world, 3);
+    assert_int_equal(world.tee[3].settled, 0);
+    tt_world_set_input(&world, 3, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[3].settled, 1);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/anonymize/key.h"
-#include "cli/read/recording.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -97,7 +97,7 @@ static struct key run_key;
 
 /* One recording on its way. */
 struct work {
-    struct recording r;
+    struct reading r;
     struct host_compressed_file file;
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
@@ -125,7 +125,7 @@ static int put(void *user, tt_bytes piece)
  * the same again. */
 static void name_game(struct work *w, tt_uuid *uuid)
 {
-    const tt_th_header *header = &w->r.header;
+    const tt_th_header *header = &w->r.th_header;
     if (TT_TH_HAS(header, game_uuid)) {
         *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &header->game_uuid);
         tt_uuid_format(w->game, uuid);
@@ -166,9 +166,9 @@ static bool open_output(struct work *w)
 static void write_all(struct work *w)
 {
     tt_th_anonymizer *a = &w->anonymizer;
-    tt_status status = tt_th_anonymize_header(a, &w->r.header);
-    while (status == TT_OK && recording_next(&w->r)) {
-        status = tt_th_anonymize_event(a, &w->r.event);
+    tt_status status = tt_th_anonymize_header(a, &w->r.th_header);
+    while (status == TT_OK && reading_next(&w->r)) {
+        status = tt_th_anonymize_event(a, w->r.item.th);
     }
     if (status == TT_OK) {
         tt_th_write_flush(&w->writer);
@@ -186,7 +186,7 @@ static void print_json(const struct work *w)
         .changed = a->changed,
         .removed = a->removed,
         .refused = a->refused,
-        .complete = w->r.finished,
+        .complete = tt_recording_is_closed(w->r.rec),
         .errors = w->r.issues.errors,
         .warnings = w->r.issues.warnings,
         .notes = w->r.issues.notes,
@@ -242,7 +242,8 @@ static void convert(struct work *w)
 static enum exit_status anonymize(struct work *w, struct job *job)
 {
     const struct anonymize_options *own = job->options;
-    if (recording_open(&w->r, job)) {
+    const struct reading_options how = {.wants = TT_WANT_RECORDS};
+    if (reading_open(&w->r, job, &how)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
         w->anonymizer.keep_time = own->keep_time;
@@ -250,7 +251,7 @@ static enum exit_status anonymize(struct work *w, struct job *job)
             convert(w);
         }
     }
-    enum exit_status status = recording_close(&w->r);
+    enum exit_status status = reading_close(&w->r);
     return status > w->status ? status : w->status;
 }
 

@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_options.h"
+#include "cli/cut/cut_moment.h"
 #include "cli/cut/cut_write.h"
-#include "cli/cut/demo_cut.h"
-#include "cli/cut/demo_plan.h"
-#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -58,7 +55,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "team", "N", struct cut_options, team, "only players who were in this team"),
     ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, finish,
                  "a run that ends with a finish, of any player or this one"),
-    ROW_NUMBER(0, "finish-number", "N", struct cut_options, number, 1, INT32_MAX,
+    ROW_NUMBER(0, "finish-number", "N", struct cut_options, finish_number, 1, INT32_MAX,
                "which one of several finishes, in order of time"),
     ROW_TEXT(0, "before", "TIME", struct cut_options, before,
              "begin this long before the run (5, 1:00); default: " CUT_BEFORE),
@@ -68,7 +65,7 @@ static const struct option options[] = {
              "make pieces of this length, in seconds or as 1:00:00"),
     ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, around_chat,
              "demos: from --before to --after a line with this text"),
-    ROW_NUMBER(0, "chat-number", "N", struct cut_options, number, 1, INT32_MAX,
+    ROW_NUMBER(0, "chat-number", "N", struct cut_options, chat_number, 1, INT32_MAX,
                "demos: which one of several lines, in order of time"),
     ROW_FLAG(0, "drop-chat", struct cut_options, drop_chat, "demos: leave out chat of players"),
     ROW_TEXTS(0, "hide", "PLAYER", struct cut_options, hide,
@@ -130,8 +127,7 @@ static const char *check(const struct settings *settings, const void *given)
     if (problem == NULL && own->split != NULL && strcmp(settings->output, "-") == 0) {
         problem = "--split makes several files: -o needs a name";
     }
-    problem = problem != NULL ? problem : demo_plan_check(own);
-    return problem != NULL ? problem : cut_plan_check(own);
+    return problem != NULL ? problem : cut_options_check(own);
 }
 
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
@@ -148,36 +144,34 @@ static const char *check_count(const struct settings *settings, const void *give
     return count > 1 ? "cut takes one file" : NULL;
 }
 
-/* Options that say nothing about teehistorian files, which this is. */
-static bool refuse_demo_options(struct cut_work *w)
+/* `kind` is OTHER for what cannot be read: the reading reports it. */
+static void cut(struct cut_work *w, enum source_kind kind)
 {
-    const struct cut_options *s = w->r.job->options;
-    if (s->around_chat == NULL && !s->drop_chat && s->hide.count == 0 && s->renames.count == 0 &&
-        !s->strip_map && s->attach_map == NULL) {
-        return false;
+    struct reading_options how = {.span = &w->plan.span};
+    w->format = kind == SOURCE_DEMO ? &cut_format_demo : &cut_format_teehistorian;
+    if (kind == SOURCE_OTHER || cut_plan_open(&w->plan, w->job, kind == SOURCE_DEMO, &w->status)) {
+        w->plan.span.no_index |= w->format->is_whole;
+        w->format->want(w, &how);
+        if (reading_open(&w->r, w->job, &how)) {
+            cut_write(w);
+        }
+        reading_stop(&w->r);
+        enum exit_status status = reading_close(&w->r);
+        w->status = status > w->status ? status : w->status;
     }
-    host_message(HOST_MESSAGE_ERROR, w->r.job->path,
-                 "this is a teehistorian file; --around-chat, --drop-chat, --hide, --rename, "
-                 "--strip-map and --attach-map are for demos");
-    w->status = EXIT_USAGE;
-    return true;
+    cut_plan_close(&w->plan);
 }
 
-static enum exit_status cut(struct cut_work *w, struct job *job)
+static enum exit_status process(struct job *job)
 {
-    tt_th_past_init(&w->past);
-    if (recording_open(&w->r, job) && !refuse_demo_options(w) &&
-        cut_plan_make(&w->plan, &w->r, &w->status)) {
-        cut_write(w);
+    const struct cut_options *own = job->options;
+    enum source_kind kind = source_look(job);
+    const char *problem =
+        kind == SOURCE_OTHER ? NULL : cut_options_check_format(own, kind == SOURCE_DEMO);
+    if (problem != NULL) {
+        host_message(HOST_MESSAGE_ERROR, job->path, "%s", problem);
+        return EXIT_USAGE;
     }
-    recording_stop(&w->r);
-    enum exit_status status = recording_close(&w->r);
-    cut_plan_free(&w->plan);
-    return status > w->status ? status : w->status;
-}
-
-static enum exit_status cut_recording(struct job *job)
-{
     if (!target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
@@ -185,16 +179,12 @@ static enum exit_status cut_recording(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    enum exit_status status = cut(w, job);
+    w->job = job;
+    w->options = own;
+    cut(w, kind);
+    enum exit_status status = w->status;
     free(w);
     return status;
-}
-
-static enum exit_status process(struct job *job)
-{
-    const struct cut_options *own = job->options;
-    span_take(job, &own->span);
-    return source_look(job) == SOURCE_DEMO ? demo_cut(job) : cut_recording(job);
 }
 
 const struct command cmd_cut = {

@@ -10,17 +10,27 @@
 struct cut_options {
     struct span_options span;
     const char *team;
-    const char *finish; /* --finish[=PLAYER]: "" for whoever it is, or NULL */
-    int64_t number;     /* which one of several, 0 if not given */
-    const char *before; /* seconds or game times, as they were written, or NULL */
+    const char *finish;    /* --finish[=PLAYER]: "" for whoever it is, or NULL */
+    int64_t finish_number; /* which one of several, 0 if not given */
+    const char *before;    /* seconds or game times, as they were written, or NULL */
     const char *after;
     const char *split;
     const char *around_chat; /* a part of what was said, or NULL */
+    int64_t chat_number;     /* which one of several, 0 if not given */
     bool drop_chat;
     struct texts hide;    /* players */
     struct texts renames; /* OLD=NEW */
     bool strip_map;
     const char *attach_map; /* path, or NULL */
 };
+
+/* Checks them without a recording: a sentence about what is wrong, or NULL. */
+const char *cut_options_check(const struct cut_options *options);
+
+/* The same for a recording of this format: options of the other one. */
+const char *cut_options_check_format(const struct cut_options *options, bool is_demo);
+
+/* Where the name ends in OLD=NEW; NULL when there is none. */
+const char *cut_options_equals(const char *text);
 
 #endif

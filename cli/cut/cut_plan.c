@@ -4,171 +4,298 @@
  */
 #include "cli/cut/cut_plan.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "cli/cut/cut_finish.h"
-#include "cli/cut/cut_options.h"
-#include "cli/read/jump.h"
-#include "cli/read/place.h"
+#include "cli/cut/cut_moment.h"
+#include "cli/cut/cut_team.h"
 #include "cli/shell/memory.h"
 #include "host/message.h"
-#include "teetape/teehistorian_past.h"
 
-static bool is_team(const char *text)
-{
-    char *end;
-    long team = strtol(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == 0 && team < TT_TEAMS;
-}
+/* The pass that is made before the cut. */
+struct survey {
+    struct cut_plan *plan;
+    const struct cut_options *options;
+    struct job *job;
+    struct reading r;
+    struct cut_people finisher; /* everybody unless there is one */
+    struct cut_moments moments;
+    struct cut_team team;
+    char names[TT_CIDS][TT_NAME_CAP]; /* as they are at the current fact */
+};
 
-static bool is_length(const char *text)
+static bool complain(const struct job *job, const char *text)
 {
-    int32_t ticks;
-    return text == NULL || place_length(text, &ticks);
-}
-
-/* Options that only make sense with, or without, another one. */
-static const char *check_together(const struct cut_options *s)
-{
-    if (s->finish == NULL && s->around_chat == NULL &&
-        (s->before != NULL || s->after != NULL || s->number != 0)) {
-        return "--before, --after and --finish-number go with --finish, and --before, --after and "
-               "--chat-number with --around-chat";
-    }
-    if (s->finish != NULL && s->split != NULL) {
-        return "--finish makes one piece: it does not go with --split";
-    }
-    if (s->span.player != NULL && s->team != NULL) {
-        return "--player and --team do not go together";
-    }
-    return s->finish != NULL && s->finish[0] != 0 && s->team != NULL
-               ? "the finish is that of a player or of a team: --finish=PLAYER or --team"
-               : NULL;
-}
-
-const char *cut_plan_check(const struct cut_options *options)
-{
-    int32_t split;
-    if (options->team != NULL && !is_team(options->team)) {
-        return "--team takes the number of a team, 0 to 128";
-    }
-    if (!is_length(options->before) || !is_length(options->after)) {
-        return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
-    }
-    if (options->split != NULL && (!place_length(options->split, &split) || split == 0)) {
-        return "--split takes seconds (60) or a game time (1:00:00)";
-    }
-    const char *problem = check_together(options);
-    return problem != NULL ? problem : span_check(&options->span);
-}
-
-/* What needs a pass before the cut can begin. */
-static bool needs_two_passes(const struct cut_plan *plan, const struct cut_options *options)
-{
-    return options->finish != NULL || options->team != NULL || plan->select.by == SELECT_NAME;
-}
-
-/* Chooses the open stays in the team. */
-static void choose_members(struct select *s, const tt_th_past *past, const tt_world *world,
-                           int32_t team)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (past->slot[cid].open && world->client[cid].team == team) {
-            select_choose(s, past->slot[cid].session);
-        }
-    }
-}
-
-/* A pass for the stays that are in the team in some tick of the span. False when the system failed,
- * which the user was told. */
-static bool find_team(struct cut_plan *plan, struct job *job, tt_th_past *past)
-{
-    struct recording r;
-    const struct cut_options *options = job->options;
-    int32_t team = (int32_t)atoi(options->team);
-    int32_t last = (int32_t)(plan->to - 1);
-    plan->select.by = SELECT_SESSIONS;
-    tt_th_past_init(past);
-    if (recording_open_quietly(&r, job)) {
-        struct jump jump;
-        if (plan->from > 0 && jump_open(&jump, &r, plan->from)) {
-            jump_take(&jump, past);
-        }
-        while (plan->from > 0 && recording_next_rare(&r, (int32_t)(plan->from - 1))) {
-            tt_th_past_follow(past, &r.event, r.world);
-        }
-        choose_members(&plan->select, past, r.world, team);
-        while (recording_next_rare(&r, last)) {
-            tt_th_change change = tt_th_past_follow(past, &r.event, r.world);
-            if (change.began || change.began2 || r.event.kind == TT_TH_PLAYER_TEAM) {
-                choose_members(&plan->select, past, r.world, team);
-            }
-        }
-    }
-    bool is_read = recording_close(&r) != EXIT_SYSTEM;
-    if (plan->select.no_memory) {
-        memory_tell(job->path);
-    }
-    return is_read && !plan->select.no_memory;
-}
-
-static bool make_team(struct cut_plan *plan, struct job *job)
-{
-    tt_th_past *past = memory_zeros(job->path, sizeof *past);
-    bool is_made = past != NULL && find_team(plan, job, past);
-    free(past);
-    return is_made;
-}
-
-static bool complain(const struct recording *r, const char *text)
-{
-    host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", text);
+    host_message(HOST_MESSAGE_ERROR, job->path, "%s", text);
     return false;
 }
 
-bool cut_plan_make(struct cut_plan *plan, struct recording *r, enum exit_status *status)
+static uint64_t facts_of(const struct cut_options *o)
 {
-    const struct cut_options *options = r->job->options;
-    struct cut_finish finish;
-    *plan = (struct cut_plan){0};
-    if (!select_open(&plan->select, r, status)) {
+    uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
+    if (o->finish != NULL) {
+        facts |= TT_FACT_BIT(o->team != NULL ? TT_FACT_TEAM_FINISH : TT_FACT_FINISH);
+    }
+    if (o->around_chat != NULL) {
+        facts |= TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE);
+    }
+    return facts | (o->team != NULL ? CUT_TEAM_FACTS : 0);
+}
+
+/* Finishes and lines count in the span only. */
+static void take_moment(struct survey *s, const tt_fact *fact)
+{
+    const char *name = fact->cid >= 0 ? s->names[fact->cid] : "";
+    if (fact->tick < s->r.from || fact->tick >= s->r.to) {
+        return;
+    }
+    switch (fact->kind) {
+    case TT_FACT_TEAM_FINISH:
+        if (fact->u.team_finish.team == s->team.team) {
+            cut_moments_add_finish(&s->moments, fact, name);
+        }
+        break;
+    case TT_FACT_FINISH:
+        cut_moments_add_finish(&s->moments, fact, name);
+        break;
+    case TT_FACT_CHAT:
+    case TT_FACT_SERVER_MESSAGE:
+        cut_moments_add_chat(&s->moments, fact, name, s->options->around_chat);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A session begins without a name. */
+static void take_client(struct survey *s, const tt_fact *fact)
+{
+    uint64_t *first = &s->plan->first[fact->cid];
+    if (fact->kind == TT_FACT_JOIN) {
+        *first = *first == TT_SESSION_NONE ? fact->session : *first;
+        s->names[fact->cid][0] = 0;
+    } else if (fact->kind == TT_FACT_NAME) {
+        tt_bytes name = fact->u.name.name;
+        snprintf(s->names[fact->cid], TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
+    }
+}
+
+static void take(struct survey *s, const tt_fact *fact)
+{
+    if (fact->cid >= 0) {
+        take_client(s, fact);
+    }
+    cut_people_take(&s->plan->kept, fact);
+    cut_people_take(&s->plan->hidden, fact);
+    cut_people_take(&s->finisher, fact);
+    if (s->options->team != NULL) {
+        cut_team_take(&s->team, fact);
+    }
+    take_moment(s, fact);
+}
+
+static bool has_no_memory(const struct survey *s)
+{
+    return s->moments.no_memory || s->team.no_memory || s->plan->kept.no_memory ||
+           s->plan->hidden.no_memory || s->finisher.no_memory;
+}
+
+/* All facts that matter: names in the whole recording, the rest up to the end of the span. What is
+ * wrong with the recording is reported by the reading that writes. */
+static void read_facts(struct survey *s, bool has_names)
+{
+    const struct reading_options how = {.span = &s->plan->span,
+                                        .wants = TT_WANT_FACTS,
+                                        .facts = facts_of(s->options),
+                                        .wants_all = true,
+                                        .is_quiet = true};
+    if (!reading_open(&s->r, s->job, &how)) {
+        return;
+    }
+    while (!has_no_memory(s) && reading_next(&s->r)) {
+        if (!has_names && s->r.item.tick >= s->r.to) {
+            break;
+        }
+        if (s->r.item.kind == TT_ITEM_FACT) {
+            take(s, s->r.item.fact);
+        }
+    }
+}
+
+/* Of all finishes those of the player. */
+static void select_finishes(struct survey *s)
+{
+    struct cut_moments *m = &s->moments;
+    size_t count = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        const struct cut_moment *moment = &m->found[i];
+        if (s->options->team != NULL || s->finisher.count == 0 ||
+            cut_people_have(&s->finisher, moment->session, moment->cid)) {
+            m->found[count++] = *moment;
+        }
+    }
+    m->count = count;
+}
+
+/* Reads it once more, for the user to hear what is wrong with it. */
+static enum exit_status report_damage(struct job *job)
+{
+    struct reading r;
+    if (reading_open(&r, job, NULL)) {
+        while (reading_next(&r)) {
+        }
+    }
+    return reading_close(&r);
+}
+
+/* The span around the finish or the line. */
+static bool find_moment(struct survey *s, enum exit_status *status)
+{
+    const struct cut_options *o = s->options;
+    struct cut_plan *plan = s->plan;
+    int64_t from, to;
+    select_finishes(s);
+    *status = EXIT_USAGE;
+    if (s->moments.count == 0 && s->r.issues.errors != 0) {
+        enum exit_status damaged = report_damage(s->job); /* it may be where nothing can be read */
+        if (!s->r.has_header) {
+            *status = damaged;
+            return false;
+        }
+    }
+    const struct cut_moment *moment =
+        o->finish != NULL ? cut_moments_finish(&s->moments, &s->r, o->finish_number)
+                          : cut_moments_chat(&s->moments, &s->r, o->around_chat, o->chat_number);
+    if (moment == NULL) {
         return false;
     }
+    cut_moment_span(o->before, o->after, moment, &from, &to);
+    snprintf(plan->from, sizeof plan->from, "%" PRId64, from);
+    snprintf(plan->to, sizeof plan->to, "%" PRId64, to);
+    plan->span.from = plan->from;
+    plan->span.to = to < PLACE_END ? plan->to : NULL;
+    s->r.from = from;
+    s->r.to = to;
+    return true;
+}
+
+/* After the pass. */
+static bool settle(struct survey *s, enum exit_status *status)
+{
+    const struct cut_options *o = s->options;
     *status = EXIT_USAGE;
-    plan->from = plan->select.from;
-    plan->to = plan->select.to;
-    if (plan->from >= plan->to) {
-        return complain(r, "the span is empty");
+    if (s->r.has_header && s->r.from >= s->r.to) {
+        return complain(s->job, "the span is empty");
     }
-    if (needs_two_passes(plan, options) && !select_is_file(r->job->path)) {
-        return complain(r, "--finish, --team and the name of a --player take two passes, and this "
-                           "can be read only once; a client id takes one");
+    if ((o->finish != NULL || o->around_chat != NULL) && !find_moment(s, status)) {
+        return false;
     }
-    if (options->finish != NULL) {
-        if (!cut_finish_find(&finish, r, status)) {
-            return false;
-        }
-        cut_finish_span(options->before, options->after, &finish, &plan->from, &plan->to);
-    }
-    if (options->split != NULL) {
-        place_length(options->split, &plan->split);
-    }
-    if (options->span.player != NULL) {
-        snprintf(plan->selection, sizeof plan->selection, "%s", options->span.player);
-    }
-    if (options->team != NULL) {
-        snprintf(plan->selection, sizeof plan->selection, "team:%s", options->team);
-        if (!make_team(plan, r->job)) {
-            *status = EXIT_SYSTEM;
-            return false;
-        }
+    if (o->team != NULL) {
+        cut_team_choose(&s->team, &s->plan->kept, s->r.from, s->r.to);
     }
     *status = EXIT_GOOD;
     return true;
 }
 
-void cut_plan_free(struct cut_plan *plan)
+/* Whether the cut can be planned after the pass. Damage is reported by who meets it next. */
+static bool is_pass_good(const struct survey *s, bool has_names, enum exit_status *status)
 {
-    select_close(&plan->select);
+    if (has_no_memory(s)) {
+        memory_tell(s->job->path);
+        *status = EXIT_SYSTEM;
+        return false;
+    }
+    *status = s->r.status == EXIT_DAMAGED ? EXIT_GOOD : s->r.status;
+    if (*status == EXIT_GOOD && has_names && s->r.has_header && reading_became_shorter(&s->r)) {
+        *status = EXIT_DAMAGED;
+        return complain(s->job, "the file became shorter while it was read");
+    }
+    return *status == EXIT_GOOD && !host_stop_wanted(s->job->stop);
+}
+
+static bool make_survey(struct survey *s, bool has_names, enum exit_status *status)
+{
+    read_facts(s, has_names);
+    return is_pass_good(s, has_names, status) && settle(s, status);
+}
+
+static bool survey(struct cut_plan *plan, struct job *job, bool has_names, enum exit_status *status)
+{
+    const struct cut_options *o = job->options;
+    struct texts finisher = {{o->finish}, o->finish != NULL && o->finish[0] != 0};
+    struct survey *s = memory_zeros(job->path, sizeof *s);
+    if (s == NULL) {
+        *status = EXIT_SYSTEM;
+        return false;
+    }
+    s->plan = plan;
+    s->options = o;
+    s->job = job;
+    if (finisher.count == 0 && o->span.player != NULL) {
+        finisher = (struct texts){{o->span.player}, 1};
+    }
+    cut_people_init(&s->finisher, &finisher);
+    cut_team_init(&s->team, o->team != NULL ? (int32_t)atoi(o->team) : -1);
+    bool is_good = make_survey(s, has_names, status);
+    reading_close(&s->r);
+    cut_people_close(&s->finisher);
+    cut_moments_close(&s->moments);
+    cut_team_close(&s->team);
+    free(s);
+    return is_good;
+}
+
+/* What the options say without the recording. */
+static void init(struct cut_plan *plan, const struct cut_options *o)
+{
+    const struct texts kept = {{o->span.player}, o->span.player != NULL};
+    memset(plan, 0, sizeof *plan);
+    plan->span = o->span;
+    plan->span.player = NULL;
+    plan->keeps_some = o->span.player != NULL || o->team != NULL;
+    cut_people_init(&plan->kept, &kept);
+    cut_people_init(&plan->hidden, &o->hide);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        plan->first[cid] = TT_SESSION_NONE;
+    }
+    if (o->split != NULL) {
+        place_length(o->split, &plan->split);
+    }
+    if (o->team != NULL) {
+        snprintf(plan->selection, sizeof plan->selection, "team:%s", o->team);
+    } else if (o->span.player != NULL) {
+        snprintf(plan->selection, sizeof plan->selection, "%s", o->span.player);
+    }
+}
+
+bool cut_plan_open(struct cut_plan *plan, struct job *job, bool is_demo, enum exit_status *status)
+{
+    const struct cut_options *o = job->options;
+    int32_t cid;
+    init(plan, o);
+    bool has_names =
+        cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
+        (o->finish != NULL && o->finish[0] != 0 && span_read_player(o->finish, &cid) != NULL);
+    bool has_pass = o->finish != NULL || o->team != NULL || o->around_chat != NULL;
+    *status = EXIT_USAGE;
+    if (!span_is_file(job->path)) {
+        if (has_pass || (has_names && !is_demo)) {
+            return complain(
+                job, is_demo
+                         ? "--around-chat takes two passes, and this can be read only once"
+                         : "--finish, --team and the name of a --player take two passes, and this "
+                           "can be read only once; a client id takes one");
+        }
+        plan->is_learning = has_names;
+    }
+    *status = EXIT_GOOD;
+    return plan->is_learning || (!has_pass && !has_names) || survey(plan, job, has_names, status);
+}
+
+void cut_plan_close(struct cut_plan *plan)
+{
+    cut_people_close(&plan->kept);
+    cut_people_close(&plan->hidden);
 }

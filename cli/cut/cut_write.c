@@ -5,16 +5,11 @@
 #include "cli/cut/cut_write.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_report.h"
-#include "cli/read/jump.h"
-#include "cli/read/outside.h"
-#include "cli/shell/target.h"
 #include "host/message.h"
 
-/* Endings of compressed files, which stand behind the ending that says what it is. */
+/* Endings of compressed files, which follow the ending that says what it is. */
 static const char *const compressed[] = {".xz", ".zst", ".gz"};
 
 /* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. */
@@ -51,194 +46,139 @@ static void fail(struct cut_work *w, enum exit_status status, const char *path, 
     w->status = status;
 }
 
-static int put(void *user, tt_bytes piece)
+bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
 {
-    struct cut_work *w = user;
-    host_output_bytes(w->file.out, piece);
-    return host_output_error(w->file.out);
+    return !w->plan.keeps_some || cut_people_have(&w->plan.kept, session, cid);
 }
 
-static int wants(void *user, uint64_t session, int32_t cid)
+void cut_begin_piece(struct cut_work *w)
 {
-    const struct cut_work *w = user;
-    return select_session(&w->plan.select, session, cid);
-}
-
-static bool write_header(struct cut_work *w)
-{
-    size_t size = tt_th_cut_header_bound(&w->cut, &w->r.header);
-    uint8_t *space = malloc(size);
-    tt_status status = TT_ERR_SPACE;
-    if (space != NULL) {
-        status = tt_th_cut_header(&w->cut, &w->r.header, space, size);
-    }
-    free(space);
-    if (status != TT_OK && status != TT_ERR_TH_WRITE_PUT) {
-        fail(w, EXIT_SYSTEM, w->r.job->path,
-             space == NULL ? "there is not enough memory" : tt_status_text(status));
-    }
-    return status == TT_OK;
-}
-
-/* Those who are there at its begin. */
-static uint64_t count_players(const struct cut_work *w)
-{
-    uint64_t count = 0;
+    w->has_begun = true;
+    w->players = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        count += w->past.slot[cid].open &&
-                 select_session(&w->plan.select, w->past.slot[cid].session, cid);
+        tt_session session = tt_recording_session(w->r.rec, cid);
+        w->players += session.open && cut_keeps(w, session.number, cid);
     }
-    return count;
 }
 
-/* The output is open: begins the piece in it. */
-static bool begin_piece(struct cut_work *w)
+/* A session begins; or it began in the same tick, and there was no client. */
+static void take_fact(struct cut_work *w, const tt_fact *fact)
 {
-    bool has_selection = w->plan.select.by != SELECT_ALL;
-    tt_th_cut_options options = {.from = w->from,
-                                 .to = w->to,
-                                 .wants = has_selection ? wants : NULL,
-                                 .user = w,
-                                 .selection = tt_bytes_of(w->plan.selection)};
-    tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
-    tt_th_cut_init(&w->cut, &w->writer, &options);
-    w->players = count_players(w);
-    return write_header(w) && tt_th_cut_state(&w->cut, w->r.world, &w->past) == TT_OK;
-}
-
-static bool open_piece(struct cut_work *w)
-{
-    return target_open(&w->file, w->path, w->r.job, &w->status);
-}
-
-/* The next event belongs to the piece. */
-static bool is_in_piece(struct cut_work *w)
-{
-    int32_t tick;
-    return w->to == PLACE_END || (recording_next_tick(&w->r, &tick) && tick < w->to);
-}
-
-static bool write_events(struct cut_work *w)
-{
-    tt_status status = TT_OK;
-    while (status == TT_OK && is_in_piece(w) && recording_next(&w->r)) {
-        const tt_th_event *event = &w->r.event;
-        tt_th_change change = tt_th_past_follow(&w->past, event, w->r.world);
-        w->players += change.began && select_session(&w->plan.select, change.session, event->cid);
-        w->players += change.began2 &&
-                      select_session(&w->plan.select, change.session2, event->u.player_switch.cid2);
-        /* It began in the same tick, so it was counted just before. */
-        w->players -= change.remnant && select_session(&w->plan.select, change.session, event->cid);
-        status = tt_th_cut_event(&w->cut, w->r.th, event, &w->past, &change);
+    bool is_kept = cut_keeps(w, fact->session, fact->cid);
+    if (fact->kind == TT_FACT_JOIN) {
+        cut_people_take(&w->plan.kept, fact);
+        cut_people_take(&w->plan.hidden, fact);
+        w->players += w->has_begun && is_kept;
+    } else if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
+        w->players -= w->has_begun && is_kept;
     }
-    return status == TT_OK;
+}
+
+static bool take(struct cut_work *w)
+{
+    if (w->r.in_span && !w->has_begun) {
+        cut_begin_piece(w);
+    }
+    if (w->r.item.kind == TT_ITEM_RECORD) {
+        return w->format->record(w);
+    }
+    if (w->r.item.kind == TT_ITEM_FACT) {
+        take_fact(w, w->r.item.fact);
+    }
+    return true;
 }
 
 /* Nobody of those who were asked for is there: no file either. */
 static bool has_somebody(struct cut_work *w)
 {
-    if (w->players != 0 || w->plan.select.by == SELECT_ALL) {
+    if (w->players != 0 || !w->plan.keeps_some) {
         return true;
     }
-    fail(w, EXIT_USAGE, w->r.job->path,
-         select_found(&w->plan.select) ? "the chosen player is not in this span"
-                                       : "no player has this name");
+    const struct cut_person *missing = cut_people_missing(&w->plan.kept);
+    fail(w, EXIT_USAGE, w->job->path,
+         missing == NULL || missing->name == NULL ? "the chosen player is not in this span"
+                                                  : "no player has this name");
     return false;
 }
 
-/* Gives the piece its name, or forgets it. False when no further one is to be made. */
-static bool end_piece(struct cut_work *w, bool is_written)
+/* Whether the span has anything of the recording, as far as it was read. */
+static bool is_span_good(struct cut_work *w)
 {
-    struct host_error error;
-    if (is_written && !host_stop_wanted(w->r.job->stop) && w->r.status != EXIT_SYSTEM &&
-        has_somebody(w) && tt_th_cut_finish(&w->cut, w->r.world, &w->past) == TT_OK) {
-        if (host_compressed_file_commit(&w->file, &error)) {
-            cut_report(w);
-            return true;
-        }
-        w->status = target_failed(w->path, &error);
+    if (w->r.from >= w->r.to) {
+        fail(w, EXIT_USAGE, w->job->path, "the span is empty");
         return false;
     }
-    int number = host_output_error(w->file.out);
-    if (number != 0) {
-        host_error_system(&error, number, "cannot be written");
-        w->status = target_failed(w->path, &error);
+    if (reading_is_outside(&w->r)) {
+        reading_refuse_span(&w->r);
+        return false;
     }
-    host_compressed_file_discard(&w->file);
-    return false;
+    return true;
 }
 
+/* Writes the piece. False when no further one is to be made. */
 static bool write_piece(struct cut_work *w)
 {
-    return open_piece(w) && end_piece(w, begin_piece(w) && write_events(w));
-}
-
-/* Goes to the end of the tick before w->from; with an index, from the last place in it. */
-static void go_to_piece(struct cut_work *w)
-{
-    struct jump jump;
-    if (w->from > 0 && jump_open(&jump, &w->r, w->from)) {
-        jump_take(&jump, &w->past);
+    bool is_good = w->format->begin(w);
+    while (is_good && reading_next(&w->r)) {
+        is_good = take(w);
     }
-    while (w->from > 0 && recording_next_rare(&w->r, w->from - 1)) {
-        tt_th_past_follow(&w->past, &w->r.event, w->r.world);
+    is_good = is_good && !host_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
+              is_span_good(w) && has_somebody(w);
+    if (!w->format->end(w, is_good)) {
+        return false;
     }
+    w->format->report(w);
+    return true;
 }
 
 /* The pieces follow each other. One in which nothing happens is left out, but it counts. */
 static void write_pieces(struct cut_work *w)
 {
-    int64_t split = w->plan.split, first = w->plan.from, number = 0;
-    int32_t tick;
+    int64_t split = w->plan.split, first = w->r.from, number = 0;
     do {
         int64_t end = first + (number + 1) * split;
-        w->from = (int32_t)(first + number * split);
-        w->to = end < w->plan.to ? end : w->plan.to;
-        if (!cut_path_number(w->path, w->r.job->settings->output, (unsigned)number + 1)) {
-            fail(w, EXIT_SYSTEM, w->r.job->settings->output, "the path is too long");
+        w->from = first + number * split;
+        w->to = end < w->r.to ? end : w->r.to;
+        if (!cut_path_number(w->path, w->job->settings->output, (unsigned)number + 1)) {
+            fail(w, EXIT_SYSTEM, w->job->settings->output, "the path is too long");
             return;
         }
-        if (!write_piece(w) || !recording_next_tick(&w->r, &tick)) {
+        reading_until(&w->r, w->to);
+        if (!write_piece(w) || !w->r.is_later) {
             return;
         }
-        number = (tick - first) / split;
-    } while (tick < w->plan.to);
+        number = (w->r.item.tick - first) / split;
+    } while (w->r.item.tick < w->r.to);
 }
 
-/* Nothing lies in the span: then there is nothing to be written. What ends a damaged recording was
- * reported already. */
-static bool is_outside(struct cut_work *w)
+/* Goes to the end of the tick before the span. False when nothing is in it; what ends a damaged
+ * recording was reported already. */
+static bool go_to_span(struct cut_work *w)
 {
-    int32_t tick = 0;
-    bool has_more = recording_next_tick(&w->r, &tick);
-    bool is_before = has_more && w->r.first_tick < 0 && tick >= w->to;
-    if (is_before) {
-        w->r.first_tick = tick;
-    }
-    if (has_more && !is_before) {
-        return false;
-    }
-    if (is_before || w->r.is_at_end) {
-        outside_report(&w->r, true);
-        w->status = EXIT_USAGE;
+    if (w->format->is_whole) {
         return true;
     }
-    return w->from > 0;
+    reading_skip(&w->r, w->r.from);
+    if (w->r.is_at_end) {
+        reading_refuse_span(&w->r);
+        return false;
+    }
+    return w->r.is_later ? is_span_good(w) : w->r.from == 0;
 }
 
 void cut_write(struct cut_work *w)
 {
-    w->from = (int32_t)w->plan.from; /* it lies below `to` */
-    w->to = w->plan.to;
-    go_to_piece(w);
-    if (is_outside(w)) {
+    if (!is_span_good(w) || !go_to_span(w)) {
         return;
     }
+    w->from = w->r.from;
+    w->to = w->r.to;
     if (w->plan.split != 0) {
         write_pieces(w);
-    } else if (snprintf(w->path, sizeof w->path, "%s", w->r.job->settings->output) < CUT_PATH) {
+    } else if (snprintf(w->path, sizeof w->path, "%s", w->job->settings->output) < CUT_PATH) {
+        reading_until(&w->r, w->to);
         write_piece(w);
     } else {
-        fail(w, EXIT_SYSTEM, w->r.job->settings->output, "the path is too long");
+        fail(w, EXIT_SYSTEM, w->job->settings->output, "the path is too long");
     }
 }

@@ -1,41 +1,82 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the pieces of `teetape cut`.
+ * Writes the pieces of `teetape cut`. What differs from format to format is in a struct of
+ * functions.
  */
 #ifndef CLI_CUT_WRITE_H
 #define CLI_CUT_WRITE_H
 
 #include "cli/cut/cut_plan.h"
+#include "cli/cut/demo_writing.h"
+#include "cli/read/reading.h"
 #include "host/compress.h"
 #include "teetape/teehistorian_cut.h"
 
 /* Bytes of a path that is made here. */
 #define CUT_PATH 4096
 
+struct cut_format;
+
 /* One recording on its way to one file or several. */
 struct cut_work {
-    struct recording r;
+    struct job *job;
+    const struct cut_options *options;
+    const struct cut_format *format;
+    struct reading r;
     struct cut_plan plan;
-    tt_th_past past;
     enum exit_status status;
 
     /* the piece */
-    int32_t from;
-    int64_t to; /* PLACE_END for the end */
+    int64_t from, to; /* PLACE_END for the end */
     char path[CUT_PATH];
-    struct host_compressed_file file;
-    uint8_t buffer[TT_TH_WRITE_BUFFER];
-    tt_th_writer writer;
-    tt_th_cut cut;
-    uint64_t players; /* stays in it */
+    bool has_begun;   /* its first tick was reached */
+    uint64_t players; /* sessions in it, of those that are kept; of a demo, whether there are any */
+
+    union {
+        struct cut_teehistorian {
+            bool is_open;
+            struct host_compressed_file file;
+            uint8_t buffer[TT_TH_WRITE_BUFFER];
+            tt_th_writer writer;
+            tt_th_cut cut;
+        } th;
+        struct cut_demo {
+            struct demo_writing out;
+            tt_demo_rename renames[TEXTS_MAX];
+            tt_demo_new_map map;
+        } demo;
+    } u;
 };
 
-/* The path of piece `number` (from 1): the number stands before the ending of the name. False when
- * the path is too long. */
-bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number);
+struct cut_format {
+    /* It needs the records before the span as well, and makes one piece. */
+    bool is_whole;
+    /* What is wanted of the recording, before it is opened. */
+    void (*want)(const struct cut_work *w, struct reading_options *how);
+    /* Opens the output of the piece and writes what comes before its records. False when it
+     * fails; so do the others. */
+    bool (*begin)(struct cut_work *w);
+    /* Takes the current record. */
+    bool (*record)(struct cut_work *w);
+    /* Gives the piece its name; or, when it is not wanted (any more), forgets it. */
+    bool (*end)(struct cut_work *w, bool is_wanted);
+    /* A line, or an object, on stdout; nothing when the piece itself went there. */
+    void (*report)(const struct cut_work *w);
+};
 
-/* Writes all pieces of w->plan and tells about each when it is there. The recording is at its
- * start. */
+extern const struct cut_format cut_format_teehistorian, cut_format_demo;
+
+/* Whether the session in slot `cid` is in the cut. */
+bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
+
+/* The first tick of the piece is reached: counts the players who are there. */
+void cut_begin_piece(struct cut_work *w);
+
+/* Writes all pieces of w->plan and reports each when it is there. The recording is at its start. */
 void cut_write(struct cut_work *w);
+
+/* The path of piece `number` (from 1): the number precedes the ending of the name. False when the
+ * path is too long. */
+bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number);
 
 #endif

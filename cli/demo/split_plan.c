@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_finish.h"
+#include "cli/cut/cut_moment.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
 #include "cli/read/place.h"
@@ -126,14 +126,14 @@ static void note_name(const struct planning *p, struct split_piece *piece, const
 static void take_finish(struct planning *p, const tt_th_event *event, const tt_world *world,
                         uint64_t session)
 {
-    struct cut_finish finish = {.tick = event->tick, .ticks = event->u.player_finish.ticks};
+    struct cut_moment finish = {.tick = event->tick, .ticks = event->u.player_finish.ticks};
     struct split_piece piece = {.session = session, .cid = event->cid};
     if (!p->wants_finishes || event->tick < p->select->from ||
         !select_session(p->select, session, event->cid)) {
         return;
     }
     piece.run = finish.ticks > 0 ? finish.ticks : 0;
-    cut_finish_span(p->options->before, p->options->after, &finish, &piece.from, &piece.to);
+    cut_moment_span(p->options->before, p->options->after, &finish, &piece.from, &piece.to);
     note_name(p, &piece, world);
     add(p, &piece);
 }

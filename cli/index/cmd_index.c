@@ -17,28 +17,28 @@
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
+#include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "host/message.h"
 
 static const char *const description[] = {
-    "Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, once: the "
-    "state of the game every mebibyte or so, and what people search for (joins, leaves, names, "
-    "teams, finishes, saves, rcon logins, kills, deaths and the like). dump, players and chat then "
-    "begin at --from and find a --player without reading what is before; a recording that is not "
-    "indexed is read from its start.",
-    "An index that is up to date is left alone, and one whose recording has grown is made longer. "
-    "An index is tied to its recording: one that is damaged, or of another recording, is noticed, "
-    "told and ignored by the commands that would use it, and made anew by this one. verify checks "
-    "all of it. It holds what the recording holds, rcon account names and ids of saves too, and "
-    "gets its owner and access rights. It is "
-    "only written as a new file, in place of a file or of nothing: what else has its name, such as "
-    "a link, is left alone.",
-    "Compressed recordings can be indexed as well. How much has to be decompressed to go to a "
-    "place "
-    "depends on how they were compressed: gzip gets places to begin at in the index, .xz and .zst "
-    "have their own or none. Where there are none, teetape pack writes a file that has them.",
-    "With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that recordings of "
-    "the same name have different ones. The commands that use an index take the same option.",
+    ("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, once: the "
+     "state of the game every mebibyte or so, and what people search for (joins, leaves, names, "
+     "teams, finishes, saves, rcon logins, kills, deaths and the like). dump, players and chat "
+     "then begin at --from and find a --player without reading what is before; a recording that "
+     "is not indexed is read from its start."),
+    ("An index that is up to date is left alone, and one whose recording has grown is made "
+     "longer. An index is tied to its recording: one that is damaged, or of another recording, "
+     "is noticed, reported and ignored by the commands that would use it, and made anew by this "
+     "one. verify checks all of it. It holds what the recording holds, rcon account names and "
+     "ids of saves too, and gets its owner and access rights. It is only written as a new file, "
+     "in place of a file or of nothing: what else has its name, such as a link, is left alone."),
+    ("Compressed recordings can be indexed as well. How much has to be decompressed to go to a "
+     "place depends on how they were compressed: gzip gets places to begin at in the index, .xz "
+     "and .zst have their own or none. Where there are none, teetape pack writes a file that has "
+     "them."),
+    ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that recordings "
+     "of the same name have different ones. The commands that use an index take the same option."),
     NULL,
 };
 
@@ -58,22 +58,37 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"index", "text", "path of the index file"},
-    {"outcome", "text", "built, extended, or up_to_date"},
-    {"index_bytes", "number", "size of the index file"},
-    {"bytes", "number", "of the recording that are indexed, after decompression"},
-    {"blocks", "number", "places that reading can begin at"},
-    {"restarts", "number", "places that decompressing can begin at"},
-    {"granularity", "number",
-     "bytes that are decompressed at most to go to a place; 0 for a plain file"},
-    {"last_tick", "number", "the last tick"},
-    {"complete", "boolean",
-     "the recording is undamaged, and closed properly: by FINISH, a demo by the length in its "
-     "header"},
-    {"players", "number", "sessions: how often a client came"},
-    {"marks", "object", "how many of each kind there are to search for"},
-    {"errors, warnings", "numbers", "see teetape-verify(1)"},
+/* What is printed of an index. */
+struct result {
+    const char *index, *outcome;
+    uint64_t index_bytes, bytes;
+    uint32_t blocks, restarts;
+    uint64_t granularity;
+    int32_t last_tick;
+    bool complete;
+    uint32_t players;
+    struct column_own marks;
+    uint32_t errors, warnings;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct result, index, "path of the index file"),
+    COLUMN(struct result, outcome, "built, extended, or up_to_date"),
+    COLUMN(struct result, index_bytes, "size of the index file"),
+    COLUMN(struct result, bytes, "of the recording that are indexed, after decompression"),
+    COLUMN(struct result, blocks, "places that reading can begin at"),
+    COLUMN(struct result, restarts, "places that decompressing can begin at"),
+    COLUMN(struct result, granularity,
+           "bytes that are decompressed at most to go to a place; 0 for a plain file"),
+    COLUMN(struct result, last_tick, "the last tick"),
+    COLUMN(struct result, complete,
+           "the recording is undamaged, and closed properly: by FINISH, a demo by the length in "
+           "its header"),
+    COLUMN(struct result, players, "sessions: how often a client came"),
+    COLUMN(struct result, marks, "how many of each kind there are to search for", .type = "object"),
+    COLUMN(struct result, errors, "see teetape-verify(1)"),
+    COLUMN(struct result, warnings, NULL),
+    COLUMNS_END,
 };
 
 /* A file whose pieces are larger takes longer than a blink to go to. */
@@ -130,30 +145,36 @@ static uint32_t count_of(const tt_index_foot *foot, int kind)
     return foot->facts[archive_mark_fact((enum archive_mark_kind)kind)];
 }
 
+/* Of a tt_index_foot. */
+static void write_marks(struct json *j, const char *key, const void *of)
+{
+    json_object_begin(j, key);
+    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
+        json_uint(j, archive_mark_name((enum archive_mark_kind)kind), count_of(of, kind));
+    }
+    json_object_end(j);
+}
+
 static void print_json(const struct job *job, const char *index,
                        const struct archive_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
-    struct json j = json_begin(job->out);
-    job_json_file(job, &j);
-    json_text_c(&j, "index", index);
-    json_text_c(&j, "outcome", outcome_word(report->outcome));
-    json_uint(&j, "index_bytes", report->size);
-    json_uint(&j, "bytes", foot->indexed);
-    json_uint(&j, "blocks", foot->blocks);
-    json_uint(&j, "restarts", foot->restarts);
-    json_uint(&j, "granularity", report->granularity);
-    json_int(&j, "last_tick", foot->last_tick);
-    json_bool(&j, "complete", is_complete(foot));
-    json_uint(&j, "players", foot->facts[TT_FACT_JOIN]); /* every session has one */
-    json_object_begin(&j, "marks");
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        json_uint(&j, archive_mark_name((enum archive_mark_kind)kind), count_of(foot, kind));
-    }
-    json_object_end(&j);
-    json_uint(&j, "errors", foot->errors);
-    json_uint(&j, "warnings", foot->warnings);
-    json_end(&j);
+    struct result result = {
+        .index = index,
+        .outcome = outcome_word(report->outcome),
+        .index_bytes = report->size,
+        .bytes = foot->indexed,
+        .blocks = foot->blocks,
+        .restarts = foot->restarts,
+        .granularity = report->granularity,
+        .last_tick = foot->last_tick,
+        .complete = is_complete(foot),
+        .players = foot->facts[TT_FACT_JOIN], /* every session has one */
+        .marks = {write_marks, foot},
+        .errors = foot->errors,
+        .warnings = foot->warnings,
+    };
+    rows_json(job, columns, foot->format, &result);
 }
 
 static void text_count(struct host_output *out, uint64_t count, const char *what)
@@ -355,8 +376,7 @@ const struct command cmd_index = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .process = process,
     .totals = totals,
 };

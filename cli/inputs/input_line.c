@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/show/json.h"
-
-#define CELL 32
+#define CELL_TEXT 32
 
 /* Columns of the cells. */
 enum { DIRECTION_WIDTH = 6, KEY_WIDTH = 5, FIRE_WIDTH = 8, AIM_WIDTH = 5, TURN_WIDTH = 6 };
@@ -27,7 +25,7 @@ static void put(struct line *line, const char *text, size_t width, bool right)
 
 /* "+hook" when it went down, "-hook" when it went up, "+-hook" for both, "hook" while it is held,
  * and "+fire x2" for two presses. */
-static const char *key_cell(char dst[CELL], const struct pressing *p, tt_key key)
+static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_key key)
 {
     int pressed = p->change.pressed[key];
     bool is_held = tt_input_holds(&p->input, key) != 0;
@@ -36,16 +34,16 @@ static const char *key_cell(char dst[CELL], const struct pressing *p, tt_key key
                                                          : "+-";
     dst[0] = 0;
     if (is_held || sign[0] != 0) {
-        int size = snprintf(dst, CELL, "%s%s", sign, tt_key_name(key));
+        int size = snprintf(dst, CELL_TEXT, "%s%s", sign, tt_key_name(key));
         if (pressed > 1) {
-            snprintf(dst + size, CELL - (size_t)size, " x%d", pressed);
+            snprintf(dst + size, CELL_TEXT - (size_t)size, " x%d", pressed);
         }
     }
     return dst;
 }
 
 /* The direction now; the one that ended only where there is none now. */
-static const char *direction_cell(char dst[CELL], const struct pressing *p)
+static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
     bool is_left = tt_input_holds(&p->input, TT_KEY_LEFT) != 0 ||
                    (p->change.released[TT_KEY_LEFT] != 0 && p->input.direction == 0);
@@ -53,19 +51,19 @@ static const char *direction_cell(char dst[CELL], const struct pressing *p)
 }
 
 /* Hundredths of a degree as tenths. */
-static const char *degrees_cell(char dst[CELL], int32_t hundredths, bool is_turn)
+static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is_turn)
 {
     int tenths = (abs(hundredths) + 5) / 10;
     const char *sign = !is_turn ? "" : hundredths < 0 ? "-" : "+";
     tenths = is_turn ? tenths : tenths % 3600;
-    snprintf(dst, CELL, "%s%d.%d", sign, tenths / 10, tenths % 10);
+    snprintf(dst, CELL_TEXT, "%s%d.%d", sign, tenths / 10, tenths % 10);
     return dst;
 }
 
 static void put_weapon(struct line *line, const struct pressing *p)
 {
     static const tt_key keys[] = {TT_KEY_NEXT_WEAPON, TT_KEY_PREV_WEAPON};
-    char cell[CELL];
+    char cell[CELL_TEXT];
     if (p->change.pressed[TT_KEY_WEAPON] != 0) {
         int32_t weapon = (int32_t)((uint32_t)p->input.wanted_weapon - 1);
         const tt_obj_member *member =
@@ -88,7 +86,7 @@ static void put_flags(struct line *line, const struct pressing *p)
     for (size_t i = 0; i < member->value_count; i++) {
         uint32_t bit = (uint32_t)member->values[i].value;
         if ((p->change.flags & bit) != 0) {
-            char cell[CELL];
+            char cell[CELL_TEXT];
             bool is_on = ((uint32_t)p->input.player_flags & bit) != 0;
             snprintf(cell, sizeof cell, "%c%s", is_on ? '+' : '-', member->values[i].name);
             put(line, cell, 0, false);
@@ -96,12 +94,12 @@ static void put_flags(struct line *line, const struct pressing *p)
     }
 }
 
-void input_text(const struct pressing *p, struct line *line)
+void input_text(const struct reading *r, const struct pressing *p, struct line *line)
 {
-    char cell[CELL];
-    const tt_th_event *event = &p->v.r.event;
-    line_th_time(line, &p->v.r, event->tick);
-    line_player(line, event->cid, visit_name(&p->v, event->cid));
+    char cell[CELL_TEXT];
+    const tt_th_event *event = r->item.th;
+    line_time(line, r, event->tick);
+    line_player(line, event->cid, reading_name(r, event->cid));
     put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_HOOK), KEY_WIDTH, false);
@@ -114,8 +112,41 @@ void input_text(const struct pressing *p, struct line *line)
     line_end(line);
 }
 
-static void keys_json(struct json *j, const char *name, const uint8_t counts[TT_KEYS])
+/* What is printed of an input. */
+struct row {
+    int32_t tick, cid, direction, target_x, target_y, weapon, player_flags, aim, turn;
+    uint64_t session;
+    const char *name;
+    bool first, jump, fire, hook;
+    struct column_own pressed, released;
+};
+
+const struct column input_columns[] = {
+    COLUMN(struct row, tick, "of the input"),
+    COLUMN(struct row, session, "of the session in the recording, from 0"),
+    COLUMN(struct row, cid, "client id"),
+    COLUMN(struct row, name, "null when none is known"),
+    COLUMN(struct row, first,
+           "the first input of a player: nothing is pressed, released or turned"),
+    COLUMN(struct row, direction, "-1 left, 0, 1 right"),
+    COLUMN(struct row, target_x, "cursor from the tee, 32 a tile, y down"),
+    COLUMN(struct row, target_y, NULL),
+    COLUMN(struct row, jump, "the key is held"),
+    COLUMN(struct row, fire, NULL),
+    COLUMN(struct row, hook, NULL),
+    COLUMN(struct row, weapon, "wanted: 0 hammer to 5 ninja, or null"),
+    COLUMN(struct row, player_flags, "sum: 1 playing, 2 in a menu, 4 chatting, 8 scoreboard"),
+    COLUMN(struct row, aim, "degrees; turn -180 to 180, clockwise is positive",
+           .show = SHOW_HUNDREDTHS),
+    COLUMN(struct row, turn, NULL, .show = SHOW_HUNDREDTHS),
+    COLUMN(struct row, pressed, "keys, each as often as that happened"),
+    COLUMN(struct row, released, NULL),
+    COLUMNS_END,
+};
+
+static void keys_json(struct json *j, const char *name, const void *of)
 {
+    const uint8_t *counts = of;
     json_array_begin(j, name);
     for (int key = 0; key < TT_KEYS; key++) {
         for (int i = 0; i < counts[key]; i++) {
@@ -125,39 +156,29 @@ static void keys_json(struct json *j, const char *name, const uint8_t counts[TT_
     json_array_end(j);
 }
 
-static void int_or_null(struct json *j, const char *key, bool is_there, int32_t value)
+void input_json(const struct reading *r, const struct pressing *p)
 {
-    if (is_there) {
-        json_int(j, key, value);
-    } else {
-        json_text_c(j, key, NULL);
-    }
-}
-
-void input_json(const struct pressing *p)
-{
-    const tt_th_event *event = &p->v.r.event;
     const tt_input *input = &p->input;
-    const char *name = visit_name(&p->v, event->cid);
-    struct json j = json_begin(p->v.r.job->out);
-    job_json_file(p->v.r.job, &j);
-    json_int(&j, "tick", event->tick);
-    json_uint(&j, "session", p->v.change.session);
-    json_int(&j, "cid", event->cid);
-    json_text_c(&j, "name", name[0] != 0 ? name : NULL);
-    json_bool(&j, "first", p->is_first);
-    json_int(&j, "direction", input->direction);
-    json_int(&j, "target_x", input->target_x);
-    json_int(&j, "target_y", input->target_y);
-    json_bool(&j, "jump", tt_input_holds(input, TT_KEY_JUMP) != 0);
-    json_bool(&j, "fire", tt_input_holds(input, TT_KEY_FIRE) != 0);
-    json_bool(&j, "hook", tt_input_holds(input, TT_KEY_HOOK) != 0);
-    int_or_null(&j, "weapon", input->wanted_weapon != 0,
-                (int32_t)((uint32_t)input->wanted_weapon - 1));
-    json_int(&j, "player_flags", input->player_flags);
-    json_hundredths(&j, "aim", tt_input_aim(input));
-    json_hundredths(&j, "turn", p->change.turn);
-    keys_json(&j, "pressed", p->change.pressed);
-    keys_json(&j, "released", p->change.released);
-    json_end(&j);
+    const char *name = reading_name(r, r->item.th->cid);
+    struct row row = {
+        .tick = r->item.tick,
+        .session = r->item.session,
+        .cid = r->item.th->cid,
+        .name = name[0] != 0 ? name : NULL,
+        .first = p->is_first,
+        .direction = input->direction,
+        .target_x = input->target_x,
+        .target_y = input->target_y,
+        .jump = tt_input_holds(input, TT_KEY_JUMP) != 0,
+        .fire = tt_input_holds(input, TT_KEY_FIRE) != 0,
+        .hook = tt_input_holds(input, TT_KEY_HOOK) != 0,
+        .weapon = input->wanted_weapon != 0 ? (int32_t)((uint32_t)input->wanted_weapon - 1)
+                                            : COLUMN_UNKNOWN,
+        .player_flags = input->player_flags,
+        .aim = tt_input_aim(input),
+        .turn = p->change.turn,
+        .pressed = {keys_json, p->change.pressed},
+        .released = {keys_json, p->change.released},
+    };
+    rows_json(r->job, input_columns, TT_FORMAT_TEEHISTORIAN, &row);
 }

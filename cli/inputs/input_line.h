@@ -7,11 +7,13 @@
 
 #include "cli/inputs/pressing.h"
 #include "cli/show/line.h"
+#include "cli/show/rows.h"
 
 /* Columns for direction, jump, hook, fire, aim and turn, then the wanted weapon and what changed of
  * the flags. */
-void input_text(const struct pressing *p, struct line *line);
+void input_text(const struct reading *r, const struct pressing *p, struct line *line);
 
-void input_json(const struct pressing *p);
+void input_json(const struct reading *r, const struct pressing *p);
+extern const struct column input_columns[];
 
 #endif

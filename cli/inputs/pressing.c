@@ -4,60 +4,39 @@
  */
 #include "cli/inputs/pressing.h"
 
-#include <string.h>
-
-/* At an access point the world has the last input of each slot. It is that of the session in it:
- * clients send inputs as soon as they are in the game. */
-static void resume(struct pressing *p)
+/* At an access point the world has the last input of each slot. */
+void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const tt_tee *tee = &p->v.r.world->tee[cid];
-        p->last[cid].session = tee->has_input ? p->v.past.slot[cid].session : TT_SESSION_NONE;
-        p->last[cid].input = tt_input_of(tee->input);
+        bool is_own = tt_recording_world(r->rec, 0)->tee[cid].settled != 0;
+        p->session[cid] = is_own ? tt_recording_session(r->rec, cid).number : TT_SESSION_NONE;
     }
 }
 
-bool pressing_open(struct pressing *p, struct job *job)
+static tt_input before_of(const struct tt_th_input_diff *diff)
 {
-    memset(p, 0, sizeof *p);
-    if (!visit_open(&p->v, job, VISIT_SESSIONS | VISIT_BEFORE | VISIT_EVERYBODY)) {
-        return false;
+    int32_t ints[TT_INPUT_INTS];
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        ints[i] = (int32_t)((uint32_t)diff->input[i] - (uint32_t)diff->diff[i]);
     }
-    resume(p);
-    return true;
-}
-
-static const int32_t *input_of(const tt_th_event *event)
-{
-    return event->kind == TT_TH_INPUT_DIFF  ? event->u.input_diff.input
-           : event->kind == TT_TH_INPUT_NEW ? event->u.input_new.input
-                                            : NULL;
+    return tt_input_of(ints);
 }
 
 /* INPUT_NEW begins anew. Before DDNet 16.2 the inputs of a slot go on from one player to the next,
  * so the session counts as well. */
-static void take(struct pressing *p, const int32_t *input)
+bool pressing_take(struct pressing *p, const struct reading *r)
 {
-    const tt_th_event *event = &p->v.r.event;
-    struct pressing_last *last = &p->last[event->cid];
-    p->input = tt_input_of(input);
-    p->is_first = event->kind == TT_TH_INPUT_NEW || last->session != p->v.change.session;
-    p->before = p->is_first ? p->input : last->input;
-    p->change = tt_input_compare(&p->before, &p->input);
-    p->is_input = p->v.in_span;
-    last->input = p->input;
-    last->session = p->v.change.session;
-}
-
-bool pressing_next(struct pressing *p)
-{
-    p->is_input = false;
-    if (!visit_next(&p->v)) {
+    const tt_th_event *event = r->item.th;
+    bool is_diff = event != NULL && event->kind == TT_TH_INPUT_DIFF;
+    if (!is_diff && (event == NULL || event->kind != TT_TH_INPUT_NEW)) {
         return false;
     }
-    const int32_t *input = input_of(&p->v.r.event);
-    if (input != NULL) {
-        take(p, input);
+    p->is_first = !is_diff || p->session[event->cid] != r->item.session;
+    p->session[event->cid] = r->item.session;
+    if (r->in_span) {
+        p->input = tt_input_of(is_diff ? event->u.input_diff.input : event->u.input_new.input);
+        p->before = p->is_first ? p->input : before_of(&event->u.input_diff);
+        p->change = tt_input_compare(&p->before, &p->input);
     }
-    return true;
+    return r->in_span;
 }

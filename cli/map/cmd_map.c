@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/map/demo_map.h"
-#include "cli/read/demo_recording.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -66,7 +66,7 @@ static const char *const exit_status[] = {
 
 /* One map on its way. */
 struct work {
-    struct demo_recording r;
+    struct reading r;
     struct host_compressed_file file;
     struct demo_map_sum sum;
     enum exit_status status;
@@ -80,6 +80,11 @@ static const char *check_count(const struct settings *settings, const void *give
     }
     (void)settings;
     return count > 1 ? "map takes one demo" : NULL;
+}
+
+static const tt_demo_header *header_of(const struct work *w)
+{
+    return tt_recording_demo_header(w->r.rec);
 }
 
 static bool refuse(struct work *w, const char *why)
@@ -97,7 +102,7 @@ static void report(const struct work *w, const char *differs)
     tt_sha256 sha256;
     tti_sha256_finish(&sum.sha256, sha256.bytes);
     struct result result = {.output = settings->output,
-                            .map_name = w->r.demo.header.map_name,
+                            .map_name = header_of(w)->map_name,
                             .bytes = sum.size,
                             .sha256 = {sha256.bytes, sizeof sha256.bytes},
                             .good = differs == NULL};
@@ -107,7 +112,7 @@ static void report(const struct work *w, const char *differs)
     } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
         text_safe(out, tt_bytes_of(settings->output));
         host_output_text(out, ": ");
-        text_safe(out, tt_bytes_of(w->r.demo.header.map_name));
+        text_safe(out, tt_bytes_of(header_of(w)->map_name));
         host_output_text(out, ", ");
         host_output_uint(out, sum.size);
         host_output_text(out, " bytes, SHA-256 ");
@@ -119,18 +124,18 @@ static void report(const struct work *w, const char *differs)
 /* All of the map. False when it is incomplete, or may not be written. */
 static bool copy(struct work *w, const char **differs)
 {
-    uint64_t wanted = w->r.demo.header.map_size;
-    while (w->sum.size < wanted && demo_recording_next(&w->r)) {
-        if (w->r.event.kind == TT_DEMO_MAP) {
-            demo_map_sum_add(&w->sum, w->r.event.data);
-            host_output_bytes(w->file.out, w->r.event.data);
+    uint64_t wanted = header_of(w)->map_size;
+    while (w->sum.size < wanted && reading_next(&w->r)) {
+        if (w->r.item.demo->kind == TT_DEMO_MAP) {
+            demo_map_sum_add(&w->sum, w->r.item.demo->data);
+            host_output_bytes(w->file.out, w->r.item.demo->data);
         }
     }
     if (w->sum.size != wanted) {
         return false; /* the reader has told why */
     }
     struct demo_map_sum sum = w->sum;
-    *differs = demo_map_sum_differs(&sum, &w->r.demo.header);
+    *differs = demo_map_sum_differs(&sum, header_of(w));
     if (*differs != NULL && !w->r.job->settings->force) {
         host_message(HOST_MESSAGE_ERROR, w->r.job->path,
                      "the map is damaged: %s; --force writes it anyway", *differs);
@@ -146,7 +151,7 @@ static void take_out(struct work *w)
     struct host_error error;
     const struct settings *settings = w->r.job->settings;
     const char *differs = NULL;
-    if (w->r.demo.header.map_size == 0) {
+    if (header_of(w)->map_size == 0) {
         refuse(w, "no map is embedded in this demo");
         return;
     }
@@ -172,11 +177,12 @@ static enum exit_status process(struct job *job)
         return EXIT_SYSTEM;
     }
     demo_map_sum_begin(&w->sum);
-    if (demo_recording_open(&w->r, job, DEMO_WANTS_MAP)) {
+    const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
+    if (reading_open(&w->r, job, &how)) {
         take_out(w);
     }
-    demo_recording_stop(&w->r);
-    enum exit_status status = demo_recording_close(&w->r);
+    reading_stop(&w->r);
+    enum exit_status status = reading_close(&w->r);
     status = status > w->status ? status : w->status;
     free(w);
     return status;

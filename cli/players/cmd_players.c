@@ -2,19 +2,13 @@
  *
  * teetape players: who was there.
  */
-#include <stdlib.h>
+#include <string.h>
 
-#include "cli/players/player_print.h"
-#include "cli/read/demo_command.h"
-#include "cli/read/place.h"
-#include "cli/read/span.h"
+#include "cli/players/player.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
-#include "cli/shell/source.h"
-#include "cli/show/json.h"
-#include "host/message.h"
+#include "cli/show/rows.h"
 
 static const char *const description[] = {
     ("Lists who was there: one line for each session. A session begins when a client "
@@ -58,289 +52,208 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a session, in the order of the joins:", NULL};
 
-static const struct json_key json_keys[] = {
-    {"session", "number", "of the session in the recording, from 0"},
-    {"cid", "number", "client id"},
-    {"name", "text", "the last name, null when none is known"},
-    {"names", "array", "the names in their order; of more than eight the first seven and the last"},
-    {"clan", "text", ""},
-    {"country", "number", "of a demo: ISO 3166-1 number, -1 for none"},
-    {"protocol", "number", "6, 7, or 0 when it is not known"},
-    {"version", "number", "not of a demo: DDNet version such as 16040, 0 when it is not known"},
-    {"joined_tick", "number", "when the session began"},
-    {"join_recorded", "boolean", "false: the player was there before, or the file lacks the JOIN"},
-    {"left_tick", "number", "when the session ended; the last tick if it did not end"},
-    {"left", "text", "drop, replaced (another client joined with the client id), or no"},
-    {"reason", "text", "not of a demo: of the drop"},
-    {"joined_time, left_time", "text", "the same as dates, where the header has a start time"},
-    {"alive_ticks", "number", "ticks with a tee"},
-    {"distance_tiles", "number", "distance moved"},
-    {"inputs", "number", "not of a demo: changes of the input"},
-    {"commands", "number", "not of a demo: chat and console commands"},
+/* What is printed of a session. */
+struct row {
+    uint64_t session;
+    int32_t cid;
+    const char *name, *shown_names, *clan, *net, *ddnet;
+    struct column_texts names;
+    int32_t country, protocol, version;
+    const char *joined, *ended; /* as game times or dates */
+    int32_t joined_tick, left_tick;
+    bool join_recorded;
+    const char *left, *joined_time, *left_time;
+    tt_bytes reason, why;
+    int64_t alive_ticks, distance_tiles;
+    uint64_t moved, inputs, commands;
+};
+
+#define TH TT_FORMAT_TEEHISTORIAN
+
+static const struct column columns[] = {
+    COLUMN(struct row, session, "of the session in the recording, from 0"),
+    COLUMN(struct row, cid, "client id", .heading = "cid", .fit = TABLE_KEY),
+    COLUMN(struct row, name, "the last name, null when none is known"),
+    COLUMN(struct row, names,
+           "the names in their order; of more than eight the first seven and the last"),
+    CELL(struct row, shown_names, "name", .fit = TABLE_KEY_CUT, .look = TEXT_BOLD),
+    COLUMN(struct row, clan, "", .heading = "clan", .fit = TABLE_CUT, .spare = 8),
+    COLUMN(struct row, country, "ISO 3166-1 number, -1 for none", .where = TT_FORMAT_DEMO),
+    COLUMN(struct row, protocol, "6, 7, or 0 when it is not known"),
+    CELL(struct row, net, "net", .where = TH, .spare = 9),
+    COLUMN(struct row, version, "DDNet version such as 16040, 0 when it is not known", .where = TH),
+    CELL(struct row, ddnet, "ddnet", .where = TH, .spare = 10),
+    CELL(struct row, joined, "joined", .right = true, .spare = 4),
+    COLUMN(struct row, joined_tick, "when the session began", .heading = "tick",
+           .fit = TABLE_KEY_TWIN, .look = TEXT_FAINT),
+    COLUMN(struct row, join_recorded,
+           "false: the player was there before, or the file lacks the JOIN"),
+    CELL(struct row, ended, "left", .right = true, .spare = 4),
+    COLUMN(struct row, left_tick, "when the session ended; the last tick if it did not end",
+           .heading = "tick", .fit = TABLE_KEY_TWIN, .look = TEXT_FAINT),
+    COLUMN(struct row, left, "drop, replaced (another client joined with the client id), or no"),
+    COLUMN(struct row, reason, "of the drop", .where = TH),
+    COLUMN(struct row, joined_time, "the same as dates, where the header has a start time",
+           .is_optional = true),
+    COLUMN(struct row, left_time, NULL, .is_optional = true),
+    COLUMN(struct row, alive_ticks, "ticks with a tee", .heading = "alive", .show = SHOW_TIME,
+           .spare = 2),
+    COLUMN(struct row, distance_tiles, "distance moved", .show = SHOW_HUNDREDTHS),
+    CELL(struct row, moved, "moved", .show = SHOW_GROUPS, .spare = 7),
+    COLUMN(struct row, inputs, "changes of the input", .heading = "inputs", .show = SHOW_GROUPS,
+           .where = TH, .spare = 5),
+    COLUMN(struct row, commands, "chat and console commands", .heading = "commands",
+           .show = SHOW_GROUPS, .where = TH, .spare = 6),
+    CELL(struct row, why, "why", .fit = TABLE_CUT, .spare = 1),
+    COLUMNS_END,
+};
+
+/* Room for the texts of a row. */
+struct texts_of_row {
+    char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
+    char version[TEXT_VERSION], joined[PLACE_CLOCK_TEXT], ended[PLACE_CLOCK_TEXT];
+    char joined_time[PLACE_CLOCK_TEXT], left_time[PLACE_CLOCK_TEXT];
 };
 
 struct list {
-    struct visit v;
-    struct player open[TT_CIDS];
-    struct player *ended;
-    size_t count, capacity;
-    bool no_memory;
+    struct sessions sessions;
+    int32_t tick, before; /* of a demo: of the last tick marker, and of the one before it */
 };
 
-static void add(struct list *l, const struct player *p)
+/* "old > older > newest". */
+static const char *join_names(char *text, const struct player *p)
 {
-    struct player *grown = memory_grow(l->ended, l->count, &l->capacity, sizeof *grown);
-    if (grown == NULL) {
-        l->no_memory = true;
-        return;
+    text[0] = 0;
+    for (unsigned i = 0; i < p->name_count; i++) {
+        /* NOLINTBEGIN(clang-analyzer-security.insecureAPI.strcpy): there is room for all of them */
+        strcat(text, i > 0 ? " > " : "");
+        strcat(text, p->names[i]);
+        /* NOLINTEND(clang-analyzer-security.insecureAPI.strcpy) */
     }
-    l->ended = grown;
-    l->ended[l->count++] = *p;
+    return p->name_count == 0 ? "(no name known)" : text;
 }
 
-/* Stays that ended before the span are not of interest. */
-static void end_session(struct list *l, int32_t cid, int32_t tick, enum player_left left)
+static tt_bytes why_of(const struct session *s, tt_bytes reason)
 {
-    struct player *p = &l->open[cid];
-    player_end(p, &l->v, tick, left);
-    if (tick >= l->v.select.from && select_session(&l->v.select, p->session, cid)) {
-        add(l, p);
-    }
-    p->session = TT_SESSION_NONE;
+    return s->left == LEFT_NOT        ? tt_bytes_of("(still there)")
+           : s->left == LEFT_REPLACED ? tt_bytes_of("replaced")
+           : reason.size != 0         ? reason
+                                      : tt_bytes_of("left");
 }
 
-static void times_json(struct json *j, const struct recording *r, const struct player *p)
-{
-    char text[PLACE_CLOCK_TEXT];
-    if (TT_TH_HAS(&r->header, start_time)) {
-        place_clock_format(text, &r->header.start_time, p->joined);
-        json_text_c(j, "joined_time", text);
-        place_clock_format(text, &r->header.start_time, p->ended);
-        json_text_c(j, "left_time", text);
-    }
-}
-
-static tt_bytes shown_reason(const struct recording *r, const struct player *p)
-{
-    return secrets_prose(tt_bytes_of(p->reason), r->job->settings->show_secrets);
-}
-
-static void print_json(const struct list *l, const struct player *p)
+static struct row row_of(const struct reading *r, const struct player *p, struct texts_of_row *t)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
-    struct json j = json_begin(l->v.r.job->out);
-    job_json_file(l->v.r.job, &j);
-    json_uint(&j, "session", p->session);
-    json_int(&j, "cid", p->cid);
-    player_names_json(&j, p);
-    json_text_c(&j, "clan", p->clan);
-    json_int(&j, "protocol", p->protocol);
-    json_int(&j, "version", p->version);
-    json_int(&j, "joined_tick", p->joined);
-    json_bool(&j, "join_recorded", p->by_join);
-    json_int(&j, "left_tick", p->ended);
-    json_text_c(&j, "left", left[p->left]);
-    json_text(&j, "reason", shown_reason(&l->v.r, p));
-    times_json(&j, &l->v.r, p);
-    json_int(&j, "alive_ticks", p->alive_ticks);
-    json_hundredths(&j, "distance_tiles", (int64_t)(p->distance * 100 / 32));
-    json_uint(&j, "inputs", p->inputs);
-    json_uint(&j, "commands", p->commands);
-    json_end(&j);
-}
-
-static void time_cell(struct table *t, const struct recording *r, int32_t tick)
-{
-    char text[PLACE_CLOCK_TEXT];
-    if (r->job->span->wall && TT_TH_HAS(&r->header, start_time)) {
-        place_clock_format(text, &r->header.start_time, tick);
-        table_string(t, text);
-    } else {
-        table_time(t, tick);
-    }
-}
-
-static void left_cell(struct table *t, const struct recording *r, const struct player *p)
-{
-    if (p->left == LEFT_DROP) {
-        table_text(t, p->reason[0] != 0 ? shown_reason(r, p) : tt_bytes_of("left"));
-    } else {
-        table_string(t, p->left == LEFT_REPLACED ? "replaced" : "(still there)");
-    }
-}
-
-static void add_row(struct table *t, const struct recording *r, const struct player *p)
-{
-    static const char *const protocols[] = {"", "0.6", "0.7"};
-    char version[TEXT_VERSION];
-    table_int(t, p->cid);
-    player_names_cell(t, p);
-    table_string(t, p->clan);
-    table_string(t, protocols[p->protocol == 7 ? 2 : p->protocol == 6]);
-    table_string(t, text_version(version, p->version));
-    time_cell(t, r, p->joined);
-    table_int(t, p->joined);
-    time_cell(t, r, p->ended);
-    table_int(t, p->ended);
-    table_time(t, (int32_t)p->alive_ticks);
-    table_number(t, (uint64_t)(p->distance / 32));
-    table_number(t, p->inputs);
-    table_number(t, p->commands);
-    left_cell(t, r, p);
-}
-
-static void print_table(struct list *l)
-{
-    static const struct table_column columns[] = {
-        {"cid", true, TABLE_KEY, 0, TEXT_NORMAL},
-        {"name", false, TABLE_KEY_CUT, 0, TEXT_BOLD},
-        {"clan", false, TABLE_CUT, 8, TEXT_NORMAL},
-        {"net", false, TABLE_WHOLE, 9, TEXT_NORMAL},
-        {"ddnet", false, TABLE_WHOLE, 10, TEXT_NORMAL},
-        {"joined", true, TABLE_WHOLE, 4, TEXT_NORMAL},
-        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_FAINT},
-        {"left", true, TABLE_WHOLE, 4, TEXT_NORMAL},
-        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_FAINT},
-        {"alive", true, TABLE_WHOLE, 2, TEXT_NORMAL},
-        {"moved", true, TABLE_WHOLE, 7, TEXT_NORMAL},
-        {"inputs", true, TABLE_WHOLE, 5, TEXT_NORMAL},
-        {"commands", true, TABLE_WHOLE, 6, TEXT_NORMAL},
-        {"why", false, TABLE_CUT, 1, TEXT_NORMAL},
+    const struct session *s = &p->session;
+    bool is_demo = reading_format(r) == TT_FORMAT_DEMO;
+    struct row row = {
+        .session = s->number,
+        .cid = s->cid,
+        .name = p->name_count > 0 ? s->name : NULL,
+        .names = {p->names[0], p->name_count, TT_NAME_CAP},
+        .shown_names = join_names(t->names, p),
+        .clan = p->clan,
+        .country = p->country,
+        .protocol = p->protocol,
+        .net = p->protocol == 7   ? "0.7"
+               : p->protocol == 6 ? "0.6"
+                                  : "",
+        .version = p->version,
+        .ddnet = text_version(t->version, p->version),
+        .joined = sessions_time(r, t->joined, s->joined),
+        .joined_tick = s->joined,
+        .join_recorded = s->is_recorded,
+        .ended = sessions_time(r, t->ended, s->ended),
+        .left_tick = s->ended,
+        .left = left[s->left],
+        .reason =
+            secrets_prose(tt_bytes_of(is_demo ? "" : p->reason), r->job->settings->show_secrets),
+        .joined_time = reading_clock(r, t->joined_time, s->joined),
+        .left_time = reading_clock(r, t->left_time, s->ended),
+        .alive_ticks = p->alive_ticks,
+        .distance_tiles = (int64_t)(p->distance * 100 / 32),
+        .moved = (uint64_t)(p->distance / 32),
+        .inputs = p->inputs,
+        .commands = p->commands,
     };
-    struct table *t = table_new(columns, sizeof columns / sizeof columns[0]);
-    for (size_t i = 0; i < l->count; i++) {
-        add_row(t, &l->v.r, &l->ended[i]);
-    }
-    if (table_rows(t) > 0) {
-        job_text_file(l->v.r.job);
-    }
-    l->no_memory =
-        !table_print(t, l->v.r.job->out, table_look_stdout(l->v.r.job->settings)) || l->no_memory;
-    table_free(t);
+    row.why = why_of(s, row.reason);
+    return row;
 }
 
-/* Prints what has ended so far. */
-static void print_part(struct list *l)
+static bool print(void *verb, const void *ended, size_t count)
 {
-    if (l->count != 0) {
-        qsort(l->ended, l->count, sizeof l->ended[0], player_by_session);
+    const struct list *l = verb;
+    const struct player *players = ended;
+    const struct reading *r = &l->sessions.r;
+    struct rows rows;
+    rows_open(&rows, r->job, columns, reading_format(r));
+    for (size_t i = 0; i < count; i++) {
+        struct texts_of_row texts;
+        struct row row = row_of(r, &players[i], &texts);
+        rows_add(&rows, &row);
     }
-    if (!l->v.r.job->settings->json) {
-        print_table(l);
-    }
-    for (size_t i = 0; i < l->count && l->v.r.job->settings->json; i++) {
-        print_json(l, &l->ended[i]);
-    }
-    l->count = 0;
+    return rows_close(&rows);
 }
 
-/* The stays of all clients are followed; which of them were asked for is known when they end,
- * since a pipe may tell the name late. */
-static void follow(struct list *l)
+static void begin(void *verb, struct session *s)
 {
-    const struct visit *v = &l->v;
-    int32_t cid = v->r.event.cid;
-    if (cid < 0) {
+    const struct list *l = verb;
+    player_begin((struct player *)s, &l->sessions.r);
+}
+
+static void end(void *verb, struct session *s, const tt_fact *leave)
+{
+    const struct list *l = verb;
+    player_end((struct player *)s, &l->sessions.r, leave);
+}
+
+/* A snapshot shows all tees. */
+static void take_chunk(struct list *l, const tt_demo_event *event)
+{
+    if (event->kind == TT_DEMO_TICK && event->status == TT_OK) {
+        l->before = l->tick;
+        l->tick = event->tick;
+    }
+    if (event->kind != TT_DEMO_SNAPSHOT && event->kind != TT_DEMO_DELTA) {
         return;
     }
-    if (v->change.broken != TT_SESSION_NONE && l->open[cid].session == v->change.broken) {
-        end_session(l, cid, v->r.event.tick, LEFT_REPLACED);
-    }
-    if (v->change.began) {
-        player_begin(&l->open[cid], v->change.session, &v->r.event, cid);
-    }
-    if (v->change.began2) {
-        int32_t cid2 = v->r.event.u.player_switch.cid2;
-        player_begin(&l->open[cid2], v->change.session2, &v->r.event, cid2);
-    }
-    if (l->open[cid].session != TT_SESSION_NONE && l->open[cid].session == v->change.session) {
-        player_follow(&l->open[cid], v);
-        if (v->change.remnant) {
-            l->open[cid].session = TT_SESSION_NONE;
-        } else if (v->change.ended) {
-            end_session(l, cid, v->r.event.tick, LEFT_DROP);
+    for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
+        struct session *s = sessions_at(&l->sessions, cid);
+        if (s->number != TT_SESSION_NONE) {
+            player_take_tee((struct player *)s, &l->sessions.r, l->tick - l->before);
         }
     }
 }
 
-static void end_all(struct list *l)
+static void take(struct list *l, const tt_item *item)
 {
-    int32_t last = l->v.r.world->tick;
-    if (last >= l->v.select.to) {
-        last = (int32_t)(l->v.select.to - 1);
-    }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (l->open[cid].session != TT_SESSION_NONE) {
-            end_session(l, cid, last, LEFT_NOT);
-        }
-    }
-    print_part(l);
-}
-
-static void take_fact(void *user, const tt_fact *fact)
-{
-    struct list *l = user;
-    if (fact->cid >= 0 && fact->session != TT_SESSION_NONE &&
-        l->open[fact->cid].session == fact->session) {
-        player_take_fact(&l->open[fact->cid], fact);
+    const tt_fact *fact = item->fact;
+    int32_t cid = fact != NULL ? fact->cid : item->th != NULL ? item->th->cid : -1;
+    struct player *p = (struct player *)sessions_find(&l->sessions, item->session, cid);
+    if (item->demo != NULL) {
+        take_chunk(l, item->demo);
+    } else if (p != NULL && fact != NULL) {
+        player_take_fact(p, &l->sessions.r, fact);
+    } else if (p != NULL) {
+        player_take_record(p, &l->sessions.r);
     }
 }
 
-/* Behind a jump: who is there, and what was said of them before. */
-static bool resume_players(struct list *l)
+/* JSON has the dates in any case. */
+static enum exit_status process(struct job *job)
 {
-    uint64_t kinds =
-        TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_VERSION);
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (l->v.past.slot[cid].open) {
-            player_resume(&l->open[cid], &l->v, cid);
+    const struct players_options *own = job->options;
+    struct span_options span = own->span;
+    struct list l = {.tick = 0};
+    const struct sessions_use use = {sizeof(struct player), PLAYER_FACTS, begin, end, print, &l};
+    span.wall = span.wall || job->settings->json;
+    if (sessions_open(&l.sessions, job, &span, &use)) {
+        l.tick = tt_recording_tick(l.sessions.r.rec);
+        while (sessions_next(&l.sessions)) {
+            take(&l, &l.sessions.r.item);
         }
     }
-    bool is_good = visit_before(&l->v, kinds, take_fact, l);
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (l->open[cid].session != TT_SESSION_NONE) {
-            player_take_world(&l->open[cid], l->v.r.world);
-        }
-    }
-    return is_good;
-}
-
-static enum exit_status run(struct list *l, struct job *job)
-{
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        l->open[cid].session = TT_SESSION_NONE;
-    }
-    if (visit_open(&l->v, job, VISIT_SESSIONS | VISIT_BEFORE | VISIT_EVERYBODY)) {
-        if (l->v.has_jumped && !resume_players(l)) {
-            l->v.status = EXIT_SYSTEM; /* it was good a moment ago */
-            host_message(HOST_MESSAGE_ERROR, job->path, "the index changed while it was read");
-        }
-        while (visit_next(&l->v) && !l->no_memory) {
-            follow(l);
-            if (l->count == PLAYERS_PART) {
-                print_part(l);
-            }
-        }
-        end_all(l);
-    }
-    free(l->ended);
-    enum exit_status status = visit_close(&l->v);
-    if (l->no_memory) {
-        memory_tell(job->path);
-        return EXIT_SYSTEM;
-    }
-    return status;
-}
-
-static enum exit_status list_recording(struct job *job)
-{
-    struct list *l = memory_zeros(job->path, sizeof *l);
-    if (l == NULL) {
-        return EXIT_SYSTEM;
-    }
-    enum exit_status status = run(l, job);
-    free(l);
-    return status;
+    return sessions_close(&l.sessions);
 }
 
 static const char *check(const struct settings *settings, const void *given)
@@ -348,13 +261,6 @@ static const char *check(const struct settings *settings, const void *given)
     const struct players_options *own = given;
     (void)settings;
     return span_check(&own->span);
-}
-
-static enum exit_status process(struct job *job)
-{
-    const struct players_options *own = job->options;
-    span_take(job, &own->span);
-    return source_look(job) == SOURCE_DEMO ? demo_players(job) : list_recording(job);
 }
 
 const struct command cmd_players = {
@@ -368,8 +274,7 @@ const struct command cmd_players = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = json_keys,
-    .json_key_count = sizeof json_keys / sizeof json_keys[0],
+    .columns = columns,
     .check = check,
     .process = process,
     .lists = true,

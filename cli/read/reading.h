@@ -36,6 +36,9 @@ struct reading_options {
      * keeps, at least those of the last session in each slot, and the items from its last place
      * before the span on. World and names are those of that place while its facts are given. */
     bool wants_before;
+    /* Facts of the whole recording, whatever the span: see reading.in_span. With an index they are
+     * those that it keeps, and the recording is not read. */
+    bool wants_all;
     bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
     bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
     /* Gets the bytes of the recording while they are read, in order; or NULL. The map is read then.
@@ -59,6 +62,7 @@ struct reading {
     bool is_foreign; /* it begins as no recording does */
     bool is_skipped; /* found in a folder, and no recording: print nothing */
     bool is_at_end;  /* all of it was read */
+    bool is_later;   /* reading has ended before a record of tick item.tick: see reading_until */
     uint64_t bytes;  /* of the recording, after decompression, as far as it was read */
     struct issues issues;
     enum exit_status status; /* what reading_close returns, as far as it is known */
@@ -73,12 +77,10 @@ struct reading {
     uint8_t *first_bytes;
     struct reading_index *index;             /* NULL before it was looked for */
     uint64_t passed_errors, passed_warnings; /* before the place of the index */
-    unsigned wants;                          /* of the reader: with what the reading itself needs */
-    uint64_t facts;
-    uint64_t left_out;   /* bytes of the file that were not read */
-    uint8_t *chosen;     /* bits of the selection */
-    bool is_learning;    /* the player's name is looked for on the way */
-    bool has_span;       /* from and to are known */
+    uint64_t left_out;                       /* bytes of the file that were not read */
+    uint8_t *chosen;                         /* bits of the selection */
+    bool is_learning;                        /* the player's name is looked for on the way */
+    bool has_span;                           /* from and to are known */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
     bool is_whole; /* all of the recording is in the span, and everybody is chosen */
@@ -91,6 +93,16 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
 /* The next item into r->item. False at the end of the span, after an error that stops reading, and
  * when the user wants to leave. Chunks of demos are items whomever they are about. */
 bool reading_next(struct reading *r);
+
+/* Sets what is wanted from the next item on, once the header shows what there is to be had. */
+void reading_want(struct reading *r, unsigned wants, uint64_t facts);
+
+/* The span that is read ends at `to` from now on, where reading goes on when it ended at the one
+ * before. */
+void reading_until(struct reading *r, int64_t to);
+
+/* Goes to the end of the tick before `to` by the fastest way, without items. */
+void reading_skip(struct reading *r, int64_t to);
 
 /* Ends before the end: what follows is of no interest. Not reported as an error. */
 void reading_stop(struct reading *r);
@@ -113,6 +125,15 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
 
 /* The command fails: reading ends, and reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
+
+/* Whether the span has nothing of the recording, as far as it was read; and to report that as an
+ * error, in place of the note of reading_close. */
+bool reading_is_outside(const struct reading *r);
+void reading_refuse_span(struct reading *r);
+
+/* Whether the file is shorter by now than it was when it was opened: a pass may have missed some.
+ */
+bool reading_became_shorter(const struct reading *r);
 
 /* Reports what is left to be reported, also a span outside of the recording and a name that nobody
  * has, frees everything, and returns how it went. */

@@ -108,11 +108,12 @@ static uint32_t first_block(struct archive_index *index, const tt_recording *rec
 }
 
 /* Prepares the facts before the block, which are read once to see that they are whole. */
-static bool find_facts(struct reading_index *x, const tt_recording *rec, uint32_t block)
+static bool find_facts(const struct reading *r, const tt_recording *rec, uint32_t block)
 {
+    struct reading_index *x = r->index;
     x->block = first_block(x->index, rec);
     x->end = block;
-    return archive_index_each(x->index, x->block, block, 0, ignore, NULL);
+    return archive_index_each(x->index, x->block, block, r->options.facts, ignore, NULL);
 }
 
 /* The block to begin with; 0 when that is the start of the recording. */
@@ -152,14 +153,35 @@ static enum archive_index_status open_block(struct reading *r, uint32_t block, t
         return ARCHIVE_INDEX_SYSTEM;
     }
     if (!archive_index_resume(x->index, block, rec, scratch, READING_SCRATCH, r->header) ||
-        (r->options.wants_before && !find_facts(x, rec, block))) {
+        (r->options.wants_before && !find_facts(r, rec, block))) {
         return ARCHIVE_INDEX_DAMAGED;
     }
     return archive_place_open(&x->place, x->index, block, r->job->path, r->job->stop);
 }
 
+/* All facts come from the index, and the recording is not read. */
+static void take_all(struct reading *r)
+{
+    struct archive_index *index = reading_index(r);
+    /* With --strict, reading ends at the first error. */
+    if (index == NULL || (r->job->settings->strict && archive_index_foot(index)->errors != 0)) {
+        return;
+    }
+    uint32_t blocks = archive_index_foot(index)->blocks;
+    if (!archive_index_each(index, 0, blocks, r->options.facts, ignore, NULL)) {
+        reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+        return;
+    }
+    r->index->end = blocks;
+    reading_stop(r);
+}
+
 void reading_index_jump(struct reading *r)
 {
+    if (r->options.wants_all) {
+        take_all(r);
+        return;
+    }
     uint32_t number = find_block(r);
     if (number == 0) {
         return;
@@ -182,11 +204,15 @@ void reading_index_jump(struct reading *r)
     pass_over(r, &block);
 }
 
-/* The facts of the next block. False when there is none. */
+/* The facts of the next block that has any which are wanted. False when there is none. */
 static bool next_block(struct reading *r)
 {
     tt_bytes facts;
     struct reading_index *x = r->index;
+    while (x->block < x->end &&
+           (archive_index_block(x->index, x->block).kinds & r->options.facts) == 0) {
+        x->block++;
+    }
     if (x->block >= x->end) {
         return false;
     }
@@ -195,8 +221,7 @@ static bool next_block(struct reading *r)
         return false;
     }
     x->facts = tt_unpacker_of(facts.data, facts.size);
-    x->has_facts = true;
-    return true;
+    return x->has_facts = true;
 }
 
 bool reading_index_next(struct reading *r)

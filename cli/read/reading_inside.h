@@ -35,7 +35,7 @@ enum exit_status reading_source_close(struct reading *r);
  * all, which was reported. */
 bool reading_span_open(struct reading *r);
 
-/* Looks at the current item: finds the span if it was not known, and whether the item is in it.
+/* Looks at an item that is in no known span: finds the span, and whether the item is in it.
  * False when reading has to end here. */
 bool reading_span_take(struct reading *r);
 
@@ -46,7 +46,7 @@ void reading_span_close(struct reading *r);
  * reported. */
 bool reading_player_open(struct reading *r);
 
-/* Looks at the current item: who has the name. */
+/* Looks at the current item while names are learned: who has the name. */
 void reading_player_take(struct reading *r);
 
 /* Reports a name that nobody has. */

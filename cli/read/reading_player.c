@@ -18,14 +18,6 @@
 /* Bytes of a selection, as long as they suffice. */
 #define FIRST_SPACE 64
 
-/* Whether it can be read twice; a pipe cannot. */
-static bool is_file(const char *path)
-{
-    struct stat about;
-    /* What cannot be looked at is opened, which reports why not. */
-    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
-}
-
 /* One bit a session, so that a recording of nothing but joins needs little memory. */
 static bool grow(struct reading *r)
 {
@@ -57,9 +49,7 @@ static void learn(struct reading *r, const tt_fact *fact)
     }
 }
 
-/* Whether the file is shorter by now than it was when it was opened: a pass may have missed some.
- */
-static bool became_shorter(const struct reading *r)
+bool reading_became_shorter(const struct reading *r)
 {
     struct stat about;
     return stat(r->job->path, &about) == 0 &&
@@ -86,7 +76,7 @@ static void find_sessions(struct reading *r)
     }
     if (reading_source_close(&pass) == EXIT_SYSTEM) {
         reading_fail(r, EXIT_SYSTEM);
-    } else if (became_shorter(r)) {
+    } else if (reading_became_shorter(r)) {
         host_message(HOST_MESSAGE_ERROR, r->job->path, "the file became shorter while it was read");
         reading_fail(r, EXIT_DAMAGED);
     }
@@ -116,17 +106,6 @@ static bool find_in_index(struct reading *r)
     return false;
 }
 
-/* Names need sessions. */
-static void want_names(struct reading *r)
-{
-    r->wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
-    if (r->is_learning) {
-        r->facts = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
-        r->facts |= TT_FACT_BIT(TT_FACT_NAME);
-        r->wants |= TT_WANT_FACTS;
-    }
-}
-
 static void look_for(struct reading *r)
 {
     r->chosen = memory_zeros(r->job->path, FIRST_SPACE);
@@ -135,8 +114,7 @@ static void look_for(struct reading *r)
         return;
     }
     begin(r);
-    r->is_learning = !is_file(r->job->path);
-    want_names(r);
+    r->is_learning = !span_is_file(r->job->path);
     if (!r->is_learning && !find_in_index(r)) {
         find_sessions(r);
     }
@@ -159,7 +137,7 @@ bool reading_player_open(struct reading *r)
 
 void reading_player_take(struct reading *r)
 {
-    if (r->is_learning && r->item.kind == TT_ITEM_FACT) {
+    if (r->item.kind == TT_ITEM_FACT) {
         learn(r, r->item.fact);
     }
 }

@@ -45,10 +45,10 @@ int32_t reading_last_tick(const struct reading *r)
 
 int32_t reading_time(const struct reading *r, int32_t tick)
 {
-    int32_t first = tt_recording_first_tick(r->rec);
-    if (reading_format(r) != TT_FORMAT_DEMO) {
+    if (tt_recording_demo_header(r->rec) == NULL) {
         return tick;
     }
+    int32_t first = tt_recording_first_tick(r->rec);
     return first < 0 || tick < first ? 0 : tick - first;
 }
 
@@ -234,6 +234,7 @@ static void take_end(struct reading *r, tt_status status)
         status == TT_ERR_FORMAT && r->first.size != 0 && reading_format(r) == TT_FORMAT_UNKNOWN;
     r->is_skipped = is_passed_over(r);
     r->is_at_end = status == TT_END;
+    r->is_later = status == TT_LATER;
     if (r->is_at_end && !tt_recording_is_closed(r->rec)) {
         take_unfinished(r);
     }
@@ -320,8 +321,6 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
     r->job = job;
     r->issues.job = job;
     r->options = *options;
-    r->wants = options->wants;
-    r->facts = options->facts;
     r->issues.quiet = options->is_quiet;
     if (!allocate(r)) {
         return false;

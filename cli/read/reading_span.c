@@ -93,44 +93,62 @@ bool reading_span_open(struct reading *r)
 
 bool reading_span_take(struct reading *r)
 {
-    int32_t tick = r->item.tick, first_tick = tt_recording_first_tick(r->rec);
-    if (!r->has_span && first_tick >= 0) {
-        if (!find(r, first_tick)) {
+    int32_t tick = r->item.tick;
+    if (!r->has_span && tt_recording_first_tick(r->rec) >= 0) {
+        if (!find(r, tt_recording_first_tick(r->rec))) {
             return false;
         }
         reading_set(r);
     }
-    if (tick >= r->to) {
+    if (tick >= r->to && !r->options.wants_all) {
         reading_stop(r);
         return false;
     }
-    r->in_span = tick >= r->from || (tick < 0 && r->starts_at_once);
+    r->in_span = tick < r->to && (tick >= r->from || (tick < 0 && r->starts_at_once));
     return true;
 }
 
-/* The end is known once all was read, the begin after the first record. */
-static bool is_outside(const struct reading *r)
+/* The first tick of a demo may be later than the span. */
+static int32_t first_tick_of(const struct reading *r)
 {
     int32_t first = tt_recording_first_tick(r->rec);
+    return first < 0 && r->is_later ? r->item.tick : first;
+}
+
+/* The end is known once all was read, the begin after the first record. */
+bool reading_is_outside(const struct reading *r)
+{
+    int32_t first = first_tick_of(r);
     if (r->from >= r->to || (is_demo(r) && first < 0)) {
         return false;
     }
     return (r->is_at_end && r->from > reading_last_tick(r)) || (first >= 0 && r->to <= first);
 }
 
+static void report_outside(const struct reading *r, enum host_message_level level)
+{
+    char time[TEXT_TIME];
+    int32_t tick = r->is_at_end ? reading_last_tick(r) : first_tick_of(r);
+    host_message(level, r->job->path,
+                 "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
+                 r->is_at_end ? "ends" : "begins", tick, text_time(time, reading_time(r, tick)));
+}
+
+void reading_refuse_span(struct reading *r)
+{
+    report_outside(r, HOST_MESSAGE_ERROR);
+    reading_fail(r, EXIT_USAGE);
+    r->is_open = false; /* all of it was reported */
+}
+
 /* Of one of many it is counted alone. */
 void reading_span_close(struct reading *r)
 {
-    char time[TEXT_TIME];
-    if (r->options.is_quiet || !is_outside(r)) {
+    if (r->options.is_quiet || !reading_is_outside(r)) {
         return;
     }
     r->job->outcome = JOB_NOTHING;
     if (!r->job->is_one_of_many) {
-        int32_t tick = r->is_at_end ? reading_last_tick(r) : tt_recording_first_tick(r->rec);
-        host_message(HOST_MESSAGE_NOTE, r->job->path,
-                     "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
-                     r->is_at_end ? "ends" : "begins", tick,
-                     text_time(time, reading_time(r, tick)));
+        report_outside(r, HOST_MESSAGE_NOTE);
     }
 }

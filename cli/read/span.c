@@ -2,10 +2,13 @@
  *
  * Checks what the user asks for.
  */
+#include "host/posix.h"
+
 #include "cli/read/span.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/read/place.h"
 #include "teetape/world.h"
@@ -56,6 +59,13 @@ const char *span_check(const struct span_options *span)
                "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
     }
     return span->player == NULL ? NULL : span_check_player(span->player);
+}
+
+bool span_is_file(const char *path)
+{
+    struct stat about;
+    /* What cannot be looked at is opened, which reports why not. */
+    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
 
 void span_take(struct job *job, const struct span_options *span)

@@ -2,15 +2,15 @@
  *
  * teetape repair: the readable part of a damaged recording.
  */
-#include <stdlib.h>
+#include <inttypes.h>
+#include <string.h>
 
-#include "cli/repair/demo_repair.h"
-#include "cli/repair/repair_teehistorian.h"
-#include "cli/repair/repair_tell.h"
+#include "cli/repair/repair.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/memory.h"
+#include "cli/shell/issues.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
+#include "host/message.h"
 
 static const char *const description[] = {
     ("Writes the readable part of a damaged or unfinished recording, byte for byte, and "
@@ -56,13 +56,7 @@ static const struct example examples[] = {
     {"Measure the damage:", "repair FILE --resync --json -o /dev/null"},
 };
 
-static const char *const json_intro[] = {
-    "One object a recording. For a demo it has output, first_tick, last_tick, bytes, snapshots, "
-    "messages, markers and left_out as for teetape-concat(1), gaps (places where it resumed at the "
-    "next keyframe), lost_bytes (in them), damaged_chunks (left out by themselves) and map_lost "
-    "(the "
-    "map was left out). For a teehistorian file:",
-    NULL};
+static const char *const json_intro[] = {"One object a recording:", NULL};
 
 static const char *const exit_status[] = {
     "0|The repaired recording was written, with or without losses.",
@@ -72,37 +66,63 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* By the first bytes. What is told to be nothing else is taken for a teehistorian file whose first
- * bytes are damaged, but not if it only lies in a folder and its name says nothing. */
-static void repair(struct repair_work *w)
+void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text)
 {
-    struct host_first first = {.size = 0};
-    host_first_add(&first, w->first);
-    if (!repair_is_teehistorian(w) && source_is_passed_over(w->job, host_first_kind(&first))) {
-        return;
+    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
+    r->status = status;
+}
+
+void repair_report_damage(struct repair *r, const struct host_error *damage)
+{
+    if (r->damages++ == 0) {
+        r->damage = *damage;
     }
-    if (repair_work_output(w)) {
-        repair_teehistorian(w);
+    if (r->damages <= ISSUES_TOLD) {
+        host_message(HOST_MESSAGE_WARNING, r->job->path, "byte %" PRIu64 " of the file: %s",
+                     damage->offset, damage->text);
     }
 }
 
-static enum exit_status repair_recording(struct job *job)
+bool repair_path(struct repair *r)
 {
-    struct repair_work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
+    const char *output = r->job->settings->output;
+    const char *slash = strrchr(r->job->path, '/');
+    bool is_good = false;
+    r->status = EXIT_SYSTEM;
+    if (!out_path_is_folder(output)) {
+        is_good = out_path_copy(r->path, output);
+    } else if (strcmp(r->job->path, "-") == 0) {
+        repair_fail(r, EXIT_USAGE, output, "the output is a folder, and stdin has no name");
+    } else if (out_path_in_folder(r->path, output, slash != NULL ? slash + 1 : r->job->path)) {
+        r->status = EXIT_USAGE;
+        is_good = out_path_claim(r->path);
     }
-    if (repair_work_open(w, job)) {
-        repair(w);
+    r->status = is_good ? EXIT_GOOD : r->status;
+    return is_good;
+}
+
+/* By the first bytes. What is no demo is taken for a teehistorian file, which may be damaged there.
+ */
+static void repair(struct repair *r)
+{
+    struct host_error error;
+    bool is_demo = source_look(r->job) == SOURCE_DEMO;
+    r->input = source_open(r->job, &error);
+    if (r->input == NULL) {
+        repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);
+    } else if (is_demo) {
+        repair_demo(r);
+    } else {
+        repair_teehistorian(r);
     }
-    enum exit_status status = repair_work_close(w);
-    free(w);
-    return status;
+    host_input_close(r->input);
 }
 
 static enum exit_status process(struct job *job)
 {
-    return source_look(job) == SOURCE_DEMO ? demo_repair(job) : repair_recording(job);
+    struct repair r = {.job = job};
+    repair(&r);
+    return r.status;
 }
 
 const struct command cmd_repair = {
@@ -116,8 +136,7 @@ const struct command cmd_repair = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = repair_json_keys,
-    .json_key_count = REPAIR_JSON_KEYS,
+    .columns = repair_columns,
     .usage = "-o OUT [OPTION...] FILE...",
     .check = out_path_check,
     .check_count = out_path_check_count,

@@ -1,54 +1,94 @@
 /* SPDX-License-Identifier: MIT
  *
- * See repair_teehistorian.h.
+ * Repairs teehistorian files.
  */
-#include "cli/repair/repair_teehistorian.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/repair/repair_tell.h"
+#include "cli/repair/repair.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/run.h"
+#include "cli/shell/source.h"
+#include "cli/shell/target.h"
+#include "teetape/teehistorian_header.h"
 
 /* Bytes of the magic that nothing else begins with; the others may be damaged. */
 #define MAGIC_ENOUGH 8
 
-struct parts {
+struct work {
+    struct repair *r;
     tt_th_repair repair;
-    struct repair_story story;
+    struct repair_losses losses;
+    struct host_compressed_file file;
+    uint64_t missing;  /* bytes that did not come, after decompression */
+    bool could_resume; /* there was more after what ended it */
     uint8_t buffer[TT_TH_REPAIR_BUFFER];
 };
 
-bool repair_is_teehistorian(const struct repair_work *w)
+enum next {
+    NEXT_PIECE,
+    NEXT_GAP,    /* bytes are missing here */
+    NEXT_END,    /* no more can be decompressed */
+    NEXT_STOPPED /* the system failed, and that was said, or the user wants to leave */
+};
+
+/* Compressed data that is damaged ends here, or goes on after a damaged block or frame. */
+static enum next pass_damage(struct work *w)
 {
-    return w->first.size >= MAGIC_ENOUGH &&
-           memcmp(w->first.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
+    const struct host_error *error = host_input_error(w->r->input);
+    if (error->kind != HOST_ERROR_DAMAGED) {
+        repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, error->text);
+        return NEXT_STOPPED;
+    }
+    repair_report_damage(w->r, error);
+    bool can_pass = host_input_pass(w->r->input, &w->missing);
+    w->could_resume = can_pass && !w->repair.resync;
+    return can_pass && w->repair.resync ? NEXT_GAP : NEXT_END;
+}
+
+static enum next next_of(struct work *w, tt_bytes *piece)
+{
+    switch (host_input_next(w->r->input, piece)) {
+    case HOST_INPUT_PIECE:
+        run_progress(w->r->job, host_input_count(w->r->input).read);
+        return NEXT_PIECE;
+    case HOST_INPUT_END:
+        return NEXT_END;
+    case HOST_INPUT_FAILED:
+        return pass_damage(w);
+    case HOST_INPUT_IDLE: /* nobody follows here */
+    case HOST_INPUT_STOPPED:
+        break;
+    }
+    return NEXT_STOPPED;
 }
 
 static int put(void *user, tt_bytes piece)
 {
-    struct repair_work *w = user;
+    struct work *w = user;
     host_output_bytes(w->file.out, piece);
     return host_output_error(w->file.out);
 }
 
 /* False when there will be no output; then also when it takes no more. */
-static bool write_all(struct repair_work *w, tt_th_repair *repair)
+static bool write_all(struct work *w, tt_bytes piece)
 {
-    tt_bytes piece;
-    enum repair_status next = REPAIR_PIECE;
+    enum next next = NEXT_PIECE;
     tt_status status = TT_OK;
-    while (status == TT_OK && (next = repair_work_next(w, &piece)) <= REPAIR_GAP) {
-        status = next == REPAIR_PIECE ? tt_th_repair_feed(repair, piece.data, piece.size)
-                                      : tt_th_repair_skip(repair, w->missing);
+    while (status == TT_OK && next <= NEXT_GAP) {
+        status = next == NEXT_PIECE ? tt_th_repair_feed(&w->repair, piece.data, piece.size)
+                                    : tt_th_repair_skip(&w->repair, w->missing);
+        next = status == TT_OK ? next_of(w, &piece) : next;
     }
-    return status == TT_OK && next == REPAIR_END && tt_th_repair_end(repair) == TT_OK;
+    return status == TT_OK && next == NEXT_END && tt_th_repair_end(&w->repair) == TT_OK;
 }
 
 /* Why nothing of it can be repaired. */
-static void tell_failure(struct repair_work *w, const tt_error *error)
+static void report_failure(struct work *w)
 {
+    const tt_error *error = &w->repair.error;
     char text[256];
     if (error->status == TT_OK) {
         return; /* it was said already */
@@ -60,30 +100,75 @@ static void tell_failure(struct repair_work *w, const tt_error *error)
                  "offset %" PRIu64 ": %s; without its header nothing can be repaired",
                  error->offset, error->what);
     }
-    repair_work_fail(w, EXIT_DAMAGED, w->job->path, text);
+    repair_fail(w->r, EXIT_DAMAGED, w->r->job->path, text);
 }
 
-void repair_teehistorian(struct repair_work *w)
+static bool commit(struct work *w)
 {
-    const struct repair_options *options = w->job->options;
-    struct parts *p = calloc(1, sizeof *p);
-    if (p == NULL) {
-        repair_work_fail(w, EXIT_SYSTEM, w->job->path, "there is not enough memory");
+    struct host_error error;
+    if (host_compressed_file_commit(&w->file, &error)) {
+        return true;
+    }
+    w->r->status = target_failed(w->r->path, &error);
+    return false;
+}
+
+static void write_output(struct work *w, tt_bytes first)
+{
+    if (write_all(w, first)) {
+        if (commit(w)) {
+            repair_report(&w->losses, &w->repair, w->could_resume);
+        }
+    } else if (w->repair.error.status == TT_ERR_TH_WRITE_PUT) {
+        commit(w); /* it says why the output took no more */
+    } else {
+        report_failure(w);
+        host_compressed_file_discard(&w->file);
+    }
+}
+
+/* What is told to be nothing else is taken for a teehistorian file whose first bytes are damaged,
+ * but not if it only lies in a folder and its name says nothing. */
+static bool is_passed_over(const struct repair *r, tt_bytes piece)
+{
+    struct host_first first = {.size = 0};
+    host_first_add(&first, piece);
+    bool has_magic =
+        piece.size >= MAGIC_ENOUGH && memcmp(piece.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
+    return !has_magic && source_is_passed_over(r->job, host_first_kind(&first));
+}
+
+/* An empty file in a folder is no recording, unless its name says so. */
+static void refuse_empty(struct repair *r)
+{
+    if (r->damages != 0) {
+        repair_fail(r, EXIT_DAMAGED, r->job->path, "nothing can be decompressed");
+    } else if (!source_is_passed_over(r->job, HOST_KIND_EMPTY)) {
+        repair_fail(r, EXIT_DAMAGED, r->job->path, host_kind_reason(HOST_KIND_EMPTY));
+    }
+}
+
+void repair_teehistorian(struct repair *r)
+{
+    const struct repair_options *own = r->job->options;
+    struct work *w = memory_zeros(r->job->path, sizeof *w);
+    tt_bytes first;
+    if (w == NULL) {
+        r->status = EXIT_SYSTEM;
         return;
     }
-    p->story.work = w;
-    tt_th_repair_init(&p->repair, p->buffer, sizeof p->buffer, put, w);
-    p->repair.resync = w->passes = options->resync;
-    p->repair.on_loss = repair_tell_loss;
-    p->repair.loss_user = &p->story;
-    if (write_all(w, &p->repair)) {
-        if (repair_work_commit(w)) {
-            repair_tell_result(&p->story, &p->repair);
-        }
-    } else if (p->repair.error.status == TT_ERR_TH_WRITE_PUT) {
-        repair_work_commit(w); /* it says why the output took no more */
-    } else {
-        tell_failure(w, &p->repair.error);
+    w->r = r;
+    w->losses.repair = r;
+    tt_th_repair_init(&w->repair, w->buffer, sizeof w->buffer, put, w);
+    w->repair.on_loss = repair_loss;
+    w->repair.loss_user = &w->losses;
+    enum next next = next_of(w, &first); /* a gap has a piece before it */
+    w->repair.resync = own->resync;
+    if (next == NEXT_END) {
+        refuse_empty(r);
+    } else if (next == NEXT_PIECE && !is_passed_over(r, first) && repair_path(r) &&
+               target_open(&w->file, r->path, r->job, &r->status)) {
+        write_output(w, first);
     }
-    free(p);
+    free(w);
 }

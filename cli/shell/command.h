@@ -158,9 +158,10 @@ struct command {
     size_t options_size; /* of the struct that these are read into; 0 if there is none */
     const struct example *examples;
     size_t example_count;
-    const char *const *json_text;     /* paragraphs about the objects, ended by NULL */
-    const struct column *columns;     /* of their members, ended by COLUMNS_END: cli/show/rows.h */
-    const struct json_key *json_keys; /* those that are not in `columns` */
+    const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
+    const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
+    const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
+    const struct json_key *json_keys;  /* those that are not in `columns` */
     size_t json_key_count;
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */

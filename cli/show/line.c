@@ -138,16 +138,6 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
     line_begin(line, reading_time(r, tick), tick, reading_clock(r, clock, tick));
 }
 
-void line_th_time(struct line *line, const struct recording *r, int32_t tick)
-{
-    char clock[PLACE_CLOCK_TEXT];
-    bool has_clock = r->job->span->wall && TT_TH_HAS(&r->header, start_time);
-    if (has_clock) {
-        place_clock_format(clock, &r->header.start_time, tick);
-    }
-    line_begin(line, tick, tick, has_clock ? clock : NULL);
-}
-
 void line_word(struct line *line, const char *word)
 {
     tt_bytes text = tt_bytes_of(word);

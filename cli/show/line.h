@@ -9,7 +9,6 @@
 #define CLI_LINE_H
 
 #include "cli/read/reading.h"
-#include "cli/read/recording.h"
 
 struct line {
     const struct job *job;
@@ -36,9 +35,6 @@ void line_close(struct line *line);
 /* Begins a line: (before the first one the file, if there are several) game time, tick, and with
  * --wall the clock. */
 void line_time(struct line *line, const struct reading *r, int32_t tick);
-
-/* The same for verbs that read teehistorian files only. */
-void line_th_time(struct line *line, const struct recording *r, int32_t tick);
 
 /* The same in parts: the game time in ticks, the tick (negative: there is none yet, and no time),
  * and the clock or NULL. */

@@ -34,7 +34,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
 #include "teetape/selection.h"
-#include "teetape/teehistorian.h"
+#include "teetape/teehistorian_past.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -68,7 +68,10 @@ enum {
     /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
      * records have no data, facts of them are not given, DDRace teams are not known, and what is
      * wrong with them is not noticed. */
-    TT_WANT_NO_MESSAGES = 32
+    TT_WANT_NO_MESSAGES = 32,
+    /** A message to everybody is in a demo of a server once for each client: its facts are given
+     * for each of them, and not for the first one alone. */
+    TT_WANT_COPIES = 64
 };
 
 /** What an item is. */
@@ -122,8 +125,9 @@ TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection
 
 /** Gives after the header only what is in the ticks [from, to). What is before is read by the
  * fastest way there is; world, sessions and names are the same as ever. What a demo has before its
- * first tick marker is in tick -1. At the first record of tick `to` or later tt_recording_next
- * returns TT_LATER, and reading is over. Without a call all ticks are given. */
+ * first tick marker is in tick -1. The first record of tick `to` or later is not taken:
+ * tt_recording_next returns TT_LATER, and goes on after another call. Without a call all ticks are
+ * given. */
 TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
@@ -143,8 +147,9 @@ TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
- * ended. Negative: an error that stays, described by tt_recording_error; everything before it was
- * given. TT_ERR_FORMAT when the first bytes are those of no format. */
+ * ended. TT_LATER: see tt_recording_span; `item->tick` is that of the next record. Negative: an
+ * error that stays, described by tt_recording_error; everything before it was given. TT_ERR_FORMAT
+ * when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
 /** What stopped the reader, or status TT_OK. */
@@ -166,6 +171,20 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
+
+/** The reader inside, for the calls that take one: tt_th_record, tt_th_cut_event. NULL when the
+ * recording is no teehistorian file. */
+TT_API const tt_th *tt_recording_th(const tt_recording *rec);
+
+/** What the sessions of a teehistorian file have been up to the current item, else NULL. */
+TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
+
+/** What the current RECORD of a teehistorian file did to them. */
+TT_API tt_th_change tt_recording_th_change(const tt_recording *rec);
+
+/** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
+ * demo. */
+TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
 /** How many views there are: 1, and 0 before the header. */
 TT_API uint32_t tt_recording_views(const tt_recording *rec);

@@ -31,15 +31,15 @@ extern "C" {
 
 /** What was lost, or done about it. */
 typedef enum tt_th_loss_kind {
-    TT_TH_LOSS_MAGIC,   /**< the first 16 bytes were damaged; the right ones were written */
-    TT_TH_LOSS_RECORD,  /**< a record that a reader calls an error: left out */
-    TT_TH_LOSS_MENDED,  /**< a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
-    TT_TH_LOSS_GAP,     /**< bytes that cannot be decoded; the recording goes on behind them */
-    TT_TH_LOSS_UNKNOWN, /**< records behind a gap that build on what was lost in it: left out */
-    TT_TH_LOSS_REST,    /**< everything from a place that cannot be decoded on */
-    TT_TH_LOSS_CUT,     /**< the beginning of a record at the end of the input */
-    TT_TH_LOSS_AFTER,   /**< bytes behind FINISH */
-    TT_TH_LOSSES        /**< how many kinds there are */
+    TT_TH_LOSS_MAGIC,    /**< the first 16 bytes were damaged; the right ones were written */
+    TT_TH_LOSS_RECORD,   /**< a record that a reader calls an error: left out */
+    TT_TH_LOSS_REPAIRED, /**< a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
+    TT_TH_LOSS_GAP,      /**< bytes that cannot be decoded; the recording goes on behind them */
+    TT_TH_LOSS_UNKNOWN,  /**< records behind a gap that build on what was lost in it: left out */
+    TT_TH_LOSS_REST,     /**< everything from a place that cannot be decoded on */
+    TT_TH_LOSS_CUT,      /**< the beginning of a record at the end of the input */
+    TT_TH_LOSS_AFTER,    /**< bytes behind FINISH */
+    TT_TH_LOSSES         /**< how many kinds there are */
 } tt_th_loss_kind;
 
 /** One loss. */
@@ -48,7 +48,7 @@ typedef struct tt_th_loss {
     tt_status status;     /**< what a reader says there; TT_OK of UNKNOWN */
     int32_t tick;         /**< of the record, or the last one before what is lost */
     uint64_t offset;      /**< in the input */
-    uint64_t bytes;       /**< of the input that were left out; 0 of MAGIC and MENDED */
+    uint64_t bytes;       /**< of the input that were left out; 0 of MAGIC and REPAIRED */
     uint64_t records;     /**< that were left out; 0 where that is not known */
 } tt_th_loss;
 
@@ -66,7 +66,7 @@ typedef struct tt_th_loss_sum {
 /** Most different faults that are told apart. */
 #define TT_TH_REPAIR_FAULTS 10
 
-/** The records that were left out or mended, by what a reader says of them. */
+/** The records that were left out or repaired, by what a reader says of them. */
 typedef struct tt_th_fault {
     tt_status status; /**< TT_OK behind the last one */
     uint64_t count;   /**< how many records */

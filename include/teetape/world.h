@@ -33,7 +33,8 @@ typedef struct tt_tee {
     int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
     uint8_t alive;                /**< 1 when the tee is in the world */
     uint8_t has_input;            /**< 1 when there was an input in this slot */
-    uint8_t settled;              /**< for the library: connected and has_input */
+    uint8_t settled;              /**< 1 when the input is that of the client who is connected; else
+                                     the slot has none, or that of an earlier client */
     int8_t weapon;                /**< in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser,
                                      5 ninja; -1 when it is not known: only demos tell it */
     /** @cond library */

@@ -20,8 +20,9 @@
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
 _Static_assert(SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
-/* Bytes that are fed at once. */
+/* Bytes that are fed at once; while the header is read, and kept. */
 #define PART ((size_t)128 << 10)
+#define PART_OF_HEADER ((size_t)4 << 10)
 
 struct index_scan {
     struct index_scan_options options;
@@ -252,10 +253,10 @@ static bool stop_or_go_on(struct index_scan *s, tt_status status)
                                                          : TT_INDEX_OPEN);
 }
 
-/* Where the begin or the end is near or reached, no record may be left out. */
+/* Where the begin or the end is in what was fed, no record may be left out. */
 static void want(struct index_scan *s)
 {
-    bool is_near = !s->has_begun || s->end <= s->fed - s->part.size;
+    bool is_near = !s->has_begun || s->end < s->fed;
     unsigned wants = TT_WANT_FACTS | (is_near ? TT_WANT_RECORDS : 0);
     if (wants != s->wants) {
         tt_recording_want(&s->rec, wants, TT_INDEX_HOLDS);
@@ -320,7 +321,8 @@ bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt
 enum index_scan_status index_scan_piece(struct index_scan *s, tt_bytes piece)
 {
     while (piece.size != 0 && s->status == INDEX_SCAN_MORE) {
-        size_t size = piece.size < PART ? piece.size : PART;
+        size_t most = s->has_header ? PART : PART_OF_HEADER;
+        size_t size = piece.size < most ? piece.size : most;
         if (s->has_begun) {
             s->end = s->options.find_end(s->options.user, s->block.begin);
             size = s->end > s->fed && s->end - s->fed < size ? (size_t)(s->end - s->fed) : size;

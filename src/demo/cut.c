@@ -8,7 +8,6 @@
 #include "demo/cut.h"
 
 #include "base/mem.h"
-#include "teetape/varint.h"
 
 tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
@@ -20,16 +19,6 @@ tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
     cut->writer = writer;
     cut->pending = cut->first_tick = cut->joined_end = -1;
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
-}
-
-/* Errors of the writer that stay; what else it refuses is a matter of one chunk. */
-static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
-{
-    if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
-        return status;
-    }
-    cut->left_out++;
-    return TT_OK;
 }
 
 /* Of the header's markers those in the span. */
@@ -83,24 +72,6 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
                : status;
 }
 
-tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data)
-{
-    uint8_t edited[TTI_DEMO_EDITED_MAX];
-    int32_t first;
-    tt_sv_msg msg;
-    size_t size = tt_varint_decode(data.data, data.size, &first, NULL);
-    if (cut->options.drop_system && size != 0 && (first & 1) != 0) {
-        return TT_OK;
-    }
-    if (tt_sv_decode(&msg, data, cut->protocol) == TT_OK &&
-        !tti_demo_edit_message(cut, &msg, &data, edited)) {
-        return TT_OK;
-    }
-    tt_status status = tt_demo_write_message(cut->writer, data);
-    cut->messages += status == TT_OK;
-    return note_refusal(cut, status);
-}
-
 /* The tick whose marker was held back, with the snapshot of this moment. What was full stays full:
  * there the recorder's own order of items comes in, which the cut of a cut has to have as well. */
 static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
@@ -131,7 +102,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         status = tt_demo_write_keyframe(cut->writer, tick, &snap);
     }
     cut->snapshots += status == TT_OK;
-    return note_refusal(cut, status);
+    return tti_demo_note_refusal(cut, status);
 }
 
 static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)

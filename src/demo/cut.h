@@ -2,9 +2,10 @@
  *
  * Inside of the cut of demos: its parts and what they do for each other.
  *
- *     cut.c        events -> span -> writer
- *     cut_kept.c   messages of before the span that still count
- *     cut_edit.c   who is hidden, who has another name
+ *     cut.c          events -> span -> writer
+ *     cut_message.c  messages -> writer
+ *     cut_kept.c     messages of before the span that still count
+ *     cut_edit.c     who is hidden, who has another name
  */
 #ifndef TTI_DEMO_CUT_H
 #define TTI_DEMO_CUT_H
@@ -22,6 +23,10 @@ void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data);
 
 /* Writes what was kept. */
 tt_status tti_demo_write_kept(tt_demo_cut *cut);
+
+/* Errors of the writer that stay. What else it refuses is a matter of one chunk: counted, and
+ * TT_OK. */
+tt_status tti_demo_note_refusal(tt_demo_cut *cut, tt_status status);
 
 /* Writes a message, as it is to be in the cut, or not at all. */
 tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data);

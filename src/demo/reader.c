@@ -33,14 +33,6 @@ uint64_t tt_demo_offset(const tt_demo *demo)
     return demo->offset;
 }
 
-void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
-{
-    if (demo->on_issue != NULL) {
-        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status)};
-        demo->on_issue(demo->user, &issue);
-    }
-}
-
 static tt_status fail(tt_demo *demo, tt_status status)
 {
     demo->error.status = status;

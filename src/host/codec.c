@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of compression formats, and what they have in common.
+ * The table of compression formats.
  */
-#include "host/posix.h"
-
 #include "host/codec.h"
-
-#include <string.h>
-
-#include "host/fd.h"
 
 const struct host_codec *const host_codecs[] = {&host_codec_xz, &host_codec_zstd, &host_codec_gz,
                                                 &host_codec_plain, NULL};
@@ -23,37 +17,4 @@ const struct host_codec *host_codec_find(tt_bytes first)
         i++;
     }
     return host_codecs[i];
-}
-
-bool host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
-{
-    size_t common = first.size < size ? first.size : size;
-    return memcmp(first.data, magic, common) == 0;
-}
-
-bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
-{
-    return watch->tell != NULL && raw >= watch->last && raw - watch->last >= watch->every;
-}
-
-void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart)
-{
-    if (host_codec_wants(watch, restart->raw)) {
-        watch->last = restart->raw;
-        watch->tell(watch->user, restart);
-    }
-}
-
-bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
-                        size_t size, struct host_error *error)
-{
-    size_t got = 0;
-    int failed = host_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
-    if (failed != 0) {
-        host_error_system(error, failed, "cannot be read");
-    } else if (got < size) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "the file became shorter");
-        error->offset = offset + got;
-    }
-    return got == size;
 }

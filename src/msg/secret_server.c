@@ -20,28 +20,6 @@ enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 /* The id of chat lines in both protocols. */
 enum { CHAT = 3 };
 
-/* Clients without whispers get them as chat lines of the server: "[→ name] text", "[← name] text".
- * The result is the size of what comes before the text, or 0. */
-static size_t whisper_head(tt_bytes text)
-{
-    static const uint8_t to[] = {'[', 0xe2, 0x86, 0x92, ' '}, from[] = {'[', 0xe2, 0x86, 0x90, ' '};
-    if (text.size < sizeof to ||
-        !(tti_equal(text.data, to, sizeof to) || tti_equal(text.data, from, sizeof from))) {
-        return 0;
-    }
-    size_t at = sizeof to;
-    while (at + 1 < text.size && !(text.data[at] == ']' && text.data[at + 1] == ' ')) {
-        at++;
-    }
-    return at + 1 < text.size ? at + 2 : sizeof to;
-}
-
-size_t tt_secret_sv_chat(tt_bytes text)
-{
-    size_t head = whisper_head(text);
-    return head != 0 ? head : tti_text_open(text, TTI_TEXT_SPEECH);
-}
-
 static int hides(tt_bytes text)
 {
     return tt_secret_sv_chat(text) < text.size;

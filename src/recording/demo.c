@@ -137,6 +137,17 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
+/* The event is the marker of a later tick than is wanted. */
+static int is_later(tti_recording *r)
+{
+    const tt_demo_event *event = &r->u.demo.event;
+    if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick < r->to) {
+        return 0;
+    }
+    r->later = event->tick;
+    return 1;
+}
+
 /* A chunk is about no client, or about all of them. */
 static void fill(tti_recording *r, tt_item *item)
 {
@@ -168,7 +179,7 @@ static tt_status step(tti_recording *r, tt_item *item)
         }
         d->has_event = 1;
     }
-    if (ends_tick(r)) {
+    if (ends_tick(r) || is_later(r)) {
         return TT_LATER;
     }
     d->has_event = 0;
@@ -188,7 +199,12 @@ static tt_status step(tti_recording *r, tt_item *item)
 
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
-    return tt_demo_next_tick(&r->u.demo.demo, tick);
+    const tti_demo *d = &r->u.demo;
+    if (d->has_event && d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
+        *tick = d->event.tick;
+        return TT_OK;
+    }
+    return tt_demo_next_tick(&d->demo, tick);
 }
 
 static const tt_error *error(const tti_recording *r)

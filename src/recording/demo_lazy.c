@@ -58,7 +58,8 @@ static uint64_t session_messages(const tti_recording *r)
 
 static int can_be_lazy(const tti_recording *r)
 {
-    return r->wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
+    unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
+    return wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
            (r->selection == NULL || !tt_selection_needs_sessions(r->selection)) &&
            r->u.demo.follower.protocol != TT_PROTOCOL_7;
 }

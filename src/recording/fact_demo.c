@@ -69,6 +69,7 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
     r->known[cid].alive = alive;
     r->known[cid].team = team;
     tti_fact_of(r, fact, TT_FACT_LEAVE, cid);
+    fact->u.leave.silent = d->follower.protocol == TT_PROTOCOL_7;
     if (msg->kind == TT_SV7_CLIENT_DROP && msg->u.sv7_client_drop.cid == cid) {
         fact->u.leave.reason = msg->u.sv7_client_drop.reason;
         fact->u.leave.silent = msg->u.sv7_client_drop.silent;
@@ -88,6 +89,7 @@ static int join(tti_recording *r, tt_fact *fact, int32_t cid)
     tti_fact_of(r, fact, TT_FACT_JOIN, cid);
     fact->u.join.recorded = d->slot[cid].joined;
     fact->u.join.protocol = (int32_t)d->follower.protocol;
+    fact->u.join.silent = d->follower.protocol == TT_PROTOCOL_7;
     if (msg->kind == TT_SV7_CLIENT_INFO && msg->u.sv7_client_info.cid == cid) {
         fact->u.join.silent = msg->u.sv7_client_info.silent;
     }

@@ -228,6 +228,9 @@ void tti_demo_message_note(tti_recording *r)
     if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
         return;
     }
+    if ((r->wants & TT_WANT_COPIES) != 0) {
+        return;
+    }
     uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);
     for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
         d->is_copy |= d->said[i] == sum;

@@ -230,10 +230,6 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
     }
-    if (r->ending == TT_LATER) {
-        clear(item);
-        return TT_LATER;
-    }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
     int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&
                   tti_wants_fact(r, TT_FACT_GAP) && give_fact(r, item);
@@ -243,20 +239,21 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
-/* The next record is of a later tick. 1 when the open one ends with an item; otherwise the span
- * begins, or it ends. */
-static int take_later(tti_recording *r, tt_item *item)
+/* The next record is of a later tick: the span begins, or an open tick ends with an item, or the
+ * span ends. 1: the call ends with `*status`. */
+static int take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {
         r->is_before = r->tick_open = 0;
         return 0;
     }
     if (r->tick_open && tti_wants_ticks(r)) {
-        give_tick(r, item);
+        *status = give_tick(r, item);
         return 1;
     }
-    r->ending = TT_LATER;
-    return 0;
+    clear(item);
+    item->tick = r->later;
+    return 1;
 }
 
 /* What becomes of a step. 1: the call ends with `*status`. */
@@ -264,14 +261,9 @@ static int take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
     switch (*status) {
     case TT_OK:
-        if (!r->is_header && r->tick >= r->to) {
-            r->ending = TT_LATER;
-            return 0;
-        }
         return take_record(r, item);
     case TT_LATER:
-        *status = TT_OK;
-        return take_later(r, item);
+        return take_later(r, item, status);
     case TT_MORE:
         clear(item);
         return !pass_on(r);
@@ -359,6 +351,40 @@ const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
+}
+
+const tt_th *tt_recording_th(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.th : NULL;
+}
+
+const tt_th_past *tt_recording_th_past(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
+}
+
+/* A record of which there are no facts was taken by a short way, and changed nothing. */
+tt_th_change tt_recording_th_change(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    tt_th_change none = {
+        .session = TT_SESSION_NONE, .session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
+    if (!is_of(r, &tti_format_teehistorian)) {
+        return none;
+    }
+    int32_t cid = r->u.th.event.cid;
+    if (cid >= 0 && cid < TT_CIDS) {
+        none.session = r->u.th.past.slot[cid].session;
+    }
+    return r->has_news ? r->u.th.change : none;
+}
+
+const tt_demo *tt_recording_demo(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) ? &r->u.demo.demo : NULL;
 }
 
 uint32_t tt_recording_views(const tt_recording *rec)

@@ -137,6 +137,7 @@ typedef struct tti_recording {
     int32_t tick;         /* of the current record */
     uint64_t offset;      /* of the current record */
     int64_t from, to;     /* the span that is given */
+    int32_t later;        /* the tick of the next record, after TT_LATER */
     int is_before;        /* the span has not begun */
     uint64_t nobody;      /* sessions that were none */
     int is_unfollowed;    /* records were read of which the sessions do not know */
@@ -171,15 +172,16 @@ typedef struct tti_format {
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
-    /* Leaves out the map that comes next: how many bytes of it were not fed. */
-    uint64_t (*skip_map)(tti_recording *r);
     /* The next record: TT_OK, and tick, offset, is_header and has_news are set. When records are
      * wanted and it is of a chosen session, it is put into `*item`, and is_item says so. TT_LATER:
-     * it is of a later tick than the open one, and was not taken. TT_MORE, TT_END or an error. */
+     * it is of a later tick than the open one, or than what is read now, and was not taken; in the
+     * second case `later` is set. TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r, tt_item *item);
     /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
      * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
+    /* Leaves out the map that comes next: how many bytes of it were not fed. */
+    uint64_t (*skip_map)(tti_recording *r);
     /* The tick of the next record, which is not taken. */
     tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     /* What stopped the reader. */

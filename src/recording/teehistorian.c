@@ -143,61 +143,79 @@ static int32_t last_tick(const tti_recording *r)
     return last > INT32_MAX ? INT32_MAX : last < -1 ? -1 : (int32_t)last;
 }
 
+/* Whether the next record is of a later tick than `last`: TT_LATER then. */
+static tt_status look_later(tti_recording *r, int32_t last)
+{
+    if (last == INT32_MAX) {
+        return TT_OK;
+    }
+    tt_status status = tt_th_next_tick(&r->u.th.th, &r->later);
+    return status == TT_OK && r->later > last ? TT_LATER : status;
+}
+
 /* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
- * one is over. */
+ * one is over, or the next one is later than what is read now. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
-    int32_t tick;
+    int32_t last = last_tick(r);
     if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
-        t->until = last_tick(r);
-        return TT_OK;
+        t->until = last;
+        return tti_wants_records(r) ? look_later(r, last) : TT_OK;
     }
     if (r->tick_open && !tti_wants_records(r)) {
         t->until = r->tick;
         return TT_OK;
     }
+    int32_t tick;
     tt_status status =
         r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
     if (status != TT_OK) {
         return status;
     }
+    r->later = tick;
     if (r->tick_open && tick > r->tick) {
         return TT_LATER;
     }
     if (r->first_tick < 0) {
         /* Records may be passed over: the state does not depend on whether they are. */
-        r->first_tick = r->tick = tick;
-        r->tick_open = 1;
+        r->first_tick = tick;
     }
-    t->until = last_tick(r);
-    if (tti_wants_ticks(r) && tick >= r->to) {
-        r->tick_open = 0;
+    if (tick > last) {
         return TT_LATER;
     }
-    if (tti_wants_ticks(r)) {
-        t->until = r->tick = tick;
-        r->tick_open = 1;
-    }
+    r->tick = tick;
+    r->tick_open = 1;
+    t->until = tti_wants_ticks(r) ? tick : last;
     return TT_OK;
+}
+
+/* The next one that is not passed over. */
+static tt_status next(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    if (!r->has_header || tti_wants_records(r)) {
+        return tt_th_next(&t->th, &t->event);
+    }
+    tt_status status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
+    if (status == TT_LATER && !tti_wants_ticks(r)) {
+        tt_status looked = tt_th_next_tick(&t->th, &r->later);
+        return looked == TT_OK ? TT_LATER : looked;
+    }
+    return status;
 }
 
 static tt_status step_longer(tti_recording *r, tt_item *item)
 {
-    tti_teehistorian *t = &r->u.th;
     tt_status status = r->has_header ? open_tick(r) : TT_OK;
     if (status != TT_OK) {
         return status;
     }
     if (tti_only_checks(r)) {
         r->is_unfollowed = 1;
-        return tt_th_advance(&t->th, INT32_MAX);
+        return tt_th_advance(&r->u.th.th, INT32_MAX);
     }
-    if (!r->has_header || tti_wants_records(r)) {
-        status = tt_th_next(&t->th, &t->event);
-    } else {
-        status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
-    }
+    status = next(r);
     if (status == TT_OK) {
         take(r, item);
     }
@@ -219,7 +237,8 @@ static tt_status step(tti_recording *r, tt_item *item)
     if (!wants_every_record(r)) {
         return step_longer(r, item);
     }
-    tt_status status = tt_th_next(&t->th, &t->event);
+    tt_status status = look_later(r, last_tick(r));
+    status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
     if (status != TT_OK) {
         return status;
     }

@@ -30,6 +30,8 @@
  * if it has it; and the number `count` is put there. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                              uint32_t count, int32_t key, int *is_there);
+uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                               uint32_t count, int32_t key);
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count);
 
 /* order.c: all `count` items. */
@@ -42,24 +44,21 @@ static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);
 }
 
-/* tti_snap_number of a snapshot whose numbers are in order. */
-static inline uint32_t tti_snap_sorted_number(const tt_snap *snap, int32_t key)
+/* 1 when no key of the slot `first` gets to the slot `at`. A count of the steps is slower. */
+static inline int tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
 {
-    int is_there;
-    uint32_t at =
-        tti_snap_order_find(snap->slots, snap->starts, snap->items, snap->count, key, &is_there);
-    return is_there ? snap->slots[at] : TTI_SNAP_NONE;
+    return ((at - first) & mask) > TTI_SNAP_STEPS;
 }
 
 /* The number of the item with this key, or TTI_SNAP_NONE. */
 static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
 {
     if (snap->slots_log == TTI_SNAP_SORTED) {
-        return tti_snap_sorted_number(snap, key);
+        return tti_snap_order_number(snap->slots, snap->starts, snap->items, snap->count, key);
     }
     uint32_t mask = (1u << snap->slots_log) - 1;
-    uint32_t at = tti_snap_slot(key, snap->slots_log);
-    for (uint32_t step = 0; step <= TTI_SNAP_STEPS && snap->slots[at] != 0; step++) {
+    uint32_t first = tti_snap_slot(key, snap->slots_log), at = first;
+    while (snap->slots[at] != 0 && !tti_snap_is_far(first, at, mask)) {
         uint32_t number = snap->slots[at] - 1u;
         if (snap->items[snap->starts[number]] == key) {
             return number;
@@ -84,12 +83,12 @@ static inline int tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t 
                                     uint32_t number)
 {
     uint32_t mask = (1u << log) - 1;
-    uint32_t at = tti_snap_slot(key, log);
-    for (uint32_t step = 0; index->slots[at] != 0; step++) {
-        if (step == TTI_SNAP_STEPS) {
+    uint32_t first = tti_snap_slot(key, log), at = first;
+    while (index->slots[at] != 0) {
+        at = (at + 1) & mask;
+        if (tti_snap_is_far(first, at, mask)) {
             return 0;
         }
-        at = (at + 1) & mask;
     }
     index->slots[at] = (uint16_t)(number + 1);
     return 1;

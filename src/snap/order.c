@@ -20,6 +20,14 @@ uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, cons
     return first;
 }
 
+uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                               uint32_t count, int32_t key)
+{
+    int is_there;
+    uint32_t at = tti_snap_order_find(slots, starts, items, count, key, &is_there);
+    return is_there ? slots[at] : TTI_SNAP_NONE;
+}
+
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     int is_there;

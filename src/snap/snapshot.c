@@ -90,16 +90,16 @@ static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t c
     tti_snap_slots_clear(index, *log);
     for (uint32_t i = 0; i < count; i++) {
         int32_t key = items[index->starts[i]];
-        uint32_t at = tti_snap_slot(key, *log);
-        for (uint32_t step = 0; index->slots[at] != 0; step++) {
+        uint32_t first = tti_snap_slot(key, *log), at = first;
+        while (index->slots[at] != 0) {
             if (items[index->starts[index->slots[at] - 1u]] == key) {
                 return i;
             }
-            if (step == TTI_SNAP_STEPS) {
+            at = (at + 1) & mask;
+            if (tti_snap_is_far(first, at, mask)) {
                 *log = TTI_SNAP_SORTED;
                 return keys_order(index, items, count);
             }
-            at = (at + 1) & mask;
         }
         if (key < 0) {
             return i;

@@ -5,99 +5,6 @@
 #include "teehistorian/cut.h"
 #include "base/mem.h"
 #include "teehistorian/write.h"
-#include "teetape/string.h"
-#include "teetape/varint.h"
-
-/* Errors of the writer that stay; what else it refuses is a matter of one record. */
-static tt_status note_refusal(tt_th_cut *cut, tt_status status)
-{
-    if (status == TT_OK || status == TT_ERR_TH_WRITE_PUT || status == TT_ERR_TH_WRITE_STATE) {
-        return status;
-    }
-    cut->left_out++;
-    return TT_OK;
-}
-
-tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event)
-{
-    event->tick = cut->writer->tick;
-    return note_refusal(cut, tt_th_write_event(cut->writer, event));
-}
-
-tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid)
-{
-    tt_th_event event = {.kind = kind, .cid = cid};
-    event.u.join.cid = cid; /* all these structs are the same */
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
-{
-    tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_put_message(tt_th_cut *cut, int32_t cid, tt_bytes msg)
-{
-    tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = cid};
-    event.u.message = (struct tt_th_message){cid, (int32_t)msg.size, msg, NULL};
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name)
-{
-    tt_th_event event = {.kind = TT_TH_PLAYER_NAME, .cid = cid};
-    event.u.player_name = (struct tt_th_player_name){cid, tt_bytes_of(name)};
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team)
-{
-    tt_th_event event = {.kind = TT_TH_PLAYER_TEAM, .cid = cid, .u.player_team = {cid, team}};
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, int on)
-{
-    tt_th_event event = {.kind = TT_TH_TEAM_PRACTICE, .cid = -1, .u.team_practice = {team, on}};
-    return tti_th_cut_put(cut, &event);
-}
-
-/* A version that is known by its number alone. */
-static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version)
-{
-    tt_th_event event = {.kind = TT_TH_DDNETVER_OLD, .cid = cid, .u.ddnetver_old = {cid, version}};
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
-                                 const tt_th_profile *profile)
-{
-    int32_t version = world->client[cid].version;
-    tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
-    if (profile->version_kind != TT_TH_DDNETVER) {
-        return version != 0 || profile->version_size != 0 ? put_version_number(cut, cid, version)
-                                                          : TT_OK;
-    }
-    tt_th_event event = {.kind = TT_TH_DDNETVER, .cid = cid};
-    event.u.ddnetver.cid = cid;
-    event.u.ddnetver.connection_id = tt_unpack_uuid(&u);
-    event.u.ddnetver.version = tt_unpack_int(&u);
-    event.u.ddnetver.version_str = tt_unpack_string(&u);
-    if (u.status != TT_OK || event.u.ddnetver.version != version) {
-        return put_version_number(cut, cid, version);
-    }
-    return tti_th_cut_put(cut, &event);
-}
-
-tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
-{
-    tt_status status = tt_th_write_event(cut->writer, at->event);
-    if (status == TT_ERR_TH_WRITE_SAME) {
-        status = tt_th_write_copy(cut->writer, at->event, at->record);
-    }
-    return note_refusal(cut, status);
-}
 
 /* A tee that is there. It may have been somewhere else in the cut, or not at all: because somebody
  * was left out, or because the recording is wrong. */
@@ -195,14 +102,6 @@ static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid)
-{
-    if (cid >= 0) {
-        cut->slot[cid].info_tick = world->client[cid].info_tick;
-        cut->slot[cid].protocol = world->client[cid].protocol;
-    }
-}
-
 tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_options *options)
 {
     tti_fill(cut, 0, sizeof *cut);
@@ -229,7 +128,7 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
         status = write_wanted(cut, &at);
     }
     tti_th_cut_note(cut, th->world, event->cid);
-    return note_refusal(cut, status);
+    return tti_th_cut_note_refusal(cut, status);
 }
 
 /* Up to the last tick before the span, and the state there. */

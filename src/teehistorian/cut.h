@@ -3,6 +3,7 @@
  * Inside of the teehistorian cut: its parts and what they do for each other.
  *
  *     cut.c          events -> records; the public calls
+ *     cut_put.c      records -> writer
  *     cut_header.c   the header's text
  *     cut_state.c    the state -> records
  *     cut_info.c     what clients say of themselves -> messages with the same effect
@@ -27,6 +28,10 @@ typedef struct tti_th_cut_at {
 
 /* The largest info message that is changed as it is. Network chunks are smaller. */
 #define TTI_TH_CUT_MESSAGE 1400
+
+/* Errors of the writer that stay. What else it refuses is a matter of one record: counted, and
+ * TT_OK. */
+tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status);
 
 /* Writes a record of our own in the writer's tick; `event->tick` is set here. TT_OK also when it
  * was refused, which is counted. */

@@ -3,7 +3,7 @@
  * Inside of the repair of recordings: its parts and what they do for each other.
  *
  *     repair.c         the public calls: pieces -> window; the header
- *     repair_record.c  one record: copied, left out, or mended
+ *     repair_record.c  one record: copied, left out, or repaired
  *     repair_find.c    where to go on behind damage
  *     repair_weigh.c   how much a record looks like one of a server
  *     repair_loss.c    what was lost
@@ -86,7 +86,7 @@ void tti_th_repair_break(tt_th_repair *repair);
 /* Counts a loss and tells it. */
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss);
 
-/* A record at `at` that is left out or mended. */
+/* A record at `at` that is left out or repaired. */
 void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status, size_t size);
 
 /* What was left out since the last gap is told. */

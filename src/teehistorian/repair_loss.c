@@ -9,7 +9,7 @@ static const struct {
 } losses[TT_TH_LOSSES] = {
     [TT_TH_LOSS_MAGIC] = {"magic", "the first 16 bytes were damaged; the right ones were written"},
     [TT_TH_LOSS_RECORD] = {"record", "a record that makes no sense was left out"},
-    [TT_TH_LOSS_MENDED] = {"mended", "a tee that appears twice was written as one that moved"},
+    [TT_TH_LOSS_REPAIRED] = {"repaired", "a tee that appears twice was written as one that moved"},
     [TT_TH_LOSS_GAP] = {"gap", "bytes that cannot be decoded were left out"},
     [TT_TH_LOSS_UNKNOWN] = {"unknown", "records that build on what a gap lost were left out"},
     [TT_TH_LOSS_REST] = {"rest", "everything from here on cannot be decoded"},

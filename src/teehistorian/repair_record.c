@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records of a recording that is repaired: each is copied, left out, or mended, and where they
- * cannot be decoded a gap begins.
+ * The records of a recording that is repaired: each is copied, left out, or repaired, and where
+ * they cannot be decoded a gap begins.
  *
  * The writer refuses what a strict reader would call an error, so what it takes is readable. Ticks
  * are those that a reader in recovery mode sees; where a record that is left out opened a tick, the
@@ -10,27 +10,6 @@
 #include "base/mem.h"
 #include "teehistorian/repair.h"
 #include "teetape/varint.h"
-
-tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
-                               tti_th_found *found)
-{
-    tti_th_need need;
-    size_t there = repair->filled - at;
-    if (there > max) {
-        there = max;
-    }
-    tt_unpacker u = tt_unpacker_of(repair->window + at, there);
-    tt_status status = tti_th_record_decode(&found->event, found->ints, &u, max, &need);
-    found->size = tt_unpacker_offset(&u);
-    found->odd = u.odd;
-    if (status == TT_ERR_TRUNCATED && need.size > max) {
-        return TT_ERR_TH_SIZE;
-    }
-    if (status == TT_ERR_TRUNCATED && there == max) {
-        return TT_ERR_TH_STRING;
-    }
-    return status;
-}
 
 /* Nothing that comes from here on is taken; the end will tell how much it was. */
 static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status)
@@ -207,7 +186,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
         follow_tick(repair, &found->event);
     }
     if (status == TT_ERR_TH_ALIVE && mend_player_new(repair, &found->event) == TT_OK) {
-        tti_th_lose_record(repair, TT_TH_LOSS_MENDED, status, found->size);
+        tti_th_lose_record(repair, TT_TH_LOSS_REPAIRED, status, found->size);
     } else {
         tti_th_lose_record(repair, TT_TH_LOSS_RECORD, status, found->size);
     }

@@ -54,14 +54,15 @@ enum {
     TTI_TH_HAS_INFO = 1 << 13,
     TTI_TH_HAS_VERSION = 1 << 14,
     TTI_TH_HAS_VERSION_OLD = 1 << 15,
-    TTI_TH_HAS_ACCOUNT = 1 << 16
+    TTI_TH_HAS_ACCOUNT = 1 << 16,
+    TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is that of an earlier client */
 };
 
-#define TTI_TH_HAS_ALL ((1 << 17) - 1)
+#define TTI_TH_HAS_ALL ((1 << 18) - 1)
 
 /* What is known of a client as long as it is connected. */
 #define TTI_TH_HAS_OF_OPEN                                                                         \
     (TTI_TH_HAS_RCON | TTI_TH_HAS_NAME | TTI_TH_HAS_CLAN | TTI_TH_HAS_INFO | TTI_TH_HAS_VERSION |  \
-     TTI_TH_HAS_VERSION_OLD | TTI_TH_HAS_ACCOUNT)
+     TTI_TH_HAS_VERSION_OLD | TTI_TH_HAS_ACCOUNT | TTI_TH_HAS_OTHERS_INPUT)
 
 #endif

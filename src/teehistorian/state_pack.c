@@ -52,6 +52,7 @@ static int32_t what_of(const slot *s)
     int32_t what = flags_of(s);
     what |= (s->tee->x | s->tee->y) != 0 ? TTI_TH_HAS_PLACE : 0;
     what |= s->tee->has_input ? TTI_TH_HAS_INPUT : 0;
+    what |= s->past->open && s->tee->has_input && !s->tee->settled ? TTI_TH_HAS_OTHERS_INPUT : 0;
     what |= s->past->session != TT_SESSION_NONE ? TTI_TH_HAS_SESSION : 0;
     what |= s->client->since != s->past->since ? TTI_TH_HAS_SINCE : 0;
     what |= s->client->team != 0 ? TTI_TH_HAS_TEAM : 0;

@@ -60,7 +60,9 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
 {
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
     tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
-    tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0;
+    int is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
+    require(u, tee->has_input || !is_others);
+    tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0 && !is_others;
     if ((what & TTI_TH_HAS_PLACE) != 0) {
         tee->x = tt_unpack_int(u);
         tee->y = tt_unpack_int(u);

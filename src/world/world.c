@@ -31,19 +31,17 @@ void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
     world->info_delay = info_delay;
 }
 
-static void settle(tt_world *world, int32_t cid)
-{
-    tt_tee *tee = &world->tee[cid];
-    tee->settled = (uint8_t)(tee->has_input & world->client[cid].connected);
-}
-
+/* The input in the slot is that of an earlier client, unless this one was mentioned before it
+ * joined. */
 static void connect(tt_world *world, int32_t cid, int joined)
 {
     tt_client *client = &world->client[cid];
+    if (client->joined) {
+        world->tee[cid].settled = 0;
+    }
     client->connected = 1;
     client->joined = joined != 0;
     client->since = world->tick;
-    settle(world, cid);
 }
 
 /* Name and version belong to one stay of one client. What is behind a text is zeros, so that worlds
@@ -88,7 +86,7 @@ void tt_world_drop(tt_world *world, int32_t cid)
     client->joined = 0;
     client->rcon_level = 0;
     client->protocol = TT_PROTOCOL_UNKNOWN;
-    settle(world, cid);
+    world->tee[cid].settled = 0;
 }
 
 void tt_world_rejoin(tt_world *world, int32_t cid)
@@ -120,7 +118,7 @@ void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
     tt_tee *tee = &world->tee[cid];
     tti_copy(tee->input, input, sizeof tee->input);
     tee->has_input = 1;
-    settle(world, cid);
+    tee->settled = world->client[cid].connected;
 }
 
 static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)

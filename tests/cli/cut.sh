@@ -102,6 +102,7 @@ refused 'one file' "$dm1" "$dm1" -o none
 refused '=PLAYER' --finish nameless "$dm1" -o none
 refused 'go with --finish' "$dm1" --before 3 -o none
 refused '--chat-number with --around-chat' "$dm1" --chat-number 2 -o none
+refused 'go with --finish' "$dm1" --finish --chat-number 2 -o none
 refused 'go together' "$dm1" --player 1 --team 2 -o none
 refused 'number of a team' "$dm1" --team 129 -o none
 refused 'number of a team' "$dm1" --team x -o none

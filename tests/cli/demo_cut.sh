@@ -77,7 +77,8 @@ run 0 cut --player phantom -o only.demo named.demo
 hidden='' only=''
 for cid in 0 1 2 3 4 5; do
     run 0 cut --hide $cid -o h$cid.demo named.demo
-    run 0 cut --player $cid -o p$cid.demo named.demo
+    "$teetape" cut --player $cid -o p$cid.demo named.demo >out 2>err
+    [ $? -eq "$([ -e p$cid.demo ] && echo 0 || echo 2)" ] || wrong "--player $cid: $(cat err)"
     cmp -s h$cid.demo hidden.demo && hidden="$hidden$cid"
     cmp -s p$cid.demo only.demo && only="$only$cid"
 done
@@ -86,8 +87,22 @@ done
 run 0 cut --hide dummy0 -o b.demo --force named.demo
 says err "no player has the name 'dummy0'"
 "$teetape" cut --hide ghost -o b.demo --force - <named.demo >out 2>err || wrong 'hiding from stdin'
+# As of a teehistorian file: where the chosen player is not, there is no cut.
+for player in nobody name:1 dummy0; do
+    run 2 cut --player $player -o c.demo named.demo
+    says err 'no player has this name'
+    "$teetape" cut --player $player -o c.demo - <named.demo >out 2>err
+    [ $? -eq 2 ] || wrong "--player $player from stdin"
+    [ ! -e c.demo ] || wrong "a cut without --player $player is written"
+done
+for words in '--player 99' '--player phantom --from 1:00:00'; do
+    # shellcheck disable=SC2086
+    run 2 cut $words -o c.demo named.demo
+    [ ! -e c.demo ] || wrong "a cut without $words is written"
+done
+"$teetape" cut --player phantom -o b.demo --force - <named.demo >out 2>err || wrong 'a player from stdin'
 for words in '--hide=' '--hide=200' '--rename=a' '--rename==b' '--around-chat=' '--strip-map --attach-map=x' \
-    '--before=1' '--chat-number=1' '--from=marker:0' '--from=marker:65'; do
+    '--before=1' '--chat-number=1' '--around-chat=x --finish-number=1' '--from=marker:0' '--from=marker:65'; do
     # shellcheck disable=SC2086
     run 2 cut $words -o c.demo "$demo"
 done

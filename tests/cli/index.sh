@@ -129,6 +129,37 @@ for file in gz xzs zst; do
 done
 both xz players --json --from 150000
 
+# A demo of the same, of about 6 MB: it is indexed and used as a teehistorian file is, in every form.
+"$teetape" demo --quiet --no-map -o made.demo plain 2>err || wrong "a demo to index: $(cat err)"
+gzip -1 <made.demo >gz.demo
+xz -0 --block-size=1000000 <made.demo >xzs.demo
+zstd -q -1 <made.demo >zst.demo
+for file in made.demo gz.demo xzs.demo zst.demo; do
+    "$teetape" index --json $file >out 2>err || wrong "index $file: status $?: $(cat err)"
+    grep -q '"outcome":"built".*"blocks":[4-9],.*"last_tick":229390,"complete":true,"players":4,' out || wrong "index $file: $(cat out)"
+    "$teetape" index $file >out 2>err || wrong "index $file again: status $?"
+    grep -q '^[a-z]*.demo: up to date, .* places, to 1:16:27.60; join 4, ' out || wrong "index $file again: $(cat out)"
+    for place in 11 65547 150000 229000; do
+        both $file dump --json --from $place --to $((place + 20))
+        both $file dump --items --from $place --to $((place + 2)) --player bob
+        both $file players --json --from $place
+        both $file chat --from $place
+    done
+done
+both made.demo players --player bob2
+both made.demo chat --player carol
+cp made.demo.ttidx gz.demo.ttidx
+"$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
+grep -q 'gz.demo.ttidx: warning: of another recording' err || wrong "the index of a demo that is stored otherwise: $(cat err)"
+cp "$tree/fuzz/corpus/index/version-1" gz.demo.ttidx
+"$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
+grep -q 'gz.demo.ttidx: warning: an index of an older version' err || wrong "an index of version 1 beside a demo: $(cat err)"
+cp plain.ttidx gz.demo.ttidx
+"$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
+grep -q 'gz.demo.ttidx: warning: of another recording' err || wrong "the index of a teehistorian file for a demo: $(cat err)"
+"$teetape" index gz.demo >out 2>err || wrong "index over that of another recording: $(cat err)"
+grep -q 'gz.demo.ttidx: note: of another recording' err || wrong "index over that of another recording: $(cat err)"
+
 # Where there is nothing to begin at, and that would be felt, it is said; and what helps.
 {
     header 2 ''
@@ -159,9 +190,42 @@ verified() { # FILE WORD
     [ "$2" = good ] || [ "$(grep -c '\.ttidx: ' err)" -eq 1 ] || wrong "verify $1: index $2 is not told"
     [ "$2" != good ] || [ ! -s err ] || wrong "verify $1: $(cat err)"
 }
-for file in plain gz xz xzs zst; do
+for file in plain gz xz xzs zst made.demo gz.demo xzs.demo zst.demo; do
     verified $file good
 done
+# The map of a demo is in no interval of its index, but its header has the sums.
+cp "$tree/tests/recordings/dm1/client0.demo" map.demo
+"$teetape" index -q map.demo 2>err || wrong "index map.demo: $(cat err)"
+verified map.demo good
+cp "$tree/fuzz/corpus/index/good-demo" want
+cmp map.demo.ttidx want || wrong 'the index of client0.demo has other bytes than before'
+printf '\125' | dd of=map.demo bs=1 seek=200000 conv=notrunc 2>/dev/null
+"$teetape" verify map.demo >out 2>err
+grep -q ', index stale$' out || wrong "a changed demo: $(cat out err)"
+# A demo that is cut, and one that is written still: as a teehistorian file.
+head -c 300000 "$tree/tests/recordings/dm1/client0.demo" >cut.demo
+"$teetape" index --json cut.demo >out 2>err
+[ $? -eq 1 ] && grep -q '"complete":false' out && grep -q 'cut.demo: offset .* (0:00:[0-9.]*): .*see teetape verify' err ||
+    wrong "index of a cut demo: $(cat out err)"
+head -c 3000 "$tree/tests/recordings/dm1/client0.demo" >cut.demo
+rm cut.demo.ttidx
+"$teetape" index cut.demo >out 2>err
+[ $? -eq 1 ] && [ ! -e cut.demo.ttidx ] && grep -q 'cut.demo: offset ' err || wrong "index of a demo cut in its map: $(cat out err)"
+head -c 300 "$tree/tests/recordings/dm1/client0.demo" >cut.demo
+"$teetape" index cut.demo >out 2>err
+[ $? -eq 1 ] && [ ! -e cut.demo.ttidx ] && grep -q 'cut.demo: offset ' err || wrong "index of a demo cut in its header: $(cat out err)"
+for part in 2000000 2000001 4000000; do
+    { head -c 152 made.demo; printf '\000\000\000\000'; tail -c +157 made.demo | head -c $part; } >grown.demo
+    "$teetape" index --json grown.demo >out 2>err
+    if [ $part -eq 2000000 ]; then
+        grep -q '"outcome":"built"' out || wrong "a demo that is written still: $(cat out err)"
+    else
+        grep -q '"outcome":"extended"' out || wrong "a demo that has grown: $(cat out err)"
+    fi
+done
+"$teetape" index --strict grown.demo >out 2>err
+[ $? -eq 1 ] || wrong "index --strict of a demo that is not closed: $(cat out err)"
+rm ./*.demo ./*.demo.ttidx
 cp plain same
 cp plain.ttidx same.ttidx
 size=$(wc -c <plain.ttidx)

@@ -141,6 +141,37 @@ run 0 inputs made
 says out '+left  +jump       +fire x3   0.0'
 says out '+right -jump +hook fire       0.0        ninja'
 
+# Also where an index leads to a place after the second one's JOIN and before its first input.
+{
+    int -8 0
+    head -c 500 /dev/zero | message 0
+    int -2 0 -5 0 1 7 -7 1 1 0 0 0 0 0 -5 0 -1 0 0 1 1 0 0 0 0 0 -2 0 -9 0 && text bye
+} >part
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do cat part part >twice && mv twice part; done # 4,096
+{ header 2 '' && int -2 9 -6 0 0 0 0 0 0 0 0 0 0 0 && cat part && int -1; } >long
+run 0 index long
+segment=$(($(wc -c <part) / 4096)) # two ticks
+from=$((10 + (1 << 20) / segment * 2 - 8))
+for tick in 0 2 4 6 7 8 9 10 12 14; do
+    for how in '' --summary; do
+        # shellcheck disable=SC2086
+        run 0 inputs $how --json --no-index --from $((from + tick)) --to $((from + 50)) long
+        cp out want
+        # shellcheck disable=SC2086
+        run 0 inputs $how --json --from $((from + tick)) --to $((from + 50)) long
+        same want out "inputs $how after a jump to tick $((from + tick))"
+    done
+done
+
+# A summary ends with the span: as players has it.
+for words in '--to 3000' '--from 1200 --to 1500'; do
+    # shellcheck disable=SC2086
+    "$teetape" players --json $words "$dm1" | jq -c '[.session, .left_tick]' >want
+    # shellcheck disable=SC2086
+    "$teetape" inputs --summary --json $words "$dm1" | jq -c '[.session, .last_tick]' |
+        same want - "inputs --summary $words: last ticks"
+done
+
 # Nothing is said twice, and what cannot be shown is refused.
 run 2 inputs "$recordings/dm1/client0.demo"
 says err 'this is a demo; teetape inputs takes teehistorian files'

@@ -78,6 +78,7 @@ says out '"damaged":true'
 } >errors
 run 0 repair --json -o mended3 errors
 good mended3
+says out '"repaired":0,"losses":'
 says out '"faults":[{"status":"TT_ERR_TH_NOT_ALIVE","count":12,"first_offset":36}]'
 [ "$(grep -c 'a tee that is not there' err)" -eq 10 ] || { wrong 'ten are told' && cat err; }
 says err 'in all 12 times'

@@ -142,7 +142,8 @@ static void add_item(text *t, const tt_recording *rec, const tt_item *item, int 
 typedef struct reading {
     tt_recording *rec[2];
     void *scratch[2];
-    int now; /* which of them reads */
+    int now;       /* which of them reads */
+    int32_t until; /* the last tick that was asked for */
     uint8_t *state;
     tt_bytes bytes;
     size_t at;
@@ -155,6 +156,15 @@ static void set(const reading *r)
     tt_recording_want(r->rec[r->now], r->how.wants, r->how.facts);
     tt_recording_select(r->rec[r->now], r->how.selection);
     tt_recording_recover(r->rec[r->now], r->how.recover);
+    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
+}
+
+/* The next record is of tick `later`, which has to be later than what was asked for. */
+static void go_on_until(reading *r, int32_t later)
+{
+    assert_true(later > r->until);
+    r->until = later < INT32_MAX - r->how.step ? later + r->how.step : INT32_MAX;
+    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
 /* The other reader goes on; what it packs is what it was given. */
@@ -228,7 +238,7 @@ void rec_log_check_messages(const char *name, tt_bytes bytes)
 
 char *rec_log(tt_bytes bytes, rec_log_how how)
 {
-    reading r = {.bytes = bytes, .how = how};
+    reading r = {.bytes = bytes, .how = how, .until = how.step != 0 ? -1 : INT32_MAX};
     text t = {NULL, 0, 0};
     tt_item item;
     tt_status status;
@@ -244,11 +254,17 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
         change_wants(&r);
     }
     set(&r);
-    while ((status = tt_recording_next(r.rec[r.now], &item)) == TT_OK || status == TT_MORE) {
+    while ((status = tt_recording_next(r.rec[r.now], &item)) == TT_OK || status == TT_MORE ||
+           status == TT_LATER) {
         if (status == TT_MORE) {
             feed(&r);
             continue;
         }
+        if (status == TT_LATER) {
+            go_on_until(&r, item.tick);
+            continue;
+        }
+        assert_true(item.tick <= (r.until > 0 ? r.until : 0)); /* header and map are of tick 0 */
         add_item(&t, r.rec[r.now], &item, how.no_sessions);
         if (how.skip_map && item.kind == TT_ITEM_HEADER) {
             skip_map(&r);

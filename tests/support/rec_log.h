@@ -37,8 +37,9 @@ typedef struct rec_log_how {
     size_t piece; /* bytes of a piece, 0 for all */
     size_t first; /* bytes of the first piece, 0 for the same */
     int recover;
-    int resume; /* after so many items, at each access point from there on: another reader goes on
-                 */
+    int resume;   /* after so many items, at each access point from there on: another reader goes on
+                   */
+    int32_t step; /* ticks after which the span has to be set again; 0: it is not used */
     const tt_selection *selection;
     int no_sessions; /* leave sessions and offsets out of the lines */
     int skip_map;    /* leave out the map of a demo */

@@ -112,7 +112,7 @@ static size_t find_step(const th_damage *d, const th_repair *repair, th_recovery
         const tt_th_loss *loss = repair->loss + i;
         tt_th_event event;
         for (; i < repair->losses; loss = repair->loss + ++i)
-            if (loss->kind != TT_TH_LOSS_RECORD && loss->kind != TT_TH_LOSS_MENDED &&
+            if (loss->kind != TT_TH_LOSS_RECORD && loss->kind != TT_TH_LOSS_REPAIRED &&
                 loss->kind != TT_TH_LOSS_UNKNOWN)
                 break;
         if (i < repair->losses && loss->offset <= at) {

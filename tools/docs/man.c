@@ -254,6 +254,9 @@ static void json(struct host_output *out, const struct command *command)
     if (command->columns != NULL) {
         columns(out, command->columns);
     }
+    if (command->more_columns != NULL) {
+        columns(out, command->more_columns);
+    }
     for (size_t i = 0; i < command->json_key_count; i++) {
         const struct json_key *key = &command->json_keys[i];
         entry(out, key->name, key->type, key->meaning);

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A demo as an output of teetape cut.
+ */
+#include "cli/cut/cut_write.h"
+#include "cli/map/demo_map.h"
+#include "host/message.h"
+
+static bool knows_people(const struct cut_work *w)
+{
+    return w->plan.keeps_some || w->plan.hidden.count != 0;
+}
+
+static void want(const struct cut_work *w, struct reading_options *how)
+{
+    how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
+    how->facts = TT_FACT_BIT(TT_FACT_JOIN);
+    how->wants_map = !w->options->strip_map && w->options->attach_map == NULL;
+    how->wants_before = true;
+}
+
+/* Of messages that come before the first tick, a cut from later on only takes what tells the state.
+ */
+static void set_span(struct cut_work *w)
+{
+    tt_demo_cut_options *options = &w->u.demo.out.cut.options;
+    if (tt_recording_first_tick(w->r.rec) >= 0) {
+        /* no demo has a tick at or above this one */
+        options->from = w->r.from < TT_DEMO_TICK_END ? (int32_t)w->r.from : TT_DEMO_TICK_END;
+        options->to = w->r.to < TT_DEMO_TICK_END ? (int32_t)w->r.to : TT_DEMO_TICK_END;
+    }
+}
+
+static void hide(struct cut_work *w)
+{
+    const struct cut_plan *plan = &w->plan;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_session at = tt_recording_session(w->r.rec, cid);
+        uint64_t session = at.open                        ? at.number
+                           : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
+                                                          : plan->first[cid];
+        bool is_kept = cut_keeps(w, session, cid);
+        w->players += w->has_begun && at.open && is_kept;
+        w->u.demo.out.cut.options.hide[cid] =
+            !is_kept || cut_people_have(&plan->hidden, session, cid);
+    }
+}
+
+static bool begin(struct cut_work *w)
+{
+    struct cut_demo *d = &w->u.demo;
+    const struct cut_options *o = w->options;
+    if (o->attach_map != NULL && !demo_map_read(&d->map, o->attach_map, w->job,
+                                                tt_recording_demo_header(w->r.rec), &w->status)) {
+        return false;
+    }
+    for (size_t i = 0; i < o->renames.count; i++) {
+        const char *text = o->renames.text[i], *equals = cut_options_equals(text);
+        d->renames[i].from = (tt_bytes){(const uint8_t *)text, (size_t)(equals - text)};
+        d->renames[i].to = tt_bytes_of(equals + 1);
+    }
+    tt_demo_cut_options options = {
+        .from = w->plan.span.from != NULL ? 1 : 0,
+        .to = TT_DEMO_TICK_END,
+        .drop_map = o->strip_map,
+        .map = o->attach_map != NULL ? &d->map : NULL,
+        .drop_chat = o->drop_chat,
+        .drop_unreliable = 1,
+        .renames = d->renames,
+        .rename_count = o->renames.count,
+    };
+    tt_demo_event header = {.kind = TT_DEMO_HEADER};
+    if (!demo_writing_open(&d->out, w->job, w->path, &options)) {
+        return false;
+    }
+    if (!demo_writing_event(&d->out, tt_recording_demo(w->r.rec), &header)) {
+        reading_stop(&w->r);
+    }
+    return true;
+}
+
+/* What the output refuses is reported in the end. */
+static bool record(struct cut_work *w)
+{
+    set_span(w);
+    if (w->plan.is_learning) {
+        cut_people_look(&w->plan.kept, w->r.rec);
+        cut_people_look(&w->plan.hidden, w->r.rec);
+    }
+    if (knows_people(w)) {
+        hide(w);
+    }
+    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.rec), w->r.item.demo)) {
+        reading_stop(&w->r);
+    }
+    return true;
+}
+
+static bool end(struct cut_work *w, bool is_wanted)
+{
+    struct cut_demo *d = &w->u.demo;
+    bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.rec), is_wanted);
+    w->status = d->out.status > w->status ? d->out.status : w->status;
+    demo_map_free(&d->map);
+    return is_there;
+}
+
+static void report(const struct cut_work *w)
+{
+    const struct cut_person *missing = cut_people_missing(&w->plan.hidden);
+    if (missing != NULL && missing->name == NULL) {
+        host_message(HOST_MESSAGE_WARNING, w->job->path, "client %s is not in it", missing->text);
+    } else if (missing != NULL) {
+        host_message(HOST_MESSAGE_WARNING, w->job->path, "no player has the name '%s'",
+                     missing->name);
+    }
+    demo_writing_report(&w->u.demo.out);
+}
+
+const struct cut_format cut_format_demo = {true, want, begin, record, end, report};

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is wrong with the options of teetape cut.
+ */
+#include "cli/cut/cut_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/read/place.h"
+#include "teetape/world.h"
+
+static bool is_team(const char *text)
+{
+    char *end;
+    long team = strtol(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == 0 && team < TT_TEAMS;
+}
+
+static bool is_length(const char *text)
+{
+    int32_t ticks;
+    return text == NULL || place_length(text, &ticks);
+}
+
+/* At the last '=': names may have some, and are rarely given one. */
+const char *cut_options_equals(const char *text)
+{
+    const char *at = strrchr(text, '=');
+    return at != NULL && at != text ? at : NULL;
+}
+
+static const char *check_edits(const struct cut_options *o)
+{
+    for (size_t i = 0; i < o->hide.count; i++) {
+        const char *problem = span_check_player(o->hide.text[i]);
+        if (problem != NULL) {
+            return problem;
+        }
+    }
+    if (o->around_chat != NULL && o->around_chat[0] == 0) {
+        return "--around-chat takes a part of a chat line";
+    }
+    if (o->strip_map && o->attach_map != NULL) {
+        return "--strip-map and --attach-map do not go together";
+    }
+    for (size_t i = 0; i < o->renames.count; i++) {
+        if (cut_options_equals(o->renames.text[i]) == NULL) {
+            return "--rename takes OLD=NEW";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_values(const struct cut_options *o)
+{
+    int32_t split;
+    if (o->team != NULL && !is_team(o->team)) {
+        return "--team takes the number of a team, 0 to 128";
+    }
+    if (!is_length(o->before) || !is_length(o->after)) {
+        return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
+    }
+    return o->split != NULL && (!place_length(o->split, &split) || split == 0)
+               ? "--split takes seconds (60) or a game time (1:00:00)"
+               : NULL;
+}
+
+/* Options that only make sense with, or without, another one. */
+static const char *check_together(const struct cut_options *o)
+{
+    bool has_length = o->before != NULL || o->after != NULL;
+    if ((has_length && o->finish == NULL && o->around_chat == NULL) ||
+        (o->finish_number != 0 && o->finish == NULL) ||
+        (o->chat_number != 0 && o->around_chat == NULL)) {
+        return "--before, --after and --finish-number go with --finish, and --before, --after and "
+               "--chat-number with --around-chat";
+    }
+    if (o->finish != NULL && o->split != NULL) {
+        return "--finish makes one piece: it does not go with --split";
+    }
+    if (o->span.player != NULL && o->team != NULL) {
+        return "--player and --team do not go together";
+    }
+    return o->finish != NULL && o->finish[0] != 0 && o->team != NULL
+               ? "the finish is that of a player or of a team: --finish=PLAYER or --team"
+               : NULL;
+}
+
+const char *cut_options_check(const struct cut_options *options)
+{
+    const char *problem = check_edits(options);
+    problem = problem != NULL ? problem : check_values(options);
+    problem = problem != NULL ? problem : check_together(options);
+    return problem != NULL ? problem : span_check(&options->span);
+}
+
+const char *cut_options_check_format(const struct cut_options *o, bool is_demo)
+{
+    if (is_demo) {
+        return o->finish != NULL || o->team != NULL || o->split != NULL
+                   ? "this is a demo; --finish, --team and --split are for teehistorian files"
+                   : NULL;
+    }
+    return o->around_chat != NULL || o->drop_chat || o->hide.count != 0 || o->renames.count != 0 ||
+                   o->strip_map || o->attach_map != NULL
+               ? "this is a teehistorian file; --around-chat, --drop-chat, --hide, --rename, "
+                 "--strip-map and --attach-map are for demos"
+               : NULL;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Keeps which sessions had a name.
+ */
+#include "cli/cut/cut_people.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/read/span.h"
+
+void cut_people_init(struct cut_people *p, const struct texts *texts)
+{
+    memset(p, 0, sizeof *p);
+    p->count = texts->count;
+    tt_selection_sessions(&p->sessions, p->few, sizeof p->few);
+    for (size_t i = 0; i < texts->count; i++) {
+        struct cut_person *person = &p->person[i];
+        person->text = texts->text[i];
+        person->name = span_read_player(texts->text[i], &person->cid);
+    }
+}
+
+void cut_people_close(struct cut_people *p)
+{
+    free(p->more);
+}
+
+bool cut_people_have_names(const struct cut_people *p)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->person[i].name != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void cut_people_choose(struct cut_people *p, uint64_t session)
+{
+    if (tt_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
+        return;
+    }
+    size_t size = p->sessions.needed * 2;
+    uint8_t *bits = p->sessions.needed <= SIZE_MAX / 2 ? malloc(size) : NULL;
+    if (bits == NULL) {
+        p->no_memory = true;
+        return;
+    }
+    tt_selection_grow(&p->sessions, bits, size);
+    free(p->more);
+    p->more = bits;
+    tt_selection_add(&p->sessions, session);
+}
+
+static void name(struct cut_people *p, uint64_t session, tt_bytes name)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        struct cut_person *person = &p->person[i];
+        if (person->name != NULL && tt_bytes_equal(name, tt_bytes_of(person->name))) {
+            person->found = true;
+            cut_people_choose(p, session);
+        }
+    }
+}
+
+void cut_people_take(struct cut_people *p, const tt_fact *fact)
+{
+    for (size_t i = 0; fact->kind == TT_FACT_JOIN && i < p->count; i++) {
+        struct cut_person *person = &p->person[i];
+        person->found |= person->name == NULL && person->cid == fact->cid;
+    }
+    if (fact->kind == TT_FACT_NAME && fact->session != TT_SESSION_NONE) {
+        name(p, fact->session, fact->u.name.name);
+    }
+}
+
+void cut_people_look(struct cut_people *p, const tt_recording *rec)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_session session = tt_recording_session(rec, cid);
+        if (session.open) {
+            name(p, session.number, tt_bytes_of(session.name));
+        }
+    }
+}
+
+bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->person[i].name == NULL && p->person[i].cid == cid) {
+            return true;
+        }
+    }
+    return tt_selection_has(&p->sessions, session, cid) != 0;
+}
+
+const struct cut_person *cut_people_missing(const struct cut_people *p)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (!p->person[i].found) {
+            return &p->person[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who is meant by client ids and names: a client id means who is in the slot, a name every session
+ * of everyone who ever had it.
+ *
+ * The sessions of a name are known after a pass over the facts of the recording. Where the input
+ * can be read only once, a session counts from the record on that names it.
+ */
+#ifndef CLI_CUT_PEOPLE_H
+#define CLI_CUT_PEOPLE_H
+
+#include "cli/shell/command.h"
+#include "teetape/recording.h"
+
+struct cut_person {
+    const char *text; /* as it was written */
+    const char *name; /* NULL for a client id */
+    int32_t cid;
+    bool found; /* a client in the recording was meant */
+};
+
+struct cut_people {
+    struct cut_person person[TEXTS_MAX];
+    size_t count;
+    bool no_memory;
+
+    /* for cut_people.c */
+    tt_selection sessions; /* of the names, and those that were chosen by themselves */
+    uint8_t few[16], *more;
+};
+
+/* Those of an option, which span_check_player found good. */
+void cut_people_init(struct cut_people *p, const struct texts *texts);
+void cut_people_close(struct cut_people *p);
+
+/* There are names, for which the facts JOIN and NAME are needed. */
+bool cut_people_have_names(const struct cut_people *p);
+
+/* Takes a fact of the recording. */
+void cut_people_take(struct cut_people *p, const tt_fact *fact);
+
+/* In place of NAME facts: takes the names that clients have after the current record. */
+void cut_people_look(struct cut_people *p, const tt_recording *rec);
+
+/* Adds a session. */
+void cut_people_choose(struct cut_people *p, uint64_t session);
+
+/* Whether this session in slot `cid` is of one of them. */
+bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid);
+
+/* The first one whom no client in the recording was, NULL when there is none. */
+const struct cut_person *cut_people_missing(const struct cut_people *p);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints summaries.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/inputs/summary.h"
+#include "teetape/game.h"
+
+#define CELL_TEXT 64
+
+/* What is printed of a session. */
+struct row {
+    uint64_t session, inputs, all_presses;
+    int32_t cid, first_tick, last_tick;
+    const char *name, *shown_name, *since, *until;
+    struct column_own presses;
+    int64_t presses_per_second;
+    int32_t interval_least, interval_median, interval_spread;
+    struct column_list turns;
+    const char *shown_turns, *changed;
+    int32_t changed_ticks;
+    int64_t changed_percent;
+};
+
+static const struct column turn_columns[] = {
+    COLUMN(struct summary_turn, tick, ""),
+    COLUMN(struct summary_turn, turn, "", .show = SHOW_HUNDREDTHS),
+    COLUMNS_END,
+};
+
+/* Those that inputs have, too, are documented there. */
+const struct column summary_columns[] = {
+    COLUMN(struct row, session, NULL),
+    COLUMN(struct row, cid, NULL, .heading = "cid", .fit = TABLE_KEY),
+    COLUMN(struct row, name, NULL),
+    CELL(struct row, shown_name, "name", .fit = TABLE_KEY_CUT, .look = TEXT_BOLD),
+    CELL(struct row, since, "from", .right = true, .spare = 8, .look = TEXT_FAINT),
+    COLUMN(struct row, first_tick, "with --summary: of the session, in the span"),
+    COLUMN(struct row, last_tick, NULL),
+    CELL(struct row, until, "to", .right = true, .spare = 8, .look = TEXT_FAINT),
+    COLUMN(struct row, inputs, "how many", .heading = "inputs", .show = SHOW_GROUPS, .spare = 7),
+    COLUMN(struct row, presses,
+           "how many of left, right, jump, hook, fire, weapon, next_weapon, prev_weapon",
+           .type = "object"),
+    CELL(struct row, all_presses, "presses", .show = SHOW_GROUPS, .spare = 6),
+    COLUMN(struct row, presses_per_second, "of all keys", .heading = "a second",
+           .show = SHOW_HUNDREDTHS),
+    COLUMN(struct row, interval_least,
+           "ticks between two presses of the same key, null without any; 500 is 500 or more",
+           .heading = "least", .spare = 2),
+    COLUMN(struct row, interval_median, NULL, .heading = "median", .spare = 1),
+    COLUMN(struct row, interval_spread, "ticks from the first quartile of them to the third one",
+           .heading = "spread", .spare = 3),
+    COLUMN(struct row, turns, "the largest in a tick, at most three: tick, turn",
+           .inner = turn_columns),
+    CELL(struct row, shown_turns, "turns", .spare = 4),
+    COLUMN(struct row, changed_ticks, "ticks with another input than before"),
+    COLUMN(struct row, changed_percent, "the same, of the ticks of the session in the span",
+           .show = SHOW_HUNDREDTHS),
+    CELL(struct row, changed, "changed", .right = true, .spare = 5),
+    COLUMNS_END,
+};
+
+/* `part` of `whole` in hundredths, rounded; `whole` is above 0. */
+static int64_t hundredths(uint64_t part, int64_t whole)
+{
+    double share = (double)part * 100 / (double)whole;
+    return (int64_t)(share + 0.5);
+}
+
+static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
+{
+    size_t used = 0;
+    for (unsigned i = 0; i < sum->turn_count; i++) {
+        int32_t degrees = (abs(sum->turns[i].turn) + 50) / 100;
+        used +=
+            (size_t)snprintf(text + used, CELL_TEXT - used, "%s%d", i > 0 ? " " : "", (int)degrees);
+    }
+    return used != 0 ? text : "-";
+}
+
+static void presses_json(struct json *j, const char *name, const void *of)
+{
+    const uint64_t *presses = of;
+    json_object_begin(j, name);
+    for (int key = 0; key < TT_KEYS; key++) {
+        json_uint(j, tt_key_name((tt_key)key), presses[key]);
+    }
+    json_object_end(j);
+}
+
+static int32_t known(int32_t ticks)
+{
+    return ticks < 0 ? COLUMN_UNKNOWN : ticks;
+}
+
+static void add(struct rows *rows, const struct reading *r, const struct summary *sum)
+{
+    char since[PLACE_CLOCK_TEXT], until[PLACE_CLOCK_TEXT], turns[CELL_TEXT], changed[CELL_TEXT];
+    const struct session *s = &sum->session;
+    int64_t ticks = summary_ticks(sum);
+    struct row row = {
+        .session = s->number,
+        .cid = s->cid,
+        .name = s->name[0] != 0 ? s->name : NULL,
+        .shown_name = s->name[0] != 0 ? s->name : "(no name known)",
+        .since = sessions_time(r, since, sum->since),
+        .until = sessions_time(r, until, s->ended),
+        .first_tick = sum->since,
+        .last_tick = s->ended,
+        .inputs = sum->inputs,
+        .presses = {presses_json, sum->presses},
+        .all_presses = summary_presses(sum),
+        .presses_per_second = hundredths(summary_presses(sum) * TT_TICKS_PER_SECOND, ticks),
+        .interval_least = known(sum->least),
+        .interval_median = known(sum->median),
+        .interval_spread = known(sum->spread),
+        .turns = {sum->turns, sum->turn_count, sizeof sum->turns[0]},
+        .shown_turns = show_turns(turns, sum),
+        .changed_ticks = sum->changed_ticks,
+        .changed_percent = hundredths((uint64_t)sum->changed_ticks * 100, ticks),
+        .changed = changed,
+    };
+    snprintf(changed, sizeof changed, "%d.%d %%", (int)(row.changed_percent / 100),
+             (int)(row.changed_percent / 10 % 10));
+    rows_add(rows, &row);
+}
+
+bool summary_print(const struct reading *r, const struct summary *list, size_t count)
+{
+    struct rows rows;
+    rows_open(&rows, r->job, summary_columns, TT_FORMAT_TEEHISTORIAN);
+    for (size_t i = 0; i < count; i++) {
+        add(&rows, r, &list[i]);
+    }
+    return rows_close(&rows);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gathers what there is to say of a session.
+ */
+#include "cli/players/player.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "teetape/string.h"
+
+/* A tee that is farther away one tick later did not walk: it died or was teleported. Ten tiles in
+ * world units. */
+#define JUMP 320
+
+static const tt_tee *tee_of(const struct player *p, const struct reading *r)
+{
+    return &tt_recording_world(r->rec, 0)->tee[p->session.cid];
+}
+
+/* Once there are more than PLAYER_NAMES, the last one replaces the one before it. */
+static void take_name(struct player *p)
+{
+    const char *name = p->session.name;
+    if (p->name_count > 0 && strcmp(p->names[p->name_count - 1], name) == 0) {
+        return;
+    }
+    p->name_count += p->name_count < PLAYER_NAMES;
+    memcpy(p->names[p->name_count - 1], name, TT_NAME_CAP);
+}
+
+/* How many of the ticks of this life lie in the span. */
+static void end_life(struct player *p, const struct reading *r, int32_t tick)
+{
+    int64_t from = p->alive_since > r->from ? p->alive_since : r->from;
+    int64_t to = tick < r->to ? tick : r->to;
+    if (p->alive_since >= 0 && to > from) {
+        p->alive_ticks += to - from;
+    }
+    p->alive_since = -1;
+}
+
+static void follow_life(struct player *p, const struct reading *r)
+{
+    if (!tee_of(p, r)->alive) {
+        end_life(p, r, r->item.tick);
+    } else if (p->alive_since < 0) {
+        p->alive_since = r->item.tick;
+    }
+}
+
+static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
+{
+    double far = sqrt(dx * dx + dy * dy);
+    p->distance += r->in_span && far <= (double)JUMP * ticks ? far : 0;
+}
+
+void player_begin(struct player *p, const struct reading *r)
+{
+    const tt_tee *tee = tee_of(p, r);
+    p->country = -1;
+    p->alive_since = -1;
+    p->x = tee->x;
+    p->y = tee->y;
+    follow_life(p, r);
+}
+
+void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
+{
+    end_life(p, r, p->session.ended);
+    if (leave != NULL) {
+        tt_bytes reason = leave->u.leave.reason;
+        memcpy(p->reason, reason.size != 0 ? (const char *)reason.data : "",
+               tt_utf8_cut(reason, PLAYER_REASON));
+    }
+}
+
+/* In a teehistorian file an empty clan is one that is not known. */
+static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
+{
+    bool is_known = clan.size != 0 || reading_format(r) == TT_FORMAT_DEMO;
+    if (is_known && clan.size < sizeof p->clan) {
+        memset(p->clan, 0, sizeof p->clan);
+        memcpy(p->clan, clan.size != 0 ? (const char *)clan.data : "", clan.size);
+    }
+}
+
+void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact)
+{
+    switch (fact->kind) {
+    case TT_FACT_JOIN:
+        p->protocol = fact->u.join.protocol;
+        break;
+    case TT_FACT_NAME:
+        take_name(p);
+        break;
+    case TT_FACT_CLAN:
+        take_clan(p, r, fact->u.clan.clan);
+        break;
+    case TT_FACT_COUNTRY:
+        p->country = fact->u.country.country;
+        break;
+    case TT_FACT_VERSION:
+        p->version = fact->u.version.version != 0 ? fact->u.version.version : p->version;
+        break;
+    case TT_FACT_COMMAND:
+        p->commands += r->in_span;
+        break;
+    default:
+        break;
+    }
+}
+
+void player_take_record(struct player *p, const struct reading *r)
+{
+    const tt_th_event *event = r->item.th;
+    const tt_client *client = &tt_recording_world(r->rec, 0)->client[p->session.cid];
+    switch (event->kind) {
+    case TT_TH_PLAYER_DIFF:
+        move(p, r, event->u.player_diff.dx, event->u.player_diff.dy, 1);
+        break;
+    case TT_TH_INPUT_DIFF:
+    case TT_TH_INPUT_NEW:
+        p->inputs += r->in_span;
+        break;
+    default:
+        p->protocol = client->protocol != 0 ? client->protocol : p->protocol;
+        follow_life(p, r);
+        break;
+    }
+}
+
+void player_take_tee(struct player *p, const struct reading *r, int32_t ticks)
+{
+    const tt_tee *tee = tee_of(p, r);
+    if (tee->alive && p->alive_since >= 0) {
+        move(p, r, (double)tee->x - p->x, (double)tee->y - p->y, ticks);
+    }
+    follow_life(p, r);
+    p->x = tee->x;
+    p->y = tee->y;
+}

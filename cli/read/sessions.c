@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Follows the sessions of a reading.
+ */
+#include "cli/read/sessions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/memory.h"
+#include "cli/show/text.h"
+
+/* A recording with more sessions than this is not made by people; it is listed in parts. */
+#define PART 10000
+
+static int by_number(const void *a, const void *b)
+{
+    const struct session *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static void print_part(struct sessions *s)
+{
+    if (s->count != 0) {
+        qsort(s->ended, s->count, s->use.size, by_number);
+    }
+    s->no_memory = !s->use.print(s->use.verb, s->ended, s->count) || s->no_memory;
+    s->count = 0;
+}
+
+static void add(struct sessions *s, const struct session *ended)
+{
+    char *grown = memory_grow(s->ended, s->count, &s->capacity, s->use.size);
+    if (grown == NULL) {
+        s->no_memory = true;
+        return;
+    }
+    s->ended = grown;
+    memcpy(s->ended + s->count++ * s->use.size, ended, s->use.size);
+}
+
+static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick)
+{
+    struct session *at = sessions_at(s, cid);
+    memset(at, 0, s->use.size);
+    at->number = number;
+    at->cid = cid;
+    at->joined = tick;
+    s->cids = cid >= s->cids ? cid + 1 : s->cids;
+    s->use.begin(s->use.verb, at);
+}
+
+/* What ended before the span is of no interest. */
+static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
+{
+    tt_session slot = tt_recording_session(s->r.rec, at->cid);
+    int32_t first_tick = tt_recording_first_tick(s->r.rec);
+    if (at->joined < 0) {
+        at->joined = first_tick < 0 ? 0 : first_tick;
+    }
+    at->ended = tick;
+    /* Who is replaced has joined: a JOIN after a mention belongs to the same session. */
+    at->is_recorded = at->left == LEFT_REPLACED || (slot.number == at->number && slot.recorded);
+    s->use.end(s->use.verb, at, leave);
+    if (tick >= s->r.from && reading_has(&s->r, at->number, at->cid)) {
+        add(s, at);
+    }
+    at->number = TT_SESSION_NONE;
+}
+
+static void take_fact(struct sessions *s, const tt_fact *fact)
+{
+    struct session *at = sessions_find(s, fact->session, fact->cid);
+    if (fact->kind == TT_FACT_JOIN && at == NULL) {
+        begin(s, fact->session, fact->cid, fact->tick);
+    } else if (at != NULL && fact->kind == TT_FACT_NAME && fact->u.name.name.size < TT_NAME_CAP) {
+        memset(at->name, 0, sizeof at->name);
+        memcpy(at->name, fact->u.name.name.data, fact->u.name.name.size);
+    } else if (at != NULL && fact->kind == TT_FACT_LEAVE) {
+        at->left = fact->u.leave.how == TT_LEFT_REPLACED ? LEFT_REPLACED : LEFT_DROP;
+        if (fact->u.leave.how == TT_LEFT_NOBODY) {
+            at->number = TT_SESSION_NONE;
+        } else {
+            end(s, at, fact->tick, fact);
+        }
+    }
+}
+
+/* The record that begins a session comes before its JOIN, and belongs to it. */
+static void take_record(struct sessions *s, const tt_item *item)
+{
+    int32_t cid = item->th != NULL ? item->th->cid : -1;
+    if (item->session == TT_SESSION_NONE || cid < 0 || cid >= TT_CIDS ||
+        sessions_at(s, cid)->number != TT_SESSION_NONE) {
+        return;
+    }
+    tt_session slot = tt_recording_session(s->r.rec, cid);
+    if (slot.open && slot.number == item->session) {
+        begin(s, slot.number, cid, slot.since);
+    }
+}
+
+static void end_all(struct sessions *s)
+{
+    int32_t last = reading_last_tick(&s->r);
+    last = last < s->r.to ? last : (int32_t)(s->r.to - 1);
+    for (int32_t cid = 0; cid < s->cids; cid++) {
+        if (sessions_at(s, cid)->number != TT_SESSION_NONE) {
+            end(s, sessions_at(s, cid), last, NULL);
+        }
+    }
+    print_part(s);
+}
+
+bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
+                   const struct sessions_use *use)
+{
+    const struct reading_options how = {
+        .span = span,
+        .wants = TT_WANT_FACTS | TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,
+        .facts = SESSIONS_FACTS | use->facts,
+        .wants_before = true,
+        .wants_everybody = true,
+    };
+    memset(s, 0, sizeof *s);
+    s->use = *use;
+    bool is_open = reading_open(&s->r, job, &how);
+    s->open = is_open ? calloc(TT_CIDS, use->size) : NULL;
+    s->no_memory = is_open && s->open == NULL;
+    for (int32_t cid = 0; cid < TT_CIDS && s->open != NULL; cid++) {
+        sessions_at(s, cid)->number = TT_SESSION_NONE;
+    }
+    return s->open != NULL;
+}
+
+bool sessions_next(struct sessions *s)
+{
+    if (s->no_memory || !reading_next(&s->r)) {
+        end_all(s);
+        return false;
+    }
+    if (s->r.item.kind == TT_ITEM_RECORD) {
+        take_record(s, &s->r.item);
+    } else if (s->r.item.kind == TT_ITEM_FACT) {
+        take_fact(s, s->r.item.fact);
+        if (s->count == PART) {
+            print_part(s);
+        }
+    }
+    return true;
+}
+
+const char *sessions_time(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick)
+{
+    _Static_assert(TEXT_TIME <= PLACE_CLOCK_TEXT, "there is room for a game time");
+    const char *clock = reading_clock(r, text, tick);
+    return clock != NULL ? clock : text_time(text, reading_time(r, tick));
+}
+
+enum exit_status sessions_close(struct sessions *s)
+{
+    const char *path = s->r.job->path;
+    free(s->open);
+    free(s->ended);
+    enum exit_status status = reading_close(&s->r);
+    if (s->no_memory) {
+        memory_tell(path);
+        status = EXIT_SYSTEM;
+    }
+    return status;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The sessions of a recording, as a verb lists them: what it gathers of each while it lasts, and
+ * what it prints of those that have ended, in the order of the joins. That goes in parts, so that
+ * memory does not grow with the recording.
+ *
+ *     if (sessions_open(&s, job, &how, &use)) {
+ *         while (sessions_next(&s)) ... s.r.item, sessions_find(&s, session, cid) ...
+ *     }
+ *     return sessions_close(&s);
+ */
+#ifndef CLI_SESSIONS_H
+#define CLI_SESSIONS_H
+
+#include "cli/read/reading.h"
+
+/* Facts that sessions need; the verb adds its own. */
+#define SESSIONS_FACTS                                                                             \
+    (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME))
+
+/* How a session ended. */
+enum session_left {
+    LEFT_NOT,     /* it lasts at the end of the recording, or of the span */
+    LEFT_DROP,    /* the connection ended */
+    LEFT_REPLACED /* another client joined in its slot */
+};
+
+/* The begin of what a verb gathers of a session. */
+struct session {
+    uint64_t number; /* TT_SESSION_NONE in a slot where nobody is */
+    int32_t cid;
+    int32_t joined, ended; /* ticks */
+    bool is_recorded;      /* the recording says that it began; else it was mentioned */
+    enum session_left left;
+    char name[TT_NAME_CAP]; /* the last one, "" when none is known */
+};
+
+/* What a verb makes of sessions. */
+struct sessions_use {
+    size_t size; /* of a struct that begins with a struct session */
+    uint64_t facts;
+    /* A session has begun; everything after its struct session is zeros. */
+    void (*begin)(void *verb, struct session *s);
+    /* It has ended: by `leave`, or with the recording (NULL). */
+    void (*end)(void *verb, struct session *s, const tt_fact *leave);
+    /* Prints `count` of them. False when there is no memory. */
+    bool (*print)(void *verb, const void *list, size_t count);
+    void *verb;
+};
+
+struct sessions {
+    struct reading r;
+    struct sessions_use use;
+    int32_t cids; /* above all that were there */
+    char *open;   /* one for each slot */
+    char *ended;
+    size_t count, capacity;
+    bool no_memory;
+};
+
+/* Opens the reading of a job with the facts and records of all sessions, from the start of the
+ * recording on: which sessions are chosen is decided when they end, since a pipe may name the
+ * player late. False when there is nothing to read. */
+bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
+                   const struct sessions_use *use);
+
+/* The next item into s->r.item. The session of a record or fact has begun by then, and the one that
+ * a LEAVE is about has ended. At the end everything is printed. */
+bool sessions_next(struct sessions *s);
+
+/* What was gathered in a slot; number is TT_SESSION_NONE when nobody is there. */
+static inline struct session *sessions_at(const struct sessions *s, int32_t cid)
+{
+    return (struct session *)(void *)(s->open + (size_t)cid * s->use.size);
+}
+
+/* The open session with this number; NULL when there is none. */
+static inline struct session *sessions_find(const struct sessions *s, uint64_t number, int32_t cid)
+{
+    bool is_client = cid >= 0 && cid < TT_CIDS && number != TT_SESSION_NONE;
+    return is_client && sessions_at(s, cid)->number == number ? sessions_at(s, cid) : NULL;
+}
+
+/* A tick for a table, in `text`: the date with --wall, where it is known, else the game time. */
+const char *sessions_time(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick);
+
+/* Frees everything; to be called after sessions_open whatever it returned. */
+enum exit_status sessions_close(struct sessions *s);
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repairs demos: what can be read of one becomes one that plays, with its length in the header.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cut/demo_writing.h"
+#include "cli/map/demo_map.h"
+#include "cli/repair/repair.h"
+#include "cli/shell/issues.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/run.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+#include "host/plain.h"
+#include "teetape/demo_repair.h"
+
+struct work {
+    struct repair *r;
+    struct host_plain plain;
+    struct demo_writing out;
+    tt_demo_repair repair;
+    tt_demo_repair_memory memory;
+    const char *map_lost; /* why it is left out, or NULL */
+    uint64_t gaps_told;
+};
+
+static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
+{
+    struct work *w = user;
+    return host_plain_read(&w->plain, offset, dst, size);
+}
+
+static void progress(void *user, uint64_t read_so_far)
+{
+    run_progress(user, read_so_far);
+}
+
+static void report_gap(void *user, const tt_demo_gap *gap)
+{
+    struct work *w = user;
+    char place[40] = "before the first tick", rest[64] = "nothing readable follows it";
+    if (w->gaps_told++ >= ISSUES_TOLD) {
+        return;
+    }
+    if (gap->tick >= 0) {
+        snprintf(place, sizeof place, "tick %" PRId32, gap->tick);
+    }
+    if (gap->next_tick >= 0) {
+        snprintf(rest, sizeof rest, "it resumes at the keyframe of tick %" PRId32, gap->next_tick);
+    }
+    host_message(HOST_MESSAGE_WARNING, w->r->job->path,
+                 "offset %" PRIu64 ", %s: left out %" PRIu64 " bytes that cannot be read; %s",
+                 gap->offset, place, gap->size, rest);
+}
+
+/* A map that is not the one of the header would be refused by every player. */
+static void check_map(struct work *w)
+{
+    struct demo_map_sum sum;
+    const tt_demo_header *header = &w->repair.demo.header;
+    uint64_t at = tt_demo_offset(&w->repair.demo);
+    uint32_t left = header->map_size;
+    if (w->repair.map_lost) {
+        w->map_lost = "it is incomplete";
+    }
+    demo_map_sum_begin(&sum);
+    while (left != 0) {
+        uint8_t piece[16384];
+        size_t size = left < sizeof piece ? left : sizeof piece;
+        size = host_plain_read(&w->plain, at, piece, size);
+        if (size == 0) {
+            break;
+        }
+        demo_map_sum_add(&sum, (tt_bytes){piece, size});
+        at += size;
+        left -= (uint32_t)size;
+    }
+    if (header->map_size != 0) {
+        w->map_lost = demo_map_sum_differs(&sum, header);
+    }
+    if (w->map_lost != NULL) {
+        host_message(HOST_MESSAGE_WARNING, w->r->job->path,
+                     "left out the embedded map: %s. The demo plays where the map is installed",
+                     w->map_lost);
+    }
+}
+
+/* All events. False when there is to be no file. */
+static bool write_events(struct work *w)
+{
+    tt_demo_event event;
+    tt_status status;
+    bool goes_on = true;
+    while (goes_on && (status = tt_demo_repair_next(&w->repair, &event)) == TT_OK) {
+        if (event.kind == TT_DEMO_HEADER) {
+            check_map(w);
+            w->out.cut.options.drop_map = w->map_lost != NULL;
+        }
+        goes_on = demo_writing_event(&w->out, &w->repair.demo, &event);
+        goes_on = goes_on && !host_stop_wanted(w->r->job->stop);
+        run_progress(w->r->job, tt_demo_offset(&w->repair.demo));
+    }
+    if (w->plain.error.kind != HOST_ERROR_NONE) {
+        repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
+        return false;
+    }
+    if (goes_on && status < 0) {
+        host_message(HOST_MESSAGE_ERROR, w->r->job->path,
+                     "%s; without its header nothing can be repaired", tt_status_text(status));
+        w->r->status = EXIT_DAMAGED;
+        return false;
+    }
+    return !host_stop_wanted(w->r->job->stop);
+}
+
+/* What was lost, in all. */
+static void report_losses(const struct work *w)
+{
+    const tt_demo_repair *repair = &w->repair;
+    const char *path = w->r->job->path;
+    if (repair->bad_chunks != 0) {
+        host_message(HOST_MESSAGE_WARNING, path,
+                     "left out %" PRIu64 " chunks whose content is damaged", repair->bad_chunks);
+    }
+    if (repair->gaps > ISSUES_TOLD) {
+        host_message(HOST_MESSAGE_WARNING, path, "in all %" PRIu64 " gaps, %" PRIu64 " bytes",
+                     repair->gaps, repair->lost_bytes);
+    }
+    if (w->out.cut.left_out != 0) {
+        host_message(HOST_MESSAGE_WARNING, path,
+                     "left out %" PRIu64
+                     " ticks and messages, most of them because they depend on lost ones",
+                     w->out.cut.left_out);
+    }
+    int32_t length = repair->demo.header.length;
+    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
+    bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
+                    w->map_lost == NULL && w->r->damages == 0;
+    if (length != seconds) {
+        host_message(HOST_MESSAGE_NOTE, path,
+                     "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,
+                     seconds);
+    } else if (is_whole) {
+        host_message(HOST_MESSAGE_NOTE, path, "there was nothing to repair");
+    }
+}
+
+static void print_json(const struct work *w)
+{
+    const struct repair_result result = {
+        .output = w->r->path,
+        .first_tick = w->out.cut.first_tick,
+        .last_tick = w->out.writer.tick,
+        .bytes = w->out.writer.written,
+        .snapshots = w->out.cut.snapshots,
+        .messages = w->out.cut.messages,
+        .markers = w->out.writer.header.marker_count,
+        .left_out = w->out.cut.left_out,
+        .gaps = w->repair.gaps,
+        .lost_bytes = w->repair.lost_bytes,
+        .damaged_chunks = w->repair.bad_chunks,
+        .map_lost = w->map_lost != NULL,
+    };
+    rows_json(w->r->job, repair_columns, TT_FORMAT_DEMO, &result);
+}
+
+static void write_output(struct work *w)
+{
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
+    if (!repair_path(w->r) || !demo_writing_open(&w->out, w->r->job, w->r->path, &options)) {
+        return;
+    }
+    tt_demo_repair_init(&w->repair, &w->memory, read_at, w);
+    w->repair.on_gap = report_gap;
+    w->repair.gap_user = w;
+    bool is_wanted = write_events(w);
+    if (demo_writing_end(&w->out, &w->repair.demo, is_wanted)) {
+        report_losses(w);
+        if (w->r->job->settings->json) {
+            print_json(w);
+        } else {
+            demo_writing_report(&w->out);
+        }
+    }
+}
+
+void repair_demo(struct repair *r)
+{
+    struct host_error error;
+    struct work *w = memory_zeros(r->job->path, sizeof *w);
+    if (w == NULL) {
+        r->status = EXIT_SYSTEM;
+        return;
+    }
+    w->r = r;
+    w->out.empty = EXIT_DAMAGED;
+    if (host_plain_open(&w->plain, r->job->path, r->input, progress, r->job, &error)) {
+        if (w->plain.damage.kind != HOST_ERROR_NONE) {
+            repair_report_damage(r, &w->plain.damage);
+        }
+        write_output(w);
+        host_plain_close(&w->plain);
+    } else if (error.kind != HOST_ERROR_NONE) {
+        repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);
+    }
+    r->status = w->out.status > r->status ? w->out.status : r->status;
+    free(w);
+}

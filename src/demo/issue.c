@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Issues of a demo, on their way to the caller.
+ */
+#include "demo/chunk.h"
+
+void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
+{
+    if (demo->on_issue != NULL) {
+        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status)};
+        demo->on_issue(demo->user, &issue);
+    }
+}
