@@ -71,7 +71,7 @@ quoted() {
 
 # What a database says, without numbers that depend on the order of reading.
 contents() {
-    for view in recordings stays events; do
+    for view in recordings sessions facts; do
         columns=$(sqlite3 "$1" "SELECT group_concat(name) FROM pragma_table_info('$view')
             WHERE name NOT IN ('recording')")
         sqlite3 -batch "$1" "SELECT '$view', $columns FROM $view" | sort
@@ -136,8 +136,10 @@ same "--save $save"
 facts "SELECT file, tick, cid, value FROM fact WHERE what = 'rcon' AND text = 'plant account'" >"$work/want"
 ask '[.file, .tick, .cid, .value] | @tsv' --rcon 'plant account'
 same "--rcon 'plant account'"
-for kind in join leave team load practice rcon rcon_out save team_finish; do
-    facts "SELECT file, tick, CASE WHEN cid < 0 THEN '' ELSE cid END FROM fact WHERE what = '$kind'" >"$work/want"
+for kind in join leave team load practice login=rcon logout=rcon_out save team_finish; do
+    what=${kind#*=}
+    kind=${kind%=*}
+    facts "SELECT file, tick, CASE WHEN cid < 0 THEN '' ELSE cid END FROM fact WHERE what = '$what'" >"$work/want"
     ask '[.file, .tick, .cid] | @tsv' --kind "$kind"
     same "--kind $kind"
 done

@@ -5,7 +5,7 @@
 --
 --   names       one session with n names and n finishes, a login for every tenth
 --   teams       one session with n changes of its team, and n saves, loads, finishes and practices of teams
---   sessions    n sessions after one another on 64 client ids, each with a few names and marks, and n saves of team 0
+--   sessions    n sessions after one another on 64 client ids, each with a few names and facts, and n saves of team 0
 --   recordings  n recordings in n files, with one session each
 --   chain       n games, each after the one before it, with two clients who go through all of them
 --   ring        n games in one ring, which no server writes
@@ -31,7 +31,7 @@ CREATE TEMP VIEW made AS
     FROM temp.each AS e JOIN temp.shape AS s ON s.shape = e.shape
     WHERE s.id >= 10000000 OR e.i = 0;
 INSERT INTO recording(id, size, mtime_ns, fingerprint, codec, bytes, game_uuid, prev_game_uuid, version, version_minor,
-        start_time, zone, server_name, map_name, last_tick, complete, errors, marks_left_out, names_known)
+        start_time, zone, server_name, map_name, last_tick, complete, errors, facts_left_out, names_known)
     SELECT id, 100, id, id, 'plain', 100, printf('00000000-0000-4000-8000-%012x', own),
         CASE WHEN shape <> 'chain' OR i > 0 THEN printf('00000000-0000-4000-8000-%012x', before) END, 2, 8,
         1700000000 + i, 0, 'server ' || (i % 100), 'map ' || (i % 1000), 10000000, 1, 0, 0,
@@ -47,7 +47,7 @@ INSERT INTO name(id, name, folded)
     SELECT 1000000 + i, 'one of many ' || i, 'one of many ' || i FROM temp.each WHERE shape = 'names_many';
 
 -- Sessions.
-INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded, left_tick, left)
+INSERT INTO session(recording, session, cid, joined_tick, join_recorded, left_tick, left)
     SELECT s.id, 0, 0, 0, 1, 10000000, 'no' FROM temp.size JOIN temp.shape AS s ON s.shape = size.shape
         WHERE s.shape IN ('names', 'teams')
     UNION ALL SELECT s.id, i, i % 64, 4 * i, 1, 4 * i + 255, 'drop' FROM temp.each AS e
@@ -56,7 +56,7 @@ INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded, left_tick, le
     UNION ALL SELECT id, 1, 1, 0, 0, 10000000, 'no' FROM temp.made WHERE id >= 20000000;
 
 -- In one session the server's word is the first name, and all others were only asked for.
-INSERT INTO stay_name(recording, stay, number, tick, name, source, trust)
+INSERT INTO session_name(recording, session, number, tick, name, source, trust)
     SELECT 1, 0, 4 * i, 4 * i, 1 + i % 100000, CASE i WHEN 0 THEN 2 ELSE 1 END, CASE i WHEN 0 THEN 2 ELSE 0 END
         FROM temp.each WHERE shape = 'names'
     UNION ALL SELECT 2, 0, 0, 0, 1, 2, 2 FROM temp.size WHERE shape = 'teams'
@@ -67,32 +67,32 @@ INSERT INTO stay_name(recording, stay, number, tick, name, source, trust)
     UNION ALL SELECT id, 0, 1, 1, 1, 1, 0 FROM temp.made WHERE shape = 'chain' AND i = 0
     UNION ALL SELECT id, 0, 1, 1, 1 + i % 7, 1, 0 FROM temp.made WHERE id >= 30000000 AND i % 10 = 0;
 
--- Marks.
-INSERT INTO mark(recording, stay, number, kind, tick, cid, team, value, text, uuid)
-    SELECT 1, 0, 4 * i, 2, 4 * i, 0, NULL, 1, 'name ' || (i % 100000), NULL FROM temp.each WHERE shape = 'names'
-    UNION ALL SELECT 1, 0, 4 * i + 1, 6, 4 * i, 0, NULL, 1000 + i % 5000, NULL, NULL FROM temp.each WHERE shape = 'names'
+-- Facts.
+INSERT INTO fact(recording, session, number, kind, tick, cid, team, value, text, uuid)
+    SELECT 1, 0, 4 * i, 5, 4 * i, 0, NULL, 1, 'name ' || (i % 100000), NULL FROM temp.each WHERE shape = 'names'
+    UNION ALL SELECT 1, 0, 4 * i + 1, 17, 4 * i, 0, NULL, 1000 + i % 5000, NULL, NULL FROM temp.each WHERE shape = 'names'
     UNION ALL SELECT 1, 0, 4 * i + 2, 10, 4 * i, 0, NULL, 3, 'account ' || i, NULL FROM temp.each
         WHERE shape = 'names' AND i % 10 = 0
-    UNION ALL SELECT 2, 0, 5 * i + 1, 5, 8 * i, 0, i % 2, NULL, NULL, NULL FROM temp.each WHERE shape = 'teams'
-    UNION ALL SELECT 2, -1, 5 * i + 2, 8, 8 * i + 1, NULL, i % 3, NULL, NULL, printf('00000000-0000-4000-8000-%012x', i)
+    UNION ALL SELECT 2, 0, 5 * i + 1, 12, 8 * i, 0, i % 2, NULL, NULL, NULL FROM temp.each WHERE shape = 'teams'
+    UNION ALL SELECT 2, -1, 5 * i + 2, 19, 8 * i + 1, NULL, i % 3, NULL, NULL, printf('00000000-0000-4000-8000-%012x', i)
         FROM temp.each WHERE shape = 'teams'
-    UNION ALL SELECT 2, -1, 5 * i + 3, 9, 8 * i + 1, NULL, i % 3, NULL, NULL, printf('00000000-0000-4000-8000-%012x', i)
+    UNION ALL SELECT 2, -1, 5 * i + 3, 21, 8 * i + 1, NULL, i % 3, NULL, NULL, printf('00000000-0000-4000-8000-%012x', i)
         FROM temp.each WHERE shape = 'teams'
-    UNION ALL SELECT 2, -1, 5 * i + 4, 7, 8 * i + 2, NULL, i % 3, 1000 + i, NULL, NULL FROM temp.each WHERE shape = 'teams'
-    UNION ALL SELECT 2, -1, 5 * i + 5, 15, 8 * i + 2, NULL, i % 3, i % 2, NULL, NULL FROM temp.each WHERE shape = 'teams'
-    UNION ALL SELECT 3, i, 8 * i, 0, 4 * i, i % 64, NULL, 1, NULL, NULL FROM temp.each WHERE shape = 'sessions'
-    UNION ALL SELECT 3, i, 8 * i + 1, 2, 4 * i, i % 64, NULL, 2, 'name ' || (i % 100000), NULL FROM temp.each
+    UNION ALL SELECT 2, -1, 5 * i + 4, 18, 8 * i + 2, NULL, i % 3, 1000 + i, NULL, NULL FROM temp.each WHERE shape = 'teams'
+    UNION ALL SELECT 2, -1, 5 * i + 5, 23, 8 * i + 2, NULL, i % 3, i % 2, NULL, NULL FROM temp.each WHERE shape = 'teams'
+    UNION ALL SELECT 3, i, 8 * i, 3, 4 * i, i % 64, NULL, 1, NULL, NULL FROM temp.each WHERE shape = 'sessions'
+    UNION ALL SELECT 3, i, 8 * i + 1, 5, 4 * i, i % 64, NULL, 2, 'name ' || (i % 100000), NULL FROM temp.each
         WHERE shape = 'sessions'
-    UNION ALL SELECT 3, i, 8 * i + 3, 6, 4 * i, i % 64, NULL, 1000 + i % 5000, NULL, NULL FROM temp.each
+    UNION ALL SELECT 3, i, 8 * i + 3, 17, 4 * i, i % 64, NULL, 1000 + i % 5000, NULL, NULL FROM temp.each
         WHERE shape = 'sessions'
-    UNION ALL SELECT 3, -1, 8 * i + 4, 8, 4 * i, NULL, 0, NULL, NULL, printf('00000000-0000-4000-8001-%012x', i)
+    UNION ALL SELECT 3, -1, 8 * i + 4, 19, 4 * i, NULL, 0, NULL, NULL, printf('00000000-0000-4000-8001-%012x', i)
         FROM temp.each WHERE shape = 'sessions'
-    UNION ALL SELECT 3, i, 8 * i + 6, 12 + i % 2, 4 * i + 1, i % 64, NULL, NULL, NULL, NULL FROM temp.each
+    UNION ALL SELECT 3, i, 8 * i + 6, 14 + i % 2 * 2, 4 * i + 1, i % 64, NULL, NULL, NULL, NULL FROM temp.each
         WHERE shape = 'sessions'
-    UNION ALL SELECT 3, i, 8 * i + 519, 1, 4 * i + 255, i % 64, NULL, NULL, NULL, NULL FROM temp.each
+    UNION ALL SELECT 3, i, 8 * i + 519, 4, 4 * i + 255, i % 64, NULL, NULL, NULL, NULL FROM temp.each
         WHERE shape = 'sessions'
-    UNION ALL SELECT id, 0, 1, 2, 1, 0, NULL, 2, 'name ' || (i % 100000), NULL FROM temp.made WHERE shape = 'recordings'
-    UNION ALL SELECT id, 0, 2, 6, 2000, 0, NULL, 1000 + i % 5000, NULL, NULL FROM temp.made WHERE shape = 'recordings';
+    UNION ALL SELECT id, 0, 1, 5, 1, 0, NULL, 2, 'name ' || (i % 100000), NULL FROM temp.made WHERE shape = 'recordings'
+    UNION ALL SELECT id, 0, 2, 17, 2000, 0, NULL, 1000 + i % 5000, NULL, NULL FROM temp.made WHERE shape = 'recordings';
 INSERT INTO main.game(game_uuid, start_time, zone, map_name)
     SELECT printf('00000000-0000-4000-8002-%012x', i), 1700000000 + i, 0, 'map ' || (i % 1000) FROM temp.each
         WHERE shape = 'recordings';

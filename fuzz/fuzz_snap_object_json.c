@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Snapshot objects as JSON: any text read as any object; what was read is written and read again
- * without a change. And the input as ints of an item: writing and reading them loses nothing.
+ * Snapshot objects, snapshots and deltas as JSON: any text read as any object; what was read is
+ * written and read again without a change. And the input as ints of an item: writing and reading
+ * them loses nothing.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,31 @@ static void check_snapshot(tt_bytes text, tt_dialect dialect)
     free(out);
 }
 
+/* The same text as a delta. */
+static void check_delta(tt_bytes text, tt_dialect dialect)
+{
+    static int32_t dst[2][TT_DELTA_BOUND];
+    tt_delta delta, back;
+    tt_delta_builder b;
+    tt_error error;
+    tt_delta_builder_init(&b, dst[0], TT_DELTA_BOUND, &tt_snap_sizes_none);
+    tt_status status = tt_delta_from_json(&delta, &b, text, dialect, &error);
+    if (status != TT_OK) {
+        MUST(error.status == status && error.offset <= text.size && delta.count == 0);
+        return;
+    }
+    size_t bound = tt_delta_json_bound(delta, &tt_snap_sizes_none);
+    uint8_t *out = malloc(bound);
+    MUST(out != NULL);
+    tt_packer p = tt_packer_of(out, bound);
+    MUST(tt_delta_json(&p, NULL, delta, &tt_snap_sizes_none, dialect) == TT_OK);
+    tt_delta_builder_init(&b, dst[1], TT_DELTA_BOUND, &tt_snap_sizes_none);
+    MUST(tt_delta_from_json(&back, &b, tt_packer_bytes(&p), dialect, NULL) == TT_OK);
+    MUST(back.count == delta.count);
+    MUST(back.count == 0 || memcmp(back.ints, delta.ints, 4 * back.count) == 0);
+    free(out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) {
@@ -90,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(count == 0 && j.error.status == status && j.error.offset <= size - 2);
     }
     check_snapshot((tt_bytes){data + 2, size - 2}, (tt_dialect)(data[1] / 2 % TT_DIALECTS));
+    check_delta((tt_bytes){data + 2, size - 2}, (tt_dialect)(data[1] / 2 % TT_DIALECTS));
     count = (size - 2) / 4 < MOST ? (size - 2) / 4 : MOST;
     memcpy(ints, data + 2, 4 * count);
     check_ints(kind, ints, count, options);

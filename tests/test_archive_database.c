@@ -113,7 +113,7 @@ static void it_is_no_database(void **state)
     free(path);
 }
 
-/* What is no archive of ours, or of a version that cannot be, is told and stays as it is. */
+/* What is no archive of ours, or of a version that cannot be, is reported and kept as it is. */
 static void others_stay_as_they_are(void **state)
 {
     static const struct {

@@ -20,6 +20,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
+#include "archive/fact_row.h"
 #include "archive/names.h"
 #include "archive/query.h"
 #include "support/archive_db.h"
@@ -103,45 +104,39 @@ static void assert_grows_slowly(const char *what, const char *shape, uint64_t fe
     }
 }
 
-#define TEAM_KINDS                                                                                 \
-    (1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD |          \
-     1u << ARCHIVE_MARK_PRACTICE)
-#define ALL_KINDS ((1u << ARCHIVE_MARK_KINDS) - 1)
-
 /* What is asked for, in all combinations with whom it is about. */
 static const struct {
     const char *what;
-    uint32_t kinds;
+    uint64_t kinds;
     bool with_teams;
     const char *save, *account;
 } asked[] = {
     {.what = "recordings or sessions"},
-    {.what = "names", .kinds = 1u << ARCHIVE_MARK_NAME},
-    {.what = "finishes", .kinds = 1u << ARCHIVE_MARK_FINISH},
-    {.what = "all events", .kinds = ALL_KINDS},
-    {.what = "team events", .kinds = TEAM_KINDS},
-    {.what = "team events as commands", .kinds = TEAM_KINDS, .with_teams = true},
+    {.what = "names", .kinds = TT_FACT_BIT(TT_FACT_NAME)},
+    {.what = "finishes", .kinds = TT_FACT_BIT(TT_FACT_FINISH)},
+    {.what = "all facts", .kinds = ARCHIVE_FACTS},
+    {.what = "team facts", .kinds = ARCHIVE_TEAM_FACTS},
+    {.what = "team facts as commands", .kinds = ARCHIVE_TEAM_FACTS, .with_teams = true},
     {.what = "a save",
-     .kinds = 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD,
+     .kinds = TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD),
      .with_teams = true,
      .save = "00000000-0000-4000-8001-000000000007"},
-    {.what = "logins", .kinds = 1u << ARCHIVE_MARK_RCON, .account = "account*"},
-    {.what = "a login", .kinds = 1u << ARCHIVE_MARK_RCON, .account = "account 20"},
+    {.what = "logins", .kinds = TT_FACT_BIT(TT_FACT_LOGIN), .account = "account*"},
+    {.what = "a login", .kinds = TT_FACT_BIT(TT_FACT_LOGIN), .account = "account 20"},
 };
 #define ASKED (sizeof asked / sizeof asked[0])
 
 static const struct {
-    const char *player;
-    int32_t cid;
+    struct archive_who player;
     const char *map, *server;
     bool ignore_case;
 } whose[] = {
-    {.cid = -1},
-    {.cid = 5},
-    {.cid = -1, .player = "*"},
-    {.cid = -1, .player = "name 3"},
-    {.cid = -1, .player = "NAME*", .ignore_case = true},
-    {.cid = -1, .map = "map*", .server = "*1"},
+    {.player = {NULL, -1}},
+    {.player = {NULL, 5}},
+    {.player = {"*", -1}},
+    {.player = {"name 3", -1}},
+    {.player = {"NAME*", -1}, .ignore_case = true},
+    {.player = {NULL, -1}, .map = "map*", .server = "*1"},
 };
 #define WHOSE (sizeof whose / sizeof whose[0])
 
@@ -155,7 +150,6 @@ static void search_all(struct archive *few, struct archive *many, const char *sh
         query.save = asked[i / WHOSE].save;
         query.account = asked[i / WHOSE].account;
         query.player = whose[i % WHOSE].player;
-        query.cid = whose[i % WHOSE].cid;
         query.map = whose[i % WHOSE].map;
         query.server = whose[i % WHOSE].server;
         query.ignore_case = whose[i % WHOSE].ignore_case;
@@ -187,8 +181,8 @@ static void shapes_have_answers(void **state)
         struct archive_query query = ARCHIVE_QUERY_ALL;
         uint64_t answers;
         steps_of_names(archive);
-        query.player = "*";
-        query.kinds = strcmp(shapes[i], "teams") == 0 ? TEAM_KINDS : 0;
+        query.player.name = "*";
+        query.kinds = strcmp(shapes[i], "teams") == 0 ? ARCHIVE_TEAM_FACTS : 0;
         steps_of_search(archive, &query, &answers);
         if (answers < (strcmp(shapes[i], "names") == 0 ? 1 : 20)) {
             fail_msg("%s has %d answers", shapes[i], (int)answers);

@@ -51,7 +51,7 @@ static void add_names(struct archive *archive, uint64_t *seed, int id, int sessi
     int names = below(seed, 3);
     for (int number = 1; number <= names; number++) {
         int trust = below(seed, 3);
-        run(archive, "INSERT INTO stay_name VALUES (%d, %d, %d, 1, %d, %d, %d)", id, session,
+        run(archive, "INSERT INTO session_name VALUES (%d, %d, %d, 1, %d, %d, %d)", id, session,
             number, 1 + below(seed, 5), trust == 2 ? 2 : 1, trust);
     }
 }
@@ -61,7 +61,7 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
     int game = below(seed, GAMES), previous = below(seed, GAMES + 1), session = 0;
     run(archive,
         "INSERT INTO recording(id, size, mtime_ns, fingerprint, codec, bytes, game_uuid, version,"
-        " last_tick, complete, errors, marks_left_out, names_known)"
+        " last_tick, complete, errors, facts_left_out, names_known)"
         " VALUES (%d, %d, 1, %d, 'plain', %d, " UUID ", 2, 100, %d, 0, 0, 0)",
         id, id, id, below(seed, 3), game, below(seed, 2));
     if (previous < GAMES) {
@@ -73,7 +73,7 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
         id, id, id, id);
     for (int cid = 0; cid < CIDS; cid++) {
         for (int sessions = 1 + below(seed, 2); sessions > 0; sessions--) {
-            run(archive, "INSERT INTO stay VALUES (%d, %d, %d, %d, %d, 100, '%s')", id, session,
+            run(archive, "INSERT INTO session VALUES (%d, %d, %d, %d, %d, 100, '%s')", id, session,
                 cid, below(seed, 4) == 0 ? 10 : 0, below(seed, 2),
                 below(seed, 4) == 0 ? "drop" : "no");
             add_names(archive, seed, id, session++);
@@ -107,25 +107,27 @@ static int64_t walk(struct archive *archive, int64_t recording, int cid)
                  (int)recording);
         recording = db_number(archive, sql);
         snprintf(sql, sizeof sql,
-                 "SELECT stay + 1 FROM stay WHERE recording = %d AND cid = %d AND left = 'no'"
-                 " ORDER BY stay DESC LIMIT 1",
+                 "SELECT session + 1 FROM session WHERE recording = %d AND cid = %d AND left = 'no'"
+                 " ORDER BY session DESC LIMIT 1",
                  (int)recording, cid);
         int session = (int)db_number(archive, sql) - 1;
-        snprintf(sql, sizeof sql,
-                 "SELECT name FROM stay_name WHERE recording = %d AND stay = %d AND number >= 0"
-                 " ORDER BY number DESC LIMIT 1",
-                 (int)recording, session);
+        snprintf(
+            sql, sizeof sql,
+            "SELECT name FROM session_name WHERE recording = %d AND session = %d AND number >= 0"
+            " ORDER BY number DESC LIMIT 1",
+            (int)recording, session);
         int64_t name = session < 0 ? 0 : db_number(archive, sql);
         snprintf(sql, sizeof sql,
-                 "SELECT max(trust) FROM stay_name WHERE recording = %d AND stay = %d"
+                 "SELECT max(trust) FROM session_name WHERE recording = %d AND session = %d"
                  " AND number >= 0",
                  (int)recording, session);
         bool is_asked = db_number(archive, sql) == 0;
-        snprintf(sql, sizeof sql,
-                 "SELECT count(*) FROM stay AS s WHERE recording = %d AND stay = %d"
-                 " AND (joined_tick = 0 OR join_recorded = 0) AND NOT EXISTS (SELECT 1 FROM stay"
-                 " AS o WHERE o.recording = s.recording AND o.cid = s.cid AND o.stay < s.stay)",
-                 (int)recording, session);
+        snprintf(
+            sql, sizeof sql,
+            "SELECT count(*) FROM session AS s WHERE recording = %d AND session = %d"
+            " AND (joined_tick = 0 OR join_recorded = 0) AND NOT EXISTS (SELECT 1 FROM session"
+            " AS o WHERE o.recording = s.recording AND o.cid = s.cid AND o.session < s.session)",
+            (int)recording, session);
         bool is_carried = db_number(archive, sql) != 0;
         nearest = nearest == 0 ? name : nearest;
         if (name != 0 && !(is_asked && is_carried)) {
@@ -145,9 +147,10 @@ static void walk_all(struct archive *archive, char text[TEXT])
     size_t at = 0;
     sqlite3_stmt *s = archive_prepare(
         archive,
-        "SELECT recording, stay, cid FROM stay AS s WHERE (joined_tick = 0 OR join_recorded = 0)"
-        " AND NOT EXISTS (SELECT 1 FROM stay AS o WHERE o.recording = s.recording"
-        "  AND o.cid = s.cid AND o.stay < s.stay) ORDER BY 1, 2",
+        "SELECT recording, session, cid FROM session AS s WHERE (joined_tick = 0 OR join_recorded "
+        "= 0)"
+        " AND NOT EXISTS (SELECT 1 FROM session AS o WHERE o.recording = s.recording"
+        "  AND o.cid = s.cid AND o.session < s.session) ORDER BY 1, 2",
         &error);
     text[0] = 0;
     while (sqlite3_step(s) == SQLITE_ROW) {
@@ -164,12 +167,13 @@ static void names_text(struct archive *archive, char text[TEXT])
 {
     struct host_error error;
     size_t at = 0;
-    sqlite3_stmt *s = archive_prepare(archive,
-                                      "SELECT recording, stay, name FROM stay_name WHERE number < 0"
-                                      " AND tick = (SELECT joined_tick FROM stay WHERE"
-                                      " recording = stay_name.recording AND stay = stay_name.stay)"
-                                      " AND trust = 1 ORDER BY 1, 2",
-                                      &error);
+    sqlite3_stmt *s =
+        archive_prepare(archive,
+                        "SELECT recording, session, name FROM session_name WHERE number < 0"
+                        " AND tick = (SELECT joined_tick FROM session WHERE"
+                        " recording = session_name.recording AND session = session_name.session)"
+                        " AND trust = 1 ORDER BY 1, 2",
+                        &error);
     text[0] = 0;
     while (sqlite3_step(s) == SQLITE_ROW) {
         at += (size_t)snprintf(text + at, TEXT - at, "%d %d %d\n", sqlite3_column_int(s, 0),
@@ -216,23 +220,38 @@ static void an_old_database_is_brought_up_to_date(void **state)
     uint64_t seed = 5;
     struct host_error error;
     char have[TEXT], want[TEXT];
+    struct archive *made = db_open(state, "made");
     struct archive old = db_old(state, "old");
-    for (int id = 1; id <= RECORDINGS; id++) {
-        add_recording(&old, &seed, id);
-    }
-    db_run(&old, "INSERT INTO name(id, name, folded) VALUES (1, 'a', 'a'), (2, 'b', 'b'),"
-                 " (3, 'c', 'c'), (4, 'd', 'd'), (5, 'e', 'e');"
-                 "INSERT INTO stay_name SELECT recording, stay, -1, joined_tick, 1, 3, 1 FROM stay"
-                 " WHERE joined_tick = 0 AND stay = 0;"
-                 "UPDATE recording SET names_known = 1");
     assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
+    db_run(made, "PRAGMA foreign_keys = OFF");
+    for (int id = 1; id <= RECORDINGS; id++) {
+        add_recording(made, &seed, id);
+    }
+    char *path = host_files_path(state, "old");
+    run(made, "ATTACH '%s' AS old", path);
+    free(path);
+    db_run(made,
+           "INSERT INTO old.recording(id, size, mtime_ns, fingerprint, codec, bytes, game_uuid,"
+           " prev_game_uuid, version, last_tick, complete, errors, marks_left_out, names_known)"
+           " SELECT id, size, mtime_ns, fingerprint, codec, bytes, game_uuid, prev_game_uuid,"
+           " version, last_tick, complete, errors, facts_left_out, 1 FROM main.recording;"
+           "INSERT INTO old.file SELECT id, path, path_raw, size, mtime_ns, device, recording"
+           " FROM main.file;"
+           "INSERT INTO old.name(id, name, folded) VALUES (1, 'a', 'a'), (2, 'b', 'b'),"
+           " (3, 'c', 'c'), (4, 'd', 'd'), (5, 'e', 'e');"
+           "INSERT INTO old.stay SELECT * FROM main.session;"
+           "INSERT INTO old.stay_name SELECT * FROM main.session_name;"
+           "INSERT INTO old.stay_name SELECT recording, session, -1, joined_tick, 1, 3, 1"
+           " FROM main.session WHERE joined_tick = 0 AND session = 0;"
+           "DETACH old");
+    archive_close(made);
     struct archive *archive = db_open(state, "old");
     assert_int_equal(db_number(archive, "PRAGMA user_version"), ARCHIVE_VERSION);
     assert_true(archive_names_update(archive, &error));
     names_text(archive, have);
     walk_all(archive, want);
     assert_string_equal(have, want);
-    assert_int_equal(db_number(archive, "SELECT count(*) FROM stays") > RECORDINGS, 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM sessions") > RECORDINGS, 1);
     archive_close(archive);
 }
 

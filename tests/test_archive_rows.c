@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/rows.h: what marks become, their order, and the bounds.
+ * Tests of archive/rows.h: what facts become, their order, and the bounds.
  */
 #include "archive/rows.h"
 
@@ -8,42 +8,42 @@
 
 #include "cm.h"
 
-static struct archive_told mark_of(enum archive_mark_kind kind, uint64_t session, int32_t tick,
-                                   const char *text)
+static struct archive_row fact_of(tt_fact_kind kind, uint64_t session, int32_t tick,
+                                  const char *text)
 {
-    struct archive_told mark = {
+    struct archive_row fact = {
         .kind = kind, .tick = tick, .cid = 3, .value = -7, .session = session};
-    mark.text = tt_bytes_of(text);
-    memset(mark.uuid.bytes, 0xab, sizeof mark.uuid.bytes);
-    return mark;
+    fact.text = tt_bytes_of(text);
+    memset(fact.uuid.bytes, 0xab, sizeof fact.uuid.bytes);
+    return fact;
 }
 
-static void add(struct archive_rows *rows, enum archive_mark_kind kind, uint64_t session,
-                int32_t tick, const char *text)
+static void add(struct archive_rows *rows, tt_fact_kind kind, uint64_t session, int32_t tick,
+                const char *text)
 {
-    struct archive_told mark = mark_of(kind, session, tick, text);
-    assert_true(archive_rows_add(rows, &mark));
+    struct archive_row fact = fact_of(kind, session, tick, text);
+    assert_true(archive_rows_add(rows, &fact));
 }
 
 static void marks_are_kept(void **state)
 {
     (void)state;
     struct archive_rows *rows = calloc(1, sizeof *rows);
-    add(rows, ARCHIVE_MARK_NAME, 5, 10, "moo");
-    add(rows, ARCHIVE_MARK_SAVE, TT_SESSION_NONE, 11, "");
-    add(rows, ARCHIVE_MARK_LEAVE, 5, 12, "bye");
-    assert_int_equal(rows->mark_count, 3);
+    add(rows, TT_FACT_NAME, 5, 10, "moo");
+    add(rows, TT_FACT_SAVE, TT_SESSION_NONE, 11, "");
+    add(rows, TT_FACT_LEAVE, 5, 12, "bye");
+    assert_int_equal(rows->fact_count, 3);
     assert_int_equal(rows->text_size, 3 + 16 + 3);
-    const struct archive_mark *mark = &rows->marks[0];
-    assert_int_equal(mark->kind, ARCHIVE_MARK_NAME);
-    assert_int_equal(mark->session, 5);
-    assert_int_equal(mark->tick, 10);
-    assert_int_equal(mark->value, -7);
-    assert_int_equal(mark->cid, 3);
-    assert_memory_equal(rows->text + mark->text, "moo", 3);
-    assert_int_equal(rows->marks[1].session, ARCHIVE_SESSION_NONE);
-    assert_int_equal(rows->text[rows->marks[1].text], 0xab);
-    assert_memory_equal(rows->text + rows->marks[2].text, "bye", 3);
+    const struct archive_fact *fact = &rows->facts[0];
+    assert_int_equal(fact->kind, TT_FACT_NAME);
+    assert_int_equal(fact->session, 5);
+    assert_int_equal(fact->tick, 10);
+    assert_int_equal(fact->value, -7);
+    assert_int_equal(fact->cid, 3);
+    assert_memory_equal(rows->text + fact->text, "moo", 3);
+    assert_int_equal(rows->facts[1].session, ARCHIVE_SESSION_NONE);
+    assert_int_equal(rows->text[rows->facts[1].text], 0xab);
+    assert_memory_equal(rows->text + rows->facts[2].text, "bye", 3);
     assert_true(archive_rows_memory(rows) > sizeof *rows);
     archive_rows_free(rows);
     archive_rows_free(NULL);
@@ -56,15 +56,15 @@ static void sessions_come_together(void **state)
     uint64_t seed = 3;
     for (int i = 0; i < 5000; i++) {
         uint64_t session = random_next(&seed) % 40;
-        add(rows, ARCHIVE_MARK_KILL, session == 0 ? TT_SESSION_NONE : session, i, "");
+        add(rows, TT_FACT_KILL_REQUEST, session == 0 ? TT_SESSION_NONE : session, i, "");
     }
     archive_rows_sort(rows);
-    for (size_t i = 1; i < rows->mark_count; i++) {
-        const struct archive_mark *a = &rows->marks[i - 1], *b = &rows->marks[i];
+    for (size_t i = 1; i < rows->fact_count; i++) {
+        const struct archive_fact *a = &rows->facts[i - 1], *b = &rows->facts[i];
         assert_true(a->session < b->session || (a->session == b->session && a->number < b->number));
         assert_int_equal(b->number, b->tick);
     }
-    assert_int_equal(rows->marks[4999].session, ARCHIVE_SESSION_NONE);
+    assert_int_equal(rows->facts[4999].session, ARCHIVE_SESSION_NONE);
     archive_rows_free(rows);
     rows = calloc(1, sizeof *rows);
     archive_rows_sort(rows);
@@ -80,18 +80,18 @@ static void there_are_bounds(void **state)
     memset(text, 'x', 69999);
     text[69999] = 0;
     for (int i = 0; i < 1100; i++) {
-        add(rows, ARCHIVE_MARK_LEAVE, 1, i, text);
+        add(rows, TT_FACT_LEAVE, 1, i, text);
     }
     assert_true(rows->text_size <= ARCHIVE_TEXT_MAX);
-    assert_int_equal(rows->marks[0].text_size, UINT16_MAX);
-    assert_true(rows->marks_left_out > 50);
-    assert_int_equal(rows->mark_count + rows->marks_left_out, 1100);
-    uint64_t before = rows->marks_left_out;
-    for (size_t i = 0; i < ARCHIVE_MARKS_MAX; i++) {
-        add(rows, ARCHIVE_MARK_KILL, 1, 0, "");
+    assert_int_equal(rows->facts[0].text_size, UINT16_MAX);
+    assert_true(rows->facts_left_out > 50);
+    assert_int_equal(rows->fact_count + rows->facts_left_out, 1100);
+    uint64_t before = rows->facts_left_out;
+    for (size_t i = 0; i < ARCHIVE_FACTS_MAX; i++) {
+        add(rows, TT_FACT_KILL_REQUEST, 1, 0, "");
     }
-    assert_int_equal(rows->mark_count, ARCHIVE_MARKS_MAX);
-    assert_int_equal(rows->marks_left_out, before + 1100 - before);
+    assert_int_equal(rows->fact_count, ARCHIVE_FACTS_MAX);
+    assert_int_equal(rows->facts_left_out, before + 1100 - before);
     free(text);
     archive_rows_free(rows);
 }

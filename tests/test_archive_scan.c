@@ -97,7 +97,8 @@ static void a_file_system_that_is_away_is_not_forgotten(void **state)
     assert_int_equal(counts.kept, 0);
     assert_int_equal(counts.gone, 1);
     free(path);
-    static const char *const tables[] = {"file", "recording", "stay", "mark", "name", "stay_name"};
+    static const char *const tables[] = {"file", "recording", "session",
+                                         "fact", "name",      "session_name"};
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         char sql[64];
         snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", tables[i]);
@@ -191,7 +192,7 @@ static void texts_that_are_not_utf8_come_back(void **state)
                                         " '\xef\xbf\xbd map' AND map_name_raw = x'ff206d6170'"
                                         " AND server_name = 'aA\n' AND server_name_raw IS NULL"),
                      1);
-    assert_int_equal(db_number(archive, "SELECT count(*) FROM mark WHERE kind = 1 AND text ="
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM fact WHERE kind = 4 AND text ="
                                         " 'gone \xef\xbf\xbd' AND text_raw = x'676f6e6520ff'"),
                      1);
     drop(state, "a/\xff\n");
@@ -274,9 +275,9 @@ static void names_text(struct archive *archive, char text[2000])
     struct host_error error;
     sqlite3_stmt *s = archive_prepare(
         archive,
-        "SELECT substr(f.path, -1), b.stay, b.number, b.tick, n.name, b.source, b.trust"
-        " FROM stay_name AS b JOIN file AS f ON f.recording = b.recording"
-        " JOIN name AS n ON n.id = b.name ORDER BY f.path, b.stay, b.number",
+        "SELECT substr(f.path, -1), b.session, b.number, b.tick, n.name, b.source, b.trust"
+        " FROM session_name AS b JOIN file AS f ON f.recording = b.recording"
+        " JOIN name AS n ON n.id = b.name ORDER BY f.path, b.session, b.number",
         &error);
     text[0] = 0;
     while (sqlite3_step(s) == SQLITE_ROW) {
@@ -358,8 +359,8 @@ static void many_threads_store_everything(void **state)
     assert_true(archive_scan(archive, &scan, &counts, &error));
     assert_int_equal(counts.read, 300);
     assert_int_equal(db_number(archive, "SELECT count(DISTINCT last_tick) FROM recording"), 300);
-    assert_int_equal(db_number(archive, "SELECT count(*) FROM stay WHERE joined_tick = left_tick"),
-                     300);
+    assert_int_equal(
+        db_number(archive, "SELECT count(*) FROM session WHERE joined_tick = left_tick"), 300);
     free(path);
     archive_close(archive);
 }
@@ -408,11 +409,11 @@ static void searches_end_when_they_shall(void **state)
     scan_folder(archive, state, "a");
     assert_true(archive_search(archive, &query, only_one, &count, &error));
     assert_int_equal(count, 1);
-    query.cid = 1;
+    query.player.cid = 1;
     assert_true(archive_search(archive, &query, note, text, &error));
     assert_string_equal(text, "2 12 ;2 13 ;");
     text[0] = 0;
-    query.cid = 2;
+    query.player.cid = 2;
     assert_true(archive_search(archive, &query, note, text, &error));
     assert_string_equal(text, "");
     archive_close(archive);

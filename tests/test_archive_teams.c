@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/query_team.h: who is in a team when, against statements that look at each mark
+ * Tests of archive/query_team.h: who is in a team when, against statements that look at each fact
  * and each session by themselves.
  */
 #include "host/posix.h"
@@ -19,16 +19,13 @@ int main(void)
 }
 #else
 #include "archive/database.h"
+#include "archive/fact_row.h"
 #include "archive/query.h"
 #include "support/archive_db.h"
 
 #define CIDS 4
 #define MARKS 60
 #define TEXT 8000
-#define TEAM_KINDS                                                                                 \
-    (1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD |          \
-     1u << ARCHIVE_MARK_PRACTICE)
-
 static int below(uint64_t *seed, int n)
 {
     return (int)(random_next(seed) % (uint32_t)n);
@@ -44,19 +41,18 @@ static void run(struct archive *archive, const char *format, ...)
     db_run(archive, sql);
 }
 
-/* A recording as a server could make it: sessions in slots, changes of teams in them, and marks
+/* A recording as a server could make it: sessions in slots, changes of teams in them, and facts
  * about teams, often several in a tick. */
 static void add_recording(struct archive *archive, uint64_t *seed, int id)
 {
-    static const int kinds[] = {ARCHIVE_MARK_TEAM_FINISH, ARCHIVE_MARK_SAVE, ARCHIVE_MARK_LOAD,
-                                ARCHIVE_MARK_PRACTICE};
+    static const int kinds[] = {TT_FACT_TEAM_FINISH, TT_FACT_SAVE, TT_FACT_LOAD, TT_FACT_PRACTICE};
     int session[CIDS], sessions = 0, tick = 0;
     for (int cid = 0; cid < CIDS; cid++) {
         session[cid] = -1;
     }
     run(archive,
         "INSERT INTO recording(id, size, mtime_ns, fingerprint, codec, bytes, version, start_time,"
-        " zone, last_tick, complete, errors, marks_left_out, names_known)"
+        " zone, last_tick, complete, errors, facts_left_out, names_known)"
         " VALUES (%d, 1, 1, %d, 'plain', 1, 2, 0, 0, 100000, 1, 0, 0, 1);"
         "INSERT INTO file(id, path, size, mtime_ns, device, recording) VALUES (%d, '/%d', 1, 1, 1, "
         "%d)",
@@ -66,28 +62,29 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
         tick += below(seed, 3) * below(seed, 400);
         if (below(seed, 3) == 0) {
             run(archive,
-                "INSERT INTO mark(recording, stay, number, kind, tick, team)"
+                "INSERT INTO fact(recording, session, number, kind, tick, team)"
                 " VALUES (%d, -1, %d, %d, %d, %d)",
                 id, number, kinds[below(seed, 4)], tick, team);
             continue;
         }
-        int kind = session[cid] < 0      ? ARCHIVE_MARK_JOIN
-                   : below(seed, 4) == 0 ? ARCHIVE_MARK_LEAVE
-                                         : ARCHIVE_MARK_TEAM;
-        if (kind == ARCHIVE_MARK_JOIN) {
+        int kind = session[cid] < 0      ? TT_FACT_JOIN
+                   : below(seed, 4) == 0 ? TT_FACT_LEAVE
+                                         : TT_FACT_TEAM;
+        if (kind == TT_FACT_JOIN) {
             session[cid] = sessions++;
             run(archive,
-                "INSERT INTO stay VALUES (%d, %d, %d, %d, 1, 100000, 'no');"
-                "INSERT INTO stay_name VALUES (%d, %d, %d, %d, 1, 2, 2)",
+                "INSERT INTO session VALUES (%d, %d, %d, %d, 1, 100000, 'no');"
+                "INSERT INTO session_name VALUES (%d, %d, %d, %d, 1, 2, 2)",
                 id, session[cid], cid, tick, id, session[cid], number, tick);
         }
         run(archive,
-            "INSERT INTO mark(recording, stay, number, kind, tick, cid, team)"
+            "INSERT INTO fact(recording, session, number, kind, tick, cid, team)"
             " VALUES (%d, %d, %d, %d, %d, %d, nullif(%d, -1))",
-            id, session[cid], number, kind, tick, cid, kind == ARCHIVE_MARK_TEAM ? team : -1);
-        if (kind == ARCHIVE_MARK_LEAVE) {
+            id, session[cid], number, kind, tick, cid, kind == TT_FACT_TEAM ? team : -1);
+        if (kind == TT_FACT_LEAVE) {
             run(archive,
-                "UPDATE stay SET left_tick = %d, left = 'drop' WHERE recording = %d AND stay = %d",
+                "UPDATE session SET left_tick = %d, left = 'drop' WHERE recording = %d AND session "
+                "= %d",
                 tick, id, session[cid]);
             session[cid] = -1;
         }
@@ -104,26 +101,27 @@ static bool on_answer(void *user, const struct archive_answer *a)
     struct lines *lines = user;
     lines->size += (size_t)snprintf(lines->text + lines->size, TEXT - lines->size,
                                     "%.*s %d %d %d %d\n", (int)a->file.size, (char *)a->file.data,
-                                    (int)a->tick, (int)a->mark, (int)a->team, a->team_has_players);
+                                    (int)a->tick, (int)a->fact, (int)a->team, a->team_has_players);
     assert_true(lines->size < TEXT);
     return true;
 }
 
-/* Somebody has come to the team 10 seconds after the mark at most, and has not left it 10 seconds
+/* Somebody has come to the team 10 seconds after the fact at most, and has not left it 10 seconds
  * before it. */
 #define HAS_PLAYERS                                                                                \
-    "EXISTS (SELECT 1 FROM mark AS t WHERE t.recording = m.recording AND t.kind = 5"               \
-    " AND t.team = m.team AND t.tick < m.tick + 500 AND NOT EXISTS (SELECT 1 FROM mark AS u"       \
-    " WHERE u.recording = t.recording AND u.stay = t.stay AND u.number > t.number"                 \
-    " AND u.kind IN (1, 5) AND u.tick <= m.tick - 500))"
+    "EXISTS (SELECT 1 FROM fact AS t WHERE t.recording = m.recording AND t.kind = 12"              \
+    " AND t.team = m.team AND t.tick < m.tick + 500 AND NOT EXISTS (SELECT 1 FROM fact AS u"       \
+    " WHERE u.recording = t.recording AND u.session = t.session AND u.number > t.number"           \
+    " AND u.kind IN (4, 12) AND u.tick <= m.tick - 500))"
 
-/* A session of the client id, or of any, is there, and its last change before the mark was to the
+/* A session of the client id, or of any, is there, and its last change before the fact was to the
  * team. */
 #define IS_HIS                                                                                     \
-    "EXISTS (SELECT 1 FROM stay AS s WHERE s.recording = m.recording AND %d IN (s.cid, 9) AND"     \
-    " m.tick BETWEEN s.joined_tick AND s.left_tick AND m.team = ifnull((SELECT t.team FROM mark "  \
+    "EXISTS (SELECT 1 FROM session AS s WHERE s.recording = m.recording AND %d IN (s.cid, 9) AND"  \
+    " m.tick BETWEEN s.joined_tick AND s.left_tick AND m.team = ifnull((SELECT t.team FROM fact "  \
     "AS t"                                                                                         \
-    " WHERE t.recording = m.recording AND t.stay = s.stay AND t.kind = 5 AND t.number < m.number"  \
+    " WHERE t.recording = m.recording AND t.session = s.session AND t.kind = 12 AND t.number < "   \
+    "m.number"                                                                                     \
     " ORDER BY t.number DESC LIMIT 1), 0))"
 
 static void want_lines(struct archive *archive, int cid, struct lines *lines)
@@ -134,8 +132,8 @@ static void want_lines(struct archive *archive, int cid, struct lines *lines)
         snprintf(his, sizeof his, IS_HIS, cid);
     }
     snprintf(sql, sizeof sql,
-             "SELECT '/' || m.recording, m.tick, m.kind, m.team, " HAS_PLAYERS " FROM mark AS m"
-             " WHERE m.stay = -1 AND %s ORDER BY m.tick, 1, m.number",
+             "SELECT '/' || m.recording, m.tick, m.kind, m.team, " HAS_PLAYERS " FROM fact AS m"
+             " WHERE m.session = -1 AND %s ORDER BY m.tick, 1, m.number",
              his);
     sqlite3_stmt *s = archive_prepare(archive, sql, &error);
     while (sqlite3_step(s) == SQLITE_ROW) {
@@ -147,7 +145,7 @@ static void want_lines(struct archive *archive, int cid, struct lines *lines)
     sqlite3_finalize(s);
 }
 
-static void marks_of_teams_are_found(void **state)
+static void facts_of_teams_are_found(void **state)
 {
     uint64_t seed = 11;
     for (int world = 0; world < 40; world++) {
@@ -164,10 +162,10 @@ static void marks_of_teams_are_found(void **state)
             struct archive_query query = ARCHIVE_QUERY_ALL;
             struct lines have = {.size = 0}, want = {.size = 0};
             struct host_error error;
-            query.kinds = TEAM_KINDS;
+            query.kinds = ARCHIVE_TEAM_FACTS;
             query.with_teams = true;
-            query.cid = cid < CIDS ? cid : -1;
-            query.player = cid < CIDS ? NULL : "p*";
+            query.player.cid = cid < CIDS ? cid : -1;
+            query.player.name = cid < CIDS ? NULL : "p*";
             assert_true(archive_search(archive, &query, on_answer, &have, &error));
             want_lines(archive, cid < CIDS ? cid : 9, &want);
             assert_string_equal(have.text, want.text);
@@ -181,7 +179,7 @@ static void marks_of_teams_are_found(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {IN_FOLDER(marks_of_teams_are_found)};
+    const struct CMUnitTest tests[] = {IN_FOLDER(facts_of_teams_are_found)};
     return cmocka_run_group_tests_name("archive teams", tests, NULL, NULL);
 }
 #endif

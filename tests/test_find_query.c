@@ -43,8 +43,8 @@ static void nothing_asks_for_everything(void **state)
     struct find_options none = OPTIONS("x");
     assert_false(find_asks(&none));
     struct archive_query query = QUERY("x");
-    assert_null(query.player);
-    assert_int_equal(query.cid, -1);
+    assert_null(query.player.name);
+    assert_int_equal(query.player.cid, -1);
     assert_int_equal(query.kinds, 0);
     assert_int_equal(query.min_ticks, 0);
     assert_int_equal(query.max_ticks, INT64_MAX);
@@ -63,13 +63,13 @@ static void nothing_asks_for_everything(void **state)
 static void players(void **state)
 {
     (void)state;
-    assert_int_equal(QUERY("-p", "0").cid, 0);
-    assert_int_equal(QUERY("-p", "127").cid, 127);
-    assert_null(QUERY("-p", "127").player);
-    assert_string_equal(QUERY("-p", "name:7").player, "7");
-    assert_int_equal(QUERY("-p", "name:7").cid, -1);
-    assert_string_equal(QUERY("-p", "7*").player, "7*");
-    assert_string_equal(QUERY("-p", "name:name:x").player, "name:x");
+    assert_int_equal(QUERY("-p", "0").player.cid, 0);
+    assert_int_equal(QUERY("-p", "127").player.cid, 127);
+    assert_null(QUERY("-p", "127").player.name);
+    assert_string_equal(QUERY("-p", "name:7").player.name, "7");
+    assert_int_equal(QUERY("-p", "name:7").player.cid, -1);
+    assert_string_equal(QUERY("-p", "7*").player.name, "7*");
+    assert_string_equal(QUERY("-p", "name:name:x").player.name, "name:x");
 }
 
 static void lengths(void **state)
@@ -104,7 +104,7 @@ static void lengths(void **state)
             struct archive_query query = query_of(s).query;
             assert_int_equal(query.max_value, rows[i].max_faster);
             assert_int_equal(query.min_value, rows[i].min_slower);
-            assert_int_equal(query.kinds, 1u << ARCHIVE_MARK_FINISH);
+            assert_int_equal(query.kinds, TT_FACT_BIT(TT_FACT_FINISH));
         }
     }
     struct archive_query query = QUERY("--min-duration", "0.03", "--max-duration", "0.05");
@@ -133,20 +133,20 @@ static void moments(void **state)
     }
 }
 
-static void events(void **state)
+static void facts(void **state)
 {
     (void)state;
-    assert_int_equal(QUERY("--finish").kinds, 1u << ARCHIVE_MARK_FINISH);
-    assert_int_equal(QUERY("--load").kinds, 1u << ARCHIVE_MARK_LOAD);
-    assert_int_equal(QUERY("--rcon", "x").kinds, 1u << ARCHIVE_MARK_RCON);
+    assert_int_equal(QUERY("--finish").kinds, TT_FACT_BIT(TT_FACT_FINISH));
+    assert_int_equal(QUERY("--load").kinds, TT_FACT_BIT(TT_FACT_LOAD));
+    assert_int_equal(QUERY("--rcon", "x").kinds, TT_FACT_BIT(TT_FACT_LOGIN));
     assert_int_equal(QUERY("-k", "join,practice,team,team_finish").kinds,
-                     1u << ARCHIVE_MARK_JOIN | 1u << ARCHIVE_MARK_PRACTICE |
-                         1u << ARCHIVE_MARK_TEAM | 1u << ARCHIVE_MARK_TEAM_FINISH);
+                     TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_PRACTICE) |
+                         TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_TEAM_FINISH));
     struct find_query query = query_of(OPTIONS("--save", "AAAAAAAA-0000-4000-8000-00000000000B"));
-    assert_int_equal(query.query.kinds, 1u << ARCHIVE_MARK_LOAD | 1u << ARCHIVE_MARK_SAVE);
+    assert_int_equal(query.query.kinds, TT_FACT_BIT(TT_FACT_LOAD) | TT_FACT_BIT(TT_FACT_SAVE));
     assert_string_equal(query.save, "aaaaaaaa-0000-4000-8000-00000000000b");
     query = query_of(OPTIONS("--save", "aaaaaaaa-0000-4000-8000-00000000000b", "--load"));
-    assert_int_equal(query.query.kinds, 1u << ARCHIVE_MARK_LOAD);
+    assert_int_equal(query.query.kinds, TT_FACT_BIT(TT_FACT_LOAD));
 }
 
 int main(void)
@@ -156,7 +156,7 @@ int main(void)
         cmocka_unit_test(players),
         cmocka_unit_test(lengths),
         cmocka_unit_test(moments),
-        cmocka_unit_test(events),
+        cmocka_unit_test(facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,8 +155,9 @@ static void print_line(struct codec *c)
 static void print(struct codec *c)
 {
     bool is_bytes = c->row->out == CODEC_HEX || c->row->out == CODEC_TEXT;
-    if (c->row->print != NULL && (c->settings->json || c->row->out == CODEC_OWN)) {
-        c->row->print(c);
+    if (c->is_json) {
+        host_output_bytes(c->out, c->result.bytes);
+        host_output_byte(c->out, '\n');
     } else if (c->settings->json) {
         print_json(c);
     } else if (c->options->raw && is_bytes) {
@@ -191,6 +192,7 @@ static bool read_value(struct codec *c, tt_bytes input)
 enum exit_status codec_convert(struct codec *c, tt_bytes input)
 {
     c->result = (struct codec_value){{NULL, 0}, NULL, 0};
+    c->is_json = false;
     c->problem[0] = '\0';
     c->where = "";
     if (read_value(c, input) && c->row->convert(c) && fits_a_line(c)) {

@@ -75,6 +75,7 @@ struct codec {
     uint64_t line; /* counted from 1; 0 for stdin as a whole */
     bool no_memory;
     struct codec_value in, result;
+    bool is_json; /* the result is a JSON object, as text */
     /* What is wrong with the line, after a failure. `unit` counts `place`: "byte"; NULL when there
      * is no place. `where` names a part of the line, or is "". */
     char problem[CODEC_PROBLEM];
@@ -92,8 +93,6 @@ struct codec_row {
     const char *key; /* of the result in JSON */
     /* Sets c->result from c->in, and c->problem when that cannot be. */
     bool (*convert)(struct codec *c);
-    /* Writes the result in JSON, a whole line, where it is more than one value; else NULL. */
-    void (*print)(struct codec *c);
 };
 
 /* Converts stdin by the row that was chosen. EXIT_DAMAGED when something could not be converted. */

@@ -4,8 +4,18 @@
  */
 #include <string.h>
 
-#include "cli/codec/codec_delta.h"
 #include "cli/codec/codec_json.h"
+
+/* Everything of one line, in CODEC_SPACE_SNAPS. */
+struct place {
+    bool has_from;
+    const tt_snap_sizes *sizes;
+    tt_snap from, to;
+    tt_delta delta;
+    tt_bytes bytes; /* of the delta, where it came as hex */
+    struct codec_snap_room from_room, to_room;
+    int32_t ints[TT_DELTA_BOUND];
+};
 
 /* The parts of a line; a size of 0 is none. */
 struct parts {
@@ -24,12 +34,13 @@ static const tt_snap_sizes *sizes_of(const struct codec *c)
 static bool split_json(struct codec *c, struct codec_part all, const char *other,
                        struct parts *parts)
 {
-    struct codec_member m[] = {{.name = "from"}, {.name = other}};
-    if (!codec_json_members(c, all, m, 2)) {
-        return false;
+    tt_json_member m[] = {{.name = "from"}, {.name = other}};
+    tt_error error;
+    if (tt_json_members(m, 2, all.text, &error) != TT_OK) {
+        return codec_json_fail(c, all, &error);
     }
-    parts->from = codec_json_text(m[0].value);
-    parts->other = codec_json_text(m[1].value);
+    parts->from = codec_json_text(all, &m[0]);
+    parts->other = codec_json_text(all, &m[1]);
     return true;
 }
 
@@ -78,10 +89,9 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
     return true;
 }
 
-static struct codec_delta_place *begin(struct codec *c, const char *other, bool needs_from,
-                                       struct parts *parts)
+static struct place *begin(struct codec *c, const char *other, bool needs_from, struct parts *parts)
 {
-    struct codec_delta_place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
+    struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
     if (place == NULL || !split(c, other, parts)) {
         return NULL;
     }
@@ -107,18 +117,22 @@ static struct codec_delta_place *begin(struct codec *c, const char *other, bool 
     return place;
 }
 
-static bool read_delta(struct codec *c, struct codec_part part, struct codec_delta_place *place)
+static bool read_delta(struct codec *c, struct codec_part part, struct place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
     if (codec_part_is_json(part) && !c->options->raw) {
-        return codec_json_delta(c, part, place->sizes, place->ints, TT_DELTA_BOUND,
-                                &place->delta.count);
+        tt_delta_builder b;
+        tt_error error;
+        tt_delta_builder_init(&b, place->ints, TT_DELTA_BOUND, place->sizes);
+        return tt_delta_from_json(&place->delta, &b, part.text, codec_dialect(c), &error) ==
+                   TT_OK ||
+               codec_json_fail(c, part, &error);
     }
     return codec_unpack(c, part, place->ints, TT_DELTA_BOUND, &place->delta.count, &place->bytes);
 }
 
 /* Whether it can be printed: walks through it once. */
-static bool check_delta(struct codec *c, const struct codec_delta_place *place)
+static bool check_delta(struct codec *c, const struct place *place)
 {
     tt_delta_walk walk;
     tt_delta_step step;
@@ -133,12 +147,25 @@ static bool check_delta(struct codec *c, const struct codec_delta_place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
+static bool write_json(struct codec *c, const struct place *place)
+{
+    size_t cap = tt_delta_json_bound(place->delta, place->sizes);
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap);
+    if (dst == NULL) {
+        return false;
+    }
+    tt_packer p = tt_packer_of(dst, cap);
+    tt_status status = tt_delta_json(&p, place->has_from ? &place->from : NULL, place->delta,
+                                     place->sizes, codec_dialect(c));
+    return codec_take_json(c, &p, status);
+}
+
 static bool decode(struct codec *c)
 {
     struct parts parts;
-    struct codec_delta_place *place = begin(c, "delta", false, &parts);
+    struct place *place = begin(c, "delta", false, &parts);
     return place != NULL && read_delta(c, parts.other, place) && check_delta(c, place) &&
-           codec_print_prepare(c);
+           write_json(c, place);
 }
 
 static void warn_about_oddities(struct codec *c, unsigned odd)
@@ -165,7 +192,7 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
 
 /* Sets place->to. No bytes are what `create` gives when nothing changed, and what the network has
  * a message of its own for; tt_delta_apply wants a head. */
-static bool apply_to(struct codec *c, struct codec_delta_place *place)
+static bool apply_to(struct codec *c, struct place *place)
 {
     tt_delta_report report;
     if (place->delta.count == 0) {
@@ -183,21 +210,15 @@ static bool apply_to(struct codec *c, struct codec_delta_place *place)
 static bool apply(struct codec *c)
 {
     struct parts parts;
-    struct codec_delta_place *place = begin(c, "delta", true, &parts);
+    struct place *place = begin(c, "delta", true, &parts);
     if (place == NULL || !read_delta(c, parts.other, place) || !apply_to(c, place)) {
         return false;
     }
-    return c->settings->json ? codec_print_prepare(c) : codec_write_snap(c, &place->to);
-}
-
-static void print_applied(struct codec *c)
-{
-    const struct codec_delta_place *place = c->spaces[CODEC_SPACE_SNAPS].data;
-    codec_print_snap(c, &place->to);
+    return c->settings->json ? codec_snap_json(c, &place->to) : codec_write_snap(c, &place->to);
 }
 
 /* A delta has no words for an item of two sizes, or of another than the agreed one: which is it? */
-static bool fail_item(struct codec *c, const struct codec_delta_place *place, tt_status status)
+static bool fail_item(struct codec *c, const struct place *place, tt_status status)
 {
     tt_snap_item item = {0, 0, NULL, 0}, old;
     bool is_it = false;
@@ -218,7 +239,7 @@ static bool fail_item(struct codec *c, const struct codec_delta_place *place, tt
 static bool create(struct codec *c)
 {
     struct parts parts;
-    struct codec_delta_place *place = begin(c, "to", true, &parts);
+    struct place *place = begin(c, "to", true, &parts);
     if (place == NULL || !codec_read_snap(c, parts.other, &place->to_room, &place->to)) {
         return false;
     }
@@ -231,15 +252,13 @@ static bool create(struct codec *c)
     if (place->delta.count > TT_DELTA_MAX_INTS) {
         codec_warn(c, "%s", tt_status_text(TT_ERR_DELTA_LARGE));
     }
-    return c->settings->json ? codec_print_prepare(c)
+    return c->settings->json ? write_json(c, place)
                              : codec_pack(c, place->delta.ints, place->delta.count);
 }
 
 #define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL | CODEC_TAKES_SIZES)
 
-const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW,
-                                             "",        decode,    codec_delta_print};
-const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES,
-                                            "hex",     apply,     print_applied};
-const struct codec_row codec_delta_create = {CODEC_OWN, CODEC_HEX, TAKES,
-                                             "hex",     create,    codec_delta_print};
+const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW, "",
+                                             decode};
+const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES, "hex", apply};
+const struct codec_row codec_delta_create = {CODEC_OWN, CODEC_HEX, TAKES, "hex", create};

@@ -127,7 +127,9 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
     tt_error error;
     *snap = tt_snap_empty();
     if (codec_part_is_json(part) && !c->options->raw) {
-        return codec_json_snap(c, part, &room->space, snap);
+        return tt_snap_from_json(snap, &room->space, part.text, codec_dialect(c), &error) ==
+                   TT_OK ||
+               codec_json_fail(c, part, &error);
     }
     if (!codec_unpack(c, part, room->ints, TT_SNAP_MAX_INTS, &count, &bytes)) {
         return false;
@@ -150,30 +152,21 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
-bool codec_print_prepare(struct codec *c)
+bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
-    return codec_space(c, CODEC_SPACE_ITEM, TT_SNAP_ITEM_JSON_BOUND(TT_DELTA_BOUND)) != NULL;
+    c->result.bytes = tt_packer_bytes(p);
+    c->is_json = true;
+    return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-void codec_print_item(struct codec *c, struct json *j, const struct codec_item *item,
-                      unsigned options)
+bool codec_snap_json(struct codec *c, const tt_snap *snap)
 {
-    tt_packer p = tt_packer_of(c->spaces[CODEC_SPACE_ITEM].data, c->spaces[CODEC_SPACE_ITEM].size);
-    tt_snap_item_json(&p, &item->item, item->has_uuid ? &item->uuid : NULL, codec_dialect(c),
-                      options);
-    json_word(j, NULL, tt_packer_bytes(&p));
-}
-
-void codec_print_snap(struct codec *c, const tt_snap *snap)
-{
-    struct json j = json_begin(c->out);
-    json_array_begin(&j, "items");
-    for (uint32_t i = 0; i < snap->count; i++) {
-        struct codec_item item = {.item = tt_snap_item_at(snap, i)};
-        item.has_uuid = tt_snap_type_uuid(snap, item.item.type, &item.uuid) != 0;
-        codec_print_item(c, &j, &item, TT_OBJ_JSON_NAMES);
+    size_t cap = tt_snap_json_bound(snap);
+    uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap);
+    if (dst == NULL) {
+        return false;
     }
-    json_array_end(&j);
-    json_uint(&j, "crc", tt_snap_checksum(snap));
-    json_end(&j);
+    tt_packer p = tt_packer_of(dst, cap);
+    tt_snap_json(&p, snap, codec_dialect(c), TT_OBJ_JSON_NAMES);
+    return codec_take_json(c, &p, p.status);
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: what snapshots and deltas have in common. Ints in hex, items in JSON.
+ * teetape codec: what snapshots and deltas have in common. Ints in hex, and JSON.
  */
 #ifndef CLI_CODEC_SNAP_H
 #define CLI_CODEC_SNAP_H
 
 #include "cli/codec/codec.h"
-#include "cli/show/json.h"
 #include "teetape/delta.h"
 #include "teetape/snap_json.h"
 
@@ -47,21 +46,10 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
 /* c->result: the snapshot in hex. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap);
 
-/* The space that codec_print_item needs. Called before anything is printed. */
-bool codec_print_prepare(struct codec *c);
+/* c->result: the snapshot as JSON. */
+bool codec_snap_json(struct codec *c, const tt_snap *snap);
 
-/* What an item is, apart from its ints. */
-struct codec_item {
-    tt_snap_item item;
-    bool has_uuid; /* of its type */
-    tt_uuid uuid;
-};
-
-/* An item as an element of an array. `options` are TT_OBJ_JSON_* and TT_SNAP_JSON_*. */
-void codec_print_item(struct codec *c, struct json *j, const struct codec_item *item,
-                      unsigned options);
-
-/* The line {"items":[...],"crc":N}. */
-void codec_print_snap(struct codec *c, const tt_snap *snap);
+/* The same of JSON that was packed into CODEC_SPACE_RESULT; it fails when packing did. */
+bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status);
 
 #endif

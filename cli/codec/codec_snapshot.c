@@ -4,7 +4,7 @@
  */
 #include "cli/codec/codec_snap.h"
 
-/* What stands in CODEC_SPACE_SNAPS between convert and print. */
+/* Everything of a line, in CODEC_SPACE_SNAPS. */
 struct place {
     struct codec_snap_room room;
     tt_snap snap;
@@ -20,13 +20,8 @@ static struct place *read(struct codec *c)
 
 static bool decode(struct codec *c)
 {
-    return read(c) != NULL && codec_print_prepare(c);
-}
-
-static void print(struct codec *c)
-{
-    const struct place *place = c->spaces[CODEC_SPACE_SNAPS].data;
-    codec_print_snap(c, &place->snap);
+    const struct place *place = read(c);
+    return place != NULL && codec_snap_json(c, &place->snap);
 }
 
 static bool encode(struct codec *c)
@@ -37,6 +32,6 @@ static bool encode(struct codec *c)
 
 #define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL)
 
-const struct codec_row codec_snapshot_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW,
-                                                "",        decode,    print};
-const struct codec_row codec_snapshot_encode = {CODEC_OWN, CODEC_HEX, TAKES, "hex", encode, NULL};
+const struct codec_row codec_snapshot_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW, "",
+                                                decode};
+const struct codec_row codec_snapshot_encode = {CODEC_OWN, CODEC_HEX, TAKES, "hex", encode};

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/cut/demo_writing.h"
-#include "cli/read/demo_recording.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -43,7 +43,7 @@ static const char *const json_intro[] = {"One object:", NULL};
 struct work {
     struct job *all;
     struct job job; /* of the piece that is read */
-    struct demo_recording r;
+    struct reading r;
     tt_demo_header first;
     int32_t begin, end; /* ticks of the piece before; -1 for none */
     struct demo_writing out;
@@ -85,7 +85,7 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
 /* The first tick of a piece. */
 static bool check_order(struct work *w)
 {
-    int32_t tick = w->r.first_tick;
+    int32_t tick = tt_recording_first_tick(w->r.rec);
     if (tick <= w->begin) {
         return refuse(w, EXIT_USAGE, w->job.path,
                       "this piece begins before the previous one: give them in the order of their "
@@ -106,30 +106,34 @@ static bool check_order(struct work *w)
 /* The header of the piece is there. */
 static bool begin_piece(struct work *w, size_t index)
 {
+    const tt_demo_header *header = tt_recording_demo_header(w->r.rec);
     static const tt_demo_cut_options all = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
-    const char *problem = index == 0 ? NULL : compare(&w->first, &w->r.demo.header);
+    const char *problem = index == 0 ? NULL : compare(&w->first, header);
     if (problem != NULL) {
         return refuse(w, EXIT_USAGE, w->job.path, problem);
     }
-    w->first = index == 0 ? w->r.demo.header : w->first;
+    w->first = index == 0 ? *header : w->first;
     return index != 0 || demo_writing_open(&w->out, &w->job, w->all->settings->output, &all);
 }
 
-/* Copies the events of a piece. */
+/* Copies the chunks of a piece. */
 static bool copy_piece(struct work *w)
 {
-    bool goes_on = demo_writing_event(&w->out, &w->r.demo, &w->r.event);
+    const tt_demo *demo = tt_recording_demo(w->r.rec);
+    const tt_demo_event header = {.kind = TT_DEMO_HEADER};
+    bool goes_on = demo_writing_event(&w->out, demo, &header);
     bool has_tick = false;
-    while (goes_on && demo_recording_next(&w->r)) {
-        if (!has_tick && w->r.first_tick >= 0) {
+    while (goes_on && reading_next(&w->r)) {
+        if (!has_tick && tt_recording_first_tick(w->r.rec) >= 0) {
             has_tick = true;
             if (!check_order(w)) {
                 return false;
             }
         }
-        goes_on = demo_writing_event(&w->out, &w->r.demo, &w->r.event);
+        goes_on = demo_writing_event(&w->out, demo, w->r.item.demo);
     }
-    w->end = w->r.last_tick > w->end ? w->r.last_tick : w->end;
+    int32_t last = tt_recording_last_tick(w->r.rec);
+    w->end = last > w->end ? last : w->end;
     return goes_on && !host_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
@@ -144,20 +148,21 @@ static bool add_piece(struct work *w, size_t index)
     if (source_look(&w->job) == SOURCE_TEEHISTORIAN) {
         w->status = outcome_refuse(&w->job, &cmd_concat, SOURCE_TEEHISTORIAN);
         source_drop(&w->job);
-        demo_writing_end(&w->out, &w->r.demo, false);
+        demo_writing_end(&w->out, NULL, false);
         return false;
     }
-    bool is_good = demo_recording_open(&w->r, &w->job, index == 0 ? DEMO_WANTS_MAP : 0) &&
-                   begin_piece(w, index) && copy_piece(w);
+    const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = index == 0};
+    bool is_good = reading_open(&w->r, &w->job, &how) && begin_piece(w, index) && copy_piece(w);
+    const tt_demo *demo = w->r.rec != NULL ? tt_recording_demo(w->r.rec) : NULL;
     bool is_last = index + 1 == w->all->count;
     if (is_good && !is_last) {
-        is_good = demo_writing_next_demo(&w->out, &w->r.demo);
+        is_good = demo_writing_next_demo(&w->out, demo);
     }
-    if ((!is_good || is_last) && demo_writing_end(&w->out, &w->r.demo, is_good)) {
+    if ((!is_good || is_last) && demo_writing_end(&w->out, demo, is_good)) {
         demo_writing_report(&w->out);
     }
-    demo_recording_stop(&w->r);
-    enum exit_status status = demo_recording_close(&w->r);
+    reading_stop(&w->r);
+    enum exit_status status = reading_close(&w->r);
     w->status = status > w->status ? status : w->status;
     return is_good;
 }
@@ -210,8 +215,7 @@ const struct command cmd_concat = {
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .json_text = json_intro,
-    .json_keys = demo_writing_json_keys,
-    .json_key_count = DEMO_WRITING_JSON_KEYS,
+    .columns = demo_writing_columns,
     .usage = "-o OUT [OPTION...] FILE FILE...",
     .check = target_check,
     .check_count = check_count,

@@ -12,15 +12,26 @@
 #include "cli/show/text.h"
 #include "host/message.h"
 
-const struct json_key demo_writing_json_keys[DEMO_WRITING_JSON_KEYS] = {
-    {"output", "text", "the file that was written"},
-    {"first_tick", "number", "the first tick in it"},
-    {"last_tick", "number", "the last tick in it"},
-    {"bytes", "number", "of the demo, before compression"},
-    {"snapshots", "number", "ticks with a snapshot"},
-    {"messages", "number", "messages, also those that repeat the state before the first tick"},
-    {"markers", "number", "on its timeline"},
-    {"left_out", "number", "ticks and messages that could not be written, or were written already"},
+struct result {
+    const char *output;
+    int32_t first_tick, last_tick;
+    uint64_t bytes, snapshots, messages;
+    int32_t markers;
+    uint64_t left_out;
+};
+
+const struct column demo_writing_columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, first_tick, "the first tick in it"),
+    COLUMN(struct result, last_tick, "the last tick in it"),
+    COLUMN(struct result, bytes, "of the demo, before compression"),
+    COLUMN(struct result, snapshots, "ticks with a snapshot"),
+    COLUMN(struct result, messages,
+           "messages, also those that repeat the state before the first tick"),
+    COLUMN(struct result, markers, "on its timeline"),
+    COLUMN(struct result, left_out,
+           "ticks and messages that could not be written, or were written already"),
+    COLUMNS_END,
 };
 
 static int put(void *user, tt_bytes piece)
@@ -95,16 +106,19 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
     return true;
 }
 
-void demo_writing_json(const struct demo_writing *w, struct json *j)
+static void print_json(const struct demo_writing *w)
 {
-    json_text_c(j, "output", w->path);
-    json_int(j, "first_tick", w->cut.first_tick);
-    json_int(j, "last_tick", w->writer.tick);
-    json_uint(j, "bytes", w->writer.written);
-    json_uint(j, "snapshots", w->cut.snapshots);
-    json_uint(j, "messages", w->cut.messages);
-    json_int(j, "markers", w->writer.header.marker_count);
-    json_uint(j, "left_out", w->cut.left_out);
+    const struct result result = {
+        .output = w->path,
+        .first_tick = w->cut.first_tick,
+        .last_tick = w->writer.tick,
+        .bytes = w->writer.written,
+        .snapshots = w->cut.snapshots,
+        .messages = w->cut.messages,
+        .markers = w->writer.header.marker_count,
+        .left_out = w->cut.left_out,
+    };
+    rows_json(w->job, demo_writing_columns, TT_FORMAT_DEMO, &result);
 }
 
 void demo_writing_report(const struct demo_writing *w)
@@ -112,9 +126,7 @@ void demo_writing_report(const struct demo_writing *w)
     const struct settings *settings = w->job->settings;
     char length[TEXT_TIME], line[200];
     if (settings->json) {
-        struct json j = json_begin(w->job->out);
-        demo_writing_json(w, &j);
-        json_end(&j);
+        print_json(w);
         return;
     }
     if (settings->quiet || strcmp(w->path, "-") == 0) {

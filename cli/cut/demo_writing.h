@@ -13,7 +13,7 @@
 #define CLI_DEMO_WRITING_H
 
 #include "cli/shell/command.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 #include "host/patched_file.h"
 #include "teetape/demo_cut.h"
 
@@ -49,10 +49,7 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
 /* What every command that writes a demo says of it: a line, or an object. */
 void demo_writing_report(const struct demo_writing *w);
 
-/* Appends the members of demo_writing_json_keys. */
-void demo_writing_json(const struct demo_writing *w, struct json *j);
-
-#define DEMO_WRITING_JSON_KEYS 8
-extern const struct json_key demo_writing_json_keys[DEMO_WRITING_JSON_KEYS];
+/* The keys of the object. */
+extern const struct column demo_writing_columns[];
 
 #endif

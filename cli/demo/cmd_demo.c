@@ -122,7 +122,7 @@ static const char *check(const struct settings *settings, const void *given)
         problem = own->split != NULL ? check_folder(settings) : target_check(settings, given);
     }
     if (problem == NULL && own->as != NULL) {
-        problem = select_check_player(own->as);
+        problem = span_check_player(own->as);
     }
     return problem != NULL ? problem : span_check(&own->span);
 }
@@ -142,7 +142,6 @@ static const char *check_count(const struct settings *settings, const void *give
 static enum exit_status process(struct job *job)
 {
     const struct demo_options *own = job->options;
-    span_take(job, &own->span);
     if (own->split != NULL) {
         return split_write(job);
     }

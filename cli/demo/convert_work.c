@@ -4,9 +4,12 @@
  */
 #include "cli/demo/convert_work.h"
 
+#include <stdlib.h>
+
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/convert_report.h"
 #include "cli/demo/demo_options.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/target.h"
 #include "host/message.h"
 
@@ -24,35 +27,60 @@ static int put(void *user, tt_bytes piece)
     return host_output_error(w->file.out);
 }
 
-/* The span, the player, and whose eyes. */
-static bool open_selection(struct convert_work *w)
+/* The pass before, for the sessions of names. */
+static bool find_sessions(struct convert_work *w, struct job *job)
 {
-    struct job *job = w->r.job, other_job = *job;
-    const struct demo_options *options = job->options;
-    struct span_options span = options->span;
-    if (!select_open(&w->select, &w->r, &w->status)) {
+    const struct reading_options how = {
+        .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .is_quiet = true};
+    struct job pass = *job;
+    struct reading *r = memory_zeros(job->path, sizeof *r);
+    if (r == NULL) {
+        w->status = EXIT_SYSTEM;
         return false;
     }
-    if (w->select.from >= w->select.to) {
+    if (reading_open(r, &pass, &how)) {
+        while (reading_next(r)) {
+            cut_people_take(&w->focus, r->item.fact);
+            cut_people_take(&w->as, r->item.fact);
+        }
+    }
+    w->status = reading_close(r) == EXIT_SYSTEM ? EXIT_SYSTEM : EXIT_GOOD;
+    free(r);
+    if (w->focus.no_memory || w->as.no_memory) {
+        memory_tell(job->path);
+        w->status = EXIT_SYSTEM;
+    }
+    return w->status == EXIT_GOOD;
+}
+
+/* The recording, its span, who is in focus, and whose eyes. */
+static bool open_selection(struct convert_work *w, struct job *job)
+{
+    const struct demo_options *options = job->options;
+    struct texts focus = {{options->span.player}, options->span.player != NULL};
+    struct texts as = {{options->as}, options->as != NULL};
+    struct span_options span = options->span;
+    span.player = NULL;
+    span.no_index = true; /* what was before the span counts */
+    const struct reading_options how = {
+        .span = &span, .wants = TT_WANT_RECORDS, .wants_before = true, .reports_itself = true};
+    cut_people_init(&w->focus, &focus);
+    cut_people_init(&w->as, &as);
+    if (!reading_open(&w->r, job, &how)) {
+        return false;
+    }
+    if (w->r.from >= w->r.to) {
         return fail(w, EXIT_USAGE, "the span is empty");
     }
-    w->status = EXIT_GOOD;
-    if (options->as == NULL) {
-        return true;
-    }
-    span.player = options->as;
-    other_job.span = &span;
-    w->r.job = &other_job; /* for select_open, which looks for the player there */
-    bool is_good = select_open(&w->as, &w->r, &w->status);
-    w->r.job = job;
-    w->status = is_good ? EXIT_GOOD : w->status;
-    return is_good;
+    bool has_names = cut_people_have_names(&w->focus) || cut_people_have_names(&w->as);
+    w->is_learning = has_names && !span_is_file(job->path);
+    return !has_names || w->is_learning || find_sessions(w, job);
 }
 
 static bool open_output(struct convert_work *w)
 {
     tt_demo_header header;
-    tt_convert_header(&w->c, &w->r.header, &header);
+    tt_convert_header(&w->c, &w->r.th_header, &header);
     if (!convert_map_open(&w->map, w->r.job, &header)) {
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
@@ -68,21 +96,23 @@ static bool open_output(struct convert_work *w)
     return true;
 }
 
-/* Who is in focus, after what was just read: stays begin and end, and on stdin names come up. */
-static void follow_selection(struct convert_work *w, const tt_th_change *change)
+/* Who is in focus, after the record: sessions begin and end, and on stdin names come up. */
+static void follow_selection(struct convert_work *w)
 {
-    const tt_th_event *event = &w->r.event;
+    const tt_th_event *event = w->r.item.th;
     int32_t cid = event->cid;
-    select_follow(&w->select, event, w->r.world, change);
-    select_follow(&w->as, event, w->r.world, change);
-    if (cid < 0 || cid >= TT_CIDS) {
+    if (cid < 0 || cid >= TT_CIDS || w->focus.count + w->as.count == 0) {
         return;
     }
-    uint64_t session = w->past.slot[cid].session;
-    if (w->select.by != SELECT_ALL) {
-        w->c.focus[cid] = select_session(&w->select, session, cid);
+    tt_session session = tt_recording_session(w->r.rec, cid);
+    if (w->is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
+        cut_people_look(&w->focus, w->r.rec);
+        cut_people_look(&w->as, w->r.rec);
     }
-    if (w->as.by != SELECT_ALL && w->past.slot[cid].open && select_session(&w->as, session, cid)) {
+    if (w->focus.count != 0) {
+        w->c.focus[cid] = cut_people_have(&w->focus, session.number, cid);
+    }
+    if (w->as.count != 0 && session.open && cut_people_have(&w->as, session.number, cid)) {
         w->c.local = cid;
     }
 }
@@ -90,8 +120,8 @@ static void follow_selection(struct convert_work *w, const tt_th_change *change)
 static void note_somebody(struct convert_work *w)
 {
     for (int32_t cid = 0; cid < TT_CIDS && !w->has_somebody; cid++) {
-        w->has_somebody = w->r.world->client[cid].connected &&
-                          (w->select.by == SELECT_ALL || w->c.focus[cid] != 0);
+        w->has_somebody =
+            w->world->client[cid].connected && (w->focus.count == 0 || w->c.focus[cid] != 0);
     }
 }
 
@@ -101,50 +131,49 @@ static void watch_ticks(struct convert_work *w, int64_t end)
     if (w->tick >= end) {
         return;
     }
-    tt_convert_watch(&w->c, w->r.world, (int32_t)w->tick);
+    tt_convert_watch(&w->c, w->world, (int32_t)w->tick);
     w->tick = end;
-    tt_convert_watch(&w->c, w->r.world, (int32_t)(end - 1));
+    tt_convert_watch(&w->c, w->world, (int32_t)(end - 1));
 }
 
 /* The ticks before `end`, with the world as it is. False when the output takes no more. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
-    watch_ticks(w, end < w->select.from ? end : w->select.from);
+    watch_ticks(w, end < w->r.from ? end : w->r.from);
     while (w->tick < end) {
         if (!w->has_somebody) {
             note_somebody(w);
         }
-        if (tt_convert_write(&w->c, &w->writer, w->r.world, (int32_t)w->tick) != TT_OK) {
+        if (tt_convert_write(&w->c, &w->writer, w->world, (int32_t)w->tick) != TT_OK) {
             return false;
         }
         if (w->first_tick < 0) {
             w->first_tick = w->writer.tick;
         }
         w->tick +=
-            convert_pace(&w->c, w->r.world, (int32_t)w->tick, end, convert_gaps(w->r.job->options));
+            convert_pace(&w->c, w->world, (int32_t)w->tick, end, convert_gaps(w->r.job->options));
     }
     return true;
 }
 
-static void write_events(struct convert_work *w)
+static void write_records(struct convert_work *w)
 {
     int32_t next;
     w->tick = w->first_tick = -1;
-    while (recording_next_tick(&w->r, &next)) {
+    while (reading_next_tick(&w->r, &next)) {
         if (w->tick < 0) {
             w->tick = next;
         }
-        bool is_over = next >= w->select.to;
-        if (!write_ticks(w, is_over ? w->select.to : next) || is_over || !recording_next(&w->r)) {
+        bool is_over = next >= w->r.to;
+        if (!write_ticks(w, is_over ? w->r.to : next) || is_over || !reading_next(&w->r)) {
             break;
         }
-        tt_th_change change = tt_th_past_follow(&w->past, &w->r.event, w->r.world);
-        follow_selection(w, &change);
-        tt_convert_follow(&w->c, &w->r.event, w->r.world, &w->past);
+        follow_selection(w);
+        tt_convert_follow(&w->c, w->r.item.th, w->world, w->past);
     }
-    if (w->tick >= 0 && w->tick <= w->r.world->tick) {
-        int64_t last = (int64_t)w->r.world->tick + 1;
-        write_ticks(w, w->select.to < last ? w->select.to : last);
+    if (w->tick >= 0 && w->tick <= w->world->tick) {
+        int64_t last = (int64_t)w->world->tick + 1;
+        write_ticks(w, w->r.to < last ? w->r.to : last);
     }
 }
 
@@ -154,20 +183,21 @@ static bool is_worth_it(struct convert_work *w)
     if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
         return false;
     }
-    if (w->as.by != SELECT_ALL && w->writer.tick < 0) {
+    if (w->as.count != 0 && w->writer.tick < 0) {
         return fail(w, EXIT_USAGE, "the player of --as is not in this span");
     }
-    if (w->c.snapshots < CONVERT_FEWEST && w->select.from >= TT_DEMO_TICK_END - w->c.shift) {
+    if (w->c.snapshots < CONVERT_FEWEST && w->r.from >= TT_DEMO_TICK_END - w->c.shift) {
         return fail(w, EXIT_USAGE, "the ticks are too large for a demo");
     }
     if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
         return fail(w, EXIT_USAGE,
                     "this span is empty: a demo of it would not play and is not written");
     }
-    if (w->select.by != SELECT_ALL && !w->has_somebody) {
+    if (w->focus.count != 0 && !w->has_somebody) {
         return fail(w, EXIT_USAGE,
-                    select_found(&w->select) ? "the chosen player is not in this span"
-                                             : "no player has this name");
+                    cut_people_have_names(&w->focus) && cut_people_missing(&w->focus) != NULL
+                        ? "no player has this name"
+                        : "the chosen player is not in this span");
     }
     return true;
 }
@@ -211,30 +241,36 @@ static void close_output(struct convert_work *w)
     report(w);
 }
 
+static void convert(struct convert_work *w, const struct demo_options *options)
+{
+    w->world = tt_recording_world(w->r.rec, 0);
+    w->past = tt_recording_th_past(w->r.rec);
+    w->c.has_focus = w->focus.count != 0;
+    w->c.only = options->only;
+    w->c.every = options->every == 2 ? 2 : 1;
+    w->c.view = !options->free_view;
+    w->c.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+    if (!open_output(w)) {
+        return;
+    }
+    w->c.local = -1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        w->c.focus[cid] = cut_people_have(&w->focus, TT_SESSION_NONE, cid);
+    }
+    write_records(w);
+    close_output(w);
+}
+
 enum exit_status convert_work_run(struct convert_work *w, struct job *job)
 {
-    const struct demo_options *options = job->options;
-    tt_th_past_init(&w->past);
     tt_convert_init(&w->c);
-    if (recording_open(&w->r, job) && open_selection(w)) {
-        w->c.has_focus = w->select.by != SELECT_ALL;
-        w->c.only = options->only;
-        w->c.every = options->every == 2 ? 2 : 1;
-        w->c.view = !options->free_view;
-        w->c.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
-        if (open_output(w)) {
-            w->c.local = -1;
-            if (w->select.by == SELECT_CID) {
-                w->c.focus[w->select.cid] = 1;
-            }
-            write_events(w);
-            close_output(w);
-        }
+    if (open_selection(w, job)) {
+        convert(w, job->options);
     }
-    recording_stop(&w->r);
-    enum exit_status status = recording_close(&w->r);
-    select_close(&w->select);
-    select_close(&w->as);
+    reading_stop(&w->r);
+    enum exit_status status = reading_close(&w->r);
+    cut_people_close(&w->focus);
+    cut_people_close(&w->as);
     convert_map_free(&w->map);
     return status > w->status ? status : w->status;
 }

@@ -5,20 +5,22 @@
 #ifndef CLI_CONVERT_WORK_H
 #define CLI_CONVERT_WORK_H
 
+#include "cli/cut/cut_people.h"
 #include "cli/demo/convert_map.h"
-#include "cli/read/select.h"
+#include "cli/read/reading.h"
 #include "host/patched_file.h"
 #include "teetape/convert.h"
 
 /* About a mebibyte; allocate it. */
 struct convert_work {
-    struct recording r;
+    struct reading r;
     enum exit_status status;
-    struct select select; /* the span, and the player in focus */
-    struct select as;     /* whose eyes it is seen through */
+    struct cut_people focus, as; /* of --player; whose eyes it is seen through */
+    bool is_learning;            /* there are names, and the input can be read only once */
     struct convert_map map;
-    tt_th_past past;
     tt_convert c;
+    const tt_world *world; /* of the reading */
+    const tt_th_past *past;
     bool has_somebody;  /* one of those in focus is there in the span */
     int32_t first_tick; /* of the demo */
     int64_t tick;       /* the next one that is to be written */

@@ -18,11 +18,11 @@
 
 /* All that writing the demos of a recording takes, over its passes. */
 struct split_work {
-    struct recording r;
+    struct reading r;
     struct split_plan plan;
+    const tt_world *world; /* of the reading */
     struct convert_map map;
     tt_demo_header header;
-    tt_th_past past;
     tt_convert base; /* follows everything, makes nothing */
     struct split_lane *lane[SPLIT_LANES];
     struct split_view *view[SPLIT_LANES];

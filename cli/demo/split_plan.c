@@ -58,10 +58,11 @@ const char *split_check(const struct settings *settings, const struct demo_optio
 struct planning {
     struct split_plan *plan;
     const struct demo_options *options;
-    const struct select *select;
+    struct reading r;
     bool wants_sessions, wants_finishes;
-    struct split_piece open[TT_CIDS]; /* stays that go on: `to` is 0 before the game is entered, and
-                                         a cid of -1 means that there is none */
+    uint64_t entered;                 /* session of the last PLAYER_READY */
+    struct split_piece open[TT_CIDS]; /* sessions that go on: `to` is 0 before the game is entered,
+                                         and a cid of -1 means that there is none */
 };
 
 static void add(struct planning *p, struct split_piece *piece)
@@ -83,104 +84,83 @@ static void add(struct planning *p, struct split_piece *piece)
     }
 }
 
-static void begin_session(struct planning *p, uint64_t session, int32_t cid, int32_t tick)
+static void begin_session(struct planning *p, const tt_fact *fact)
 {
-    p->open[cid] = (struct split_piece){
-        .session = session,
-        .cid = select_session(p->select, session, cid) ? cid : -1,
-        .from = tick,
+    p->open[fact->cid] = (struct split_piece){
+        .session = fact->session,
+        .cid = reading_has(&p->r, fact->session, fact->cid) ? fact->cid : -1,
+        .from = fact->tick,
+        .to = fact->session == p->entered,
         .run = -1,
     };
+}
+
+/* The name that was asked for, so that all that somebody did is found together. */
+static void name_piece(const struct planning *p, struct split_piece *piece, tt_bytes name)
+{
+    int32_t cid;
+    const char *text = p->r.span.player,
+               *asked = text != NULL ? span_read_player(text, &cid) : NULL;
+    name = asked != NULL ? tt_bytes_of(asked) : name;
+    snprintf(piece->name, sizeof piece->name, "%.*s", (int)name.size, (const char *)name.data);
 }
 
 static void end_session(struct planning *p, int32_t cid, int32_t tick)
 {
     struct split_piece piece = p->open[cid];
     p->open[cid].cid = -1;
-    int64_t end = tick < p->select->to ? (int64_t)tick + 1 : p->select->to;
-    if (piece.cid < 0 || !p->wants_sessions || end <= p->select->from) {
+    int64_t end = tick < p->r.to ? (int64_t)tick + 1 : p->r.to;
+    if (piece.cid < 0 || !p->wants_sessions || end <= p->r.from) {
         return;
     }
     if (piece.to == 0) {
         p->plan->left_out++;
         return;
     }
-    piece.from = piece.from > p->select->from ? piece.from : p->select->from;
+    piece.from = piece.from > p->r.from ? piece.from : p->r.from;
     piece.to = end;
     add(p, &piece);
 }
 
-/* The name that was asked for, so that all that somebody did is found together. */
-static void note_name(const struct planning *p, struct split_piece *piece, const tt_world *world)
+static void take_finish(struct planning *p, const tt_fact *fact)
 {
-    if (piece->cid < 0) {
-        return;
-    }
-    bool is_asked = p->select->by == SELECT_NAME;
-    const char *name = is_asked ? p->select->name : world->client[piece->cid].name;
-    if (name[0] != 0) {
-        snprintf(piece->name, sizeof piece->name, "%s", name);
-    }
-}
-
-static void take_finish(struct planning *p, const tt_th_event *event, const tt_world *world,
-                        uint64_t session)
-{
-    struct cut_moment finish = {.tick = event->tick, .ticks = event->u.player_finish.ticks};
-    struct split_piece piece = {.session = session, .cid = event->cid};
-    if (!p->wants_finishes || event->tick < p->select->from ||
-        !select_session(p->select, session, event->cid)) {
+    struct cut_moment finish = {.tick = fact->tick, .ticks = fact->u.finish.ticks};
+    struct split_piece piece = p->open[fact->cid];
+    if (!p->wants_finishes || fact->tick < p->r.from || piece.cid < 0) {
         return;
     }
     piece.run = finish.ticks > 0 ? finish.ticks : 0;
     cut_moment_span(p->options->before, p->options->after, &finish, &piece.from, &piece.to);
-    note_name(p, &piece, world);
     add(p, &piece);
 }
 
-static bool is_entering(const tt_th_event *event, const tt_world *world)
+static void take_fact(struct planning *p, const tt_fact *fact)
 {
-    return event->kind == TT_TH_PLAYER_READY || world->tee[event->cid].alive;
-}
-
-static void follow(struct planning *p, const tt_th_event *event, const tt_world *world,
-                   const tt_th_change *change)
-{
-    int32_t cid = event->cid;
-    if (change->began2) {
-        begin_session(p, change->session2, event->u.player_switch.cid2, event->tick);
-    }
-    if (cid < 0 || cid >= TT_CIDS) {
-        return;
-    }
-    if (change->broken != TT_SESSION_NONE) {
-        end_session(p, cid, event->tick);
-    }
-    if (change->began) {
-        begin_session(p, change->session, cid, event->tick);
-    }
-    p->open[cid].to |= is_entering(event, world);
-    note_name(p, &p->open[cid], world);
-    if (event->kind == TT_TH_PLAYER_FINISH) {
-        take_finish(p, event, world, change->session);
-    }
-    if (change->ended) {
-        end_session(p, cid, event->tick);
+    switch (fact->kind) {
+    case TT_FACT_JOIN:
+        begin_session(p, fact);
+        name_piece(p, &p->open[fact->cid], (tt_bytes){NULL, 0});
+        break;
+    case TT_FACT_NAME:
+        name_piece(p, &p->open[fact->cid], fact->u.name.name);
+        break;
+    case TT_FACT_SPAWN:
+        p->open[fact->cid].to = 1;
+        break;
+    case TT_FACT_FINISH:
+        take_finish(p, fact);
+        break;
+    default:
+        end_session(p, fact->cid, fact->tick);
     }
 }
 
-static void read(struct planning *p, struct recording *r, tt_th_past *past)
+/* The record comes before the fact that its session begins. */
+static void take_record(struct planning *p, const tt_item *item)
 {
-    int32_t last = (int32_t)(p->select->to - 1);
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        p->open[cid].cid = -1;
-    }
-    while (!p->plan->no_memory && p->plan->count <= SPLIT_MOST && recording_next_rare(r, last)) {
-        tt_th_change change = tt_th_past_follow(past, &r->event, r->world);
-        follow(p, &r->event, r->world, &change);
-    }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        end_session(p, cid, r->ended ? r->world->tick : last);
+    if (item->th->kind == TT_TH_PLAYER_READY) {
+        p->entered = item->session;
+        p->open[item->th->cid].to = 1;
     }
 }
 
@@ -212,15 +192,48 @@ static void put_in_order(struct split_plan *plan)
     plan->count = kept + 1;
 }
 
+/* The last tick of sessions that have no end: where the span ends, or the recording. */
+static int32_t last_tick(struct planning *p)
+{
+    int32_t next;
+    tt_status status = tt_recording_next_tick(p->r.rec, &next);
+    bool goes_on = status == TT_OK || status == TT_LATER;
+    return goes_on ? (int32_t)(p->r.to - 1) : tt_recording_tick(p->r.rec);
+}
+
+static void read(struct planning *p)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        p->open[cid].cid = -1;
+    }
+    while (!p->plan->no_memory && p->plan->count <= SPLIT_MOST && reading_next(&p->r)) {
+        if (p->r.item.fact != NULL) {
+            take_fact(p, p->r.item.fact);
+        } else {
+            take_record(p, &p->r.item);
+        }
+    }
+    int32_t last = last_tick(p);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        end_session(p, cid, last);
+    }
+    put_in_order(p->plan);
+}
+
 static enum exit_status complain(const struct job *job, enum exit_status status, const char *text)
 {
     host_message(HOST_MESSAGE_ERROR, job->path, "%s", text);
     return status;
 }
 
-static enum exit_status judge(const struct planning *p, const struct recording *r)
+static enum exit_status judge(const struct planning *p)
 {
     const struct split_plan *plan = p->plan;
+    const struct reading *r = &p->r;
+    if (r->from >= r->to) {
+        reading_report_empty(r);
+        return complain(r->job, EXIT_USAGE, "the span is empty");
+    }
     if (plan->no_memory) {
         return complain(r->job, EXIT_SYSTEM, "there is not enough memory");
     }
@@ -234,78 +247,85 @@ static enum exit_status judge(const struct planning *p, const struct recording *
     if (plan->count != 0 || host_stop_wanted(r->job->stop) || r->status == EXIT_SYSTEM) {
         return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
-    bool has_finishes = TT_TH_HAS(&r->header, version_minor) && r->header.version_minor >= 8;
+    bool has_finishes = TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
     return outcome_nothing(
         r->job, "%s",
-        !select_found(p->select) ? "no player has this name"
-        : p->wants_sessions      ? "the chosen player is not in this span"
-        : has_finishes           ? "no such finish is in it"
+        !tt_selection_found(&r->selection) ? "no player has this name"
+        : p->wants_sessions                ? "the chosen player is not in this span"
+        : has_finishes                     ? "no such finish is in it"
                        : "no such finish is in it; servers before DDNet 18.3 did not record them");
-}
-
-static enum exit_status plan_with(struct planning *p, struct recording *r, tt_th_past *past)
-{
-    struct select select;
-    enum exit_status status;
-    p->select = &select;
-    if (select_open(&select, r, &status)) {
-        if (select.from < select.to) {
-            read(p, r, past);
-            put_in_order(p->plan);
-            status = judge(p, r);
-        } else {
-            status = complain(r->job, EXIT_USAGE, "the span is empty");
-        }
-    }
-    select_close(&select);
-    p->select = NULL;
-    return status;
 }
 
 /* Reads it once more, for the user to hear what is wrong with it. */
 static enum exit_status tell(struct job *job)
 {
-    struct recording r;
-    if (recording_open(&r, job)) {
-        recording_advance(&r, INT32_MAX);
+    struct reading r;
+    if (reading_open(&r, job, NULL)) {
+        while (reading_next(&r)) {
+        }
     }
-    return recording_close(&r);
+    return reading_close(&r);
 }
 
-enum exit_status split_plan_make(struct split_plan *plan, struct job *job)
+/* The quiet pass. What is wrong with the recording is told by the pass that writes, or once more.
+ */
+static enum exit_status plan(struct planning *p, struct job *job, unsigned wants)
+{
+    struct job pass = *job;
+    struct span_options span = p->options->span;
+    const struct reading_options how = {
+        .span = &span,
+        .wants = wants,
+        .facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) |
+                 TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_SPAWN) |
+                 TT_FACT_BIT(TT_FACT_FINISH),
+        .wants_before = true,
+        .wants_everybody = true,
+        .reports_itself = true,
+        .is_quiet = true,
+    };
+    span.no_index = true; /* it has no PLAYER_READY */
+    span.player = p->options->as != NULL ? p->options->as : span.player;
+    pass.input = NULL; /* what was looked at is for the pass that writes */
+    bool is_open = reading_open(&p->r, &pass, &how);
+    bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was told */
+    if (is_open && p->r.from < p->r.to) {
+        read(p);
+    }
+    if (p->plan->left_out != 0 && (wants & TT_WANT_RECORDS) == 0) {
+        reading_close(&p->r);
+        split_plan_free(p->plan);
+        return plan(p, job, wants | TT_WANT_RECORDS);
+    }
+    enum exit_status status = is_open ? judge(p) : EXIT_GOOD;
+    enum exit_status read = reading_close(&p->r);
+    if (read == EXIT_SYSTEM || is_refused) {
+        status = read;
+    } else if (p->plan->count == 0 && read != EXIT_GOOD) {
+        status = tell(&pass); /* else the pass that writes does */
+    }
+    job->outcome = pass.outcome;
+    return status;
+}
+
+enum exit_status split_plan_make(struct split_plan *split, struct job *job)
 {
     const struct demo_options *options = job->options;
-    struct span_options span = options->span;
-    struct job pass = *job;
-    struct recording r;
-    *plan = (struct split_plan){0};
-    if (!select_is_file(job->path)) {
+    *split = (struct split_plan){0};
+    if (!span_is_file(job->path)) {
         return complain(job, EXIT_USAGE,
                         "--split takes two passes, and this can be read only once");
     }
-    tt_th_past *past = memory_zeros(job->path, sizeof *past);
     struct planning *p = memory_zeros(job->path, sizeof *p);
-    enum exit_status status = EXIT_SYSTEM;
-    if (past != NULL && p != NULL) {
-        tt_th_past_init(past);
-        span.player = options->as != NULL ? options->as : span.player;
-        pass.span = &span;
-        pass.input = NULL; /* what was looked at is for the pass that writes */
-        *p = (struct planning){.plan = plan,
-                               .options = options,
-                               .wants_sessions = has_word(options, "player"),
-                               .wants_finishes = has_word(options, "finish")};
-        bool is_open = recording_open_quietly(&r, &pass);
-        status = is_open ? plan_with(p, &r, past) : EXIT_GOOD;
-        enum exit_status read = recording_close(&r);
-        if (read == EXIT_SYSTEM) {
-            status = EXIT_SYSTEM; /* which was told */
-        } else if (plan->count == 0 && read != EXIT_GOOD) {
-            status = tell(&pass); /* else the pass that writes does */
-        }
+    if (p == NULL) {
+        return EXIT_SYSTEM;
     }
-    job->outcome = pass.outcome;
-    free(past);
+    p->plan = split;
+    p->options = options;
+    p->wants_sessions = has_word(options, "player");
+    p->wants_finishes = has_word(options, "finish");
+    p->entered = TT_SESSION_NONE;
+    enum exit_status status = plan(p, job, TT_WANT_FACTS);
     free(p);
     return status;
 }

@@ -6,7 +6,7 @@
 #ifndef CLI_SPLIT_PLAN_H
 #define CLI_SPLIT_PLAN_H
 
-#include "cli/read/select.h"
+#include "cli/read/reading.h"
 #include "cli/shell/out_path.h"
 
 /* More demos than this are not made at once. */

@@ -77,8 +77,8 @@ static int64_t next_change(const struct split_work *w, int64_t end)
 static void watch(struct split_work *w, int64_t end)
 {
     if ((w->next < w->plan.count || split_options(w)->only) && w->tick < end) {
-        tt_convert_watch(&w->base, w->r.world, (int32_t)w->tick);
-        tt_convert_watch(&w->base, w->r.world, (int32_t)(end - 1));
+        tt_convert_watch(&w->base, w->world, (int32_t)w->tick);
+        tt_convert_watch(&w->base, w->world, (int32_t)(end - 1));
     }
 }
 
@@ -87,11 +87,11 @@ static void run_together(struct split_work *w, int64_t end)
 {
     for (int64_t tick = w->tick, next; tick < end; tick = next) {
         next = end;
-        tt_convert_watch(&w->base, w->r.world, (int32_t)tick);
+        tt_convert_watch(&w->base, w->world, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
             struct split_view *view = w->view[i];
             if (view->tick == tick) {
-                split_view_step(view, &w->desk, w->r.world, end, convert_gaps(split_options(w)));
+                split_view_step(view, &w->desk, w->world, end, convert_gaps(split_options(w)));
             }
             next = view->tick < next ? view->tick : next;
         }
@@ -104,7 +104,7 @@ static void run_each(struct split_work *w, int64_t end)
 {
     watch(w, end);
     for (size_t i = 0; i < w->views; i++) {
-        split_view_run(w->view[i], &w->desk, w->r.world, end, convert_gaps(split_options(w)));
+        split_view_run(w->view[i], &w->desk, w->world, end, convert_gaps(split_options(w)));
     }
 }
 
@@ -139,17 +139,16 @@ static bool is_about_tee(const tt_th_event *event)
 
 static void follow_view(struct split_work *w, struct split_view *view)
 {
-    const tt_th_event *event = &w->r.event;
+    const tt_th_event *event = w->r.item.th;
     if (view->only != NULL && event->cid == view->only->cid) {
-        view->c.focus[event->cid] = w->past.slot[event->cid].session == view->only->session;
+        view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
     }
-    tt_convert_follow(&view->c, event, w->r.world, &w->past);
+    tt_convert_follow(&view->c, event, w->world, w->desk.past);
 }
 
 static void follow(struct split_work *w)
 {
-    const tt_th_event *event = &w->r.event;
-    tt_th_past_follow(&w->past, event, w->r.world);
+    const tt_th_event *event = w->r.item.th;
     if (split_options(w)->only && is_about_tee(event)) {
         for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
             follow_view(w, v);
@@ -159,24 +158,24 @@ static void follow(struct split_work *w)
             follow_view(w, w->view[i]);
         }
     }
-    tt_convert_follow(&w->base, event, w->r.world, &w->past);
+    tt_convert_follow(&w->base, event, w->world, w->desk.past);
 }
 
-static void read_events(struct split_work *w)
+static void read_records(struct split_work *w)
 {
     int32_t next;
     w->tick = -1;
-    while (recording_next_tick(&w->r, &next)) {
+    while (reading_next_tick(&w->r, &next)) {
         if (w->tick < 0) {
             w->tick = next;
         }
-        if (!make_ticks(w, next) || !recording_next(&w->r)) {
+        if (!make_ticks(w, next) || !reading_next(&w->r)) {
             break;
         }
         follow(w);
     }
     if (w->status == EXIT_GOOD && w->tick >= 0) {
-        make_ticks(w, (int64_t)w->r.world->tick + 1);
+        make_ticks(w, (int64_t)w->world->tick + 1);
     }
 }
 
@@ -184,14 +183,14 @@ static void read_events(struct split_work *w)
 static bool prepare(struct split_work *w)
 {
     const struct demo_options *options = split_options(w);
-    tt_th_past_init(&w->past);
     tt_convert_init(&w->base);
     w->base.has_focus = 1;
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
-    w->desk.past = &w->past;
+    w->world = tt_recording_world(w->r.rec, 0);
+    w->desk.past = tt_recording_th_past(w->r.rec);
     w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
-    tt_convert_header(&w->base, &w->r.header, &w->header);
+    tt_convert_header(&w->base, &w->r.th_header, &w->header);
     w->base.local = -1;
     if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
@@ -210,17 +209,17 @@ static bool prepare(struct split_work *w)
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
     w->next = w->waiting = 0;
-    bool is_open = w->is_later_pass ? recording_open_again(&w->r, job) : recording_open(&w->r, job);
-    if (is_open && prepare(w)) {
-        read_events(w);
+    const struct reading_options how = {.wants = TT_WANT_RECORDS, .is_again = w->is_later_pass};
+    if (reading_open(&w->r, job, &how) && prepare(w)) {
+        read_records(w);
         bool is_whole =
             w->status == EXIT_GOOD && !host_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
         while (w->lanes > 0) {
             split_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
         }
     }
-    recording_stop(&w->r);
-    return recording_close(&w->r);
+    reading_stop(&w->r);
+    return reading_close(&w->r);
 }
 
 static void tell_rest(const struct split_work *w, const struct job *job)

@@ -159,11 +159,11 @@ static void begin_line(struct dump *d, const char *kind, int32_t cid)
 static void show_record(struct dump *d)
 {
     const tt_th_event *event = d->r.item.th;
-    const tt_world *world = tt_recording_world(d->r.rec, 0);
-    bool show_secrets = d->r.job->settings->show_secrets;
     if (!d->wants_record[event->kind]) {
         return;
     }
+    const tt_world *world = tt_recording_world(d->r.rec, 0);
+    bool show_secrets = d->r.job->settings->show_secrets;
     if (d->r.job->settings->json) {
         struct json j = begin_json(d);
         record_json(&j, event, world, show_secrets);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/fact_row.h"
 #include "cli/find/find.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
@@ -17,9 +18,8 @@
 #include "host/real_path.h"
 
 static const char *const description[] = {
-    ("Searches folders of recordings. A database stores what is in them. It is updated "
-     "first: only new, changed and growing files are read. An answer matches all given search "
-     "options."),
+    ("Searches folders of recordings in a database, which is updated first by what is new or has "
+     "changed. An answer matches all given search options."),
     NULL,
 };
 
@@ -28,13 +28,23 @@ static const char *const details[] = {
      "milliseconds. Several files are read at the same time. An interrupted or killed "
      "scan resumes where it ended."),
     ("Without an option that asks for facts (--finish, --faster, --slower, --save, "
-     "--load, --rcon, --kind), it finds recordings, or with --player the sessions of that "
+     "--load, --rcon, --chat, --killer, --kind), it finds recordings, or with --player the "
+     "sessions of that "
      "player. Without any search option it updates the database and reports the scan."),
     ("Patterns for names of players, maps, servers and accounts match upper and lower "
      "case exactly, unless --ignore-case is given. '*' matches any characters and '?' "
      "matches one; '\\*' and '\\?' match these characters themselves. A player who is connected "
      "during a map change has no name in the next recording; the name comes from the recording "
      "before, if the folders have it."),
+    ("Recordings are teehistorian files and demos. A teehistorian file has logins, teams, saves "
+     "and "
+     "loads, and of chat what its server recorded; a demo has chat and kills as its recorder "
+     "saw them, and finishes that the server announced. Demos of several clients of one game are "
+     "separate recordings. Whispers are not stored, nor chat lines with a password or a code in "
+     "them. --player with a kill finds whom the player killed, too; with --killer it is who was "
+     "killed. Times of a demo are those of the recorder's clock, without a zone: --from and --to "
+     "with a zone find no demo. A recording with an index that is younger than it is not "
+     "read: its facts come from the index (teetape-index(1))."),
     ("Recordings that no longer exist are removed from the database, but not if their "
      "folder cannot be read or their disk is not mounted. Moved files are not read again."),
     ("Damaged recordings are searched as far as they can be read. Every run names the "
@@ -52,7 +62,12 @@ static const char *const details[] = {
 
 static const char *kind_name(size_t index)
 {
-    return archive_mark_name((enum archive_mark_kind)index);
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if (archive_fact_is_kept((tt_fact_kind)kind) && index-- == 0) {
+            return tt_fact_type((tt_fact_kind)kind)->name;
+        }
+    }
+    return NULL;
 }
 
 static const struct option options[] = {
@@ -64,20 +79,24 @@ static const struct option options[] = {
     ROW_TEXT(0, "from", "DATE", struct find_options, from,
              "not before this date (and time) in the recording's zone"),
     ROW_TEXT(0, "to", "DATE", struct find_options, to, "before this date"),
-    ROW_TEXT(0, "min-duration", "TIME", struct find_options, min_duration,
+    ROW_TEXT(0, "min-duration", "T", struct find_options, min_duration,
              "recordings of at least this length"),
-    ROW_TEXT(0, "max-duration", "TIME", struct find_options, max_duration,
+    ROW_TEXT(0, "max-duration", "T", struct find_options, max_duration,
              "recordings of at most this length"),
     ROW_FLAG(0, "finish", struct find_options, finishes, "finishes of players"),
-    ROW_TEXT(0, "faster", "TIME", struct find_options, faster,
+    ROW_TEXT(0, "faster", "T", struct find_options, faster,
              "finishes in less than this time: 60.5, or 1:00.5"),
-    ROW_TEXT(0, "slower", "TIME", struct find_options, slower, "finishes in more than this time"),
+    ROW_TEXT(0, "slower", "T", struct find_options, slower, "finishes in more than this time"),
     ROW_TEXT(0, "save", "ID", struct find_options, save, "where this save was made and loaded"),
     ROW_FLAG(0, "load", struct find_options, loads, "where saves were loaded"),
     ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, rcon,
              "rcon logins with this account, or a pattern"),
     ROW_LIST('k', "kind", "KIND,...", struct find_options, kinds, kind_name,
              "facts of these kinds"),
+    ROW_TEXT(0, "chat", "TEXT", struct find_options, chat, "chat lines with this text in them"),
+    ROW_TEXT(0, "killer", "PLAYER", struct find_options, killer, "kills by this player, in demos"),
+    ROW_TEXT(0, "format", "FORMAT", struct find_options, format,
+             "only recordings of this format: teehistorian or demo"),
     ROW_FLAG(0, "damaged", struct find_options, damaged,
              "only damaged recordings, with their first error"),
     ROW_NUMBER('n', "limit", "N", struct find_options, limit, 1, INT32_MAX,
@@ -114,15 +133,20 @@ static const char *const json_intro[] = {
 
 static const struct json_key json_keys[] = {
     {"file", "text", "path of the recording; null for a game of a list"},
-    {"tick", "number", "of the fact, or where the session begins; 0 for a recording"},
-    {"time", "text", "the same as a date and time"},
+    {"tick", "number",
+     "of the fact, or where the session begins; the first one of a recording, 0 but in a demo"},
+    {"time", "text", "the same as a date and time; of a demo without a zone"},
     {"kind", "text", "recording, session, game (of a list), or the kind of the fact"},
     {"cid, player", "number, text", "client id, and the name at that time"},
+    {"killer, killer_name", "number, text", "of a kill: who killed"},
+    {"other, other_name", "number, text", "of a swap: with whom"},
     {"team", "number", "DDRace team, if the fact has one"},
-    {"value", "number", "by kind: a finish's time in ticks, the level of a login, ..."},
-    {"text", "text", "by kind: a name, a reason, an account"},
+    {"value", "number",
+     "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ..."},
+    {"text", "text", "by kind: a name, a reason, an account, a chat line"},
     {"save_id, connection_id", "text", "of a save or load, and of a version"},
     {"left_tick", "number", "where a session ends"},
+    {"format", "text", "of a demo: demo"},
     {"last_tick", "number", "of a recording"},
     {"complete, damaged", "boolean", "of a recording: it has its end; it has errors"},
     {"state", "text", "of a recording: good, unfinished, or damaged"},

@@ -28,6 +28,9 @@ struct find_options {
     const char *slower;
     const char *save;
     const char *rcon;
+    const char *chat;
+    const char *killer;
+    const char *format;
     const char *kinds;    /* with commas between them */
     const char *commands; /* the verb; "" is cut */
     const char *db;
@@ -99,7 +102,7 @@ struct find_command_form {
 bool find_makes_demos(const struct find_options *options);
 
 /* A line for a shell that cuts out what an answer says, or makes a demo of it; nothing for a game
- * that is not there. `path` is that of the file as it is printed. */
+ * that is not there, and no demo of a demo. `path` is that of the file as it is printed. */
 void find_command(struct host_output *out, const struct archive_answer *answer, tt_bytes path,
                   const struct find_command_form *form);
 

@@ -95,7 +95,7 @@ static int64_t tick_of(const struct archive_answer *a, const struct archive_mome
 {
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
     int64_t ms = moment->ms - start * 1000;
-    return ms <= 0 ? 0 : (ms + 19) / 20;
+    return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
 }
 
 static struct span span_of(const struct archive_answer *a, const struct archive_query *query)
@@ -103,29 +103,51 @@ static struct span span_of(const struct archive_answer *a, const struct archive_
     struct span span = {-1, -1};
     if (a->kind == ARCHIVE_IS_SESSION) {
         span = (struct span){a->tick, (int64_t)a->last_tick + 1};
-    } else if (a->kind == ARCHIVE_IS_MARK) {
-        bool is_run = a->mark == ARCHIVE_MARK_FINISH || a->mark == ARCHIVE_MARK_TEAM_FINISH;
+    } else if (a->kind == ARCHIVE_IS_FACT) {
+        bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
-        span.from = span.from < 0 ? 0 : span.from;
+        span.from = span.from < a->first_tick ? a->first_tick : span.from;
     } else if (a->has_time && (query->from.is_given || query->to.is_given)) {
         int64_t end = (int64_t)a->last_tick + 1;
-        span.from = query->from.is_given ? tick_of(a, &query->from) : 0;
+        span.from = query->from.is_given ? tick_of(a, &query->from) : a->first_tick;
         span.to = query->to.is_given ? tick_of(a, &query->to) : end;
         span.to = span.to > end ? end : span.to; /* a date may be further than ticks count */
     }
     return span;
 }
 
-/* <game>_<what>_<tick>_<client>.teehistorian or .demo; a game without UUID is named after the verb.
- */
+/* The name of a demo's file without its ending, if that is a word; else empty. */
+static tt_bytes base_of(const struct archive_answer *a)
+{
+    static const char ending[] = ".demo";
+    tt_bytes base = {a->file.data, a->format == TT_FORMAT_DEMO ? a->file.size : 0};
+    for (size_t i = base.size; i > 0; i--) {
+        if (base.data[i - 1] == '/') {
+            base = (tt_bytes){base.data + i, base.size - i};
+            break;
+        }
+    }
+    for (size_t i = 1; i + sizeof ending - 1 <= base.size; i++) {
+        if (memcmp(base.data + i, ending, sizeof ending - 1) == 0) {
+            base.size = i; /* also before .xz */
+        }
+    }
+    return is_word(base) && base.data[0] != '-' ? base : (tt_bytes){NULL, 0};
+}
+
+/* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
+ * file; a game without UUID is named after the verb. */
 static void put_name(struct host_output *out, const struct archive_answer *a, bool is_demo)
 {
-    const char *what = a->kind == ARCHIVE_IS_MARK      ? archive_mark_name(a->mark)
+    const char *what = a->kind == ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
                        : a->kind == ARCHIVE_IS_SESSION ? "session"
                                                        : "span";
+    tt_bytes base = base_of(a);
     if (a->game_uuid.data != NULL) {
         host_output_bytes(out, a->game_uuid);
+    } else if (base.size > 0) {
+        host_output_bytes(out, base);
     } else {
         host_output_text(out, is_demo ? "demo" : "cut");
     }
@@ -137,7 +159,7 @@ static void put_name(struct host_output *out, const struct archive_answer *a, bo
         host_output_byte(out, '_');
         host_output_int(out, a->cid);
     }
-    host_output_text(out, is_demo ? ".demo" : ".teehistorian");
+    host_output_text(out, is_demo || a->format == TT_FORMAT_DEMO ? ".demo" : ".teehistorian");
 }
 
 bool find_makes_demos(const struct find_options *options)
@@ -148,7 +170,8 @@ bool find_makes_demos(const struct find_options *options)
 void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,
                   const struct find_command_form *form)
 {
-    if (a->file.data == NULL || a->kind == ARCHIVE_IS_WRECK) {
+    bool makes_itself = form->is_demo && a->format == TT_FORMAT_DEMO;
+    if (a->file.data == NULL || a->kind == ARCHIVE_IS_WRECK || makes_itself) {
         return;
     }
     struct span span = span_of(a, form->query);

@@ -4,9 +4,11 @@
  */
 #include "cli/find/find.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/fact_row.h"
 #include "cli/read/place.h"
 #include "cli/show/json.h"
 #include "cli/show/table.h"
@@ -79,9 +81,14 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
     return file;
 }
 
+/* The time of an answer; that of a demo without a zone, which nobody knows. */
 static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a)
 {
-    place_clock_format(text, &a->start, a->tick);
+    static const char zone[] = "+0000";
+    place_clock_format(text, &a->start, a->tick - a->first_tick);
+    if (!a->has_zone) {
+        text[strlen(text) - (sizeof zone - 1)] = '\0';
+    }
 }
 
 static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
@@ -94,7 +101,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
         clock_of(clock, a);
         table_string(p->table, clock);
     } else {
-        table_time(p->table, a->tick);
+        table_time(p->table, a->tick - a->first_tick);
     }
     find_what_of(&w, a, p->settings->show_secrets);
     table_text(p->table, (tt_bytes){w.text, w.size});
@@ -109,7 +116,17 @@ static void text_or_null(struct json *j, const char *key, tt_bytes text)
     }
 }
 
-static void mark_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
+/* A second client: "killer" and "killer_name". */
+static void other_json(struct json *j, const struct archive_answer *a)
+{
+    char key[40];
+    const tt_field *field = archive_columns_of(a->fact).other;
+    json_int(j, field->name, a->other);
+    snprintf(key, sizeof key, "%s_name", field->name);
+    text_or_null(j, key, a->other_player);
+}
+
+static void fact_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
 {
     bool secrets = p->settings->show_secrets;
     if (a->cid >= 0) {
@@ -122,11 +139,14 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
     if (a->has_value) {
         json_int(j, "value", a->value);
     }
+    if (a->other >= 0) {
+        other_json(j, a);
+    }
     if (a->text.data != NULL) {
         json_text(j, "text", find_shown_text(a, secrets));
     }
     if (a->uuid.data != NULL) {
-        json_text(j, a->mark == ARCHIVE_MARK_VERSION ? "connection_id" : "save_id",
+        json_text(j, a->fact == TT_FACT_VERSION ? "connection_id" : "save_id",
                   find_shown(a->uuid, secrets));
     }
 }
@@ -134,6 +154,9 @@ static void mark_json(const struct find_printer *p, struct json *j, const struct
 static void recording_json(struct json *j, const struct archive_answer *a)
 {
     tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
+    if (a->format == TT_FORMAT_DEMO) {
+        json_text_c(j, "format", tt_format_name(a->format));
+    }
     json_int(j, "last_tick", a->last_tick);
     json_bool(j, "complete", a->complete);
     json_bool(j, "damaged", a->damaged);
@@ -155,9 +178,9 @@ static void print_json(struct find_printer *p, const struct archive_answer *a, t
     }
     text_or_null(&j, "time", a->has_time ? tt_bytes_of(clock) : (tt_bytes){NULL, 0});
     json_text_c(&j, "kind",
-                a->kind == ARCHIVE_IS_MARK ? archive_mark_name(a->mark) : kinds[a->kind]);
-    if (a->kind == ARCHIVE_IS_MARK) {
-        mark_json(p, &j, a);
+                a->kind == ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind]);
+    if (a->kind == ARCHIVE_IS_FACT) {
+        fact_json(p, &j, a);
     } else if (a->kind == ARCHIVE_IS_SESSION) {
         json_int(&j, "cid", a->cid);
         text_or_null(&j, "player", a->player);

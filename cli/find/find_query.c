@@ -69,9 +69,9 @@ static const char *player_name(const char *player)
 
 bool find_asks(const struct find_options *s)
 {
-    const char *const texts[] = {s->player, s->map,   s->server,       s->from,
-                                 s->to,     s->rcon,  s->save,         s->faster,
-                                 s->slower, s->kinds, s->min_duration, s->max_duration};
+    const char *const texts[] = {s->player, s->map,    s->server, s->from,         s->to,
+                                 s->rcon,   s->save,   s->faster, s->slower,       s->kinds,
+                                 s->chat,   s->killer, s->format, s->min_duration, s->max_duration};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (texts[i] != NULL) {
             return true;
@@ -102,11 +102,13 @@ static const char *check_times(const struct find_options *s)
 static const char *check_events(const struct find_options *s)
 {
     bool times = s->finishes || s->faster != NULL || s->slower != NULL;
-    int ways = times + (s->save != NULL || s->loads) + (s->rcon != NULL) + (s->kinds != NULL);
+    int ways = times + (s->save != NULL || s->loads) + (s->rcon != NULL) + (s->chat != NULL) +
+               (s->killer != NULL) + (s->kinds != NULL);
     tt_uuid uuid;
     if (ways > 1) {
-        return "--finish (--faster, --slower), --save (--load), --rcon and --kind ask for "
-               "different events; give one of them";
+        return "--finish (--faster, --slower), --save (--load), --rcon, --chat, --killer and "
+               "--kind ask "
+               "for different facts; give one of them";
     }
     if (s->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(s->save)) != TT_OK) {
         return "--save takes the id of a save, a UUID";
@@ -120,43 +122,71 @@ static bool is_verb(const char *word)
     return word == NULL || word[0] == '\0' || strcmp(word, "cut") == 0 || strcmp(word, "demo") == 0;
 }
 
+static bool is_format(const char *word)
+{
+    return strcmp(word, tt_format_name(TT_FORMAT_TEEHISTORIAN)) == 0 ||
+           strcmp(word, tt_format_name(TT_FORMAT_DEMO)) == 0;
+}
+
+static const char *check_players(const struct find_options *s)
+{
+    const char *const players[] = {s->player, s->killer};
+    for (size_t i = 0; i < 2; i++) {
+        const char *who = players[i];
+        if (who != NULL && player_name(who)[0] == '\0') {
+            return i == 0 ? "--player needs a name" : "--killer needs a name";
+        }
+        if (who != NULL && is_cid(who) && (strlen(who) > 3 || strtol(who, NULL, 10) >= TT_CIDS)) {
+            return i == 0
+                       ? "--player: there is no such client id; for a name of digits write name:"
+                       : "--killer: there is no such client id; for a name of digits write name:";
+        }
+    }
+    return NULL;
+}
+
 const char *find_check(const struct find_options *s)
 {
-    if (s->player != NULL && player_name(s->player)[0] == '\0') {
-        return "--player needs a name";
+    const char *problem = check_players(s);
+    if (problem != NULL) {
+        return problem;
     }
-    if (s->player != NULL && is_cid(s->player) &&
-        (strlen(s->player) > 3 || strtol(s->player, NULL, 10) >= TT_CIDS)) {
-        return "--player: there is no such client id; for a name of digits write name:";
+    if (s->chat != NULL && s->chat[0] == '\0') {
+        return "--chat takes a part of a chat line";
+    }
+    if (s->format != NULL && !is_format(s->format)) {
+        return "--format is teehistorian or demo";
     }
     if (!is_verb(s->commands)) {
         return "--commands makes lines of cut or of demo: --commands=cut, --commands=demo";
     }
-    const char *problem = check_times(s);
+    problem = check_times(s);
     return problem != NULL ? problem : check_events(s);
 }
 
-static uint32_t kinds_of(const struct find_options *s)
+static uint64_t kinds_of(const struct find_options *s)
 {
-    uint32_t kinds = 0;
+    uint64_t kinds = 0;
     if (s->finishes || s->faster != NULL || s->slower != NULL) {
-        kinds |= 1u << ARCHIVE_MARK_FINISH;
+        kinds |= TT_FACT_BIT(TT_FACT_FINISH);
     }
     if (s->loads || s->save != NULL) {
-        kinds |= 1u << ARCHIVE_MARK_LOAD;
+        kinds |= TT_FACT_BIT(TT_FACT_LOAD);
     }
     if (s->save != NULL && !s->loads) {
-        kinds |= 1u << ARCHIVE_MARK_SAVE;
+        kinds |= TT_FACT_BIT(TT_FACT_SAVE);
     }
     if (s->rcon != NULL) {
-        kinds |= 1u << ARCHIVE_MARK_RCON;
+        kinds |= TT_FACT_BIT(TT_FACT_LOGIN);
     }
+    kinds |= s->chat != NULL ? TT_FACT_BIT(TT_FACT_CHAT) : 0;
+    kinds |= s->killer != NULL ? TT_FACT_BIT(TT_FACT_KILL) : 0;
     for (const char *at = s->kinds; at != NULL && *at != '\0'; at += *at == ',') {
         size_t size = strcspn(at, ",");
-        for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-            const char *name = archive_mark_name((enum archive_mark_kind)kind);
+        for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+            const char *name = tt_fact_type((tt_fact_kind)kind)->name;
             if (strlen(name) == size && strncmp(name, at, size) == 0) {
-                kinds |= 1u << kind;
+                kinds |= TT_FACT_BIT(kind);
             }
         }
         at += size;
@@ -179,6 +209,18 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
+/* Whom an option names, which may be NULL. */
+static struct archive_who who_of(const char *player)
+{
+    struct archive_who who = {NULL, -1};
+    if (player != NULL && is_cid(player)) {
+        who.cid = (int32_t)strtol(player, NULL, 10);
+    } else if (player != NULL) {
+        who.name = player_name(player);
+    }
+    return who;
+}
+
 void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;
@@ -192,11 +234,10 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     query->limit = s->limit;
     query->damaged = s->damaged;
     query->kinds = kinds_of(s);
-    if (s->player != NULL && is_cid(s->player)) {
-        query->cid = (int32_t)strtol(s->player, NULL, 10);
-    } else if (s->player != NULL) {
-        query->player = player_name(s->player);
-    }
+    query->player = who_of(s->player);
+    query->killer = who_of(s->killer);
+    query->chat = s->chat;
+    query->format = s->format;
     if (s->from != NULL) {
         read_moment(s->from, &query->from);
     }

@@ -16,12 +16,11 @@ tt_bytes find_shown(tt_bytes text, bool secrets)
     return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* The text of a mark. */
+/* The text of a fact. */
 tt_bytes find_shown_text(const struct archive_answer *a, bool secrets)
 {
-    return a->mark == ARCHIVE_MARK_LEAVE
-               ? secrets_prose(a->text, secrets)
-               : find_shown(a->text, secrets || a->mark != ARCHIVE_MARK_RCON);
+    return a->fact == TT_FACT_LEAVE ? secrets_prose(a->text, secrets)
+                                    : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
 }
 
 /* What does not fit is left out. */
@@ -54,16 +53,21 @@ static void say_time(struct find_what *w, int64_t ticks)
     say(w, text_time(text, ticks > INT32_MAX ? INT32_MAX : (int32_t)ticks));
 }
 
+static void say_client(struct find_what *w, tt_bytes name, int32_t cid)
+{
+    if (name.data != NULL) {
+        say_bytes(w, name);
+    } else {
+        say(w, "(client ");
+        say_int(w, cid);
+        say(w, ")");
+    }
+}
+
 /* Who it is. */
 static void say_player(struct find_what *w, const struct archive_answer *a)
 {
-    if (a->player.data != NULL) {
-        say_bytes(w, a->player);
-    } else {
-        say(w, "(client ");
-        say_int(w, a->cid);
-        say(w, ")");
-    }
+    say_client(w, a->player, a->cid);
 }
 
 static void say_map(struct find_what *w, const struct archive_answer *a)
@@ -91,71 +95,114 @@ static void say_version(struct find_what *w, int64_t version)
     }
 }
 
-/* Marks with words of their own behind the player. */
-static void say_client_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
+/* A demo does not know it. */
+static void say_account(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
-    static const char *const words[ARCHIVE_MARK_KINDS] = {
-        [ARCHIVE_MARK_JOIN] = " joins",          [ARCHIVE_MARK_LEAVE] = " leaves",
-        [ARCHIVE_MARK_NAME] = " is the name",    [ARCHIVE_MARK_CLAN] = " has the clan ",
-        [ARCHIVE_MARK_VERSION] = " has DDNet ",  [ARCHIVE_MARK_TEAM] = " joins ",
-        [ARCHIVE_MARK_FINISH] = " finishes in ", [ARCHIVE_MARK_RCON] = " logs in as ",
-        [ARCHIVE_MARK_RCON_OUT] = " logs out",   [ARCHIVE_MARK_KILL] = " asks to be killed",
-        [ARCHIVE_MARK_DEATH] = " dies",          [ARCHIVE_MARK_SWAP] = " swaps with client ",
+    if (a->format != TT_FORMAT_DEMO) {
+        say(w, " as ");
+        say_bytes(w, find_shown_text(a, secrets));
+    }
+}
+
+/* The weapon of who kills itself; others below 0 are the world and the game. */
+#define WEAPON_SELF (-2)
+
+/* Who it was, and with what. A tee dies by itself, too, or by the world and the game. */
+static void say_killer(struct find_what *w, const struct archive_answer *a)
+{
+    static const char *const weapons[] = {"hammer", "gun", "shotgun", "grenade", "laser", "ninja"};
+    bool is_own = a->other < 0 || a->other == a->cid;
+    if (is_own) {
+        say(w, a->value == WEAPON_SELF ? " kills itself" : " dies");
+    } else {
+        say(w, " is killed by ");
+        say_client(w, a->other_player, a->other);
+    }
+    if (a->value >= 0 && a->value < (int64_t)(sizeof weapons / sizeof weapons[0])) {
+        say(w, " with ");
+        say(w, weapons[a->value]);
+    }
+}
+
+/* Facts with words of their own after the player. */
+static void say_client_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
+{
+    static const char *const words[TT_FACT_KINDS] = {
+        [TT_FACT_JOIN] = " joins",
+        [TT_FACT_LEAVE] = " leaves",
+        [TT_FACT_NAME] = " is the name",
+        [TT_FACT_CLAN] = " has the clan ",
+        [TT_FACT_VERSION] = " has DDNet ",
+        [TT_FACT_TEAM] = " joins ",
+        [TT_FACT_FINISH] = " finishes in ",
+        [TT_FACT_LOGIN] = " logs in",
+        [TT_FACT_LOGOUT] = " logs out",
+        [TT_FACT_KILL_REQUEST] = " asks to be killed",
+        [TT_FACT_DEATH] = " dies",
+        [TT_FACT_SWAP] = " swaps with client ",
+        [TT_FACT_CHAT] = ": ",
     };
     say_player(w, a);
-    say(w, words[a->mark] != NULL ? words[a->mark] : "");
-    switch (a->mark) {
-    case ARCHIVE_MARK_LEAVE:
+    say(w, words[a->fact] != NULL ? words[a->fact] : "");
+    switch (a->fact) {
+    case TT_FACT_LEAVE:
         say(w, a->text.size > 0 ? ": " : "");
         say_bytes(w, find_shown_text(a, secrets));
         break;
-    case ARCHIVE_MARK_CLAN:
+    case TT_FACT_CLAN:
         say_bytes(w, a->text);
         break;
-    case ARCHIVE_MARK_VERSION:
+    case TT_FACT_VERSION:
         say_version(w, a->value);
         break;
-    case ARCHIVE_MARK_TEAM:
+    case TT_FACT_TEAM:
         say_team(w, a);
         break;
-    case ARCHIVE_MARK_FINISH:
+    case TT_FACT_FINISH:
         say_time(w, a->value);
         say_map(w, a);
         break;
-    case ARCHIVE_MARK_RCON:
-        say_bytes(w, find_shown_text(a, secrets));
+    case TT_FACT_LOGIN:
+        say_account(w, a, secrets);
         say(w, ", level ");
         say_int(w, a->value);
         break;
-    case ARCHIVE_MARK_SWAP:
-        say_int(w, a->value);
+    case TT_FACT_SWAP:
+        say_int(w, a->other);
+        break;
+    case TT_FACT_KILL:
+        say_killer(w, a);
+        break;
+    case TT_FACT_CHAT:
+        say(w, a->value == TT_CHAT_TEAM ? "(team) " : "");
+        say_bytes(w, a->text);
         break;
     default:
         break;
     }
 }
 
-static void say_mark(struct find_what *w, const struct archive_answer *a, bool secrets)
+static void say_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
 {
-    switch (a->mark) {
-    case ARCHIVE_MARK_TEAM_FINISH:
+    switch (a->fact) {
+    case TT_FACT_TEAM_FINISH:
         say_team(w, a);
         say(w, " finishes in ");
         say_time(w, a->value);
         say_map(w, a);
         break;
-    case ARCHIVE_MARK_SAVE:
-    case ARCHIVE_MARK_LOAD:
+    case TT_FACT_SAVE:
+    case TT_FACT_LOAD:
         say_team(w, a);
-        say(w, a->mark == ARCHIVE_MARK_SAVE ? " is saved as " : " is loaded from ");
+        say(w, a->fact == TT_FACT_SAVE ? " is saved as " : " is loaded from ");
         say_bytes(w, find_shown(a->uuid, secrets));
         break;
-    case ARCHIVE_MARK_PRACTICE:
+    case TT_FACT_PRACTICE:
         say_team(w, a);
         say(w, a->value != 0 ? " practises" : " practises no more");
         break;
     default:
-        say_client_mark(w, a, secrets);
+        say_client_fact(w, a, secrets);
         break;
     }
 }
@@ -165,7 +212,7 @@ static void say_recording(struct find_what *w, const struct archive_answer *a)
     say(w, a->map.data != NULL ? "map " : "a recording");
     say_bytes(w, a->map);
     say(w, ", ");
-    say_time(w, a->last_tick);
+    say_time(w, a->last_tick - a->first_tick);
     if (a->server.data != NULL) {
         say(w, ", ");
         say_bytes(w, a->server);
@@ -210,8 +257,8 @@ void find_what_of(struct find_what *w, const struct archive_answer *a, bool secr
         say_time(w, a->last_tick - a->tick);
         say_map(w, a);
         break;
-    case ARCHIVE_IS_MARK:
-        say_mark(w, a, secrets);
+    case ARCHIVE_IS_FACT:
+        say_fact(w, a, secrets);
         break;
     }
 }

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/fact_row.h"
 #include "archive/index_build.h"
-#include "archive/mark.h"
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
@@ -67,7 +67,7 @@ struct result {
     int32_t last_tick;
     bool complete;
     uint32_t players;
-    struct column_own marks;
+    struct column_own facts;
     uint32_t errors, warnings;
 };
 
@@ -85,7 +85,7 @@ static const struct column columns[] = {
            "the recording is undamaged, and closed properly: by FINISH, a demo by the length in "
            "its header"),
     COLUMN(struct result, players, "sessions: how often a client came"),
-    COLUMN(struct result, marks, "how many of each kind there are to search for", .type = "object"),
+    COLUMN(struct result, facts, "how many of each kind there are to search for", .type = "object"),
     COLUMN(struct result, errors, "see teetape-verify(1)"),
     COLUMN(struct result, warnings, NULL),
     COLUMNS_END,
@@ -139,18 +139,15 @@ static bool is_complete(const tt_index_foot *foot)
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* Facts that a recording has, by the kinds of an archive. */
-static uint32_t count_of(const tt_index_foot *foot, int kind)
-{
-    return foot->facts[archive_mark_fact((enum archive_mark_kind)kind)];
-}
-
 /* Of a tt_index_foot. */
-static void write_marks(struct json *j, const char *key, const void *of)
+static void write_facts(struct json *j, const char *key, const void *of)
 {
+    const tt_index_foot *foot = of;
     json_object_begin(j, key);
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        json_uint(j, archive_mark_name((enum archive_mark_kind)kind), count_of(of, kind));
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if (archive_fact_is_kept((tt_fact_kind)kind)) {
+            json_uint(j, tt_fact_type((tt_fact_kind)kind)->name, foot->facts[kind]);
+        }
     }
     json_object_end(j);
 }
@@ -170,7 +167,7 @@ static void print_json(const struct job *job, const char *index,
         .last_tick = foot->last_tick,
         .complete = is_complete(foot),
         .players = foot->facts[TT_FACT_JOIN], /* every session has one */
-        .marks = {write_marks, foot},
+        .facts = {write_facts, foot},
         .errors = foot->errors,
         .warnings = foot->warnings,
     };
@@ -200,12 +197,12 @@ static void print_text(const struct job *job, const struct archive_index_report 
     text_count(out, report->size, " bytes, ");
     text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
     host_output_text(out, text_time(time, game_time(foot, foot->last_tick)));
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        if (count_of(foot, kind) != 0) {
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if (archive_fact_is_kept((tt_fact_kind)kind) && foot->facts[kind] != 0) {
             host_output_text(out, before);
-            host_output_text(out, archive_mark_name((enum archive_mark_kind)kind));
+            host_output_text(out, tt_fact_type((tt_fact_kind)kind)->name);
             host_output_byte(out, ' ');
-            text_count(out, count_of(foot, kind), "");
+            text_count(out, foot->facts[kind], "");
             before = ", ";
         }
     }

@@ -117,7 +117,7 @@ struct texts_of_row {
 
 struct list {
     struct sessions sessions;
-    int32_t tick, before; /* of a demo: of the last tick marker, and of the one before it */
+    int32_t tick; /* of a demo: the last one */
 };
 
 /* "old > older > newest". */
@@ -207,22 +207,16 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     player_end((struct player *)s, &l->sessions.r, leave);
 }
 
-/* A snapshot shows all tees. */
-static void take_chunk(struct list *l, const tt_demo_event *event)
+/* In a demo the world of a tick is all there is. */
+static void take_tick(struct list *l, int32_t tick)
 {
-    if (event->kind == TT_DEMO_TICK && event->status == TT_OK) {
-        l->before = l->tick;
-        l->tick = event->tick;
-    }
-    if (event->kind != TT_DEMO_SNAPSHOT && event->kind != TT_DEMO_DELTA) {
-        return;
-    }
     for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
         struct session *s = sessions_at(&l->sessions, cid);
         if (s->number != TT_SESSION_NONE) {
-            player_take_tee((struct player *)s, &l->sessions.r, l->tick - l->before);
+            player_take_tee((struct player *)s, &l->sessions.r, tick - l->tick);
         }
     }
+    l->tick = tick;
 }
 
 static void take(struct list *l, const tt_item *item)
@@ -230,8 +224,8 @@ static void take(struct list *l, const tt_item *item)
     const tt_fact *fact = item->fact;
     int32_t cid = fact != NULL ? fact->cid : item->th != NULL ? item->th->cid : -1;
     struct player *p = (struct player *)sessions_find(&l->sessions, item->session, cid);
-    if (item->demo != NULL) {
-        take_chunk(l, item->demo);
+    if (item->kind == TT_ITEM_TICK) {
+        take_tick(l, item->tick);
     } else if (p != NULL && fact != NULL) {
         player_take_fact(p, &l->sessions.r, fact);
     } else if (p != NULL) {

@@ -18,6 +18,16 @@ static const tt_tee *tee_of(const struct player *p, const struct reading *r)
     return &tt_recording_world(r->rec, 0)->tee[p->session.cid];
 }
 
+/* What a client says of itself after its JOIN. While the facts of an index are given the world is
+ * that of the place after them: then it may be of a later session in the slot. */
+static void take_protocol(struct player *p, const struct reading *r)
+{
+    int32_t cid = p->session.cid;
+    const tt_client *client = &tt_recording_world(r->rec, 0)->client[cid];
+    bool is_same = tt_recording_session(r->rec, cid).number == p->session.number;
+    p->protocol = is_same && client->protocol != 0 ? client->protocol : p->protocol;
+}
+
 /* Once there are more than PLAYER_NAMES, the last one replaces the one before it. */
 static void take_name(struct player *p)
 {
@@ -90,6 +100,7 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
     switch (fact->kind) {
     case TT_FACT_JOIN:
         p->protocol = fact->u.join.protocol;
+        take_protocol(p, r);
         break;
     case TT_FACT_NAME:
         take_name(p);
@@ -114,7 +125,6 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
 void player_take_record(struct player *p, const struct reading *r)
 {
     const tt_th_event *event = r->item.th;
-    const tt_client *client = &tt_recording_world(r->rec, 0)->client[p->session.cid];
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
         move(p, r, event->u.player_diff.dx, event->u.player_diff.dy, 1);
@@ -124,7 +134,7 @@ void player_take_record(struct player *p, const struct reading *r)
         p->inputs += r->in_span;
         break;
     default:
-        p->protocol = client->protocol != 0 ? client->protocol : p->protocol;
+        take_protocol(p, r);
         follow_life(p, r);
         break;
     }

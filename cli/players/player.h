@@ -40,7 +40,7 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
 /* Takes a record of the session in a teehistorian file. */
 void player_take_record(struct player *p, const struct reading *r);
 
-/* Takes the tee as a snapshot of a demo shows it, `ticks` after the last one. */
+/* Takes the tee at the end of a tick of a demo, `ticks` after the last one. */
 void player_take_tee(struct player *p, const struct reading *r, int32_t ticks);
 
 #endif

@@ -186,7 +186,7 @@ const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], 
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open) {
+    if (r->is_open && !r->options.reports_itself) {
         reading_span_close(r);
         reading_player_close(r);
     }

@@ -40,7 +40,9 @@ struct reading_options {
      * those that it keeps, and the recording is not read. */
     bool wants_all;
     bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
+    bool reports_itself;  /* the command reports a span or a player that is not in it */
     bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
+    bool is_again;        /* one more pass over what was read: the user sees progress alone */
     /* Gets the bytes of the recording while they are read, in order; or NULL. The map is read then.
      */
     void (*on_piece)(void *user, tt_bytes piece);
@@ -76,6 +78,7 @@ struct reading {
     tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
     uint8_t *first_bytes;
     struct reading_index *index;             /* NULL before it was looked for */
+    int32_t index_first_tick;                /* when all comes from it, else -1 */
     uint64_t passed_errors, passed_warnings; /* before the place of the index */
     uint64_t left_out;                       /* bytes of the file that were not read */
     uint8_t *chosen;                         /* bits of the selection */
@@ -93,6 +96,10 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
 /* The next item into r->item. False at the end of the span, after an error that stops reading, and
  * when the user wants to leave. Chunks of demos are items whomever they are about. */
 bool reading_next(struct reading *r);
+
+/* The tick of the next record of a teehistorian file, which is not taken yet: up to it the world
+ * remains as it is. The result is that of reading_next, but the span has no end here. */
+bool reading_next_tick(struct reading *r, int32_t *tick);
 
 /* Sets what is wanted from the next item on, once the header shows what there is to be had. */
 void reading_want(struct reading *r, unsigned wants, uint64_t facts);
@@ -116,6 +123,9 @@ bool reading_has_slot(const struct reading *r, int32_t cid);
 /* The last name of who is, or was, in a slot; "" when none is known, or for a negative client id.
  */
 const char *reading_name(const struct reading *r, int32_t cid);
+
+/* Reports that from is not before to; a quiet reading does not. */
+void reading_report_empty(const struct reading *r);
 
 /* The clock of a tick for --wall, in `text`; NULL when it is not wanted or not known. */
 const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick);

@@ -173,6 +173,7 @@ static void take_all(struct reading *r)
         return;
     }
     r->index->end = blocks;
+    r->index_first_tick = archive_index_foot(index)->first_tick;
     reading_stop(r);
 }
 

@@ -48,7 +48,8 @@ int32_t reading_time(const struct reading *r, int32_t tick)
     if (tt_recording_demo_header(r->rec) == NULL) {
         return tick;
     }
-    int32_t first = tt_recording_first_tick(r->rec);
+    int32_t first =
+        r->index_first_tick >= 0 ? r->index_first_tick : tt_recording_first_tick(r->rec);
     return first < 0 || tick < first ? 0 : tick - first;
 }
 
@@ -256,6 +257,22 @@ bool reading_source_next(struct reading *r)
     return false;
 }
 
+bool reading_next_tick(struct reading *r, int32_t *tick)
+{
+    while (!r->is_ended) {
+        tt_status status = tt_recording_next_tick(r->rec, tick);
+        if (status == TT_OK) {
+            return true;
+        }
+        if (status != TT_MORE) {
+            take_end(r, status);
+        } else if (!reading_source_feed(r)) {
+            return false;
+        }
+    }
+    return false;
+}
+
 /* What was kept begins with it. */
 static bool take_header(struct reading *r)
 {
@@ -319,9 +336,13 @@ bool reading_source_open(struct reading *r, struct job *job, const struct readin
 {
     struct host_error error;
     r->job = job;
+    r->index_first_tick = -1;
     r->issues.job = job;
     r->options = *options;
-    r->issues.quiet = options->is_quiet;
+    r->issues.quiet = options->is_quiet || options->is_again;
+    if (options->is_again) {
+        run_progress_again(job);
+    }
     if (!allocate(r)) {
         return false;
     }

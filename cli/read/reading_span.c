@@ -36,11 +36,11 @@ static bool resolve(struct reading *r, const char *text, int32_t first_tick, int
     return false;
 }
 
-static void note_nothing(const struct reading *r)
+void reading_report_empty(const struct reading *r)
 {
     if (r->job->is_one_of_many) {
         r->job->outcome = JOB_NOTHING;
-    } else if (!r->options.is_quiet) {
+    } else {
         host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
                      r->span.from != NULL ? r->span.from : "0",
                      r->span.to != NULL ? r->span.to : "the end");
@@ -56,8 +56,8 @@ static bool find(struct reading *r, int32_t first_tick)
         return false;
     }
     r->starts_at_once = r->from <= first_tick && first_tick < r->to;
-    if (r->from >= r->to) {
-        note_nothing(r);
+    if (r->from >= r->to && (!r->options.is_quiet || r->job->is_one_of_many)) {
+        reading_report_empty(r);
     }
     return true;
 }

@@ -117,7 +117,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
 {
     const struct reading_options how = {
         .span = span,
-        .wants = TT_WANT_FACTS | TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,
+        .wants = TT_WANT_FACTS | TT_WANT_RECORDS,
         .facts = SESSIONS_FACTS | use->facts,
         .wants_before = true,
         .wants_everybody = true,
@@ -125,6 +125,9 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
     memset(s, 0, sizeof *s);
     s->use = *use;
     bool is_open = reading_open(&s->r, job, &how);
+    if (is_open && reading_format(&s->r) == TT_FORMAT_DEMO) {
+        reading_want(&s->r, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_NO_MESSAGES, how.facts);
+    }
     s->open = is_open ? calloc(TT_CIDS, use->size) : NULL;
     s->no_memory = is_open && s->open == NULL;
     for (int32_t cid = 0; cid < TT_CIDS && s->open != NULL; cid++) {

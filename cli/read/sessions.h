@@ -58,9 +58,10 @@ struct sessions {
     bool no_memory;
 };
 
-/* Opens the reading of a job with the facts and records of all sessions, from the start of the
- * recording on: which sessions are chosen is decided when they end, since a pipe may name the
- * player late. False when there is nothing to read. */
+/* Opens the reading of a job with the facts of all sessions, from the start of the recording on,
+ * and the records of a teehistorian file or the ticks of a demo. Which sessions are chosen is
+ * decided when they end, since a pipe may name the player late. False when there is nothing to
+ * read. */
 bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
                    const struct sessions_use *use);
 

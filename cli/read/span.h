@@ -30,7 +30,7 @@ const char *span_read_player(const char *text, int32_t *cid);
 /* Whether an input can be read twice; a pipe cannot. */
 bool span_is_file(const char *path);
 
-/* The job is about this part of its recording. For the verbs that read by visit.h and the like. */
+/* The job is about this part of its recording: for what shows it. A reading calls it. */
 void span_take(struct job *job, const struct span_options *span);
 
 #endif

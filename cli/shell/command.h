@@ -124,7 +124,7 @@ struct job {
     const char *path;                /* "-" for stdin */
     bool found_by_walk;              /* in a folder: see source_is_passed_over */
     bool is_one_of_many;             /* JSON objects then begin with "file" */
-    const struct span_options *span; /* for visit.h and the like: see span_take */
+    const struct span_options *span; /* see span_take */
     bool asks_for_part; /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;

@@ -4,6 +4,8 @@
  */
 #include "cli/show/json.h"
 
+#include <string.h>
+
 #include "teetape/json.h"
 #include "teetape/string.h"
 
@@ -40,26 +42,41 @@ static void quoted(struct json *j, tt_bytes text)
     host_output_byte(j->out, '"');
 }
 
-/* Keys are nearly always plain names from our tables. */
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
     host_output_byte(j->out, '"');
-    if (j->foreign_keys) {
-        escaped(j, tt_bytes_of(key));
-    } else {
-        host_output_text(j->out, key);
+    escaped(j, tt_bytes_of(key));
+}
+
+/* Keys are nearly always plain names from our tables: comma, key and colon are written at once. */
+static void plain_member(struct json *j, const char *key)
+{
+    size_t size = strlen(key), used = j->needs_comma;
+    uint8_t *at = host_output_reserve(j->out, size + 4);
+    if (at == NULL) {
+        return;
     }
+    at[0] = ',';
+    at[used++] = '"';
+    memcpy(at + used, key, size);
+    used += size;
+    at[used++] = '"';
+    at[used++] = ':';
+    host_output_advance(j->out, used);
+    j->needs_comma = true;
 }
 
 static void member(struct json *j, const char *key)
 {
     if (key == NULL) {
         separate(j);
-        return;
+    } else if (j->foreign_keys) {
+        key_name(j, key);
+        host_output_text(j->out, "\":");
+    } else {
+        plain_member(j, key);
     }
-    key_name(j, key);
-    host_output_text(j->out, "\":");
 }
 
 static void hex_key(struct json *j, const char *key)

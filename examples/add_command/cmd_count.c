@@ -3,8 +3,7 @@
  * teetape count: how often each player ran commands. An example of a command,
  * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
  */
-#include "cli/read/span.h"
-#include "cli/read/visit.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/show/json.h"
@@ -54,28 +53,29 @@ static void print(const struct job *job, const char *name, uint64_t count)
     host_output_text(job->out, "\n");
 }
 
-/* Processes one recording. --from, --to and --player are for visit_next to obey; what is wrong with
- * the recording is told there as well. */
+/* Processes one recording. reading_next obeys --from, --to and --player, and reports what is wrong
+ * with the recording. */
 static enum exit_status process(struct job *job)
 {
     const struct count_options *own = job->options;
-    struct visit v = {0};
+    const struct reading_options how = {
+        .span = &own->span, .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_COMMAND)};
+    struct reading r;
     uint64_t counts[TT_CIDS] = {0};
-    span_take(job, &own->span);
-    if (visit_open(&v, job, 0)) {
-        while (visit_next(&v)) {
-            int32_t cid = v.r.event.cid;
-            if (v.r.event.kind == TT_TH_CONSOLE_COMMAND && cid >= 0) {
+    if (reading_open(&r, job, &how)) {
+        while (reading_next(&r)) {
+            int32_t cid = r.item.fact->cid;
+            if (cid >= 0) {
                 counts[cid]++;
             }
         }
         for (int cid = 0; cid < TT_CIDS; cid++) {
             if (counts[cid] > 0) {
-                print(job, v.names[cid], counts[cid]);
+                print(job, reading_name(&r, cid), counts[cid]);
             }
         }
     }
-    return visit_close(&v);
+    return reading_close(&r);
 }
 
 static const char *check(const struct settings *settings, const void *given)

@@ -152,6 +152,12 @@ TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
  * when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
+/** TT_OK: `*tick` is that of the next record, of a demo that of the next tick marker, and nothing
+ * is taken: up to it the world remains as it is. While facts of the current record are left, it is
+ * the current tick. TT_MORE: feed the next piece, and ask again; of a demo, call tt_recording_next,
+ * which goes on. Else as tt_recording_next. TT_ERR_ARGUMENT before the header was read. */
+TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
+
 /** What stopped the reader, or status TT_OK. */
 TT_API const tt_error *tt_recording_error(const tt_recording *rec);
 
@@ -236,10 +242,6 @@ TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 /** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
  * is a warning. */
 TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
-
-/** The tick of the next record, or of the next tick marker of a demo, from the bytes that were fed;
- * nothing is taken. TT_MORE when they do not have it, else as tt_recording_next. */
-TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
 /** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
  * header has a length in seconds. The length of a demo of less than a second is 0, so one without a

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Snapshots and their items as JSON.
+ * Snapshots, their items, and deltas as JSON.
  *
  *     {"items":[item,item,...],"crc":N}
  *     item = {"type":9,"id":0,"name":"Character","fields":{...}}
+ *     {"removed":[item,item,...],"updates":[item,item,...]}
  *
  * An item of an extended type has "uuid" too, one whose kind is not known has the array "data"
  * instead of "fields" (the object that tt_obj_json writes), and one that declares a type has
  * "declares", a UUID, and "declares_name" when that is known. What is written reads back to the
- * same snapshot. Example: examples/snapshot_json.c.
+ * same snapshot. Removed items have no ints, and {"key":N} stands for a key that no item can have;
+ * an update has its ints as the delta has them, and "new" where the old snapshot is known. "third"
+ * is the third int of a delta if it is not 0, "left_over" the ints after its last update. Example:
+ * examples/snapshot_json.c.
  */
 #ifndef TEETAPE_SNAP_JSON_H
 #define TEETAPE_SNAP_JSON_H
 
+#include "teetape/delta.h"
 #include "teetape/json.h"
 #include "teetape/snap_object.h"
 #include "teetape/snapshot.h"
@@ -60,6 +65,22 @@ TT_API tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t
  * tt_snap_item_from_json and as tt_snap_builder_add; then `*snap` is the empty snapshot. */
 TT_API tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text,
                                    tt_dialect dialect, tt_error *error);
+
+/** Room for what tt_delta_json writes of this delta. */
+TT_API size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes);
+
+/** Appends a delta; of no ints is one that says nothing. `from` is the old snapshot, or NULL: then
+ * nothing says which updates are new, and extended types have names only where the delta declares
+ * them. Fails, writing nothing, with TT_ERR_SPACE or as tt_delta_walk_init and tt_delta_walk_next.
+ */
+TT_API tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
+                               const tt_snap_sizes *sizes, tt_dialect dialect);
+
+/** Reads a delta that is all of `text` with a builder that was just begun; `*delta` becomes a view
+ * of its ints, of none for a delta that says nothing. Each member may be missing. Fails as
+ * tt_snap_item_from_json and as the calls of the builder. */
+TT_API tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
+                                    tt_dialect dialect, tt_error *error);
 
 #ifdef __cplusplus
 }

@@ -137,7 +137,7 @@ complete -c teetape -n '__teetape_is index' -s q -l quiet -d 'print errors only:
 complete -c teetape -n '__teetape_is index' -s h -l help -d 'explain this command'
 
 function __teetape_find_kind
-    printf '%s\n' join leave name clan version team finish team_finish save load rcon rcon_out kill death swap practice
+    printf '%s\n' join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat
 end
 complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'a client id, a name, or a pattern of one'
 complete -c teetape -n '__teetape_is find' -l map -x -d 'a map name or a pattern'
@@ -154,6 +154,9 @@ complete -c teetape -n '__teetape_is find' -l save -x -d 'where this save was ma
 complete -c teetape -n '__teetape_is find' -l load -d 'where saves were loaded'
 complete -c teetape -n '__teetape_is find' -l rcon -x -d 'rcon logins with this account, or a pattern'
 complete -c teetape -n '__teetape_is find' -s k -l kind -x -a '(__fish_complete_list , __teetape_find_kind)' -d 'facts of these kinds'
+complete -c teetape -n '__teetape_is find' -l chat -x -d 'chat lines with this text in them'
+complete -c teetape -n '__teetape_is find' -l killer -x -d 'kills by this player, in demos'
+complete -c teetape -n '__teetape_is find' -l format -x -d 'only recordings of this format: teehistorian or demo'
 complete -c teetape -n '__teetape_is find' -l damaged -d 'only damaged recordings, with their first error'
 complete -c teetape -n '__teetape_is find' -s n -l limit -x -d 'print at most N answers'
 complete -c teetape -n '__teetape_is find' -l commands -d 'print commands that cut the answers; =demo: make demos'

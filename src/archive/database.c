@@ -57,6 +57,15 @@ bool archive_run(struct archive *archive, const char *sql, struct host_error *er
            archive_fail(archive, error);
 }
 
+bool archive_run_all(struct archive *archive, const char *const *sql, struct host_error *error)
+{
+    bool is_good = true;
+    for (; is_good && *sql != NULL; sql++) {
+        is_good = archive_run(archive, *sql, error);
+    }
+    return is_good;
+}
+
 sqlite3_stmt *archive_prepare(struct archive *archive, const char *sql, struct host_error *error)
 {
     sqlite3_stmt *statement = NULL;

@@ -25,6 +25,9 @@ bool archive_fail(const struct archive *archive, struct host_error *error);
 /* Runs statements that give no rows. */
 bool archive_run(struct archive *archive, const char *sql, struct host_error *error);
 
+/* The same one after the other; NULL is the end. */
+bool archive_run_all(struct archive *archive, const char *const *sql, struct host_error *error);
+
 /* The first column of the first row; 0 when there is none. */
 bool archive_number(struct archive *archive, const char *sql, int64_t *number,
                     struct host_error *error);

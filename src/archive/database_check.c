@@ -88,10 +88,11 @@ bool archive_check_file(const char *path, struct host_error *error)
 static bool make_model(struct archive *model, int64_t version, struct host_error *error)
 {
     bool is_good = sqlite3_open(":memory:", &model->db) == SQLITE_OK || archive_fail(model, error);
+    if (is_good && version == ARCHIVE_VERSION) {
+        return archive_run_all(model, archive_schema, error);
+    }
     for (int64_t step = 0; is_good && step < version; step++) {
-        for (size_t i = 0; is_good && archive_schema[step][i] != NULL; i++) {
-            is_good = archive_run(model, archive_schema[step][i], error);
-        }
+        is_good = archive_run_all(model, archive_schema_old[step], error);
     }
     return is_good;
 }

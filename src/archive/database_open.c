@@ -19,10 +19,11 @@
 
 #include "archive/database.h"
 #include "archive/database_check.h"
-#include "archive/mark.h"
+#include "archive/fact_row.h"
 #include "archive/schema.h"
 #include "host/fd.h"
 #include "host/folders.h"
+#include "host/message.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
@@ -49,36 +50,44 @@ static bool fill_kinds(struct archive *archive, struct host_error *error)
 {
     sqlite3_stmt *insert =
         archive_prepare(archive,
-                        /* not REPLACE, which would look for marks of the kind in all rows */
-                        "INSERT INTO mark_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
+                        /* not REPLACE, which would look for facts of the kind in all rows */
+                        "INSERT INTO fact_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
                         " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
                         error);
     bool good = insert != NULL;
-    for (int kind = 0; good && kind < ARCHIVE_MARK_KINDS; kind++) {
-        sqlite3_bind_int(insert, 1, kind);
-        sqlite3_bind_text(insert, 2, archive_mark_name((enum archive_mark_kind)kind), -1,
-                          SQLITE_STATIC);
-        sqlite3_bind_text(insert, 3, archive_mark_doc((enum archive_mark_kind)kind), -1,
-                          SQLITE_STATIC);
-        good = archive_do(archive, insert, error);
+    for (int kind = 0; good && kind < TT_FACT_KINDS; kind++) {
+        const tt_type *type = tt_fact_type((tt_fact_kind)kind);
+        if (archive_fact_is_kept((tt_fact_kind)kind)) {
+            sqlite3_bind_int(insert, 1, kind);
+            sqlite3_bind_text(insert, 2, type->name, -1, SQLITE_STATIC);
+            sqlite3_bind_text(insert, 3, type->doc, -1, SQLITE_STATIC);
+            good = archive_do(archive, insert, error);
+        }
     }
     sqlite3_finalize(insert);
     return good;
 }
 
-static bool take_step(struct archive *archive, int64_t version, struct host_error *error)
+/* From version `version`, which may be 0, to this one. */
+static bool make_tables(struct archive *archive, int64_t version, struct host_error *error)
 {
     char sql[64];
-    for (size_t i = 0; archive_schema[version][i] != NULL; i++) {
-        if (!archive_run(archive, archive_schema[version][i], error)) {
-            return false;
+    bool good = true;
+    if (version == 0) {
+        good = archive_run_all(archive, archive_schema, error);
+    } else if (version < ARCHIVE_VERSION) {
+        for (; good && version < ARCHIVE_VERSION - 1; version++) {
+            good = archive_run_all(archive, archive_schema_old[version], error);
         }
+        good = good && archive_run_all(archive, archive_schema_aside, error) &&
+               archive_run_all(archive, archive_schema, error) &&
+               archive_run_all(archive, archive_schema_move, error);
     }
-    snprintf(sql, sizeof sql, "PRAGMA user_version = %" PRId64, version + 1);
-    return archive_run(archive, sql, error);
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
+    return good && archive_run(archive, sql, error);
 }
 
-/* Whether the steps know what to do with it. */
+/* Whether it is known what to do with it. */
 static bool check_version(int64_t version, struct host_error *error)
 {
     if (version > ARCHIVE_VERSION) {
@@ -92,23 +101,27 @@ static bool check_version(int64_t version, struct host_error *error)
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
 
-/* In one transaction: a database has a whole version, or the one before. */
-static bool bring_up(struct archive *archive, struct host_error *error)
+/* In one transaction: a database has a whole version, or the one before. `old` is what it had when
+ * it was opened. */
+static bool bring_up(struct archive *archive, int64_t old, struct host_error *error)
 {
     char sql[64];
-    int64_t version;
+    int64_t version = old;
     bool good = archive_begin(archive, error);
     /* Another program may have been faster, and newer. */
     good = good && archive_number(archive, "PRAGMA user_version", &version, error) &&
            check_version(version, error);
-    for (; good && version < ARCHIVE_VERSION; version++) {
-        good = take_step(archive, version, error);
-    }
+    good = good && make_tables(archive, version, error);
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d", ARCHIVE_APPLICATION);
     good = good && archive_run(archive, sql, error) && fill_kinds(archive, error);
     good = good && archive_commit(archive, error);
     if (!good) {
         archive_rollback(archive);
+    } else if (old > 0) {
+        host_message(HOST_MESSAGE_NOTE, archive->path,
+                     "updated from version %" PRId64 " of the database to %d; all recordings are "
+                     "read again",
+                     old, ARCHIVE_VERSION);
     }
     return good;
 }
@@ -178,6 +191,20 @@ static bool keep_log(struct archive *archive, struct host_error *error)
     return result == SQLITE_OK || archive_fail(archive, error);
 }
 
+/* Whether a database that is only read has all tables. */
+static bool check_is_new(int64_t version, struct host_error *error)
+{
+    if (version == 0) {
+        host_error_say(error, HOST_ERROR_SYSTEM, "is empty; find without --no-scan fills it");
+    } else if (version < ARCHIVE_VERSION) {
+        host_error_say(error, HOST_ERROR_SYSTEM,
+                       "was made by an older teetape (version %" PRId64 ", this one needs %d); "
+                       "find without --no-scan updates it",
+                       version, ARCHIVE_VERSION);
+    }
+    return version == ARCHIVE_VERSION;
+}
+
 static bool set_up(struct archive *archive, enum archive_use use, struct host_error *error)
 {
     int64_t version;
@@ -194,14 +221,11 @@ static bool set_up(struct archive *archive, enum archive_use use, struct host_er
         return false;
     }
     if (use == ARCHIVE_READ) {
-        if (version < ARCHIVE_VERSION) {
-            host_error_say(error, HOST_ERROR_SYSTEM,
-                           "is empty or of an older version; find without --no-scan updates it");
-        }
-        return version == ARCHIVE_VERSION;
+        return check_is_new(version, error);
     }
-    /* The journal's kind stays in the file, so it is set only in one that is ours. */
-    return keep_log(archive, error) && (version == ARCHIVE_VERSION || bring_up(archive, error));
+    /* The journal's kind is kept in the file, so it is set only in one that is ours. */
+    return keep_log(archive, error) &&
+           (version == ARCHIVE_VERSION || bring_up(archive, version, error));
 }
 
 static bool open_file(struct archive *archive, enum archive_use use, struct host_error *error)

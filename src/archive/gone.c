@@ -156,17 +156,17 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
 }
 
 /* What is to be done with each known file. */
-enum fate { SESSIONS, MOVED_DEVICE, KEPT, GONE };
+enum fate { KNOWN, MOVED_DEVICE, KEPT, GONE };
 
 static enum fate fate_of(const struct archive_gone *gone, const struct archive_known *known,
                          const struct archive_known_file *file, struct memory *m)
 {
     const char *path = file->place.path;
     if (file->seen) {
-        return file->moved_device ? MOVED_DEVICE : SESSIONS;
+        return file->moved_device ? MOVED_DEVICE : KNOWN;
     }
     if (!is_below_any(path, gone->roots, gone->root_count)) {
-        return SESSIONS;
+        return KNOWN;
     }
     if (is_below_any(path, gone->unreadable, gone->unreadable_count)) {
         return KEPT;

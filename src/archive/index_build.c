@@ -12,9 +12,6 @@
 #include "archive/index_seek.h"
 #include "archive/index_writer.h"
 
-/* Longer headers are not read, and so not indexed. */
-#define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
-
 struct build {
     const struct archive_index_wish *wish;
     struct archive_index_report *report;
@@ -317,26 +314,6 @@ static bool use_old(struct build *b, struct archive_index *old, tt_bytes header)
     return true;
 }
 
-/* The first bytes of the recording, as many as the header of the indexed one has, in new memory;
- * fewer when it has no more. NULL when it cannot be read. */
-static uint8_t *read_header(const struct archive_index_wish *wish, uint64_t wanted, size_t *size)
-{
-    struct host_error error;
-    tt_bytes piece;
-    struct host_input_options options = {.stop = wish->stop};
-    struct host_input *in = host_input_open(wish->recording, &options, &error);
-    size_t most = wanted < HEADER_MAX ? (size_t)wanted : HEADER_MAX;
-    uint8_t *header = in != NULL ? malloc(most) : NULL;
-    *size = 0;
-    while (header != NULL && *size < most && host_input_next(in, &piece) == HOST_INPUT_PIECE) {
-        size_t part = piece.size < most - *size ? piece.size : most - *size;
-        memcpy(header + *size, piece.data, part);
-        *size += part;
-    }
-    host_input_close(in);
-    return header;
-}
-
 enum archive_index_outcome archive_index_build(const struct archive_index_wish *wish,
                                                struct archive_index_report *report)
 {
@@ -348,7 +325,7 @@ enum archive_index_outcome archive_index_build(const struct archive_index_wish *
         wish->force ? NULL : archive_index_open(wish->index, &report->old, &error);
     size_t size = 0;
     uint8_t *header =
-        old != NULL ? read_header(wish, archive_index_foot(old)->header_size, &size) : NULL;
+        old != NULL ? archive_index_header(old, wish->recording, wish->stop, &size) : NULL;
     bool is_done = header != NULL && use_old(&b, old, (tt_bytes){header, size});
     if (!is_done) {
         host_error_clear(&report->error);

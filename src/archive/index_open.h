@@ -48,6 +48,11 @@ bool archive_index_make_folders(const char *path, struct host_error *error);
 struct archive_index *archive_index_open(const char *path, enum archive_index_status *status,
                                          struct host_error *error);
 
+/* The first bytes of a recording, as many as the header of the indexed one has, in new memory;
+ * fewer when it has no more. For archive_index_fits. NULL when it cannot be read. */
+uint8_t *archive_index_header(const struct archive_index *index, const char *recording,
+                              const struct host_stop *stop, size_t *size);
+
 /* Whether it is of the recording at `path` with this header, as far as size and header tell: GOOD,
  * OTHER, GREW or SYSTEM. GREW is said only of a recording that can grow. `header` are the first
  * bytes of the recording, up to the end of its header (see index.h) or more. */

@@ -39,16 +39,18 @@ enum statement {
 };
 
 static const char *const texts[STATEMENTS] = {
-    [SESSIONS] = "SELECT stay, cid, joined_tick, joined_tick = 0 OR join_recorded = 0, left = 'no'"
-                 " FROM stay WHERE recording = ?1 ORDER BY stay",
-    [NAMES] = "SELECT name, source, trust FROM stay_name WHERE recording = ?1 AND stay = ?2"
+    [SESSIONS] =
+        "SELECT session, cid, joined_tick, joined_tick = 0 OR join_recorded = 0, left = 'no'"
+        " FROM session WHERE recording = ?1 ORDER BY session",
+    [NAMES] = "SELECT name, source, trust FROM session_name WHERE recording = ?1 AND session = ?2"
               " ORDER BY number DESC",
-    [OLD_NAME] = "SELECT name, source FROM stay_name WHERE recording = ?1 AND stay = ?2"
+    [OLD_NAME] = "SELECT name, source FROM session_name WHERE recording = ?1 AND session = ?2"
                  " AND number = -1",
-    [PUT_NAME] = ("INSERT OR REPLACE INTO stay_name(recording, stay, number, tick, name, source,"
-                  " trust) VALUES (?1, ?2, -1, ?3, ?4, ?5, 1)"),
-    [DROP_NAME] = "DELETE FROM stay_name WHERE recording = ?1 AND stay = ?2 AND number = -1",
-    [DROP_NAMES] = "DELETE FROM stay_name WHERE recording = ?1 AND number = -1",
+    [PUT_NAME] =
+        ("INSERT OR REPLACE INTO session_name(recording, session, number, tick, name, source,"
+         " trust) VALUES (?1, ?2, -1, ?3, ?4, ?5, 1)"),
+    [DROP_NAME] = "DELETE FROM session_name WHERE recording = ?1 AND session = ?2 AND number = -1",
+    [DROP_NAMES] = "DELETE FROM session_name WHERE recording = ?1 AND number = -1",
 };
 
 /* The name of a slot at the end of a game. */
@@ -315,7 +317,7 @@ bool archive_names_drop(struct archive *archive, struct host_error *error)
 {
     return archive_run(archive,
                        "DELETE FROM name WHERE NOT EXISTS"
-                       " (SELECT 1 FROM stay_name WHERE stay_name.name = name.id)",
+                       " (SELECT 1 FROM session_name WHERE session_name.name = name.id)",
                        error);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches in steps, each of which is quick: the recordings that are wanted, the stays of the
+ * Searches in steps, each of which is quick: the recordings that are wanted, the sessions of the
  * player that is wanted in them, and then what is asked for. The steps are temporary tables, so
  * that no planner has to guess.
  */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks an archive database: which recordings, which players in them, which events.
+ * Asks an archive database: which recordings, which players in them, which facts.
  */
 #ifndef ARCHIVE_QUERY_H
 #define ARCHIVE_QUERY_H
 
 #include "archive/archive.h"
-#include "archive/mark.h"
-#include "teetape/teehistorian.h"
+#include "teetape/recording.h"
 
 /* A moment; without a zone each recording's own counts. */
 struct archive_moment {
@@ -16,19 +15,27 @@ struct archive_moment {
     int64_t ms; /* since 1970 */
 };
 
+/* A player: a pattern of archive/text.h or NULL, or a client id, else -1. */
+struct archive_who {
+    const char *name;
+    int32_t cid;
+};
+
 /* All members restrict together; all zero (with ARCHIVE_QUERY_ALL) is every recording. */
 struct archive_query {
     const char *const
         *roots;        /* below these files and folders alone, without links in their paths */
     size_t root_count; /* 0: everywhere */
     /* Patterns of archive/text.h, or NULL. */
-    const char *map, *server, *player, *account;
+    const char *map, *server, *account;
+    struct archive_who player, killer; /* facts: of this player; kills of others: by this player */
+    const char *chat;                  /* a part of what was said, or NULL; no pattern */
+    const char *format;                /* the name of a tt_format, or NULL */
     bool ignore_case;
-    int32_t cid; /* a client id in place of `player`, or -1 */
     struct archive_moment from, to;
     int64_t min_ticks, max_ticks; /* of a recording's length */
-    uint32_t kinds;               /* bit 1 << enum archive_mark_kind: marks of these kinds */
-    int64_t min_value, max_value; /* of a mark */
+    uint64_t kinds;               /* a sum of TT_FACT_BIT: facts of these kinds */
+    int64_t min_value, max_value; /* of a fact */
     const char *save;             /* UUID of a save, or NULL */
     int64_t limit;                /* of answers, 0 for none */
     bool with_teams;              /* tells team_has_players */
@@ -38,22 +45,22 @@ struct archive_query {
 
 #define ARCHIVE_QUERY_ALL                                                                          \
     {                                                                                              \
-        .cid = -1, .min_ticks = 0, .max_ticks = INT64_MAX, .min_value = INT64_MIN,                 \
-        .max_value = INT64_MAX                                                                     \
+        .player = {NULL, -1}, .killer = {NULL, -1}, .min_ticks = 0, .max_ticks = INT64_MAX,        \
+        .min_value = INT64_MIN, .max_value = INT64_MAX                                             \
     }
 
-static inline bool archive_query_has_player(const struct archive_query *query)
+static inline bool archive_who_is_given(const struct archive_who *who)
 {
-    return query->player != NULL || query->cid >= 0;
+    return who->name != NULL || who->cid >= 0;
 }
 
 /* Without kinds and player recordings are found, and games that were imported; without kinds the
- * stays of the player; with kinds marks. */
+ * sessions of the player; with kinds facts. */
 enum archive_answer_kind {
     ARCHIVE_IS_RECORDING,
     ARCHIVE_IS_GAME,
     ARCHIVE_IS_SESSION,
-    ARCHIVE_IS_MARK,
+    ARCHIVE_IS_FACT,
     ARCHIVE_IS_WRECK /* a file that should be a recording, and is none: see `damaged` */
 };
 
@@ -62,18 +69,21 @@ struct archive_answer {
     enum archive_answer_kind kind;
     tt_bytes file; /* path; NULL for a game */
     tt_bytes game_uuid, map, server;
-    bool has_time;
-    tt_th_time start;       /* of tick 0, where there is a time */
-    int32_t tick;           /* of the mark, or where the stay begins */
-    int32_t last_tick;      /* where the stay or the recording ends */
+    tt_format format; /* of the recording; TT_FORMAT_UNKNOWN when there is none */
+    bool has_time, has_zone;
+    tt_th_time start;       /* of the first tick, where there is a time */
+    int32_t first_tick;     /* from which time counts: 0 but in a demo */
+    int32_t tick;           /* of the fact, or where the session begins */
+    int32_t last_tick;      /* where the session or the recording ends */
     bool complete, damaged; /* of the recording */
-    enum archive_mark_kind mark;
+    tt_fact_kind fact;
     int32_t cid;           /* -1 for nobody */
     int32_t team;          /* -1 when it is about none */
-    bool team_has_players; /* with_teams: somebody is known to be in it, 10 s around the mark */
+    bool team_has_players; /* with_teams: somebody is known to be in it, 10 s around the fact */
     bool has_value;
     int64_t value;
-    tt_bytes player, text, uuid; /* the text of a recording: its damage */
+    int32_t other;                             /* a second client: who killed; -1 for none */
+    tt_bytes player, other_player, text, uuid; /* the text of a recording: its damage */
 };
 
 /* Takes an answer; false ends the search. */

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes answers out of rows, by the numbers of their columns in archive/query_select.c.
+ * Takes answers out of rows.
  */
 #include "host/posix.h"
 
 #include "archive/query_answer.h"
 
+#include <string.h>
+
 #include "archive/database.h"
+#include "archive/query_select.h"
+#include "teetape/recording.h"
 
 /* Fills the name from its number. The statement gives the next answer's, too. False on failure. */
 static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
@@ -30,33 +34,54 @@ static int32_t number_or(sqlite3_stmt *row, int column, int32_t otherwise)
     return is_null ? otherwise : sqlite3_column_int(row, column);
 }
 
-/* False on failure: a text that there is no memory for would look like none. */
-static bool take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *names)
+static tt_bytes text_of(sqlite3_stmt *row, int column)
 {
-    const char *uuid = (const char *)sqlite3_column_text(row, 20);
-    const char *game = (const char *)sqlite3_column_text(row, 5);
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    return text == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(text);
+}
+
+static tt_format format_of(sqlite3_stmt *row)
+{
+    const char *text = (const char *)sqlite3_column_text(row, SELECT_FORMAT);
+    for (int format = 0; text != NULL && format < TT_FORMATS; format++) {
+        if (strcmp(tt_format_name((tt_format)format), text) == 0) {
+            return (tt_format)format;
+        }
+    }
+    return TT_FORMAT_UNKNOWN;
+}
+
+/* False on failure: a text that there is no memory for would look like none. */
+static bool take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *const names[2])
+{
     *a = (struct archive_answer){
-        .kind = (enum archive_answer_kind)sqlite3_column_int(row, 0),
-        .file = archive_column(row, 1, 2),
-        .has_time = sqlite3_column_type(row, 3) != SQLITE_NULL,
-        .start = {sqlite3_column_int64(row, 3), sqlite3_column_int(row, 4)},
-        .game_uuid = game == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(game),
-        .map = archive_column(row, 6, 7),
-        .server = archive_column(row, 8, 9),
-        .complete = sqlite3_column_int(row, 10) != 0,
-        .damaged = sqlite3_column_int64(row, 11) != 0,
-        .tick = sqlite3_column_int(row, 12),
-        .last_tick = sqlite3_column_int(row, 13),
-        .mark = (enum archive_mark_kind)sqlite3_column_int(row, 14),
-        .cid = number_or(row, 15, -1),
-        .team = number_or(row, 16, -1),
-        .has_value = sqlite3_column_type(row, 17) != SQLITE_NULL,
-        .value = sqlite3_column_int64(row, 17),
-        .text = archive_column(row, 18, 19),
-        .uuid = uuid == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(uuid),
+        .kind = (enum archive_answer_kind)sqlite3_column_int(row, SELECT_KIND),
+        .file = archive_column(row, SELECT_PATH, SELECT_PATH_RAW),
+        .format = format_of(row),
+        .has_time = sqlite3_column_type(row, SELECT_START) != SQLITE_NULL,
+        .has_zone = sqlite3_column_type(row, SELECT_ZONE) != SQLITE_NULL,
+        .start = {sqlite3_column_int64(row, SELECT_START), sqlite3_column_int(row, SELECT_ZONE)},
+        .game_uuid = text_of(row, SELECT_GAME),
+        .map = archive_column(row, SELECT_MAP, SELECT_MAP_RAW),
+        .server = archive_column(row, SELECT_SERVER, SELECT_SERVER_RAW),
+        .complete = sqlite3_column_int(row, SELECT_COMPLETE) != 0,
+        .damaged = sqlite3_column_int64(row, SELECT_ERRORS) != 0,
+        .first_tick = sqlite3_column_int(row, SELECT_FIRST_TICK),
+        .tick = sqlite3_column_int(row, SELECT_TICK),
+        .last_tick = sqlite3_column_int(row, SELECT_LAST_TICK),
+        .fact = (tt_fact_kind)sqlite3_column_int(row, SELECT_FACT),
+        .cid = number_or(row, SELECT_CID, -1),
+        .team = number_or(row, SELECT_TEAM, -1),
+        .has_value = sqlite3_column_type(row, SELECT_VALUE) != SQLITE_NULL,
+        .value = sqlite3_column_int64(row, SELECT_VALUE),
+        .other = number_or(row, SELECT_OTHER, -1),
+        .text = archive_column(row, SELECT_TEXT, SELECT_TEXT_RAW),
+        .uuid = text_of(row, SELECT_UUID),
     };
-    a->team_has_players = a->kind == ARCHIVE_IS_MARK && sqlite3_column_int(row, 24) != 0;
-    return name_of(names, row, 21, &a->player) &&
+    a->team_has_players =
+        a->kind == ARCHIVE_IS_FACT && sqlite3_column_int(row, SELECT_TEAM_HAS_PLAYERS) != 0;
+    return name_of(names[0], row, SELECT_NAME, &a->player) &&
+           name_of(names[1], row, SELECT_OTHER_NAME, &a->other_player) &&
            sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
@@ -65,17 +90,18 @@ bool archive_answers(struct archive *archive, sqlite3_stmt *rows, archive_answer
 {
     int step = SQLITE_DONE;
     bool goes_on = true, is_taken = true;
-    sqlite3_stmt *names =
-        archive_prepare(archive, "SELECT name, name_raw FROM name WHERE id = ?1", error);
-    if (names == NULL) {
-        return false;
-    }
+    static const char sql[] = "SELECT name, name_raw FROM name WHERE id = ?1";
+    sqlite3_stmt *names[2] = {archive_prepare(archive, sql, error), NULL};
+    names[1] = names[0] == NULL ? NULL : archive_prepare(archive, sql, error);
+    goes_on = names[1] != NULL;
     while (goes_on && (step = sqlite3_step(rows)) == SQLITE_ROW) {
         struct archive_answer answer;
         is_taken = take_answer(&answer, rows, names);
         goes_on = is_taken && on_answer(user, &answer);
     }
-    bool good = (is_taken && !goes_on) || step == SQLITE_DONE || archive_fail(archive, error);
-    sqlite3_finalize(names);
+    bool good = names[1] != NULL &&
+                ((is_taken && !goes_on) || step == SQLITE_DONE || archive_fail(archive, error));
+    sqlite3_finalize(names[0]);
+    sqlite3_finalize(names[1]);
     return good;
 }

@@ -11,8 +11,9 @@
 
 #include "archive/text.h"
 
-/* Behind every character of Unicode. */
+/* After every character of Unicode. */
 #define LAST "\xf4\x8f\xbf\xbf"
+
 /* archive_match(pattern, text), archive_fold(text): for the clauses below alone. */
 static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
@@ -77,14 +78,28 @@ void archive_clause_pattern(struct archive_sql *sql, const char *column, const c
     free(own);
 }
 
-/* A moment of recording r against a border: ">= " or "< ". */
+void archive_clause_part(struct archive_sql *sql, const char *column,
+                         const struct archive_query *query, const char *part)
+{
+    char *own = query->ignore_case ? archive_text_fold(part) : strdup(part);
+    archive_sql_add(sql, query->ignore_case ? " AND instr(archive_fold(%s), " : " AND instr(%s, ",
+                    column);
+    archive_sql_text(sql, own != NULL ? own : "");
+    archive_sql_add(sql, ") > 0");
+    sql->no_memory = sql->no_memory || own == NULL;
+    free(own);
+}
+
+/* A moment of recording r against a border: ">= " or "< ". A demo has no zone: it is not known when
+ * that was elsewhere. */
 static void add_moment(struct archive_sql *sql, const struct archive_moment *moment,
                        const char *ticks, const char *compare)
 {
     if (moment->is_given) {
         archive_sql_add(sql, " AND (r.start_time%s) * 1000 + (%s) * 20 %s ",
-                        moment->has_zone ? "" : " + r.zone", ticks, compare);
+                        moment->has_zone ? "" : " + ifnull(r.zone, 0)", ticks, compare);
         archive_sql_int(sql, moment->ms);
+        archive_sql_add(sql, moment->has_zone ? " AND r.zone IS NOT NULL" : "");
     }
 }
 

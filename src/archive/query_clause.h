@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Restrictions that several statements of a search have in common: " AND ..." behind a WHERE.
+ * Restrictions that several statements of a search have in common: " AND ..." after a WHERE.
  */
 #ifndef ARCHIVE_QUERY_CLAUSE_H
 #define ARCHIVE_QUERY_CLAUSE_H
@@ -16,7 +16,11 @@ bool archive_clause_functions(struct archive *archive, struct host_error *error)
 void archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
                             const struct archive_query *query, const char *pattern);
 
-/* The span, and what of recording r begins and ends at these ticks. */
+/* A column that has what the user wrote somewhere in it. */
+void archive_clause_part(struct archive_sql *sql, const char *column,
+                         const struct archive_query *query, const char *part);
+
+/* The span, and what of recording r begins and ends so many ticks after its start. */
 void archive_clause_span(struct archive_sql *sql, const struct archive_query *query,
                          const char *first, const char *last);
 

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Statements for recordings, games, stays and marks, with equal columns.
+ * Statements for recordings, games, sessions and facts, with equal columns.
  */
 #include "host/posix.h"
 
 #include "archive/query_select.h"
 
+#include "archive/fact_row.h"
 #include "archive/query_clause.h"
 #include "archive/query_team.h"
 #include "archive/schema.h"
 #include "archive/text.h"
-
-/* Marks for which the schema has an index. */
-#define RARE                                                                                       \
-    (1u << ARCHIVE_MARK_FINISH | 1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE |        \
-     1u << ARCHIVE_MARK_LOAD | 1u << ARCHIVE_MARK_RCON | 1u << ARCHIVE_MARK_RCON_OUT |             \
-     1u << ARCHIVE_MARK_PRACTICE)
-
-/* The statements have the numbers in them that archive/store_marks.c checks. */
 
 /* A file f that is wanted. */
 static void add_roots(struct archive_sql *sql, const struct archive_query *query)
@@ -26,24 +19,27 @@ static void add_roots(struct archive_sql *sql, const struct archive_query *query
                     query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
 }
 
-/* Columns of an answer; see take_answer in archive/query_answer.c. */
+/* From SELECT_PATH to SELECT_FIRST_TICK. */
 #define COLUMNS_OF_RECORDING                                                                       \
     "f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw,"           \
-    " r.server_name, r.server_name_raw, r.complete, r.errors"
+    " r.server_name, r.server_name_raw, r.complete, r.errors, r.format, r.first_tick"
 
-/* The name borne at mark `number` of session `stay`; before the first one, that one. */
+/* When something was that happened in a tick. */
+#define AT(tick) "r.start_time + (" tick " - r.first_tick) / 50.0"
+
+/* The name at fact `number` of a session; before the first one, that one. */
 #define NAME_AT(session, number)                                                                   \
     "coalesce(" ARCHIVE_NAME_AT("b.name", "", "r.id", session,                                     \
-                                number) ", (SELECT b.name FROM stay_name AS b WHERE b.recording"   \
-                                        " = r.id AND b.stay = " session                            \
+                                number) ","                                                        \
+                                        " (SELECT b.name FROM session_name AS b WHERE "            \
+                                        "b.recording = r.id AND b.session = " session              \
                                         " ORDER BY b.number LIMIT 1))"
 
 static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
 {
     archive_sql_add(sql, "SELECT 0, " COLUMNS_OF_RECORDING
-                         ", 0 AS tick, r.last_tick, NULL, NULL, NULL, NULL, r.damage, NULL, NULL,"
-                         " NULL,"
-                         " r.start_time AS at, 0 AS number"
+                         ", r.first_tick AS tick, r.last_tick, NULL, NULL, NULL, NULL, NULL,"
+                         " r.damage, NULL, NULL, NULL, NULL, r.start_time AS at, 0 AS number"
                          " FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id"
                          " JOIN file AS f ON f.recording = r.id WHERE 1");
     add_roots(sql, query);
@@ -55,8 +51,8 @@ static void add_wrecks(struct archive_sql *sql, const struct archive_query *quer
 {
     static const char columns[] =
         " UNION ALL SELECT 4, f.path, f.path_raw, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1,"
-        " 0, 0, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a teehistorian file'), NULL, NULL,"
-        " NULL, NULL, 0";
+        " NULL, 0, 0, 0, NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL,"
+        " NULL, NULL, NULL, NULL, 0";
     archive_sql_add(sql, "%s FROM file AS f WHERE f.damage IS NOT NULL", columns);
     add_roots(sql, query);
     archive_sql_add(sql,
@@ -69,10 +65,10 @@ static void add_wrecks(struct archive_sql *sql, const struct archive_query *quer
 static void add_games(struct archive_sql *sql, const struct archive_query *query)
 {
     archive_sql_add(sql, " UNION ALL SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid,"
-                         " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, 0, 0, NULL, NULL, NULL,"
-                         " NULL, NULL, NULL, NULL, NULL, r.start_time, 0 FROM game AS r"
-                         " WHERE NOT EXISTS (SELECT 1 FROM recording AS o"
-                         "  WHERE o.game_uuid = r.game_uuid)");
+                         " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, 0, 0, NULL, NULL,"
+                         " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.start_time, 0"
+                         " FROM game AS r WHERE NOT EXISTS"
+                         " (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)");
     if (query->map != NULL) {
         archive_clause_pattern(sql, "r.map_name", NULL, query, query->map);
     }
@@ -81,34 +77,42 @@ static void add_games(struct archive_sql *sql, const struct archive_query *query
 
 static void add_sessions(struct archive_sql *sql, const struct archive_query *query)
 {
-    archive_sql_add(sql, "SELECT 2, " COLUMNS_OF_RECORDING ", s.joined_tick AS tick, s.left_tick,"
-                         " NULL, s.cid, NULL, NULL, NULL, NULL, NULL, " NAME_AT(
-                             "s.stay", "9223372036854775807") //
-                    ", r.start_time + s.joined_tick / 50.0 AS at, s.stay AS number"
-                    " FROM temp.want_stay AS w CROSS JOIN stay AS s"
-                    " ON s.recording = w.recording AND s.stay = w.stay"
-                    " JOIN recording AS r ON r.id = s.recording"
-                    " JOIN file AS f ON f.recording = r.id WHERE 1");
+    archive_sql_add(
+        sql,
+        "SELECT 2, " COLUMNS_OF_RECORDING ", s.joined_tick AS tick, s.left_tick,"
+        " NULL, s.cid, NULL, NULL, NULL, NULL, NULL, NULL,"
+        " " NAME_AT(
+            "s.session",
+            "9223372036854775807") ", NULL,"
+                                   " " AT(
+                                       "s.joined_tick") " AS at, s.session AS number"
+                                                        " FROM temp.want_session AS w CROSS JOIN "
+                                                        "session AS s"
+                                                        " ON s.recording = w.recording AND "
+                                                        "s.session = w.session"
+                                                        " JOIN recording AS r ON r.id = s.recording"
+                                                        " JOIN file AS f ON f.recording = r.id "
+                                                        "WHERE 1");
     add_roots(sql, query);
-    archive_clause_span(sql, query, "s.joined_tick", "s.left_tick");
+    archive_clause_span(sql, query, "s.joined_tick - r.first_tick", "s.left_tick - r.first_tick");
 }
 
-static void add_kinds(struct archive_sql *sql, uint32_t kinds)
+static void add_kinds(struct archive_sql *sql, uint64_t kinds)
 {
     archive_sql_add(sql, "(-1");
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        if ((kinds >> kind & 1u) != 0) {
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        if ((kinds >> kind & 1) != 0) {
             archive_sql_add(sql, ", %d", kind);
         }
     }
     archive_sql_add(sql, ")");
 }
 
-/* Behind the WHERE of a query about marks m. */
-static void add_marks_where(struct archive_sql *sql, const struct archive_query *query)
+/* After the WHERE of a query about facts m. */
+static void add_facts_where(struct archive_sql *sql, const struct archive_query *query)
 {
     add_roots(sql, query);
-    archive_clause_span(sql, query, "m.tick", "m.tick");
+    archive_clause_span(sql, query, "m.tick - r.first_tick", "m.tick - r.first_tick");
     if (query->min_value != INT64_MIN) {
         archive_sql_add(sql, " AND m.value >= ");
         archive_sql_int(sql, query->min_value);
@@ -124,103 +128,122 @@ static void add_marks_where(struct archive_sql *sql, const struct archive_query 
     if (query->account != NULL) {
         archive_clause_pattern(sql, "m.text", NULL, query, query->account);
     }
+    if (query->chat != NULL) {
+        archive_clause_part(sql, "m.text", query, query->chat);
+    }
+    if (archive_who_is_given(&query->killer)) {
+        archive_sql_add(sql, " AND m.other <> m.cid"
+                             " AND (m.recording, m.other_session) IN temp.want_killer");
+    }
 }
 
-#define COLUMNS_OF_MARK                                                                            \
+#define COLUMNS_OF_FACT                                                                            \
     "SELECT 3, " COLUMNS_OF_RECORDING ", m.tick AS tick, r.last_tick, m.kind, m.cid, m.team,"      \
-    " m.value, m.text, m.text_raw, m.uuid, " NAME_AT(                                              \
-        "m.stay", "m.number") ", r.start_time + m.tick / 50.0 AS at, m.number AS number"
+    " m.value, m.other, m.text, m.text_raw, m.uuid, " NAME_AT(                                     \
+        "m.session", "m.number") ","                                                               \
+                                 " CASE WHEN m.other_session IS NOT NULL THEN " NAME_AT(           \
+                                     "m.other_session",                                            \
+                                     "m.number") " END,"                                           \
+                                                 " " AT("m.tick") " AS at, m.number AS number"
 #define JOIN_FILE                                                                                  \
     " CROSS JOIN recording AS r ON r.id = m.recording"                                             \
     " CROSS JOIN file AS f ON f.recording = r.id WHERE 1"
 
-/* What is selected of marks. */
+/* What is selected of facts. */
 enum columns { ANSWERS, RECORDINGS };
 
-static void add_mark_columns(struct archive_sql *sql, const struct archive_query *query,
+static void add_fact_columns(struct archive_sql *sql, const struct archive_query *query,
                              enum columns columns)
 {
     if (columns == RECORDINGS) {
         archive_sql_add(sql, "SELECT m.recording");
     } else {
-        archive_sql_add(sql, COLUMNS_OF_MARK ", %s",
+        archive_sql_add(sql, COLUMNS_OF_FACT ", %s",
                         archive_query_asks_teams(query) ? ARCHIVE_TEAM_HAS_PLAYERS : "0");
     }
 }
 
-/* Marks of everybody: of each recording by the index of rare kinds, or all of a recording. */
-static void add_marks(struct archive_sql *sql, const struct archive_query *query,
+/* Facts of everybody: of each recording by the index of such kinds, or all of a recording. */
+static void add_facts(struct archive_sql *sql, const struct archive_query *query,
                       enum columns columns)
 {
-    bool is_rare = (query->kinds & ~(uint32_t)RARE) == 0;
+    bool is_alone = (query->kinds & ~ARCHIVE_FACTS_ALONE) == 0;
     bool is_account =
         query->account != NULL && !query->ignore_case && !archive_pattern_is_one(query->account);
-    add_mark_columns(sql, query, columns);
+    add_fact_columns(sql, query, columns);
     if (query->save != NULL || is_account) {
         archive_sql_add(sql,
-                        " FROM mark AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
+                        " FROM fact AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
                         " (SELECT id FROM temp.want_recording) AND %s",
-                        is_account ? "mark_account" : "mark_save",
-                        is_account ? "m.kind = 10" : "m.kind IN (8, 9)");
+                        is_account ? "fact_account" : "fact_save",
+                        is_account ? "m.kind = 10" : "m.kind IN (19, 21)");
     } else {
         archive_sql_add(sql,
                         " FROM temp.want_recording AS w"
-                        " CROSS JOIN mark AS m %s ON m.recording = w.id",
-                        is_rare ? "INDEXED BY mark_rare" : "");
+                        " CROSS JOIN fact AS m %s ON m.recording = w.id",
+                        is_alone ? "INDEXED BY fact_alone" : "");
         archive_sql_add(sql, JOIN_FILE);
-        archive_sql_add(sql, is_rare ? " AND m.kind IN (6, 7, 8, 9, 10, 11, 15)" : "");
+        archive_sql_add(sql, is_alone ? " AND m.kind IN (10, 11, 15, 17, 18, 19, 21, 23, 25)" : "");
     }
     archive_sql_add(sql, " AND m.kind IN ");
     add_kinds(sql, query->kinds);
-    add_marks_where(sql, query);
+    add_facts_where(sql, query);
 }
 
-/* Marks of a player's sessions, and those of the team that he was in. */
-static void add_marks_of_player(struct archive_sql *sql, const struct archive_query *query,
+/* Facts of a player's sessions, those of the team that he was in, and whom he killed. */
+static void add_facts_of_player(struct archive_sql *sql, const struct archive_query *query,
                                 enum columns columns)
 {
-    add_mark_columns(sql, query, columns);
-    archive_sql_add(sql, " FROM temp.want_stay AS w CROSS JOIN mark AS m"
-                         " ON m.recording = w.recording AND m.stay = w.stay");
-    archive_sql_add(sql, JOIN_FILE " AND m.kind IN ");
-    add_kinds(sql, query->kinds);
-    add_marks_where(sql, query);
-    if ((query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) == 0) {
-        return;
+    static const struct {
+        uint64_t kinds;
+        const char *from;
+    } ways[] = {
+        {TT_FACTS_ALL, " FROM temp.want_session AS w CROSS JOIN fact AS m"
+                       " ON m.recording = w.recording AND m.session = w.session" JOIN_FILE},
+        {ARCHIVE_TEAM_FACTS, " FROM temp.want_team AS w CROSS JOIN fact AS m INDEXED BY fact_team"
+                             " ON " ARCHIVE_TEAM_IS_WANTED JOIN_FILE},
+        {TT_FACT_BIT(TT_FACT_KILL),
+         " FROM temp.want_session AS w CROSS JOIN fact AS m INDEXED BY fact_other"
+         " ON m.recording = w.recording AND m.other_session = w.session" JOIN_FILE},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        bool is_asked = (query->kinds & ways[i].kinds) != 0;
+        bool is_other = i == 2 && archive_who_is_given(&query->killer);
+        if (is_asked && !is_other) {
+            archive_sql_add(sql, i == 0 ? "" : " UNION ");
+            add_fact_columns(sql, query, columns);
+            archive_sql_add(sql, "%s AND m.kind IN ", ways[i].from);
+            add_kinds(sql, query->kinds & ways[i].kinds);
+            add_facts_where(sql, query);
+        }
     }
-    archive_sql_add(sql, " UNION ");
-    add_mark_columns(sql, query, columns);
-    archive_sql_add(sql, " FROM temp.want_team AS w CROSS JOIN mark AS m INDEXED BY mark_team"
-                         " ON " ARCHIVE_TEAM_IS_WANTED JOIN_FILE " AND m.kind IN ");
-    add_kinds(sql, query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS);
-    add_marks_where(sql, query);
 }
 
-static void add_any_marks(struct archive_sql *sql, const struct archive_query *query,
+static void add_any_facts(struct archive_sql *sql, const struct archive_query *query,
                           enum columns columns)
 {
-    if (archive_query_has_player(query)) {
-        add_marks_of_player(sql, query, columns);
+    if (archive_who_is_given(&query->player)) {
+        add_facts_of_player(sql, query, columns);
     } else {
-        add_marks(sql, query, columns);
+        add_facts(sql, query, columns);
     }
 }
 
 void archive_select_recordings(struct archive_sql *sql, const struct archive_query *query)
 {
-    add_any_marks(sql, query, RECORDINGS);
+    add_any_facts(sql, query, RECORDINGS);
 }
 
 void archive_select(struct archive_sql *sql, const struct archive_query *query)
 {
     if (query->kinds != 0) {
-        add_any_marks(sql, query, ANSWERS);
-    } else if (archive_query_has_player(query)) {
+        add_any_facts(sql, query, ANSWERS);
+    } else if (archive_who_is_given(&query->player)) {
         add_sessions(sql, query);
     } else {
         add_recordings(sql, query);
-        bool only_files =
-            query->server != NULL || query->min_ticks > 0 || query->max_ticks != INT64_MAX;
+        bool only_files = query->server != NULL || query->format != NULL || query->min_ticks > 0 ||
+                          query->max_ticks != INT64_MAX;
         if (!only_files && !query->damaged) {
             add_games(sql, query);
         }

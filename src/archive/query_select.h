@@ -9,10 +9,43 @@
 #include "archive/query.h"
 #include "archive/sql.h"
 
-/* Adds all of the statement; its columns are those that archive/query_answer.c takes. */
+/* The columns of an answer. */
+enum archive_select_column {
+    SELECT_KIND,
+    SELECT_PATH,
+    SELECT_PATH_RAW,
+    SELECT_START,
+    SELECT_ZONE,
+    SELECT_GAME,
+    SELECT_MAP,
+    SELECT_MAP_RAW,
+    SELECT_SERVER,
+    SELECT_SERVER_RAW,
+    SELECT_COMPLETE,
+    SELECT_ERRORS,
+    SELECT_FORMAT,
+    SELECT_FIRST_TICK,
+    SELECT_TICK,
+    SELECT_LAST_TICK,
+    SELECT_FACT,
+    SELECT_CID,
+    SELECT_TEAM,
+    SELECT_VALUE,
+    SELECT_OTHER,
+    SELECT_TEXT,
+    SELECT_TEXT_RAW,
+    SELECT_UUID,
+    SELECT_NAME, /* its id */
+    SELECT_OTHER_NAME,
+    SELECT_AT,
+    SELECT_NUMBER,
+    SELECT_TEAM_HAS_PLAYERS /* of facts alone */
+};
+
+/* Adds all of the statement. */
 void archive_select(struct archive_sql *sql, const struct archive_query *query);
 
-/* The recordings of all marks that are asked for, some of them several times. */
+/* The recordings of all facts that are asked for, some of them several times. */
 void archive_select_recordings(struct archive_sql *sql, const struct archive_query *query);
 
 #endif

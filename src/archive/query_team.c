@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes spans of time out of the marks that say who changes a team. Each step goes through the
- * marks once, however many of them are about teams.
+ * Makes spans of time out of the facts that say who changes a team. Each step goes through the
+ * facts once, however many of them are about teams.
  */
 #include "host/posix.h"
 
@@ -10,10 +10,10 @@
 #include "archive/database.h"
 
 /* The statements have these numbers in them. */
-_Static_assert(ARCHIVE_MARK_LEAVE == 1 && ARCHIVE_MARK_TEAM == 5, "a new mark goes to the end");
+_Static_assert(TT_FACT_LEAVE == 4 && TT_FACT_TEAM == 12, "a new fact goes to the end");
 
-/* A place in a recording: the tick, and one more than the number of a mark, which grow together. A
- * session begins before all marks of its first tick and ends after those of its last one. */
+/* A place in a recording: the tick, and one more than the number of a fact, which grow together. A
+ * session begins before all facts of its first tick and ends after those of its last one. */
 #define PLACE(tick, number) "(" tick " << 32 | " number " + 1)"
 #define FIRST "-1"
 #define LAST "4294967294"
@@ -23,26 +23,28 @@ _Static_assert(ARCHIVE_MARK_LEAVE == 1 && ARCHIVE_MARK_TEAM == 5, "a new mark go
  * next change or its end. */
 #define SPANS                                                                                      \
     "SELECT recording, team, place,"                                                               \
-    " lead(place, 1, last) OVER (PARTITION BY recording, stay ORDER BY place) AS until"            \
-    " FROM (SELECT s.recording, s.stay, 0 AS team, " PLACE(                                        \
+    " lead(place, 1, last) OVER (PARTITION BY recording, session ORDER BY place) AS until"         \
+    " FROM (SELECT s.recording, s.session, 0 AS team, " PLACE(                                     \
         "s.joined_tick",                                                                           \
         FIRST) " AS place,"                                                                        \
                "  " PLACE(                                                                         \
                    "s.left_tick",                                                                  \
-                   LAST) " AS last FROM temp.want_stay AS w"                                       \
-                         "  CROSS JOIN stay AS s ON s.recording = w.recording AND s.stay = w.stay" \
-                         "  UNION ALL SELECT m.recording, m.stay, m.team, " PLACE(                 \
+                   LAST) " AS last FROM temp.want_session AS w"                                    \
+                         "  CROSS JOIN session AS s ON s.recording = w.recording AND s.session = " \
+                         "w.session"                                                               \
+                         "  UNION ALL SELECT m.recording, m.session, m.team, " PLACE(              \
                              "m.tick",                                                             \
                              "m.number") ","                                                       \
-                                         "  " PLACE("s.left_tick",                                 \
-                                                    LAST) " FROM temp.want_stay AS w"              \
-                                                          "  CROSS JOIN stay AS s ON s.recording " \
-                                                          "= w.recording AND s.stay = w.stay"      \
-                                                          "  CROSS JOIN mark AS m ON m.recording " \
-                                                          "= w.recording AND m.stay = w.stay AND " \
-                                                          "m.kind = 5)"
+                                         "  " PLACE(                                               \
+                                             "s.left_tick",                                        \
+                                             LAST) " FROM temp.want_session AS w"                  \
+                                                   "  CROSS JOIN session AS s ON s.recording "     \
+                                                   "= w.recording AND s.session = w.session"       \
+                                                   "  CROSS JOIN fact AS m ON m.recording "        \
+                                                   "= w.recording AND m.session = w.session AND "  \
+                                                   "m.kind = 12)"
 
-/* Spans of players who are in a team at the same time become one, so that no mark is found for each
+/* Spans of players who are in a team at the same time become one, so that no fact is found for each
  * of them: a new one begins where all before it have ended. */
 bool archive_team_want(struct archive *archive, struct host_error *error)
 {
@@ -71,8 +73,9 @@ bool archive_team_times(struct archive *archive, struct host_error *error)
         "INSERT OR IGNORE INTO temp.team_time SELECT recording, team, tick,"
         " max(until) OVER (PARTITION BY recording, team ORDER BY tick) FROM"
         " (SELECT m.recording, m.kind, m.team, m.tick, lead(m.tick, 1, " NEVER ") OVER"
-        "   (PARTITION BY m.recording, m.stay ORDER BY m.number) AS until"
-        "  FROM temp.team_recording AS w CROSS JOIN mark AS m"
-        "  ON m.recording = w.recording AND m.kind IN (1, 5)) WHERE kind = 5 AND team IS NOT NULL",
+        "   (PARTITION BY m.recording, m.session ORDER BY m.number) AS until"
+        "  FROM temp.team_recording AS w CROSS JOIN fact AS m"
+        "  ON m.recording = w.recording AND m.kind IN (4, 12)) WHERE kind = 12 AND team IS NOT "
+        "NULL",
         error);
 }

@@ -1,31 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is in a DDRace team when: steps of a search about marks of teams.
+ * Who is in a DDRace team when: steps of a search about facts of teams.
  */
 #ifndef ARCHIVE_QUERY_TEAM_H
 #define ARCHIVE_QUERY_TEAM_H
 
+#include "archive/fact_row.h"
 #include "archive/query.h"
 #include "archive/sql.h"
-
-/* Marks about a team: they belong to everybody who is in it. */
-#define ARCHIVE_TEAM_MARKS                                                                         \
-    (1u << ARCHIVE_MARK_TEAM_FINISH | 1u << ARCHIVE_MARK_SAVE | 1u << ARCHIVE_MARK_LOAD |          \
-     1u << ARCHIVE_MARK_PRACTICE)
 
 /* Whether answers have team_has_players. */
 static inline bool archive_query_asks_teams(const struct archive_query *query)
 {
-    return query->with_teams && (query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) != 0;
+    return query->with_teams && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
 }
 
-/* Fills temp.want_team: from where up to where in a recording any session of temp.want_stay is in a
- * team. */
+/* Fills temp.want_team: from where up to where in a recording any session of temp.want_session is
+ * in a team. */
 bool archive_team_want(struct archive *archive, struct host_error *error);
 
-/* A condition that holds for marks m about a team that somebody was in. */
+/* A condition that holds for facts m about a team that somebody was in. */
 #define ARCHIVE_TEAM_IS_WANTED                                                                     \
-    "m.recording = w.recording AND m.team = w.team AND m.stay = -1"                                \
+    "m.recording = w.recording AND m.team = w.team AND m.session = -1"                             \
     " AND (m.tick, m.number) > (w.place >> 32, (w.place & 4294967295) - 1)"                        \
     " AND (m.tick, m.number) < (w.until >> 32, (w.until & 4294967295) - 1)"
 
@@ -33,10 +29,10 @@ bool archive_team_want(struct archive *archive, struct host_error *error);
  * most those go on who came to the team up to then. */
 bool archive_team_times(struct archive *archive, struct host_error *error);
 
-/* Whether the team of a mark m about a team has anybody around it, as far as recordings tell: old
+/* Whether the team of a fact m about a team has anybody around it, as far as recordings tell: old
  * ones do not, and in a cut of an empty team there would be nobody. */
 #define ARCHIVE_TEAM_HAS_PLAYERS                                                                   \
-    "m.stay = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t"                              \
+    "m.session = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t"                           \
     " WHERE t.recording = m.recording AND t.team = m.team AND t.tick < m.tick + 500"               \
     " ORDER BY t.tick DESC LIMIT 1) > m.tick - 500, 0)"
 

@@ -44,9 +44,9 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
 {
     struct archive_sql sql = {0};
     archive_sql_add(&sql, "INSERT INTO temp.want_recording SELECT r.id FROM recording AS r"
-                          " WHERE r.last_tick >= ");
+                          " WHERE r.last_tick - r.first_tick >= ");
     archive_sql_int(&sql, query->min_ticks);
-    archive_sql_add(&sql, " AND r.last_tick <= ");
+    archive_sql_add(&sql, " AND r.last_tick - r.first_tick <= ");
     archive_sql_int(&sql, query->max_ticks);
     if (query->map != NULL) {
         archive_clause_pattern(&sql, "r.map_name", NULL, query, query->map);
@@ -54,7 +54,11 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
     if (query->server != NULL) {
         archive_clause_pattern(&sql, "r.server_name", NULL, query, query->server);
     }
-    archive_clause_span(&sql, query, "0", "r.last_tick");
+    archive_clause_span(&sql, query, "0", "r.last_tick - r.first_tick");
+    if (query->format != NULL) {
+        archive_sql_add(&sql, " AND r.format = ");
+        archive_sql_text(&sql, query->format);
+    }
     archive_sql_add(&sql, query->damaged ? " AND r.errors <> 0" : "");
     if (query->root_count != 0) {
         archive_sql_add(&sql, " AND r.id IN (SELECT f.recording FROM temp.want_file AS w"
@@ -65,30 +69,35 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
 
 /* A name that was asked for, in a recording that would hold it if it had been given, counts when no
  * other is known: the server had another name for him. */
-#define IS_BORNE                                                                                   \
-    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM stay_name AS c INDEXED BY stay_name_trust"          \
-    " WHERE c.recording = b.recording AND c.stay = b.stay AND c.trust > 0))"
+#define IS_HAD                                                                                     \
+    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust"    \
+    " WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0))"
 
+/* Fills a table of sessions with those of a player. */
 static bool want_sessions(struct archive *archive, const struct archive_query *query,
+                          const struct archive_who *who, const char *table,
                           struct host_error *error)
 {
     struct archive_sql sql = {0};
-    archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.want_stay");
-    if (query->player != NULL) {
-        archive_sql_add(&sql, " SELECT b.recording, b.stay FROM name AS n"
-                              " CROSS JOIN stay_name AS b INDEXED BY stay_name_name"
+    if (!archive_who_is_given(who)) {
+        return true;
+    }
+    archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.%s", table);
+    if (who->name != NULL) {
+        archive_sql_add(&sql, " SELECT b.recording, b.session FROM name AS n"
+                              " CROSS JOIN session_name AS b INDEXED BY session_name_name"
                               " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM "
-                              "temp.want_recording) AND " IS_BORNE);
-        archive_clause_pattern(&sql, "n.name", "n.folded", query, query->player);
+                              "temp.want_recording) AND " IS_HAD);
+        archive_clause_pattern(&sql, "n.name", "n.folded", query, who->name);
     } else {
-        archive_sql_add(&sql, " SELECT s.recording, s.stay FROM stay AS s WHERE s.recording IN"
-                              " (SELECT id FROM temp.want_recording) AND s.cid = ");
-        archive_sql_int(&sql, query->cid);
+        archive_sql_add(&sql, " SELECT s.recording, s.session FROM session AS s WHERE s.recording"
+                              " IN (SELECT id FROM temp.want_recording) AND s.cid = ");
+        archive_sql_int(&sql, who->cid);
     }
     return archive_sql_run(&sql, archive, error);
 }
 
-/* The times of the teams of all marks that are answers. */
+/* The times of the teams of all facts that are answers. */
 static bool want_team_times(struct archive *archive, const struct archive_query *query,
                             struct host_error *error)
 {
@@ -104,22 +113,26 @@ static bool want_teams(struct archive *archive, const struct archive_query *quer
                        struct host_error *error)
 {
     bool of_player =
-        archive_query_has_player(query) && (query->kinds & (uint32_t)ARCHIVE_TEAM_MARKS) != 0;
+        archive_who_is_given(&query->player) && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
     return (!of_player || archive_team_want(archive, error)) &&
            (!archive_query_asks_teams(query) || want_team_times(archive, query, error));
 }
+
+/* Columns of a table of sessions. */
+#define SESSIONS                                                                                   \
+    "(recording INTEGER, session INTEGER, PRIMARY KEY (recording, session)) WITHOUT ROWID;"
 
 bool archive_want(struct archive *archive, const struct archive_query *query,
                   struct host_error *error)
 {
     return archive_run(archive,
                        "CREATE TEMP TABLE want_recording(id INTEGER PRIMARY KEY);"
-                       "CREATE TEMP TABLE want_stay"
-                       "(recording INTEGER, stay INTEGER, PRIMARY KEY (recording, stay))"
-                       " WITHOUT ROWID",
+                       "CREATE TEMP TABLE want_session" SESSIONS
+                       "CREATE TEMP TABLE want_killer" SESSIONS,
                        error) &&
            archive_want_files(archive, query->roots, query->root_count, error) &&
            want_recordings(archive, query, error) &&
-           (!archive_query_has_player(query) || want_sessions(archive, query, error)) &&
+           want_sessions(archive, query, &query->player, "want_session", error) &&
+           want_sessions(archive, query, &query->killer, "want_killer", error) &&
            want_teams(archive, query, error);
 }

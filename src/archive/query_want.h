@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first steps of a search: which files, recordings and stays are wanted.
+ * The first steps of a search: which files, recordings and sessions are wanted.
  */
 #ifndef ARCHIVE_QUERY_WANT_H
 #define ARCHIVE_QUERY_WANT_H
@@ -13,8 +13,8 @@ bool archive_want_files(struct archive *archive, const char *const *roots, size_
                         struct host_error *error);
 
 /* Fills temp.want_file if there are roots, temp.want_recording(id), if a player is asked for,
- * temp.want_stay(recording, stay), and what archive/query_team.h needs. In a transaction: they go
- * when it is rolled back. */
+ * temp.want_session(recording, session), of a killer temp.want_killer, and what
+ * archive/query_team.h needs. In a transaction: they go when it is rolled back. */
 bool archive_want(struct archive *archive, const struct archive_query *query,
                   struct host_error *error);
 

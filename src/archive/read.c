@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/read_index.h"
 #include "host/input.h"
 #include "host/kind.h"
 #include "teetape/recording.h"
@@ -20,12 +21,10 @@
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
 
 struct archive_reader {
-    struct archive_rows *rows;
-    bool no_memory;
+    struct archive_facts facts;
     uint64_t told; /* to the progress */
     struct host_first first;
-    bool is_packed_badly;      /* its compressed data is damaged */
-    size_t name_mark[TT_CIDS]; /* the last one of each client id, plus 1 */
+    bool is_packed_badly; /* its compressed data is damaged */
     tt_recording rec;
     uint8_t scratch[SCRATCH];
 };
@@ -40,30 +39,6 @@ void archive_reader_free(struct archive_reader *reader)
     free(reader);
 }
 
-/* The server says the name that the client asked for: that is no new name, and so no mark, but it
- * is certain from now on. */
-static void confirm_name(struct archive_reader *r, const tt_fact *fact)
-{
-    size_t mark = r->name_mark[fact->cid];
-    if (mark != 0 && r->rows->marks[mark - 1].kind == ARCHIVE_MARK_NAME &&
-        r->rows->marks[mark - 1].session == fact->session) {
-        r->rows->marks[mark - 1].value = TT_NAME_RECORDED;
-    }
-}
-
-static void take_fact(struct archive_reader *r, const tt_fact *fact)
-{
-    struct archive_told mark;
-    if (fact->kind == TT_FACT_NAME_CONFIRM) {
-        confirm_name(r, fact);
-    } else if (archive_mark_of(fact, &mark)) {
-        r->no_memory = r->no_memory || !archive_rows_add(r->rows, &mark);
-    }
-    if (fact->kind == TT_FACT_NAME) {
-        r->name_mark[fact->cid] = r->rows->mark_count;
-    }
-}
-
 static void note_error(struct archive_rows *rows, uint64_t offset, const char *what)
 {
     if (rows->errors++ == 0) {
@@ -75,36 +50,28 @@ static void on_issue(void *user, const tt_issue *issue)
 {
     struct archive_reader *r = user;
     if (issue->level == TT_LEVEL_ERROR) {
-        note_error(r->rows, issue->offset, issue->what);
+        note_error(r->facts.rows, issue->offset, issue->what);
     }
 }
 
-static void keep_header(struct archive_reader *r, tt_bytes json)
+static bool keep_header(const struct archive_reader *r)
 {
-    r->rows->header = malloc(json.size + 1);
-    if (r->rows->header == NULL) {
-        r->no_memory = true;
-        return;
-    }
-    memcpy(r->rows->header, json.data, json.size);
-    r->rows->header_size = json.size;
+    const tt_th_header *th = tt_recording_th_header(&r->rec);
+    const tt_demo_header *demo = tt_recording_demo_header(&r->rec);
+    return archive_rows_header(
+        r->facts.rows, th != NULL ? th->json : (tt_bytes){(const uint8_t *)demo, sizeof *demo});
 }
 
-/* All facts that are there. The result is that of the reader; a demo is no recording of an archive.
- */
+/* All facts that are there. The result is that of the reader. */
 static tt_status follow(struct archive_reader *r)
 {
     tt_item item;
     tt_status status;
     while ((status = tt_recording_next(&r->rec, &item)) == TT_OK) {
-        const tt_th_header *header = tt_recording_th_header(&r->rec);
-        if (header == NULL) {
-            return TT_ERR_FORMAT;
-        }
         if (item.kind == TT_ITEM_HEADER) {
-            keep_header(r, header->json);
+            r->facts.no_memory = r->facts.no_memory || !keep_header(r);
         } else if (item.kind == TT_ITEM_FACT) {
-            take_fact(r, item.fact);
+            archive_facts_take(&r->facts, item.fact);
         }
     }
     return status;
@@ -126,11 +93,11 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
 {
     tt_bytes piece;
     tt_status status = TT_MORE;
-    while (status == TT_MORE && !r->no_memory) {
+    while (status == TT_MORE && !r->facts.no_memory) {
         switch (host_input_next(in, &piece)) {
         case HOST_INPUT_PIECE:
             host_first_add(&r->first, piece);
-            r->rows->bytes += piece.size;
+            r->facts.rows->bytes += piece.size;
             tt_recording_feed(&r->rec, piece.data, piece.size);
             tell_progress(r, scan, in);
             break;
@@ -146,7 +113,7 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
                 return false;
             }
             r->is_packed_badly = true;
-            note_error(r->rows, error->offset, error->text);
+            note_error(r->facts.rows, error->offset, error->text);
             host_error_clear(error);
             return true;
         }
@@ -159,7 +126,7 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
  * after decompression has that damage as its first error. */
 static void judge_foreign(const struct archive_reader *r)
 {
-    struct archive_rows *rows = r->rows;
+    struct archive_rows *rows = r->facts.rows;
     enum host_kind kind = host_first_kind(&r->first);
     if (r->is_packed_badly && host_kind_is_named(rows->place.path)) {
         return;
@@ -173,41 +140,39 @@ static void judge_foreign(const struct archive_reader *r)
 /* Files of another kind are nobody's business, unless the name says something else. */
 static void judge(struct archive_reader *r, const struct host_input *in)
 {
-    struct archive_rows *rows = r->rows;
-    const tt_world *world = tt_recording_world(&r->rec, 0);
-    bool is_foreign = tt_recording_format(&r->rec) != TT_FORMAT_TEEHISTORIAN;
+    struct archive_rows *rows = r->facts.rows;
+    int32_t last = tt_recording_last_tick(&r->rec);
+    rows->format = tt_recording_format(&r->rec);
+    bool is_foreign = rows->format == TT_FORMAT_UNKNOWN;
     rows->content = is_foreign ? ARCHIVE_FOREIGN : ARCHIVE_RECORDING;
     if (is_foreign) {
         judge_foreign(r);
     }
     rows->codec = host_input_codec(in);
-    rows->last_tick = world != NULL ? world->tick : 0;
+    rows->first_tick = archive_rows_first_tick(rows->format, tt_recording_first_tick(&r->rec));
+    rows->last_tick = last > 0 ? last : 0;
     rows->finished = tt_recording_is_closed(&r->rec) != 0;
-    archive_rows_sort(rows);
 }
 
-bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
-                  const struct archive_scan *scan, struct host_error *error)
+static bool read_file(struct archive_reader *reader, struct archive_rows *rows,
+                      const struct archive_scan *scan, struct host_error *error)
 {
     struct host_input_options options = {.stop = scan->stop};
-    host_error_clear(error);
     struct host_input *in = host_input_open(rows->place.path, &options, error);
     if (in == NULL) {
         return false;
     }
-    reader->rows = rows;
-    reader->no_memory = false;
+    reader->facts.rows = rows;
+    reader->facts.no_memory = false;
     reader->told = 0;
     reader->first = (struct host_first){.size = 0};
     reader->is_packed_badly = false;
-    memset(reader->name_mark, 0, sizeof reader->name_mark);
     tt_recording_init(&reader->rec, reader->scratch, sizeof reader->scratch);
-    tt_recording_want(&reader->rec, TT_WANT_FACTS,
-                      archive_mark_facts() | TT_FACT_BIT(TT_FACT_NAME_CONFIRM));
+    tt_recording_want(&reader->rec, TT_WANT_FACTS, ARCHIVE_READ_FACTS);
     tt_recording_recover(&reader->rec, 1);
     tt_recording_on_issue(&reader->rec, on_issue, reader);
     bool good = read_all(reader, in, scan, error);
-    if (reader->no_memory) {
+    if (reader->facts.no_memory) {
         host_error_system(error, ENOMEM, "cannot be added to the archive");
         good = false;
     }
@@ -215,5 +180,19 @@ bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
         judge(reader, in);
     }
     host_input_close(in);
+    return good;
+}
+
+bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
+                  const struct archive_scan *scan, struct host_error *error)
+{
+    host_error_clear(error);
+    reader->facts = (struct archive_facts){.rows = rows};
+    bool is_indexed = archive_read_index(&reader->facts, scan->stop);
+    if (is_indexed && scan->progress.add != NULL) {
+        scan->progress.add(scan->progress.user, rows->place.size);
+    }
+    bool good = is_indexed || read_file(reader, rows, scan, error);
+    archive_rows_sort(rows);
     return good;
 }

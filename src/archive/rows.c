@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool archive_mark_has_uuid(enum archive_mark_kind kind)
-{
-    return kind == ARCHIVE_MARK_VERSION || kind == ARCHIVE_MARK_SAVE || kind == ARCHIVE_MARK_LOAD;
-}
-
 static bool grow(void **items, size_t *cap, size_t wanted, size_t size)
 {
     if (wanted <= *cap) {
@@ -36,44 +31,64 @@ static void append(struct archive_rows *rows, const void *data, size_t size)
     }
 }
 
-bool archive_rows_add(struct archive_rows *rows, const struct archive_told *mark)
+static uint32_t session_of(uint64_t session)
 {
-    size_t uuid = archive_mark_has_uuid(mark->kind) ? sizeof mark->uuid.bytes : 0;
-    size_t text = mark->text.size < UINT16_MAX ? mark->text.size : UINT16_MAX;
-    if (rows->mark_count >= ARCHIVE_MARKS_MAX || rows->text_size + uuid + text > ARCHIVE_TEXT_MAX) {
-        rows->marks_left_out++;
+    return session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)session;
+}
+
+bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
+{
+    bool has_uuid = archive_columns_of(fact->kind).uuid != NULL;
+    size_t uuid = has_uuid ? sizeof fact->uuid.bytes : 0;
+    size_t text = fact->text.size < UINT16_MAX ? fact->text.size : UINT16_MAX;
+    if (rows->fact_count >= ARCHIVE_FACTS_MAX || rows->text_size + uuid + text > ARCHIVE_TEXT_MAX) {
+        rows->facts_left_out++;
         return true;
     }
-    void *marks = rows->marks, *texts = rows->text;
+    void *facts = rows->facts, *texts = rows->text;
     bool good =
-        grow(&marks, &rows->mark_cap, rows->mark_count + 1, sizeof *rows->marks) &&
+        grow(&facts, &rows->fact_cap, rows->fact_count + 1, sizeof *rows->facts) &&
         (uuid + text == 0 || grow(&texts, &rows->text_cap, rows->text_size + uuid + text, 1));
-    rows->marks = marks;
+    rows->facts = facts;
     rows->text = texts;
     if (!good) {
         return false;
     }
-    rows->marks[rows->mark_count] = (struct archive_mark){
-        .session =
-            mark->session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)mark->session,
-        .number = (uint32_t)rows->mark_count,
-        .tick = mark->tick,
-        .value = mark->value,
+    rows->facts[rows->fact_count] = (struct archive_fact){
+        .session = session_of(fact->session),
+        .number = (uint32_t)rows->fact_count,
+        .tick = fact->tick,
+        .value = fact->value,
+        .team = fact->team,
+        .other_session = session_of(fact->other_session),
         .text = (uint32_t)rows->text_size,
         .text_size = (uint16_t)text,
-        .cid = (int16_t)mark->cid,
-        .kind = (uint8_t)mark->kind,
+        .cid = (int16_t)fact->cid,
+        .other = (int16_t)(fact->other < 0 ? -1 : fact->other),
+        .kind = (uint8_t)fact->kind,
     };
-    rows->mark_count++;
-    append(rows, mark->uuid.bytes, uuid);
-    append(rows, mark->text.data, text);
+    rows->fact_count++;
+    append(rows, fact->uuid.bytes, uuid);
+    append(rows, fact->text.data, text);
     return true;
 }
 
-/* Those of no stay come last. */
+bool archive_rows_header(struct archive_rows *rows, tt_bytes header)
+{
+    uint8_t *copy = malloc(header.size + 1);
+    if (copy != NULL) {
+        memcpy(copy, header.data, header.size);
+        free(rows->header);
+        rows->header = copy;
+        rows->header_size = header.size;
+    }
+    return copy != NULL;
+}
+
+/* Those of no session come last. */
 static int compare(const void *a, const void *b)
 {
-    const struct archive_mark *x = a, *y = b;
+    const struct archive_fact *x = a, *y = b;
     if (x->session != y->session) {
         return x->session < y->session ? -1 : 1;
     }
@@ -82,14 +97,14 @@ static int compare(const void *a, const void *b)
 
 void archive_rows_sort(struct archive_rows *rows)
 {
-    if (rows->mark_count > 0) {
-        qsort(rows->marks, rows->mark_count, sizeof *rows->marks, compare);
+    if (rows->fact_count > 0) {
+        qsort(rows->facts, rows->fact_count, sizeof *rows->facts, compare);
     }
 }
 
 size_t archive_rows_memory(const struct archive_rows *rows)
 {
-    return sizeof *rows + rows->header_size + rows->mark_cap * sizeof *rows->marks + rows->text_cap;
+    return sizeof *rows + rows->header_size + rows->fact_cap * sizeof *rows->facts + rows->text_cap;
 }
 
 void archive_rows_free(struct archive_rows *rows)
@@ -97,7 +112,7 @@ void archive_rows_free(struct archive_rows *rows)
     if (rows != NULL) {
         free(rows->place.path);
         free(rows->header);
-        free(rows->marks);
+        free(rows->facts);
         free(rows->text);
         free(rows);
     }

@@ -7,25 +7,29 @@
 
 #include <stdbool.h>
 
-#include "archive/mark.h"
+#include "archive/fact_row.h"
 #include "host/error.h"
+#include "teetape/recording.h"
 
-/* More marks, or more bytes of text in them, are not made by people: a server day with 128 players
+/* More facts, or more bytes of text in them, are not made by people: a server day with 128 players
  * has some hundred thousand. What is beyond is counted and left out, so that memory has a bound. */
-#define ARCHIVE_MARKS_MAX ((size_t)4 << 20)
+#define ARCHIVE_FACTS_MAX ((size_t)4 << 20)
 #define ARCHIVE_TEXT_MAX ((size_t)64 << 20)
 
 #define ARCHIVE_SESSION_NONE UINT32_MAX
 
-/* 28 bytes, because there are many. */
-struct archive_mark {
+/* 40 bytes, because there are many. */
+struct archive_fact {
     uint32_t session; /* ARCHIVE_SESSION_NONE */
     uint32_t number;  /* in the recording */
     int32_t tick;
     int32_t value;
+    int32_t team;
+    uint32_t other_session; /* ARCHIVE_SESSION_NONE */
     uint32_t text; /* in rows->text: the UUID, where the kind has one, and behind it the text */
     uint16_t text_size;
     int16_t cid;
+    int16_t other;
     uint8_t kind;
 };
 
@@ -49,30 +53,38 @@ struct archive_rows {
     int64_t known; /* id of a recording */
     uint64_t fingerprint;
     const char *codec;
-    uint8_t *header; /* JSON, NULL when it cannot be read */
+    tt_format format;
+    uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
     size_t header_size;
-    uint64_t bytes; /* after decompression */
+    uint64_t bytes;     /* after decompression */
+    int32_t first_tick; /* from which time counts */
     int32_t last_tick;
     bool finished;
     uint64_t errors;
     char damage[240]; /* the first error, "" for none; of FOREIGN why a file that is named as a
                          recording is none */
-    struct archive_mark *marks;
-    size_t mark_count, mark_cap;
-    uint64_t marks_left_out;
+    struct archive_fact *facts;
+    size_t fact_count, fact_cap;
+    uint64_t facts_left_out;
     uint8_t *text;
     size_t text_size, text_cap;
 };
 
-/* Room for one more mark and its text. False when there is no memory. A mark beyond the bounds is
+/* Room for one more fact and its text. False when there is no memory. A fact beyond the bounds is
  * counted and left out. */
-bool archive_rows_add(struct archive_rows *rows, const struct archive_told *mark);
+bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
 
-/* Puts the marks of each stay together, each in the order of the recording. */
+/* Keeps a copy of the header. False when there is no memory. */
+bool archive_rows_header(struct archive_rows *rows, tt_bytes header);
+
+/* The tick from which time counts, in a recording with this first tick (-1 for none). */
+static inline int32_t archive_rows_first_tick(tt_format format, int32_t first)
+{
+    return format == TT_FORMAT_DEMO && first > 0 ? first : 0;
+}
+
+/* Puts the facts of each session together, each in the order of the recording. */
 void archive_rows_sort(struct archive_rows *rows);
-
-/* Whether marks of this kind have a UUID. */
-bool archive_mark_has_uuid(enum archive_mark_kind kind);
 
 /* About how much memory it takes. */
 size_t archive_rows_memory(const struct archive_rows *rows);

@@ -75,7 +75,7 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
         tt_recording_state state = tt_recording_state_of(rows->errors, rows->finished);
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
-    if (rows->marks_left_out != 0) {
+    if (rows->facts_left_out != 0) {
         host_message(HOST_MESSAGE_WARNING, rows->place.path,
                      "has too many facts for an archive; the last ones are not searched");
     }

@@ -8,18 +8,25 @@
 /* PRAGMA application_id: "TTar". */
 #define ARCHIVE_APPLICATION 0x54546172
 
-/* PRAGMA user_version: how many of the steps a database has. */
-#define ARCHIVE_VERSION 2
+/* PRAGMA user_version. */
+#define ARCHIVE_VERSION 3
 
-/* The statements of step i, which lead from version i to version i + 1, ended by NULL. */
-extern const char *const *const archive_schema[ARCHIVE_VERSION];
+/* The statements that make a database, ended by NULL. */
+extern const char *const *const archive_schema;
+
+/* Those of older versions: [i] leads from version i to version i + 1. */
+extern const char *const *const archive_schema_old[ARCHIVE_VERSION - 1];
+
+/* From the last of them to this version: before archive_schema, and after it. */
+extern const char *const *const archive_schema_aside;
+extern const char *const *const archive_schema_move;
 
 /* Where a name comes from: tt_name_source, and two more. From the recording of the game before; and
  * the same where the client had only asked for it there. */
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
-/* SQL: the name (or another column of session_name AS b) that was borne at mark `number` of a
+/* SQL: the name (or another column of session_name AS b) that was borne at fact `number` of a
  * session, NULL for none. `join` may add tables. A look into an index for each trust, the best one
  * first: names of less trust may be many. */
 #define ARCHIVE_NAME_AT(what, join, recording, session, number)                                    \
@@ -32,8 +39,8 @@ extern const char *const *const archive_schema[ARCHIVE_VERSION];
                                                                             recording, session,    \
                                                                             number) ")"
 #define ARCHIVE_NAME_OF_TRUST(trust, what, join, recording, session, number)                       \
-    "(SELECT " what " FROM stay_name AS b INDEXED BY stay_name_trust" join                         \
-    " WHERE b.recording = " recording " AND b.stay = " session " AND b.trust = " trust             \
+    "(SELECT " what " FROM session_name AS b INDEXED BY session_name_trust" join                   \
+    " WHERE b.recording = " recording " AND b.session = " session " AND b.trust = " trust          \
     " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
 #endif

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PIECE_MOST 2048
+#define PIECE_MOST 4096
 
 void archive_sql_add(struct archive_sql *sql, const char *format, ...)
 {

@@ -26,8 +26,9 @@ static const char *const texts[STORE_STATEMENTS] = {
         "INSERT INTO recording(size, mtime_ns, fingerprint, codec, bytes, game_uuid,"
         " prev_game_uuid, cut_of, version, version_minor, start_time, zone, server_name,"
         " server_name_raw, server_version, server_port, game_type, map_name, map_name_raw,"
-        " map_crc, map_size, map_sha256, last_tick, complete, errors, damage, marks_left_out,"
-        " names_known) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " map_crc, map_size, map_sha256, last_tick, complete, errors, damage, facts_left_out,"
+        " names_known, format, first_tick) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?, ?, ?, ?, ?, ?, ?,"
         " ?, ?, ?, ?, ?, ?)",
     /* One of those that follow it hears of it, for all of them: there may be many. */
     [STORE_LOSE_NAMES_AFTER] =
@@ -39,18 +40,20 @@ static const char *const texts[STORE_STATEMENTS] = {
         "UPDATE recording SET names_known = 2 WHERE id = (SELECT o.id FROM recording AS r"
         " CROSS JOIN recording AS o ON o.prev_game_uuid = r.prev_game_uuid AND o.id <> r.id"
         " WHERE r.id = ?1 AND r.names_known = 2 LIMIT 1)",
-    [STORE_PUT_SESSION] = "INSERT INTO stay(recording, stay, cid, joined_tick, join_recorded,"
+    [STORE_PUT_SESSION] = "INSERT INTO session(recording, session, cid, joined_tick, join_recorded,"
                           " left_tick, left) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [STORE_PUT_SESSION_NAME] = "INSERT INTO stay_name(recording, stay, number, tick, name, source,"
-                               " trust) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [STORE_PUT_SESSION_NAME] =
+        "INSERT INTO session_name(recording, session, number, tick, name, source,"
+        " trust) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [STORE_FIND_NAME] =
         "SELECT id FROM name WHERE name = ?1 AND ifnull(name_raw, x'') = ifnull(?2, x'')",
     [STORE_PUT_NAME] = "INSERT INTO name(name, name_raw, folded) VALUES (?, ?, ?)",
-    [STORE_PUT_MARK] = "INSERT INTO mark(recording, stay, number, kind, tick, cid, team, value,"
-                       " text, text_raw, uuid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [STORE_DELETE_MARKS] = "DELETE FROM mark WHERE recording = ?1",
-    [STORE_DELETE_SESSION_NAMES] = "DELETE FROM stay_name WHERE recording = ?1",
-    [STORE_DELETE_SESSIONS] = "DELETE FROM stay WHERE recording = ?1",
+    [STORE_PUT_FACT] = "INSERT INTO fact(recording, session, number, kind, tick, cid, team, value,"
+                       " other, other_session, text, text_raw, uuid)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [STORE_DELETE_FACTS] = "DELETE FROM fact WHERE recording = ?1",
+    [STORE_DELETE_SESSION_NAMES] = "DELETE FROM session_name WHERE recording = ?1",
+    [STORE_DELETE_SESSIONS] = "DELETE FROM session WHERE recording = ?1",
     [STORE_DELETE_RECORDING] = "DELETE FROM recording WHERE id = ?1",
     [STORE_DELETE_FILE] =
         "DELETE FROM file WHERE id = ?1 AND size = ?2 AND mtime_ns = ?3 RETURNING recording",
@@ -120,7 +123,7 @@ static bool drop_recording(struct archive_store *store, int64_t id, struct host_
     }
     return file != 0 || (do_with(store, STORE_LOSE_NAMES_AFTER, id, error) &&
                          do_with(store, STORE_PASS_LOSS_ON, id, error) &&
-                         do_with(store, STORE_DELETE_MARKS, id, error) &&
+                         do_with(store, STORE_DELETE_FACTS, id, error) &&
                          do_with(store, STORE_DELETE_SESSION_NAMES, id, error) &&
                          do_with(store, STORE_DELETE_SESSIONS, id, error) &&
                          do_with(store, STORE_DELETE_RECORDING, id, error));
@@ -130,7 +133,7 @@ static bool put_recording(struct archive_store *store, const struct archive_rows
                           struct host_error *error)
 {
     return archive_store_header(store, rows, id, error) &&
-           archive_store_marks(store, rows, *id, error);
+           archive_store_facts(store, rows, *id, error);
 }
 
 /* The recording that the file has: a new one unless the same bytes are known already. */

@@ -22,8 +22,8 @@ enum archive_store_statement {
     STORE_PUT_SESSION_NAME,
     STORE_FIND_NAME,
     STORE_PUT_NAME,
-    STORE_PUT_MARK,
-    STORE_DELETE_MARKS,
+    STORE_PUT_FACT,
+    STORE_DELETE_FACTS,
     STORE_DELETE_SESSION_NAMES,
     STORE_DELETE_SESSIONS,
     STORE_DELETE_RECORDING,
@@ -58,10 +58,11 @@ bool archive_store_delete(struct archive_store *store, int64_t file,
 bool archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
                           struct host_error *error);
 
-/* For archive_store_rows: a recording's row, which gives its id; and its stays, names and marks. */
+/* For archive_store_rows: a recording's row, which gives its id; and its sessions, names and facts.
+ */
 bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
                           struct host_error *error);
-bool archive_store_marks(struct archive_store *store, const struct archive_rows *rows, int64_t id,
+bool archive_store_facts(struct archive_store *store, const struct archive_rows *rows, int64_t id,
                          struct host_error *error);
 
 #endif

@@ -6,10 +6,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "archive/names.h"
 #include "archive/store.h"
-#include "teetape/teehistorian_header.h"
+#include "teetape/demo_header.h"
 
 /* The columns of STORE_PUT_RECORDING. */
 enum column {
@@ -39,11 +40,13 @@ enum column {
     COMPLETE,
     ERRORS,
     DAMAGE,
-    MARKS_LEFT_OUT,
-    NAMES_KNOWN
+    FACTS_LEFT_OUT,
+    NAMES_KNOWN,
+    FORMAT,
+    FIRST_TICK
 };
 
-/* The texts of a header, without their escapes; each stays until the statement was run. */
+/* The texts of a header, without their escapes; each is kept until the statement was run. */
 struct texts {
     struct archive *archive;
     sqlite3_stmt *put;
@@ -84,19 +87,20 @@ static void bind_numbers(sqlite3_stmt *put, const tt_th_header *header)
     }
 }
 
-static void bind_hashes(const struct texts *t, const tt_th_header *header)
+static void bind_crc(const struct texts *t, uint32_t crc)
 {
-    char hex[2 * sizeof header->map_sha256.bytes + 1];
-    if (TT_TH_HAS(header, map_crc)) {
-        snprintf(hex, sizeof hex, "%08x", (unsigned)header->map_crc);
-        archive_bind_copy(t->archive, t->put, MAP_CRC, hex);
+    char hex[9];
+    snprintf(hex, sizeof hex, "%08x", (unsigned)crc);
+    archive_bind_copy(t->archive, t->put, MAP_CRC, hex);
+}
+
+static void bind_sha256(const struct texts *t, const tt_sha256 *sha256)
+{
+    char hex[2 * sizeof sha256->bytes + 1];
+    for (size_t i = 0; i < sizeof sha256->bytes; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", sha256->bytes[i]);
     }
-    if (TT_TH_HAS(header, map_sha256)) {
-        for (size_t i = 0; i < sizeof header->map_sha256.bytes; i++) {
-            snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
-        }
-        archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
-    }
+    archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
 }
 
 /* Only cuts have the key, so it is in no row of the header. */
@@ -112,7 +116,7 @@ static void bind_cut_of(const struct texts *t, const tt_th_header *header)
     }
 }
 
-static void bind_header(struct texts *t, const tt_th_header *header)
+static void bind_th_header(struct texts *t, const tt_th_header *header)
 {
     if (TT_TH_HAS(header, game_uuid)) {
         archive_bind_uuid(t->archive, t->put, GAME_UUID, &header->game_uuid);
@@ -122,7 +126,12 @@ static void bind_header(struct texts *t, const tt_th_header *header)
     }
     bind_cut_of(t, header);
     bind_numbers(t->put, header);
-    bind_hashes(t, header);
+    if (TT_TH_HAS(header, map_crc)) {
+        bind_crc(t, (uint32_t)header->map_crc);
+    }
+    if (TT_TH_HAS(header, map_sha256)) {
+        bind_sha256(t, &header->map_sha256);
+    }
     if (TT_TH_HAS(header, server_name)) {
         bind_header_text(t, SERVER_NAME, SERVER_NAME_RAW, header->server_name);
     }
@@ -137,6 +146,34 @@ static void bind_header(struct texts *t, const tt_th_header *header)
     }
 }
 
+/* "2026-11-21_20-14-00" on the clock of the recorder, as if that were UTC. */
+static bool demo_time(tt_th_time *time, const tt_demo_header *header)
+{
+    char text[26];
+    if (strlen(header->start_time) != 19) {
+        return false;
+    }
+    snprintf(text, sizeof text, "%.10sT%.2s:%.2s:%.2s+0000", header->start_time,
+             header->start_time + 11, header->start_time + 14, header->start_time + 17);
+    return tt_th_time_parse(time, tt_bytes_of(text)) == TT_OK;
+}
+
+static void bind_demo_header(const struct texts *t, const tt_demo_header *header)
+{
+    tt_th_time time;
+    bind_crc(t, header->map_crc);
+    if (header->has_sha256) {
+        bind_sha256(t, &header->map_sha256);
+    }
+    sqlite3_bind_int64(t->put, VERSION, header->version);
+    sqlite3_bind_int64(t->put, MAP_SIZE, header->map_size);
+    archive_bind_text(t->archive, t->put, MAP_NAME, tt_bytes_of(header->map_name));
+    archive_bind_raw(t->put, MAP_NAME_RAW, tt_bytes_of(header->map_name));
+    if (demo_time(&time, header)) {
+        sqlite3_bind_int64(t->put, START_TIME, time.unix_time);
+    }
+}
+
 static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
 {
     sqlite3_bind_int64(put, SIZE, (int64_t)rows->place.size);
@@ -145,13 +182,32 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_text(put, CODEC, rows->codec, -1, SQLITE_STATIC);
     sqlite3_bind_int64(put, BYTES, (int64_t)rows->bytes);
     sqlite3_bind_int64(put, VERSION, 0);
+    sqlite3_bind_text(put, FORMAT, tt_format_name(rows->format), -1, SQLITE_STATIC);
+    sqlite3_bind_int64(put, FIRST_TICK, rows->first_tick);
     sqlite3_bind_int64(put, LAST_TICK, rows->last_tick);
     sqlite3_bind_int64(put, COMPLETE, rows->finished && rows->errors == 0);
     sqlite3_bind_int64(put, ERRORS, (int64_t)rows->errors);
     if (rows->errors != 0) {
         sqlite3_bind_text(put, DAMAGE, rows->damage, -1, SQLITE_STATIC);
     }
-    sqlite3_bind_int64(put, MARKS_LEFT_OUT, (int64_t)rows->marks_left_out);
+    sqlite3_bind_int64(put, FACTS_LEFT_OUT, (int64_t)rows->facts_left_out);
+}
+
+/* Of both formats; `demo` is room for one. */
+static void bind_header(struct texts *t, const struct archive_rows *rows, tt_demo_header *demo)
+{
+    tt_bytes bytes = {rows->header, rows->header_size};
+    tt_th_header th = {0};
+    if (bytes.data == NULL) {
+        return;
+    }
+    if (rows->format == TT_FORMAT_DEMO) {
+        memcpy(demo, bytes.data, sizeof *demo);
+        bind_demo_header(t, demo);
+    } else {
+        tt_th_header_parse(&th, bytes, NULL);
+        bind_th_header(t, &th);
+    }
 }
 
 bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
@@ -159,13 +215,10 @@ bool archive_store_header(struct archive_store *store, const struct archive_rows
 {
     sqlite3_stmt *put = store->statement[STORE_PUT_RECORDING];
     struct texts t = {.archive = store->archive, .put = put};
-    tt_th_header header = {0};
+    tt_demo_header demo; /* its texts stay until the statement was run */
     sqlite3_clear_bindings(put);
     bind_rows(put, rows);
-    if (rows->header != NULL) {
-        tt_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
-        bind_header(&t, &header);
-    }
+    bind_header(&t, rows, &demo);
     sqlite3_bind_int(put, NAMES_KNOWN, ARCHIVE_NAMES_NEW);
     bool good = archive_do(store->archive, put, error);
     *id = sqlite3_last_insert_rowid(store->archive->db);

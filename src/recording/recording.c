@@ -321,6 +321,20 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     return next_longer(r, item);
 }
 
+tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
+{
+    tti_recording *r = tti_recording_of(rec);
+    tt_status status = r->has_header ? r->ending : TT_ERR_ARGUMENT;
+    if (status == TT_OK && r->has_next) {
+        *tick = r->tick;
+        return TT_OK;
+    }
+    while (status == TT_OK && (status = r->format->next_tick(r, tick)) == TT_MORE && pass_on(r)) {
+        status = TT_OK;
+    }
+    return status;
+}
+
 const tt_error *tt_recording_error(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -473,12 +487,6 @@ int tt_recording_is_closed(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header && r->format->is_closed(r);
-}
-
-tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
-{
-    tti_recording *r = tti_recording_of(rec);
-    return r->has_header ? r->format->next_tick(r, tick) : TT_ERR_ARGUMENT;
 }
 
 uint64_t tt_recording_offset(const tt_recording *rec)

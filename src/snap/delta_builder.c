@@ -63,7 +63,7 @@ tt_status tt_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
     int32_t *dst;
     tt_status status = place(b, type, id, size, &dst);
     if (status == TT_OK) {
-        tti_copy(dst, data, size * sizeof *dst);
+        tti_move(dst, data, size * sizeof *dst);
         finish_update(b, type, id, size);
     }
     return status;

@@ -2,52 +2,12 @@
  *
  * Reads snapshots and items from JSON: the other way of snap_json.c, and what a person writes.
  */
-#include "base/error.h"
 #include "base/mem.h"
 #include "snap/index.h"
+#include "snap/json_read.h"
 #include "teetape/snap_json.h"
 
 enum { TYPE, ID, NAME, UUID, FIELDS, DATA, KEY, NEW, DECLARES, DECLARES_NAME, ITEM_MEMBERS };
-
-/* A text that is read, in parts that point into it. */
-typedef struct reader {
-    tt_bytes text;
-    tt_dialect dialect;
-    tt_error *error;
-} reader;
-
-static size_t place_of(const reader *r, tt_bytes part)
-{
-    return (size_t)(part.data - r->text.data);
-}
-
-static tt_status fail(const reader *r, tt_status status, tt_bytes part, const char *what)
-{
-    return tti_fail_with(r->error, status, place_of(r, part), what);
-}
-
-/* A failure of a scanner that reads `part`. */
-static tt_status fail_scan(const reader *r, tt_bytes part, const tt_error *error)
-{
-    return tti_fail_with(r->error, error->status, place_of(r, part) + error->offset, error->what);
-}
-
-static tt_status read_members(const reader *r, tt_bytes part, tt_json_member *members, size_t count)
-{
-    tt_error error;
-    tt_status status = tt_json_members(members, count, part, &error);
-    return status == TT_OK ? TT_OK : fail_scan(r, part, &error);
-}
-
-static tt_status read_int(const reader *r, tt_bytes part, int32_t *value)
-{
-    int64_t number;
-    if (tt_json_int(&number, part) != TT_OK || number < INT32_MIN || number > INT32_MAX) {
-        return fail(r, TT_ERR_RANGE, part, "not a whole number of 32 bits");
-    }
-    *value = (int32_t)number;
-    return TT_OK;
-}
 
 /* A string without its quotation marks; another value as it is written. */
 static tt_bytes text_of(tt_bytes value)
@@ -65,8 +25,8 @@ static int has_name(tt_obj_kind kind, tt_bytes name)
 }
 
 /* The kind by the name, else by the UUID, else by the type. */
-static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_snap_item *item,
-                           tt_obj_kind *kind)
+static tt_status read_kind(const tti_json_reader *r, const tt_json_member *m,
+                           const tt_snap_item *item, tt_obj_kind *kind)
 {
     tt_uuid uuid;
     tt_bytes name = text_of(m[NAME].value);
@@ -77,100 +37,77 @@ static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_sn
     if (m[NAME].value.data != NULL && !has_name(*kind, name)) {
         *kind = tt_obj_find_name(r->dialect, name);
         if (*kind == TT_OBJ_KINDS) {
-            return fail(r, TT_ERR_OBJ_NAME, m[NAME].value,
-                        "no object of this protocol has this name");
+            return tti_json_fail(r, TT_ERR_OBJ_NAME, m[NAME].value,
+                                 "no object of this protocol has this name");
         }
     } else if (m[UUID].value.data != NULL && m[NAME].value.data == NULL) {
         if (tt_uuid_parse(&uuid, text_of(m[UUID].value)) != TT_OK) {
-            return fail(r, TT_ERR_SYNTAX, m[UUID].value, "not a UUID");
+            return tti_json_fail(r, TT_ERR_SYNTAX, m[UUID].value, "not a UUID");
         }
         *kind = tt_obj_find_uuid(&uuid);
     }
     return TT_OK;
 }
 
-static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *m,
+static tt_status read_key(const tti_json_reader *r, tt_bytes part, const tt_json_member *m,
                           tt_snap_item *item, tt_obj_kind *kind)
 {
     int has_type = m[TYPE].value.data != NULL;
-    tt_status status = has_type ? read_int(r, m[TYPE].value, &item->type) : TT_OK;
+    tt_status status = has_type ? tti_json_read_int(r, m[TYPE].value, &item->type) : TT_OK;
     status = status == TT_OK ? read_kind(r, m, item, kind) : status;
     if (status != TT_OK) {
         return status;
     }
     const tt_object *object = tt_obj_type(*kind);
     if (!has_type && (object == NULL || object->type < 0)) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "an item without its type");
+        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part, "an item without its type");
     }
     if (!has_type) {
         item->type = object->type;
     }
     if (object != NULL && object->type >= 0 && object->type != item->type) {
-        return fail(r, TT_ERR_OBJ_DIFFER, m[TYPE].value,
-                    "the type and the name do not belong together");
+        return tti_json_fail(r, TT_ERR_OBJ_DIFFER, m[TYPE].value,
+                             "the type and the name do not belong together");
     }
     if (m[ID].value.data == NULL) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "an item without its id");
+        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part, "an item without its id");
     }
-    return read_int(r, m[ID].value, &item->id);
+    return tti_json_read_int(r, m[ID].value, &item->id);
 }
 
-static tt_status read_fields(const reader *r, tt_bytes part, tt_obj_kind kind, int32_t *dst,
-                             size_t cap, tt_snap_item *item)
+static tt_status read_fields(const tti_json_reader *r, tt_bytes part, tt_obj_kind kind,
+                             int32_t *dst, size_t cap, tt_snap_item *item)
 {
     size_t count;
     tt_json j = tt_json_of(part);
     if (kind == TT_OBJ_KINDS) {
-        return fail(r, TT_ERR_OBJ_MISSING, part,
-                    "the fields of this type are not known; data is needed");
+        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part,
+                             "the fields of this type are not known; data is needed");
     }
     tt_status status = tt_obj_from_json(dst, cap, &count, kind, &j);
     item->size = (uint32_t)count;
     /* an item that is too short for its type is one that a server sent */
-    return status >= TT_OK || status == TT_ERR_OBJ_SHORT ? TT_OK : fail_scan(r, part, &j.error);
+    return status >= TT_OK || status == TT_ERR_OBJ_SHORT ? TT_OK
+                                                         : tti_json_fail_scan(r, part, &j.error);
 }
 
-/* Begins the array that `part` is. */
-static tt_status begin_array(const reader *r, tt_bytes part, tt_json *j)
-{
-    tt_json_token token;
-    *j = tt_json_of(part);
-    if (tt_json_next(j, &token) != TT_OK) {
-        return fail_scan(r, part, &j->error);
-    }
-    return token.kind == TT_JSON_ARRAY ? TT_OK : fail(r, TT_ERR_JSON_TYPE, part, "not an array");
-}
-
-/* The next element; TT_END after the last one. */
-static tt_status next_element(const reader *r, tt_bytes part, tt_json *j, tt_bytes *element)
-{
-    tt_json_token token;
-    if (tt_json_next(j, &token) == TT_OK && token.kind == TT_JSON_ARRAY_END) {
-        return TT_END;
-    }
-    if (j->error.status == TT_OK) {
-        (void)tt_json_value(j, &token, element);
-    }
-    return j->error.status == TT_OK ? TT_OK : fail_scan(r, part, &j->error);
-}
-
-static tt_status read_data(const reader *r, tt_bytes part, int32_t *dst, size_t cap,
+static tt_status read_data(const tti_json_reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
     tt_json j;
     tt_bytes element;
-    tt_status status = begin_array(r, part, &j);
+    tt_status status = tti_json_begin_array(r, part, &j);
     item->size = 0;
-    while (status == TT_OK && (status = next_element(r, part, &j, &element)) == TT_OK) {
+    while (status == TT_OK && (status = tti_json_next_element(r, part, &j, &element)) == TT_OK) {
         if (item->size == cap) {
-            return fail(r, TT_ERR_SPACE, element, "more ints than there can be");
+            return tti_json_fail(r, TT_ERR_SPACE, element, "more ints than there can be");
         }
-        status = read_int(r, element, &dst[item->size++]);
+        status = tti_json_read_int(r, element, &dst[item->size++]);
     }
     return status == TT_END ? TT_OK : status;
 }
 
-static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t cap,
+static tt_status read_item(const tti_json_reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
     tt_json_member m[ITEM_MEMBERS] = {
@@ -182,13 +119,13 @@ static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t 
     };
     tt_obj_kind kind;
     *item = (tt_snap_item){0, 0, dst, 0};
-    tt_status status = read_members(r, part, m, ITEM_MEMBERS);
+    tt_status status = tti_json_read_members(r, part, m, ITEM_MEMBERS);
     status = status == TT_OK ? read_key(r, part, m, item, &kind) : status;
     if (status != TT_OK || dst == NULL) {
         return status;
     }
     if ((m[FIELDS].value.data != NULL) == (m[DATA].value.data != NULL)) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "an item has either fields or data");
+        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part, "an item has either fields or data");
     }
     return m[FIELDS].value.data != NULL ? read_fields(r, m[FIELDS].value, kind, dst, cap, item)
                                         : read_data(r, m[DATA].value, dst, cap, item);
@@ -197,43 +134,44 @@ static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t 
 tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t cap, tt_bytes text,
                                  tt_dialect dialect, tt_error *error)
 {
-    reader r = {text, dialect, error};
+    tti_json_reader r = {text, dialect, error};
     return read_item(&r, text, dst, cap, item);
 }
 
 /* The ints are read where the builder will have them. */
-static tt_status add_item(const reader *r, tt_bytes element, tt_snap_builder *b)
+static tt_status add_item(const tti_json_reader *r, tt_bytes element, tt_snap_builder *b)
 {
     tt_snap_item item;
     size_t cap;
     int32_t *room = tti_snap_room(b, &cap);
     tt_status status = read_item(r, element, room, cap, &item);
     if (status == TT_ERR_SPACE && cap < TT_SNAP_MAX_ITEM_INTS) {
-        return fail(r, TT_ERR_SNAP_FULL, element, tt_status_text(TT_ERR_SNAP_FULL));
+        return tti_json_fail(r, TT_ERR_SNAP_FULL, element, tt_status_text(TT_ERR_SNAP_FULL));
     }
     if (status != TT_OK) {
         return status;
     }
     status = tt_snap_builder_add(b, item.type, item.id, item.data, item.size);
-    return status == TT_OK ? TT_OK : fail(r, status, element, tt_status_text(status));
+    return status == TT_OK ? TT_OK : tti_json_fail(r, status, element, tt_status_text(status));
 }
 
 tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, tt_dialect dialect,
                             tt_error *error)
 {
-    reader r = {text, dialect, error};
+    tti_json_reader r = {text, dialect, error};
     tt_json_member m[] = {{.name = "items"}, {.name = "crc"}};
     tt_json j;
     tt_bytes element;
     tt_snap_builder b;
     *snap = tt_snap_empty();
-    tt_status status = read_members(&r, text, m, 2);
+    tt_status status = tti_json_read_members(&r, text, m, 2);
     if (status == TT_OK && m[0].value.data == NULL) {
-        status = fail(&r, TT_ERR_OBJ_MISSING, text, "a snapshot without items");
+        status = tti_json_fail(&r, TT_ERR_OBJ_MISSING, text, "a snapshot without items");
     }
     tt_snap_builder_init(&b, space, NULL);
-    status = status == TT_OK ? begin_array(&r, m[0].value, &j) : status;
-    while (status == TT_OK && (status = next_element(&r, m[0].value, &j, &element)) == TT_OK) {
+    status = status == TT_OK ? tti_json_begin_array(&r, m[0].value, &j) : status;
+    while (status == TT_OK &&
+           (status = tti_json_next_element(&r, m[0].value, &j, &element)) == TT_OK) {
         status = add_item(&r, element, &b);
     }
     if (status != TT_END) {

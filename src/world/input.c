@@ -82,7 +82,9 @@ tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
         change.released[TT_KEY_WEAPON] = before->wanted_weapon != 0;
     }
     change.flags = (uint32_t)before->player_flags ^ (uint32_t)after->player_flags;
-    change.turn = tt_angle_turn(tt_input_aim(before), tt_input_aim(after));
+    if (before->target_x != after->target_x || before->target_y != after->target_y) {
+        change.turn = tt_angle_turn(tt_input_aim(before), tt_input_aim(after));
+    }
     return change;
 }
 

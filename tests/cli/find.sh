@@ -146,8 +146,8 @@ finds '150 load|' --load
 finds '150 load|' --load --save $saved
 finds '6000 save|' --save $saved --player '[x]*'
 finds '' --save ${saved%5}6
-finds '100 rcon MOO|' --rcon chief
-finds '100 rcon MOO|' --rcon 'CH*' -i
+finds '100 login MOO|' --rcon chief
+finds '100 login MOO|' --rcon 'CH*' -i
 finds '' --rcon CHIEF
 finds '8000 leave MOO|' --kind leave
 finds '1000 team [x]Zoë|1000 team MOO|8000 leave MOO|' --kind team,leave
@@ -176,7 +176,7 @@ find --json --kind leave arch
 [ "$(cat out)" = "{\"file\":\"arch/$game1.teehistorian\",\"tick\":8000,\"time\":\"2026-11-01T20:02:40.00+0100\",\"kind\":\"leave\",\"cid\":2,\"player\":\"MOO\",\"value\":0,\"text\":\"had to \\\"go\\\"\",\"map\":\"Kobra\",\"server\":\"Ger1\",\"game_uuid\":\"$game1\"}" ] ||
     wrong "a leave as JSON: $(cat out)"
 # Secrets, whatever was asked for.
-for words in '--rcon chief' "--save $saved" '--kind version,save,load,rcon'; do
+for words in '--rcon chief' "--save $saved" '--kind version,save,load,login'; do
     for form in '' --json --commands; do
         find $words $form arch
         [ -s out ] || wrong "find $words $form says nothing"

@@ -25,7 +25,7 @@ done
 
 # dump DB: everything that the database says of every file.
 dump() {
-    for words in '--map *' '--player *' '--kind join,leave,name,clan,version,team,finish,save,load,rcon,rcon_out,kill,swap'; do
+    for words in '--map *' '--player *' '--kind join,leave,name,clan,version,team,finish,save,load,login,logout,kill_request,swap'; do
         (set -f && "$teetape" find -q --db "$1" --no-scan --show-secrets --json $words)
         [ $? -eq 1 ] || wrong "a search in $1, which knows damaged recordings, does not end with 1"
     done | sort
@@ -158,7 +158,7 @@ it has triggers|CREATE TRIGGER t AFTER INSERT ON recording BEGIN DELETE FROM fil
 its name is missing|DROP TABLE name
 its recording is missing|ALTER TABLE recording RENAME TO r; CREATE VIEW recording AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT r.* FROM r, c
 its file is missing|ALTER TABLE file RENAME COLUMN path TO pfad
-its events is missing|DROP VIEW events; CREATE TABLE events(a)
+its facts is missing|DROP VIEW facts; CREATE TABLE facts(a)
 its version is that of an empty one|PRAGMA user_version = 0
 version is -5|PRAGMA user_version = -5
 EOF

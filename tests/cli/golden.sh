@@ -105,11 +105,13 @@ golden verify-dm1.jsonl verify --json $dm1
 golden verify-many.txt verify $dm1 $gold $change1 $change2 $change3 $tutorial
 golden verify-folder.jsonl verify --json -r .
 
-# Where SQLite is missing these two are not made; ./check has it.
+# Where SQLite is missing these are not made; ./check has it.
 if "$teetape" --version | grep -qi sqlite; then
-    kinds=join,leave,name,clan,version,team,finish,team_finish,save,load,rcon,rcon_out,kill,death,swap,practice
-    golden find-kinds.txt find --quiet --db "$work/archive.db" --kind $kinds .
-    golden find-stays.txt find --quiet --db "$work/archive.db" --player '*' .
+    kinds=join,leave,name,clan,version,team,finish,team_finish,save,load,login,logout,kill_request,death,swap,practice
+    golden find-kinds.txt find --quiet --db "$work/archive.db" --format teehistorian --kind $kinds .
+    golden find-sessions.txt find --quiet --db "$work/archive.db" --format teehistorian --player '*' .
+    golden find-demo.txt find --quiet --db "$work/archive.db" --format demo --kind $kinds,kill,chat .
+    golden find-demo.jsonl find --quiet --json --db "$work/archive.db" --format demo --kind $kinds,kill,chat .
 fi
 
 # The folder holds nothing else.

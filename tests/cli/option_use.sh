@@ -173,9 +173,13 @@ if [ "$has_sqlite" -gt 0 ]; then
     find_use --load ''
     find_use --rcon '=*'
     find_use --kind =name
+    find_use --chat '=hello 45'
+    find_use --killer '=*'
+    find_use --format =demo --kind join
+    find_use --damaged ''
     find_use --limit =1 --kind join
     find_use --commands '' --finish
-    find_use --show-secrets '' --kind rcon
+    find_use --show-secrets '' --kind login
     find_use --no-scan '' --finish
     find_use --import =games.csv --map Other
     find_use --json '' --finish

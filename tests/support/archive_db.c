@@ -32,8 +32,8 @@ struct archive db_old(void **state, const char *name)
     char *path = host_files_path(state, name), sql[80];
     struct archive old = {0};
     assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
-    for (size_t i = 0; archive_schema[0][i] != NULL; i++) {
-        db_run(&old, archive_schema[0][i]);
+    for (size_t i = 0; archive_schema_old[0][i] != NULL; i++) {
+        db_run(&old, archive_schema_old[0][i]);
     }
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = 1",
              ARCHIVE_APPLICATION);

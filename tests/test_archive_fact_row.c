@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the facts of teehistorian files, as an archive keeps them: what each record gives, and
- * that a reader may go on at any access point.
+ * Tests of archive/fact_row.h: the facts of teehistorian files as an archive keeps them, also when
+ * a reader goes on at any access point; which field goes to which column; secrets.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "archive/mark.h"
+#include "archive/fact_row.h"
 #include "cm.h"
 #include "support/th_make.h"
 #include "teetape/recording.h"
@@ -18,24 +18,33 @@
 #define KILL_6 (22 << 1)
 #define KILL_7 (28 << 1)
 
-/* All marks as text, a line each: "tick kind cid stay value text uuid", where the stay of nobody is
- * "-" and of the UUID the first byte is shown. */
+/* All facts as text, a line each: "tick kind cid session number text uuid", where the session of
+ * nobody is "-", the number is value, team or other (or team/value), and of the UUID the first byte
+ * is shown. */
 struct lines {
     char text[1 << 18];
     size_t size;
 };
 
-static void add_line(struct lines *lines, const struct archive_told *mark)
+static void add_line(struct lines *lines, const struct archive_row *row)
 {
     char session[24] = "-";
-    if (mark->session != TT_SESSION_NONE) {
-        snprintf(session, sizeof session, "%" PRIu64, mark->session);
+    if (row->session != TT_SESSION_NONE) {
+        snprintf(session, sizeof session, "%" PRIu64, row->session);
     }
-    int size =
-        snprintf(lines->text + lines->size, sizeof lines->text - lines->size,
-                 "%d %s %d %s %d %.*s %02x\n", (int)mark->tick, archive_mark_name(mark->kind),
-                 (int)mark->cid, session, (int)mark->value, (int)mark->text.size,
-                 mark->text.size != 0 ? (const char *)mark->text.data : "", mark->uuid.bytes[0]);
+    const struct archive_columns columns = archive_columns_of(row->kind);
+    char team[24] = "";
+    if (columns.team != NULL && columns.value != NULL) {
+        snprintf(team, sizeof team, "%d/", (int)row->team);
+    }
+    int size = snprintf(
+        lines->text + lines->size, sizeof lines->text - lines->size, "%d %s %d %s %s%d %.*s %02x\n",
+        (int)row->tick, tt_fact_type(row->kind)->name, (int)row->cid, session, team,
+        (int)(columns.value != NULL  ? row->value
+              : columns.team != NULL ? row->team
+                                     : row->other),
+        (int)row->text.size, row->text.size != 0 ? (const char *)row->text.data : "",
+        row->uuid.bytes[0]);
     assert_true(size > 0 && (size_t)size < sizeof lines->text - lines->size);
     lines->size += (size_t)size;
 }
@@ -72,11 +81,11 @@ static void take_over(struct reader *r, const th_make *m)
 
 /* `each`: after so many items, where there is an access point, a new reader takes over; 0 for
  * never. */
-static struct lines *marks_of(const th_make *m, int each)
+static struct lines *lines_of(const th_make *m, int each)
 {
     struct lines *lines = calloc(1, sizeof *lines);
     struct reader *r = calloc(1, sizeof *r);
-    struct archive_told mark;
+    struct archive_row row;
     tt_item item;
     tt_status status;
     int items = 0, is_over = 0;
@@ -88,8 +97,8 @@ static struct lines *marks_of(const th_make *m, int each)
         if (status == TT_MORE) {
             tt_recording_feed(&r->rec[r->now], NULL, 0);
             is_over = 1;
-        } else if (item.kind == TT_ITEM_FACT && archive_mark_of(item.fact, &mark)) {
-            add_line(lines, &mark);
+        } else if (item.kind == TT_ITEM_FACT && archive_row_of(item.fact, &row)) {
+            add_line(lines, &row);
         }
         if (each != 0 && ++items % each == 0 && !is_over &&
             tt_recording_is_access_point(&r->rec[r->now])) {
@@ -106,7 +115,7 @@ static void check(th_make *m, const char *want)
 {
     static const int each[] = {0, 1, 2, 3};
     for (size_t i = 0; i < sizeof each / sizeof each[0]; i++) {
-        struct lines *lines = marks_of(m, each[i]);
+        struct lines *lines = lines_of(m, each[i]);
         assert_string_equal(lines->text, want);
         free(lines);
     }
@@ -229,14 +238,14 @@ static void extensions(void **state)
     check(&m, "10 join 1 0 1  00\n"
               "10 version 1 0 16040  cc\n"
               "10 version 1 0 13010  00\n"
-              "10 rcon 1 0 1 early 00\n"
-              "10 rcon 1 0 3 boss 00\n"
-              "10 rcon_out 1 0 0  00\n"
+              "10 login 1 0 1 early 00\n"
+              "10 login 1 0 3 boss 00\n"
+              "10 logout 1 0 0  00\n"
               "10 team 1 0 5  00\n"
-              "10 practice -1 - 1 5 00\n"
+              "10 practice -1 - 5/1  00\n"
               "10 finish 1 0 1500  00\n"
-              "10 team_finish -1 - 1501 63 00\n"
-              "10 team_finish -1 - 0 -2147483648 00\n"
+              "10 team_finish -1 - 63/1501  00\n"
+              "10 team_finish -1 - -2147483648/0  00\n"
               "10 save -1 - 5  aa\n"
               "10 load -1 - 6  bb\n"
               "10 leave 1 0 0  00\n"
@@ -258,8 +267,8 @@ static void kills(void **state)
     TH_INTS(&m, TH_MESSAGE, 1, 1, KILL_7, TH_MESSAGE, 1, 0);
     check(&m, "10 join 1 0 1  00\n"
               "10 join 2 1 1  00\n"
-              "11 kill 1 0 0  00\n"
-              "11 kill 2 1 0  00\n");
+              "11 kill_request 1 0 0  00\n"
+              "11 kill_request 2 1 0  00\n");
 }
 
 static void deaths(void **state)
@@ -294,7 +303,7 @@ static void deaths_in_a_cut(void **state)
     th_make m;
     begin(&m);
     TH_INTS(&m, TH_JOIN, 1, TH_PLAYER_NEW, 1, 0, 0, TH_TICK_SKIP, 0, TH_PLAYER_OLD, 1);
-    struct lines *lines = marks_of(&m, 0);
+    struct lines *lines = lines_of(&m, 0);
     assert_string_equal(lines->text, "10 join 1 0 1  00\n"
                                      "11 death 1 0 0  00\n");
     free(lines);
@@ -302,7 +311,7 @@ static void deaths_in_a_cut(void **state)
 }
 
 /* A tee and an input whose client is gone: in a cut nobody was there. */
-static void remnants_in_a_cut(void **state)
+static void nobody_in_a_cut(void **state)
 {
     (void)state;
     static const char *const headers[] = {"",
@@ -331,8 +340,8 @@ static void real_recordings(void **state)
     for (int i = 0; i < TH_RECORDINGS; i++) {
         th_make m = {NULL, 0, 0};
         th_make_recording(&m, th_recordings[i]);
-        struct lines *want = marks_of(&m, 0);
-        struct lines *have = marks_of(&m, 1);
+        struct lines *want = lines_of(&m, 0);
+        struct lines *have = lines_of(&m, 1);
         assert_string_equal(have->text, want->text);
         assert_true(i != 0 || want->size > 0);
         free(want);
@@ -341,34 +350,75 @@ static void real_recordings(void **state)
     }
 }
 
-static void rows(void **state)
+/* Which field goes where follows from the description of the fact. */
+static void columns(void **state)
 {
     (void)state;
-    assert_string_equal(archive_mark_name(ARCHIVE_MARK_JOIN), "join");
-    assert_string_equal(archive_mark_name(ARCHIVE_MARK_PRACTICE), "practice");
-    assert_int_equal(ARCHIVE_MARK_PRACTICE, 15); /* the numbers are in databases */
-    for (int kind = 0; kind < ARCHIVE_MARK_KINDS; kind++) {
-        assert_non_null(archive_mark_name((enum archive_mark_kind)kind));
-        assert_non_null(archive_mark_doc((enum archive_mark_kind)kind));
+    static const struct {
+        tt_fact_kind kind;
+        const char *team, *other, *value, *text, *uuid;
+    } want[] = {
+        {TT_FACT_JOIN, "", "", "recorded", "", ""},
+        {TT_FACT_LEAVE, "", "", "how", "reason", ""},
+        {TT_FACT_NAME, "", "", "source", "name", ""},
+        {TT_FACT_CLAN, "", "", "", "clan", ""},
+        {TT_FACT_VERSION, "", "", "version", "", "connection_id"},
+        {TT_FACT_LOGIN, "", "", "level", "account", ""},
+        {TT_FACT_LOGOUT, "", "", "", "", ""},
+        {TT_FACT_TEAM, "team", "", "", "", ""},
+        {TT_FACT_DEATH, "", "", "", "", ""},
+        {TT_FACT_KILL, "", "killer", "weapon", "", ""},
+        {TT_FACT_KILL_REQUEST, "", "", "", "", ""},
+        {TT_FACT_FINISH, "", "", "ticks", "", ""},
+        {TT_FACT_TEAM_FINISH, "team", "", "ticks", "", ""},
+        {TT_FACT_SAVE, "team", "", "", "", "save_id"},
+        {TT_FACT_LOAD, "team", "", "", "", "save_id"},
+        {TT_FACT_PRACTICE, "team", "", "on", "", ""},
+        {TT_FACT_SWAP, "", "other", "", "", ""},
+        {TT_FACT_CHAT, "", "to_cid", "to", "text", ""},
+    };
+    uint64_t all = 0;
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        const struct archive_columns have = archive_columns_of(want[i].kind);
+        assert_string_equal(have.team == NULL ? "" : have.team->name, want[i].team);
+        assert_string_equal(have.other == NULL ? "" : have.other->name, want[i].other);
+        assert_string_equal(have.value == NULL ? "" : have.value->name, want[i].value);
+        assert_string_equal(have.text == NULL ? "" : have.text->name, want[i].text);
+        assert_string_equal(have.uuid == NULL ? "" : have.uuid->name, want[i].uuid);
+        assert_true(archive_fact_is_kept(want[i].kind));
+        all |= TT_FACT_BIT(want[i].kind);
     }
-    assert_null(archive_mark_name(ARCHIVE_MARK_KINDS));
-    assert_null(archive_mark_doc(ARCHIVE_MARK_KINDS));
-    assert_null(archive_mark_name((enum archive_mark_kind) - 1));
-    assert_null(archive_mark_doc((enum archive_mark_kind) - 1));
+    assert_true(all == ARCHIVE_FACTS);
+    assert_null(archive_columns_of(TT_FACT_KINDS).value);
+}
+
+static bool keeps_chat(tt_chat_to to, const char *text)
+{
+    struct archive_row row;
+    tt_fact fact = {.kind = TT_FACT_CHAT, .u.chat = {to, 3, tt_bytes_of(text)}};
+    return archive_row_of(&fact, &row);
+}
+
+/* What nobody else may read is not kept at all. */
+static void secrets(void **state)
+{
+    (void)state;
+    assert_true(keeps_chat(TT_CHAT_ALL, "good game"));
+    assert_true(keeps_chat(TT_CHAT_TEAM, "good game"));
+    assert_false(keeps_chat(TT_CHAT_PLAYER, "good game"));
+    assert_false(keeps_chat(TT_CHAT_ALL, "/timeout abc"));
+    assert_false(keeps_chat(TT_CHAT_ALL, "use /load abc def"));
+    assert_false(keeps_chat(TT_CHAT_TEAM, "sv_rcon_password xyz"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sessions),
-        cmocka_unit_test(names),
-        cmocka_unit_test(extensions),
-        cmocka_unit_test(kills),
-        cmocka_unit_test(deaths),
-        cmocka_unit_test(deaths_in_a_cut),
-        cmocka_unit_test(remnants_in_a_cut),
-        cmocka_unit_test(real_recordings),
-        cmocka_unit_test(rows),
+        cmocka_unit_test(sessions),        cmocka_unit_test(names),
+        cmocka_unit_test(extensions),      cmocka_unit_test(kills),
+        cmocka_unit_test(deaths),          cmocka_unit_test(deaths_in_a_cut),
+        cmocka_unit_test(nobody_in_a_cut), cmocka_unit_test(real_recordings),
+        cmocka_unit_test(columns),         cmocka_unit_test(secrets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From facts to the rows of an archive database, by the description of their fields.
+ */
+#include "archive/fact_row.h"
+
+#include <string.h>
+
+#include "teetape/secret.h"
+
+static bool is_named(const tt_field *field, const char *name)
+{
+    return strcmp(field->name, name) == 0;
+}
+
+/* The column that a field goes to, NULL for none. */
+static const tt_field **column_of(struct archive_columns *columns, const tt_field *field)
+{
+    switch (field->type) {
+    case TT_TYPE_INT:
+    case TT_TYPE_OPT_INT:
+    case TT_TYPE_BOOL:
+        if (is_named(field, "x") || is_named(field, "y")) {
+            return NULL;
+        }
+        return is_named(field, "team") ? &columns->team : &columns->value;
+    case TT_TYPE_CID:
+    case TT_TYPE_ANY_CID:
+        return &columns->other;
+    case TT_TYPE_TEXT:
+        return &columns->text;
+    case TT_TYPE_UUID:
+        return &columns->uuid;
+    default:
+        return NULL;
+    }
+}
+
+struct archive_columns archive_columns_of(tt_fact_kind kind)
+{
+    struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};
+    const tt_type *type = tt_fact_type(kind);
+    for (size_t i = 0; type != NULL && i < type->field_count; i++) {
+        const tt_field **column = column_of(&columns, &type->fields[i]);
+        if (column != NULL && *column == NULL) {
+            *column = &type->fields[i];
+        }
+    }
+    columns.text = columns.uuid != NULL ? NULL : columns.text;
+    return columns;
+}
+
+static int32_t number_of(const tt_field *field, const tt_fact *fact)
+{
+    return field == NULL ? 0 : *(const int32_t *)tt_field_of(field, &fact->u);
+}
+
+/* Nobody may find what was said to somebody else, nor a password that was said to all. */
+static bool is_secret(const tt_fact *fact)
+{
+    return fact->kind == TT_FACT_CHAT &&
+           (fact->u.chat.to == TT_CHAT_PLAYER || tt_secret_chat(fact->u.chat.text) ||
+            tt_secret_sv_chat(fact->u.chat.text) < fact->u.chat.text.size);
+}
+
+bool archive_row_of(const tt_fact *fact, struct archive_row *row)
+{
+    if (!archive_fact_is_kept(fact->kind) || is_secret(fact)) {
+        return false;
+    }
+    const struct archive_columns columns = archive_columns_of(fact->kind);
+    *row = (struct archive_row){
+        .kind = fact->kind,
+        .tick = fact->tick,
+        .cid = fact->cid,
+        .team = number_of(columns.team, fact),
+        .other = number_of(columns.other, fact),
+        .value = number_of(columns.value, fact),
+        .session = fact->session,
+        .other_session = TT_SESSION_NONE,
+    };
+    if (columns.text != NULL) {
+        row->text = *(const tt_bytes *)tt_field_of(columns.text, &fact->u);
+    }
+    if (columns.uuid != NULL) {
+        row->uuid = *(const tt_uuid *)tt_field_of(columns.uuid, &fact->u);
+    }
+    return true;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the facts of a recording to rows, whether they come from the recording or from its index.
+ */
+#ifndef ARCHIVE_READ_FACTS_H
+#define ARCHIVE_READ_FACTS_H
+
+#include "archive/rows.h"
+
+/* The kinds that have to be given. */
+#define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
+
+/* All zero but for `rows` at the start of a recording. */
+struct archive_facts {
+    struct archive_rows *rows;
+    size_t name_fact[TT_CIDS]; /* the last one of each client id, plus 1 */
+    uint64_t session[TT_CIDS]; /* that began last, plus 1 */
+    bool no_memory;
+};
+
+/* The next fact. */
+void archive_facts_take(struct archive_facts *facts, const tt_fact *fact);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From an index to the rows of a database.
+ *
+ * An index knows a recording by size and header. Here it must also be younger: find does not look
+ * at the recording again.
+ */
+#include "host/posix.h"
+
+#include "archive/read_index.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/index_open.h"
+#include "teetape/teehistorian.h"
+
+static const char *const codecs[TT_INDEX_CODECS] = {
+    [TT_INDEX_PLAIN] = "plain",
+    [TT_INDEX_XZ] = "xz",
+    [TT_INDEX_ZSTD] = "zstd",
+    [TT_INDEX_GZIP] = "gzip",
+};
+
+static bool is_younger(const char *path, const struct archive_rows *rows)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 &&
+           (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec >=
+               rows->place.mtime_ns;
+}
+
+/* See archive_fact_fn. */
+static void on_fact(void *user, const tt_fact *fact)
+{
+    archive_facts_take(user, fact);
+}
+
+static void forget(struct archive_facts *f)
+{
+    struct archive_rows *rows = f->rows;
+    *f = (struct archive_facts){.rows = rows};
+    rows->fact_count = rows->text_size = 0;
+    rows->facts_left_out = 0;
+}
+
+/* As the reader gives it: the JSON, or the header of a demo. */
+static bool take_header(struct archive_rows *rows, tt_bytes header)
+{
+    tt_demo_header demo;
+    size_t magic = sizeof tt_th_magic.bytes, size;
+    if (rows->format == TT_FORMAT_TEEHISTORIAN) {
+        return header.size > magic &&
+               archive_rows_header(rows, (tt_bytes){header.data + magic, header.size - magic - 1});
+    }
+    return tt_demo_header_parse(&demo, &size, header, NULL) == TT_OK &&
+           archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
+}
+
+static bool take_index(struct archive_facts *f, struct archive_index *index, tt_bytes header)
+{
+    const tt_index_foot *foot = archive_index_foot(index);
+    struct archive_rows *rows = f->rows;
+    if (archive_index_fits(index, rows->place.path, header) != ARCHIVE_INDEX_GOOD ||
+        foot->errors != 0 || foot->ending == TT_INDEX_DAMAGED ||
+        !archive_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) ||
+        f->no_memory) {
+        forget(f);
+        return false;
+    }
+    rows->format = foot->format;
+    rows->codec = codecs[foot->codec];
+    rows->bytes = foot->indexed;
+    rows->first_tick = archive_rows_first_tick(foot->format, foot->first_tick);
+    rows->last_tick = foot->last_tick;
+    rows->finished = foot->ending == TT_INDEX_FINISHED;
+    return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
+}
+
+bool archive_read_index(struct archive_facts *f, const struct host_stop *stop)
+{
+    struct host_error error;
+    enum archive_index_status status;
+    const char *recording = f->rows->place.path;
+    char *path = archive_index_path(recording, NULL);
+    struct archive_index *index = NULL;
+    if (path != NULL && is_younger(path, f->rows)) {
+        index = archive_index_open(path, &status, &error);
+    }
+    free(path);
+    size_t size = 0;
+    uint8_t *header = index != NULL ? archive_index_header(index, recording, stop, &size) : NULL;
+    bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
+    free(header);
+    archive_index_close(index);
+    return good;
+}

@@ -1,0 +1,107 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: find_demos.sh COMMAND SOURCE_DIR
+#
+# teetape find in a folder with demos beside teehistorian files, and with the database of an older version.
+. "$2/tests/support/cli.sh"
+"$teetape" --version | grep -qi sqlite || skip 'no SQLite in this build'
+export XDG_CACHE_HOME="$folder/cache"
+export TZ=Asia/Tokyo # of no importance
+
+mkdir -p arch/demos
+cp -p "$tree/tests/recordings/dm1/client0.demo" arch/demos/
+cp -p "$tree"/tests/recordings/dm1/*.teehistorian arch/
+
+find() {
+    "$teetape" find "$@" >out 2>err </dev/null || wrong "teetape find $*: status $? $(cat err)"
+}
+
+# finds COUNT WORD...: so many answers.
+finds() {
+    want=$1
+    shift
+    find --json "$@" arch
+    [ "$(wc -l <out)" -eq "$want" ] || wrong "find $*: $(wc -l <out) answers in place of $want"
+}
+
+find arch
+[ "$(cat out)" = '2 recordings known: 2 read' ] || wrong "the first scan: $(cat out)"
+find arch
+[ "$(cat out)" = '2 recordings known: 0 read' ] || wrong "the second scan: $(cat out)"
+
+# Both formats in one database, and one alone.
+finds 2 --map dm1
+finds 1 --format demo
+finds 1 --format teehistorian
+finds 8 --player '?*'
+finds 4 --player '?*' --format demo
+finds 2 --player renamed0
+finds 1 --min-duration 60 --max-duration 61
+finds 2 --from 2026-11-21T08:05 --to 2026-11-21T08:06
+finds 1 --from 2026-11-21T08:05Z --to 2026-11-21T08:06Z
+finds 0 --finish
+finds 0 --damaged
+finds 14 --kind kill
+finds 14 --kind kill --player '?*'
+finds 0 --killer '?*'
+finds 2 --chat 'hello 45'
+finds 0 --chat 'HELLO 45'
+finds 2 --chat 'HELLO 45' -i
+finds 1 --chat 'hello 45' --player dummy1
+
+# What is printed. A demo tells no zone.
+find --map dm1 arch
+grep -q '^arch/demos/client0.demo  *875  2026-11-21T08:05:01.00  *map dm1, 0:01:00.06$' out || wrong "a demo in a table: $(cat out)"
+find --json --format demo arch
+[ "$(cat out)" = '{"file":"arch/demos/client0.demo","tick":875,"time":"2026-11-21T08:05:01.00","kind":"recording","format":"demo","last_tick":3878,"complete":true,"damaged":false,"state":"good","map":"dm1","server":null,"game_uuid":null}' ] ||
+    wrong "a demo as JSON: $(cat out)"
+find --chat 'hello 45' arch
+grep -q '^arch/demos/client0.demo  *991  2026-11-21T08:05:03.32  dummy0: hello 45 from player0$' out || wrong "chat: $(cat out)"
+find --json --kind kill --limit 1 arch
+grep -q '"kind":"kill","cid":3,"player":"dummy1","value":-2,"killer":3,"killer_name":"dummy1",' out || wrong "a kill as JSON: $(cat out)"
+find --kind kill --limit 1 arch
+grep -q 'dummy1 kills itself$' out || wrong "a kill: $(cat out)"
+
+# Commands: parts of demos are demos, and no demo is made of a demo.
+find --commands --chat 'hello 45' arch
+sed -n 1p out >line
+echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 --player 2 -o client0_chat_991_2.demo' | cmp -s - line ||
+    wrong "the command of a chat line: $(cat line)"
+find --commands --kind kill,join arch
+mkdir cuts
+{ printf 'teetape() { "$teetape" "$@"; }\n' && cat out; } >script
+(export teetape && set -e && cd cuts && ln -s ../arch arch && . ../script) >have 2>err || wrong "the commands fail: $(cat err)"
+"$teetape" verify -q cuts/*.demo cuts/*.teehistorian >have 2>err || wrong "the commands cut badly: $(cat err)"
+find --commands=demo --kind join arch
+grep -q 'client0.demo' out && wrong 'a demo of a demo'
+[ "$(grep -c '^teetape demo arch/.*\.teehistorian ' out)" -eq 4 ] || wrong "demos of joins: $(cat out)"
+
+# The database of an older version: refused where it is only read, else updated, which is said once.
+if command -v sqlite3 >/dev/null; then
+    sqlite3 old.db <"$tree/tests/support/archive_version_2.sql" || wrong 'the old database is not made'
+    cp old.db before.db
+    "$teetape" find --db old.db --no-scan --map x >out 2>err
+    [ $? -eq 3 ] && grep -q 'old.db: was made by an older teetape (version 2' err || wrong "an old database with --no-scan: $(cat err)"
+    cmp -s old.db before.db || wrong 'an old database is changed by --no-scan'
+    find --db old.db arch
+    [ "$(cat err)" = 'teetape: old.db: note: updated from version 2 of the database to 3; all recordings are read again' ] ||
+        wrong "an update: $(cat err)"
+    [ "$(cat out)" = '2 recordings known: 2 read' ] || wrong "an update and a scan: $(cat out)"
+    find --db old.db arch
+    [ ! -s err ] && [ "$(cat out)" = '2 recordings known: 0 read' ] || wrong "after an update: $(cat out err)"
+    find --db old.db --no-scan --json --kind swap,practice
+    [ "$(wc -l <out)" -eq 2 ] || wrong "what the old database knew: $(cat out)"
+fi
+
+# Wrong usage.
+refused() {
+    "$teetape" find "$@" >out 2>err
+    [ $? -eq 2 ] && [ ! -s out ] && grep -q '^teetape: ' err || wrong "find $* is not refused as wrong usage"
+}
+for words in '--format capture' '--killer name:' '--killer 128' '--chat x --killer y' '--kind kill --killer y'; do
+    # shellcheck disable=SC2086
+    refused $words arch
+done
+refused --chat '' arch
+exit $bad
