@@ -266,7 +266,7 @@ grep -q '"players":1,' out || wrong "a cut of a cut counts somebody who is gone:
 "$teetape" info --json after | grep -q '"players":1,' || wrong 'info counts somebody who is gone'
 "$teetape" index -q after && "$teetape" players --json after | grep -c . >have
 [ "$(cat have)" = 1 ] || wrong 'with an index, somebody who is gone is a player'
-"$teetape" index --json after | grep -q '"players":1,"marks":{"join":1,"leave":0,' || wrong "the index counts somebody who is gone: $("$teetape" index --json after)"
+"$teetape" index --json after | grep -q "\"players\":1,\"facts\":{.*\"join\":1,\"leave\":0," || wrong "the index counts somebody who is gone: $("$teetape" index --json after)"
 "$teetape" verify -q after || wrong 'the index of a cut is not what verify expects'
 if "$teetape" --version | grep -qi sqlite; then
     "$teetape" find -q --db gone.db --kind join,leave --json after >have

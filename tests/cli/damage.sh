@@ -167,7 +167,7 @@ if "$teetape" --version | grep -qi sqlite; then
     # A file that is named is a recording or wrong, in every run.
     for round in 1 2; do
         run 1 find other/text.demo
-        says err 'not a teehistorian file'
+        says err 'not a recording'
     done
     run 0 find -q other
     # Without a usable home the sentence names --db.

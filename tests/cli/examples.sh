@@ -97,7 +97,7 @@ damage large.teehistorian 500000 1
 
 "$examples/facts_by_index" large.teehistorian.ttidx >mine.txt
 for kind in join name team finish; do
-    [ "$(grep -c "^[0-9]* $kind of " mine.txt)" = "$(jq .marks.$kind index.txt)" ] || wrong "facts: $kind: not as many as the command counts"
+    [ "$(grep -c "^[0-9]* $kind of " mine.txt)" = "$(jq .facts.$kind index.txt)" ] || wrong "facts: $kind: not as many as the command counts"
 done
 grep -q '^1 name of client 0: name "nameless" source 1$' mine.txt || wrong 'facts: nobody has a name'
 damage large.teehistorian.ttidx $(($(wc -c <large.teehistorian.ttidx) - 370)) 1 # in the tables, before the foot
