@@ -24,7 +24,7 @@ void chat_show_server(struct chat *c);
 void chat_show_command(struct chat *c);
 void chat_show_vote(struct chat *c);
 
-/* The beginning of an object, and of a line. */
+/* chat_line.c: the beginning of an object, and of a line. */
 struct json chat_begin_json(struct chat *c, const char *kind);
 struct host_output *chat_begin_text(struct chat *c);
 

@@ -3,7 +3,7 @@
  * The parts of teetape info.
  *
  *     cmd_info.c              the pass over the records, and the JSON object
- *     info_text.c             the lines
+ *     info_text.c             the lines, info_line.c how one is put together
  *     header_teehistorian.c   what a header says, as lines and as JSON
  *     header_demo.c
  */

@@ -5,39 +5,9 @@
 #include "cli/info/info.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/show/text.h"
-
-#define LABEL_WIDTH 11
-
-void info_label(struct host_output *out, const char *name)
-{
-    host_output_text(out, "  ");
-    host_output_text(out, name);
-    host_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
-}
-
-void info_line(struct host_output *out, const char *name, const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    info_label(out, name);
-    text_safe(out, tt_bytes_of(text));
-    host_output_byte(out, '\n');
-}
-
-const char *info_comma(bool *any)
-{
-    const char *between = *any ? ", " : "";
-    *any = true;
-    return between;
-}
 
 static void print_kinds(const struct info *info)
 {

@@ -66,41 +66,6 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text)
-{
-    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
-    r->status = status;
-}
-
-void repair_report_damage(struct repair *r, const struct host_error *damage)
-{
-    if (r->damages++ == 0) {
-        r->damage = *damage;
-    }
-    if (r->damages <= ISSUES_TOLD) {
-        host_message(HOST_MESSAGE_WARNING, r->job->path, "byte %" PRIu64 " of the file: %s",
-                     damage->offset, damage->text);
-    }
-}
-
-bool repair_path(struct repair *r)
-{
-    const char *output = r->job->settings->output;
-    const char *slash = strrchr(r->job->path, '/');
-    bool is_good = false;
-    r->status = EXIT_SYSTEM;
-    if (!out_path_is_folder(output)) {
-        is_good = out_path_copy(r->path, output);
-    } else if (strcmp(r->job->path, "-") == 0) {
-        repair_fail(r, EXIT_USAGE, output, "the output is a folder, and stdin has no name");
-    } else if (out_path_in_folder(r->path, output, slash != NULL ? slash + 1 : r->job->path)) {
-        r->status = EXIT_USAGE;
-        is_good = out_path_claim(r->path);
-    }
-    r->status = is_good ? EXIT_GOOD : r->status;
-    return is_good;
-}
-
 /* By the first bytes. What is no demo is taken for a teehistorian file, which may be damaged there.
  */
 static void repair(struct repair *r)

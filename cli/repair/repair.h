@@ -6,6 +6,7 @@
  *     repair_teehistorian.c  piece by piece, as it comes
  *     repair_demo.c          with all of it in reach
  *     repair_loss.c          what is reported of a teehistorian file
+ *     repair_output.c        where the output goes, and why there is none
  */
 #ifndef CLI_REPAIR_H
 #define CLI_REPAIR_H

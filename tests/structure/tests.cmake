@@ -12,6 +12,7 @@ endfunction()
 
 tt_structure_test(headers)
 tt_structure_test(rooms)
+tt_structure_test(circles ${PROJECT_BINARY_DIR})
 tt_structure_test(sources)
 tt_structure_test(once)
 tt_structure_test(private)
