@@ -196,21 +196,23 @@ static void every_criterion(void **state)
         {WANT(.server = "*"), none},
         {WANT(.min_ticks = 3000, .max_ticks = 3000), one}, /* not the tick of the server */
         {WANT(.min_ticks = 3001), none},
-        {WANT(.player = {"moo"}), "5000 session bull  0 ;"},
-        {WANT(.player = {"bull"}), "5000 session bull  0 ;"},
+        {WANT(.player = {.name = "moo"}), "5000 session bull  0 ;"},
+        {WANT(.player = {.name = "bull"}), "5000 session bull  0 ;"},
         {WANT(.player = {NULL, 2}), "5000 session cow  0 ;"},
         {WANT(KIND(FINISH)), "5500 finish cow  617 ;"},
         {WANT(KIND(FINISH), .max_value = 616), none},
-        {WANT(KIND(FINISH), .player = {"moo"}), none},
+        {WANT(KIND(FINISH), .player = {.name = "moo"}), none},
         {WANT(KIND(LEAVE)), "6000 leave cow  0 ;"},
-        {WANT(KIND(CLAN), .player = {"cow"}), "5000 clan cow  0 herd;"},
+        {WANT(KIND(CLAN), .player = {.name = "cow"}), "5000 clan cow  0 herd;"},
         {WANT(KIND(KILL)), "5500 kill cow moo 3 ;5500 kill moo moo -2 ;"},
-        {WANT(KIND(KILL), .player = {"cow"}), "5500 kill cow moo 3 ;"},
+        {WANT(KIND(KILL), .player = {.name = "cow"}), "5500 kill cow moo 3 ;"},
         /* also whom he killed */
-        {WANT(KIND(KILL), .player = {"bull"}), "5500 kill cow moo 3 ;5500 kill moo moo -2 ;"},
-        {WANT(KIND(KILL), .killer = {"moo"}), "5500 kill cow moo 3 ;"},
-        {WANT(KIND(KILL), .killer = {NULL, 1}, .player = {"cow"}), "5500 kill cow moo 3 ;"},
-        {WANT(KIND(KILL), .killer = {"cow"}), none},
+        {WANT(KIND(KILL), .player = {.name = "bull"}),
+         "5500 kill cow moo 3 ;5500 kill moo moo -2 ;"},
+        {WANT(KIND(KILL), .killer = {.name = "moo"}), "5500 kill cow moo 3 ;"},
+        {WANT(KIND(KILL), .killer = {.cid = 1}, .player = {.name = "cow"}),
+         "5500 kill cow moo 3 ;"},
+        {WANT(KIND(KILL), .killer = {.name = "cow"}), none},
         /* no whisper, no command, no code */
         {WANT(KIND(CHAT)), "5000 chat cow  0 Good game;5000 chat moo  1 only for us;"},
         {WANT(KIND(CHAT), .chat = "good"), none},
@@ -283,12 +285,12 @@ static void a_recording_is_replaced(void **state)
     db_write_recording(state, "a/one.demo", 7);
     assert_int_equal(scan(archive, state, false).read, 1);
     finds(archive, WANT(.format = "demo"), "");
-    finds(archive, WANT(.player = {"*"}), "");
+    finds(archive, WANT(.player = {.name = "*"}), "");
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recording"), 2);
     make_game("Kobra", 0);
     write_demo(state, "a/two.teehistorian");
     assert_int_equal(scan(archive, state, false).read, 1);
-    finds(archive, WANT(.player = {"cow"}), "5000 session cow  0 ;");
+    finds(archive, WANT(.player = {.name = "cow"}), "5000 session cow  0 ;");
     archive_close(archive);
 }
 
@@ -303,7 +305,7 @@ static void demos_are_forgotten(void **state)
     assert_int_equal(remove(path), 0);
     free(path);
     assert_int_equal(scan(archive, state, false).kept, 2);
-    finds(archive, WANT(.player = {"cow"}), "5000 session cow  0 ;");
+    finds(archive, WANT(.player = {.name = "cow"}), "5000 session cow  0 ;");
     assert_int_equal(scan(archive, state, true).gone, 2);
     static const char *const tables[] = {"file", "recording", "session",
                                          "fact", "name",      "session_name"};

@@ -395,7 +395,7 @@ static void columns(void **state)
 static bool keeps_chat(tt_chat_to to, const char *text)
 {
     struct archive_row row;
-    tt_fact fact = {.kind = TT_FACT_CHAT, .u.chat = {to, 3, tt_bytes_of(text)}};
+    tt_fact fact = {.kind = TT_FACT_CHAT, .u.chat = {(int32_t)to, 3, tt_bytes_of(text)}};
     return archive_row_of(&fact, &row);
 }
 
