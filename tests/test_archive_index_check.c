@@ -73,9 +73,11 @@ static bool passes(const struct subject *s)
         archive_check_piece(check, piece);
     }
     const tt_index_foot *foot = archive_index_foot(index);
-    bool result =
-        archive_check_end(check, false) && foot->stored == host_input_count(input).size &&
-        strcmp(host_input_codec(input), foot->codec == TT_INDEX_GZIP ? "gzip" : "plain") == 0;
+    const char *codec = foot->codec == TT_INDEX_GZIP    ? "gzip"
+                        : foot->codec == TT_INDEX_PLAIN ? "plain"
+                                                        : "another one";
+    bool result = archive_check_end(check, false) && foot->stored == host_input_count(input).size &&
+                  strcmp(host_input_codec(input), codec) == 0;
     host_input_close(input);
     archive_check_free(check);
     archive_index_close(index);

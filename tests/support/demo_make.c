@@ -70,7 +70,8 @@ static void make_messages(tt_demo_writer *w, uint64_t *seed)
 {
     uint8_t message[300];
     for (unsigned n = random_next(seed) % 3; n > 0; n--) {
-        size_t size = random_next(seed) % (random_next(seed) % 8 == 0 ? sizeof message : 20u);
+        size_t most = random_next(seed) % 8 == 0 ? sizeof message : 20u;
+        size_t size = random_next(seed) % most;
         for (size_t i = 0; i < size; i++) {
             message[i] = (uint8_t)random_next(seed);
         }
