@@ -19,7 +19,7 @@ case $# in
 2 | 5) ;;
 *) sed -n '4,15s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
 esac
-gen=$1/bench/gen_archive
+gen=$1/tests/support/game/gen_archive
 data=$(mkdir -p "$2" && cd "$2" && pwd)
 threads=$(nproc)
 

@@ -73,7 +73,7 @@ pack() {
         'teetape pack -q --format zst -o packed/day.teehistorian.zst day.teehistorian.xz' \
         'xz -dc day.teehistorian.xz | xz -0c | wc -c'
     cp day.teehistorian packed/
-    make gigabyte.teehistorian "$build/bench/gen_archive" --day gigabyte.teehistorian --bytes 1000000000
+    make gigabyte.teehistorian "$build/tests/support/game/gen_archive" --day gigabyte.teehistorian --bytes 1000000000
     cp gigabyte.teehistorian packed/
     make gigabyte.teehistorian.xz xz -0k gigabyte.teehistorian
     teetape pack -q --format xz -o packed/gigabyte.teehistorian.xz gigabyte.teehistorian

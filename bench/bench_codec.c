@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "codec_data.h"
 #include "command_line.h"
 #include "measure.h"
 #include "peer_codec.h"
+#include "support/game/game_file.h"
 #include "teetape/huffman.h"
 #include "teetape/varint.h"
 #include "textbook_codec.h"
@@ -224,7 +224,7 @@ static int bench_data(const bench_options *o, const char *name, const codec_data
 static int bench_demo(const bench_options *o, const char *path)
 {
     codec_data data;
-    tt_bytes file = bench_file_read(path);
+    tt_bytes file = game_file_read(path);
     if (file.data == NULL) {
         perror(path);
         return 0;
@@ -237,7 +237,7 @@ static int bench_demo(const bench_options *o, const char *path)
         fprintf(stderr, "%s: not a demo that can be read here\n", path);
     }
     codec_data_free(&data);
-    bench_file_free(file);
+    game_file_free(file);
     return good;
 }
 

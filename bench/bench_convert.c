@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "command_line.h"
-#include "generate.h"
 #include "measure.h"
 #include "recordings.h"
+#include "support/game/game_file.h"
+#include "support/game/generate.h"
 #include "textbook_codec.h"
 #include "textbook_convert.h"
 
@@ -128,7 +128,7 @@ static int convert(const struct way *way, tt_bytes recording, const tt_map *map,
            run.c.left_out == 0;
 }
 
-static int is_same(const bench_memory *a, const bench_memory *b)
+static int is_same(const game_memory *a, const game_memory *b)
 {
     return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
 }
@@ -136,12 +136,12 @@ static int is_same(const bench_memory *a, const bench_memory *b)
 /* Everybody has to write what the textbook writes, before anything is timed. `*size` is that. */
 static int verify(tt_bytes recording, const tt_map *map, size_t *size)
 {
-    bench_memory book = {NULL, 0, 0};
-    int good = convert(&ways[0], recording, map, bench_memory_write, &book);
+    game_memory book = {NULL, 0, 0};
+    int good = convert(&ways[0], recording, map, game_memory_write, &book);
     *size = book.size;
     for (int i = 1; i < WAYS && good; i++) {
-        bench_memory demo = {NULL, 0, 0};
-        good = convert(&ways[i], recording, map, bench_memory_write, &demo);
+        game_memory demo = {NULL, 0, 0};
+        good = convert(&ways[i], recording, map, game_memory_write, &demo);
         if (good && !is_same(&demo, &book)) {
             fprintf(stderr, "%s: writes something else than the textbook\n", ways[i].name);
             good = 0;

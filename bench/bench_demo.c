@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "command_line.h"
 #include "measure.h"
 #include "peer_demo.h"
+#include "support/game/game_file.h"
 #include "teetape/demo.h"
 #include "textbook_codec.h"
 #include "textbook_demo.h"
@@ -174,7 +174,7 @@ static void report(const bench_options *o, const char *path, tt_bytes file)
 
 static int bench(const bench_options *o, const char *path)
 {
-    tt_bytes file = bench_file_read(path);
+    tt_bytes file = game_file_read(path);
     if (file.data == NULL) {
         perror(path);
         return 0;
@@ -184,7 +184,7 @@ static int bench(const bench_options *o, const char *path)
         time_rounds(file, o->rounds);
         report(o, path, file);
     }
-    bench_file_free(file);
+    game_file_free(file);
     return good;
 }
 

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "command_line.h"
 #include "measure.h"
+#include "support/game/game_file.h"
 #include "teetape/recording.h"
 
 static const char usage[] = "usage: bench_recording [--rounds N] [--json] [--data FILE]...\n"
@@ -168,7 +168,7 @@ static void report(const bench_options *o, const char *path, tt_bytes file)
 
 static int bench(const bench_options *o, const char *path)
 {
-    tt_bytes file = bench_file_read(path);
+    tt_bytes file = game_file_read(path);
     if (file.data == NULL) {
         perror(path);
         return 0;
@@ -178,7 +178,7 @@ static int bench(const bench_options *o, const char *path)
         time_rounds(file, o->rounds);
         report(o, path, file);
     }
-    bench_file_free(file);
+    game_file_free(file);
     return good;
 }
 

@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "command_line.h"
 #include "measure.h"
 #include "peer_snap.h"
 #include "snap_data.h"
+#include "support/game/game_file.h"
 #include "textbook_snap.h"
 
 enum { WAYS_MAX = 24, OURS = 6 };
@@ -262,7 +262,7 @@ static int bench_set(const bench_options *o, const snap_set *set)
 static int bench_demo(const bench_options *o, const char *path)
 {
     snap_set set = {.count = 0};
-    tt_bytes file = bench_file_read(path);
+    tt_bytes file = game_file_read(path);
     if (file.data == NULL) {
         perror(path);
         return 0;
@@ -273,7 +273,7 @@ static int bench_demo(const bench_options *o, const char *path)
     }
     good = good && bench_set(o, &set);
     snap_data_free(&set);
-    bench_file_free(file);
+    game_file_free(file);
     return good;
 }
 

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_file.h"
 #include "measure.h"
+#include "support/game/game_file.h"
 
 static int parse_value(bench_options *o, const char *option, const char *value)
 {
@@ -27,7 +27,7 @@ static int parse_value(bench_options *o, const char *option, const char *value)
         o->data[o->data_count++] = value;
         return 1;
     }
-    if (!bench_parse_size(value, &n) || n == 0) {
+    if (!game_parse_size(value, &n) || n == 0) {
         return 0;
     }
     if (strcmp(option, "--bytes") == 0 && o->bytes != 0) {

@@ -8,22 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_file.h"
-#include "generate.h"
+#include "support/game/game_file.h"
+#include "support/game/generate.h"
 
 int recordings_of_options(const bench_options *o, recordings_fn *measure)
 {
     int good = 1;
     for (int i = 0; i < o->data_count; i++) {
         const char *path = o->data[i], *slash = strrchr(path, '/');
-        tt_bytes recording = bench_file_read(path);
+        tt_bytes recording = game_file_read(path);
         if (recording.data == NULL) {
             perror(path);
             good = 0;
             continue;
         }
         good &= measure(o, slash != NULL ? slash + 1 : path, recording);
-        bench_file_free(recording);
+        game_file_free(recording);
     }
     return good;
 }
@@ -32,10 +32,10 @@ int recordings_of_options(const bench_options *o, recordings_fn *measure)
 static int measure_generated(const bench_options *o, const char *name, tt_bytes repeated,
                              recordings_fn *measure)
 {
-    bench_memory memory = {NULL, 0, 0};
+    game_memory memory = {NULL, 0, 0};
     struct host_output out;
     generate_busy_options busy = {RECORDINGS_SEED, 64, {o->bytes, 0}, NULL};
-    host_output_open(&out, bench_memory_write, &memory);
+    host_output_open(&out, game_memory_write, &memory);
     int result = repeated.data != NULL ? generate_repeat(&out, repeated, busy.limit)
                                        : generate_busy(&out, &busy);
     int good = host_output_close(&out) == 0 && result == 0;
@@ -52,13 +52,13 @@ int recordings_repeated(const bench_options *o, const char *file, recordings_fn 
 {
     char path[1024];
     snprintf(path, sizeof path, TT_SOURCE_DIR "/tests/recordings/%s", file);
-    tt_bytes recording = bench_file_read(path);
+    tt_bytes recording = game_file_read(path);
     if (recording.data == NULL) {
         perror(path);
         return 0;
     }
     int good = measure_generated(o, "real", recording, measure);
-    bench_file_free(recording);
+    game_file_free(recording);
     return good;
 }
 

@@ -13,7 +13,8 @@ need tsort
 temporary_folder
 
 # Of a file that is built more than once one is enough.
-find "$1" \( -path '*/src/*' -o -path '*/cli/*' -o -path '*/bench/*' -o -path '*/tools/*' \) -name '*.c.o' |
+find "$1" \( -path '*/src/*' -o -path '*/cli/*' -o -path '*/bench/*' -o -path '*/tools/*' -o \
+    -path '*/tests/support/game/*' \) -name '*.c.o' |
     sed -E 's|^(.*/CMakeFiles/[^/]*\.dir/)(.*)$|\2 &|' | LC_ALL=C sort | awk '
     { split($2, part, "/CMakeFiles/"); key = part[1] "/" $1 } !seen[key]++ { print $2 }' >"$folder/objects"
 [ -s "$folder/objects" ] || wrong "no object files in $1"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Every source of the core is in the list that is built. Every fuzz target has seeds, its slowest input in the bench, and a row
+# Every source of the core is in the list that is built. Every program of bench/ measures: what writes recordings is in tests/support/game. Every fuzz target has seeds, its slowest input in the bench, and a row
 # with what was run in docs/testing.md and in docs/performance.md.
 set -u
 . tests/structure/common.sh
@@ -11,6 +11,7 @@ set -u
 for file in $(find src -name '*.c' -not -path 'src/host/*' -not -path 'src/archive/*'); do
     grep -qw "$(basename "$file")" src/CMakeLists.txt || wrong "$file: not in src/CMakeLists.txt"
 done
+grep -l '^int main(' bench/*.c | grep -v '^bench/bench_' && wrong 'programs of bench/ that measure nothing (above)'
 for target in fuzz/fuzz_*.c; do
     topic=${target#fuzz/fuzz_}
     topic=${topic%.c}

@@ -2,9 +2,9 @@
  *
  * A real recording, repeated. See generate.h.
  */
-#include "generate.h"
+#include "support/game/generate.h"
 
-#include "recorder.h"
+#include "support/game/recorder.h"
 #include "teetape/varint.h"
 
 /* What reading the recording once tells. */

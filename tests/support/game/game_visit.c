@@ -2,7 +2,7 @@
  *
  * The steps of those who are planted in a made-up game: come, do one thing, go. See game_parts.h.
  */
-#include "game_parts.h"
+#include "support/game/game_parts.h"
 
 enum { BEGIN, DEED, LEAVE, DONE };
 

@@ -2,7 +2,7 @@
  *
  * The headers of a made-up archive. See archive_header.h.
  */
-#include "archive_header.h"
+#include "support/game/archive_header.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,15 +2,15 @@
  *
  * Time in a made-up game: ticks, who moves, and when something happens. See game.h.
  *
- * Most ticks are movements and inputs off the tapes alone. What is rare is drawn by its distance
+ * Most ticks are movements and inputs off the tracks alone. What is rare is drawn by its distance
  * in ticks, not asked for in every tick.
  */
-#include "game.h"
+#include "support/game/game.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "game_parts.h"
+#include "support/game/game_parts.h"
 
 #if defined(__GNUC__)
 #define PREFETCH(address) __builtin_prefetch(address)
@@ -21,7 +21,7 @@
 enum {
     MILLION = 1000000,
     JOIN_RATE = 600, /* in a million ticks, for each one who is missing */
-    AHEAD = 16,      /* steps to read ahead of the tapes */
+    AHEAD = 16,      /* steps to read ahead of the tracks */
     RESPAWN_TICKS = 25,
     LOOK_AGAIN = 400 /* ticks after which the visits are looked at, at the latest */
 };
@@ -187,36 +187,36 @@ static void random_deed_do(game *g)
     }
 }
 
-/* Takes the next step of the tape; the input goes to the end of the tick. Many tapes play at the
+/* Takes the next step of the track; the input goes to the end of the tick. Many tracks play at the
  * same time, more than a CPU reads ahead on its own. */
-static inline const tape_step *step_take(game *g, int32_t cid)
+static inline const track_step *step_take(game *g, int32_t cid)
 {
     guest *p = &g->server->guest[cid];
-    const tape_step *step = &p->tape->step[p->at];
-    PREFETCH(&p->tape->step[(p->at + AHEAD) % TAPE_STEPS]);
-    p->at = (p->at + 1) % TAPE_STEPS;
-    if ((step->size & TAPE_INPUT) != 0) {
-        p->input = p->input + 1 == p->tape->input_count ? 0 : p->input + 1;
-        PREFETCH(&p->tape->diff[(p->input + AHEAD) % TAPE_STEPS]);
+    const track_step *step = &p->track->step[p->at];
+    PREFETCH(&p->track->step[(p->at + AHEAD) % TRACK_STEPS]);
+    p->at = (p->at + 1) % TRACK_STEPS;
+    if ((step->size & TRACK_INPUT) != 0) {
+        p->input = p->input + 1 == p->track->input_count ? 0 : p->input + 1;
+        PREFETCH(&p->track->diff[(p->input + AHEAD) % TRACK_STEPS]);
         g->input[g->input_count++] = (uint8_t)cid;
     }
     return step;
 }
 
-/* Another place on another tape; the first input there does not follow from the last one. */
-static const tape_step *place_draw(game *g, int32_t cid)
+/* Another place on another track; the first input there does not follow from the last one. */
+static const track_step *place_draw(game *g, int32_t cid)
 {
     guest *p = &g->server->guest[cid];
     chance *c = game_chance(g);
     if (!p->cut) {
-        p->before = &p->tape->input[p->input];
+        p->before = &p->track->input[p->input];
     }
-    p->tape = &g->server->tapes[chance_below(c, TAPE_COUNT)];
-    p->at = (uint32_t)chance_below(c, TAPE_STEPS);
-    p->input = p->tape->input_at[p->at];
+    p->track = &g->server->tracks[chance_below(c, TRACK_COUNT)];
+    p->at = (uint32_t)chance_below(c, TRACK_STEPS);
+    p->input = p->track->input_at[p->at];
     p->cut = 1;
-    const tape_step *step = &p->tape->step[p->at];
-    p->at = (p->at + 1) % TAPE_STEPS;
+    const track_step *step = &p->track->step[p->at];
+    p->at = (p->at + 1) % TRACK_STEPS;
     g->input[g->input_count++] = (uint8_t)cid;
     return step;
 }
@@ -235,14 +235,14 @@ static void move_changed(game *g)
             p->die = p->alive = p->jump = 0;
             p->due = g->tick + RESPAWN_TICKS;
         } else if (p->alive && p->jump) {
-            const tape_step *old = &p->tape->step[(p->at - 1) % TAPE_STEPS];
-            const tape_step *step = place_draw(g, cid);
+            const track_step *old = &p->track->step[(p->at - 1) % TRACK_STEPS];
+            const track_step *step = place_draw(g, cid);
             pen_jump(&g->pen, cid, step->x - old->x, step->y - old->y);
             p->jump = 0;
         } else if (p->alive) {
             pen_step(&g->pen, cid, step_take(g, cid));
         } else if (p->who != NULL && p->entered && g->tick >= p->due) {
-            const tape_step *step = place_draw(g, cid);
+            const track_step *step = place_draw(g, cid);
             pen_appear(&g->pen, cid, step->x, step->y);
             p->alive = 1;
             p->jump = 0;
@@ -274,11 +274,11 @@ static void write_inputs(game *g)
             continue;
         }
         if (!p->has_input) {
-            pen_input_new(&g->pen, cid, &p->tape->input[p->input]);
+            pen_input_new(&g->pen, cid, &p->track->input[p->input]);
         } else if (p->cut) {
-            pen_input_change(&g->pen, cid, p->before, &p->tape->input[p->input]);
+            pen_input_change(&g->pen, cid, p->before, &p->track->input[p->input]);
         } else {
-            pen_input(&g->pen, cid, &p->tape->diff[p->input]);
+            pen_input(&g->pen, cid, &p->track->diff[p->input]);
         }
         p->has_input = 1;
         p->cut = 0;

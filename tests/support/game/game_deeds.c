@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game_parts.h"
+#include "support/game/game_parts.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"
@@ -101,8 +101,8 @@ void deed_join(game *g, int32_t cid, const arrival *a)
     memset(p, 0, sizeof *p);
     p->who = a->who;
     p->planted = a->planted;
-    p->tape = &g->server->tapes[chance_below(game_chance(g), TAPE_COUNT)];
-    p->at = (uint32_t)chance_below(game_chance(g), TAPE_STEPS);
+    p->track = &g->server->tracks[chance_below(game_chance(g), TRACK_COUNT)];
+    p->at = (uint32_t)chance_below(game_chance(g), TRACK_STEPS);
     snprintf(p->asked, sizeof p->asked, "%s", a->asked);
     g->connected++;
     write_join(g, cid);

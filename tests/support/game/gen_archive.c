@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "bench_file.h"
-#include "generate_archive.h"
+#include "support/game/game_file.h"
+#include "support/game/generate_archive.h"
 
 static const char usage[] =
     "usage: gen_archive DIR [--files N] [--bytes N] [--seed N] [--facts FILE]\n"
@@ -38,7 +38,7 @@ static int parse_value(struct options *o, const char *option, const char *value)
         o->is_day = 1;
         return 1;
     }
-    if (!bench_parse_size(value, &n)) {
+    if (!game_parse_size(value, &n)) {
         return 0;
     }
     if (strcmp(option, "--bytes") == 0) {

@@ -3,8 +3,8 @@
  * A made-up archive: the recordings of some servers over days, and one recording of a long busy
  * day. The same options give the same bytes everywhere.
  */
-#ifndef TT_BENCH_GENERATE_ARCHIVE_H
-#define TT_BENCH_GENERATE_ARCHIVE_H
+#ifndef TEST_GENERATE_ARCHIVE_H
+#define TEST_GENERATE_ARCHIVE_H
 
 #include <stdint.h>
 #include <stdio.h>

@@ -6,10 +6,10 @@
  *     game_deeds.c   what a guest does: records and facts
  *     game_visit.c   the steps of those who are planted
  */
-#ifndef TT_BENCH_GAME_PARTS_H
-#define TT_BENCH_GAME_PARTS_H
+#ifndef TEST_GAME_PARTS_H
+#define TEST_GAME_PARTS_H
 
-#include "game.h"
+#include "support/game/game.h"
 
 typedef struct game {
     game_server *server;

@@ -3,22 +3,22 @@
  * One made-up game: who comes and goes under which names, what they do, and what of it is rare
  * enough to be searched for. All of that is told as facts, so that searches can be checked.
  */
-#ifndef TT_BENCH_GAME_H
-#define TT_BENCH_GAME_H
+#ifndef TEST_GAME_H
+#define TEST_GAME_H
 
-#include "pen.h"
-#include "people.h"
+#include "support/game/pen.h"
+#include "support/game/people.h"
 
 enum { GAME_SLOTS = 64, GAME_VISITS = 16 };
 
-/* What happened. `what` is the name of a kind in src/archive/marks.def. */
+/* What happened. `what` is the kind that bench/archive_check.sh asks for. */
 typedef struct fact {
     const char *what;
     int32_t tick, cid;
-    int32_t value;    /* as of the mark; of a name 2 when the file tells it, 1 when it tells only
+    int32_t value;    /* as of the kind; of a name 2 when the file has it, 1 when it has only
                          what the client asked for, 0 when only an earlier game knows it */
     const char *name; /* of the client at that time, "" without one */
-    const char *text; /* as of the mark */
+    const char *text; /* as of the kind */
     int planted;      /* by a visit */
 } fact;
 
@@ -59,10 +59,10 @@ typedef struct guest {
     int32_t info_tick;  /* of the last info message */
     int32_t team, level;
     const char *account; /* NULL without a login */
-    const tape *tape;
-    uint32_t at;              /* the step that comes next */
-    uint32_t input;           /* the one in effect */
-    const tape_input *before; /* while `cut`: the input from which the next one differs */
+    const track *track;
+    uint32_t at;               /* the step that comes next */
+    uint32_t input;            /* the one in effect */
+    const track_input *before; /* while `cut`: the input from which the next one differs */
     int cut;
     int has_input; /* in this game */
     int jump, die; /* in the next tick */
@@ -71,9 +71,9 @@ typedef struct guest {
     int32_t leave; /* a planted one leaves in this tick; 0: does not */
 } guest;
 
-/* What goes on over a map change. All zeros but tapes, people and chance at first. */
+/* What goes on over a map change. All zeros but tracks, people and chance at first. */
 typedef struct game_server {
-    const tape *tapes;
+    const track *tracks;
     const person *people;
     chance chance;
     guest guest[GAME_SLOTS];

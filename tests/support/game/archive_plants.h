@@ -3,10 +3,10 @@
  * Who is planted in a made-up archive: people whose names, finishes, saves and accounts nobody else
  * has, so that a search for them has one right answer.
  */
-#ifndef TT_BENCH_ARCHIVE_PLANTS_H
-#define TT_BENCH_ARCHIVE_PLANTS_H
+#ifndef TEST_ARCHIVE_PLANTS_H
+#define TEST_ARCHIVE_PLANTS_H
 
-#include "game.h"
+#include "support/game/game.h"
 
 typedef struct archive_plant {
     int32_t file;

@@ -4,7 +4,7 @@
  *
  * Finishes of theirs take less than 30 seconds; all others take longer.
  */
-#include "archive_plants.h"
+#include "support/game/archive_plants.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
  * Made-up tees: chance, a map of steps and pits, and tees that run, jump and fall under the rules
  * of a much simpler game, which gives differences of the sizes that real recordings have.
  */
-#ifndef TT_BENCH_TEE_H
-#define TT_BENCH_TEE_H
+#ifndef TEST_TEE_H
+#define TEST_TEE_H
 
 #include "teetape/schema.h"
 

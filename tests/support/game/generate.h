@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Large recordings for the benchmark: a real one repeated, and a busy server made up from a
+ * Large recordings for tests and benchmarks: a real one repeated, and a busy server made up from a
  * seed. The same options give the same bytes everywhere.
  */
-#ifndef TT_BENCH_GENERATE_H
-#define TT_BENCH_GENERATE_H
+#ifndef TEST_GENERATE_H
+#define TEST_GENERATE_H
 
 #include "host/output.h"
 #include "teetape/bytes.h"

@@ -2,7 +2,7 @@
  *
  * Writes the recording of a made-up game. See pen.h.
  */
-#include "pen.h"
+#include "support/game/pen.h"
 
 #include <string.h>
 
@@ -107,9 +107,9 @@ void pen_begin_tick(pen *p, int32_t tick)
     p->max_cid = -1;
 }
 
-void pen_step(pen *p, int32_t cid, const tape_step *step)
+void pen_step(pen *p, int32_t cid, const track_step *step)
 {
-    size_t size = step->size & (size_t)~TAPE_INPUT;
+    size_t size = step->size & (size_t)~TRACK_INPUT;
     if (size == 0) {
         return;
     }
@@ -143,7 +143,7 @@ void pen_go(pen *p, int32_t cid)
     write_ints(p, ints, 2);
 }
 
-void pen_input(pen *p, int32_t cid, const tape_diff *diff)
+void pen_input(pen *p, int32_t cid, const track_diff *diff)
 {
     settle(p);
     need_mark(p);
@@ -163,7 +163,7 @@ static void write_input(pen *p, int32_t code, int32_t cid, const int32_t *ten)
     write_ints(p, ints, 2 + TT_INPUT_INTS);
 }
 
-void pen_input_new(pen *p, int32_t cid, const tape_input *input)
+void pen_input_new(pen *p, int32_t cid, const track_input *input)
 {
     int32_t ten[TT_INPUT_INTS];
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -172,7 +172,7 @@ void pen_input_new(pen *p, int32_t cid, const tape_input *input)
     write_input(p, CODE_INPUT_NEW, cid, ten);
 }
 
-void pen_input_change(pen *p, int32_t cid, const tape_input *before, const tape_input *input)
+void pen_input_change(pen *p, int32_t cid, const track_input *before, const track_input *input)
 {
     int32_t ten[TT_INPUT_INTS];
     for (int i = 0; i < TT_INPUT_INTS; i++) {

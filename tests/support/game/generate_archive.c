@@ -7,7 +7,7 @@
  */
 #include "host/posix.h"
 
-#include "generate_archive.h"
+#include "support/game/generate_archive.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "archive_header.h"
-#include "archive_plants.h"
-#include "game.h"
+#include "support/game/archive_header.h"
+#include "support/game/archive_plants.h"
+#include "support/game/game.h"
 
 enum {
     SERVERS = 16,
@@ -35,7 +35,7 @@ typedef struct archive {
     const archive_options *options;
     char *failed; /* PATH_SIZE */
     chance chance;
-    tape *tapes;
+    track *tracks;
     person people[PEOPLE];
     uint64_t *sizes;
     archive_plants plants;
@@ -147,7 +147,7 @@ static int file_write(archive *a, int32_t i)
 static void archive_free(archive *a)
 {
     if (a != NULL) {
-        tapes_free(a->tapes);
+        tracks_free(a->tracks);
         free(a->sizes);
         free(a->plants.items);
         free(a);
@@ -164,9 +164,9 @@ static archive *archive_make(const archive_options *options, char *failed, int32
     a->options = options;
     a->failed = failed;
     a->chance.state = options->seed;
-    a->tapes = tapes_make(options->seed + UINT64_C(1), inputs_in_16);
+    a->tracks = tracks_make(options->seed + UINT64_C(1), inputs_in_16);
     a->sizes = calloc((size_t)options->files, sizeof *a->sizes);
-    if (a->tapes == NULL || a->sizes == NULL) {
+    if (a->tracks == NULL || a->sizes == NULL) {
         archive_free(a);
         return NULL;
     }
@@ -175,7 +175,7 @@ static archive *archive_make(const archive_options *options, char *failed, int32
     a->plants.servers = clamp_int(options->files / 4, 1, SERVERS);
     for (int32_t s = 0; s < a->plants.servers; s++) {
         a->server[s] = archive_server_make(s, &a->chance);
-        a->game[s].tapes = a->tapes;
+        a->game[s].tracks = a->tracks;
         a->game[s].people = a->people;
         a->game[s].chance.state = chance_next(&a->chance);
     }

@@ -3,13 +3,13 @@
  * A busy server, made up. See generate.h. How often inputs change is chosen so that they make up a
  * quarter of the bytes.
  */
-#include "generate.h"
+#include "support/game/generate.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "recorder.h"
-#include "tee.h"
+#include "support/game/recorder.h"
+#include "support/game/tee.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"

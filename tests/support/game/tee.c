@@ -2,7 +2,7 @@
  *
  * Made-up tees. See tee.h.
  */
-#include "tee.h"
+#include "support/game/tee.h"
 
 #include <stdlib.h>
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the recording of a made-up game: all that is rare through the library's writer, movements
- * and inputs straight from a tape.
+ * and inputs straight from a track.
  *
  * The pen marks ticks by the rules of DDNet's recorder, so the whole is what that would have
  * written. The library's writer never hears of a tick: to it all is tick 0, which needs no mark.
  */
-#ifndef TT_BENCH_PEN_H
-#define TT_BENCH_PEN_H
+#ifndef TEST_PEN_H
+#define TEST_PEN_H
 
 #include "host/output.h"
-#include "tape.h"
+#include "support/game/track.h"
 #include "teetape/teehistorian_write.h"
 
 /* A tick of movements and inputs of all slots, and much more. */
@@ -35,16 +35,16 @@ void pen_open(pen *p, struct host_output *out);
  * one movement and one input for each client id, and these are below 64. */
 void pen_begin_tick(pen *p, int32_t tick);
 
-/* Movements: PLAYER_DIFF by a step of a tape, or by numbers; PLAYER_NEW; PLAYER_OLD. */
-void pen_step(pen *p, int32_t cid, const tape_step *step);
+/* Movements: PLAYER_DIFF by a step of a track, or by numbers; PLAYER_NEW; PLAYER_OLD. */
+void pen_step(pen *p, int32_t cid, const track_step *step);
 void pen_jump(pen *p, int32_t cid, int32_t dx, int32_t dy);
 void pen_appear(pen *p, int32_t cid, int32_t x, int32_t y);
 void pen_go(pen *p, int32_t cid);
 
-/* INPUT_DIFF by a tape; INPUT_NEW, or INPUT_DIFF from `before`. */
-void pen_input(pen *p, int32_t cid, const tape_diff *diff);
-void pen_input_new(pen *p, int32_t cid, const tape_input *input);
-void pen_input_change(pen *p, int32_t cid, const tape_input *before, const tape_input *input);
+/* INPUT_DIFF by a track; INPUT_NEW, or INPUT_DIFF from `before`. */
+void pen_input(pen *p, int32_t cid, const track_diff *diff);
+void pen_input_new(pen *p, int32_t cid, const track_input *input);
+void pen_input_change(pen *p, int32_t cid, const track_input *before, const track_input *input);
 
 /* The writer, for records of any other kind; what it wrote counts at the next call of a pen. */
 tt_th_writer *pen_ready(pen *p);

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_file.h"
-#include "generate.h"
+#include "support/game/game_file.h"
+#include "support/game/generate.h"
 #include "support/map_make.h"
 #include "wire/sha256.h"
 
@@ -42,7 +42,7 @@ static int parse_value(struct options *o, const char *option, const char *value)
         o->map = value;
         return 1;
     }
-    if (!bench_parse_size(value, &n)) {
+    if (!game_parse_size(value, &n)) {
         return 0;
     }
     if (strcmp(option, "--bytes") == 0) {
@@ -105,7 +105,7 @@ static int run(const struct options *o, FILE *file)
     tt_bytes recording = {NULL, 0};
     int result = 0;
     if (o->is_repeat) {
-        recording = bench_file_read(o->recording);
+        recording = game_file_read(o->recording);
         if (recording.data == NULL) {
             perror(o->recording);
             return 3;
@@ -114,7 +114,7 @@ static int run(const struct options *o, FILE *file)
     host_output_open(&out, write_to_file, file);
     if (o->is_repeat) {
         result = generate_repeat(&out, recording, o->busy.limit);
-        bench_file_free(recording);
+        game_file_free(recording);
     } else {
         result = generate_busy(&out, &o->busy);
     }

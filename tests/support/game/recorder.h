@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes recordings for the benchmark by the rules of DDNet's recorder
- * (docs/format/teehistorian.md, writing): marks of ticks only where the reader cannot know them.
+ * Writes recordings of a simulated server by the rules of DDNet's recorder
+ * (docs/format/teehistorian.md, writing): records of ticks only where the reader cannot know them.
  */
-#ifndef TT_BENCH_RECORDER_H
-#define TT_BENCH_RECORDER_H
+#ifndef TEST_RECORDER_H
+#define TEST_RECORDER_H
 
 #include "host/output.h"
 #include "teetape/teehistorian.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes recordings for the benchmark. See recorder.h.
+ * Writes recordings of a simulated server. See recorder.h.
  */
-#include "recorder.h"
+#include "support/game/recorder.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
  * A crowd of made-up people: names as a game knows them, with blanks, capitals, letters of several
  * bytes, and some that differ only in their case.
  */
-#ifndef TT_BENCH_PEOPLE_H
-#define TT_BENCH_PEOPLE_H
+#ifndef TEST_PEOPLE_H
+#define TEST_PEOPLE_H
 
-#include "tee.h"
+#include "support/game/tee.h"
 #include "teetape/uuid.h"
 
 enum { PERSON_NAME = 16, PERSON_CLAN = 12, PEOPLE = 4000 };

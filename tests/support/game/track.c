@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What many tees do, made once. See tape.h.
+ * What many tees do, made once. See track.h.
  */
-#include "tape.h"
+#include "support/game/track.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,26 +12,26 @@
 /* A tee now and then stands still, hands off, for so many ticks on average. */
 enum { CHANCE_REST = 1000, CHANCE_WAKE = 150 };
 
-static void place_set(tape_step *step, const tee *t)
+static void place_set(track_step *step, const tee *t)
 {
     step->x = (uint16_t)(t->x / TEE_ONE);
     step->y = (uint16_t)(t->y / TEE_ONE);
 }
 
 /* The next input, unless it is the same as the last one. */
-static void input_add(tape *tp, tape_step *step, const tee *t)
+static void input_add(track *tp, track_step *step, const tee *t)
 {
-    tape_input *input = &tp->input[tp->input_count];
+    track_input *input = &tp->input[tp->input_count];
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         input->ints[i] = (int16_t)t->input[i];
     }
     if (tp->input_count == 0 || memcmp(input, input - 1, sizeof *input) != 0) {
-        step->size = TAPE_INPUT;
+        step->size = TRACK_INPUT;
         tp->input_count++;
     }
 }
 
-static void play(tape *tp, const tee_map *map, chance *c, int32_t inputs_in_16)
+static void play(track *tp, const tee_map *map, chance *c, int32_t inputs_in_16)
 {
     tee t;
     int resting = 0;
@@ -39,8 +39,8 @@ static void play(tape *tp, const tee_map *map, chance *c, int32_t inputs_in_16)
     t.input[IN_TARGET_Y] = -1;
     t.input[IN_FLAGS] = 1;
     tee_spawn(&t, map, c);
-    for (int32_t i = 0; i < TAPE_STEPS; i++) {
-        tape_step *step = &tp->step[i];
+    for (int32_t i = 0; i < TRACK_STEPS; i++) {
+        track_step *step = &tp->step[i];
         resting = resting ? !chance_happens(c, CHANCE_WAKE) : chance_happens(c, CHANCE_REST);
         if (i == 0 || (!resting && chance_below(c, 16) < inputs_in_16)) {
             tee_change_input(&t, c);
@@ -52,11 +52,11 @@ static void play(tape *tp, const tee_map *map, chance *c, int32_t inputs_in_16)
     }
 }
 
-static void moves_encode(tape *tp)
+static void moves_encode(track *tp)
 {
-    const tape_step *before = &tp->step[TAPE_STEPS - 1];
-    for (int32_t i = 0; i < TAPE_STEPS; i++) {
-        tape_step *step = &tp->step[i];
+    const track_step *before = &tp->step[TRACK_STEPS - 1];
+    for (int32_t i = 0; i < TRACK_STEPS; i++) {
+        track_step *step = &tp->step[i];
         int32_t dx = step->x - before->x, dy = step->y - before->y;
         if (dx != 0 || dy != 0) {
             size_t size = tt_varint_encode(step->moved, dx);
@@ -68,11 +68,11 @@ static void moves_encode(tape *tp)
 }
 
 /* No int of a difference has more than two bytes, and only the two of the mouse have that. */
-static void inputs_encode(tape *tp)
+static void inputs_encode(track *tp)
 {
-    const tape_input *before = &tp->input[tp->input_count - 1];
+    const track_input *before = &tp->input[tp->input_count - 1];
     for (uint32_t i = 0; i < tp->input_count; i++) {
-        tape_diff *diff = &tp->diff[i];
+        track_diff *diff = &tp->diff[i];
         size_t size = 0;
         for (int n = 0; n < TT_INPUT_INTS; n++) {
             size += tt_varint_encode(diff->bytes + size, tp->input[i].ints[n] - before->ints[n]);
@@ -82,31 +82,31 @@ static void inputs_encode(tape *tp)
     }
 }
 
-tape *tapes_make(uint64_t seed, int32_t inputs_in_16)
+track *tracks_make(uint64_t seed, int32_t inputs_in_16)
 {
     chance c = {seed};
     tee_map map;
-    tape *tapes = calloc(TAPE_COUNT, sizeof *tapes);
+    track *tracks = calloc(TRACK_COUNT, sizeof *tracks);
     tee_map_make(&map, &c);
-    for (int i = 0; tapes != NULL && i < TAPE_COUNT; i++) {
-        tapes[i].input = calloc(TAPE_STEPS, sizeof *tapes[i].input);
-        tapes[i].diff = calloc(TAPE_STEPS, sizeof *tapes[i].diff);
-        if (tapes[i].input == NULL || tapes[i].diff == NULL) {
-            tapes_free(tapes);
+    for (int i = 0; tracks != NULL && i < TRACK_COUNT; i++) {
+        tracks[i].input = calloc(TRACK_STEPS, sizeof *tracks[i].input);
+        tracks[i].diff = calloc(TRACK_STEPS, sizeof *tracks[i].diff);
+        if (tracks[i].input == NULL || tracks[i].diff == NULL) {
+            tracks_free(tracks);
             return NULL;
         }
-        play(&tapes[i], &map, &c, inputs_in_16);
-        moves_encode(&tapes[i]);
-        inputs_encode(&tapes[i]);
+        play(&tracks[i], &map, &c, inputs_in_16);
+        moves_encode(&tracks[i]);
+        inputs_encode(&tracks[i]);
     }
-    return tapes;
+    return tracks;
 }
 
-void tapes_free(tape *tapes)
+void tracks_free(track *tracks)
 {
-    for (int i = 0; tapes != NULL && i < TAPE_COUNT; i++) {
-        free(tapes[i].input);
-        free(tapes[i].diff);
+    for (int i = 0; tracks != NULL && i < TRACK_COUNT; i++) {
+        free(tracks[i].input);
+        free(tracks[i].diff);
     }
-    free(tapes);
+    free(tracks);
 }

@@ -4,7 +4,7 @@
  *
  * A name is the person's number in syllables, so no two are the same; the rest is dressing.
  */
-#include "people.h"
+#include "support/game/people.h"
 
 #include <ctype.h>
 #include <stdio.h>

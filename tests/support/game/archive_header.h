@@ -2,10 +2,10 @@
  *
  * The headers of a made-up archive: games that follow each other on a server.
  */
-#ifndef TT_BENCH_ARCHIVE_HEADER_H
-#define TT_BENCH_ARCHIVE_HEADER_H
+#ifndef TEST_ARCHIVE_HEADER_H
+#define TEST_ARCHIVE_HEADER_H
 
-#include "tee.h"
+#include "support/game/tee.h"
 #include "teetape/teehistorian_write.h"
 
 /* A server between two games. */

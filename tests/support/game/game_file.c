@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small things that the programs of the benchmark share. See bench_file.h.
+ * Small things for programs that make or measure recordings. See game_file.h.
  */
-#include "bench_file.h"
+#include "support/game/game_file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-int bench_memory_write(void *memory, tt_bytes bytes)
+int game_memory_write(void *memory, tt_bytes bytes)
 {
-    bench_memory *m = memory;
+    game_memory *m = memory;
     if (m->cap - m->size < bytes.size) {
         size_t cap = 2 * m->cap + bytes.size;
         uint8_t *data = realloc(m->data, cap);
@@ -26,9 +26,9 @@ int bench_memory_write(void *memory, tt_bytes bytes)
     return 0;
 }
 
-tt_bytes bench_file_read(const char *path)
+tt_bytes game_file_read(const char *path)
 {
-    bench_memory m = {NULL, 0, 0};
+    game_memory m = {NULL, 0, 0};
     tt_bytes none = {NULL, 0};
     uint8_t piece[1 << 16];
     size_t size;
@@ -39,7 +39,7 @@ tt_bytes bench_file_read(const char *path)
     }
     do {
         tt_bytes bytes = {piece, size = fread(piece, 1, sizeof piece, file)};
-        error = bench_memory_write(&m, bytes);
+        error = game_memory_write(&m, bytes);
     } while (size == sizeof piece && error == 0);
     if (error == 0 && ferror(file)) {
         error = EIO;
@@ -54,12 +54,12 @@ tt_bytes bench_file_read(const char *path)
     return whole;
 }
 
-void bench_file_free(tt_bytes file)
+void game_file_free(tt_bytes file)
 {
     free((void *)(uintptr_t)file.data);
 }
 
-int bench_parse_size(const char *text, uint64_t *size)
+int game_parse_size(const char *text, uint64_t *size)
 {
     static const char units[] = "KMG";
     char *end;
