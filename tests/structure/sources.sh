@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Every source of the core is in the list that is built. Every program of bench/ measures: what writes recordings is in tests/support/game. Every fuzz target has seeds, its slowest input in the bench, and a row
-# with what was run in docs/testing.md and in docs/performance.md.
+# Every source of the core is in the list that is built. Every program of bench/ measures: what writes recordings is in
+# tests/support/game. Every fuzz target has seeds, its slowest input in the bench, and a row with what was run in
+# docs/testing.md and in docs/performance.md.
 set -u
 . tests/structure/common.sh
 
