@@ -23,6 +23,8 @@ tt_structure_test(symbols $<TARGET_FILE:teetape_core_static> $<TARGET_FILE:teeta
 tt_structure_test(generated ${PROJECT_BINARY_DIR})
 tt_structure_test(consumer ${PROJECT_BINARY_DIR})
 tt_structure_test(bare)
+tt_structure_test(snippets ${PROJECT_BINARY_DIR})
+tt_structure_test(subproject)
 tt_structure_test(wasm)
 tt_structure_test(reference)
 tt_structure_test(quirks)
