@@ -18,7 +18,8 @@
 #       MODULES LZMA=liblzma ZSTD=libzstd    # of pkg-config, found by the caller as PkgConfig::TT_LZMA and so on
 #
 # Three targets come of it: teetape_core, the objects, for what only the sources are to see; teetape_core_shared and
-# teetape_core_static.
+# teetape_core_static. The symbols of each library are tested (tests/structure/tests.cmake). What is not made here is the Debian
+# package, and the library's line in tools/lib.sh, by which its binary interface is compared.
 
 # BUILD_SHARED_LIBS chooses one kind. Without it this project alone makes both, and inside another project it makes
 # what add_library makes: static ones.
@@ -74,7 +75,9 @@ function(tt_library_objects)
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_definitions(teetape_${component} PRIVATE TT_BUILDING)
   target_link_libraries(teetape_${component} PRIVATE ${private})
-  set_target_properties(teetape_${component} PROPERTIES POSITION_INDEPENDENT_CODE ON TT_NAME ${lib_NAME})
+  set_target_properties(teetape_${component} PROPERTIES
+    POSITION_INDEPENDENT_CODE ON TT_NAME ${lib_NAME} TT_HEADERS ${lib_HEADERS})
+  set_property(GLOBAL APPEND PROPERTY TT_LIBRARIES ${component})
   tt_warnings(teetape_${component})
 endfunction()
 

@@ -18,6 +18,8 @@ fuzz_packages='clang libclang-rt-dev llvm'
 deb_packages='build-essential debhelper fakeroot jq libcmocka-dev libjansson-dev mandoc sqlite3 xz-utils zstd'
 # What tells how the library lies in memory.
 abi_packages='abigail-tools binutils xz-utils'
+# The public libraries, as their files are called.
+libraries='libteetape'
 
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     bold=$(printf '\033[1m') plain=$(printf '\033[0m')
@@ -79,14 +81,22 @@ temporary_folder() {
     trap 'exit 1' INT TERM HUP
 }
 
-# build_abi FOLDER builds the shared library with debug information and writes FOLDER/abi: every public function and
+# abi_file LIBRARY KIND: the file of debian/ that holds the symbols or the abi of a library
+abi_file() {
+    version=$(tree_version)
+    say "debian/$1${version%.*}.$2"
+}
+
+# build_abi FOLDER builds the shared libraries with debug information and writes FOLDER/LIBRARY.abi: every public function and
 # type with sizes and offsets. Neither places in the source nor paths, so that only a change of the interface changes it.
 build_abi() {
     build abi dev build/check/abi -DCMAKE_C_COMPILER=gcc -DTT_BUILD_COMMAND=OFF -DTT_BUILD_TESTS=OFF \
         -DTT_BUILD_EXAMPLES=OFF -DTT_BUILD_BENCH=OFF
-    cp -L build/check/abi/src/libteetape.so "$1/libteetape.so"
-    abidw --no-show-locs --no-comp-dir-path --no-corpus-path --no-parameter-names --drop-private-types \
-        --headers-dir include/teetape --out-file "$1/abi" "$1/libteetape.so"
+    for library in $libraries; do
+        cp -L "$(find build/check/abi -name "$library.so")" "$1/$library.so"
+        abidw --no-show-locs --no-comp-dir-path --no-corpus-path --no-parameter-names --drop-private-types \
+            --headers-dir include/teetape --out-file "$1/$library.abi" "$1/$library.so"
+    done
 }
 
 # logged NAME COMMAND... keeps the output in build/log/NAME.log and shows it only when the command fails.

@@ -3,8 +3,8 @@
 #
 # usage: tools/update_abi.sh
 #
-# Writes down which functions the shared library has now (debian/libteetape0.2.symbols) and how it lies in memory, down to
-# the size of each struct and the place of each member (debian/libteetape0.2.abi.xz). For a change of the interface
+# Writes down which functions each shared library has now (debian/LIBRARY0.2.symbols) and how it lies in memory, down to
+# the size of each struct and the place of each member (debian/LIBRARY0.2.abi.xz). For a change of the interface
 # that is meant; docs/packaging.md says when that may be.
 set -eu
 cd "$(dirname "$0")/.."
@@ -15,14 +15,17 @@ temporary_folder
 # shellcheck disable=SC2086
 ensure_packages $build_packages $abi_packages
 build_abi "$scratch"
-{
-    sed '/^ /d' debian/libteetape0.2.symbols
-    nm -D --defined-only "$scratch/libteetape.so" | awk '{ print $3 }' | LC_ALL=C sort |
-        while read -r name; do
-            # what was there keeps the version it came with
-            grep "^ $name@" debian/libteetape0.2.symbols || say " $name@Base $(tree_version)"
-        done
-} >"$scratch/symbols"
-cp "$scratch/symbols" debian/libteetape0.2.symbols
-xz -9 --threads=1 --stdout "$scratch/abi" >debian/libteetape0.2.abi.xz
+for library in $libraries; do
+    symbols=$(abi_file "$library" symbols)
+    {
+        sed '/^ /d' "$symbols"
+        nm -D --defined-only "$scratch/$library.so" | awk '{ print $3 }' | LC_ALL=C sort |
+            while read -r name; do
+                # what was there keeps the version it came with
+                grep "^ $name@" "$symbols" || say " $name@Base $(tree_version)"
+            done
+    } >"$scratch/symbols"
+    cp "$scratch/symbols" "$symbols"
+    xz -9 --threads=1 --stdout "$scratch/$library.abi" >"$(abi_file "$library" abi.xz)"
+done
 git diff --stat -- debian 2>/dev/null || true

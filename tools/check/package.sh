@@ -60,10 +60,12 @@ step_abi() {
     ensure_packages $build_packages $abi_packages
     temporary_folder
     build_abi "$scratch"
-    xz -dc debian/libteetape0.2.abi.xz >"$scratch/written"
-    abidiff "$scratch/written" "$scratch/abi" ||
-        fail 'The binary interface is another one (above). If that is meant: docs/packaging.md, and tools/update_abi.sh'
-    say "the binary interface is the one written down: $(grep -c '<elf-symbol' "$scratch/abi") functions and tables"
+    for library in $libraries; do
+        xz -dc "$(abi_file "$library" abi.xz)" >"$scratch/written"
+        abidiff "$scratch/written" "$scratch/$library.abi" ||
+            fail "The binary interface of $library is another one (above). If that is meant: docs/packaging.md, and tools/update_abi.sh"
+        say "the binary interface of $library is the one written down: $(grep -c '<elf-symbol' "$scratch/$library.abi") functions and tables"
+    done
 }
 
 step_install() {
