@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/message.h"
 #include "host_files.h"
 #include "support/archive_db.h"
 #include "support/th_make.h"
@@ -434,7 +433,6 @@ int main(void)
         FILES_TEST(a_stop_forgets_nothing),
         FILES_TEST(searches_end_when_they_shall),
     };
-    host_message_least(HOST_MESSAGE_NONE);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #endif

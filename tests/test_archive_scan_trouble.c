@@ -14,7 +14,6 @@
 #include "archive/database.h"
 #include "archive/schema.h"
 #include "cm.h"
-#include "host/message.h"
 #include "host_files.h"
 #include "support/archive_db.h"
 
@@ -117,7 +116,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_may_go_after_it_was_found, host_files_setup,
                                         host_files_teardown),
     };
-    host_message_least(HOST_MESSAGE_NONE);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #endif

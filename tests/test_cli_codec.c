@@ -9,7 +9,7 @@
 #include "cm.h"
 
 #include "cli/codec/codec.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 #include "teetape/delta.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
@@ -384,6 +384,6 @@ int main(void)
         cmocka_unit_test(snapshots_there_and_back),    cmocka_unit_test(deltas_there_and_back),
         cmocka_unit_test(damaged_lines_are_told),
     };
-    host_message_least(HOST_MESSAGE_NONE);
+    message_least(MESSAGE_NONE);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "cli/shell/fit.h"
-#include "host/text.h"
+#include "cli/show/text.h"
 
 static void numbers_are_left_whole(void **state)
 {
@@ -56,11 +56,11 @@ static void any_text(void **state)
             text[at] = letters[random_next(&seed) % (sizeof letters - 1)];
         }
         const tt_bytes whole = {(const uint8_t *)text, size};
-        size_t most = host_text_width(whole);
+        size_t most = text_width(whole);
         for (size_t width = 1; width < most; width++) {
             tt_bytes cut = fit_cut(whole, width);
             assert_ptr_equal(cut.data, whole.data);
-            assert_true(cut.size < size && (cut.size == 0 || host_text_width(cut) < width));
+            assert_true(cut.size < size && (cut.size == 0 || text_width(cut) < width));
             assert_true(cut.size == 0 || text[cut.size - 1] < '0' || text[cut.size - 1] > '9');
         }
     }

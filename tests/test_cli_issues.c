@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "cm.h"
-#include "host/message.h"
 #include "support/cli_capture.h"
 
 static struct settings settings;
@@ -27,8 +27,8 @@ static void begin(void)
     issues = (struct issues){.job = &job};
     heard = tmpfile();
     assert_non_null(heard);
-    host_message_start("teetape", fileno(heard));
-    host_message_least(HOST_MESSAGE_NOTE);
+    message_start("teetape", fileno(heard));
+    message_least(MESSAGE_NOTE);
 }
 
 static void expect_heard(const char *text)
@@ -37,7 +37,7 @@ static void expect_heard(const char *text)
     rewind(heard);
     said[fread(said, 1, sizeof said - 1, heard)] = 0;
     assert_string_equal(said, text);
-    host_message_start("teetape", 2);
+    message_start("teetape", 2);
     fclose(heard);
 }
 

@@ -7,7 +7,7 @@
 #include <locale.h>
 
 #include "cli/show/table.h"
-#include "host/text.h"
+#include "cli/show/text.h"
 #include "support/cli_capture.h"
 
 static const struct table_column columns[] = {
@@ -154,7 +154,7 @@ static size_t widest(const char *text)
     size_t most = 0;
     while (*text != '\0') {
         size_t size = strcspn(text, "\n");
-        size_t width = host_text_width((tt_bytes){(const uint8_t *)text, size});
+        size_t width = text_width((tt_bytes){(const uint8_t *)text, size});
         most = width > most ? width : most;
         text += size + (text[size] == '\n');
     }

@@ -41,14 +41,20 @@ static void *open_it(void *user)
     return NULL;
 }
 
+static void on_signal(int number)
+{
+    host_stop_all(number);
+}
+
 /* Opens in this thread or in another one that no signal reaches. The errno value is the status. */
 static void be_child(const char *path, int flags, bool in_thread)
 {
-    static struct host_stop stop;
     struct opening o = {path, flags, 0};
     sigset_t all, none;
     pthread_t thread;
-    host_stop_on_signals(&stop);
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
     if (!in_thread) {
         open_it(&o);
         _exit(o.failed);

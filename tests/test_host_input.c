@@ -330,35 +330,6 @@ static void test_changes_while_read(void **state)
     free(path);
 }
 
-static void test_signals_raise_the_flag(void **state)
-{
-    (void)state;
-    static struct host_stop stop;
-    host_stop_on_signals(&stop);
-    assert_false(host_stop_wanted(&stop));
-    assert_false(host_stop_wanted(NULL));
-    assert_int_equal(raise(SIGTERM), 0);
-    assert_true(host_stop_wanted(&stop));
-    assert_int_equal(host_stop_reason(&stop), SIGTERM);
-    assert_int_equal(raise(SIGINT), 0);
-    assert_int_equal(host_stop_reason(&stop), SIGTERM); /* the first reason stays */
-    struct sigaction now;
-    assert_int_equal(sigaction(SIGPIPE, NULL, &now), 0);
-    assert_true(now.sa_handler == SIG_IGN);
-    /* A moment later another one ends the program. */
-    pid_t child = fork();
-    if (child == 0) {
-        const struct timespec moment = {0, 400000000};
-        nanosleep(&moment, NULL);
-        raise(SIGTERM);
-        _exit(1);
-    }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status));
-    assert_int_equal(WTERMSIG(status), SIGTERM);
-}
-
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
@@ -374,7 +345,6 @@ int main(void)
         IN_FOLDER(test_follow_ends_early),
         IN_FOLDER(test_follow_shrunk),
         IN_FOLDER(test_changes_while_read),
-        cmocka_unit_test(test_signals_raise_the_flag),
     };
     return cmocka_run_group_tests_name("host_input", tests, NULL, NULL);
 }

@@ -264,29 +264,6 @@ static void test_sink(void **state)
     assert_int_equal(host_output_close(&out), EIO);
 }
 
-/* A program started with stdout closed must not write results into the next file it opens. */
-static void test_guard(void **state)
-{
-    char *path = host_files_path(state, "victim");
-    int saved = dup(STDOUT_FILENO);
-    assert_true(saved >= 0);
-    close(STDOUT_FILENO);
-    host_fd_guard();
-    int fd = open_file(path);
-    struct host_output out;
-    host_output_open_fd(&out, STDOUT_FILENO, true);
-    host_output_text(&out, "results");
-    int result = host_output_close(&out);
-    dup2(saved, STDOUT_FILENO);
-    close(saved);
-    assert_true(fd > STDERR_FILENO);
-    close(fd);
-    assert_int_equal(result, EBADF);
-    host_files_assert(path, "");
-    host_fd_guard(); /* nothing to do */
-    free(path);
-}
-
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
@@ -302,7 +279,6 @@ int main(void)
         IN_FOLDER(test_borrowed_stays_open),
         cmocka_unit_test(test_nonblocking_pipe),
         cmocka_unit_test(test_sink),
-        IN_FOLDER(test_guard),
     };
     return cmocka_run_group_tests_name("host_output", tests, NULL, NULL);
 }

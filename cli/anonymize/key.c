@@ -10,9 +10,9 @@
 #include <fcntl.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "host/error.h"
 #include "host/fd.h"
-#include "host/message.h"
 #include "host/random.h"
 #include "host/stop.h"
 
@@ -37,9 +37,9 @@ static const char *read_file(struct key *key, const char *path)
     int fd = host_fd_open(path, O_RDONLY, 0);
     int failed = fd < 0 ? errno : host_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
     key->failed = failed != 0;
-    if (key->failed && !host_stop_came()) {
+    if (key->failed && !host_stop_all_wanted()) {
         host_error_system(&error, failed, "the key cannot be read");
-        host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
+        message_say(MESSAGE_ERROR, path, "%s", error.text);
     }
     if (fd >= 0) {
         host_fd_close(fd);
@@ -59,7 +59,7 @@ static void draw(struct key *key)
     key->is_random = true;
     key->failed = !host_random(key->bytes, RANDOM_SIZE);
     if (key->failed) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "the system gives no random key");
+        message_say(MESSAGE_ERROR, NULL, "the system gives no random key");
     }
 }
 
@@ -82,12 +82,12 @@ const char *key_get(struct key *key, const char *text, const char *file, bool is
     }
     if (problem == NULL && !key->failed && !is_quiet) {
         if (key->is_random) {
-            host_message(HOST_MESSAGE_NOTE, NULL,
-                         "the key is random and not kept: later runs cannot give the same "
-                         "pseudonyms; --key-file takes one that can");
+            message_say(MESSAGE_NOTE, NULL,
+                        "the key is random and not kept: later runs cannot give the same "
+                        "pseudonyms; --key-file takes one that can");
         } else if (key->size < WEAK_SIZE) {
-            host_message(HOST_MESSAGE_WARNING, NULL,
-                         "a key of less than %d bytes can be found by trying", WEAK_SIZE);
+            message_say(MESSAGE_WARNING, NULL, "a key of less than %d bytes can be found by trying",
+                        WEAK_SIZE);
         }
     }
     return problem;

@@ -4,10 +4,10 @@
  */
 #include "cli/chat/chat.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
 #include "cli/show/rows.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     ("Shows what players typed and what happened to them: chat commands, rcon and other "
@@ -107,7 +107,7 @@ static bool open_chat(struct chat *c, struct job *job)
         reading_want(&c->r, TT_WANT_FACTS | TT_WANT_COPIES, DEMO_FACTS | DEMO7_FACTS);
     }
     if (header == NULL && !job->settings->json && !job->is_one_of_many) {
-        host_message(HOST_MESSAGE_NOTE, job->path, "%s", no_chat);
+        message_say(MESSAGE_NOTE, job->path, "%s", no_chat);
     }
     return true;
 }

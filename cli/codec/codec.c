@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/codec/lines.h"
+#include "cli/shell/message.h"
+#include "cli/shell/terminal.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
-#include "host/lines.h"
-#include "host/message.h"
-#include "host/terminal.h"
 
 #define STDIN_NUMBER 0
 
@@ -44,7 +44,7 @@ static void print_problem(struct codec *c)
         }
         json_end(&j);
     } else if (c->options->raw) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
+        message_say(MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
     } else {
         host_output_text(c->out, "error: ");
         host_output_text(c->out, text);
@@ -96,7 +96,7 @@ static void print_line(struct codec *c)
         break;
     case CODEC_TEXT:
         /* a pipe gets the very bytes */
-        if (host_terminal_is(STDOUT_NUMBER)) {
+        if (terminal_is(STDOUT_NUMBER)) {
             text_safe(c->out, v->bytes);
         } else {
             host_output_bytes(c->out, v->bytes);
@@ -161,8 +161,7 @@ enum exit_status codec_convert(struct codec *c, tt_bytes input)
     }
     print_problem(c);
     if (c->no_memory && !c->options->raw) {
-        host_message(HOST_MESSAGE_ERROR, "-", "line %" PRIu64 ": there is not enough memory",
-                     c->line);
+        message_say(MESSAGE_ERROR, "-", "line %" PRIu64 ": there is not enough memory", c->line);
     }
     return c->no_memory ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
@@ -176,18 +175,18 @@ void codec_free(struct codec *c)
     }
 }
 
-static enum exit_status convert_lines(struct codec *c, struct host_lines *lines)
+static enum exit_status convert_lines(struct codec *c, struct lines *lines)
 {
     enum exit_status worst = EXIT_GOOD;
     tt_bytes line;
     while (host_output_error(c->out) == 0) {
         /* Whoever types a line, or asks another program with it, waits for the answer. */
-        if (!host_lines_ready(lines) && !host_output_flush(c->out)) {
+        if (!lines_ready(lines) && !host_output_flush(c->out)) {
             break;
         }
-        enum host_lines_status status = host_lines_next(lines, &line);
-        if (status != HOST_LINES_GOOD) {
-            return status == HOST_LINES_FAILED ? EXIT_SYSTEM : worst;
+        enum lines_status status = lines_next(lines, &line);
+        if (status != LINES_GOOD) {
+            return status == LINES_FAILED ? EXIT_SYSTEM : worst;
         }
         c->line++;
         enum exit_status result = codec_convert(c, line);
@@ -197,30 +196,30 @@ static enum exit_status convert_lines(struct codec *c, struct host_lines *lines)
     return worst;
 }
 
-static enum exit_status convert_all(struct codec *c, struct host_lines *lines)
+static enum exit_status convert_all(struct codec *c, struct lines *lines)
 {
     tt_bytes all;
-    enum host_lines_status status = host_lines_all(lines, &all);
-    if (status != HOST_LINES_GOOD) {
-        return status == HOST_LINES_FAILED ? EXIT_SYSTEM : EXIT_GOOD;
+    enum lines_status status = lines_all(lines, &all);
+    if (status != LINES_GOOD) {
+        return status == LINES_FAILED ? EXIT_SYSTEM : EXIT_GOOD;
     }
     return codec_convert(c, all);
 }
 
 enum exit_status codec_run(struct job *job)
 {
-    struct host_lines lines;
+    struct lines lines;
     struct codec c = {.settings = job->settings,
                       .options = job->options,
                       .row = job->choice->object,
                       .out = job->out,
                       .where = ""};
-    host_lines_open(&lines, STDIN_NUMBER, job->stop);
+    lines_open(&lines, STDIN_NUMBER, job->stop);
     enum exit_status worst = c.options->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
     if (lines.error.kind != HOST_ERROR_NONE) {
-        host_message(HOST_MESSAGE_ERROR, "-", "%s", lines.error.text);
+        message_say(MESSAGE_ERROR, "-", "%s", lines.error.text);
     }
-    host_lines_close(&lines);
+    lines_close(&lines);
     codec_free(&c);
     return worst;
 }

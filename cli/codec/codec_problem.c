@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "cli/codec/codec.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 void *codec_space(struct codec *c, enum codec_space which, size_t size)
 {
@@ -43,8 +43,8 @@ void codec_warn(struct codec *c, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (c->line == 0) {
-        host_message(HOST_MESSAGE_WARNING, NULL, "%s", text);
+        message_say(MESSAGE_WARNING, NULL, "%s", text);
     } else {
-        host_message(HOST_MESSAGE_WARNING, NULL, "line %" PRIu64 ": %s", c->line, text);
+        message_say(MESSAGE_WARNING, NULL, "line %" PRIu64 ": %s", c->line, text);
     }
 }

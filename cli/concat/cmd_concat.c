@@ -10,11 +10,11 @@
 #include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     ("Joins consecutive demos of one game to one demo. Header and map are those of the "
@@ -77,7 +77,7 @@ static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 
 static bool refuse(struct work *w, enum exit_status status, const char *path, const char *why)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", why);
+    message_say(MESSAGE_ERROR, path, "%s", why);
     w->status = status > w->status ? status : w->status;
     return false;
 }
@@ -92,12 +92,12 @@ static bool check_order(struct work *w)
                       "ticks, which teetape info prints");
     }
     if (w->end >= 0 && tick <= w->end) {
-        host_message(HOST_MESSAGE_NOTE, w->job.path,
-                     "ticks %" PRId32 " to %" PRId32 " are in the previous piece, too", tick,
-                     w->end);
+        message_say(MESSAGE_NOTE, w->job.path,
+                    "ticks %" PRId32 " to %" PRId32 " are in the previous piece, too", tick,
+                    w->end);
     } else if (w->end >= 0 && tick > w->end + TT_TICKS_PER_SECOND) {
-        host_message(HOST_MESSAGE_NOTE, w->job.path,
-                     "ticks %" PRId32 " to %" PRId32 " are in no piece", w->end + 1, tick - 1);
+        message_say(MESSAGE_NOTE, w->job.path, "ticks %" PRId32 " to %" PRId32 " are in no piece",
+                    w->end + 1, tick - 1);
     }
     w->begin = tick;
     return true;

@@ -9,10 +9,10 @@
 #include "cli/cut/cut_write.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     ("Writes a part of a recording as a recording that every reader accepts. Ticks and "
@@ -156,7 +156,7 @@ static enum exit_status process(struct job *job)
     const char *problem =
         kind == SOURCE_OTHER ? NULL : cut_options_check_format(own, kind == SOURCE_DEMO);
     if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "%s", problem);
+        message_say(MESSAGE_ERROR, job->path, "%s", problem);
         return EXIT_USAGE;
     }
     if (!target_is_good(job->settings->output, job)) {

@@ -4,7 +4,7 @@
  */
 #include "cli/cut/cut_write.h"
 #include "cli/map/demo_map.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 static bool knows_people(const struct cut_work *w)
 {
@@ -119,10 +119,9 @@ static void report(const struct cut_work *w)
 {
     const struct cut_person *missing = cut_people_missing(&w->plan.hidden);
     if (missing != NULL && missing->name == NULL) {
-        host_message(HOST_MESSAGE_WARNING, w->job->path, "client %s is not in it", missing->text);
+        message_say(MESSAGE_WARNING, w->job->path, "client %s is not in it", missing->text);
     } else if (missing != NULL) {
-        host_message(HOST_MESSAGE_WARNING, w->job->path, "no player has the name '%s'",
-                     missing->name);
+        message_say(MESSAGE_WARNING, w->job->path, "no player has the name '%s'", missing->name);
     }
     demo_writing_report(&w->u.demo.out);
 }

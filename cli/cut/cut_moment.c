@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
@@ -124,8 +124,8 @@ static void list(const struct cut_moments *m, const struct reading *r, const cha
         const struct cut_moment *moment = &m->found[i];
         char at[TEXT_TIME];
         text_time(at, reading_time(r, moment->tick));
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s %zu: at %s (tick %" PRId32 ") %s", what,
-                     i + 1, at, moment->tick, moment->text);
+        message_say(MESSAGE_ERROR, r->job->path, "%s %zu: at %s (tick %" PRId32 ") %s", what, i + 1,
+                    at, moment->tick, moment->text);
     }
 }
 
@@ -147,8 +147,8 @@ const struct cut_moment *cut_moments_finish(const struct cut_moments *m, const s
     if (m->count == 0) {
         bool has_finishes =
             TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
-        host_message(HOST_MESSAGE_ERROR, path, "no such finish is in it%s",
-                     has_finishes ? "" : "; servers before DDNet 18.3 did not record them");
+        message_say(MESSAGE_ERROR, path, "no such finish is in it%s",
+                    has_finishes ? "" : "; servers before DDNet 18.3 did not record them");
         return NULL;
     }
     if (number == 0 ? are_one(m) : (uint64_t)number <= m->count) {
@@ -156,13 +156,13 @@ const struct cut_moment *cut_moments_finish(const struct cut_moments *m, const s
     }
     list(m, r, "finish", FINISHES_LISTED);
     if (number != 0) {
-        host_message(HOST_MESSAGE_ERROR, path, "there are %zu finishes: no number %" PRId64,
-                     m->count, number);
+        message_say(MESSAGE_ERROR, path, "there are %zu finishes: no number %" PRId64, m->count,
+                    number);
     } else {
-        host_message(HOST_MESSAGE_ERROR, path,
-                     "there are %zu finishes: choose one with --finish-number N, or by --player, "
-                     "--from or --to",
-                     m->count);
+        message_say(MESSAGE_ERROR, path,
+                    "there are %zu finishes: choose one with --finish-number N, or by --player, "
+                    "--from or --to",
+                    m->count);
     }
     return NULL;
 }
@@ -171,15 +171,15 @@ const struct cut_moment *cut_moments_chat(const struct cut_moments *m, const str
                                           const char *text, int64_t number)
 {
     if (m->count == 0) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "no chat line contains '%s'", text);
+        message_say(MESSAGE_ERROR, r->job->path, "no chat line contains '%s'", text);
         return NULL;
     }
     if (number == 0 ? m->count == 1 : (uint64_t)number <= m->count) {
         return &m->found[number == 0 ? 0 : number - 1];
     }
     list(m, r, "chat line", LINES_LISTED);
-    host_message(HOST_MESSAGE_ERROR, r->job->path,
-                 "it is said %zu times: choose one with --chat-number N, --from or --to", m->count);
+    message_say(MESSAGE_ERROR, r->job->path,
+                "it is said %zu times: choose one with --chat-number N, --from or --to", m->count);
     return NULL;
 }
 

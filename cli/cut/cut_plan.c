@@ -12,7 +12,7 @@
 #include "cli/cut/cut_moment.h"
 #include "cli/cut/cut_team.h"
 #include "cli/shell/memory.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 /* The pass that is made before the cut. */
 struct survey {
@@ -28,7 +28,7 @@ struct survey {
 
 static bool complain(const struct job *job, const char *text)
 {
-    host_message(HOST_MESSAGE_ERROR, job->path, "%s", text);
+    message_say(MESSAGE_ERROR, job->path, "%s", text);
     return false;
 }
 

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 static void want(const struct cut_work *w, struct reading_options *how)
 {
@@ -45,7 +45,7 @@ static bool write_header(struct cut_work *w)
     tt_status status = tt_th_cut_header(cut, &w->r.th_header, space, size);
     free(space);
     if (status != TT_OK && status != TT_ERR_TH_WRITE_PUT) {
-        host_message(HOST_MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
+        message_say(MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
         w->status = EXIT_SYSTEM;
     }
     return status == TT_OK;
@@ -169,9 +169,9 @@ static void report(const struct cut_work *w)
 {
     const struct settings *settings = w->job->settings;
     if (w->u.th.cut.left_out != 0) {
-        host_message(HOST_MESSAGE_WARNING, w->job->path,
-                     "%" PRIu64 " records that no reader would accept are left out",
-                     w->u.th.cut.left_out);
+        message_say(MESSAGE_WARNING, w->job->path,
+                    "%" PRIu64 " records that no reader would accept are left out",
+                    w->u.th.cut.left_out);
     }
     if (settings->json) {
         print_json(w);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 /* Endings of compressed files, which follow the ending that says what it is. */
 static const char *const compressed[] = {".xz", ".zst", ".gz"};
@@ -42,7 +42,7 @@ bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number)
 
 static void fail(struct cut_work *w, enum exit_status status, const char *path, const char *text)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
+    message_say(MESSAGE_ERROR, path, "%s", text);
     w->status = status;
 }
 

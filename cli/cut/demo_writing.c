@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 struct result {
     const char *output;
@@ -48,7 +48,7 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
     w->path = path;
     tt_demo_writer_init(&w->writer, &w->memory, put, w);
     if (tt_demo_cut_init(&w->cut, &w->writer, options) != TT_OK) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "the span is empty");
+        message_say(MESSAGE_ERROR, job->path, "the span is empty");
         w->status = EXIT_USAGE;
         return false;
     }
@@ -70,11 +70,11 @@ bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_de
 static bool refuse(struct demo_writing *w, tt_status status)
 {
     if (status == TT_ERR_DEMO_EMPTY) {
-        host_message(HOST_MESSAGE_ERROR, w->job->path,
-                     "the demo would have no snapshot and would not play, so it is not written");
+        message_say(MESSAGE_ERROR, w->job->path,
+                    "the demo would have no snapshot and would not play, so it is not written");
         w->status = w->empty != EXIT_GOOD ? w->empty : EXIT_USAGE;
     } else {
-        host_message(HOST_MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
+        message_say(MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
         w->status = EXIT_SYSTEM;
     }
     return false;

@@ -5,7 +5,7 @@
 #include "cli/demo/convert_map.h"
 
 #include "cli/demo/demo_options.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 /* Without its map the demo says which one it is, and plays where the player has it. */
 static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
@@ -13,25 +13,25 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
     char name[MAP_NAME_MAX];
     if (demo_options_of(job)->map != NULL) {
         if (!map_find_at(&m->found, demo_options_of(job)->map, header, job->stop)) {
-            host_message(HOST_MESSAGE_ERROR, demo_options_of(job)->map, "%s", m->found.why);
+            message_say(MESSAGE_ERROR, demo_options_of(job)->map, "%s", m->found.why);
             return false;
         }
         return true;
     }
     bool is_found = map_find(&m->found, header, job->stop);
     if (!is_found && m->found.is_system) {
-        host_message(HOST_MESSAGE_ERROR, m->found.other, "%s", m->found.why);
+        message_say(MESSAGE_ERROR, m->found.other, "%s", m->found.why);
         return false;
     }
     if (!is_found && !demo_options_of(job)->no_map) {
         map_find_name(name, header);
         if (m->found.other != NULL) {
-            host_message(HOST_MESSAGE_NOTE, m->found.other, "%s", m->found.why);
+            message_say(MESSAGE_NOTE, m->found.other, "%s", m->found.why);
         }
-        host_message(HOST_MESSAGE_WARNING, job->path,
-                     "its map %s is not here: hooks, freezing and weapons that were found are not "
-                     "in the demo, which plays where the viewer has it; --map FILE names one",
-                     name);
+        message_say(MESSAGE_WARNING, job->path,
+                    "its map %s is not here: hooks, freezing and weapons that were found are not "
+                    "in the demo, which plays where the viewer has it; --map FILE names one",
+                    name);
     }
     return true;
 }
@@ -45,14 +45,14 @@ static bool load(struct convert_map *m)
     }
     m->is_loaded = map_game_load(&m->game, m->found.map.bytes, &error);
     if (!m->is_loaded && error.kind == HOST_ERROR_SYSTEM) {
-        host_message(HOST_MESSAGE_ERROR, m->found.path, "%s", error.text);
+        message_say(MESSAGE_ERROR, m->found.path, "%s", error.text);
         m->found.is_system = true;
         return false;
     }
     if (!m->is_loaded) {
-        host_message(HOST_MESSAGE_WARNING, m->found.path,
-                     "%s; hooks, freezing and weapons that were found are not in the demo",
-                     error.text);
+        message_say(MESSAGE_WARNING, m->found.path,
+                    "%s; hooks, freezing and weapons that were found are not in the demo",
+                    error.text);
     }
     return true;
 }

@@ -10,8 +10,8 @@
 
 #include "cli/demo/demo_options.h"
 #include "cli/shell/issues.h"
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 const struct column convert_columns[] = {
     COLUMN(struct convert_result, output, "the file that was written"),
@@ -53,21 +53,21 @@ void convert_report(const struct job *job, const struct convert_result *result)
 {
     const struct settings *settings = job->settings;
     if (result->left_out != 0) {
-        host_message(HOST_MESSAGE_WARNING, result->name != NULL ? result->output : job->path,
-                     "%" PRIu64 " snapshots or messages did not fit and are left out",
-                     result->left_out);
+        message_say(MESSAGE_WARNING, result->name != NULL ? result->output : job->path,
+                    "%" PRIu64 " snapshots or messages did not fit and are left out",
+                    result->left_out);
     }
     if (result->shortened != 0 && !demo_options_of(job)->skip_idle) {
         char length[TEXT_TIME];
-        host_message(HOST_MESSAGE_NOTE, result->name != NULL ? result->output : job->path,
-                     "silences of more than an hour are left out, %s in all: later ticks are lower "
-                     "by up to %" PRId32 " (--whole keeps them)",
-                     text_time(length, result->shortened), result->shortened);
+        message_say(MESSAGE_NOTE, result->name != NULL ? result->output : job->path,
+                    "silences of more than an hour are left out, %s in all: later ticks are lower "
+                    "by up to %" PRId32 " (--whole keeps them)",
+                    text_time(length, result->shortened), result->shortened);
     }
     if (result->nameless != 0 && result->name == NULL) {
-        host_message(HOST_MESSAGE_NOTE, job->path,
-                     "of %" PRIu64 " players no name is known: they are called by their client id",
-                     result->nameless);
+        message_say(MESSAGE_NOTE, job->path,
+                    "of %" PRIu64 " players no name is known: they are called by their client id",
+                    result->nameless);
     }
     if (settings->json) {
         rows_json(job, convert_columns, TT_FORMAT_TEEHISTORIAN, result);

@@ -10,12 +10,12 @@
 #include "cli/demo/convert_report.h"
 #include "cli/demo/demo_options.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/target.h"
-#include "host/message.h"
 
 static bool fail(struct convert_work *w, enum exit_status status, const char *text)
 {
-    host_message(HOST_MESSAGE_ERROR, w->r.job->path, "%s", text);
+    message_say(MESSAGE_ERROR, w->r.job->path, "%s", text);
     w->status = status;
     return false;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/demo/split_plan.h"
-#include "host/text.h"
+#include "cli/show/text.h"
 #include "teetape/string.h"
 
 /* A name of a file has up to 255 bytes, and the rest of it needs some. */
@@ -47,11 +47,11 @@ static void make_safe(char dst[SAFE], const char *name)
     tt_bytes rest = tt_bytes_of(name);
     size_t at = 0;
     while (rest.size > 0 && at < SAFE - 1) {
-        char shown[HOST_TEXT_SAFE_BOUND(4)];
+        char shown[TEXT_SAFE_BOUND(4)];
         size_t size = 1;
         if (rest.data[0] >= 0x80 && tt_utf8_decode(rest, &size) >= 0) {
             const tt_bytes one = {rest.data, size};
-            bool is_kept = host_text_safe(shown, sizeof shown, one) == size &&
+            bool is_kept = text_safe_to(shown, sizeof shown, one) == size &&
                            memcmp(shown, one.data, size) == 0 && at + size < SAFE;
             memcpy(dst + at, is_kept ? (const char *)one.data : "_", is_kept ? size : 1);
             at += is_kept ? size : 1;

@@ -13,8 +13,8 @@
 #include "cli/demo/demo_options.h"
 #include "cli/read/place.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
-#include "host/message.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -213,7 +213,7 @@ static void read(struct planning *p)
 
 static enum exit_status complain(const struct job *job, enum exit_status status, const char *text)
 {
-    host_message(HOST_MESSAGE_ERROR, job->path, "%s", text);
+    message_say(MESSAGE_ERROR, job->path, "%s", text);
     return status;
 }
 
@@ -229,10 +229,9 @@ static enum exit_status judge(const struct planning *p)
         return complain(r->job, EXIT_SYSTEM, "there is not enough memory");
     }
     if (plan->count > SPLIT_MOST) {
-        host_message(
-            HOST_MESSAGE_ERROR, r->job->path,
-            "these would be more than %d demos: choose some with --player, --from and --to",
-            SPLIT_MOST);
+        message_say(MESSAGE_ERROR, r->job->path,
+                    "these would be more than %d demos: choose some with --player, --from and --to",
+                    SPLIT_MOST);
         return EXIT_USAGE;
     }
     if (plan->count != 0 || host_stop_wanted(r->job->stop) || r->status == EXIT_SYSTEM) {

@@ -12,8 +12,8 @@
 
 #include "cli/demo/split_lanes.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/target.h"
-#include "host/message.h"
 
 /* Existing demos that are told before the rest is counted. */
 #define TOLD 5
@@ -32,12 +32,12 @@ static enum exit_status check_paths(const struct split_plan *plan, const struct 
             return EXIT_USAGE;
         }
         if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
-            host_message(HOST_MESSAGE_ERROR, path, "exists already; --force replaces it");
+            message_say(MESSAGE_ERROR, path, "exists already; --force replaces it");
         }
     }
     if (taken > TOLD) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "and %zu more of its demos exist already",
-                     taken - TOLD);
+        message_say(MESSAGE_ERROR, job->path, "and %zu more of its demos exist already",
+                    taken - TOLD);
     }
     return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
 }
@@ -225,9 +225,9 @@ static enum exit_status pass(struct split_work *w, struct job *job)
 static void tell_rest(const struct split_work *w, const struct job *job)
 {
     if (w->plan.left_out + w->too_short != 0) {
-        host_message(HOST_MESSAGE_NOTE, job->path,
-                     "%zu sessions or runs have fewer than two ticks or no tee: no demo is written",
-                     w->plan.left_out + w->too_short);
+        message_say(MESSAGE_NOTE, job->path,
+                    "%zu sessions or runs have fewer than two ticks or no tee: no demo is written",
+                    w->plan.left_out + w->too_short);
     }
 }
 
@@ -238,9 +238,9 @@ static enum exit_status write_all(struct split_work *w, struct job *job)
     do {
         size_t before = w->written + w->too_short;
         if (w->is_later_pass) {
-            host_message(HOST_MESSAGE_NOTE, job->path,
-                         "%zu of %zu demos are written; the others take another pass", before,
-                         w->plan.count);
+            message_say(MESSAGE_NOTE, job->path,
+                        "%zu of %zu demos are written; the others take another pass", before,
+                        w->plan.count);
         }
         status = pass(w, job);
         status = w->status > status ? w->status : status;

@@ -12,10 +12,10 @@
 #include "cli/find/find.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
 #include "cli/show/rows.h"
-#include "host/message.h"
 #include "host/real_path.h"
 
 static const char *const description[] = {
@@ -189,7 +189,7 @@ struct find {
 
 static void fail(struct find *f, const char *path, const struct host_error *error)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    message_say(MESSAGE_ERROR, path, "%s", error->text);
     f->status = EXIT_SYSTEM;
 }
 
@@ -217,13 +217,24 @@ static char *default_db(const char *base, const char *rest)
     return path;
 }
 
+/* See archive_notice_fn. */
+static void on_notice(void *user, enum archive_level level, const char *path, const char *sentence)
+{
+    static const enum message_level levels[] = {
+        [ARCHIVE_NOTE] = MESSAGE_NOTE,
+        [ARCHIVE_WARNING] = MESSAGE_WARNING,
+        [ARCHIVE_ERROR] = MESSAGE_ERROR,
+    };
+    (void)user;
+    message_say(levels[level], path, "%s", sentence);
+}
+
 static bool open_archive(struct find *f)
 {
     struct host_error error;
     const char *rest, *base = cache_folder(&rest);
     if (f->options->db == NULL && base == NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL,
-                     "there is no home folder for the database; use --db");
+        message_say(MESSAGE_ERROR, NULL, "there is no home folder for the database; use --db");
         f->status = EXIT_SYSTEM;
         return false;
     }
@@ -234,10 +245,12 @@ static bool open_archive(struct find *f)
         return false;
     }
     bool writes = !f->options->no_scan || f->options->import != NULL;
-    f->archive = archive_open(f->db, writes ? ARCHIVE_WRITE : ARCHIVE_READ, f->job->stop, &error);
+    const struct archive_options how = {
+        .use = writes ? ARCHIVE_WRITE : ARCHIVE_READ, .stop = f->job->stop, .notice = on_notice};
+    f->archive = archive_open(f->db, &how, &error);
     if (f->archive == NULL) {
-        host_message(HOST_MESSAGE_ERROR, f->db, "%s%s", error.text,
-                     f->options->db == NULL ? "; --db takes another place for the database" : "");
+        message_say(MESSAGE_ERROR, f->db, "%s%s", error.text,
+                    f->options->db == NULL ? "; --db takes another place for the database" : "");
         f->status = EXIT_SYSTEM;
     }
     return f->archive != NULL;
@@ -300,11 +313,11 @@ static void search(struct find *f)
     }
     if (printer != NULL && f->totals[0] != '\0') {
         size_t count = find_printer_count(printer);
-        host_message(HOST_MESSAGE_NOTE, NULL, "%zu %s; %s", count,
-                     count == 1 ? "answer" : "answers", f->totals);
+        message_say(MESSAGE_NOTE, NULL, "%zu %s; %s", count, count == 1 ? "answer" : "answers",
+                    f->totals);
     }
     if (!find_printer_close(printer)) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
+        message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
         f->status = EXIT_SYSTEM;
     }
 }
@@ -325,8 +338,8 @@ static bool refuse_stdin(const struct job *job)
 {
     for (size_t i = 0; i < job->count; i++) {
         if (strcmp(job->paths[i], "-") == 0) {
-            host_message(HOST_MESSAGE_ERROR, NULL,
-                         "find searches folders and files, not stdin; a file named '-' is ./-");
+            message_say(MESSAGE_ERROR, NULL,
+                        "find searches folders and files, not stdin; a file named '-' is ./-");
             return true;
         }
     }

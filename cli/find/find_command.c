@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/text.h"
+#include "cli/show/text.h"
 
 /* Ticks that are shown before and after an event, and around a run. */
 #define AROUND 500
@@ -19,8 +19,8 @@
 /* Whether a terminal shows it as it is. */
 static bool is_plain(tt_bytes text)
 {
-    char *safe = malloc(HOST_TEXT_SAFE_BOUND(text.size) + 1);
-    size_t size = safe == NULL ? 0 : host_text_safe(safe, HOST_TEXT_SAFE_BOUND(text.size), text);
+    char *safe = malloc(TEXT_SAFE_BOUND(text.size) + 1);
+    size_t size = safe == NULL ? 0 : text_safe_to(safe, TEXT_SAFE_BOUND(text.size), text);
     bool is_same = safe != NULL && size == text.size && memcmp(safe, text.data, size) == 0;
     free(safe);
     return is_same;

@@ -8,10 +8,10 @@
 
 #include "archive/archive.h"
 #include "cli/find/find.h"
+#include "cli/shell/message.h"
 #include "cli/shell/results.h"
 #include "cli/show/json.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 struct update {
     struct job *job;
@@ -30,7 +30,7 @@ static void worsen(struct update *u, enum exit_status status)
 
 static void fail(struct update *u, const char *path, const struct host_error *error)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    message_say(MESSAGE_ERROR, path, "%s", error->text);
     worsen(u, EXIT_SYSTEM);
 }
 
@@ -146,8 +146,8 @@ static bool import(struct update *u)
         fail(u, u->options->import, &error);
         return false;
     }
-    host_message(HOST_MESSAGE_NOTE, u->options->import, "%zu games taken, %zu lines left out",
-                 lines, bad);
+    message_say(MESSAGE_NOTE, u->options->import, "%zu games taken, %zu lines left out", lines,
+                bad);
     if (bad > 0) {
         worsen(u, EXIT_DAMAGED);
     }

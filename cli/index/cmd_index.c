@@ -13,13 +13,13 @@
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     ("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, once: the "
@@ -214,13 +214,12 @@ static void tell_old(const struct job *job, const char *index,
                      const struct archive_index_report *report)
 {
     if (report->old == ARCHIVE_INDEX_OLD) {
-        host_message(HOST_MESSAGE_NOTE, index, "an index of an older version; made anew");
+        message_say(MESSAGE_NOTE, index, "an index of an older version; made anew");
     } else if (report->old == ARCHIVE_INDEX_DAMAGED) {
-        host_message(HOST_MESSAGE_NOTE, index,
-                     "no index of this version, or a damaged one; made anew");
+        message_say(MESSAGE_NOTE, index, "no index of this version, or a damaged one; made anew");
     } else if (report->old == ARCHIVE_INDEX_OTHER) {
-        host_message(HOST_MESSAGE_NOTE, index, "of another recording, or %s was changed; made anew",
-                     job->path);
+        message_say(MESSAGE_NOTE, index, "of another recording, or %s was changed; made anew",
+                    job->path);
     }
 }
 
@@ -228,11 +227,11 @@ static void tell_old(const struct job *job, const char *index,
 static void tell_coarse(const struct job *job, const struct archive_index_report *report)
 {
     if (report->granularity > COARSE) {
-        host_message(HOST_MESSAGE_NOTE, job->path,
-                     "compressed in pieces of up to %" PRIu64
-                     " MiB, so going to a place takes long; teetape pack makes a file that can be "
-                     "sought in",
-                     report->granularity >> 20);
+        message_say(MESSAGE_NOTE, job->path,
+                    "compressed in pieces of up to %" PRIu64
+                    " MiB, so going to a place takes long; teetape pack makes a file that can be "
+                    "sought in",
+                    report->granularity >> 20);
     }
 }
 
@@ -241,24 +240,24 @@ static enum exit_status tell_damage(const struct findings *f,
 {
     char time[TEXT_TIME];
     if (report->error.kind == HOST_ERROR_DAMAGED) {
-        host_message(HOST_MESSAGE_ERROR, f->job->path,
-                     "byte %" PRIu64 " of the file: %s; what is before it is indexed",
-                     report->error.offset, report->error.text);
+        message_say(MESSAGE_ERROR, f->job->path,
+                    "byte %" PRIu64 " of the file: %s; what is before it is indexed",
+                    report->error.offset, report->error.text);
     } else if (f->has_first) {
-        host_message(HOST_MESSAGE_ERROR, f->job->path,
-                     "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
-                     f->first.offset, f->first.tick,
-                     text_time(time, game_time(&report->foot, f->first.tick)), f->first.what);
+        message_say(MESSAGE_ERROR, f->job->path,
+                    "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
+                    f->first.offset, f->first.tick,
+                    text_time(time, game_time(&report->foot, f->first.tick)), f->first.what);
     } else if (report->foot.errors != 0) { /* an earlier run read it */
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
+        message_say(MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
     if (is_strict && is_unfinished && foot->errors == 0) {
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s",
-                     tt_status_text(foot->format == TT_FORMAT_DEMO ? TT_NOTE_DEMO_LENGTH
-                                                                   : TT_NOTE_TH_NO_FINISH));
+        message_say(MESSAGE_ERROR, f->job->path, "%s",
+                    tt_status_text(foot->format == TT_FORMAT_DEMO ? TT_NOTE_DEMO_LENGTH
+                                                                  : TT_NOTE_TH_NO_FINISH));
     }
     return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
                                                                                       : EXIT_GOOD;
@@ -291,13 +290,13 @@ static enum exit_status tell_foreign(const struct findings *f,
     }
     bool is_damage = host_kind_is_damage(f->job->path, kind);
     if (!has_magic && is_damage && report->error.kind != HOST_ERROR_DAMAGED) {
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
+        message_say(MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
     } else if (report->error.kind == HOST_ERROR_DAMAGED) {
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
-                     report->error.offset, report->error.text);
+        message_say(MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
+                    report->error.offset, report->error.text);
     } else {
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "offset %" PRIu64 ": %s", f->first.offset,
-                     f->first.what != NULL ? f->first.what : "there is no header");
+        message_say(MESSAGE_ERROR, f->job->path, "offset %" PRIu64 ": %s", f->first.offset,
+                    f->first.what != NULL ? f->first.what : "there is no header");
     }
     return EXIT_DAMAGED;
 }
@@ -321,11 +320,11 @@ static enum exit_status build(struct findings *f, const char *index)
     case ARCHIVE_INDEX_STOPPED:
         return EXIT_GOOD;
     case ARCHIVE_INDEX_UNREADABLE:
-        host_message(HOST_MESSAGE_ERROR, f->job->path, "%s", report.error.text);
+        message_say(MESSAGE_ERROR, f->job->path, "%s", report.error.text);
         return EXIT_SYSTEM;
     case ARCHIVE_INDEX_UNWRITABLE:
         if (run_reports_failure(f->job, &report.error)) {
-            host_message(HOST_MESSAGE_ERROR, index, "%s", report.error.text);
+            message_say(MESSAGE_ERROR, index, "%s", report.error.text);
         }
         return EXIT_SYSTEM;
     default:
@@ -339,13 +338,13 @@ static enum exit_status process(struct job *job)
     struct host_error error;
     struct findings f = {.job = job};
     if (strcmp(job->path, "-") == 0) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "an index is made of a file only");
+        message_say(MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
     }
     char *index = archive_index_path(job->path, own->span.index_dir);
     if (index == NULL) {
         host_error_system(&error, errno, "cannot be opened");
-        host_message(HOST_MESSAGE_ERROR, job->path, "%s", error.text);
+        message_say(MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }
     enum exit_status status = EXIT_SYSTEM;
@@ -353,7 +352,7 @@ static enum exit_status process(struct job *job)
         status = build(&f, index);
     } else {
         if (run_reports_failure(job, &error)) {
-            host_message(HOST_MESSAGE_ERROR, index, "%s", error.text);
+            message_say(MESSAGE_ERROR, index, "%s", error.text);
         }
     }
     free(index);

@@ -11,12 +11,12 @@
 #include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "host/compress.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     ("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
@@ -89,7 +89,7 @@ static const tt_demo_header *header_of(const struct work *w)
 
 static bool refuse(struct work *w, const char *why)
 {
-    host_message(HOST_MESSAGE_ERROR, w->r.job->path, "%s", why);
+    message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
     w->status = EXIT_DAMAGED;
     return false;
 }
@@ -137,10 +137,10 @@ static bool copy(struct work *w, const char **differs)
     struct demo_map_sum sum = w->sum;
     *differs = demo_map_sum_differs(&sum, header_of(w));
     if (*differs != NULL && !w->r.job->settings->force) {
-        host_message(HOST_MESSAGE_ERROR, w->r.job->path,
-                     "the map is damaged: %s; --force writes it anyway", *differs);
+        message_say(MESSAGE_ERROR, w->r.job->path,
+                    "the map is damaged: %s; --force writes it anyway", *differs);
     } else if (*differs != NULL) {
-        host_message(HOST_MESSAGE_WARNING, w->r.job->path, "the map is damaged: %s", *differs);
+        message_say(MESSAGE_WARNING, w->r.job->path, "the map is damaged: %s", *differs);
     }
     w->status = *differs != NULL ? EXIT_DAMAGED : w->status;
     return *differs == NULL || w->r.job->settings->force;

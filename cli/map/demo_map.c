@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "host/input.h"
-#include "host/message.h"
 #include "wire/crc32.h"
 
 /* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
@@ -113,15 +113,15 @@ bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job
     struct host_error error;
     *status = EXIT_SYSTEM;
     if (!demo_map_load(map, path, job->stop, &sum, &error)) {
-        host_message(HOST_MESSAGE_ERROR, path, "%s", error.text);
+        message_say(MESSAGE_ERROR, path, "%s", error.text);
         return false;
     }
     const char *differs = demo_map_sum_differs(&sum, header);
     *status = differs == NULL || job->settings->force ? EXIT_GOOD : EXIT_USAGE;
     if (differs != NULL) {
-        host_message(*status == EXIT_GOOD ? HOST_MESSAGE_WARNING : HOST_MESSAGE_ERROR, path,
-                     "this is not the map of the demo, %.64s: %s%s", header->map_name, differs,
-                     *status == EXIT_GOOD ? "" : "; --force attaches it in its place");
+        message_say(*status == EXIT_GOOD ? MESSAGE_WARNING : MESSAGE_ERROR, path,
+                    "this is not the map of the demo, %.64s: %s%s", header->map_name, differs,
+                    *status == EXIT_GOOD ? "" : "; --force attaches it in its place");
     }
     return *status == EXIT_GOOD;
 }

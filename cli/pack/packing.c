@@ -12,12 +12,12 @@
 #include <string.h>
 
 #include "archive/pack.h"
+#include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
 #include "host/jobs.h"
-#include "host/message.h"
 
 const char *packing_check(const struct settings *settings, const void *options)
 {
@@ -83,10 +83,10 @@ static void tell_failure(const struct job *job, const struct archive_pack_report
                        : exists  ? "; --force replaces it"
                                  : "";
     if (error->offset != 0) {
-        host_message(HOST_MESSAGE_ERROR, about, "byte %" PRIu64 " of the file: %s", error->offset,
-                     error->text);
+        message_say(MESSAGE_ERROR, about, "byte %" PRIu64 " of the file: %s", error->offset,
+                    error->text);
     } else {
-        host_message(HOST_MESSAGE_ERROR, about, "%s%s", error->text, hint);
+        message_say(MESSAGE_ERROR, about, "%s%s", error->text, hint);
     }
 }
 
@@ -199,8 +199,8 @@ static enum exit_status tell_left(struct job *job, const struct archive_pack_rep
     if (job->settings->json) {
         print_json(job, report, "left", lefts[report->left].word);
     }
-    host_message(job->found_by_walk ? HOST_MESSAGE_NOTE : HOST_MESSAGE_ERROR, job->path, "%s",
-                 lefts[report->left].sentence);
+    message_say(job->found_by_walk ? MESSAGE_NOTE : MESSAGE_ERROR, job->path, "%s",
+                lefts[report->left].sentence);
     return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
 }
 
@@ -229,15 +229,15 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
         }
         atomic_fetch_add(&counts.replaced, report->was_unfinished && !already ? 1 : 0);
         if (report->index_removed) {
-            host_message(HOST_MESSAGE_NOTE, report->output,
-                         "the index of the original was removed; teetape index makes a new one");
+            message_say(MESSAGE_NOTE, report->output,
+                        "the index of the original was removed; teetape index makes a new one");
         }
         return EXIT_GOOD;
     case ARCHIVE_PACK_FOREIGN:
         if (source_is_passed_over(job, report->kind)) {
             return EXIT_GOOD;
         }
-        host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(report->kind));
+        message_say(MESSAGE_ERROR, job->path, "%s", host_kind_reason(report->kind));
         return EXIT_DAMAGED;
     case ARCHIVE_PACK_STOPPED:
         return EXIT_GOOD;
@@ -285,7 +285,7 @@ enum exit_status packing_process(struct job *job, const struct host_compressor *
         .user = job,
     };
     if (settings->output != NULL && job->is_one_of_many) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "-o takes a single file");
+        message_say(MESSAGE_ERROR, job->path, "-o takes a single file");
         return EXIT_USAGE;
     }
     if (settings->output != NULL && !target_is_good(settings->output, job)) {
@@ -302,8 +302,8 @@ static void tell_count(atomic_size_t *counter, const char *what)
 {
     size_t count = atomic_load(counter);
     if (count != 0) {
-        host_message(HOST_MESSAGE_NOTE, NULL, "%zu %s %s", count,
-                     count == 1 ? "recording" : "recordings", what);
+        message_say(MESSAGE_NOTE, NULL, "%zu %s %s", count, count == 1 ? "recording" : "recordings",
+                    what);
     }
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 static const char again[] = "teetape index makes a new one";
 
@@ -15,30 +15,29 @@ static void report(const char *path, enum archive_index_status status,
 {
     switch (status) {
     case ARCHIVE_INDEX_OLD:
-        host_message(HOST_MESSAGE_WARNING, path, "an index of an older version, and not used; %s",
-                     again);
+        message_say(MESSAGE_WARNING, path, "an index of an older version, and not used; %s", again);
         break;
     case ARCHIVE_INDEX_DAMAGED:
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "no index of this version, or a damaged one, and not used; %s", again);
+        message_say(MESSAGE_WARNING, path,
+                    "no index of this version, or a damaged one, and not used; %s", again);
         break;
     case ARCHIVE_INDEX_OTHER:
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "of another recording, or the recording was changed; not used; %s", again);
+        message_say(MESSAGE_WARNING, path,
+                    "of another recording, or the recording was changed; not used; %s", again);
         break;
     case ARCHIVE_INDEX_DIFFERS:
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "does not agree with the recording: it is damaged, or the recording was "
-                     "changed; %s",
-                     again);
+        message_say(MESSAGE_WARNING, path,
+                    "does not agree with the recording: it is damaged, or the recording was "
+                    "changed; %s",
+                    again);
         break;
     case ARCHIVE_INDEX_GREW:
-        host_message(HOST_MESSAGE_NOTE, path,
-                     "the recording has grown since it was indexed; not used; teetape index makes "
-                     "it longer");
+        message_say(MESSAGE_NOTE, path,
+                    "the recording has grown since it was indexed; not used; teetape index makes "
+                    "it longer");
         break;
     case ARCHIVE_INDEX_SYSTEM:
-        host_message(HOST_MESSAGE_WARNING, path, "%s; not used", error->text);
+        message_say(MESSAGE_WARNING, path, "%s; not used", error->text);
         break;
     default:
         break;

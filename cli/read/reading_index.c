@@ -13,8 +13,8 @@
 
 #include "archive/index_seek.h"
 #include "cli/read/index_report.h"
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 struct reading_index {
     struct archive_index *index;
@@ -136,11 +136,11 @@ static void pass_over(struct reading *r, const tt_index_block *block)
     r->passed_errors = block->errors;
     r->passed_warnings = block->warnings;
     if (!r->issues.quiet && (block->errors != 0 || block->warnings != 0)) {
-        host_message(HOST_MESSAGE_WARNING, r->job->path,
-                     "%" PRIu32 " errors and %" PRIu32 " warnings before tick %" PRId32
-                     " (%s) are not shown",
-                     block->errors, block->warnings, block->tick,
-                     text_time(time, reading_time(r, block->tick)));
+        message_say(MESSAGE_WARNING, r->job->path,
+                    "%" PRIu32 " errors and %" PRIu32 " warnings before tick %" PRId32
+                    " (%s) are not shown",
+                    block->errors, block->warnings, block->tick,
+                    text_time(time, reading_time(r, block->tick)));
     }
 }
 

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 #include "cli/shell/memory.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 /* Bytes of a selection, as long as they suffice. */
 #define FIRST_SPACE 64
@@ -77,7 +77,7 @@ static void find_sessions(struct reading *r)
     if (reading_source_close(&pass) == EXIT_SYSTEM) {
         reading_fail(r, EXIT_SYSTEM);
     } else if (reading_became_shorter(r)) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "the file became shorter while it was read");
+        message_say(MESSAGE_ERROR, r->job->path, "the file became shorter while it was read");
         reading_fail(r, EXIT_DAMAGED);
     }
 }
@@ -146,7 +146,7 @@ void reading_player_close(struct reading *r)
 {
     if (!r->options.is_quiet && !r->job->is_one_of_many && !tt_selection_found(&r->selection)) {
         int32_t cid;
-        host_message(HOST_MESSAGE_NOTE, r->job->path, "nobody here bears the name %s",
-                     span_read_player(r->span.player, &cid));
+        message_say(MESSAGE_NOTE, r->job->path, "nobody here bears the name %s",
+                    span_read_player(r->span.player, &cid));
     }
 }

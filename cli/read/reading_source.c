@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
-#include "host/message.h"
 #include "teetape/demo_header.h"
 
 static bool is_begin_of(const struct host_first *first, const uint8_t *magic, size_t size)
@@ -89,8 +89,8 @@ static void take_format_error(struct reading *r, const tt_issue *error)
     if (reading_format(r) != TT_FORMAT_UNKNOWN) {
         take_issue(r, &issue);
     } else if (issues_take(&r->issues, &issue) && !is_passed_over(r)) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s",
-                     host_kind_reason(host_first_kind(&r->first)));
+        message_say(MESSAGE_ERROR, r->job->path, "%s",
+                    host_kind_reason(host_first_kind(&r->first)));
     }
 }
 

@@ -8,9 +8,9 @@
 
 #include <inttypes.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 static bool place_of(const struct reading *r, const struct place *place, int32_t first_tick,
                      int64_t *tick, const char **why)
@@ -41,9 +41,9 @@ void reading_report_empty(const struct reading *r)
     if (r->job->is_one_of_many) {
         r->job->outcome = JOB_NOTHING;
     } else {
-        host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
-                     r->span.from != NULL ? r->span.from : "0",
-                     r->span.to != NULL ? r->span.to : "the end");
+        message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
+                    r->span.from != NULL ? r->span.from : "0",
+                    r->span.to != NULL ? r->span.to : "the end");
     }
 }
 
@@ -125,18 +125,18 @@ bool reading_is_outside(const struct reading *r)
     return (r->is_at_end && r->from > reading_last_tick(r)) || (first >= 0 && r->to <= first);
 }
 
-static void report_outside(const struct reading *r, enum host_message_level level)
+static void report_outside(const struct reading *r, enum message_level level)
 {
     char time[TEXT_TIME];
     int32_t tick = r->is_at_end ? reading_last_tick(r) : first_tick_of(r);
-    host_message(level, r->job->path,
-                 "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
-                 r->is_at_end ? "ends" : "begins", tick, text_time(time, reading_time(r, tick)));
+    message_say(level, r->job->path,
+                "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
+                r->is_at_end ? "ends" : "begins", tick, text_time(time, reading_time(r, tick)));
 }
 
 void reading_refuse_span(struct reading *r)
 {
-    report_outside(r, HOST_MESSAGE_ERROR);
+    report_outside(r, MESSAGE_ERROR);
     reading_fail(r, EXIT_USAGE);
     r->is_open = false; /* all of it was reported */
 }
@@ -149,6 +149,6 @@ void reading_span_close(struct reading *r)
     }
     r->job->outcome = JOB_NOTHING;
     if (!r->job->is_one_of_many) {
-        report_outside(r, HOST_MESSAGE_NOTE);
+        report_outside(r, MESSAGE_NOTE);
     }
 }

@@ -8,9 +8,9 @@
 #include "cli/repair/repair.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
-#include "host/message.h"
 
 static const char *const description[] = {
     ("Writes the readable part of a damaged or unfinished recording, byte for byte, and "

@@ -11,9 +11,9 @@
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 #include "host/plain.h"
 #include "teetape/demo_repair.h"
 
@@ -51,9 +51,9 @@ static void report_gap(void *user, const tt_demo_gap *gap)
     if (gap->next_tick >= 0) {
         snprintf(rest, sizeof rest, "it resumes at the keyframe of tick %" PRId32, gap->next_tick);
     }
-    host_message(HOST_MESSAGE_WARNING, w->r->job->path,
-                 "offset %" PRIu64 ", %s: left out %" PRIu64 " bytes that cannot be read; %s",
-                 gap->offset, place, gap->size, rest);
+    message_say(MESSAGE_WARNING, w->r->job->path,
+                "offset %" PRIu64 ", %s: left out %" PRIu64 " bytes that cannot be read; %s",
+                gap->offset, place, gap->size, rest);
 }
 
 /* A map that is not the one of the header would be refused by every player. */
@@ -82,9 +82,9 @@ static void check_map(struct work *w)
         w->map_lost = demo_map_sum_differs(&sum, header);
     }
     if (w->map_lost != NULL) {
-        host_message(HOST_MESSAGE_WARNING, w->r->job->path,
-                     "left out the embedded map: %s. The demo plays where the map is installed",
-                     w->map_lost);
+        message_say(MESSAGE_WARNING, w->r->job->path,
+                    "left out the embedded map: %s. The demo plays where the map is installed",
+                    w->map_lost);
     }
 }
 
@@ -108,8 +108,8 @@ static bool write_events(struct work *w)
         return false;
     }
     if (goes_on && status < 0) {
-        host_message(HOST_MESSAGE_ERROR, w->r->job->path,
-                     "%s; without its header nothing can be repaired", tt_status_text(status));
+        message_say(MESSAGE_ERROR, w->r->job->path,
+                    "%s; without its header nothing can be repaired", tt_status_text(status));
         w->r->status = EXIT_DAMAGED;
         return false;
     }
@@ -122,29 +122,29 @@ static void report_losses(const struct work *w)
     const tt_demo_repair *repair = &w->repair;
     const char *path = w->r->job->path;
     if (repair->bad_chunks != 0) {
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "left out %" PRIu64 " chunks whose content is damaged", repair->bad_chunks);
+        message_say(MESSAGE_WARNING, path, "left out %" PRIu64 " chunks whose content is damaged",
+                    repair->bad_chunks);
     }
     if (repair->gaps > ISSUES_TOLD) {
-        host_message(HOST_MESSAGE_WARNING, path, "in all %" PRIu64 " gaps, %" PRIu64 " bytes",
-                     repair->gaps, repair->lost_bytes);
+        message_say(MESSAGE_WARNING, path, "in all %" PRIu64 " gaps, %" PRIu64 " bytes",
+                    repair->gaps, repair->lost_bytes);
     }
     if (w->out.cut.left_out != 0) {
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "left out %" PRIu64
-                     " ticks and messages, most of them because they depend on lost ones",
-                     w->out.cut.left_out);
+        message_say(MESSAGE_WARNING, path,
+                    "left out %" PRIu64
+                    " ticks and messages, most of them because they depend on lost ones",
+                    w->out.cut.left_out);
     }
     int32_t length = repair->demo.header.length;
     int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && w->r->damages == 0;
     if (length != seconds) {
-        host_message(HOST_MESSAGE_NOTE, path,
-                     "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,
-                     seconds);
+        message_say(MESSAGE_NOTE, path,
+                    "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,
+                    seconds);
     } else if (is_whole) {
-        host_message(HOST_MESSAGE_NOTE, path, "there was nothing to repair");
+        message_say(MESSAGE_NOTE, path, "there was nothing to repair");
     }
 }
 

@@ -7,8 +7,8 @@
 
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 static void say(const char *path, const tt_th_loss *loss)
 {
@@ -18,35 +18,34 @@ static void say(const char *path, const tt_th_loss *loss)
              loss->tick, text_time(time, loss->tick));
     switch (loss->kind) {
     case TT_TH_LOSS_GAP:
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "%s: left out %" PRIu64 " bytes that cannot be decoded: %s", place,
-                     loss->bytes, why);
+        message_say(MESSAGE_WARNING, path,
+                    "%s: left out %" PRIu64 " bytes that cannot be decoded: %s", place, loss->bytes,
+                    why);
         break;
     case TT_TH_LOSS_REST:
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "%s: left out everything from here on, %" PRIu64 " bytes: %s", place,
-                     loss->bytes, why);
+        message_say(MESSAGE_WARNING, path,
+                    "%s: left out everything from here on, %" PRIu64 " bytes: %s", place,
+                    loss->bytes, why);
         break;
     case TT_TH_LOSS_UNKNOWN:
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "left out %" PRIu64 " records up to tick %" PRId32
-                     " that depend on what is lost at offset %" PRIu64,
-                     loss->records, loss->tick, loss->offset);
+        message_say(MESSAGE_WARNING, path,
+                    "left out %" PRIu64 " records up to tick %" PRId32
+                    " that depend on what is lost at offset %" PRIu64,
+                    loss->records, loss->tick, loss->offset);
         break;
     case TT_TH_LOSS_RECORD:
-        host_message(HOST_MESSAGE_WARNING, path, "%s: left out a record: %s", place, why);
+        message_say(MESSAGE_WARNING, path, "%s: left out a record: %s", place, why);
         break;
     case TT_TH_LOSS_REPAIRED:
-        host_message(HOST_MESSAGE_WARNING, path, "%s: %s; it was changed to move there", place,
-                     why);
+        message_say(MESSAGE_WARNING, path, "%s: %s; it was changed to move there", place, why);
         break;
     case TT_TH_LOSS_CUT:
     case TT_TH_LOSS_AFTER:
-        host_message(HOST_MESSAGE_WARNING, path, "%s: left out %" PRIu64 " bytes: %s", place,
-                     loss->bytes, why);
+        message_say(MESSAGE_WARNING, path, "%s: left out %" PRIu64 " bytes: %s", place, loss->bytes,
+                    why);
         break;
     default:
-        host_message(HOST_MESSAGE_WARNING, path, "%s", tt_th_loss_doc(loss->kind));
+        message_say(MESSAGE_WARNING, path, "%s", tt_th_loss_doc(loss->kind));
         break;
     }
 }
@@ -212,14 +211,14 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
 {
     const char *path = r->job->path;
     if (r->damages > ISSUES_TOLD) {
-        host_message(HOST_MESSAGE_NOTE, path, "in all %" PRIu64 " places where it is corrupt",
-                     r->damages);
+        message_say(MESSAGE_NOTE, path, "in all %" PRIu64 " places where it is corrupt",
+                    r->damages);
     }
     for (int kind = 0; kind < TT_TH_LOSSES; kind++) {
         uint64_t count = repair->sum[kind].count;
         if (count > ISSUES_TOLD) {
-            host_message(HOST_MESSAGE_NOTE, path, "in all %" PRIu64 " times: %s", count,
-                         tt_th_loss_doc((tt_th_loss_kind)kind));
+            message_say(MESSAGE_NOTE, path, "in all %" PRIu64 " times: %s", count,
+                        tt_th_loss_doc((tt_th_loss_kind)kind));
         }
     }
 }
@@ -236,17 +235,17 @@ static void report_summary(const struct repair *r, const tt_th_repair *repair)
         const char *said = r->damages != 0    ? "nothing was lost of the decompressed data"
                            : repair->finished ? "there was nothing to repair"
                                               : "nothing was lost";
-        host_message(HOST_MESSAGE_NOTE, r->job->path,
-                     "%s: copied %" PRIu64 " records, %" PRIu64 " bytes%s", said, repair->records,
-                     repair->writer.written, close);
+        message_say(MESSAGE_NOTE, r->job->path,
+                    "%s: copied %" PRIu64 " records, %" PRIu64 " bytes%s", said, repair->records,
+                    repair->writer.written, close);
         return;
     }
     if (repair->sum[TT_TH_LOSS_GAP].count != 0) {
         snprintf(gaps, sizeof gaps, ", gaps: %" PRIu64, repair->sum[TT_TH_LOSS_GAP].count);
     }
-    host_message(HOST_MESSAGE_NOTE, r->job->path,
-                 "copied %" PRIu64 " records%s; left out %" PRIu64 " of %" PRIu64 " bytes%s",
-                 repair->records, close, sum.bytes, repair->bytes, gaps);
+    message_say(MESSAGE_NOTE, r->job->path,
+                "copied %" PRIu64 " records%s; left out %" PRIu64 " of %" PRIu64 " bytes%s",
+                repair->records, close, sum.bytes, repair->bytes, gaps);
 }
 
 void repair_report(const struct repair_losses *losses, const tt_th_repair *repair,
@@ -256,11 +255,9 @@ void repair_report(const struct repair_losses *losses, const tt_th_repair *repai
     report_often(r, repair);
     report_summary(r, repair);
     if (could_resume) {
-        host_message(HOST_MESSAGE_NOTE, r->job->path,
-                     "--resync resumes at the next undamaged block");
+        message_say(MESSAGE_NOTE, r->job->path, "--resync resumes at the next undamaged block");
     } else if (repair->sum[TT_TH_LOSS_REST].count != 0 && !repair->resync) {
-        host_message(HOST_MESSAGE_NOTE, r->job->path,
-                     "--resync resumes after the damage if possible");
+        message_say(MESSAGE_NOTE, r->job->path, "--resync resumes after the damage if possible");
     }
     if (r->job->settings->json) {
         print_json(losses, repair);

@@ -7,11 +7,11 @@
 
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", text);
+    message_say(MESSAGE_ERROR, path, "%s", text);
     r->status = status;
 }
 
@@ -21,8 +21,8 @@ void repair_report_damage(struct repair *r, const struct host_error *damage)
         r->damage = *damage;
     }
     if (r->damages <= ISSUES_TOLD) {
-        host_message(HOST_MESSAGE_WARNING, r->job->path, "byte %" PRIu64 " of the file: %s",
-                     damage->offset, damage->text);
+        message_say(MESSAGE_WARNING, r->job->path, "byte %" PRIu64 " of the file: %s",
+                    damage->offset, damage->text);
     }
 }
 

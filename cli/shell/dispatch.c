@@ -10,12 +10,12 @@
 #include "cli/shell/choice.h"
 #include "cli/shell/help.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/results.h"
 #include "cli/shell/run.h"
 #include "cli/shell/suggest.h"
+#include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "host/message.h"
-#include "host/terminal.h"
 
 #define STDERR_NUMBER 2
 
@@ -42,22 +42,22 @@ static int refuse(const char *word)
     }
     suggest_offer(&suggestion, "help");
     if (word[0] == '-') {
-        host_message(HOST_MESSAGE_ERROR, NULL,
-                     "the command comes before its options: teetape COMMAND %s", word);
+        message_say(MESSAGE_ERROR, NULL, "the command comes before its options: teetape COMMAND %s",
+                    word);
     } else if (suggestion.word != NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is no command '%s'; did you mean '%s'?", word,
-                     suggestion.word);
+        message_say(MESSAGE_ERROR, NULL, "there is no command '%s'; did you mean '%s'?", word,
+                    suggestion.word);
     } else {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is no command '%s'", word);
+        message_say(MESSAGE_ERROR, NULL, "there is no command '%s'", word);
     }
-    host_message(HOST_MESSAGE_ERROR, NULL, "'teetape --help' lists the commands");
+    message_say(MESSAGE_ERROR, NULL, "'teetape --help' lists the commands");
     return EXIT_USAGE;
 }
 
 static int print_help(const struct command *command)
 {
     struct results results;
-    bool colour = host_terminal_colour(STDOUT_NUMBER);
+    bool colour = terminal_colour(STDOUT_NUMBER);
     results_open(&results);
     if (command != NULL) {
         help_command(&results.out, command, colour);
@@ -80,7 +80,7 @@ static int print_usage(void)
 {
     struct host_output out;
     host_output_open_fd(&out, STDERR_NUMBER, false);
-    help_general(&out, host_terminal_colour(STDERR_NUMBER));
+    help_general(&out, terminal_colour(STDERR_NUMBER));
     host_output_close(&out);
     return EXIT_USAGE;
 }
@@ -97,10 +97,10 @@ static int help(const char *const *words)
 
 static int complain(const struct command *command, const char *problem)
 {
-    host_message(HOST_MESSAGE_ERROR, NULL, "%s", problem);
-    host_message(HOST_MESSAGE_ERROR, NULL, "usage: teetape %s %s", command->name,
-                 help_arguments(command));
-    host_message(HOST_MESSAGE_ERROR, NULL, "'teetape %s --help' says more", command->name);
+    message_say(MESSAGE_ERROR, NULL, "%s", problem);
+    message_say(MESSAGE_ERROR, NULL, "usage: teetape %s %s", command->name,
+                help_arguments(command));
+    message_say(MESSAGE_ERROR, NULL, "'teetape %s --help' says more", command->name);
     return EXIT_USAGE;
 }
 

@@ -6,9 +6,8 @@
 
 #include <string.h>
 
+#include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "host/terminal.h"
-#include "host/text.h"
 
 /* Where a folded line goes on, below what follows a label of info; and where it began at the left
  * edge, or there is little room. */
@@ -18,7 +17,7 @@
 
 unsigned fit_width(const struct settings *settings)
 {
-    return settings->wide ? 0 : host_terminal_width(STDOUT_NUMBER);
+    return settings->wide ? 0 : terminal_width(STDOUT_NUMBER);
 }
 
 static bool is_digit(tt_bytes text, size_t at)
@@ -54,7 +53,7 @@ static bool is_of_number(tt_bytes text, size_t at)
 
 tt_bytes fit_cut(tt_bytes text, size_t width)
 {
-    tt_bytes cut = host_text_cut(text, width - 1);
+    tt_bytes cut = text_cut(text, width - 1);
     while (cut.size > 0 && is_of_number(text, cut.size - 1)) {
         cut.size--;
     }
@@ -73,7 +72,7 @@ static void break_line(struct fit_fold *fold)
 static void put_word(struct fit_fold *fold)
 {
     const tt_bytes word = {(const uint8_t *)fold->word, fold->used};
-    size_t width = fold->used == 0 ? 0 : host_text_width(word);
+    size_t width = fold->used == 0 ? 0 : text_width(word);
     if (fold->used == 0) {
         return;
     }

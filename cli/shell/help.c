@@ -10,7 +10,6 @@
 
 #include "cli/shell/options.h"
 #include "cli/show/text.h"
-#include "host/text.h"
 
 #define WIDTH 79      /* a line's last column */
 #define INDENT 2      /* of lines below a heading */
@@ -37,7 +36,7 @@ static struct lines lines_begin(struct host_output *out, size_t indent, size_t c
 
 static void lines_word(struct lines *lines, tt_bytes word)
 {
-    size_t width = host_text_width(word);
+    size_t width = text_width(word);
     if (lines->needs_blank && lines->column + 1 + width > WIDTH) {
         host_output_byte(lines->out, '\n');
         host_output_repeat(lines->out, ' ', lines->indent);

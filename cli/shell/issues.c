@@ -6,8 +6,8 @@
 
 #include <inttypes.h>
 
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
@@ -27,14 +27,13 @@ bool issues_take(struct issues *s, const tt_issue *issue)
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];
-    enum host_message_level level =
-        issue->level == TT_LEVEL_ERROR ? HOST_MESSAGE_ERROR : HOST_MESSAGE_WARNING;
+    enum message_level level = issue->level == TT_LEVEL_ERROR ? MESSAGE_ERROR : MESSAGE_WARNING;
     if (since_start == ISSUES_NO_TICK) {
-        host_message(level, s->job->path, "offset %" PRIu64 ": %s", issue->offset, issue->what);
+        message_say(level, s->job->path, "offset %" PRIu64 ": %s", issue->offset, issue->what);
         return;
     }
-    host_message(level, s->job->path, "offset %" PRIu64 ", tick %" PRId32 " (%s): %s",
-                 issue->offset, issue->tick, text_time(time, since_start), issue->what);
+    message_say(level, s->job->path, "offset %" PRIu64 ", tick %" PRId32 " (%s): %s", issue->offset,
+                issue->tick, text_time(time, since_start), issue->what);
 }
 
 enum exit_status issues_take_host(struct issues *s, const struct host_error *error)
@@ -45,10 +44,10 @@ enum exit_status issues_take_host(struct issues *s, const struct host_error *err
      * again. */
     bool is_told = !s->quiet || is_system;
     if (is_told && error->offset != 0) {
-        host_message(HOST_MESSAGE_ERROR, s->job->path, "byte %" PRIu64 " of the file: %s",
-                     error->offset, error->text);
+        message_say(MESSAGE_ERROR, s->job->path, "byte %" PRIu64 " of the file: %s", error->offset,
+                    error->text);
     } else if (is_told) {
-        host_message(HOST_MESSAGE_ERROR, s->job->path, "%s", error->text);
+        message_say(MESSAGE_ERROR, s->job->path, "%s", error->text);
     }
     if (!is_system) {
         s->damage = *error;
@@ -61,8 +60,8 @@ void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
     if (s->job->settings->strict && !s->quiet) {
-        host_message(HOST_MESSAGE_ERROR, s->job->path, "offset %" PRIu64 ": %s", offset,
-                     tt_status_text(note));
+        message_say(MESSAGE_ERROR, s->job->path, "offset %" PRIu64 ": %s", offset,
+                    tt_status_text(note));
     }
 }
 
@@ -81,8 +80,8 @@ bool issues_state_is_good(const struct issues *s, tt_recording_state state)
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
     if (!s->quiet && count > ISSUES_TOLD) {
-        host_message(HOST_MESSAGE_NOTE, s->job->path,
-                     "%" PRIu64 " more %s like these are not shown", count - ISSUES_TOLD, what);
+        message_say(MESSAGE_NOTE, s->job->path, "%" PRIu64 " more %s like these are not shown",
+                    count - ISSUES_TOLD, what);
     }
 }
 

@@ -7,11 +7,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 void memory_tell(const char *path)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "there is not enough memory");
+    message_say(MESSAGE_ERROR, path, "there is not enough memory");
 }
 
 void *memory_zeros(const char *path, size_t size)

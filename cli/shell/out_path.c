@@ -14,8 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/target.h"
-#include "host/message.h"
 
 bool out_path_is_folder(const char *path)
 {
@@ -57,7 +57,7 @@ const char *out_path_check_count(const struct settings *settings, const void *op
 static bool fits(int size, const char *path)
 {
     if (size < 0 || size >= OUT_PATH) {
-        host_message(HOST_MESSAGE_ERROR, path, "the path is too long");
+        message_say(MESSAGE_ERROR, path, "the path is too long");
         return false;
     }
     return true;
@@ -75,7 +75,7 @@ bool out_path_make_folder(const char *folder)
     struct host_error error;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         host_error_system(&error, errno, "cannot be made");
-        host_message(HOST_MESSAGE_ERROR, folder, "%s", error.text);
+        message_say(MESSAGE_ERROR, folder, "%s", error.text);
         return false;
     }
     return true;
@@ -112,8 +112,8 @@ static bool claim(const char *path)
     }
     if (*node != own) {
         free(own);
-        host_message(HOST_MESSAGE_ERROR, path,
-                     "two recordings of this run would have this name; this one is left out");
+        message_say(MESSAGE_ERROR, path,
+                    "two recordings of this run would have this name; this one is left out");
         return false;
     }
     return true;

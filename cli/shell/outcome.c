@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 bool outcome_reads(const struct command *command, enum source_kind kind)
 {
@@ -28,9 +28,8 @@ enum exit_status outcome_refuse(struct job *job, const struct command *command,
     if (job->found_by_walk) {
         return EXIT_GOOD;
     }
-    host_message(HOST_MESSAGE_ERROR, job->path, "this is a %s; teetape %s takes %s",
-                 kind == SOURCE_DEMO ? "demo" : "teehistorian file", command->name,
-                 wanted(command));
+    message_say(MESSAGE_ERROR, job->path, "this is a %s; teetape %s takes %s",
+                kind == SOURCE_DEMO ? "demo" : "teehistorian file", command->name, wanted(command));
     return EXIT_USAGE;
 }
 
@@ -45,7 +44,7 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    host_message(HOST_MESSAGE_ERROR, job->path, "%s", text);
+    message_say(MESSAGE_ERROR, job->path, "%s", text);
     return EXIT_USAGE;
 }
 
@@ -76,11 +75,10 @@ void outcome_report(struct outcomes *o, const struct command *command)
                          : other == 1 ? "is a demo"
                                       : "are demos";
     if (other != 0) {
-        host_message(HOST_MESSAGE_NOTE, NULL,
-                     "%zu of %zu recordings %s; %zu %s, and teetape %s takes %s", taken,
-                     taken + other + nothing, what, other, others, command->name, wanted(command));
+        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s; %zu %s, and teetape %s takes %s",
+                    taken, taken + other + nothing, what, other, others, command->name,
+                    wanted(command));
     } else if (nothing != 0) {
-        host_message(HOST_MESSAGE_NOTE, NULL, "%zu of %zu recordings %s", taken, taken + nothing,
-                     what);
+        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s", taken, taken + nothing, what);
     }
 }

@@ -12,10 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/shell/message.h"
+#include "cli/shell/terminal.h"
 #include "host/error.h"
 #include "host/fd.h"
-#include "host/message.h"
-#include "host/terminal.h"
 
 /* Nothing waits longer for the end of its line. */
 #define LINE_MOST ((size_t)16 * 1024)
@@ -43,7 +43,7 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
     if (lines > 0 || screen->used + rest > sizeof screen->begun) {
         const tt_bytes begun = {screen->begun, screen->used};
         const tt_bytes whole = {bytes.data, rest > sizeof screen->begun ? bytes.size : lines};
-        host_message_status(NULL);
+        message_status(NULL);
         error = write_stdout(begun);
         error = error != 0 ? error : write_stdout(whole);
         screen->used = 0;
@@ -69,7 +69,7 @@ static int sink(void *user, tt_bytes bytes)
 void results_open(struct results *r)
 {
     memset(&r->progress, 0, sizeof r->progress);
-    r->screen = host_terminal_is(STDOUT_FILENO) ? calloc(1, sizeof *r->screen) : NULL;
+    r->screen = terminal_is(STDOUT_FILENO) ? calloc(1, sizeof *r->screen) : NULL;
     if (r->screen != NULL) {
         pthread_mutex_init(&r->screen->lock, NULL);
     }
@@ -78,7 +78,7 @@ void results_open(struct results *r)
 
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
-    host_progress_start(&r->progress, enabled && host_terminal_smart(STDERR_FILENO), bytes, files);
+    progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO), bytes, files);
 }
 
 static void lock(struct results *r)
@@ -98,20 +98,20 @@ static void unlock(struct results *r)
 void results_progress(struct results *r, uint64_t bytes)
 {
     lock(r);
-    host_progress_add(&r->progress, bytes);
+    progress_add(&r->progress, bytes);
     unlock(r);
 }
 
 void results_progress_file(struct results *r)
 {
     lock(r);
-    host_progress_add_file(&r->progress);
+    progress_add_file(&r->progress);
     unlock(r);
 }
 
 void results_progress_more(struct results *r, uint64_t bytes)
 {
-    host_progress_more(&r->progress, bytes);
+    progress_more(&r->progress, bytes);
 }
 
 /* Full disks and network file systems may tell only when the file is closed. */
@@ -132,13 +132,13 @@ static int close_stdout(struct results *r)
 
 enum exit_status results_close(struct results *r)
 {
-    host_progress_end(&r->progress);
+    progress_end(&r->progress);
     int error = close_stdout(r);
     if (error == 0 || error == EPIPE) {
         return EXIT_GOOD;
     }
     struct host_error text;
     host_error_system(&text, error, "the results cannot be written");
-    host_message(HOST_MESSAGE_ERROR, NULL, "%s", text.text);
+    message_say(MESSAGE_ERROR, NULL, "%s", text.text);
     return EXIT_SYSTEM;
 }

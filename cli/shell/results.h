@@ -9,21 +9,21 @@
 #define CLI_RESULTS_H
 
 #include "cli/shell/command.h"
-#include "host/progress.h"
+#include "cli/shell/progress.h"
 
 /* The caller places it; it must not be moved while it is open. */
 struct results {
     struct host_output out;
 
     /* for results.c */
-    struct host_progress progress;
+    struct progress progress;
     struct results_screen *screen; /* NULL when stdout is no terminal */
 };
 
 /* Opens stdout. A failure is told by results_close, like every other. */
 void results_open(struct results *r);
 
-/* Progress while results are open; see host_progress_start. */
+/* Progress while results are open; see progress_start. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files);
 
 /* So many more bytes of the files are done, or one more file. Any thread. */

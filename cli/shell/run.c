@@ -16,12 +16,12 @@
 
 #include "cli/shell/fit.h"
 #include "cli/shell/inputs.h"
+#include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/results.h"
 #include "cli/shell/source.h"
 #include "cli/shell/totals.h"
 #include "host/jobs.h"
-#include "host/message.h"
 #include "host/sequence.h"
 #include "host/walk.h"
 
@@ -87,7 +87,7 @@ static bool is_refused(const struct command *command, struct job *job, enum exit
     }
     enum host_kind exact = source_kind_of_file(job);
     if (host_kind_is_damage(job->path, exact)) {
-        host_message(HOST_MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
+        message_say(MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
         *status = EXIT_DAMAGED;
     } else {
         *status = outcome_refuse(job, command, kind);
@@ -163,7 +163,7 @@ static void report(void *user, const char *path, const struct host_error *error)
 {
     struct run *run = user;
     bool is_wrong = error->system == EISDIR && run->command->takes_one;
-    host_message(HOST_MESSAGE_ERROR, path, "%s", is_wrong ? "is a folder" : error->text);
+    message_say(MESSAGE_ERROR, path, "%s", is_wrong ? "is a folder" : error->text);
     count_status(run, error->system == EISDIR ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
@@ -191,7 +191,7 @@ static bool find_inputs(struct run *run, const struct options *options)
 {
     bool recursive = run->settings->recursive || run->command->takes_folders;
     if (!host_walk(&run->inputs, options->files, options->file_count, recursive, report, run)) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
+        message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
         count_status(run, EXIT_SYSTEM);
         return false;
     }
@@ -201,12 +201,12 @@ static bool find_inputs(struct run *run, const struct options *options)
     }
     const char *problem = check_inputs(run);
     if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL, "%s", problem);
+        message_say(MESSAGE_ERROR, NULL, "%s", problem);
         count_status(run, EXIT_USAGE);
         return false;
     }
     if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
-        host_message(HOST_MESSAGE_NOTE, NULL, "there are no files");
+        message_say(MESSAGE_NOTE, NULL, "there are no files");
     }
     return run->inputs.count > 0;
 }
@@ -236,8 +236,7 @@ static void process_all(struct run *run)
     }
     run->sequence = host_sequence_new(&run->results.out, run->inputs.count, 0);
     if (run->sequence == NULL) {
-        host_message(HOST_MESSAGE_ERROR, NULL,
-                     "there is not enough memory for this number of files");
+        message_say(MESSAGE_ERROR, NULL, "there is not enough memory for this number of files");
         count_status(run, EXIT_SYSTEM);
         return;
     }
@@ -246,7 +245,7 @@ static void process_all(struct run *run)
     if (failed != 0) {
         struct host_error text;
         host_error_system(&text, failed, "the results cannot be kept");
-        host_message(HOST_MESSAGE_ERROR, NULL, "%s", text.text);
+        message_say(MESSAGE_ERROR, NULL, "%s", text.text);
         count_status(run, EXIT_SYSTEM);
     }
     host_sequence_free(run->sequence);
@@ -259,7 +258,7 @@ enum exit_status run_each(const struct command *command, const struct options *o
         .command = command, .settings = &options->settings, .options = options->own, .stop = stop};
     const struct settings *settings = run.settings;
     atomic_init(&run.status, EXIT_GOOD);
-    host_message_least(settings->quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    message_least(settings->quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
     if (find_inputs(&run, options)) {
         bool shows_progress = !settings->quiet && !settings->follow;
         results_open(&run.results);
@@ -298,7 +297,7 @@ enum exit_status run_once(const struct command *command, const struct options *o
         .count = options->file_count,
         .results = &results,
     };
-    host_message_least(options->settings.quiet ? HOST_MESSAGE_ERROR : HOST_MESSAGE_NOTE);
+    message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
     results_open(&results);
     enum exit_status status = command->process(&job);
     enum exit_status written = results_close(&results);

@@ -10,12 +10,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/run.h"
+#include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 #include "host/same_file.h"
 #include "host/stop.h"
-#include "host/terminal.h"
 
 const char *target_check(const struct settings *settings, const void *options)
 {
@@ -29,8 +29,7 @@ const char *target_check(const struct settings *settings, const void *options)
     if (settings->json) {
         return "--json and the output cannot both go to stdout";
     }
-    return host_terminal_is(STDOUT_NUMBER) ? "this is not for a terminal: name a file with -o"
-                                           : NULL;
+    return terminal_is(STDOUT_NUMBER) ? "this is not for a terminal: name a file with -o" : NULL;
 }
 
 /* The input of the job, which may be a file that was opened for us as stdin. */
@@ -87,7 +86,7 @@ bool target_is_good(const char *output, const struct job *job)
     }
     const char *problem = find_problem(&facts, job);
     if (problem != NULL) {
-        host_message(HOST_MESSAGE_ERROR, is_stdout ? "stdout" : output, "%s", problem);
+        message_say(MESSAGE_ERROR, is_stdout ? "stdout" : output, "%s", problem);
     }
     return problem == NULL;
 }
@@ -124,11 +123,10 @@ bool target_open_patched(struct host_patched_file *file, const char *output, con
 
 enum exit_status target_failed(const char *output, const struct host_error *error)
 {
-    if (error->system == EPIPE || (error->system == EINTR && host_stop_came())) {
+    if (error->system == EPIPE || (error->system == EINTR && host_stop_all_wanted())) {
         return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
     }
     bool exists = error->system == EEXIST;
-    host_message(HOST_MESSAGE_ERROR, output, "%s%s", error->text,
-                 exists ? "; --force replaces it" : "");
+    message_say(MESSAGE_ERROR, output, "%s%s", error->text, exists ? "; --force replaces it" : "");
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }

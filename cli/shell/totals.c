@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
-#include "host/message.h"
 
 #define LINE 400
 
@@ -69,7 +69,7 @@ void totals_report(const struct totals *t, const struct command *command,
     }
     say(line, t, command, inputs);
     if (settings->json) {
-        host_message(HOST_MESSAGE_NOTE, NULL, "%s", line);
+        message_say(MESSAGE_NOTE, NULL, "%s", line);
     } else if (!settings->quiet) {
         host_output_text(out, line);
         host_output_byte(out, '\n');

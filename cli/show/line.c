@@ -10,9 +10,8 @@
 #include "cli/read/span.h"
 #include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "host/terminal.h"
-#include "host/text.h"
 
 #define TIME_WIDTH 11
 #define TICK_WIDTH 8
@@ -64,7 +63,7 @@ bool line_open(struct line *line, struct reading *r, size_t word)
     line->job = job;
     line->out = job->out;
     line->width = fit_width(job->settings);
-    line->colour = host_terminal_colour(STDOUT_NUMBER);
+    line->colour = terminal_colour(STDOUT_NUMBER);
     lay_out(line, word, r->span.wall);
     if (line->width == 0 || host_output_open(&line->parts, collect, line)) {
         return true;
@@ -151,7 +150,7 @@ void line_word(struct line *line, const char *word)
 
 void line_player(struct line *line, int32_t cid, const char *name)
 {
-    char safe[HOST_TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
     if (cid < 0) {
         pad(line, 0, CID_WIDTH);
         pad(line, 0, line->name);
@@ -159,11 +158,11 @@ void line_player(struct line *line, int32_t cid, const char *name)
     }
     text_int_right(line_output(line), cid, CID_WIDTH);
     line->blanks += 1;
-    tt_bytes shown = {(const uint8_t *)safe, host_text_safe(safe, sizeof safe, tt_bytes_of(name))};
+    tt_bytes shown = {(const uint8_t *)safe, text_safe_to(safe, sizeof safe, tt_bytes_of(name))};
     if (shown.size != 0) {
         host_output_bytes(line_output(line), shown);
     }
-    pad(line, host_text_width(shown), line->name);
+    pad(line, text_width(shown), line->name);
 }
 
 /* As much of the line as has room; the first bytes of it are faint. */
@@ -171,7 +170,7 @@ static void print_fitting(struct line *line)
 {
     const uint8_t *text = (const uint8_t *)line->text;
     const tt_bytes whole = {text, line->used};
-    bool is_cut = line->is_longer || host_text_width(whole) > line->width;
+    bool is_cut = line->is_longer || text_width(whole) > line->width;
     tt_bytes shown = is_cut ? fit_cut(whole, line->width) : whole;
     size_t faint = line->colour ? line->faint : 0;
     faint = faint < shown.size ? faint : shown.size;

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "host/text.h"
+#include "cli/show/text.h"
 
 struct table *table_new(const struct table_column *columns, size_t count)
 {
@@ -53,7 +53,7 @@ void table_text(struct table *t, tt_bytes raw)
     if (t == NULL || t->no_memory) {
         return;
     }
-    if (raw.size > SIZE_MAX / 8 || !make_room(t, HOST_TEXT_SAFE_BOUND(raw.size))) {
+    if (raw.size > SIZE_MAX / 8 || !make_room(t, TEXT_SAFE_BOUND(raw.size))) {
         t->no_memory = true; /* without this cell the next ones would go to wrong columns */
         return;
     }
@@ -62,11 +62,10 @@ void table_text(struct table *t, tt_bytes raw)
     t->cell_count++;
     cell->begin = t->text_size;
     /* Without any text the block may be missing. */
-    cell->size = raw.size == 0
-                     ? 0
-                     : host_text_safe(t->texts + cell->begin, t->text_space - cell->begin, raw);
+    cell->size =
+        raw.size == 0 ? 0 : text_safe_to(t->texts + cell->begin, t->text_space - cell->begin, raw);
     const tt_bytes text = {(const uint8_t *)t->texts + cell->begin, cell->size};
-    cell->width = cell->size == 0 ? 0 : host_text_width(text);
+    cell->width = cell->size == 0 ? 0 : text_width(text);
     cell->look = t->has_look ? t->look : column->look;
     t->has_look = false;
     t->text_size += cell->size;

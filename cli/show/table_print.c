@@ -6,8 +6,8 @@
 #include "cli/shell/fit.h"
 #include "cli/show/table_cells.h"
 
-#include "host/terminal.h"
-#include "host/text.h"
+#include "cli/shell/terminal.h"
+#include "cli/show/text.h"
 
 #define GAP 2        /* blanks between columns */
 #define NARROWEST 6u /* a column is not cut below this, or its title */
@@ -18,7 +18,7 @@
 
 struct table_look table_look_stdout(const struct settings *settings)
 {
-    const struct table_look look = {fit_width(settings), host_terminal_colour(STDOUT_NUMBER)};
+    const struct table_look look = {fit_width(settings), terminal_colour(STDOUT_NUMBER)};
     return look;
 }
 
@@ -33,7 +33,7 @@ static tt_bytes title_of(const struct table *t, const size_t *widths, size_t col
 static void measure(const struct table *t, size_t *widths)
 {
     for (size_t i = 0; i < t->column_count; i++) {
-        widths[i] = host_text_width(tt_bytes_of(t->columns[i].title));
+        widths[i] = text_width(tt_bytes_of(t->columns[i].title));
     }
     for (size_t i = 0; i < t->column_count * table_rows(t); i++) {
         size_t *width = &widths[i % t->column_count];
@@ -57,7 +57,7 @@ static void leave_out(const struct table *t, size_t *widths, size_t column)
 {
     widths[column] = LEFT_OUT;
     if (column + 1 < t->column_count && widths[column + 1] != LEFT_OUT) {
-        size_t title = host_text_width(title_of(t, widths, column + 1));
+        size_t title = text_width(title_of(t, widths, column + 1));
         widths[column + 1] = widths[column + 1] > title ? widths[column + 1] : title;
     }
 }
@@ -94,7 +94,7 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
     *next = cut.least;
     for (size_t i = 0; i < t->column_count; i++) {
         if (t->columns[i].fit != cut.fit || widths[i] == LEFT_OUT || widths[i] <= cut.least ||
-            widths[i] <= host_text_width(title_of(t, widths, i))) {
+            widths[i] <= text_width(title_of(t, widths, i))) {
             continue;
         }
         size_t other = widths[i];
@@ -105,7 +105,7 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
         *next = other > *next ? other : *next;
     }
     if (widest < t->column_count) {
-        size_t title = host_text_width(title_of(t, widths, widest));
+        size_t title = text_width(title_of(t, widths, widest));
         *next = title > *next ? title : *next;
     }
     return widest;
@@ -155,11 +155,11 @@ static void fit(const struct table *t, size_t *widths, size_t line)
 /* A text in its column. `last` leaves out the blanks at the end of a line. */
 static void print_cell(struct host_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
-    size_t used = text.size == 0 ? 0 : host_text_width(text);
+    size_t used = text.size == 0 ? 0 : text_width(text);
     bool is_cut = used > width;
     if (is_cut) {
         text = fit_cut(text, width);
-        used = host_text_width(text) + 1;
+        used = text_width(text) + 1;
     }
     size_t blanks = used < width ? width - used : 0;
     host_output_repeat(out, ' ', right ? blanks : 0);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/text.h"
 #include "teetape/game.h"
 
 /* Every line of a dump has a time, so it is put together by hand. */
@@ -74,7 +73,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
 
 void text_safe(struct host_output *out, tt_bytes raw)
 {
-    char safe[HOST_TEXT_SAFE_BOUND(256)];
+    char safe[TEXT_SAFE_BOUND(256)];
     while (raw.size > 0) {
         size_t size = raw.size < 256 ? raw.size : 256;
         /* Not through the middle of a character, as long as these are characters. */
@@ -83,7 +82,7 @@ void text_safe(struct host_output *out, tt_bytes raw)
             part--;
         }
         const tt_bytes piece = {raw.data, part};
-        size_t shown = host_text_safe(safe, sizeof safe, piece);
+        size_t shown = text_safe_to(safe, sizeof safe, piece);
         host_output_bytes(out, (tt_bytes){(const uint8_t *)safe, shown});
         raw.data += part;
         raw.size -= part;
@@ -109,7 +108,7 @@ void text_int_right(struct host_output *out, int32_t number, size_t width)
 
 void text_pad(struct host_output *out, const char *text, size_t width)
 {
-    size_t used = host_text_width(tt_bytes_of(text));
+    size_t used = text_width(tt_bytes_of(text));
     host_output_text(out, text);
     host_output_repeat(out, ' ', used < width ? width - used : 0);
 }

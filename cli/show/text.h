@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small pieces of text that the commands share.
+ * Small pieces of text that the commands share, and text for eyes: made harmless for a terminal,
+ * measured in columns, cut to a width.
  */
 #ifndef CLI_TEXT_H
 #define CLI_TEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "host/output.h"
+#include "teetape/bytes.h"
 
 /* The descriptor of results; <unistd.h> is the host's business. */
 #define STDOUT_NUMBER 1
@@ -28,8 +31,29 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
  * is `dst`. */
 const char *text_version(char dst[TEXT_VERSION], int32_t version);
 
-/* Appends what a stranger wrote, made safe for a terminal. */
+/* Names, chat and file names are written by strangers. All of theirs that is shown as text is made
+ * safe first, to a terminal or not, for a file may be shown later. */
+
+/* The most bytes that `size` bytes become when made safe. */
+#define TEXT_SAFE_BOUND(size) ((size_t)4 * (size))
+
+/* Writes `raw` made safe to `dst`: valid UTF-8 on one line that cannot move the cursor, start
+ * an escape sequence or turn the direction of what follows. ASCII control bytes become \xNN;
+ * invalid UTF-8, C1 controls, line and paragraph separators and bidirectional controls become
+ * U+FFFD. What does not fit into `cap` is left out, never a part of a character. The result is
+ * the size; no NUL is added. */
+size_t text_safe_to(char *dst, size_t cap, tt_bytes raw);
+
+/* Appends it to an output. */
 void text_safe(struct host_output *out, tt_bytes raw);
+
+/* Columns that a text takes on a terminal: by the system's table when main has set a UTF-8 locale
+ * (terminal_start), else one per code point. A byte that is not UTF-8 counts one. */
+size_t text_width(tt_bytes text);
+
+/* The longest beginning of `text` that takes at most `width` columns, with the combining marks
+ * that belong to its last character. */
+tt_bytes text_cut(tt_bytes text, size_t width);
 
 /* Appends blanks and a text of ours, or a number, so that it ends at `width` columns. */
 void text_right(struct host_output *out, const char *text, size_t width);

@@ -3,7 +3,7 @@
  * An archive: folders of recordings, and a database (SQLite) that knows what is in them. Its tables
  * and views are documented in docs/archive.md; people query them with other programs.
  *
- *     archive = archive_open(path, ARCHIVE_WRITE, stop, &error)
+ *     archive = archive_open(path, &options, &error)
  *     archive_scan(archive, &scan, &counts, &error)     the database learns what is new
  *     archive_search(archive, &query, on_answer, user, &error)
  *     archive_close(archive)
@@ -27,10 +27,27 @@ enum archive_use {
     ARCHIVE_READ   /* has to be there */
 };
 
+enum archive_level { ARCHIVE_NOTE, ARCHIVE_WARNING, ARCHIVE_ERROR };
+
+/* Hears what there is to say besides a result: one sentence without full stop and newline, about
+ * the file or folder at `path`, or about all of them (NULL). Both may hold a stranger's bytes, and
+ * are valid during the call only. Any thread may call it, also several at once. */
+typedef void archive_notice_fn(void *user, enum archive_level level, const char *path,
+                               const char *sentence);
+
+/* How a database is opened. All zero is a good beginning. */
+struct archive_options {
+    enum archive_use use;
+    const struct host_stop *stop; /* may be NULL; it has to live as long as the archive */
+    archive_notice_fn *notice;    /* may be NULL: then nothing is said */
+    void *user;                   /* of notice */
+};
+
 /* Opens a database. NULL on failure, with *error filled: also when the file is damaged, of a newer
- * version, or no archive database. Nothing is ever deleted. Here and later another program that
- * writes is waited for, but not when `stop` (may be NULL) is raised; it has to live as long. */
-struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
+ * version, or no archive database. Nothing is ever deleted. A database of an older version is
+ * updated, which is a note. Here and later another program that writes is waited for, but not when
+ * the stop is raised. */
+struct archive *archive_open(const char *path, const struct archive_options *options,
                              struct host_error *error);
 
 /* NULL is fine. */
@@ -73,22 +90,22 @@ struct archive_counts {
  * or its file system is not there (counts->kept), unless `forget`. What each file gives becomes
  * visible at once, or not at all: a scan that is killed goes on where it was.
  *
- * Reported by host_message: files that cannot be read, and what archive_report_damaged says. False
- * when the database failed; what was written before is kept. */
+ * Notices: files that cannot be read (errors), and what archive_report_damaged says. False when the
+ * database failed; what was written before is kept. */
 bool archive_scan(struct archive *archive, const struct archive_scan *scan,
                   struct archive_counts *counts, struct host_error *error);
 
-/* Says which recordings below the roots are damaged, the first of them one by one, as the database
- * knows it: this is what every search has to say beside its answers. The roots are paths without
- * links; none is everything. `is_quiet` leaves the words out: they are counted alone. False when
- * the database failed. */
+/* Gives a notice for each recording below the roots that is damaged, the first of them one by one,
+ * as the database knows it: this is what every search has to say beside its answers. The roots are
+ * paths without links; none is everything. `is_quiet` leaves the words out: they are counted alone.
+ * False when the database failed. */
 bool archive_report_damaged(struct archive *archive, const char *const *roots, size_t root_count,
                             bool is_quiet, size_t *damaged, struct host_error *error);
 
 /* Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
  * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
- * are wrong are told and left out (`bad`). False when the file or the database failed; then
- * nothing was taken. */
+ * are wrong are left out (`bad`), the first of them with a warning. False when the file or the
+ * database failed; then nothing was taken. */
 bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
                     size_t *lines, size_t *bad, struct host_error *error);
 

@@ -9,14 +9,15 @@
 #include <string.h>
 
 #include "archive/database.h"
+#include "archive/notice.h"
 #include "archive/query.h"
 #include "archive/query_want.h"
-#include "host/message.h"
 
 /* One by one; the rest is counted. */
 #define REPORTED 10
 
 struct report {
+    const struct archive *archive;
     bool is_quiet;
     size_t count;
 };
@@ -33,12 +34,12 @@ static bool on_damaged(void *user, const struct archive_answer *answer)
     memcpy(path, answer->file.data, size);
     path[size] = '\0';
     if (answer->kind == ARCHIVE_IS_WRECK) {
-        host_message(HOST_MESSAGE_ERROR, path, "%.*s", (int)answer->text.size,
-                     (const char *)answer->text.data);
+        archive_notice(report->archive, ARCHIVE_ERROR, path, "%.*s", (int)answer->text.size,
+                       (const char *)answer->text.data);
     } else {
-        host_message(HOST_MESSAGE_WARNING, path,
-                     "damaged (%.*s); it is searched as far as it can be read",
-                     (int)answer->text.size, (const char *)answer->text.data);
+        archive_notice(report->archive, ARCHIVE_WARNING, path,
+                       "damaged (%.*s); it is searched as far as it can be read",
+                       (int)answer->text.size, (const char *)answer->text.data);
     }
     return true;
 }
@@ -47,15 +48,15 @@ bool archive_report_damaged(struct archive *archive, const char *const *roots, s
                             bool is_quiet, size_t *damaged, struct host_error *error)
 {
     struct archive_query query = ARCHIVE_QUERY_ALL;
-    struct report report = {.is_quiet = is_quiet};
+    struct report report = {.archive = archive, .is_quiet = is_quiet};
     query.roots = roots;
     query.root_count = root_count;
     query.damaged = true;
     bool good = archive_search(archive, &query, on_damaged, &report, error);
     if (good && !is_quiet && report.count > REPORTED) {
-        host_message(HOST_MESSAGE_WARNING, NULL,
-                     "%zu more recordings are damaged; find --damaged lists them",
-                     report.count - REPORTED);
+        archive_notice(archive, ARCHIVE_WARNING, NULL,
+                       "%zu more recordings are damaged; find --damaged lists them",
+                       report.count - REPORTED);
     }
     *damaged = report.count;
     return good;

@@ -16,7 +16,9 @@ struct archive {
     sqlite3 *db;
     char *path;
     const struct host_stop *stop; /* may be NULL */
-    bool lost_value;              /* no memory to bind one: what it is for must fail */
+    archive_notice_fn *notice;    /* may be NULL */
+    void *notice_user;
+    bool lost_value; /* no memory to bind one: what it is for must fail */
 };
 
 /* Fills *error with what SQLite says of the last call. Always false. */

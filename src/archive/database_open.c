@@ -20,10 +20,10 @@
 #include "archive/database.h"
 #include "archive/database_check.h"
 #include "archive/fact_row.h"
+#include "archive/notice.h"
 #include "archive/schema.h"
 #include "host/fd.h"
 #include "host/folders.h"
-#include "host/message.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
@@ -118,10 +118,10 @@ static bool bring_up(struct archive *archive, int64_t old, struct host_error *er
     if (!good) {
         archive_rollback(archive);
     } else if (old > 0) {
-        host_message(HOST_MESSAGE_NOTE, archive->path,
-                     "updated from version %" PRId64 " of the database to %d; all recordings are "
-                     "read again",
-                     old, ARCHIVE_VERSION);
+        archive_notice(archive, ARCHIVE_NOTE, archive->path,
+                       "updated from version %" PRId64 " of the database to %d; all recordings are "
+                       "read again",
+                       old, ARCHIVE_VERSION);
     }
     return good;
 }
@@ -292,7 +292,7 @@ static bool open_still(struct archive *archive, struct host_error *error)
     return good;
 }
 
-struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
+struct archive *archive_open(const char *path, const struct archive_options *options,
                              struct host_error *error)
 {
     /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
@@ -304,7 +304,10 @@ struct archive *archive_open(const char *path, enum archive_use use, const struc
         host_error_system(error, ENOMEM, "cannot be opened");
         return NULL;
     }
-    archive->stop = stop;
+    const enum archive_use use = options->use;
+    archive->stop = options->stop;
+    archive->notice = options->notice;
+    archive->notice_user = options->user;
     bool good = (use == ARCHIVE_READ || make_file(path, error)) && archive_check_file(path, error);
     good = good &&
            (open_file(archive, use, error) || (use == ARCHIVE_READ && open_still(archive, error)));

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 
 #include "archive/names.h"
-#include "host/message.h"
+#include "archive/notice.h"
 
 static bool append(char ***list, size_t *count, char *text)
 {
@@ -73,6 +73,7 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
 
 /* What was found out about the folder of the last file: files of a folder follow each other. */
 struct memory {
+    const struct archive *archive;
     char *folder; /* of the file */
     char *above;  /* the nearest one that exists */
     uint64_t device;
@@ -147,9 +148,9 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
         return true;
     }
     if (!m->told) {
-        host_message(HOST_MESSAGE_WARNING, m->above,
-                     "all recordings are missing, and the folder is now on another file system: "
-                     "the database keeps them (--forget removes them)");
+        archive_notice(m->archive, ARCHIVE_WARNING, m->above,
+                       "all recordings are missing, and the folder is now on another file system: "
+                       "the database keeps them (--forget removes them)");
         m->told = true;
     }
     return false;
@@ -208,7 +209,7 @@ bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *
                          struct archive_known *known, bool forget, struct archive_counts *counts,
                          struct host_error *error)
 {
-    struct memory m = {0};
+    struct memory m = {.archive = store->archive};
     uint8_t *fates = calloc(known->count + 1, 1);
     bool any = counts->read > 0;
     if (fates == NULL) {

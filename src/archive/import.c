@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "archive/database.h"
+#include "archive/notice.h"
 #include "host/input.h"
-#include "host/message.h"
 #include "teetape/json.h"
 #include "teetape/teehistorian_header.h"
 
@@ -161,8 +161,8 @@ static bool take_line(struct import *m, struct host_error *error)
     const char *problem = m->too_long ? "too long" : take_fields(m, line);
     if (problem != NULL) {
         if (m->bad++ < TOLD) {
-            host_message(HOST_MESSAGE_WARNING, m->path, "line %zu: %s; left out", m->number,
-                         problem);
+            archive_notice(m->archive, ARCHIVE_WARNING, m->path, "line %zu: %s; left out",
+                           m->number, problem);
         }
         return true;
     }

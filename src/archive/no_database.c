@@ -12,11 +12,11 @@ static bool fail(struct host_error *error)
     return false;
 }
 
-struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
+struct archive *archive_open(const char *path, const struct archive_options *options,
                              struct host_error *error)
 {
     (void)path;
-    (void)use;
+    (void)options;
     fail(error);
     return NULL;
 }

@@ -14,11 +14,11 @@
 #include "archive/gone.h"
 #include "archive/known.h"
 #include "archive/names.h"
+#include "archive/notice.h"
 #include "archive/read.h"
 #include "archive/work.h"
 #include "archive/writer.h"
 #include "host/jobs.h"
-#include "host/message.h"
 
 struct scanner {
     struct archive *archive;
@@ -39,7 +39,7 @@ struct scanner {
 
 static void tell(struct scanner *s, const char *path, const struct host_error *error)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    archive_notice(s->archive, ARCHIVE_ERROR, path, "%s", error->text);
     atomic_fetch_add(&s->failed, 1);
 }
 
@@ -76,8 +76,8 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
     if (rows->facts_left_out != 0) {
-        host_message(HOST_MESSAGE_WARNING, rows->place.path,
-                     "has too many facts for an archive; the last ones are not searched");
+        archive_notice(s->archive, ARCHIVE_WARNING, rows->place.path,
+                       "has too many facts for an archive; the last ones are not searched");
     }
 }
 
@@ -231,8 +231,8 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
     }
     bool good = archive_known_load(&s.known, archive, error);
     if (good) {
-        s.work =
-            (struct archive_work_list){.known = &s.known, .gone = &s.gone, .database = database};
+        s.work = (struct archive_work_list){
+            .archive = archive, .known = &s.known, .gone = &s.gone, .database = database};
         s.no_memory = !archive_work_find(&s.work, scan->paths, scan->count);
         atomic_store(&s.failed, s.work.failed);
         s.writer = s.no_memory ? NULL : archive_writer_new(archive, error);

@@ -11,13 +11,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "host/message.h"
+#include "archive/notice.h"
 #include "host/real_path.h"
 #include "host/walk.h"
 
 static void tell(struct archive_work_list *list, const char *path, const struct host_error *error)
 {
-    host_message(HOST_MESSAGE_ERROR, path, "%s", error->text);
+    archive_notice(list->archive, ARCHIVE_ERROR, path, "%s", error->text);
     list->failed++;
 }
 

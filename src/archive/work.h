@@ -15,16 +15,17 @@ struct archive_work {
     bool path_known;            /* the database has a file there, with another size or time stamp */
 };
 
-/* All zero but for the first three. */
+/* All zero but for the first four. */
 struct archive_work_list {
-    struct archive_known *known; /* learns what was seen */
-    struct archive_gone *gone;   /* learns the folders that were looked through */
-    const char *database;        /* where it lies, without links in its path */
-    struct archive_work *items;  /* the largest first; no path twice */
+    const struct archive *archive; /* hears of what cannot be read */
+    struct archive_known *known;   /* learns what was seen */
+    struct archive_gone *gone;     /* learns the folders that were looked through */
+    const char *database;          /* where it lies, without links in its path */
+    struct archive_work *items;    /* the largest first; no path twice */
     size_t count, cap;
     char **roots; /* what the user named, without links in the paths */
     size_t root_count;
-    size_t failed; /* paths that could not be read; each was told */
+    size_t failed; /* paths that could not be read; each was a notice */
     bool no_memory;
 };
 

@@ -15,7 +15,7 @@
 
 #include "host/stop.h"
 
-/* How long a wait for a peer may overlook a signal that another thread got. */
+/* How long a wait for a peer may overlook a host_stop_all of another thread. */
 #define LOOK_MS 50
 
 static int open_again(const char *path, int flags, mode_t mode)
@@ -44,7 +44,7 @@ static bool is_peer_missing(const char *path, int flags)
 static void await_writer(int fd)
 {
     struct pollfd poller = {fd, POLLIN, 0};
-    while (!host_stop_came() && poll(&poller, 1, LOOK_MS) <= 0) {
+    while (!host_stop_all_wanted() && poll(&poller, 1, LOOK_MS) <= 0) {
         poller.revents = 0;
     }
 }
@@ -62,7 +62,7 @@ static int finish_open(int fd, int flags)
     }
     if (S_ISFIFO(facts.st_mode) && (flags & O_ACCMODE) == O_RDONLY) {
         await_writer(fd);
-        if (host_stop_came()) {
+        if (host_stop_all_wanted()) {
             return EINTR;
         }
     }
@@ -78,7 +78,7 @@ int host_fd_open(const char *path, int flags, mode_t mode)
     int fd = open_again(path, flags | O_NONBLOCK, mode);
     while (fd < 0 && is_peer_missing(path, flags)) {
         poll(NULL, 0, LOOK_MS);
-        if (host_stop_came()) {
+        if (host_stop_all_wanted()) {
             errno = EINTR;
             return -1;
         }
@@ -102,7 +102,7 @@ int host_fd_read(int fd, void *dst, size_t size, size_t *got)
             break;
         }
         /* Files do not wait: what a stop interrupts is a FIFO whose writer is silent. */
-        if (count < 0 && (errno != EINTR || host_stop_came())) {
+        if (count < 0 && (errno != EINTR || host_stop_all_wanted())) {
             return errno;
         }
         *got += count > 0 ? (size_t)count : 0;
@@ -166,16 +166,4 @@ int host_fd_close(int fd)
 {
     /* EINTR of close leaves the descriptor closed on the systems we run on. */
     return close(fd) == 0 || errno == EINTR ? 0 : errno;
-}
-
-void host_fd_guard(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            /* The lowest free number is taken, which is `fd`. Stdin gets the wrong direction as
-             * well, so that using any of them is still an error. */
-            int opened = open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-            (void)opened;
-        }
-    }
 }

@@ -16,12 +16,12 @@
  * file. -1 on failure, and errno says why.
  *
  * A FIFO has to wait for its other end, and a file under a lease for its holder. That wait ends
- * when a signal asks us to stop (stop.h), with EINTR. With O_NONBLOCK nothing is waited for: a FIFO
- * without a writer is open at once, one without a reader fails with ENXIO. */
+ * when all of the program is asked to stop (host_stop_all), with EINTR. With O_NONBLOCK nothing is
+ * waited for: a FIFO without a writer is open at once, one without a reader fails with ENXIO. */
 int host_fd_open(const char *path, int flags, mode_t mode);
 
 /* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
- * value: EINTR when a signal asks us to stop while a FIFO is silent. */
+ * value: EINTR when all of the program is asked to stop while a FIFO is silent. */
 int host_fd_read(int fd, void *dst, size_t size, size_t *got);
 
 /* The same at a place in a file. */
@@ -35,9 +35,5 @@ int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
 
 /* Closes it in any case. 0 or an errno value. */
 int host_fd_close(int fd);
-
-/* For the start of main: occupies stdin, stdout and stderr if the caller of the program closed
- * them, so that no file opened later is taken for one of them. Using them stays an error. */
-void host_fd_guard(void);
 
 #endif

@@ -1,45 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stop flag, and the only signal handler of the program.
+ * The stop flags. They are plain ints to those who include the header, so that it means the same in
+ * C and C++; the built-in functions of the compiler make every access atomic.
  */
-#include "host/posix.h"
-
 #include "host/stop.h"
 
-#include <signal.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include "host/clock.h"
-#include "host/temporary.h"
+/* A wait without a flag has nobody to ask, hence the global. */
+static struct host_stop all;
 
-/* So long a signal is the same one: timeout(1), for example, sends it to the program and again to
- * its group, and the work has to be left in order all the same. */
-#define SAME_MS 300
-
-/* A handler gets no argument of its own, hence the globals. */
-static _Atomic(struct host_stop *) signal_target;
-static atomic_uint_least64_t signal_ms; /* when the first came; 0 before */
-
-static void handle(int number)
-{
-    struct host_stop *stop = atomic_load(&signal_target);
-    uint64_t now = host_clock_ms(), none = 0;
-    if (!atomic_compare_exchange_strong(&signal_ms, &none, now) && now - none >= SAME_MS) {
-        /* The user means it. It is delivered when this handler returns. */
-        host_temporary_remove_all();
-        signal(number, SIG_DFL);
-        raise(number);
-    } else if (stop != NULL) {
-        host_stop_want(stop, number);
-    }
-}
+/* A handler could not wait for a lock that the thread under it holds. */
+#if __GCC_ATOMIC_INT_LOCK_FREE < 2
+#error "an atomic int needs a lock here"
+#endif
 
 void host_stop_want(struct host_stop *stop, int reason)
 {
     int none = 0;
-    atomic_compare_exchange_strong(&stop->wanted, &none, reason);
+    __atomic_compare_exchange_n(&stop->wanted, &none, reason, false, __ATOMIC_SEQ_CST,
+                                __ATOMIC_SEQ_CST);
 }
 
 bool host_stop_wanted(const struct host_stop *stop)
@@ -49,32 +29,19 @@ bool host_stop_wanted(const struct host_stop *stop)
 
 int host_stop_reason(const struct host_stop *stop)
 {
-    /* C11 as first written has no load from a const atomic; nothing is stored here. */
-    return stop == NULL ? 0 : atomic_load(&((struct host_stop *)(uintptr_t)stop)->wanted);
+    return stop == NULL ? 0 : __atomic_load_n(&stop->wanted, __ATOMIC_SEQ_CST);
 }
 
-bool host_stop_came(void)
+void host_stop_all(int reason)
 {
-    return atomic_load(&signal_ms) != 0;
-}
-
-void host_stop_on_signals(struct host_stop *stop)
-{
-    atomic_store(&signal_target, stop);
-    atomic_store(&signal_ms, 0);
-    struct sigaction action;
-    memset(&action, 0, sizeof(action));
-    sigemptyset(&action.sa_mask);
-    /* No SA_RESTART: a read that waits for a pipe has to come back. */
-    action.sa_flags = 0;
-    action.sa_handler = handle;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    /* The terminal was closed. Under nohup(1) it is ignored, and the work goes on. */
-    struct sigaction before;
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        sigaction(SIGHUP, &action, NULL);
+    if (reason != 0) {
+        host_stop_want(&all, reason);
+    } else {
+        __atomic_store_n(&all.wanted, 0, __ATOMIC_SEQ_CST);
     }
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
+}
+
+bool host_stop_all_wanted(void)
+{
+    return host_stop_wanted(&all);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The temporary files that exist, for the signal that does not wait until they are removed in order
- * (stop.h).
+ * The temporary files that exist, for a program that a signal ends before they are removed in
+ * order.
  */
 #ifndef HOST_TEMPORARY_H
 #define HOST_TEMPORARY_H
@@ -11,8 +11,8 @@
 /* Takes note of a file that is about to be made. `path` must stay until host_temporary_forget. */
 void host_temporary_note(const char *path);
 
-/* The file was renamed or removed. False when the signal has come, and the path must stay for ever:
- * the program ends. */
+/* The file was renamed or removed. False when all were removed meanwhile, and the path must stay
+ * for ever: the program ends. */
 bool host_temporary_forget(const char *path);
 
 /* Removes all of them. Safe in a signal handler. */

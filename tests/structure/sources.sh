@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Every source of the core is in the list that is built. Every program of bench/ measures: what writes recordings is in
-# tests/support/game. Every fuzz target has seeds, its slowest input in the bench, and a row with what was run in
-# docs/testing.md and in docs/performance.md.
+# Every source of the core is in the list that is built, and every one that needs SQLite in the list that a build without it
+# leaves out. Every program of bench/ measures: what writes recordings is in tests/support/game. Every fuzz target has
+# seeds, its slowest input in the bench, and a row with what was run in docs/testing.md and in docs/performance.md.
 set -u
 . tests/structure/common.sh
 
@@ -13,6 +13,13 @@ for file in $(find src -name '*.c' -not -path 'src/host/*' -not -path 'src/archi
     grep -qw "$(basename "$file")" src/CMakeLists.txt || wrong "$file: not in src/CMakeLists.txt"
 done
 grep -l '^int main(' bench/*.c | grep -v '^bench/bench_' && wrong 'programs of bench/ that measure nothing (above)'
+# A build without SQLite leaves out all that include its header, also by way of others.
+database=$(sed -n '/^set(TT_DATABASE /,/)$/p' src/archive/CMakeLists.txt)
+for file in src/archive/*.c; do
+    "${CC:-cc}" -MM -Isrc -Iinclude "$file" 2>/dev/null | grep -q 'archive/database\.h\|archive/query_answer\.h' || continue
+    printf '%s\n' "$database" | grep -qw "$(basename "$file" .c)" ||
+        wrong "$file: includes <sqlite3.h>, and is not in TT_DATABASE of src/archive/CMakeLists.txt"
+done
 for target in fuzz/fuzz_*.c; do
     topic=${target#fuzz/fuzz_}
     topic=${topic%.c}

@@ -15,16 +15,22 @@
 #include "host_files.h"
 #include "support/th_make.h"
 
-struct archive *db_open(void **state, const char *name)
+struct archive *db_open_heard(void **state, const char *name, archive_notice_fn *notice, void *user)
 {
     struct host_error error;
     char *path = host_files_path(state, name);
-    struct archive *archive = archive_open(path, ARCHIVE_WRITE, NULL, &error);
+    const struct archive_options how = {.use = ARCHIVE_WRITE, .notice = notice, .user = user};
+    struct archive *archive = archive_open(path, &how, &error);
     if (archive == NULL) {
         fail_msg("%s", error.text);
     }
     free(path);
     return archive;
+}
+
+struct archive *db_open(void **state, const char *name)
+{
+    return db_open_heard(state, name, NULL, NULL);
 }
 
 struct archive db_old(void **state, const char *name)

@@ -11,6 +11,10 @@
 /* Opens a database, or makes it; to be closed. */
 struct archive *db_open(void **state, const char *name);
 
+/* The same; `notice` hears what it and later scans have to say. */
+struct archive *db_open_heard(void **state, const char *name, archive_notice_fn *notice,
+                              void *user);
+
 /* A database of version 1, empty. To be closed by sqlite3_close(old.db). */
 struct archive db_old(void **state, const char *name);
 

@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cm.h"
-#include "host/message.h"
 
 static int keep(void *user, tt_bytes bytes)
 {
@@ -34,7 +34,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
         count++;
     }
     assert_true(count <= sizeof files / sizeof files[0]);
-    host_message_least(HOST_MESSAGE_NONE);
+    message_least(MESSAGE_NONE);
     keep(&run, (tt_bytes){(const uint8_t *)"", 0});
     if (!options_read(&options, command, words, count)) {
         fail_msg("%s", options.problem);

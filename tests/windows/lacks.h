@@ -32,9 +32,17 @@ static inline int windows_lacks(const char *file, int line, int result)
 #define getrlimit(what, limit) ((void)(what), memset(limit, 0, sizeof *(limit)), WINDOWS_LACKS(-1))
 #define geteuid() 0 /* nobody's rights are looked at, as for root */
 #define RLIMIT_FSIZE 1
+#define SIGHUP 1
+#define SIGPIPE 13
 #define SIGALRM 14
 #define SIGXFSZ 25
 #define SA_RESTART 0
+
+struct sigaction {
+    int sa_flags;
+    void (*sa_handler)(int number);
+};
+#define sigaction(number, action, before) ((void)(action), (void)(before), WINDOWS_LACKS(-1))
 
 struct rlimit {
     uint64_t rlim_cur, rlim_max;
@@ -81,7 +89,7 @@ static inline int windows_chdir(const char *path)
 }
 #define chdir windows_chdir
 
-/* It knows none of UTF-8, but any that is not "C" stands for that (host/windows/width.c). */
+/* It knows none of UTF-8, but any that is not "C" stands for that (cli/show/windows/width.c). */
 #define setlocale(what, name) setlocale(what, strcmp(name, "C") == 0 ? name : "")
 
 /* The one of the C library takes no folders. */

@@ -22,7 +22,7 @@ gcc_flags='-fanalyzer -Wno-analyzer-malloc-leak -Wno-analyzer-use-of-uninitializ
 without='-DTT_WERROR=ON -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_BENCH=OFF -DTT_BUILD_EXAMPLES=OFF'
 
 # Tests that read for very long, or look at what valgrind changes: memory limits, time, the descriptors that are open.
-long_tests='cli_index host_codec host_compress host_seek host_terminal teehistorian_cut_state'
+long_tests='cli_index host_codec host_compress host_seek cli_terminal teehistorian_cut_state'
 
 lint_shellcheck() {
     ensure_packages shellcheck

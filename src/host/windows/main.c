@@ -31,16 +31,6 @@ static void mend_slashes(char *word)
     }
 }
 
-static void set_up_console(void)
-{
-    HANDLE handle = GetStdHandle(STD_ERROR_HANDLE);
-    DWORD mode;
-    SetConsoleOutputCP(CP_UTF8);
-    if (GetConsoleMode(handle, &mode)) {
-        SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
-    }
-}
-
 #undef main /* this is the real one */
 int main(void)
 {
@@ -58,6 +48,5 @@ int main(void)
     if (words == NULL) {
         return 1;
     }
-    set_up_console();
     return windows_main(count, words); /* the words live as long as the program */
 }

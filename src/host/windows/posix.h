@@ -172,28 +172,14 @@ int windows_closedir(windows_folder *folder);
 #define readdir windows_readdir
 #define closedir windows_closedir
 
-/* Signals: Ctrl-C is SIGINT, a window that is closed SIGHUP, and pipes send none. */
-
-#define SIGHUP 1
-#define SIGPIPE 13
+/* Signals: the mask of a thread, of which Windows has none. */
 
 typedef int windows_signals;
-struct windows_sigaction {
-    windows_signals sa_mask;
-    int sa_flags;
-    void (*sa_handler)(int number);
-};
-
-int windows_sigaction(int number, const struct windows_sigaction *action,
-                      struct windows_sigaction *before);
 
 #undef sigset_t
-#undef sigemptyset
 #undef sigfillset
 #undef pthread_sigmask
 #define sigset_t windows_signals
-#define sigaction windows_sigaction
-#define sigemptyset(set) (*(set) = 0)
 #define sigfillset(set) (*(set) = -1)
 #define pthread_sigmask(how, set, before) ((void)(set), (void)(before))
 #define SIG_SETMASK 2

@@ -4,8 +4,9 @@
  */
 #include "host/posix.h"
 
-#include "host/terminal.h"
+#include "cli/shell/terminal.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,14 +15,19 @@
 /* Nobody has a wider one; it keeps sums of widths far from overflow. */
 #define WIDEST 10000u
 
-bool host_terminal_is(int fd)
+void terminal_start(void)
+{
+    setlocale(LC_CTYPE, "");
+}
+
+bool terminal_is(int fd)
 {
     return isatty(fd) == 1;
 }
 
-unsigned host_terminal_width(int fd)
+unsigned terminal_width(int fd)
 {
-    if (!host_terminal_is(fd)) {
+    if (!terminal_is(fd)) {
         return 0;
     }
     struct winsize size;
@@ -35,14 +41,14 @@ unsigned host_terminal_width(int fd)
     return width == 0 || width > WIDEST ? 80u : (unsigned)width;
 }
 
-bool host_terminal_smart(int fd)
+bool terminal_smart(int fd)
 {
     const char *term = getenv("TERM");
-    return host_terminal_is(fd) && term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
+    return terminal_is(fd) && term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
 }
 
-bool host_terminal_colour(int fd)
+bool terminal_colour(int fd)
 {
     const char *no = getenv("NO_COLOR");
-    return host_terminal_smart(fd) && (no == NULL || no[0] == '\0');
+    return terminal_smart(fd) && (no == NULL || no[0] == '\0');
 }

@@ -8,31 +8,31 @@
  * and at most one status line below, for progress. Every function may be called by any
  * thread; a message is one write, so lines do not mix.
  */
-#ifndef HOST_MESSAGE_H
-#define HOST_MESSAGE_H
+#ifndef CLI_MESSAGE_H
+#define CLI_MESSAGE_H
 
-enum host_message_level {
-    HOST_MESSAGE_NOTE,
-    HOST_MESSAGE_WARNING,
-    HOST_MESSAGE_ERROR,
-    HOST_MESSAGE_NONE /* only for host_message_least */
+enum message_level {
+    MESSAGE_NOTE,
+    MESSAGE_WARNING,
+    MESSAGE_ERROR,
+    MESSAGE_NONE /* only for message_least */
 };
 
 /* For main: the name in front of every line (kept, not copied), and where to: 2. */
-void host_message_start(const char *program, int fd);
+void message_start(const char *program, int fd);
 
-/* Leaves out what is below `least`. The default is HOST_MESSAGE_NOTE: everything. */
-void host_message_least(enum host_message_level least);
+/* Leaves out what is below `least`. The default is MESSAGE_NOTE: everything. */
+void message_least(enum message_level least);
 
 /* Says one sentence, without full stop and newline. `file` may be NULL; "-" is shown as "stdin".
  * File and sentence are made safe for a terminal, so they may hold a stranger's bytes. A
  * sentence over 2000 bytes is cut. */
-void host_message(enum host_message_level level, const char *file, const char *format, ...)
+void message_say(enum message_level level, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Shows `text` as the status line, cut to the terminal's width, in place of the one before; NULL
- * takes it away. Only for a terminal that understands escape sequences (host_terminal_smart),
+ * takes it away. Only for a terminal that understands escape sequences (terminal_smart),
  * else nothing happens. Messages go above it. */
-void host_message_status(const char *text);
+void message_status(const char *text);
 
 #endif

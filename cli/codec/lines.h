@@ -2,8 +2,8 @@
  *
  * The lines of a descriptor, of any length, as they come: from a pipe, a terminal or a file.
  */
-#ifndef HOST_LINES_H
-#define HOST_LINES_H
+#ifndef CLI_LINES_H
+#define CLI_LINES_H
 
 #include <stdbool.h>
 
@@ -12,7 +12,7 @@
 #include "teetape/bytes.h"
 
 /* The caller places it; the fields are for this module. */
-struct host_lines {
+struct lines {
     int fd;
     const struct host_stop *stop;
     uint8_t *buffer;
@@ -22,27 +22,27 @@ struct host_lines {
     struct host_error error;
 };
 
-enum host_lines_status {
-    HOST_LINES_GOOD,    /* a line, or everything */
-    HOST_LINES_END,     /* there are no more lines */
-    HOST_LINES_STOPPED, /* the stop flag was raised */
-    HOST_LINES_FAILED   /* the system failed: lines->error */
+enum lines_status {
+    LINES_GOOD,    /* a line, or everything */
+    LINES_END,     /* there are no more lines */
+    LINES_STOPPED, /* the stop flag was raised */
+    LINES_FAILED   /* the system failed: lines->error */
 };
 
 /* Begins reading from `fd`, which stays the caller's. `stop` may be NULL. */
-void host_lines_open(struct host_lines *lines, int fd, const struct host_stop *stop);
+void lines_open(struct lines *lines, int fd, const struct host_stop *stop);
 
 /* Whether the next call has an answer without reading, that is without waiting. Whoever has kept
  * back output writes it when this is false. */
-bool host_lines_ready(struct host_lines *lines);
+bool lines_ready(struct lines *lines);
 
 /* The next line without its '\n'; the last one may lack it. Stays until the next call. */
-enum host_lines_status host_lines_next(struct host_lines *lines, tt_bytes *line);
+enum lines_status lines_next(struct lines *lines, tt_bytes *line);
 
 /* In place of lines, everything up to the end. Stays until the close. */
-enum host_lines_status host_lines_all(struct host_lines *lines, tt_bytes *all);
+enum lines_status lines_all(struct lines *lines, tt_bytes *all);
 
 /* Frees the memory. */
-void host_lines_close(struct host_lines *lines);
+void lines_close(struct lines *lines);
 
 #endif

@@ -4,19 +4,19 @@
  */
 #include "host/posix.h"
 
-#include "host/width.h"
+#include "cli/show/width.h"
 
 #include <langinfo.h>
 #include <string.h>
 #include <wchar.h>
 
-bool host_width_known(void)
+bool width_known(void)
 {
     const char *name = nl_langinfo(CODESET);
     return strcmp(name, "UTF-8") == 0 || strcmp(name, "utf8") == 0;
 }
 
-int host_width_of(int32_t point)
+int width_of(int32_t point)
 {
     /* wchar_t holds code points wherever the locale is UTF-8 on the systems we run on. */
     return wcwidth((wchar_t)point);

@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/message.h"
+#include "cli/shell/message.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/shell/terminal.h"
+#include "cli/show/text.h"
 #include "host/fd.h"
-#include "host/terminal.h"
-#include "host/text.h"
 
 #define SENTENCE 2000
 #define STATUS 256
@@ -25,12 +25,12 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *program_name = "teetape";
 static int target = STDERR_FILENO;
-static enum host_message_level least_level = HOST_MESSAGE_NOTE;
+static enum message_level least_level = MESSAGE_NOTE;
 static char status[STATUS]; /* "" when there is none */
 
 /* A line that grows at its end and is cut when it is full. */
 struct line {
-    char text[HOST_TEXT_SAFE_BOUND(2 * SENTENCE)];
+    char text[TEXT_SAFE_BOUND(2 * SENTENCE)];
     size_t size;
 };
 
@@ -48,15 +48,15 @@ static void append_safe(struct line *line, const char *text, size_t limit)
 {
     const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
     size_t room = sizeof(line->text) - line->size;
-    line->size += host_text_safe(line->text + line->size, limit < room ? limit : room, raw);
+    line->size += text_safe_to(line->text + line->size, limit < room ? limit : room, raw);
 }
 
 static void append_status(struct line *line)
 {
-    unsigned width = host_terminal_width(target);
+    unsigned width = terminal_width(target);
     const tt_bytes text = {(const uint8_t *)status, strlen(status)};
     /* The last column stays free: some terminals go to the next line when it is written. */
-    size_t size = host_text_cut(text, width > 1 ? width - 1 : 0).size;
+    size_t size = text_cut(text, width > 1 ? width - 1 : 0).size;
     memcpy(line->text + line->size, status, size);
     line->size += size;
 }
@@ -67,7 +67,7 @@ static void write_line(const struct line *line)
     host_fd_write(target, bytes); /* when stderr fails there is nobody left to tell */
 }
 
-void host_message_start(const char *program, int fd)
+void message_start(const char *program, int fd)
 {
     pthread_mutex_lock(&lock);
     program_name = program;
@@ -75,14 +75,14 @@ void host_message_start(const char *program, int fd)
     pthread_mutex_unlock(&lock);
 }
 
-void host_message_least(enum host_message_level least)
+void message_least(enum message_level least)
 {
     pthread_mutex_lock(&lock);
     least_level = least;
     pthread_mutex_unlock(&lock);
 }
 
-void host_message(enum host_message_level level, const char *file, const char *format, ...)
+void message_say(enum message_level level, const char *file, const char *format, ...)
 {
     static const char *const words[] = {"note: ", "warning: ", ""};
     char sentence[SENTENCE];
@@ -92,7 +92,7 @@ void host_message(enum host_message_level level, const char *file, const char *f
     va_end(args);
 
     pthread_mutex_lock(&lock);
-    if (level >= least_level && level < HOST_MESSAGE_NONE) {
+    if (level >= least_level && level < MESSAGE_NONE) {
         struct line line;
         line.size = 0;
         append(&line, status[0] != '\0' ? ERASE : "");
@@ -111,11 +111,11 @@ void host_message(enum host_message_level level, const char *file, const char *f
     pthread_mutex_unlock(&lock);
 }
 
-void host_message_status(const char *text)
+void message_status(const char *text)
 {
     pthread_mutex_lock(&lock);
     bool shown = status[0] != '\0';
-    if (host_terminal_smart(target) && (text != NULL || shown)) {
+    if (terminal_smart(target) && (text != NULL || shown)) {
         snprintf(status, sizeof(status), "%s", text == NULL ? "" : text);
         struct line line;
         line.size = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/lines.h: lines through a pipe, in pieces of any size.
+ * Tests of cli/codec/lines.h: lines through a pipe, in pieces of any size.
  */
 #include "host/posix.h"
 
@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/codec/lines.h"
 #include "cm.h"
-#include "host/lines.h"
 
 static struct host_stop *signal_stop;
 
@@ -26,10 +26,10 @@ static int pipe_with(const char *text, size_t size)
     return ends[0];
 }
 
-static void assert_line(struct host_lines *lines, const char *wanted)
+static void assert_line(struct lines *lines, const char *wanted)
 {
     tt_bytes line;
-    assert_int_equal(host_lines_next(lines, &line), HOST_LINES_GOOD);
+    assert_int_equal(lines_next(lines, &line), LINES_GOOD);
     assert_int_equal(line.size, strlen(wanted));
     assert_memory_equal(line.data, wanted, line.size);
 }
@@ -39,54 +39,54 @@ static void lines_come_one_by_one(void **state)
     static const char *const texts[] = {"one\n\nthree\n", "one\n\nthree"};
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct host_lines lines;
+        struct lines lines;
         tt_bytes line;
         int fd = pipe_with(texts[i], strlen(texts[i]));
-        host_lines_open(&lines, fd, NULL);
+        lines_open(&lines, fd, NULL);
         assert_line(&lines, "one");
         assert_line(&lines, "");
         assert_line(&lines, "three");
-        assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
-        assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
-        host_lines_close(&lines);
+        assert_int_equal(lines_next(&lines, &line), LINES_END);
+        assert_int_equal(lines_next(&lines, &line), LINES_END);
+        lines_close(&lines);
         close(fd);
     }
 }
 
 static void nothing_is_no_line(void **state)
 {
-    struct host_lines lines;
+    struct lines lines;
     tt_bytes line;
     int fd = pipe_with("", 0);
     (void)state;
-    host_lines_open(&lines, fd, NULL);
-    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
-    host_lines_close(&lines);
+    lines_open(&lines, fd, NULL);
+    assert_int_equal(lines_next(&lines, &line), LINES_END);
+    lines_close(&lines);
     close(fd);
 }
 
 /* Each line is there as soon as its end was written, and not before. */
 static void lines_are_not_waited_for(void **state)
 {
-    struct host_lines lines;
+    struct lines lines;
     int ends[2];
     (void)state;
     assert_int_equal(pipe(ends), 0);
-    host_lines_open(&lines, ends[0], NULL);
-    assert_false(host_lines_ready(&lines));
+    lines_open(&lines, ends[0], NULL);
+    assert_false(lines_ready(&lines));
     assert_int_equal(write(ends[1], "a\nb\nc", 5), 5);
     assert_line(&lines, "a");
-    assert_true(host_lines_ready(&lines));
+    assert_true(lines_ready(&lines));
     assert_line(&lines, "b");
-    assert_false(host_lines_ready(&lines));
+    assert_false(lines_ready(&lines));
     assert_int_equal(write(ends[1], "d\n", 2), 2);
     assert_line(&lines, "cd");
-    assert_false(host_lines_ready(&lines));
+    assert_false(lines_ready(&lines));
     close(ends[1]);
     tt_bytes line;
-    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
-    assert_true(host_lines_ready(&lines));
-    host_lines_close(&lines);
+    assert_int_equal(lines_next(&lines, &line), LINES_END);
+    assert_true(lines_ready(&lines));
+    lines_close(&lines);
     close(ends[0]);
 }
 
@@ -94,7 +94,7 @@ static void lines_are_not_waited_for(void **state)
 static void lines_may_have_any_length(void **state)
 {
     enum { LINES = 3000 };
-    struct host_lines lines;
+    struct lines lines;
     FILE *file = tmpfile();
     (void)state;
     assert_non_null(file);
@@ -105,40 +105,40 @@ static void lines_may_have_any_length(void **state)
         fputc('\n', file);
     }
     rewind(file);
-    host_lines_open(&lines, fileno(file), NULL);
+    lines_open(&lines, fileno(file), NULL);
     for (int i = 0; i < LINES; i++) {
         tt_bytes line;
-        assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_GOOD);
+        assert_int_equal(lines_next(&lines, &line), LINES_GOOD);
         assert_int_equal(line.size, i * 100 / 7);
         for (size_t j = 0; j < line.size; j += 97) {
             assert_int_equal(line.data[j], 'a' + i % 26);
         }
     }
     tt_bytes line;
-    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_END);
-    host_lines_close(&lines);
+    assert_int_equal(lines_next(&lines, &line), LINES_END);
+    lines_close(&lines);
     fclose(file);
 }
 
 static void everything_at_once(void **state)
 {
     static const char text[] = "a\nb\0c\n\nd";
-    struct host_lines lines;
+    struct lines lines;
     tt_bytes all;
     int fd = pipe_with(text, sizeof text);
     (void)state;
-    host_lines_open(&lines, fd, NULL);
-    assert_int_equal(host_lines_all(&lines, &all), HOST_LINES_GOOD);
+    lines_open(&lines, fd, NULL);
+    assert_int_equal(lines_all(&lines, &all), LINES_GOOD);
     assert_int_equal(all.size, sizeof text);
     assert_memory_equal(all.data, text, sizeof text);
-    host_lines_close(&lines);
+    lines_close(&lines);
     close(fd);
 }
 
 /* A shell may share its end of a pipe with a program that makes it non-blocking. */
 static void what_does_not_block_is_waited_for(void **state)
 {
-    struct host_lines lines;
+    struct lines lines;
     int ends[2];
     (void)state;
     assert_int_equal(pipe(ends), 0);
@@ -149,9 +149,9 @@ static void what_does_not_block_is_waited_for(void **state)
         _exit(write(ends[1], "late\n", 5) == 5 ? 0 : 1);
     }
     close(ends[1]);
-    host_lines_open(&lines, ends[0], NULL);
+    lines_open(&lines, ends[0], NULL);
     assert_line(&lines, "late");
-    host_lines_close(&lines);
+    lines_close(&lines);
     close(ends[0]);
     assert_int_equal(waitpid(child, NULL, 0), child);
 }
@@ -166,19 +166,19 @@ static void raise_flag(int number)
 static void a_wait_ends_when_it_shall(void **state)
 {
     struct host_stop stop;
-    struct host_lines lines;
+    struct lines lines;
     struct sigaction action = {.sa_handler = raise_flag, .sa_flags = SA_RESTART};
     tt_bytes line;
     int ends[2];
     (void)state;
     assert_int_equal(pipe(ends), 0);
-    atomic_init(&stop.wanted, 0);
+    stop = (struct host_stop){0};
     signal_stop = &stop;
     assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
-    host_lines_open(&lines, ends[0], &stop);
+    lines_open(&lines, ends[0], &stop);
     alarm(1);
-    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_STOPPED);
-    host_lines_close(&lines);
+    assert_int_equal(lines_next(&lines, &line), LINES_STOPPED);
+    lines_close(&lines);
     close(ends[0]);
     close(ends[1]);
 }
@@ -186,21 +186,21 @@ static void a_wait_ends_when_it_shall(void **state)
 static void failures_and_stops_are_told(void **state)
 {
     struct host_stop stop;
-    struct host_lines lines;
+    struct lines lines;
     tt_bytes line;
     (void)state;
-    host_lines_open(&lines, -1, NULL);
-    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_FAILED);
+    lines_open(&lines, -1, NULL);
+    assert_int_equal(lines_next(&lines, &line), LINES_FAILED);
     assert_int_equal(lines.error.kind, HOST_ERROR_SYSTEM);
     assert_non_null(strstr(lines.error.text, "cannot be read: "));
-    host_lines_close(&lines);
+    lines_close(&lines);
 
     int fd = pipe_with("a\n", 2);
-    atomic_init(&stop.wanted, 0);
+    stop = (struct host_stop){0};
     host_stop_want(&stop, -1);
-    host_lines_open(&lines, fd, &stop);
-    assert_int_equal(host_lines_next(&lines, &line), HOST_LINES_STOPPED);
-    host_lines_close(&lines);
+    lines_open(&lines, fd, &stop);
+    assert_int_equal(lines_next(&lines, &line), LINES_STOPPED);
+    lines_close(&lines);
     close(fd);
 }
 

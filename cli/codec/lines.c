@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/lines.h"
+#include "cli/codec/lines.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -19,7 +19,7 @@
  * or come just before the wait. */
 #define WAIT_MS 150
 
-void host_lines_open(struct host_lines *lines, int fd, const struct host_stop *stop)
+void lines_open(struct lines *lines, int fd, const struct host_stop *stop)
 {
     memset(lines, 0, sizeof *lines);
     lines->fd = fd;
@@ -28,7 +28,7 @@ void host_lines_open(struct host_lines *lines, int fd, const struct host_stop *s
 }
 
 /* Makes room for one more piece: by moving what is left to the front, or by growing. */
-static bool make_room(struct host_lines *lines)
+static bool make_room(struct lines *lines)
 {
     if (lines->begin > 0) {
         memmove(lines->buffer, lines->buffer + lines->begin, lines->end - lines->begin);
@@ -51,7 +51,7 @@ static bool make_room(struct host_lines *lines)
 }
 
 /* Waits until there is something to read. False when the stop flag was raised. */
-static bool await_bytes(const struct host_lines *lines)
+static bool await_bytes(const struct lines *lines)
 {
     struct pollfd poller = {lines->fd, POLLIN, 0};
     while (!host_stop_wanted(lines->stop)) {
@@ -64,31 +64,31 @@ static bool await_bytes(const struct host_lines *lines)
 }
 
 /* Reads once. GOOD: there are more bytes, or is_over is set now. */
-static enum host_lines_status read_more(struct host_lines *lines)
+static enum lines_status read_more(struct lines *lines)
 {
     if (!make_room(lines)) {
-        return HOST_LINES_FAILED;
+        return LINES_FAILED;
     }
     for (;;) {
         if (!await_bytes(lines)) {
-            return HOST_LINES_STOPPED;
+            return LINES_STOPPED;
         }
         ssize_t size = read(lines->fd, lines->buffer + lines->end, PIECE);
         if (size >= 0) {
             lines->end += (size_t)size;
             lines->is_over = size == 0;
-            return HOST_LINES_GOOD;
+            return LINES_GOOD;
         }
         /* Who shares the descriptor may have made it non-blocking, and been faster. */
         if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             host_error_system(&lines->error, errno, "cannot be read");
-            return HOST_LINES_FAILED;
+            return LINES_FAILED;
         }
     }
 }
 
 /* The end of the line that is begun; NULL when it has not come yet. */
-static const uint8_t *find_end(struct host_lines *lines)
+static const uint8_t *find_end(struct lines *lines)
 {
     size_t size = lines->end - lines->searched;
     const uint8_t *end = size > 0 ? memchr(lines->buffer + lines->searched, '\n', size) : NULL;
@@ -96,43 +96,43 @@ static const uint8_t *find_end(struct host_lines *lines)
     return end;
 }
 
-bool host_lines_ready(struct host_lines *lines)
+bool lines_ready(struct lines *lines)
 {
     return lines->is_over || find_end(lines) != NULL;
 }
 
-enum host_lines_status host_lines_next(struct host_lines *lines, tt_bytes *line)
+enum lines_status lines_next(struct lines *lines, tt_bytes *line)
 {
     const uint8_t *end;
     while ((end = find_end(lines)) == NULL && !lines->is_over) {
-        enum host_lines_status status = read_more(lines);
-        if (status != HOST_LINES_GOOD) {
+        enum lines_status status = read_more(lines);
+        if (status != LINES_GOOD) {
             return status;
         }
     }
     if (end == NULL && lines->begin == lines->end) {
-        return HOST_LINES_END;
+        return LINES_END;
     }
     const uint8_t *begin = lines->buffer + lines->begin;
     *line = (tt_bytes){begin, (size_t)((end != NULL ? end : lines->buffer + lines->end) - begin)};
     lines->begin += line->size + (end != NULL);
     lines->searched = lines->begin;
-    return HOST_LINES_GOOD;
+    return LINES_GOOD;
 }
 
-enum host_lines_status host_lines_all(struct host_lines *lines, tt_bytes *all)
+enum lines_status lines_all(struct lines *lines, tt_bytes *all)
 {
     while (!lines->is_over) {
-        enum host_lines_status status = read_more(lines);
-        if (status != HOST_LINES_GOOD) {
+        enum lines_status status = read_more(lines);
+        if (status != LINES_GOOD) {
             return status;
         }
     }
     *all = (tt_bytes){lines->buffer + lines->begin, lines->end - lines->begin};
-    return HOST_LINES_GOOD;
+    return LINES_GOOD;
 }
 
-void host_lines_close(struct host_lines *lines)
+void lines_close(struct lines *lines)
 {
     free(lines->buffer);
     lines->buffer = NULL;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands in for host/width.c: Windows has no wcwidth, and its wchar_t holds half of a character.
- * Blocks of Unicode that East Asian terminals draw two columns wide, and marks that are drawn over
- * what stands before them (categories Mn and Me); no more of them than names are likely to have.
+ * Stands in for cli/show/width.c: Windows has no wcwidth, and its wchar_t holds half of a
+ * character. Blocks of Unicode that East Asian terminals draw two columns wide, and marks that are
+ * drawn over what stands before them (categories Mn and Me); no more of them than names are likely
+ * to have.
  */
 #include "host/posix.h"
 
-#include "host/width.h"
+#include "cli/show/width.h"
 
 #include <locale.h>
 
@@ -49,13 +50,13 @@ static bool is_in(const struct range *ranges, size_t count, int32_t point)
     return false;
 }
 
-bool host_width_known(void)
+bool width_known(void)
 {
-    /* main sets the console to UTF-8, whatever the locale is that it sets, too */
+    /* terminal_start sets the console to UTF-8, whatever the locale is that it sets, too */
     return strcmp(setlocale(LC_CTYPE, NULL), "C") != 0;
 }
 
-int host_width_of(int32_t point)
+int width_of(int32_t point)
 {
     if (is_in(marks, sizeof(marks) / sizeof(marks[0]), point)) {
         return 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/terminal.h, host/message.h and host/progress.h: what is asked of a terminal, and
- * what is written to one and to a file. The terminal is a pseudo-terminal; without one the
- * tests that need it are skipped.
+ * Tests of cli/shell/terminal.h, cli/shell/message.h and cli/shell/progress.h: what is asked of a
+ * terminal, and what is written to one and to a file. The terminal is a pseudo-terminal; without
+ * one the tests that need it are skipped.
  */
 #include "host/posix.h"
 
-#include "host/terminal.h"
+#include "cli/shell/terminal.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -17,10 +17,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "cli/shell/message.h"
+#include "cli/shell/progress.h"
 #include "cm.h"
 #include "host/clock.h"
-#include "host/message.h"
-#include "host/progress.h"
 #include "host_files.h"
 
 struct pty {
@@ -77,11 +77,11 @@ static void test_not_a_terminal(void **state)
     assert_true(fd >= 0);
     setenv("TERM", "xterm", 1);
     setenv("COLUMNS", "100", 1);
-    assert_false(host_terminal_is(fd));
-    assert_false(host_terminal_smart(fd));
-    assert_false(host_terminal_colour(fd));
-    assert_int_equal(host_terminal_width(fd), 0);
-    assert_false(host_terminal_is(-1));
+    assert_false(terminal_is(fd));
+    assert_false(terminal_smart(fd));
+    assert_false(terminal_colour(fd));
+    assert_int_equal(terminal_width(fd), 0);
+    assert_false(terminal_is(-1));
     close(fd);
     free(path);
 }
@@ -94,18 +94,18 @@ static void test_width(void **state)
         skip();
     }
     setenv("COLUMNS", "100", 1);
-    assert_true(host_terminal_is(pty.slave));
-    assert_int_equal(host_terminal_width(pty.slave), 123);
+    assert_true(terminal_is(pty.slave));
+    assert_int_equal(terminal_width(pty.slave), 123);
     close_pty(&pty);
     assert_true(open_pty(&pty, 0));
-    assert_int_equal(host_terminal_width(pty.slave), 100);
+    assert_int_equal(terminal_width(pty.slave), 100);
     static const char *const odd[] = {"", "0", "-5", "x", "99999999999999999999", "20000"};
     for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
         setenv("COLUMNS", odd[i], 1);
-        assert_int_equal(host_terminal_width(pty.slave), 80);
+        assert_int_equal(terminal_width(pty.slave), 80);
     }
     unsetenv("COLUMNS");
-    assert_int_equal(host_terminal_width(pty.slave), 80);
+    assert_int_equal(terminal_width(pty.slave), 80);
     close_pty(&pty);
 }
 
@@ -127,8 +127,8 @@ static void test_colour(void **state)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         cases[i].term == NULL ? unsetenv("TERM") : setenv("TERM", cases[i].term, 1);
         cases[i].no_color == NULL ? unsetenv("NO_COLOR") : setenv("NO_COLOR", cases[i].no_color, 1);
-        assert_int_equal(host_terminal_smart(pty.slave), cases[i].smart);
-        assert_int_equal(host_terminal_colour(pty.slave), cases[i].colour);
+        assert_int_equal(terminal_smart(pty.slave), cases[i].smart);
+        assert_int_equal(terminal_colour(pty.slave), cases[i].colour);
     }
     unsetenv("NO_COLOR");
     close_pty(&pty);
@@ -149,28 +149,28 @@ static void test_messages_in_a_file(void **state)
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     assert_true(fd >= 0);
     setenv("TERM", "xterm", 1);
-    host_message_start("teetape", fd);
-    host_message(HOST_MESSAGE_ERROR, NULL, "no %s given", "file");
-    host_message(HOST_MESSAGE_ERROR, "a.teehistorian", "cut at %d", 7);
-    host_message_status("never in a file");
-    host_message(HOST_MESSAGE_WARNING, "-", "odd");
-    host_message(HOST_MESSAGE_NOTE, "evil\x1b[2J\n", "name %s", "\x9b\r");
-    host_message_least(HOST_MESSAGE_WARNING);
-    host_message(HOST_MESSAGE_NOTE, "f", "not shown");
-    host_message(HOST_MESSAGE_WARNING, "f", "shown");
-    host_message_least(HOST_MESSAGE_ERROR);
-    host_message(HOST_MESSAGE_WARNING, "f", "not shown");
-    host_message(HOST_MESSAGE_ERROR, "f", "still shown");
-    host_message_least(HOST_MESSAGE_NONE);
-    host_message(HOST_MESSAGE_ERROR, "f", "not shown");
-    host_message_least(HOST_MESSAGE_NOTE);
+    message_start("teetape", fd);
+    message_say(MESSAGE_ERROR, NULL, "no %s given", "file");
+    message_say(MESSAGE_ERROR, "a.teehistorian", "cut at %d", 7);
+    message_status("never in a file");
+    message_say(MESSAGE_WARNING, "-", "odd");
+    message_say(MESSAGE_NOTE, "evil\x1b[2J\n", "name %s", "\x9b\r");
+    message_least(MESSAGE_WARNING);
+    message_say(MESSAGE_NOTE, "f", "not shown");
+    message_say(MESSAGE_WARNING, "f", "shown");
+    message_least(MESSAGE_ERROR);
+    message_say(MESSAGE_WARNING, "f", "not shown");
+    message_say(MESSAGE_ERROR, "f", "still shown");
+    message_least(MESSAGE_NONE);
+    message_say(MESSAGE_ERROR, "f", "not shown");
+    message_least(MESSAGE_NOTE);
     assert_file(path, "teetape: no file given\n"
                       "teetape: a.teehistorian: cut at 7\n"
                       "teetape: stdin: warning: odd\n"
                       "teetape: evil\\x1b[2J\\x0a: note: name \xef\xbf\xbd\\x0d\n"
                       "teetape: f: warning: shown\n"
                       "teetape: f: still shown\n");
-    host_message_start("teetape", STDERR_FILENO);
+    message_start("teetape", STDERR_FILENO);
     close(fd);
     free(path);
 }
@@ -185,9 +185,9 @@ static void test_long_message(void **state)
     assert_non_null(name);
     memset(name, '\x1b', 100000);
     name[100000] = '\0';
-    host_message_start("teetape", fd);
-    host_message(HOST_MESSAGE_ERROR, name, "%s", name);
-    host_message_start("teetape", STDERR_FILENO);
+    message_start("teetape", fd);
+    message_say(MESSAGE_ERROR, name, "%s", name);
+    message_start("teetape", STDERR_FILENO);
     size_t size;
     unsigned char *data = host_files_read(path, &size);
     assert_in_range(size, 8000, 17000);
@@ -209,23 +209,23 @@ static void test_status_line(void **state)
         skip();
     }
     setenv("TERM", "xterm", 1);
-    host_message_start("teetape", pty.slave);
-    host_message_status(NULL); /* nothing there, nothing written */
+    message_start("teetape", pty.slave);
+    message_status(NULL); /* nothing there, nothing written */
     assert_string_equal(seen(&pty, text, sizeof(text)), "");
-    host_message_status("half");
+    message_status("half");
     assert_string_equal(seen(&pty, text, sizeof(text)), "\r\033[Khalf");
-    host_message(HOST_MESSAGE_ERROR, "f", "sentence");
+    message_say(MESSAGE_ERROR, "f", "sentence");
     assert_string_equal(seen(&pty, text, sizeof(text)), "\r\033[Kteetape: f: sentence\nhalf");
-    host_message_status("a line of more than twenty columns");
+    message_status("a line of more than twenty columns");
     assert_string_equal(seen(&pty, text, sizeof(text)), "\r\033[Ka line of more than");
-    host_message_status(NULL);
+    message_status(NULL);
     assert_string_equal(seen(&pty, text, sizeof(text)), "\r\033[K");
-    host_message(HOST_MESSAGE_ERROR, "f", "sentence");
+    message_say(MESSAGE_ERROR, "f", "sentence");
     assert_string_equal(seen(&pty, text, sizeof(text)), "teetape: f: sentence\n");
     setenv("TERM", "dumb", 1);
-    host_message_status("not for this one");
+    message_status("not for this one");
     assert_string_equal(seen(&pty, text, sizeof(text)), "");
-    host_message_start("teetape", STDERR_FILENO);
+    message_start("teetape", STDERR_FILENO);
     close_pty(&pty);
 }
 
@@ -233,8 +233,8 @@ static void *talk(void *opaque)
 {
     const char *name = opaque;
     for (int i = 0; i < 200; i++) {
-        host_message(HOST_MESSAGE_NOTE, name, "%d", i);
-        host_message_status("x");
+        message_say(MESSAGE_NOTE, name, "%d", i);
+        message_status("x");
     }
     return NULL;
 }
@@ -246,7 +246,7 @@ static void test_threads(void **state)
     char *path = host_files_path(state, "err");
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     assert_true(fd >= 0);
-    host_message_start("t", fd);
+    message_start("t", fd);
     pthread_t threads[2];
     for (int i = 0; i < 2; i++) {
         assert_int_equal(pthread_create(&threads[i], NULL, talk, names[i]), 0);
@@ -254,7 +254,7 @@ static void test_threads(void **state)
     for (int i = 0; i < 2; i++) {
         pthread_join(threads[i], NULL);
     }
-    host_message_start("teetape", STDERR_FILENO);
+    message_start("teetape", STDERR_FILENO);
     size_t size;
     char *data = (char *)host_files_read(path, &size);
     data[size] = '\0';
@@ -272,34 +272,34 @@ static void test_threads(void **state)
     free(path);
 }
 
-static void assert_progress(struct host_progress_facts facts, const char *expected)
+static void assert_progress(struct progress_facts facts, const char *expected)
 {
     char text[200];
-    host_progress_text(text, sizeof(text), &facts);
+    progress_text(text, sizeof(text), &facts);
     assert_string_equal(text, expected);
 }
 
 static void test_progress_text(void **state)
 {
     (void)state;
-    assert_progress((struct host_progress_facts){1200000000, 2900000000, 3, 12, 4000},
+    assert_progress((struct progress_facts){1200000000, 2900000000, 3, 12, 4000},
                     " 41%  1.2 GB of 2.9 GB  300 MB/s  0:06 left  3 of 12 files");
-    assert_progress((struct host_progress_facts){5000, 10000, 0, 1, 1000},
+    assert_progress((struct progress_facts){5000, 10000, 0, 1, 1000},
                     " 50%  5.0 kB of 10.0 kB  5.0 kB/s  0:01 left");
-    assert_progress((struct host_progress_facts){999, 0, 0, 1, 1000}, "999 B  999 B/s");
-    assert_progress((struct host_progress_facts){0, 100, 0, 2, 1000}, "0 B  0 B/s  0 of 2 files");
-    assert_progress((struct host_progress_facts){200, 100, 1, 1, 1000}, "200 B  200 B/s");
-    assert_progress((struct host_progress_facts){100, 100, 1, 1, 1000},
+    assert_progress((struct progress_facts){999, 0, 0, 1, 1000}, "999 B  999 B/s");
+    assert_progress((struct progress_facts){0, 100, 0, 2, 1000}, "0 B  0 B/s  0 of 2 files");
+    assert_progress((struct progress_facts){200, 100, 1, 1, 1000}, "200 B  200 B/s");
+    assert_progress((struct progress_facts){100, 100, 1, 1, 1000},
                     "100%  100 B of 100 B  100 B/s  0:00 left");
-    assert_progress((struct host_progress_facts){1000, 8000000, 0, 1, 1000},
+    assert_progress((struct progress_facts){1000, 8000000, 0, 1, 1000},
                     "  0%  1.0 kB of 8.0 MB  1.0 kB/s  2:13:19 left");
     /* No number makes it overflow. */
     char text[200];
-    const struct host_progress_facts huge = {UINT64_MAX, UINT64_MAX, SIZE_MAX, SIZE_MAX, 0};
-    host_progress_text(text, sizeof(text), &huge);
-    const struct host_progress_facts slow = {1, UINT64_MAX, 0, 1, UINT64_MAX};
-    host_progress_text(text, sizeof(text), &slow);
-    host_progress_text(text, 5, &huge);
+    const struct progress_facts huge = {UINT64_MAX, UINT64_MAX, SIZE_MAX, SIZE_MAX, 0};
+    progress_text(text, sizeof(text), &huge);
+    const struct progress_facts slow = {1, UINT64_MAX, 0, 1, UINT64_MAX};
+    progress_text(text, sizeof(text), &slow);
+    progress_text(text, 5, &huge);
     assert_true(strlen(text) < 5);
 }
 
@@ -312,20 +312,20 @@ static void test_progress(void **state)
         skip();
     }
     setenv("TERM", "xterm", 1);
-    host_message_start("teetape", pty.slave);
-    struct host_progress progress;
-    host_progress_start(&progress, true, 1000000, 2);
+    message_start("teetape", pty.slave);
+    struct progress progress;
+    progress_start(&progress, true, 1000000, 2);
     uint64_t start = host_clock_ms();
     unsigned calls = 0;
     while (host_clock_ms() - start < 900) {
-        host_progress_add(&progress, 1);
+        progress_add(&progress, 1);
         calls++;
     }
     assert_string_equal(seen(&pty, text, sizeof(text)), ""); /* short work shows nothing */
     while (host_clock_ms() - start < 1350) {
-        host_progress_add(&progress, 0);
+        progress_add(&progress, 0);
     }
-    host_progress_add_file(&progress);
+    progress_add_file(&progress);
     seen(&pty, text, sizeof(text));
     unsigned draws = 0;
     for (const char *at = text; (at = strstr(at, "\r\033[K")) != NULL; at++) {
@@ -334,17 +334,17 @@ static void test_progress(void **state)
     assert_in_range(draws, 1, 5);
     assert_non_null(strstr(text, "of 2 files"));
     assert_true(calls > 10);
-    host_progress_end(&progress);
+    progress_end(&progress);
     assert_string_equal(seen(&pty, text, sizeof(text)), "\r\033[K");
-    host_progress_end(&progress);
-    host_progress_add(&progress, 1);
+    progress_end(&progress);
+    progress_add(&progress, 1);
 
-    host_progress_start(&progress, false, 0, 0);
+    progress_start(&progress, false, 0, 0);
     atomic_store(&progress.next, 0);
-    host_progress_add(&progress, 1);
-    host_progress_end(&progress);
+    progress_add(&progress, 1);
+    progress_end(&progress);
     assert_string_equal(seen(&pty, text, sizeof(text)), "");
-    host_message_start("teetape", STDERR_FILENO);
+    message_start("teetape", STDERR_FILENO);
     close_pty(&pty);
 }
 
@@ -352,30 +352,30 @@ static void test_more_passes(void **state)
 {
     (void)state;
     struct pty pty;
-    struct host_progress progress;
+    struct progress progress;
     char text[2000];
     if (!open_pty(&pty, 100)) {
         skip();
     }
     setenv("TERM", "xterm", 1);
-    host_message_start("teetape", pty.slave);
-    host_progress_start(&progress, true, 1000000, 1);
+    message_start("teetape", pty.slave);
+    progress_start(&progress, true, 1000000, 1);
     atomic_store(&progress.next, 0);
-    host_progress_add(&progress, 1000000);
+    progress_add(&progress, 1000000);
     assert_non_null(strstr(seen(&pty, text, sizeof(text)), "100%  1.0 MB of 1.0 MB"));
-    host_progress_more(&progress, 1000000); /* one more pass: half is done */
+    progress_more(&progress, 1000000); /* one more pass: half is done */
     atomic_store(&progress.next, 0);
-    host_progress_add(&progress, 0);
+    progress_add(&progress, 0);
     assert_non_null(strstr(seen(&pty, text, sizeof(text)), " 50%  1.0 MB of 2.0 MB"));
-    host_progress_end(&progress);
+    progress_end(&progress);
     seen(&pty, text, sizeof(text));
 
-    host_progress_start(&progress, true, 0, 1);
-    host_progress_more(&progress, 5); /* of what is not known there is not more either */
+    progress_start(&progress, true, 0, 1);
+    progress_more(&progress, 5); /* of what is not known there is not more either */
     assert_int_equal(atomic_load(&progress.bytes), 0);
-    host_progress_end(&progress);
+    progress_end(&progress);
     seen(&pty, text, sizeof(text));
-    host_message_start("teetape", STDERR_FILENO);
+    message_start("teetape", STDERR_FILENO);
     close_pty(&pty);
 }
 
@@ -390,5 +390,5 @@ int main(void)
         IN_FOLDER(test_threads),         cmocka_unit_test(test_progress_text),
         cmocka_unit_test(test_progress), cmocka_unit_test(test_more_passes),
     };
-    return cmocka_run_group_tests_name("host_terminal", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("cli_terminal", tests, NULL, NULL);
 }

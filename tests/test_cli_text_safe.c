@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/text.h: nothing a stranger writes reaches the terminal as a command; widths
+ * Tests of cli/show/text.h: nothing a stranger writes reaches the terminal as a command; widths
  * and cuts of wide and combining characters.
  */
 #include "host/posix.h"
 
-#include "host/text.h"
+#include "cli/show/text.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -25,7 +25,7 @@ static tt_bytes view(const char *text)
 static void assert_safe(const char *raw, const char *expected)
 {
     char shown[256];
-    size_t size = host_text_safe(shown, sizeof(shown), view(raw));
+    size_t size = text_safe_to(shown, sizeof(shown), view(raw));
     assert_int_equal(size, strlen(expected));
     assert_memory_equal(shown, expected, size);
 }
@@ -58,7 +58,7 @@ static void test_safe(void **state)
     const uint8_t nul[] = {'a', 0, 'b'};
     const tt_bytes with_nul = {nul, 3};
     char shown[16];
-    assert_int_equal(host_text_safe(shown, sizeof(shown), with_nul), 6);
+    assert_int_equal(text_safe_to(shown, sizeof(shown), with_nul), 6);
     assert_memory_equal(shown, "a\\x00b", 6);
 }
 
@@ -78,9 +78,9 @@ static void test_safe_always(void **state)
                 raw[i] = number & 256 ? likely[number % 8] : (uint8_t)number;
             }
         }
-        char shown[HOST_TEXT_SAFE_BOUND(sizeof(raw))];
+        char shown[TEXT_SAFE_BOUND(sizeof(raw))];
         const tt_bytes safe = {(const uint8_t *)shown,
-                               host_text_safe(shown, HOST_TEXT_SAFE_BOUND(bytes.size), bytes)};
+                               text_safe_to(shown, TEXT_SAFE_BOUND(bytes.size), bytes)};
         assert_true(tt_utf8_valid(safe));
         for (tt_bytes rest = safe; rest.size > 0;) {
             size_t used = 0;
@@ -98,7 +98,7 @@ static void test_safe_cap(void **state)
     char shown[8];
     for (size_t cap = 0; cap <= 8; cap++) {
         memset(shown, '#', sizeof(shown));
-        size_t size = host_text_safe(shown, cap, view("\x1b\xff\x07"));
+        size_t size = text_safe_to(shown, cap, view("\x1b\xff\x07"));
         assert_int_equal(size, cap >= 7 ? 7 : cap >= 4 ? 4 : 0);
         for (size_t i = size; i < sizeof(shown); i++) {
             assert_int_equal(shown[i], '#');
@@ -113,7 +113,7 @@ static bool set_utf8(void)
 
 static size_t cut(const char *text, size_t width)
 {
-    return host_text_cut(view(text), width).size;
+    return text_cut(view(text), width).size;
 }
 
 static void test_width_utf8(void **state)
@@ -122,12 +122,12 @@ static void test_width_utf8(void **state)
     if (!set_utf8()) {
         skip();
     }
-    assert_int_equal(host_text_width(view("")), 0);
-    assert_int_equal(host_text_width(view("tee")), 3);
-    assert_int_equal(host_text_width(view("\xc3\xa9")), 1);
-    assert_int_equal(host_text_width(view("\xe4\xb8\xad\xe6\x96\x87")), 4); /* wide */
-    assert_int_equal(host_text_width(view("e\xcc\x81x")), 2);               /* combining */
-    assert_int_equal(host_text_width(view("\xff\xc3")), 2);
+    assert_int_equal(text_width(view("")), 0);
+    assert_int_equal(text_width(view("tee")), 3);
+    assert_int_equal(text_width(view("\xc3\xa9")), 1);
+    assert_int_equal(text_width(view("\xe4\xb8\xad\xe6\x96\x87")), 4); /* wide */
+    assert_int_equal(text_width(view("e\xcc\x81x")), 2);               /* combining */
+    assert_int_equal(text_width(view("\xff\xc3")), 2);
     assert_int_equal(cut("teetape", 3), 3);
     assert_int_equal(cut("teetape", 7), 7);
     assert_int_equal(cut("teetape", 70), 7);
@@ -142,7 +142,7 @@ static void test_width_c(void **state)
 {
     (void)state;
     setlocale(LC_CTYPE, "C");
-    assert_int_equal(host_text_width(view("\xe4\xb8\xad\xe6\x96\x87")), 2);
+    assert_int_equal(text_width(view("\xe4\xb8\xad\xe6\x96\x87")), 2);
     assert_int_equal(cut("\xe4\xb8\xad\xe6\x96\x87", 1), 3);
 }
 
@@ -153,5 +153,5 @@ int main(void)
         cmocka_unit_test(test_safe_cap), cmocka_unit_test(test_width_utf8),
         cmocka_unit_test(test_width_c),
     };
-    return cmocka_run_group_tests_name("host_text", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("cli_text_safe", tests, NULL, NULL);
 }

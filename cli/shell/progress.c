@@ -4,13 +4,13 @@
  */
 #include "host/posix.h"
 
-#include "host/progress.h"
+#include "cli/shell/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/shell/message.h"
 #include "host/clock.h"
-#include "host/message.h"
 
 #define FIRST_MS 1000u
 #define EVERY_MS 100u
@@ -44,7 +44,7 @@ static void print_time(char *dst, size_t cap, uint64_t seconds)
     }
 }
 
-void host_progress_text(char *dst, size_t cap, const struct host_progress_facts *facts)
+void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char done[32];
     char all[32];
@@ -73,14 +73,14 @@ void host_progress_text(char *dst, size_t cap, const struct host_progress_facts 
 }
 
 /* At most one of the threads that come here in the same moment draws. */
-static void draw_sometimes(struct host_progress *p)
+static void draw_sometimes(struct progress *p)
 {
     uint64_t now = host_clock_ms();
     uint_least64_t next = atomic_load(&p->next);
     if (now < next || !atomic_compare_exchange_strong(&p->next, &next, now + EVERY_MS)) {
         return;
     }
-    const struct host_progress_facts facts = {
+    const struct progress_facts facts = {
         .done_bytes = atomic_load(&p->done_bytes),
         .bytes = atomic_load(&p->bytes),
         .done_files = atomic_load(&p->done_files),
@@ -88,11 +88,11 @@ static void draw_sometimes(struct host_progress *p)
         .elapsed_ms = now - p->started,
     };
     char text[200];
-    host_progress_text(text, sizeof(text), &facts);
-    host_message_status(text);
+    progress_text(text, sizeof(text), &facts);
+    message_status(text);
 }
 
-void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, size_t files)
+void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files)
 {
     p->enabled = enabled;
     p->files = files;
@@ -103,7 +103,7 @@ void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, 
     atomic_init(&p->done_files, 0);
 }
 
-void host_progress_add(struct host_progress *p, uint64_t bytes)
+void progress_add(struct progress *p, uint64_t bytes)
 {
     if (p->enabled) {
         atomic_fetch_add(&p->done_bytes, bytes);
@@ -111,7 +111,7 @@ void host_progress_add(struct host_progress *p, uint64_t bytes)
     }
 }
 
-void host_progress_add_file(struct host_progress *p)
+void progress_add_file(struct progress *p)
 {
     if (p->enabled) {
         atomic_fetch_add(&p->done_files, 1);
@@ -119,17 +119,17 @@ void host_progress_add_file(struct host_progress *p)
     }
 }
 
-void host_progress_more(struct host_progress *p, uint64_t bytes)
+void progress_more(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && atomic_load(&p->bytes) != 0) {
         atomic_fetch_add(&p->bytes, bytes);
     }
 }
 
-void host_progress_end(struct host_progress *p)
+void progress_end(struct progress *p)
 {
     if (p->enabled) {
         p->enabled = false;
-        host_message_status(NULL);
+        message_status(NULL);
     }
 }

@@ -4,13 +4,13 @@
  */
 #include "host/posix.h"
 
-#include "host/text.h"
+#include "cli/show/text.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/unseen.h"
-#include "host/width.h"
+#include "cli/show/width.h"
 #include "teetape/string.h"
 
 static const char hex_digits[] = "0123456789abcdef";
@@ -34,7 +34,7 @@ static size_t show(char *shown, tt_bytes raw, size_t *used)
     return *used;
 }
 
-size_t host_text_safe(char *dst, size_t cap, tt_bytes raw)
+size_t text_safe_to(char *dst, size_t cap, tt_bytes raw)
 {
     size_t size = 0;
     while (raw.size > 0) {
@@ -59,13 +59,13 @@ static size_t measure(tt_bytes text, bool by_locale, size_t *used)
     if (point < 0x80 || !by_locale) {
         return 1;
     }
-    int width = host_width_of(point); /* what it does not know will be shown as some box */
+    int width = width_of(point); /* what it does not know will be shown as some box */
     return width < 0 ? 1 : (size_t)width;
 }
 
-size_t host_text_width(tt_bytes text)
+size_t text_width(tt_bytes text)
 {
-    bool by_locale = host_width_known();
+    bool by_locale = width_known();
     size_t width = 0;
     while (text.size > 0) {
         size_t used = 0;
@@ -76,9 +76,9 @@ size_t host_text_width(tt_bytes text)
     return width;
 }
 
-tt_bytes host_text_cut(tt_bytes text, size_t width)
+tt_bytes text_cut(tt_bytes text, size_t width)
 {
-    bool by_locale = host_width_known();
+    bool by_locale = width_known();
     size_t size = 0;
     while (size < text.size) {
         size_t used = 0;

@@ -6,8 +6,8 @@
  *
  * Only on a terminal, only after a second, at most ten times a second.
  */
-#ifndef HOST_PROGRESS_H
-#define HOST_PROGRESS_H
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* The caller places it; the fields are for this module. */
-struct host_progress {
+struct progress {
     bool enabled;
     size_t files;
     uint64_t started;            /* ms */
@@ -28,24 +28,24 @@ struct host_progress {
 /* Begins. `bytes` is the size of all files as stored, 0 when it is not known: then there is
  * neither percentage nor time left. With `enabled` false all calls do nothing; whether
  * stderr is a terminal is asked besides. */
-void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, size_t files);
+void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files);
 
 /* So many more stored bytes, or one more file, are done. Cheap; any thread. */
-void host_progress_add(struct host_progress *p, uint64_t bytes);
-void host_progress_add_file(struct host_progress *p);
+void progress_add(struct progress *p, uint64_t bytes);
+void progress_add_file(struct progress *p);
 
 /* So many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
-void host_progress_more(struct host_progress *p, uint64_t bytes);
+void progress_more(struct progress *p, uint64_t bytes);
 
 /* Takes the line away. Also before results go to a terminal. */
-void host_progress_end(struct host_progress *p);
+void progress_end(struct progress *p);
 
-/* What the line says, as a C string in `dst`; for host_progress_add and its test. */
-struct host_progress_facts {
+/* What the line says, as a C string in `dst`; for progress_add and its test. */
+struct progress_facts {
     uint64_t done_bytes, bytes;
     size_t done_files, files;
     uint64_t elapsed_ms;
 };
-void host_progress_text(char *dst, size_t cap, const struct host_progress_facts *facts);
+void progress_text(char *dst, size_t cap, const struct progress_facts *facts);
 
 #endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Has the system call the handler.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/signals.h"
+
+#include <signal.h>
+#include <string.h>
+
+void signals_catch(void (*handle)(int number))
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    /* No SA_RESTART: a read that waits for a pipe has to come back. */
+    action.sa_flags = 0;
+    action.sa_handler = handle;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    /* The terminal was closed. Under nohup(1) it is ignored, and the work goes on. */
+    struct sigaction before;
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+        sigaction(SIGHUP, &action, NULL);
+    }
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}

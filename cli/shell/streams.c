@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Occupies descriptors.
+ */
+#include "host/posix.h"
+
+#include "cli/shell/streams.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "host/fd.h"
+
+void streams_guard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+            /* The lowest free number is taken, which is `fd`. Stdin gets the wrong direction as
+             * well, so that using any of them is still an error. */
+            int opened = host_fd_open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0);
+            (void)opened;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an archive has to say besides its results, to the one who opened it.
+ */
+#ifndef ARCHIVE_NOTICE_H
+#define ARCHIVE_NOTICE_H
+
+#include "archive/archive.h"
+
+/* Composes a sentence and hands it to the archive's archive_notice_fn, if there is one. A sentence
+ * of 2000 bytes or more is cut. */
+void archive_notice(const struct archive *archive, enum archive_level level, const char *path,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif
