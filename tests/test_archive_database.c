@@ -45,7 +45,7 @@ static void assert_says(const char *words)
     if (strstr(error.text, words) == NULL) {
         fail_msg("'%s', not '%s'", error.text, words);
     }
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     error = (struct host_error){0};
 }
 

@@ -222,12 +222,12 @@ static void test_cannot_begin(void **state)
     struct host_output to;
     assert_true(host_output_open(&to, sink, &memory));
     assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
-    assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
+    assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "squash"));
     assert_non_null(strstr(error.text, "libsquash"));
     kind.open = open_nothing;
     assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, ENOMEM);
     assert_int_equal(host_output_close(&to), 0);
     assert_int_equal(memory.blob.size, 0);
@@ -263,7 +263,7 @@ static void test_files(void **state)
         struct host_compressed_file f;
         if (kind != NULL && kind->open == NULL) {
             assert_false(host_compressed_file_open(&f, path, false, &error));
-            assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
+            assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
             assert_int_equal(host_files_count(*state), files);
             free(path);
             continue;

@@ -27,7 +27,7 @@ static void assert_refused(const char *path, bool replace, int number)
 {
     struct host_file_output f;
     assert_false(host_file_output_open(&f, path, replace, &error));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, number);
     assert_non_null(strstr(error.text, strerror(number)));
 }
@@ -36,7 +36,7 @@ static void assert_refused(const char *path, bool replace, int number)
 static void begin(struct host_file_output *f, const char *path, bool replace, const char *text)
 {
     assert_true(host_file_output_open(f, path, replace, &error));
-    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    assert_int_equal(error.status, TT_OK);
     host_output_text(&f->out, text);
 }
 
@@ -45,7 +45,7 @@ static void write_whole(const char *path, bool replace, const char *text)
     struct host_file_output f;
     begin(&f, path, replace, text);
     assert_true(host_file_output_commit(&f, &error));
-    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    assert_int_equal(error.status, TT_OK);
 }
 
 static mode_t mode_of(const char *path)
@@ -259,7 +259,7 @@ static void test_own(void **state)
     size_t count = host_files_count(*state);
     for (int i = 0; i < 5; i++) {
         assert_false(host_file_output_open_own(&f, names[i], &error));
-        assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+        assert_int_equal(error.status, TT_ERR_SYSTEM);
         assert_int_equal(error.system, i == 4 ? EISDIR : EEXIST);
         free(names[i]);
     }

@@ -53,7 +53,7 @@ static void assert_bytes(const char *path)
             assert_int_equal(piece.data[i], expected);
         }
     }
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_NONE);
+    assert_int_equal(host_input_error(in)->status, TT_OK);
     assert_int_equal(at, SIZE + 1);
     host_input_close(in);
 }

@@ -45,7 +45,7 @@ static void assert_holds(struct host_plain *plain, const struct blob *text)
         assert_int_equal(host_plain_read(plain, places[i], bytes, sizeof bytes), wanted);
         assert_memory_equal(bytes, text->data + places[i], wanted);
     }
-    assert_int_equal(plain->error.kind, HOST_ERROR_NONE);
+    assert_int_equal(plain->error.status, TT_OK);
 }
 
 /* The same bytes, stored in this file in whatever way. */
@@ -57,7 +57,7 @@ static void check_form(const char *path, const struct blob *text)
     assert_non_null(in);
     assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
     host_input_close(in);
-    assert_int_equal(plain.damage.kind, HOST_ERROR_NONE);
+    assert_int_equal(plain.damage.status, TT_OK);
     assert_holds(&plain, text);
     host_plain_close(&plain);
     host_plain_close(&plain); /* as often as one likes */
@@ -149,7 +149,7 @@ static void nothing_and_damage(void **state)
     struct host_input *in = host_input_open(path, NULL, &error);
     assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
     assert_int_equal(plain.size, 0);
-    assert_int_equal(plain.damage.kind, HOST_ERROR_NONE);
+    assert_int_equal(plain.damage.status, TT_OK);
     assert_int_equal(host_plain_read(&plain, 0, &byte, 1), 0);
     host_plain_close(&plain);
     host_input_close(in);
@@ -161,7 +161,7 @@ static void nothing_and_damage(void **state)
         in = host_input_open(path, NULL, &error);
         assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
         assert_int_equal(plain.size, 0);
-        assert_int_equal(plain.damage.kind, HOST_ERROR_DAMAGED);
+        assert_int_equal(plain.damage.status, TT_ERR_COMPRESSED_DATA);
         host_plain_close(&plain);
         host_input_close(in);
         free(path);
@@ -188,7 +188,7 @@ static void half_of_it(void **state)
     assert_int_equal(truncate(path, facts.st_size / 2), 0);
     struct host_input *in = host_input_open(path, NULL, &error);
     assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
-    assert_int_equal(plain.damage.kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(plain.damage.status, TT_ERR_COMPRESSED_DATA);
     assert_in_range(plain.size, 1000, text.size - 1);
     assert_int_equal(host_plain_read(&plain, plain.size - 100, bytes, 100), 100);
     assert_memory_equal(bytes, text.data + plain.size - 100, 100);
@@ -214,7 +214,7 @@ static void a_file_that_goes(void **state)
     struct host_input *in = host_input_open(path, NULL, &error);
     assert_int_equal(unlink(path), 0);
     assert_false(open_again(&plain, path, in));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, ENOENT);
     assert_int_equal(plain.fd, -1);
     host_input_close(in);
@@ -241,7 +241,7 @@ static void reading_fails(void **state)
     close(plain.fd);
     plain.fd = open(path, O_WRONLY);
     assert_int_equal(host_plain_read(&plain, 0, bytes, 10), 0);
-    assert_int_equal(plain.error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(plain.error.status, TT_ERR_SYSTEM);
     assert_int_equal(plain.error.system, EBADF);
     host_plain_close(&plain);
     free(path);
@@ -257,7 +257,7 @@ static void someone_leaves(void **state)
     struct host_input *in = host_input_open(path, &options, &error);
     host_stop_want(&stop, SIGINT);
     assert_false(open_again(&plain, path, in));
-    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    assert_int_equal(error.status, TT_OK);
     host_input_close(in);
     free(path);
 }

@@ -217,7 +217,7 @@ enum exit_status codec_run(struct job *job)
                       .where = ""};
     host_lines_open(&lines, STDIN_NUMBER, job->stop);
     enum exit_status worst = c.options->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
-    if (lines.error.kind != HOST_ERROR_NONE) {
+    if (lines.error.status != TT_OK) {
         host_message(HOST_MESSAGE_ERROR, "-", "%s", lines.error.text);
     }
     host_lines_close(&lines);

@@ -38,7 +38,7 @@ enum next {
 static enum next pass_damage(struct work *w)
 {
     const struct host_error *error = host_input_error(w->r->input);
-    if (error->kind != HOST_ERROR_DAMAGED) {
+    if (error->status != TT_ERR_COMPRESSED_DATA) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, error->text);
         return NEXT_STOPPED;
     }

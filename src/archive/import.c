@@ -150,8 +150,8 @@ static bool take_line(struct import *m, struct host_error *error)
     if (m->number == 1) {
         m->is_list = strcmp(line, HEAD) == 0;
         if (!m->is_list) {
-            host_error_say(error, HOST_ERROR_SYSTEM,
-                           "not a list of games: the first line must be %s", HEAD);
+            host_error_say(error, TT_ERR_SYSTEM, "not a list of games: the first line must be %s",
+                           HEAD);
         }
         return m->is_list;
     }
@@ -203,7 +203,7 @@ static bool read_list(struct import *m, struct host_input *in, struct host_error
             return (m->size == 0 && m->number > 0) || take_line(m, error);
         case HOST_INPUT_IDLE:
         case HOST_INPUT_STOPPED:
-            host_error_say(error, HOST_ERROR_SYSTEM, "stopped");
+            host_error_say(error, TT_ERR_SYSTEM, "stopped");
             return false;
         case HOST_INPUT_FAILED:
             *error = *host_input_error(in);

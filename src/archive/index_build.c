@@ -135,7 +135,7 @@ static enum archive_index_outcome give_up(struct build *b, enum index_scan_statu
             host_error_system(&b->report->error, number != 0 ? number : ENOMEM,
                               "cannot be written");
         } else {
-            host_error_say(&b->report->error, HOST_ERROR_UNSUPPORTED,
+            host_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
                            "there is a state that cannot be kept");
         }
     }
@@ -167,7 +167,7 @@ static enum archive_index_outcome scan_rest(struct build *b, enum archive_index_
             return finish(b, false, outcome);
         case HOST_INPUT_FAILED:
             b->report->error = *host_input_error(b->input);
-            return b->report->error.kind == HOST_ERROR_DAMAGED
+            return b->report->error.status == TT_ERR_COMPRESSED_DATA
                        ? finish(b, true, outcome)
                        : end_as(b, ARCHIVE_INDEX_UNREADABLE);
         default:

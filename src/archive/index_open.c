@@ -19,7 +19,7 @@
 
 struct archive_index {
     int fd;
-    struct host_error error; /* of the last read that failed; kind HOST_ERROR_NONE for none */
+    struct host_error error; /* of the last read that failed; status TT_OK for none */
     uint64_t size;
     bool is_old; /* its head is that of an older version */
     tt_index_foot foot;
@@ -109,7 +109,7 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
     host_error_clear(&index->error);
     *status = ARCHIVE_INDEX_GOOD;
     if (!read_frame(index)) {
-        bool is_system = index->error.kind != HOST_ERROR_NONE;
+        bool is_system = index->error.status != TT_OK;
         *status = is_system       ? ARCHIVE_INDEX_SYSTEM
                   : index->is_old ? ARCHIVE_INDEX_OLD
                                   : ARCHIVE_INDEX_DAMAGED;

@@ -148,11 +148,11 @@ static enum archive_pack_result verify(struct archive_packing *p)
         return ARCHIVE_PACK_DONE;
     }
     p->report->about_output = true;
-    if (p->is_there && p->report->error.kind == HOST_ERROR_DAMAGED) {
+    if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         host_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
         return ARCHIVE_PACK_REFUSED;
     }
-    return p->report->error.kind == HOST_ERROR_NONE ? ARCHIVE_PACK_STOPPED : ARCHIVE_PACK_FAILED;
+    return p->report->error.status == TT_OK ? ARCHIVE_PACK_STOPPED : ARCHIVE_PACK_FAILED;
 }
 
 /* What an interrupted run left is whole, and equal. */

@@ -34,7 +34,7 @@ enum archive_pack_result archive_packing_judge(struct archive_packing *p)
         report->left = ARCHIVE_PACK_LEFT_UNFINISHED;
         return p->options->unfinished ? ARCHIVE_PACK_DONE : ARCHIVE_PACK_LEFT;
     case TT_RECORDING_DAMAGED:
-        host_error_say(&report->error, HOST_ERROR_DAMAGED,
+        host_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
                        "offset %" PRIu64
                        ": %s; a damaged recording is not replaced, see teetape repair",
                        error->offset, error->what);
@@ -66,7 +66,7 @@ static enum archive_pack_result check_unchanged(struct archive_packing *p)
     if (failed != 0 || !host_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
         now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
         now.st_mtim.tv_nsec != p->facts->st_mtim.tv_nsec) {
-        host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
                        "it changed while it was read; a server may still be writing it");
         return ARCHIVE_PACK_FAILED;
     }

@@ -29,7 +29,7 @@ enum archive_pack_result archive_packing_fail(struct archive_packing *p, int num
 
 enum archive_pack_result archive_packing_refuse(struct archive_packing *p, const char *sentence)
 {
-    host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED, "%s", sentence);
+    host_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
     return ARCHIVE_PACK_REFUSED;
 }
 

@@ -96,7 +96,7 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
         return true;
     }
     if (!archive_read(s->readers[worker], rows, &s->own_scan, &error)) {
-        if (error.kind != HOST_ERROR_NONE) {
+        if (error.status != TT_OK) {
             tell(s, rows->place.path, &error);
         }
         return false;

@@ -50,8 +50,8 @@ struct host_codec_file {
     uint64_t size;  /* of the data */
 };
 
-/* All of `size` bytes at `offset` of the data. False with an error; one of kind
- * HOST_ERROR_DAMAGED when the file is shorter. */
+/* All of `size` bytes at `offset` of the data. False with an error; one of status
+ * TT_ERR_COMPRESSED_DATA when the file is shorter. */
 bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                         size_t size, struct host_error *error);
 
@@ -90,8 +90,8 @@ struct host_codec {
 
     /* Below: what it takes to begin in the middle. Each may be NULL.
      *
-     * Reads the places that the file itself names. NULL with kind HOST_ERROR_NONE when it has no
-     * table that can be relied on, NULL with another kind when the system failed. */
+     * Reads the places that the file itself names. NULL with status TT_OK when it has no
+     * table that can be relied on, NULL with another one when the system failed. */
     void *(*map_open)(const struct host_codec_file *file, struct host_error *error);
     void (*map_close)(void *map);
 

@@ -37,7 +37,7 @@ bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uin
     if (failed != 0) {
         host_error_system(error, failed, "cannot be read");
     } else if (got < size) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "the file became shorter");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the file became shorter");
         error->offset = offset + got;
     }
     return got == size;

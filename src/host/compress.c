@@ -42,7 +42,7 @@ bool host_compress_open(struct host_compress *c, const struct host_compressor *k
     memset(c, 0, sizeof(*c));
     host_error_clear(error);
     if (kind->open == NULL) {
-        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(error, TT_ERR_UNSUPPORTED,
                        "this build cannot compress with %s (made without %s)", kind->name,
                        kind->library);
         return false;

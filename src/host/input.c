@@ -54,7 +54,7 @@ static enum fill await_growth(struct host_input *in)
     struct stat now;
     uint64_t read_up_to = in->base + in->used + (in->end - in->begin);
     if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < read_up_to) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED,
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
                        "the file became shorter than what was already read");
         return FILL_FAILED;
     }
@@ -75,7 +75,8 @@ static enum fill await_growth(struct host_input *in)
 static enum fill end_of_file(struct host_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file became shorter while it was read");
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                       "the file became shorter while it was read");
         return FILL_FAILED;
     }
     return FILL_END;
@@ -143,7 +144,7 @@ bool host_input_choose(struct host_input *in, tt_bytes first)
 {
     const struct host_codec *codec = host_codec_find(first);
     if (codec->open == NULL) {
-        host_error_say(&in->error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(&in->error, TT_ERR_UNSUPPORTED,
                        "is compressed with %s, which this build cannot read (made without %s)",
                        codec->name, codec->library);
         return false;
@@ -218,7 +219,7 @@ static void step(struct host_input *in, tt_bytes *piece)
 static void check_drop(struct host_input *in)
 {
     if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file ends before the wanted place");
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "the file ends before the wanted place");
         in->error.offset = in->used;
         host_input_finish(in, HOST_INPUT_FAILED);
     }

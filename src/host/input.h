@@ -86,7 +86,7 @@ bool host_input_pass(struct host_input *in, uint64_t *missing);
 uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
                                 size_t count);
 
-/* Why the last call failed; kind HOST_ERROR_NONE when it did not. Valid until close. */
+/* Why the last call failed; status TT_OK when it did not. Valid until close. */
 const struct host_error *host_input_error(const struct host_input *in);
 
 /* Turns following on or off. Off: what is there is read to its end, which then is

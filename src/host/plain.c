@@ -58,7 +58,7 @@ static bool copy(struct host_plain *plain, struct host_input *in, tt_bytes piece
                           "written");
         return false;
     }
-    if (status == HOST_INPUT_FAILED && host_input_error(in)->kind != HOST_ERROR_DAMAGED) {
+    if (status == HOST_INPUT_FAILED && host_input_error(in)->status != TT_ERR_COMPRESSED_DATA) {
         *error = *host_input_error(in);
         return false;
     }
@@ -86,7 +86,8 @@ bool host_plain_open(struct host_plain *plain, const char *path, struct host_inp
     } else if (failed < 0 && status == HOST_INPUT_PIECE) {
         is_open = copy(plain, in, piece, progress, user, error);
     } else if (failed < 0) { /* there is nothing, or nothing that can be decompressed */
-        is_open = status == HOST_INPUT_END || host_input_error(in)->kind == HOST_ERROR_DAMAGED;
+        is_open =
+            status == HOST_INPUT_END || host_input_error(in)->status == TT_ERR_COMPRESSED_DATA;
         *(is_open ? &plain->damage : error) = *host_input_error(in);
     }
     if (!is_open) {

@@ -13,7 +13,7 @@
 /* The caller places it. */
 struct host_plain {
     uint64_t size;            /* bytes */
-    struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
+    struct host_error damage; /* of the compressed data; status TT_OK when there is none */
     struct host_error error;  /* of the last read that failed; the same */
 
     int fd;
@@ -23,8 +23,8 @@ struct host_plain {
 typedef void host_plain_progress_fn(void *user, uint64_t read_so_far);
 
 /* Takes the bytes of `in`, which was opened from `path` and of which nothing was handed out yet; it
- * stays the caller's. False on failure, and when the user wants to leave (then *error has the kind
- * HOST_ERROR_NONE): nothing has to be closed. */
+ * stays the caller's. False on failure, and when the user wants to leave (then *error has the
+ * status TT_OK): nothing has to be closed. */
 bool host_plain_open(struct host_plain *plain, const char *path, struct host_input *in,
                      host_plain_progress_fn *progress, void *user, struct host_error *error);
 void host_plain_close(struct host_plain *plain);

@@ -207,7 +207,7 @@ bool host_walk(struct host_list *list, const char *const *arguments, size_t coun
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            host_error_say(&error, HOST_ERROR_SYSTEM,
+            host_error_say(&error, TT_ERR_SYSTEM,
                            "is a folder; use -r to read the recordings in it");
             error.system = EISDIR;
             report(user, path, &error);
