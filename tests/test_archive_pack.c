@@ -92,6 +92,9 @@ static enum archive_pack_result run(const char *path, const struct archive_pack_
     copy.threads = copy.threads == 0 ? 2 : copy.threads;
     enum archive_pack_result result = archive_pack(path, &copy, &report);
     error = report.error;
+    bool about_output = report.about_output && report.output != NULL;
+    const char *named = error.status == TT_OK ? "" : about_output ? report.output : path;
+    assert_string_equal(error.path, named);
     free(report.output);
     why_left = report.left;
     was_unfinished = report.was_unfinished;

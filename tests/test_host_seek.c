@@ -10,9 +10,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/fd.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 
@@ -25,6 +27,11 @@
 
 static struct host_error error;
 static bool may_be_shorter; /* a cut between two members leaves a whole file */
+
+/* Where the data of the inputs is. */
+static enum { FROM_PATH, FROM_BYTES, FROM_FD } from;
+static tt_bytes memory; /* from bytes: of the last input */
+static int opened = -1; /* from an open file: its descriptor */
 
 /* Places that were told, windows copied. */
 struct places {
@@ -81,11 +88,41 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
     return true;
 }
 
+/* One at a time is open: it stays ours when the input is closed. */
+static struct host_input *open_fd(const char *path, const struct host_input_options *options)
+{
+    if (opened >= 0) {
+        close(opened);
+    }
+    opened = open(path, O_RDONLY);
+    assert_true(opened >= 0);
+    return host_input_open_fd(opened, path, options, &error);
+}
+
+/* All of the file in memory of exactly its size, for the address sanitizer. */
+static struct host_input *open_bytes(const char *path, const struct host_input_options *options)
+{
+    struct stat facts;
+    int fd = open(path, O_RDONLY);
+    assert_true(fd >= 0 && fstat(fd, &facts) == 0);
+    size_t size = (size_t)facts.st_size, got;
+    uint8_t *data = malloc(size > 0 ? size : 1);
+    assert_int_equal(host_fd_read(fd, data, size, &got), 0);
+    assert_int_equal(got, size);
+    close(fd);
+    free((void *)(uintptr_t)memory.data);
+    memory = (tt_bytes){data, size};
+    return host_input_open_bytes(memory, options, &error);
+}
+
 static struct host_input *open_input(const char *path, struct places *places, uint64_t every)
 {
     const struct host_input_options options = {
         .on_restart = places == NULL ? NULL : keep, .restart_user = places, .restart_every = every};
-    struct host_input *in = host_input_open(path, &options, &error);
+    struct host_input *in = strcmp(path, "-") == 0 || from == FROM_PATH
+                                ? host_input_open(path, &options, &error)
+                            : from == FROM_FD ? open_fd(path, &options)
+                                              : open_bytes(path, &options);
     assert_non_null(in);
     return in;
 }
@@ -680,20 +717,50 @@ static void test_gz_lies(void **state)
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
+static int in_memory(void **state)
+{
+    (void)state;
+    from = FROM_BYTES;
+    return 0;
+}
+
+static int in_open_file(void **state)
+{
+    (void)state;
+    from = FROM_FD;
+    return 0;
+}
+
+static int over(void **state)
+{
+    (void)state;
+    free((void *)(uintptr_t)memory.data);
+    memory = (tt_bytes){NULL, 0};
+    from = FROM_PATH;
+    return 0;
+}
+
 int main(void)
 {
+    const struct CMUnitTest of_files[] = {
+        cmocka_unit_test(test_pipe),
+        IN_FOLDER(test_stdin_file),
+        IN_FOLDER(test_shrinking),
+    };
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_plain),      IN_FOLDER(test_forward),     cmocka_unit_test(test_pipe),
-        IN_FOLDER(test_stdin_file), IN_FOLDER(test_shrinking),
+        IN_FOLDER(test_plain), IN_FOLDER(test_forward),
 #ifdef TT_HAVE_LZMA
-        IN_FOLDER(test_xz),         IN_FOLDER(test_xz_damage),
+        IN_FOLDER(test_xz),    IN_FOLDER(test_xz_damage),
 #endif
 #ifdef TT_HAVE_ZSTD
-        IN_FOLDER(test_zstd),       IN_FOLDER(test_zstd_damage), IN_FOLDER(test_zstd_lies),
+        IN_FOLDER(test_zstd),  IN_FOLDER(test_zstd_damage), IN_FOLDER(test_zstd_lies),
 #endif
 #ifdef TT_HAVE_ZLIB
-        IN_FOLDER(test_gz),         IN_FOLDER(test_gz_damage),   IN_FOLDER(test_gz_lies),
+        IN_FOLDER(test_gz),    IN_FOLDER(test_gz_damage),   IN_FOLDER(test_gz_lies),
 #endif
     };
-    return cmocka_run_group_tests_name("host_seek", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("host_seek", of_files, NULL, NULL) +
+           cmocka_run_group_tests_name("host_seek", tests, NULL, NULL) +
+           cmocka_run_group_tests_name("host_seek in memory", tests, in_memory, over) +
+           cmocka_run_group_tests_name("host_seek in an open file", tests, in_open_file, over);
 }

@@ -197,7 +197,7 @@ void repair_demo(struct repair *r)
     }
     w->r = r;
     w->out.empty = EXIT_DAMAGED;
-    if (host_plain_open(&w->plain, r->job->path, r->input, progress, r->job, &error)) {
+    if (host_plain_open(&w->plain, r->input, progress, r->job, &error)) {
         if (w->plain.damage.status != TT_OK) {
             repair_report_damage(r, &w->plain.damage);
         }

@@ -302,6 +302,7 @@ struct archive *archive_open(const char *path, enum archive_use use, const struc
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);
         host_error_system(error, ENOMEM, "cannot be opened");
+        host_error_of(error, path);
         return NULL;
     }
     archive->stop = stop;
@@ -309,6 +310,7 @@ struct archive *archive_open(const char *path, enum archive_use use, const struc
     good = good &&
            (open_file(archive, use, error) || (use == ARCHIVE_READ && open_still(archive, error)));
     if (!good) {
+        host_error_of(error, path);
         archive_close(archive);
         return NULL;
     }

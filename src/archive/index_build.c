@@ -331,6 +331,8 @@ enum archive_index_outcome archive_index_build(const struct archive_index_wish *
         host_error_clear(&report->error);
         build_new(&b);
     }
+    host_error_of(&report->error,
+                  report->outcome == ARCHIVE_INDEX_UNWRITABLE ? wish->index : wish->recording);
     clean_up(&b);
     free(header);
     archive_index_close(old);

@@ -148,6 +148,7 @@ static enum archive_pack_result verify(struct archive_packing *p)
         return ARCHIVE_PACK_DONE;
     }
     p->report->about_output = true;
+    p->report->error.path[0] = '\0'; /* the temporary file's name says nothing */
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         host_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
         return ARCHIVE_PACK_REFUSED;
@@ -289,15 +290,14 @@ static bool wants_lock(const char *path, const struct archive_pack_options *opti
            stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
-                                      struct archive_pack_report *report)
+static enum archive_pack_result lock_and_pack(const char *path,
+                                              const struct archive_pack_options *options,
+                                              struct archive_pack_report *report)
 {
     struct stat facts;
     struct host_file_lock lock;
     struct archive_packing p = {
         .path = path, .options = options, .report = report, .facts = &facts};
-    memset(report, 0, sizeof(*report));
-    report->after = options->format == NULL ? "plain" : options->format->name;
     if (!wants_lock(path, options)) {
         return open_and_pack(&p, &facts);
     }
@@ -314,5 +314,16 @@ enum archive_pack_result archive_pack(const char *path, const struct archive_pac
     }
     enum archive_pack_result result = open_and_pack(&p, &facts);
     host_file_unlock(&lock);
+    return result;
+}
+
+enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
+                                      struct archive_pack_report *report)
+{
+    memset(report, 0, sizeof(*report));
+    report->after = options->format == NULL ? "plain" : options->format->name;
+    enum archive_pack_result result = lock_and_pack(path, options, report);
+    bool about_output = report->about_output && report->output != NULL;
+    host_error_of(&report->error, about_output ? report->output : path);
     return result;
 }

@@ -43,11 +43,12 @@ struct host_codec_watch {
 bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
 void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart);
 
-/* A file that can be read at any place. */
+/* Data that can be read at any place: of a file, or in memory. */
 struct host_codec_file {
     int fd;
-    uint64_t begin; /* where in the file the data begins */
-    uint64_t size;  /* of the data */
+    const uint8_t *memory; /* the data itself; NULL for a file */
+    uint64_t begin;        /* where in the file the data begins */
+    uint64_t size;         /* of the data */
 };
 
 /* All of `size` bytes at `offset` of the data. False with an error; one of status

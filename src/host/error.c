@@ -58,7 +58,7 @@ void host_path_copy(char dst[HOST_PATH_CAP], const char *path)
 
 bool host_error_of(struct host_error *error, const char *path)
 {
-    if (error->status != TT_OK && error->path[0] == '\0') {
+    if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {
         host_path_copy(error->path, path);
     }
     return false;

@@ -36,8 +36,8 @@ bool host_error_is_full(const struct host_error *error);
 void host_error_say(struct host_error *error, tt_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Says which file an error is about. Nothing when there is no error, or when it has a path. The
- * result is false, so that a function that fails can return it. */
+/* Says which file an error is about. Nothing when there is no error, when it has a path, and for
+ * NULL. The result is false, so that a function that fails can return it. */
 bool host_error_of(struct host_error *error, const char *path);
 
 /* A path as an error has it: of a longer one the end, after "...". */

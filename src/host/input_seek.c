@@ -71,7 +71,8 @@ static bool move(struct host_input *in, const struct host_place *place)
     if (!begin_at(in, place)) {
         return false;
     }
-    if (lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
+    if (in->memory.data == NULL &&
+        lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
         host_error_system(&in->error, errno, "is not seekable");
         return false;
     }
