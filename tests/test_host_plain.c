@@ -19,6 +19,7 @@
 #include "cm.h"
 #include "host/compress.h"
 #include "host/fd.h"
+#include "host/file.h"
 #include "host/nameless.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -74,10 +75,10 @@ static void every_form_is_in_reach(void **state)
     for (size_t k = 0; host_compressors[k] != NULL; k++) {
         const struct host_compressor *kind = host_compressors[k];
         char *packed = host_files_path(state, kind->ending);
-        struct host_compressed_file f;
-        if (host_compressed_file_open(&f, packed, false, &error)) {
-            host_output_bytes(f.out, blob_part(&text, 0, text.size));
-            assert_true(host_compressed_file_commit(&f, &error));
+        struct host_file *f = host_file_open(packed, NULL, &error);
+        if (f != NULL) {
+            host_output_bytes(host_file_out(f), blob_part(&text, 0, text.size));
+            assert_true(host_file_commit(f, &error));
             check_form(packed, &text);
         }
         free(packed);
@@ -175,13 +176,13 @@ static void half_of_it(void **state)
     }
     struct blob text = blob_text(SIZE, 7);
     char *path = host_files_path(state, "a.gz");
-    struct host_compressed_file f;
     struct host_plain plain;
     uint64_t progress = 0;
     uint8_t bytes[100];
-    assert_true(host_compressed_file_open(&f, path, false, &error));
-    host_output_bytes(f.out, blob_part(&text, 0, text.size));
-    assert_true(host_compressed_file_commit(&f, &error));
+    struct host_file *f = host_file_open(path, NULL, &error);
+    assert_non_null(f);
+    host_output_bytes(host_file_out(f), blob_part(&text, 0, text.size));
+    assert_true(host_file_commit(f, &error));
     struct stat facts;
     assert_int_equal(stat(path, &facts), 0);
     assert_int_equal(truncate(path, facts.st_size / 2), 0);

@@ -129,7 +129,7 @@ static enum archive_index_outcome give_up(struct build *b, enum index_scan_statu
         return end_as(b, ARCHIVE_INDEX_NO_RECORDING);
     }
     if (!b->cannot_write) {
-        int number = b->writer.is_open ? host_output_error(&b->writer.file.out) : 0;
+        int number = b->writer.is_open ? host_output_error(host_file_out(b->writer.file)) : 0;
         bool no_memory = b->writer.no_memory || index_scan_no_memory(b->scan);
         if (number != 0 || no_memory) {
             host_error_system(&b->report->error, number != 0 ? number : ENOMEM,

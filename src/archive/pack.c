@@ -86,10 +86,10 @@ static enum archive_pack_result write_piece(struct archive_packing *p, tt_bytes 
         return archive_packing_judge(p); /* what comes after the damage changes nothing */
     }
     if (!p->is_there) {
-        host_output_bytes(p->out, piece);
-        if (host_output_error(p->out) != 0) {
+        int failed = host_file_put(p->file, piece);
+        if (failed != 0) {
             p->report->about_output = true;
-            return archive_packing_fail(p, host_output_error(p->out), "cannot be written");
+            return archive_packing_fail(p, failed, "cannot be written");
         }
     }
     return archive_sums_add(&p->sums, piece) ? ARCHIVE_PACK_DONE
@@ -135,7 +135,7 @@ static enum archive_pack_result verify(struct archive_packing *p)
 {
     const struct host_compressor *format = p->options->format;
     const struct archive_compare compare = {
-        .path = p->is_there ? p->report->output : host_file_output_temporary(&p->file),
+        .path = p->is_there ? p->report->output : host_file_temporary(p->file),
         .sums = &p->sums,
         .granularity =
             p->is_there || format == NULL || format->block == 0 ? UINT64_MAX : format->block,
@@ -179,27 +179,12 @@ static enum archive_pack_result close_output(struct archive_packing *p)
         return verify_there(p);
     }
     report->about_output = true;
-    if (p->options->format != NULL && !host_compress_close(&p->compress, &report->error)) {
+    if (!host_file_finish(p->file, &report->error)) {
         return ARCHIVE_PACK_FAILED;
     }
-    if (!host_output_flush(&p->file.out)) {
-        return archive_packing_fail(p, host_output_error(&p->file.out), "cannot be written");
-    }
     report->about_output = false;
-    report->bytes_stored = p->file.out.flushed;
+    report->bytes_stored = host_file_stored(p->file);
     return verify(p);
-}
-
-/* Nothing of the output is to be seen. */
-static void discard(struct archive_packing *p, bool is_closed)
-{
-    if (p->is_there) {
-        return; /* it is not ours */
-    }
-    if (!is_closed && p->options->format != NULL) {
-        host_compress_discard(&p->compress);
-    }
-    host_file_output_discard(&p->file);
 }
 
 static enum archive_pack_result write_all(struct archive_packing *p)
@@ -217,14 +202,13 @@ static enum archive_pack_result write_all(struct archive_packing *p)
     if (result == ARCHIVE_PACK_DONE) {
         result = archive_packing_judge(p);
     }
-    bool is_whole = result == ARCHIVE_PACK_DONE;
-    if (is_whole) {
+    if (result == ARCHIVE_PACK_DONE) {
         result = close_output(p);
     }
     if (result == ARCHIVE_PACK_DONE) {
         result = archive_packing_commit(p);
     } else {
-        discard(p, is_whole);
+        host_file_discard(p->file); /* NULL for a file that is not ours */
     }
     if (p->is_there) {
         host_file_unlock(&p->output_lock);
