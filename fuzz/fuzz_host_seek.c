@@ -118,7 +118,7 @@ static enum host_input_status read_front(size_t *size)
         memcpy(raw + *size, piece.data, part);
         *size += part;
     }
-    MUST((status == HOST_INPUT_FAILED) == (host_input_error(in)->kind != HOST_ERROR_NONE));
+    MUST((status == HOST_INPUT_FAILED) == (host_input_error(in)->status != TT_OK));
     host_input_close(in);
     return status;
 }
@@ -137,7 +137,7 @@ static void read_at(struct host_input *in, uint64_t offset, bool good, size_t si
             at += piece.size;
         }
     }
-    MUST((status == HOST_INPUT_FAILED) == (host_input_error(in)->kind != HOST_ERROR_NONE));
+    MUST((status == HOST_INPUT_FAILED) == (host_input_error(in)->status != TT_OK));
     MUST(!good || status == (offset <= size ? HOST_INPUT_END : HOST_INPUT_FAILED));
     MUST(!good || offset > size || at == size);
 }
@@ -158,7 +158,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < PLACES; i++) {
         uint64_t offset = data[2 * i] | (uint64_t)data[2 * i + 1] << 8;
         read_at(in, offset, good, raw_size);
-        if (host_input_error(in)->kind != HOST_ERROR_NONE) { /* then it has to be opened again */
+        if (host_input_error(in)->status != TT_OK) { /* then it has to be opened again */
             host_input_close(in);
             in = host_input_open(path, NULL, &error);
             MUST(in != NULL);

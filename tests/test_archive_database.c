@@ -45,7 +45,7 @@ static void assert_says(const char *words)
     if (strstr(error.text, words) == NULL) {
         fail_msg("'%s', not '%s'", error.text, words);
     }
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     error = (struct host_error){0};
 }
 
@@ -142,6 +142,7 @@ static void others_stay_as_they_are(void **state)
         unsigned char *before = host_files_read(path, &before_size);
         assert_null(archive_open(path, &(struct archive_options){.use = ARCHIVE_WRITE}, &error));
         assert_says(cases[i].words);
+        assert_string_equal(error.path, path);
         unsigned char *after = host_files_read(path, &after_size);
         assert_int_equal(after_size, before_size);
         assert_memory_equal(after, before, before_size);

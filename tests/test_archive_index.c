@@ -244,6 +244,7 @@ static void not_built(void **state)
 {
     index_pair p = index_pair_of(state);
     assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_UNREADABLE);
+    assert_string_equal(p.report.error.path, p.recording);
     host_files_write(p.recording, "no recording", 12);
     assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_NO_RECORDING);
     host_files_write(p.recording, "", 0);

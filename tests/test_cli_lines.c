@@ -191,7 +191,7 @@ static void failures_and_stops_are_told(void **state)
     (void)state;
     lines_open(&lines, -1, NULL);
     assert_int_equal(lines_next(&lines, &line), LINES_FAILED);
-    assert_int_equal(lines.error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(lines.error.status, TT_ERR_SYSTEM);
     assert_non_null(strstr(lines.error.text, "cannot be read: "));
     lines_close(&lines);
 

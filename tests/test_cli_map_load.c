@@ -278,7 +278,7 @@ static void other_maps(void **state)
 
 static uint32_t last_sum; /* of the tiles that were loaded last */
 
-static enum host_error_kind load(const uint8_t *data, size_t size)
+static tt_status load(const uint8_t *data, size_t size)
 {
     struct map_game other;
     struct host_error error;
@@ -288,7 +288,7 @@ static enum host_error_kind load(const uint8_t *data, size_t size)
               : tti_crc32(0, other.map.tiles, (size_t)other.map.width * (size_t)other.map.height);
     map_game_free(&other);
     assert_true(good || error.text[0] != 0);
-    return good ? HOST_ERROR_NONE : error.kind;
+    return good ? TT_OK : error.status;
 }
 
 /* Every cut; and every bit: in the packed tiles it is found, or one that says nothing. */
@@ -296,16 +296,16 @@ static void damaged(void **state)
 {
     (void)state;
     for (size_t size = 0; size < dm1.size; size++) {
-        assert_int_equal(load(dm1.data, size), HOST_ERROR_DAMAGED);
+        assert_int_equal(load(dm1.data, size), TT_ERR_COMPRESSED_DATA);
     }
     size_t first = (size_t)game.map.packed_offset, last = first + game.map.packed.size;
     size_t refused = 0, silent = 0;
     for (size_t bit = 0; bit < 8 * dm1.size; bit++) {
         dm1.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        enum host_error_kind kind = load(dm1.data, dm1.size);
-        assert_true(kind == HOST_ERROR_NONE || kind == HOST_ERROR_DAMAGED);
-        refused += kind != HOST_ERROR_NONE;
-        if (bit / 8 >= first && bit / 8 < last && kind == HOST_ERROR_NONE) {
+        tt_status status = load(dm1.data, dm1.size);
+        assert_true(status == TT_OK || status == TT_ERR_COMPRESSED_DATA);
+        refused += status != TT_OK;
+        if (bit / 8 >= first && bit / 8 < last && status == TT_OK) {
             assert_int_equal(last_sum, 0xe329e355);
             silent++;
         }
@@ -314,7 +314,7 @@ static void damaged(void **state)
     print_message("%zu of %zu flipped bits refused, %zu without meaning\n", refused, 8 * dm1.size,
                   silent);
     assert_true(refused > 8 * game.map.packed.size && silent < 40);
-    assert_int_equal(load(dm1.data, dm1.size), HOST_ERROR_NONE);
+    assert_int_equal(load(dm1.data, dm1.size), TT_OK);
 }
 
 static void made_maps(void **state)
@@ -324,10 +324,10 @@ static void made_maps(void **state)
     for (size_t i = 0; map_seed(i, &plan) != NULL; i++) {
         map_bytes file;
         map_make(&file, &plan);
-        assert_int_equal(load(file.data, file.size), HOST_ERROR_NONE);
+        assert_int_equal(load(file.data, file.size), TT_OK);
         map_bytes_free(&file);
     }
-    assert_int_equal(load((const uint8_t *)"DATA", 4), HOST_ERROR_DAMAGED);
+    assert_int_equal(load((const uint8_t *)"DATA", 4), TT_ERR_COMPRESSED_DATA);
 }
 
 int main(void)

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/file.h"
 #include "host/input.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -222,12 +223,12 @@ static void test_cannot_begin(void **state)
     struct host_output to;
     assert_true(host_output_open(&to, sink, &memory));
     assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
-    assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
+    assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "squash"));
     assert_non_null(strstr(error.text, "libsquash"));
     kind.open = open_nothing;
     assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, ENOMEM);
     assert_int_equal(host_output_close(&to), 0);
     assert_int_equal(memory.blob.size, 0);
@@ -260,26 +261,27 @@ static void test_files(void **state)
     for (size_t i = 0; i < 4; i++) {
         const struct host_compressor *kind = host_compressor_of(names[i]);
         char *path = host_files_path(state, names[i]);
-        struct host_compressed_file f;
+        struct host_file *f;
         if (kind != NULL && kind->open == NULL) {
-            assert_false(host_compressed_file_open(&f, path, false, &error));
-            assert_int_equal(error.kind, HOST_ERROR_UNSUPPORTED);
+            assert_null(host_file_open(path, NULL, &error));
+            assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
             assert_int_equal(host_files_count(*state), files);
             free(path);
             continue;
         }
         for (int good = 0; good < 2; good++) {
-            assert_true(host_compressed_file_open(&f, path, false, &error));
-            host_output_bytes(f.out, blob_part(&text, 0, text.size));
+            f = host_file_open(path, NULL, &error);
+            assert_non_null(f);
+            host_output_bytes(host_file_out(f), blob_part(&text, 0, text.size));
             if (good == 0) {
-                host_compressed_file_discard(&f);
+                host_file_discard(f);
                 assert_int_equal(host_files_count(*state), files);
             } else {
-                assert_true(host_compressed_file_commit(&f, &error));
+                assert_true(host_file_commit(f, &error));
             }
         }
         assert_int_equal(host_files_count(*state), ++files);
-        assert_false(host_compressed_file_open(&f, path, false, &error));
+        assert_null(host_file_open(path, NULL, &error));
         assert_int_equal(error.system, EEXIST);
         struct host_input *in = host_input_open(path, NULL, &error);
         assert_reads(in, blob_part(&text, 0, text.size));
@@ -294,14 +296,13 @@ static void test_files(void **state)
 static int write_too_much(const char *path, const struct blob *text)
 {
     const struct rlimit limit = {20000, 20000};
-    struct host_compressed_file f;
+    struct host_file *f;
     signal(SIGXFSZ, SIG_IGN);
-    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 ||
-        !host_compressed_file_open(&f, path, false, &error)) {
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || (f = host_file_open(path, NULL, &error)) == NULL) {
         return 2;
     }
-    host_output_bytes(f.out, blob_part(text, 0, text->size));
-    return host_compressed_file_commit(&f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
+    host_output_bytes(host_file_out(f), blob_part(text, 0, text->size));
+    return host_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
 }
 
 static void test_full_disk(void **state)

@@ -49,7 +49,7 @@ static void assert_gives(struct host_input *in, const uint8_t *expected, size_t 
     assert_int_equal(at, size);
     assert_int_equal(host_input_next(in, &piece), HOST_INPUT_END);
     assert_int_equal(piece.size, 0);
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_NONE);
+    assert_int_equal(host_input_error(in)->status, TT_OK);
 }
 
 static void test_sizes(void **state)
@@ -124,9 +124,13 @@ static void assert_open_fails(const char *path, int number)
 {
     struct host_error error;
     assert_null(host_input_open(path, NULL, &error));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, number);
     assert_non_null(strstr(error.text, strerror(number)));
+    size_t size = strlen(path);
+    assert_string_equal(error.path + (size < HOST_PATH_CAP ? 0 : 3),
+                        path + (size < HOST_PATH_CAP ? 0 : size + 4 - HOST_PATH_CAP));
+    assert_true(size < HOST_PATH_CAP || memcmp(error.path, "...", 3) == 0);
 }
 
 static void test_cannot_open(void **state)
@@ -140,8 +144,32 @@ static void test_cannot_open(void **state)
     if (geteuid() != 0) { /* root may read everything */
         assert_open_fails(path, EACCES);
     }
+    static char longer[3000];
+    memset(longer, 'x', sizeof longer - 1);
+    assert_open_fails(longer, ENAMETOOLONG);
     free(path);
     host_input_close(NULL);
+}
+
+/* What is left of a longer path has no half of a character at its begin. */
+static void test_cut_path(void **state)
+{
+    char path[3 * HOST_PATH_CAP], cut[HOST_PATH_CAP];
+    (void)state;
+    for (size_t size = HOST_PATH_CAP - 8; size < HOST_PATH_CAP + 8; size++) {
+        for (size_t i = 0; i < size; i++) {
+            path[i] = "\xe2\x82\xac"[i % 3];
+        }
+        path[size] = '\0';
+        host_path_copy(cut, path);
+        if (size < HOST_PATH_CAP) {
+            assert_string_equal(cut, path);
+            continue;
+        }
+        assert_memory_equal(cut, "...\xe2", 4);
+        assert_in_range(strlen(cut), HOST_PATH_CAP - 3, HOST_PATH_CAP - 1);
+        assert_string_equal(cut + 3, path + size - (strlen(cut) - 3));
+    }
 }
 
 /* Puts the reading end of a pipe in the place of stdin. */
@@ -294,7 +322,8 @@ static void test_follow_shrunk(void **state)
     assert_int_equal(truncate(path, 4), 0);
     assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
     assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+    assert_string_equal(host_input_error(in)->path, path);
     assert_int_equal(host_input_error(in)->offset, 10);
     host_input_close(in);
     free(path);
@@ -323,7 +352,7 @@ static void test_changes_while_read(void **state)
     }
     assert_int_equal(status, HOST_INPUT_FAILED);
     assert_int_equal(at, 300000);
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
     assert_int_equal(host_input_error(in)->offset, 300000);
     host_input_close(in);
     free(data);
@@ -339,6 +368,7 @@ int main(void)
         IN_FOLDER(test_again),
         IN_FOLDER(test_again_after_seek),
         IN_FOLDER(test_cannot_open),
+        cmocka_unit_test(test_cut_path),
         cmocka_unit_test(test_stdin_pipe),
         cmocka_unit_test(test_stop_while_waiting),
         IN_FOLDER(test_follow),

@@ -19,6 +19,7 @@
 #include "cm.h"
 #include "host/compress.h"
 #include "host/fd.h"
+#include "host/file.h"
 #include "host/nameless.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -45,7 +46,7 @@ static void assert_holds(struct host_plain *plain, const struct blob *text)
         assert_int_equal(host_plain_read(plain, places[i], bytes, sizeof bytes), wanted);
         assert_memory_equal(bytes, text->data + places[i], wanted);
     }
-    assert_int_equal(plain->error.kind, HOST_ERROR_NONE);
+    assert_int_equal(plain->error.status, TT_OK);
 }
 
 /* The same bytes, stored in this file in whatever way. */
@@ -55,9 +56,9 @@ static void check_form(const char *path, const struct blob *text)
     uint64_t progress = 0;
     struct host_input *in = host_input_open(path, NULL, &error);
     assert_non_null(in);
-    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    assert_true(host_plain_open(&plain, in, on_progress, &progress, &error));
     host_input_close(in);
-    assert_int_equal(plain.damage.kind, HOST_ERROR_NONE);
+    assert_int_equal(plain.damage.status, TT_OK);
     assert_holds(&plain, text);
     host_plain_close(&plain);
     host_plain_close(&plain); /* as often as one likes */
@@ -74,10 +75,10 @@ static void every_form_is_in_reach(void **state)
     for (size_t k = 0; host_compressors[k] != NULL; k++) {
         const struct host_compressor *kind = host_compressors[k];
         char *packed = host_files_path(state, kind->ending);
-        struct host_compressed_file f;
-        if (host_compressed_file_open(&f, packed, false, &error)) {
-            host_output_bytes(f.out, blob_part(&text, 0, text.size));
-            assert_true(host_compressed_file_commit(&f, &error));
+        struct host_file *f = host_file_open(packed, NULL, &error);
+        if (f != NULL) {
+            host_output_bytes(host_file_out(f), blob_part(&text, 0, text.size));
+            assert_true(host_file_commit(f, &error));
             check_form(packed, &text);
         }
         free(packed);
@@ -101,8 +102,7 @@ static void a_pipe_is_copied(void **state)
     struct host_plain plain;
     uint64_t progress = 0;
     assert_non_null(in);
-    /* "-" by name, as for standard input */
-    assert_true(host_plain_open(&plain, "-", in, on_progress, &progress, &error));
+    assert_true(host_plain_open(&plain, in, on_progress, &progress, &error));
     assert_holds(&plain, &text);
     assert_int_equal(progress, text.size);
     host_plain_close(&plain);
@@ -130,7 +130,7 @@ static void a_fifo_is_not_waited_for(void **state)
     close(writer);
     close(own);
     alarm(10); /* ends us if it is waited for */
-    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    assert_true(host_plain_open(&plain, in, on_progress, &progress, &error));
     alarm(0);
     assert_int_equal(plain.size, text.size);
     host_plain_close(&plain);
@@ -147,9 +147,9 @@ static void nothing_and_damage(void **state)
     uint8_t byte;
     host_files_write(path, "", 0);
     struct host_input *in = host_input_open(path, NULL, &error);
-    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+    assert_true(host_plain_open(&plain, in, on_progress, &progress, &error));
     assert_int_equal(plain.size, 0);
-    assert_int_equal(plain.damage.kind, HOST_ERROR_NONE);
+    assert_int_equal(plain.damage.status, TT_OK);
     assert_int_equal(host_plain_read(&plain, 0, &byte, 1), 0);
     host_plain_close(&plain);
     host_input_close(in);
@@ -159,9 +159,9 @@ static void nothing_and_damage(void **state)
         path = host_files_path(state, "damaged.gz");
         host_files_write(path, "\x1f\x8b\x07\0\0\0\0\0\0\0\0\0", 12);
         in = host_input_open(path, NULL, &error);
-        assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
+        assert_true(host_plain_open(&plain, in, on_progress, &progress, &error));
         assert_int_equal(plain.size, 0);
-        assert_int_equal(plain.damage.kind, HOST_ERROR_DAMAGED);
+        assert_int_equal(plain.damage.status, TT_ERR_COMPRESSED_DATA);
         host_plain_close(&plain);
         host_input_close(in);
         free(path);
@@ -176,19 +176,19 @@ static void half_of_it(void **state)
     }
     struct blob text = blob_text(SIZE, 7);
     char *path = host_files_path(state, "a.gz");
-    struct host_compressed_file f;
     struct host_plain plain;
     uint64_t progress = 0;
     uint8_t bytes[100];
-    assert_true(host_compressed_file_open(&f, path, false, &error));
-    host_output_bytes(f.out, blob_part(&text, 0, text.size));
-    assert_true(host_compressed_file_commit(&f, &error));
+    struct host_file *f = host_file_open(path, NULL, &error);
+    assert_non_null(f);
+    host_output_bytes(host_file_out(f), blob_part(&text, 0, text.size));
+    assert_true(host_file_commit(f, &error));
     struct stat facts;
     assert_int_equal(stat(path, &facts), 0);
     assert_int_equal(truncate(path, facts.st_size / 2), 0);
     struct host_input *in = host_input_open(path, NULL, &error);
-    assert_true(host_plain_open(&plain, path, in, on_progress, &progress, &error));
-    assert_int_equal(plain.damage.kind, HOST_ERROR_DAMAGED);
+    assert_true(host_plain_open(&plain, in, on_progress, &progress, &error));
+    assert_int_equal(plain.damage.status, TT_ERR_COMPRESSED_DATA);
     assert_in_range(plain.size, 1000, text.size - 1);
     assert_int_equal(host_plain_read(&plain, plain.size - 100, bytes, 100), 100);
     assert_memory_equal(bytes, text.data + plain.size - 100, 100);
@@ -198,34 +198,82 @@ static void half_of_it(void **state)
     free(path);
 }
 
-static bool open_again(struct host_plain *plain, const char *path, struct host_input *in)
+static bool open_plain(struct host_plain *plain, struct host_input *in)
 {
     uint64_t progress = 0;
-    return host_plain_open(plain, path, in, on_progress, &progress, &error);
+    return host_plain_open(plain, in, on_progress, &progress, &error);
 }
 
-/* Between its first bytes and its being opened to be read at any place, a file goes; or it is
- * exchanged for something else. */
+/* Between its first bytes and its being read at any place, a file goes; or it is exchanged for
+ * something else. What was opened is what is read. */
 static void a_file_that_goes(void **state)
 {
     char *path = host_files_path(state, "file");
     struct host_plain plain;
-    host_files_write(path, "some bytes", 10);
-    struct host_input *in = host_input_open(path, NULL, &error);
-    assert_int_equal(unlink(path), 0);
-    assert_false(open_again(&plain, path, in));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
-    assert_int_equal(error.system, ENOENT);
-    assert_int_equal(plain.fd, -1);
-    host_input_close(in);
+    uint8_t bytes[10];
+    for (int is_exchanged = 0; is_exchanged < 2; is_exchanged++) {
+        host_files_write(path, "some bytes", 10);
+        struct host_input *in = host_input_open(path, NULL, &error);
+        assert_int_equal(unlink(path), 0);
+        assert_true(!is_exchanged || mkdir(path, 0700) == 0);
+        assert_true(open_plain(&plain, in));
+        host_input_close(in);
+        assert_int_equal(plain.size, 10);
+        assert_int_equal(host_plain_read(&plain, 0, bytes, 10), 10);
+        assert_memory_equal(bytes, "some bytes", 10);
+        host_plain_close(&plain);
+    }
+    free(path);
+}
 
-    host_files_write(path, "some bytes", 10);
-    in = host_input_open(path, NULL, &error);
-    assert_true(unlink(path) == 0 && mkdir(path, 0700) == 0);
-    assert_true(open_again(&plain, path, in)); /* what came is copied */
-    assert_int_equal(plain.size, 10);
-    host_plain_close(&plain);
+/* Without a copy: no folder for one is there. */
+static void bytes_in_memory(void **state)
+{
+    struct blob text = blob_text(SIZE, 8);
+    struct host_plain plain;
+    char before[] = "TMPDIR=/nowhere";
+    const char *tmpdir = getenv("TMPDIR");
+    (void)state;
+    assert_int_equal(putenv(before), 0);
+    struct host_input *in = host_input_open_bytes((tt_bytes){text.data, text.size}, NULL, &error);
+    assert_true(open_plain(&plain, in));
     host_input_close(in);
+    assert_holds(&plain, &text);
+    host_plain_close(&plain);
+    unsetenv("TMPDIR");
+    assert_true(tmpdir == NULL || setenv("TMPDIR", tmpdir, 1) == 0);
+    in = host_input_open_bytes((tt_bytes){NULL, 0}, NULL, &error);
+    assert_true(open_plain(&plain, in));
+    host_input_close(in);
+    assert_int_equal(plain.size, 0);
+    host_plain_close(&plain);
+    blob_free(&text);
+}
+
+/* An open file, from its place on; the place is not that of the one who opened it. */
+static void the_rest_of_an_open_file(void **state)
+{
+    struct blob text = blob_text(SIZE, 9);
+    char *path = host_files_path(state, "file");
+    struct host_plain plain;
+    uint8_t byte;
+    struct blob all = blob_copy((tt_bytes){(const uint8_t *)"before", 6});
+    blob_add(&all, text.data, text.size);
+    host_files_write(path, all.data, all.size);
+    blob_free(&all);
+    int fd = open(path, O_RDONLY);
+    assert_int_equal(lseek(fd, 6, SEEK_SET), 6);
+    struct host_input *in = host_input_open_fd(fd, "a name", NULL, &error);
+    assert_true(open_plain(&plain, in));
+    host_input_close(in);
+    close(fd);
+    assert_holds(&plain, &text);
+    close(plain.fd);
+    plain.fd = open(path, O_WRONLY);
+    assert_int_equal(host_plain_read(&plain, 0, &byte, 1), 0);
+    assert_string_equal(plain.error.path, "a name");
+    host_plain_close(&plain);
+    blob_free(&text);
     free(path);
 }
 
@@ -236,12 +284,12 @@ static void reading_fails(void **state)
     uint8_t bytes[10];
     host_files_write(path, "some bytes", 10);
     struct host_input *in = host_input_open(path, NULL, &error);
-    assert_true(open_again(&plain, path, in));
+    assert_true(open_plain(&plain, in));
     host_input_close(in);
     close(plain.fd);
     plain.fd = open(path, O_WRONLY);
     assert_int_equal(host_plain_read(&plain, 0, bytes, 10), 0);
-    assert_int_equal(plain.error.kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(plain.error.status, TT_ERR_SYSTEM);
     assert_int_equal(plain.error.system, EBADF);
     host_plain_close(&plain);
     free(path);
@@ -256,28 +304,45 @@ static void someone_leaves(void **state)
     host_files_write(path, "some bytes", 10);
     struct host_input *in = host_input_open(path, &options, &error);
     host_stop_want(&stop, SIGINT);
-    assert_false(open_again(&plain, path, in));
-    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    assert_false(open_plain(&plain, in));
+    assert_int_equal(error.status, TT_OK);
     host_input_close(in);
     free(path);
+}
+
+static int pipe_fd;
+
+/* An input that has to be copied, of more bytes than are handed out at once. */
+static struct host_input *open_pipe(void)
+{
+    struct blob text = blob_text(60000, 8);
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(host_fd_write(ends[1], blob_part(&text, 0, text.size)), 0);
+    close(ends[1]);
+    blob_free(&text);
+    pipe_fd = ends[0];
+    struct host_input *in = host_input_open_fd(pipe_fd, "a pipe", NULL, &error);
+    assert_non_null(in);
+    return in;
 }
 
 /* A copy where TMPDIR says: nowhere, by too long a name, or on a disk that is full. */
 static void no_room_for_a_copy(void **state)
 {
-    struct blob text = blob_text(SIZE, 8);
-    char *path = host_files_path(state, "file");
     static char name[5000];
     struct host_plain plain;
-    host_files_write(path, text.data, text.size);
-    struct host_input *in = host_input_open(path, NULL, &error);
+    (void)state;
+    struct host_input *in = open_pipe();
     setenv("TMPDIR", "/nowhere/at/all", 1);
     assert_int_equal(host_nameless_open(), -1);
     assert_int_equal(errno, ENOENT);
-    assert_false(open_again(&plain, "-", in));
+    assert_false(open_plain(&plain, in));
     assert_int_equal(error.system, ENOENT);
     assert_non_null(strstr(error.text, "TMPDIR"));
+    assert_string_equal(error.path, "a pipe");
     host_input_close(in);
+    close(pipe_fd);
     memset(name, 'x', sizeof name - 1);
     setenv("TMPDIR", name, 1);
     assert_int_equal(host_nameless_open(), -1);
@@ -290,17 +355,16 @@ static void no_room_for_a_copy(void **state)
     limit = before;
     limit.rlim_cur = 20000;
     signal(SIGXFSZ, SIG_IGN);
-    in = host_input_open(path, NULL, &error);
+    in = open_pipe();
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    bool is_open = open_again(&plain, "-", in);
+    bool is_open = open_plain(&plain, in);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_DFL);
     assert_false(is_open);
     assert_int_equal(error.system, EFBIG);
     assert_non_null(strstr(error.text, "TMPDIR"));
     host_input_close(in);
-    blob_free(&text);
-    free(path);
+    close(pipe_fd);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
@@ -308,9 +372,17 @@ static void no_room_for_a_copy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_form_is_in_reach), TEST(a_pipe_is_copied), TEST(a_fifo_is_not_waited_for),
-        TEST(nothing_and_damage),     TEST(half_of_it),       TEST(a_file_that_goes),
-        TEST(reading_fails),          TEST(someone_leaves),   TEST(no_room_for_a_copy),
+        TEST(every_form_is_in_reach),
+        TEST(a_pipe_is_copied),
+        TEST(a_fifo_is_not_waited_for),
+        TEST(nothing_and_damage),
+        TEST(half_of_it),
+        TEST(a_file_that_goes),
+        TEST(bytes_in_memory),
+        TEST(the_rest_of_an_open_file),
+        TEST(reading_fails),
+        TEST(someone_leaves),
+        TEST(no_room_for_a_copy),
     };
     return cmocka_run_group_tests_name("host_plain", tests, NULL, NULL);
 }

@@ -10,9 +10,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/fd.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 
@@ -25,6 +27,11 @@
 
 static struct host_error error;
 static bool may_be_shorter; /* a cut between two members leaves a whole file */
+
+/* Where the data of the inputs is. */
+static enum { FROM_PATH, FROM_BYTES, FROM_FD } from;
+static tt_bytes memory; /* from bytes: of the last input */
+static int opened = -1; /* from an open file: its descriptor */
 
 /* Places that were told, windows copied. */
 struct places {
@@ -81,11 +88,41 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
     return true;
 }
 
+/* One at a time is open: it stays ours when the input is closed. */
+static struct host_input *open_fd(const char *path, const struct host_input_options *options)
+{
+    if (opened >= 0) {
+        close(opened);
+    }
+    opened = open(path, O_RDONLY);
+    assert_true(opened >= 0);
+    return host_input_open_fd(opened, path, options, &error);
+}
+
+/* All of the file in memory of exactly its size, for the address sanitizer. */
+static struct host_input *open_bytes(const char *path, const struct host_input_options *options)
+{
+    struct stat facts;
+    int fd = open(path, O_RDONLY);
+    assert_true(fd >= 0 && fstat(fd, &facts) == 0);
+    size_t size = (size_t)facts.st_size, got;
+    uint8_t *data = malloc(size > 0 ? size : 1);
+    assert_int_equal(host_fd_read(fd, data, size, &got), 0);
+    assert_int_equal(got, size);
+    close(fd);
+    free((void *)(uintptr_t)memory.data);
+    memory = (tt_bytes){data, size};
+    return host_input_open_bytes(memory, options, &error);
+}
+
 static struct host_input *open_input(const char *path, struct places *places, uint64_t every)
 {
     const struct host_input_options options = {
         .on_restart = places == NULL ? NULL : keep, .restart_user = places, .restart_every = every};
-    struct host_input *in = host_input_open(path, &options, &error);
+    struct host_input *in = strcmp(path, "-") == 0 || from == FROM_PATH
+                                ? host_input_open(path, &options, &error)
+                            : from == FROM_FD ? open_fd(path, &options)
+                                              : open_bytes(path, &options);
     assert_non_null(in);
     return in;
 }
@@ -111,7 +148,7 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
         size_t size = random_next(&random) % 4 == 0 ? SIZE_MAX : random_next(&random) % 3000;
         size = size < text->size - offset ? size : SIZE_MAX;
         assert_true(host_input_seek(in, offset, places.list, told));
-        assert_int_equal(host_input_error(in)->kind, HOST_ERROR_NONE);
+        assert_int_equal(host_input_error(in)->status, TT_OK);
         assert_true(reads(in, blob_part(text, offset, text->size), size));
         if (i % 8 == 0) { /* from the beginning, too, nothing is dragged along */
             host_input_close(in);
@@ -121,7 +158,7 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
     /* Behind the end there is nothing. */
     assert_true(!host_input_seek(in, text->size + 1, places.list, told) ||
                 !reads(in, blob_part(text, text->size, text->size), 1));
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
     /* And after that all is well again. */
     assert_true(host_input_seek(in, text->size / 2, places.list, told));
     assert_true(reads(in, blob_part(text, text->size / 2, text->size), SIZE_MAX));
@@ -240,12 +277,12 @@ static void test_shrinking(void **state)
     assert_true(reads(in, blob_part(&text, 1000000, text.size), 1));
     assert_int_equal(truncate(path, 500000), 0);
     assert_false(host_input_seek(in, 1400000, NULL, 0));
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
     assert_true(host_input_seek(in, 400000, NULL, 0));
     tt_bytes piece;
     assert_true(reads(in, blob_part(&text, 400000, 500000), 100000));
     assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED); /* it has no end any more */
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
     host_input_close(in);
 #ifdef TT_HAVE_LZMA
     struct blob packed = {NULL, 0};
@@ -346,8 +383,7 @@ static size_t read_around(void **state, const struct blob *packed, const struct 
             break;
         }
     }
-    assert_true(host_input_error(in)->kind == HOST_ERROR_NONE ? at == text->size
-                                                              : at <= text->size);
+    assert_true(host_input_error(in)->status == TT_OK ? at == text->size : at <= text->size);
     host_input_close(in);
     free(path);
     return came;
@@ -653,7 +689,7 @@ static void test_gz_lies(void **state)
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
         struct host_input *in = open_input(path, NULL, 0);
         assert_false(host_input_seek(in, 20, &lies[i], 1));
-        assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
+        assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
         assert_true(host_input_seek(in, 20, NULL, 0)); /* without them it is fine */
         assert_true(reads(in, blob_part(&text, 20, text.size), SIZE_MAX));
         host_input_close(in);
@@ -681,20 +717,50 @@ static void test_gz_lies(void **state)
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
+static int in_memory(void **state)
+{
+    (void)state;
+    from = FROM_BYTES;
+    return 0;
+}
+
+static int in_open_file(void **state)
+{
+    (void)state;
+    from = FROM_FD;
+    return 0;
+}
+
+static int over(void **state)
+{
+    (void)state;
+    free((void *)(uintptr_t)memory.data);
+    memory = (tt_bytes){NULL, 0};
+    from = FROM_PATH;
+    return 0;
+}
+
 int main(void)
 {
+    const struct CMUnitTest of_files[] = {
+        cmocka_unit_test(test_pipe),
+        IN_FOLDER(test_stdin_file),
+        IN_FOLDER(test_shrinking),
+    };
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_plain),      IN_FOLDER(test_forward),     cmocka_unit_test(test_pipe),
-        IN_FOLDER(test_stdin_file), IN_FOLDER(test_shrinking),
+        IN_FOLDER(test_plain), IN_FOLDER(test_forward),
 #ifdef TT_HAVE_LZMA
-        IN_FOLDER(test_xz),         IN_FOLDER(test_xz_damage),
+        IN_FOLDER(test_xz),    IN_FOLDER(test_xz_damage),
 #endif
 #ifdef TT_HAVE_ZSTD
-        IN_FOLDER(test_zstd),       IN_FOLDER(test_zstd_damage), IN_FOLDER(test_zstd_lies),
+        IN_FOLDER(test_zstd),  IN_FOLDER(test_zstd_damage), IN_FOLDER(test_zstd_lies),
 #endif
 #ifdef TT_HAVE_ZLIB
-        IN_FOLDER(test_gz),         IN_FOLDER(test_gz_damage),   IN_FOLDER(test_gz_lies),
+        IN_FOLDER(test_gz),    IN_FOLDER(test_gz_damage),   IN_FOLDER(test_gz_lies),
 #endif
     };
-    return cmocka_run_group_tests_name("host_seek", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("host_seek", of_files, NULL, NULL) +
+           cmocka_run_group_tests_name("host_seek", tests, NULL, NULL) +
+           cmocka_run_group_tests_name("host_seek in memory", tests, in_memory, over) +
+           cmocka_run_group_tests_name("host_seek in an open file", tests, in_open_file, over);
 }

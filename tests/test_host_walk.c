@@ -26,7 +26,8 @@ static void report(void *user, const char *path, const struct host_error *error)
 {
     struct reports *reports = user;
     size_t at = strlen(reports->paths);
-    assert_int_equal(error->kind, HOST_ERROR_SYSTEM);
+    assert_int_equal(error->status, TT_ERR_SYSTEM);
+    assert_string_equal(error->path, path);
     reports->count++;
     reports->number = error->system;
     snprintf(reports->paths + at, sizeof(reports->paths) - at, "%s ", path);

@@ -16,7 +16,7 @@
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
-#include "host/compress.h"
+#include "host/file.h"
 #include "teetape/teehistorian_anonymize.h"
 
 static const char *const description[] = {
@@ -98,7 +98,7 @@ static struct key run_key;
 /* One recording on its way. */
 struct work {
     struct reading r;
-    struct host_compressed_file file;
+    struct host_file *file;
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
     uint8_t buffer[TT_TH_WRITE_BUFFER];
@@ -117,8 +117,7 @@ static const char *check(const struct settings *settings, const void *given)
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
-    host_output_bytes(w->file.out, piece);
-    return host_output_error(w->file.out);
+    return host_file_put(w->file, piece);
 }
 
 /* The new game_uuid. A recording without one is named by its own name, so that a second run finds
@@ -159,7 +158,8 @@ static bool open_output(struct work *w)
         w->status = EXIT_SYSTEM;
         return false;
     }
-    return target_open(&w->file, w->path, w->r.job, &w->status);
+    w->file = target_open(w->path, false, w->r.job, &w->status);
+    return w->file != NULL;
 }
 
 /* All records, as long as the output takes them. */
@@ -229,10 +229,10 @@ static void convert(struct work *w)
     struct host_error error;
     write_all(w); /* what the output refuses is told by the commit */
     if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
-        host_compressed_file_discard(&w->file);
+        host_file_discard(w->file);
         return;
     }
-    if (!host_compressed_file_commit(&w->file, &error)) {
+    if (!host_file_commit(w->file, &error)) {
         w->status = target_failed(w->path, &error);
         return;
     }

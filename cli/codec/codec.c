@@ -216,7 +216,7 @@ enum exit_status codec_run(struct job *job)
                       .where = ""};
     lines_open(&lines, STDIN_NUMBER, job->stop);
     enum exit_status worst = c.options->raw ? convert_all(&c, &lines) : convert_lines(&c, &lines);
-    if (lines.error.kind != HOST_ERROR_NONE) {
+    if (lines.error.status != TT_OK) {
         message_say(MESSAGE_ERROR, "-", "%s", lines.error.text);
     }
     lines_close(&lines);

@@ -21,13 +21,6 @@ static void want(const struct cut_work *w, struct reading_options *how)
     how->facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE);
 }
 
-static int put(void *user, tt_bytes piece)
-{
-    struct cut_teehistorian *th = user;
-    host_output_bytes(th->file.out, piece);
-    return host_output_error(th->file.out);
-}
-
 static int wants(void *user, uint64_t session, int32_t cid)
 {
     return cut_keeps(user, session, cid);
@@ -59,11 +52,12 @@ static bool begin(struct cut_work *w)
                                  .wants = w->plan.keeps_some ? wants : NULL,
                                  .user = w,
                                  .selection = tt_bytes_of(w->plan.selection)};
-    th->is_open = target_open(&th->file, w->path, w->job, &w->status);
+    th->file = target_open(w->path, false, w->job, &w->status);
+    th->is_open = th->file != NULL;
     if (!th->is_open) {
         return false;
     }
-    tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, put, th);
+    tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, host_file_put, th->file);
     tt_th_cut_init(&th->cut, &th->writer, &options);
     cut_begin_piece(w);
     th->th = tt_recording_th(w->r.rec);
@@ -87,18 +81,18 @@ static bool end(struct cut_work *w, bool is_wanted)
     }
     th->is_open = false;
     if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->past) == TT_OK) {
-        if (!host_compressed_file_commit(&th->file, &error)) {
+        if (!host_file_commit(th->file, &error)) {
             w->status = target_failed(w->path, &error);
             return false;
         }
         return true;
     }
-    int number = host_output_error(th->file.out);
+    int number = host_output_error(host_file_out(th->file));
     if (number != 0) {
         host_error_system(&error, number, "cannot be written");
         w->status = target_failed(w->path, &error);
     }
-    host_compressed_file_discard(&th->file);
+    host_file_discard(th->file);
     return false;
 }
 

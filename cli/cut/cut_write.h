@@ -9,7 +9,7 @@
 #include "cli/cut/cut_plan.h"
 #include "cli/cut/demo_writing.h"
 #include "cli/read/reading.h"
-#include "host/compress.h"
+#include "host/file.h"
 #include "teetape/teehistorian_cut.h"
 
 /* Bytes of a path that is made here. */
@@ -38,7 +38,7 @@ struct cut_work {
             const tt_th *th; /* of the recording, with what goes along with it */
             const tt_th_past *past;
             const tt_th_change *change;
-            struct host_compressed_file file;
+            struct host_file *file;
             uint8_t buffer[TT_TH_WRITE_BUFFER];
             tt_th_writer writer;
             tt_th_cut cut;

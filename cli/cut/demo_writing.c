@@ -37,8 +37,7 @@ const struct column demo_writing_columns[] = {
 static int put(void *user, tt_bytes piece)
 {
     struct demo_writing *w = user;
-    host_output_bytes(w->file.out, piece);
-    return host_output_error(w->file.out);
+    return host_file_put(w->file, piece);
 }
 
 bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
@@ -52,7 +51,8 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
         w->status = EXIT_USAGE;
         return false;
     }
-    w->is_open = target_open_patched(&w->file, path, job, &w->status);
+    w->file = target_open(path, true, job, &w->status);
+    w->is_open = w->file != NULL;
     return w->is_open;
 }
 
@@ -91,15 +91,15 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
     if (is_wanted) {
         tt_status status = tt_demo_cut_finish(&w->cut, demo, &patch);
         if (status == TT_OK) {
-            host_patched_file_patch(&w->file, 0, (tt_bytes){patch.bytes, patch.size});
+            host_file_patch(w->file, 0, (tt_bytes){patch.bytes, patch.size});
         }
         is_wanted = status == TT_OK || status == TT_ERR_DEMO_PUT || refuse(w, status);
     }
     if (!is_wanted) {
-        host_patched_file_discard(&w->file);
+        host_file_discard(w->file);
         return false;
     }
-    if (!host_patched_file_commit(&w->file, &error)) {
+    if (!host_file_commit(w->file, &error)) {
         w->status = target_failed(w->path, &error);
         return false;
     }

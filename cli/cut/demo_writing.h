@@ -14,7 +14,7 @@
 
 #include "cli/shell/command.h"
 #include "cli/show/rows.h"
-#include "host/patched_file.h"
+#include "host/file.h"
 #include "teetape/demo_cut.h"
 
 /* About a mebibyte; allocate it. */
@@ -28,7 +28,7 @@ struct demo_writing {
     struct job *job;
     const char *path;
     bool is_open;
-    struct host_patched_file file;
+    struct host_file *file;
     tt_demo_write_memory memory;
 };
 

@@ -44,7 +44,7 @@ static bool load(struct convert_map *m)
         return true;
     }
     m->is_loaded = map_game_load(&m->game, m->found.map.bytes, &error);
-    if (!m->is_loaded && error.kind == HOST_ERROR_SYSTEM) {
+    if (!m->is_loaded && error.status == TT_ERR_SYSTEM) {
         message_say(MESSAGE_ERROR, m->found.path, "%s", error.text);
         m->found.is_system = true;
         return false;

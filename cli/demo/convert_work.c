@@ -20,13 +20,6 @@ static bool fail(struct convert_work *w, enum exit_status status, const char *te
     return false;
 }
 
-static int put(void *user, tt_bytes piece)
-{
-    struct convert_work *w = user;
-    host_output_bytes(w->file.out, piece);
-    return host_output_error(w->file.out);
-}
-
 /* The pass before, for the sessions of names. */
 static bool find_sessions(struct convert_work *w, struct job *job)
 {
@@ -86,10 +79,11 @@ static bool open_output(struct convert_work *w)
         return false;
     }
     w->c.map = w->map.is_loaded ? &w->map.game.map : NULL;
-    if (!target_open_patched(&w->file, w->r.job->settings->output, w->r.job, &w->status)) {
+    w->file = target_open(w->r.job->settings->output, true, w->r.job, &w->status);
+    if (w->file == NULL) {
         return false;
     }
-    tt_demo_writer_init(&w->writer, &w->memory, put, w);
+    tt_demo_writer_init(&w->writer, &w->memory, host_file_put, w->file);
     if (tt_demo_write_header(&w->writer, &header) == TT_OK) {
         tt_demo_write_map(&w->writer, convert_map_bytes(&w->map, &header));
     }
@@ -226,16 +220,16 @@ static void close_output(struct convert_work *w)
 {
     struct host_error error;
     tt_demo_patch patch;
-    if (host_output_error(w->file.out) == 0) {
+    if (host_output_error(host_file_out(w->file)) == 0) {
         if (!is_worth_it(w)) {
-            host_patched_file_discard(&w->file);
+            host_file_discard(w->file);
             return;
         }
         if (tt_demo_write_finish(&w->writer, &patch) == TT_OK) {
-            host_patched_file_patch(&w->file, 0, (tt_bytes){patch.bytes, patch.size});
+            host_file_patch(w->file, 0, (tt_bytes){patch.bytes, patch.size});
         }
     }
-    if (!host_patched_file_commit(&w->file, &error)) {
+    if (!host_file_commit(w->file, &error)) {
         w->status = target_failed(w->r.job->settings->output, &error);
         return;
     }

@@ -8,7 +8,7 @@
 #include "cli/cut/cut_people.h"
 #include "cli/demo/convert_map.h"
 #include "cli/read/reading.h"
-#include "host/patched_file.h"
+#include "host/file.h"
 #include "teetape/convert.h"
 
 /* About a mebibyte; allocate it. */
@@ -26,7 +26,7 @@ struct convert_work {
     int64_t tick;       /* the next one that is to be written */
 
     /* the output */
-    struct host_patched_file file;
+    struct host_file *file;
     tt_demo_writer writer;
     tt_demo_write_memory memory;
 };

@@ -13,13 +13,6 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/target.h"
 
-static int put(void *user, tt_bytes piece)
-{
-    struct split_lane *lane = user;
-    host_output_bytes(lane->file.out, piece);
-    return host_output_error(lane->file.out);
-}
-
 /* The view of a piece: one that shows the same at the same ticks, or a new one. */
 static struct split_view *view_for(struct split_work *w, const struct split_piece *piece)
 {
@@ -75,10 +68,11 @@ static void drop_view(struct split_work *w, struct split_view *view)
 
 static bool open_file(struct split_work *w, struct split_lane *lane)
 {
-    if (!target_open_patched(&lane->file, lane->path, w->r.job, &w->status)) {
+    lane->file = target_open(lane->path, true, w->r.job, &w->status);
+    if (lane->file == NULL) {
         return false;
     }
-    tt_demo_writer_init(&lane->writer, &w->desk.memory, put, lane);
+    tt_demo_writer_init(&lane->writer, &w->desk.memory, host_file_put, lane->file);
     if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK) {
         tt_demo_write_map(&lane->writer, convert_map_bytes(&w->map, &w->header));
     }
@@ -136,17 +130,17 @@ static void commit(struct split_work *w, struct split_lane *lane)
 {
     struct host_error error;
     tt_demo_patch patch;
-    if (host_output_error(lane->file.out) == 0) {
+    if (host_output_error(host_file_out(lane->file)) == 0) {
         if (!lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST) {
-            host_patched_file_discard(&lane->file);
+            host_file_discard(lane->file);
             w->too_short++;
             return;
         }
         if (tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
-            host_patched_file_patch(&lane->file, 0, (tt_bytes){patch.bytes, patch.size});
+            host_file_patch(lane->file, 0, (tt_bytes){patch.bytes, patch.size});
         }
     }
-    if (!host_patched_file_commit(&lane->file, &error)) {
+    if (!host_file_commit(lane->file, &error)) {
         w->status = target_failed(lane->path, &error);
         return;
     }
@@ -161,7 +155,7 @@ void split_lane_close(struct split_work *w, size_t index, bool is_whole)
     if (is_whole) {
         commit(w, lane);
     } else {
-        host_patched_file_discard(&lane->file);
+        host_file_discard(lane->file);
     }
     lane->piece->is_done = true;
     split_view_remove(lane->view, lane);

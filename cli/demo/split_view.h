@@ -10,7 +10,7 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/split_plan.h"
-#include "host/patched_file.h"
+#include "host/file.h"
 #include "teetape/convert.h"
 
 /* Bytes that are gathered before they go to the demos; a tick has less. */
@@ -38,7 +38,7 @@ struct split_lane {
     bool has_begun;
     tt_convert_view seen; /* on whom the view is */
     int32_t local;        /* and was in the last snapshot */
-    struct host_patched_file file;
+    struct host_file *file;
     tt_demo_writer writer;
     int32_t first_tick;
     uint64_t snapshots, messages, left_out; /* more than the view has */

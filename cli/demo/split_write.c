@@ -46,7 +46,8 @@ static enum exit_status check_paths(const struct split_plan *plan, const struct 
 static void change_lanes(struct split_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
-        if (w->lane[i]->piece->to <= w->tick || host_output_error(w->lane[i]->file.out) != 0) {
+        if (w->lane[i]->piece->to <= w->tick ||
+            host_output_error(host_file_out(w->lane[i]->file)) != 0) {
             split_lane_close(w, i, true);
         }
     }

@@ -239,7 +239,7 @@ static enum exit_status tell_damage(const struct findings *f,
                                     const struct archive_index_report *report)
 {
     char time[TEXT_TIME];
-    if (report->error.kind == HOST_ERROR_DAMAGED) {
+    if (report->error.status == TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path,
                     "byte %" PRIu64 " of the file: %s; what is before it is indexed",
                     report->error.offset, report->error.text);
@@ -289,9 +289,9 @@ static enum exit_status tell_foreign(const struct findings *f,
         return EXIT_GOOD;
     }
     bool is_damage = host_kind_is_damage(f->job->path, kind);
-    if (!has_magic && is_damage && report->error.kind != HOST_ERROR_DAMAGED) {
+    if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
-    } else if (report->error.kind == HOST_ERROR_DAMAGED) {
+    } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
                     report->error.offset, report->error.text);
     } else {

@@ -17,6 +17,7 @@
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "host/compress.h"
+#include "host/file.h"
 
 static const char *const description[] = {
     ("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
@@ -67,7 +68,7 @@ static const char *const exit_status[] = {
 /* One map on its way. */
 struct work {
     struct reading r;
-    struct host_compressed_file file;
+    struct host_file *file;
     struct demo_map_sum sum;
     enum exit_status status;
 };
@@ -128,7 +129,7 @@ static bool copy(struct work *w, const char **differs)
     while (w->sum.size < wanted && reading_next(&w->r)) {
         if (w->r.item.demo->kind == TT_DEMO_MAP) {
             demo_map_sum_add(&w->sum, w->r.item.demo->data);
-            host_output_bytes(w->file.out, w->r.item.demo->data);
+            host_output_bytes(host_file_out(w->file), w->r.item.demo->data);
         }
     }
     if (w->sum.size != wanted) {
@@ -155,12 +156,13 @@ static void take_out(struct work *w)
         refuse(w, "no map is embedded in this demo");
         return;
     }
-    if (!target_open(&w->file, settings->output, w->r.job, &w->status)) {
+    w->file = target_open(settings->output, false, w->r.job, &w->status);
+    if (w->file == NULL) {
         return;
     }
     if (!copy(w, &differs)) {
-        host_compressed_file_discard(&w->file);
-    } else if (!host_compressed_file_commit(&w->file, &error)) {
+        host_file_discard(w->file);
+    } else if (!host_file_commit(w->file, &error)) {
         w->status = target_failed(settings->output, &error);
     } else {
         report(w, differs);

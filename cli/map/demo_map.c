@@ -75,16 +75,16 @@ static bool read_file(tt_demo_new_map *map, struct host_input *in, struct demo_m
             return false;
         }
         if (failed != 0) {
-            host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is too large for a map");
+            host_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
             return false;
         }
     }
     if (status == HOST_INPUT_FAILED) {
         *error = *host_input_error(in);
     } else if (status == HOST_INPUT_STOPPED) {
-        host_error_say(error, HOST_ERROR_UNSUPPORTED, "stopped while reading it");
+        host_error_say(error, TT_ERR_UNSUPPORTED, "stopped while reading it");
     } else if (map->bytes.size == 0) {
-        host_error_say(error, HOST_ERROR_UNSUPPORTED, "this is empty");
+        host_error_say(error, TT_ERR_UNSUPPORTED, "this is empty");
     } else {
         return true;
     }

@@ -26,7 +26,7 @@ void demo_map_sum_add(struct demo_map_sum *sum, tt_bytes piece);
 const char *demo_map_sum_differs(struct demo_map_sum *sum, const tt_demo_header *header);
 
 /* Reads a map file, compressed or not. `sum`: the sums of it, not ended. demo_map_free has to be
- * called either way. False with an error; one of kind HOST_ERROR_UNSUPPORTED for what is too large
+ * called either way. False with an error; one with status TT_ERR_UNSUPPORTED for what is too large
  * for a map, or empty. */
 bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_stop *stop,
                    struct demo_map_sum *sum, struct host_error *error);

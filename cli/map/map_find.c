@@ -87,7 +87,7 @@ static void keep_failure(struct search *s, const char *path, const struct host_e
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
     keep_other(s->found, path, error->text);
-    s->found->is_system |= error->kind == HOST_ERROR_SYSTEM && !is_locked;
+    s->found->is_system |= error->status == TT_ERR_SYSTEM && !is_locked;
 }
 
 static void fail(struct search *s, const char *path, int number)

@@ -13,7 +13,7 @@
 
 static bool damaged(struct host_error *error, const tt_error *reason)
 {
-    host_error_say(error, HOST_ERROR_DAMAGED, "%s", reason->what);
+    host_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
     error->offset = reason->offset;
     return false;
 }
@@ -27,7 +27,7 @@ bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *erro
         return damaged(error, &reason);
     }
     if (game->map.version != 3 && !host_inflate_exists()) {
-        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(error, TT_ERR_UNSUPPORTED,
                        "this build has no zlib, which the tiles of a map need");
         return false;
     }
@@ -38,7 +38,7 @@ bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *erro
         return false;
     }
     if (tt_map_load(&game->map, game->memory, size, host_inflate, error, &reason) != TT_OK) {
-        return error->kind == HOST_ERROR_NONE ? damaged(error, &reason) : false;
+        return error->status == TT_OK ? damaged(error, &reason) : false;
     }
     /* three quarters and more are no longer needed */
     uint8_t *kept = realloc(game->memory, (size_t)game->map.width * (size_t)game->map.height);

@@ -16,8 +16,8 @@ struct map_game {
 };
 
 /* Loads it; the file is not needed afterwards. map_game_free has to be called either way. False
- * with an error: HOST_ERROR_DAMAGED for what is no map or a damaged one, HOST_ERROR_UNSUPPORTED
- * without zlib, HOST_ERROR_SYSTEM without memory. */
+ * with an error: TT_ERR_COMPRESSED_DATA for what is no map or a damaged one, TT_ERR_UNSUPPORTED
+ * without zlib, TT_ERR_SYSTEM without memory. */
 bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *error);
 
 void map_game_free(struct map_game *game);

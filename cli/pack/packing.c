@@ -99,8 +99,8 @@ static enum exit_status fail(struct job *job, const struct archive_pack_report *
     if (result == ARCHIVE_PACK_REFUSED) {
         return EXIT_USAGE;
     }
-    return report->error.kind == HOST_ERROR_DAMAGED && !report->about_output ? EXIT_DAMAGED
-                                                                             : EXIT_SYSTEM;
+    return report->error.status == TT_ERR_COMPRESSED_DATA && !report->about_output ? EXIT_DAMAGED
+                                                                                   : EXIT_SYSTEM;
 }
 
 /* What became of a file. */

@@ -69,8 +69,8 @@ struct archive_index *reading_index(struct reading *r)
 void reading_index_forget(struct reading *r, enum archive_index_status status)
 {
     struct host_error error = *archive_index_error(r->index->index);
-    bool is_system = error.kind != HOST_ERROR_NONE || status == ARCHIVE_INDEX_SYSTEM;
-    if (error.kind == HOST_ERROR_NONE) {
+    bool is_system = error.status != TT_OK || status == ARCHIVE_INDEX_SYSTEM;
+    if (error.status == TT_OK) {
         host_error_system(&error, ENOMEM,
                           "cannot be used"); /* or the recording, which reports it */
     }

@@ -298,7 +298,7 @@ static struct host_input *open_input(const struct reading *r, struct host_error 
     if (r->options.on_restart == NULL) {
         return source_open(r->job, error);
     }
-    if (r->job->trouble.kind != HOST_ERROR_NONE) {
+    if (r->job->trouble.status != TT_OK) {
         *error = r->job->trouble;
         return NULL;
     }

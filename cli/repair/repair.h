@@ -24,7 +24,7 @@ struct repair_options {
 struct repair {
     struct job *job;
     struct host_input *input;
-    struct host_error damage; /* of the compressed data, the first; kind HOST_ERROR_NONE for none */
+    struct host_error damage; /* of the compressed data, the first; status TT_OK for none */
     uint64_t damages;         /* how often it was found to be damaged */
     char path[OUT_PATH];      /* of the output */
     enum exit_status status;

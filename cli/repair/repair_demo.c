@@ -103,7 +103,7 @@ static bool write_events(struct work *w)
         goes_on = goes_on && !host_stop_wanted(w->r->job->stop);
         run_progress(w->r->job, tt_demo_offset(&w->repair.demo));
     }
-    if (w->plain.error.kind != HOST_ERROR_NONE) {
+    if (w->plain.error.status != TT_OK) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
         return false;
     }
@@ -197,13 +197,13 @@ void repair_demo(struct repair *r)
     }
     w->r = r;
     w->out.empty = EXIT_DAMAGED;
-    if (host_plain_open(&w->plain, r->job->path, r->input, progress, r->job, &error)) {
-        if (w->plain.damage.kind != HOST_ERROR_NONE) {
+    if (host_plain_open(&w->plain, r->input, progress, r->job, &error)) {
+        if (w->plain.damage.status != TT_OK) {
             repair_report_damage(r, &w->plain.damage);
         }
         write_output(w);
         host_plain_close(&w->plain);
-    } else if (error.kind != HOST_ERROR_NONE) {
+    } else if (error.status != TT_OK) {
         repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);
     }
     r->status = w->out.status > r->status ? w->out.status : r->status;

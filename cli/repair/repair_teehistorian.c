@@ -21,7 +21,7 @@ struct work {
     struct repair *r;
     tt_th_repair repair;
     struct repair_losses losses;
-    struct host_compressed_file file;
+    struct host_file *file;
     uint64_t missing;  /* bytes that did not come, after decompression */
     bool could_resume; /* there was more after what ended it */
     uint8_t buffer[TT_TH_REPAIR_BUFFER];
@@ -38,7 +38,7 @@ enum next {
 static enum next pass_damage(struct work *w)
 {
     const struct host_error *error = host_input_error(w->r->input);
-    if (error->kind != HOST_ERROR_DAMAGED) {
+    if (error->status != TT_ERR_COMPRESSED_DATA) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, error->text);
         return NEXT_STOPPED;
     }
@@ -68,8 +68,7 @@ static enum next next_of(struct work *w, tt_bytes *piece)
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
-    host_output_bytes(w->file.out, piece);
-    return host_output_error(w->file.out);
+    return host_file_put(w->file, piece);
 }
 
 /* False when there will be no output; then also when it takes no more. */
@@ -106,7 +105,7 @@ static void report_failure(struct work *w)
 static bool commit(struct work *w)
 {
     struct host_error error;
-    if (host_compressed_file_commit(&w->file, &error)) {
+    if (host_file_commit(w->file, &error)) {
         return true;
     }
     w->r->status = target_failed(w->r->path, &error);
@@ -123,7 +122,7 @@ static void write_output(struct work *w, tt_bytes first)
         commit(w); /* it says why the output took no more */
     } else {
         report_failure(w);
-        host_compressed_file_discard(&w->file);
+        host_file_discard(w->file);
     }
 }
 
@@ -166,9 +165,11 @@ void repair_teehistorian(struct repair *r)
     w->repair.resync = own->resync;
     if (next == NEXT_END) {
         refuse_empty(r);
-    } else if (next == NEXT_PIECE && !is_passed_over(r, first) && repair_path(r) &&
-               target_open(&w->file, r->path, r->job, &r->status)) {
-        write_output(w, first);
+    } else if (next == NEXT_PIECE && !is_passed_over(r, first) && repair_path(r)) {
+        w->file = target_open(r->path, false, r->job, &r->status);
+        if (w->file != NULL) {
+            write_output(w, first);
+        }
     }
     free(w);
 }

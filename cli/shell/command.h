@@ -126,8 +126,7 @@ struct job {
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
     struct host_input *input;           /* for source.c */
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
-    struct host_error
-        trouble; /* why it cannot be opened; kind HOST_ERROR_NONE while nobody knows */
+    struct host_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };
 
 /* The formats that a command reads. */

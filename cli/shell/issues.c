@@ -5,6 +5,7 @@
 #include "cli/shell/issues.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
@@ -39,7 +40,7 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 enum exit_status issues_take_host(struct issues *s, const struct host_error *error)
 {
     /* A build without a codec says nothing about the recording. */
-    bool is_system = error->kind == HOST_ERROR_SYSTEM || error->kind == HOST_ERROR_UNSUPPORTED;
+    bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
     /* Who reads it again is told of the recording then; what the system refused may not happen
      * again. */
     bool is_told = !s->quiet || is_system;
@@ -101,12 +102,12 @@ void issues_json_counts(const struct issues *s, struct json *j)
 /* Damage of the compressed data has no place in the recording, only one in the file. */
 static void damage_json(const struct host_error *damage, struct json *j)
 {
-    if (damage->kind == HOST_ERROR_NONE) {
+    if (damage->status == TT_OK) {
         return;
     }
     json_object_begin(j, NULL);
     json_text_c(j, "level", "error");
-    json_text_c(j, "status", "COMPRESSED_DATA");
+    json_text_c(j, "status", tt_status_name(damage->status) + strlen("TT_ERR_"));
     json_uint(j, "file_offset", damage->offset);
     json_text_c(j, "what", damage->text);
     json_object_end(j);

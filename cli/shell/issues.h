@@ -26,7 +26,7 @@ struct issues {
     struct tt_issue kept[ISSUES_KEPT];
     size_t kept_count;
     bool is_unfinished;       /* all was read, and its recorder did not write the end of it */
-    struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
+    struct host_error damage; /* of the compressed data; status TT_OK when there is none */
 };
 
 /* Counts and keeps it. Whether it is to be told: no note, and not one of too many. */

@@ -57,7 +57,7 @@ struct host_input *source_open(struct job *job, struct host_error *error)
 {
     struct host_input *input = job->input;
     job->input = NULL;
-    if (input == NULL && job->trouble.kind != HOST_ERROR_NONE) {
+    if (input == NULL && job->trouble.status != TT_OK) {
         *error = job->trouble; /* another attempt may find another file */
         return NULL;
     }

@@ -91,34 +91,20 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
-bool target_open(struct host_compressed_file *file, const char *output, const struct job *job,
-                 enum exit_status *status)
+struct host_file *target_open(const char *output, bool patches, const struct job *job,
+                              enum exit_status *status)
 {
+    const struct host_file_options how = {.replace = job->settings->force, .patches = patches};
     struct host_error error;
     if (!target_is_good(output, job)) {
         *status = EXIT_USAGE;
-        return false;
+        return NULL;
     }
-    if (!host_compressed_file_open(file, output, job->settings->force, &error)) {
+    struct host_file *file = host_file_open(output, &how, &error);
+    if (file == NULL) {
         *status = target_failed(output, &error);
-        return false;
     }
-    return true;
-}
-
-bool target_open_patched(struct host_patched_file *file, const char *output, const struct job *job,
-                         enum exit_status *status)
-{
-    struct host_error error;
-    if (!target_is_good(output, job)) {
-        *status = EXIT_USAGE;
-        return false;
-    }
-    if (!host_patched_file_open(file, output, job->settings->force, &error)) {
-        *status = target_failed(output, &error);
-        return false;
-    }
-    return true;
+    return file;
 }
 
 enum exit_status target_failed(const char *output, const struct host_error *error)

@@ -6,9 +6,8 @@
 #define CLI_TARGET_H
 
 #include "cli/shell/command.h"
-#include "host/compress.h"
 #include "host/error.h"
-#include "host/patched_file.h"
+#include "host/file.h"
 
 /* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
  */
@@ -21,12 +20,11 @@ const char *target_check(const struct settings *settings, const void *options);
  */
 bool target_is_good(const char *output, const struct job *job);
 
-/* Opens the output of a verb, under that condition. False when it cannot be had, after saying so,
- * with *status. No other code of the command opens a file to be written. */
-bool target_open(struct host_compressed_file *file, const char *output, const struct job *job,
-                 enum exit_status *status);
-bool target_open_patched(struct host_patched_file *file, const char *output, const struct job *job,
-                         enum exit_status *status);
+/* Opens the output of a verb, under that condition; with `patches` bytes of it may be written over
+ * (host/file.h). NULL when it cannot be had, after saying so, with *status. No other code of the
+ * command opens a file to be written. */
+struct host_file *target_open(const char *output, bool patches, const struct job *job,
+                              enum exit_status *status);
 
 /* Tells why the output could not be opened or be given its name, but not that the reader of our
  * pipe left, which is no failure. What that makes of the exit status. */

@@ -141,7 +141,7 @@ static void finish_index(struct checked *c, const struct reading *r)
     if (r->job->settings->strict && r->issues.errors != 0) {
         c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
-        bool damaged = r->issues.damage.kind != HOST_ERROR_NONE;
+        bool damaged = r->issues.damage.status != TT_OK;
         c->status = archive_index_fits(c->index, r->job->path, archive_check_header(c->check));
         bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
         if (archive_check_failed(c->check, &c->error)) {

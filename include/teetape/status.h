@@ -168,7 +168,11 @@ extern "C" {
     X(TT_ERR_MAP_DATA, -508, "data of the map is not in its area")                                 \
     X(TT_ERR_MAP_TILES, -509, "the game layer of the map has not as many tiles as its size says")  \
     X(TT_ERR_MAP_RATIO, -510, "data of the map that would be larger than zlib can make it")        \
-    X(TT_ERR_MAP_INFLATE, -511, "the tiles of the map cannot be unpacked")
+    X(TT_ERR_MAP_INFLATE, -511, "the tiles of the map cannot be unpacked")                         \
+    /* -520 to -539: files and the system, which the core never meets */                           \
+    X(TT_ERR_SYSTEM, -520, "a call of the system failed")                                          \
+    X(TT_ERR_COMPRESSED_DATA, -521, "the compressed data is cut off or damaged")                   \
+    X(TT_ERR_UNSUPPORTED, -522, "this build or its limits cannot do that")
 
 /** What a call says: see TT_STATUS_LIST for the numbers and sentences. */
 typedef enum tt_status {

@@ -47,7 +47,7 @@ bool archive_fail(const struct archive *archive, struct host_error *error)
     default:
         break;
     }
-    host_error_say(error, HOST_ERROR_SYSTEM, "%s", words);
+    host_error_say(error, TT_ERR_SYSTEM, "%s", words);
     return false;
 }
 

@@ -91,12 +91,12 @@ static bool make_tables(struct archive *archive, int64_t version, struct host_er
 static bool check_version(int64_t version, struct host_error *error)
 {
     if (version > ARCHIVE_VERSION) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
+        host_error_say(error, TT_ERR_SYSTEM,
                        "has version %" PRId64 " and was made by a newer teetape; this one knows "
                        "versions up to %d. Name another file with --db",
                        version, ARCHIVE_VERSION);
     } else if (version < 0) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "is damaged: its version is %" PRId64, version);
+        host_error_say(error, TT_ERR_SYSTEM, "is damaged: its version is %" PRId64, version);
     }
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
@@ -154,12 +154,12 @@ static bool check(struct archive *archive, int64_t *version, struct host_error *
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "is the database of another program");
+        host_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
         return false;
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
+        host_error_say(error, TT_ERR_SYSTEM,
                        "is damaged: it has tables, but its version is that of an empty one");
         return false;
     }
@@ -195,9 +195,9 @@ static bool keep_log(struct archive *archive, struct host_error *error)
 static bool check_is_new(int64_t version, struct host_error *error)
 {
     if (version == 0) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "is empty; find without --no-scan fills it");
+        host_error_say(error, TT_ERR_SYSTEM, "is empty; find without --no-scan fills it");
     } else if (version < ARCHIVE_VERSION) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
+        host_error_say(error, TT_ERR_SYSTEM,
                        "was made by an older teetape (version %" PRId64 ", this one needs %d); "
                        "find without --no-scan updates it",
                        version, ARCHIVE_VERSION);
@@ -302,6 +302,7 @@ struct archive *archive_open(const char *path, const struct archive_options *opt
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);
         host_error_system(error, ENOMEM, "cannot be opened");
+        host_error_of(error, path);
         return NULL;
     }
     const enum archive_use use = options->use;
@@ -312,6 +313,7 @@ struct archive *archive_open(const char *path, const struct archive_options *opt
     good = good &&
            (open_file(archive, use, error) || (use == ARCHIVE_READ && open_still(archive, error)));
     if (!good) {
+        host_error_of(error, path);
         archive_close(archive);
         return NULL;
     }

@@ -55,6 +55,7 @@ bool archive_fingerprint(const char *path, uint64_t *fingerprint, struct host_er
         *fingerprint = tti_xxh64_of(buffer, used);
     } else {
         host_error_system(error, buffer == NULL ? ENOMEM : errno, "cannot be opened");
+        host_error_of(error, path);
     }
     if (fd >= 0) {
         close(fd);

@@ -213,7 +213,7 @@ bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *
     uint8_t *fates = calloc(known->count + 1, 1);
     bool any = counts->read > 0;
     if (fates == NULL) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "there is not enough memory");
+        host_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
         return false;
     }
     for (size_t i = 0; i < known->count; i++) {

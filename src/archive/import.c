@@ -150,8 +150,9 @@ static bool take_line(struct import *m, struct host_error *error)
     if (m->number == 1) {
         m->is_list = strcmp(line, HEAD) == 0;
         if (!m->is_list) {
-            host_error_say(error, HOST_ERROR_SYSTEM,
-                           "not a list of games: the first line must be %s", HEAD);
+            host_error_say(error, TT_ERR_SYSTEM, "not a list of games: the first line must be %s",
+                           HEAD);
+            host_error_of(error, m->path);
         }
         return m->is_list;
     }
@@ -203,8 +204,8 @@ static bool read_list(struct import *m, struct host_input *in, struct host_error
             return (m->size == 0 && m->number > 0) || take_line(m, error);
         case HOST_INPUT_IDLE:
         case HOST_INPUT_STOPPED:
-            host_error_say(error, HOST_ERROR_SYSTEM, "stopped");
-            return false;
+            host_error_say(error, TT_ERR_SYSTEM, "stopped");
+            return host_error_of(error, m->path);
         case HOST_INPUT_FAILED:
             *error = *host_input_error(in);
             return false;
@@ -240,5 +241,5 @@ bool archive_import(struct archive *archive, const char *path, const struct host
     host_input_close(in);
     *lines = good ? m.lines : 0;
     *bad = m.bad;
-    return good;
+    return good || host_error_of(error, archive->path);
 }

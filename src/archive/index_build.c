@@ -129,13 +129,13 @@ static enum archive_index_outcome give_up(struct build *b, enum index_scan_statu
         return end_as(b, ARCHIVE_INDEX_NO_RECORDING);
     }
     if (!b->cannot_write) {
-        int number = b->writer.is_open ? host_output_error(&b->writer.file.out) : 0;
+        int number = b->writer.is_open ? host_output_error(host_file_out(b->writer.file)) : 0;
         bool no_memory = b->writer.no_memory || index_scan_no_memory(b->scan);
         if (number != 0 || no_memory) {
             host_error_system(&b->report->error, number != 0 ? number : ENOMEM,
                               "cannot be written");
         } else {
-            host_error_say(&b->report->error, HOST_ERROR_UNSUPPORTED,
+            host_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
                            "there is a state that cannot be kept");
         }
     }
@@ -167,7 +167,7 @@ static enum archive_index_outcome scan_rest(struct build *b, enum archive_index_
             return finish(b, false, outcome);
         case HOST_INPUT_FAILED:
             b->report->error = *host_input_error(b->input);
-            return b->report->error.kind == HOST_ERROR_DAMAGED
+            return b->report->error.status == TT_ERR_COMPRESSED_DATA
                        ? finish(b, true, outcome)
                        : end_as(b, ARCHIVE_INDEX_UNREADABLE);
         default:
@@ -331,6 +331,8 @@ enum archive_index_outcome archive_index_build(const struct archive_index_wish *
         host_error_clear(&report->error);
         build_new(&b);
     }
+    host_error_of(&report->error,
+                  report->outcome == ARCHIVE_INDEX_UNWRITABLE ? wish->index : wish->recording);
     clean_up(&b);
     free(header);
     archive_index_close(old);

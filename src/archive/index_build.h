@@ -32,7 +32,7 @@ struct archive_index_wish {
 
 struct archive_index_report {
     enum archive_index_outcome outcome;
-    struct host_error error; /* kind NONE, or why it is UN*; of damaged compression also when the
+    struct host_error error; /* status TT_OK, or why it is UN*; of damaged compression also when the
                                 index was BUILT: then it ends there */
     tt_index_foot foot;      /* of BUILT, EXTENDED and KEPT */
     uint64_t size;           /* of the index file */

@@ -125,10 +125,10 @@ bool archive_check_end(struct archive_check *c, bool damaged)
 bool archive_check_failed(const struct archive_check *c, struct host_error *error)
 {
     *error = *archive_index_error(c->index);
-    if (error->kind == HOST_ERROR_NONE && index_scan_no_memory(c->scan)) {
+    if (error->status == TT_OK && index_scan_no_memory(c->scan)) {
         host_error_system(error, ENOMEM, "cannot be compared");
     }
-    return error->kind != HOST_ERROR_NONE;
+    return error->status != TT_OK;
 }
 
 void archive_check_free(struct archive_check *c)

@@ -19,8 +19,9 @@
 
 struct archive_index {
     int fd;
-    struct host_error error; /* of the last read that failed; kind HOST_ERROR_NONE for none */
+    struct host_error error; /* of the last read that failed; status TT_OK for none */
     uint64_t size;
+    char path[HOST_PATH_CAP];
     bool is_old; /* its head is that of an older version */
     tt_index_foot foot;
     uint8_t *tables;
@@ -28,12 +29,18 @@ struct archive_index {
     uint8_t window[TT_INDEX_WINDOW_MAX];
 };
 
+static void fail(struct archive_index *index, int number)
+{
+    host_error_system(&index->error, number, "cannot be read");
+    host_error_of(&index->error, index->path);
+}
+
 static bool read_at(struct archive_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got; /* fewer when it became shorter */
     int failed = host_fd_read_at(index->fd, place, dst, size, &got);
     if (failed != 0) {
-        host_error_system(&index->error, failed, "cannot be read");
+        fail(index, failed);
     }
     return failed == 0 && got == size;
 }
@@ -61,7 +68,7 @@ static bool read_frame(struct archive_index *index)
     tt_bytes tables = {NULL, (size_t)tt_index_tables_size(&index->foot)};
     tables.data = index->tables = malloc(tables.size);
     if (index->tables == NULL) {
-        host_error_system(&index->error, ENOMEM, "cannot be read");
+        fail(index, ENOMEM);
     }
     return index->tables != NULL &&
            read_at(index, index->tables, tables.size, index->foot.tables) &&
@@ -97,6 +104,7 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
         bool is_none = fd < 0 && (number == ENOENT || number == ENOTDIR);
         *status = is_none ? ARCHIVE_INDEX_NONE : ARCHIVE_INDEX_SYSTEM;
         host_error_system(error, number, "cannot be opened");
+        host_error_of(error, path);
         if (fd >= 0) {
             close(fd);
         }
@@ -107,9 +115,10 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
     index->tables = NULL;
     index->is_old = false;
     host_error_clear(&index->error);
+    host_path_copy(index->path, path);
     *status = ARCHIVE_INDEX_GOOD;
     if (!read_frame(index)) {
-        bool is_system = index->error.kind != HOST_ERROR_NONE;
+        bool is_system = index->error.status != TT_OK;
         *status = is_system       ? ARCHIVE_INDEX_SYSTEM
                   : index->is_old ? ARCHIVE_INDEX_OLD
                                   : ARCHIVE_INDEX_DAMAGED;
@@ -132,6 +141,7 @@ enum archive_index_status archive_index_fits(struct archive_index *index, const 
     const tt_index_foot *foot = &index->foot;
     if (stat(path, &facts) != 0) {
         host_error_system(&index->error, errno, "its recording cannot be looked at");
+        host_error_of(&index->error, path);
         return ARCHIVE_INDEX_SYSTEM;
     }
     if (tt_index_header_check(foot, header) != TT_OK) {

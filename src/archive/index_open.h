@@ -59,7 +59,7 @@ uint8_t *archive_index_header(const struct archive_index *index, const char *rec
 enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
                                              tt_bytes header);
 
-/* Why the last call below or above that failed could not read; kind HOST_ERROR_NONE when it could,
+/* Why the last call below or above that failed could not read; status TT_OK when it could,
  * and what it read is damaged. */
 const struct host_error *archive_index_error(const struct archive_index *index);
 

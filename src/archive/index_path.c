@@ -39,6 +39,7 @@ bool archive_index_make_folders(const char *path, struct host_error *error)
     int number = host_folders_make(path, 0777);
     if (number != 0) {
         host_error_system(error, number, "a folder for the index cannot be made");
+        host_error_of(error, path);
     }
     return number == 0;
 }

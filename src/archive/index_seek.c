@@ -47,7 +47,7 @@ static enum archive_index_status read_interval(struct archive_place *place, size
             }
             break;
         case HOST_INPUT_FAILED:
-            return host_input_error(place->input)->kind == HOST_ERROR_DAMAGED
+            return host_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
                        ? ARCHIVE_INDEX_OTHER
                        : ARCHIVE_INDEX_SYSTEM;
         case HOST_INPUT_END:
@@ -76,8 +76,9 @@ static enum archive_index_status open_place(struct archive_place *place,
         return ARCHIVE_INDEX_SYSTEM;
     }
     if (!host_input_seek(place->input, b.begin, &restart, count)) {
-        return host_input_error(place->input)->kind == HOST_ERROR_DAMAGED ? ARCHIVE_INDEX_OTHER
-                                                                          : ARCHIVE_INDEX_SYSTEM;
+        return host_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
+                   ? ARCHIVE_INDEX_OTHER
+                   : ARCHIVE_INDEX_SYSTEM;
     }
     size_t size = (size_t)(b.end - b.begin);
     enum archive_index_status status = read_interval(place, size);

@@ -15,13 +15,13 @@
 
 static void put(struct index_writer *w, tt_bytes bytes)
 {
-    host_output_bytes(&w->file.out, bytes);
+    host_output_bytes(host_file_out(w->file), bytes);
     w->place += bytes.size;
 }
 
 bool index_writer_is_good(const struct index_writer *w)
 {
-    return !w->no_memory && host_output_error(&w->file.out) == 0;
+    return !w->no_memory && host_output_error(host_file_out(w->file)) == 0;
 }
 
 bool index_writer_open(struct index_writer *w, const char *path, const char *recording,
@@ -30,11 +30,13 @@ bool index_writer_open(struct index_writer *w, const char *path, const char *rec
     struct stat facts;
     uint8_t head[TT_INDEX_HEAD_SIZE];
     tt_packer p = tt_packer_of(head, sizeof head);
-    if (!host_file_output_open_own(&w->file, path, error)) {
+    const struct host_file_options how = {.own = true, .format = "plain"};
+    w->file = host_file_open(path, &how, error);
+    if (w->file == NULL) {
         return false;
     }
     if (stat(recording, &facts) == 0) {
-        host_file_output_keep(&w->file, &facts);
+        host_file_keep(w->file, &facts);
     }
     w->is_open = true;
     tt_index_head_pack(&p);
@@ -77,7 +79,7 @@ bool index_writer_keep(struct index_writer *w, struct archive_index *old)
     }
     /* The places in it stay right, since it is copied from its first byte on. */
     w->place = archive_index_block(old, foot->blocks - 1).place;
-    return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, &w->file.out) &&
+    return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, host_file_out(w->file)) &&
            index_writer_is_good(w);
 }
 
@@ -179,17 +181,17 @@ bool index_writer_commit(struct index_writer *w, tt_index_foot *foot, struct hos
     put(w, tt_packer_bytes(&p));
     w->is_open = false;
     if (w->no_memory) {
-        host_file_output_discard(&w->file);
+        host_file_discard(w->file);
         host_error_system(error, ENOMEM, "cannot be written");
         return false;
     }
-    return host_file_output_commit(&w->file, error);
+    return host_file_commit(w->file, error);
 }
 
 void index_writer_close(struct index_writer *w)
 {
     if (w->is_open) {
-        host_file_output_discard(&w->file);
+        host_file_discard(w->file);
     }
     for (uint32_t i = 0; i < w->restart_count; i++) {
         free(w->restarts[i].packed);

@@ -8,10 +8,10 @@
 #define ARCHIVE_INDEX_WRITER_H
 
 #include "archive/index_open.h"
-#include "host/file_output.h"
+#include "host/file.h"
 
 struct index_writer {
-    struct host_file_output file;
+    struct host_file *file;
     bool is_open;
     bool no_memory;
     uint64_t place; /* bytes written */

@@ -114,7 +114,7 @@ bool archive_known_load(struct archive_known *known, struct archive *archive,
     bool good = !memory || is_damaged || step == SQLITE_DONE || archive_fail(archive, error);
     sqlite3_finalize(s);
     if (is_damaged) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
+        host_error_say(error, TT_ERR_SYSTEM,
                        "is damaged: a file in it has no path. Move it to make a new one");
         good = false;
     }

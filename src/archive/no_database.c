@@ -7,7 +7,7 @@
 
 static bool fail(struct host_error *error)
 {
-    host_error_say(error, HOST_ERROR_UNSUPPORTED,
+    host_error_say(error, TT_ERR_UNSUPPORTED,
                    "this build has no archive databases (made without SQLite)");
     return false;
 }

@@ -86,10 +86,10 @@ static enum archive_pack_result write_piece(struct archive_packing *p, tt_bytes 
         return archive_packing_judge(p); /* what comes after the damage changes nothing */
     }
     if (!p->is_there) {
-        host_output_bytes(p->out, piece);
-        if (host_output_error(p->out) != 0) {
+        int failed = host_file_put(p->file, piece);
+        if (failed != 0) {
             p->report->about_output = true;
-            return archive_packing_fail(p, host_output_error(p->out), "cannot be written");
+            return archive_packing_fail(p, failed, "cannot be written");
         }
     }
     return archive_sums_add(&p->sums, piece) ? ARCHIVE_PACK_DONE
@@ -135,7 +135,7 @@ static enum archive_pack_result verify(struct archive_packing *p)
 {
     const struct host_compressor *format = p->options->format;
     const struct archive_compare compare = {
-        .path = p->is_there ? p->report->output : host_file_output_temporary(&p->file),
+        .path = p->is_there ? p->report->output : host_file_temporary(p->file),
         .sums = &p->sums,
         .granularity =
             p->is_there || format == NULL || format->block == 0 ? UINT64_MAX : format->block,
@@ -148,11 +148,12 @@ static enum archive_pack_result verify(struct archive_packing *p)
         return ARCHIVE_PACK_DONE;
     }
     p->report->about_output = true;
-    if (p->is_there && p->report->error.kind == HOST_ERROR_DAMAGED) {
+    p->report->error.path[0] = '\0'; /* the temporary file's name says nothing */
+    if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         host_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
         return ARCHIVE_PACK_REFUSED;
     }
-    return p->report->error.kind == HOST_ERROR_NONE ? ARCHIVE_PACK_STOPPED : ARCHIVE_PACK_FAILED;
+    return p->report->error.status == TT_OK ? ARCHIVE_PACK_STOPPED : ARCHIVE_PACK_FAILED;
 }
 
 /* What an interrupted run left is whole, and equal. */
@@ -178,27 +179,12 @@ static enum archive_pack_result close_output(struct archive_packing *p)
         return verify_there(p);
     }
     report->about_output = true;
-    if (p->options->format != NULL && !host_compress_close(&p->compress, &report->error)) {
+    if (!host_file_finish(p->file, &report->error)) {
         return ARCHIVE_PACK_FAILED;
     }
-    if (!host_output_flush(&p->file.out)) {
-        return archive_packing_fail(p, host_output_error(&p->file.out), "cannot be written");
-    }
     report->about_output = false;
-    report->bytes_stored = p->file.out.flushed;
+    report->bytes_stored = host_file_stored(p->file);
     return verify(p);
-}
-
-/* Nothing of the output is to be seen. */
-static void discard(struct archive_packing *p, bool is_closed)
-{
-    if (p->is_there) {
-        return; /* it is not ours */
-    }
-    if (!is_closed && p->options->format != NULL) {
-        host_compress_discard(&p->compress);
-    }
-    host_file_output_discard(&p->file);
 }
 
 static enum archive_pack_result write_all(struct archive_packing *p)
@@ -216,14 +202,13 @@ static enum archive_pack_result write_all(struct archive_packing *p)
     if (result == ARCHIVE_PACK_DONE) {
         result = archive_packing_judge(p);
     }
-    bool is_whole = result == ARCHIVE_PACK_DONE;
-    if (is_whole) {
+    if (result == ARCHIVE_PACK_DONE) {
         result = close_output(p);
     }
     if (result == ARCHIVE_PACK_DONE) {
         result = archive_packing_commit(p);
     } else {
-        discard(p, is_whole);
+        host_file_discard(p->file); /* NULL for a file that is not ours */
     }
     if (p->is_there) {
         host_file_unlock(&p->output_lock);
@@ -289,15 +274,14 @@ static bool wants_lock(const char *path, const struct archive_pack_options *opti
            stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
-                                      struct archive_pack_report *report)
+static enum archive_pack_result lock_and_pack(const char *path,
+                                              const struct archive_pack_options *options,
+                                              struct archive_pack_report *report)
 {
     struct stat facts;
     struct host_file_lock lock;
     struct archive_packing p = {
         .path = path, .options = options, .report = report, .facts = &facts};
-    memset(report, 0, sizeof(*report));
-    report->after = options->format == NULL ? "plain" : options->format->name;
     if (!wants_lock(path, options)) {
         return open_and_pack(&p, &facts);
     }
@@ -314,5 +298,16 @@ enum archive_pack_result archive_pack(const char *path, const struct archive_pac
     }
     enum archive_pack_result result = open_and_pack(&p, &facts);
     host_file_unlock(&lock);
+    return result;
+}
+
+enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
+                                      struct archive_pack_report *report)
+{
+    memset(report, 0, sizeof(*report));
+    report->after = options->format == NULL ? "plain" : options->format->name;
+    enum archive_pack_result result = lock_and_pack(path, options, report);
+    bool about_output = report->about_output && report->output != NULL;
+    host_error_of(&report->error, about_output ? report->output : path);
     return result;
 }

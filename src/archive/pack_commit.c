@@ -34,7 +34,7 @@ enum archive_pack_result archive_packing_judge(struct archive_packing *p)
         report->left = ARCHIVE_PACK_LEFT_UNFINISHED;
         return p->options->unfinished ? ARCHIVE_PACK_DONE : ARCHIVE_PACK_LEFT;
     case TT_RECORDING_DAMAGED:
-        host_error_say(&report->error, HOST_ERROR_DAMAGED,
+        host_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
                        "offset %" PRIu64
                        ": %s; a damaged recording is not replaced, see teetape repair",
                        error->offset, error->what);
@@ -66,7 +66,7 @@ static enum archive_pack_result check_unchanged(struct archive_packing *p)
     if (failed != 0 || !host_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
         now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
         now.st_mtim.tv_nsec != p->facts->st_mtim.tv_nsec) {
-        host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
                        "it changed while it was read; a server may still be writing it");
         return ARCHIVE_PACK_FAILED;
     }
@@ -115,11 +115,11 @@ static enum archive_pack_result name_output(struct archive_packing *p)
     struct archive_pack_report *report = p->report;
     report->about_output = true;
     if (p->is_there) {
-        int failed = host_file_output_settle(report->output);
+        int failed = host_file_settle(report->output);
         if (failed != 0) {
             return archive_packing_fail(p, failed, "cannot be written");
         }
-    } else if (!host_file_output_commit(&p->file, &report->error)) {
+    } else if (!host_file_commit(p->file, &report->error)) {
         return report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
     }
     report->about_output = false;
@@ -158,12 +158,12 @@ static enum archive_pack_result remove_original(struct archive_packing *p)
 enum archive_pack_result archive_packing_commit(struct archive_packing *p)
 {
     if (!p->is_there) {
-        host_file_output_sync(&p->file);
+        host_file_sync(p->file);
     }
     enum archive_pack_result result = check_original(p);
     if (result != ARCHIVE_PACK_DONE) {
         if (!p->is_there) {
-            host_file_output_discard(&p->file);
+            host_file_discard(p->file);
         }
         return result;
     }

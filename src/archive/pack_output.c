@@ -29,7 +29,7 @@ enum archive_pack_result archive_packing_fail(struct archive_packing *p, int num
 
 enum archive_pack_result archive_packing_refuse(struct archive_packing *p, const char *sentence)
 {
-    host_error_say(&p->report->error, HOST_ERROR_UNSUPPORTED, "%s", sentence);
+    host_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
     return ARCHIVE_PACK_REFUSED;
 }
 
@@ -151,24 +151,29 @@ static enum archive_pack_result open_file(struct archive_packing *p)
 {
     const struct archive_pack_options *options = p->options;
     struct archive_pack_report *report = p->report;
-    bool replaces = options->force || (options->replace && p->is_in_place);
-    report->about_output = true;
-    if (!host_file_output_open(&p->file, report->output, replaces, &report->error)) {
+    const struct host_file_options how = {
+        .replace = options->force || (options->replace && p->is_in_place),
+        .format = options->format == NULL ? "plain" : options->format->name,
+        .level = options->level,
+        .threads = options->threads};
+    p->file = host_file_open(report->output, &how, &report->error);
+    if (p->file == NULL) {
+        report->about_output = report->error.status != TT_ERR_UNSUPPORTED;
         return report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
     }
-    report->about_output = false;
-    if (options->replace && host_file_output_temporary(&p->file) == NULL) {
-        host_file_output_discard(&p->file);
+    if (options->replace && host_file_temporary(p->file) == NULL) {
+        host_file_discard(p->file);
         return archive_packing_refuse(
             p, "output that is not a file cannot be verified, so nothing is replaced");
+    }
+    if (p->is_regular) {
+        host_file_keep(p->file, p->facts);
     }
     return ARCHIVE_PACK_DONE;
 }
 
 enum archive_pack_result archive_packing_open(struct archive_packing *p)
 {
-    const struct archive_pack_options *options = p->options;
-    const struct host_compress_options how = {options->level, options->threads};
     struct stat there;
     bool exists = stat(p->report->output, &there) == 0;
     bool leads_to_input = exists && p->is_regular && host_same_facts(&there, p->facts);
@@ -184,21 +189,5 @@ enum archive_pack_result archive_packing_open(struct archive_packing *p)
         p->is_there = result == ARCHIVE_PACK_DONE;
         return result;
     }
-    result = open_file(p);
-    if (result != ARCHIVE_PACK_DONE) {
-        return result;
-    }
-    p->out = &p->file.out;
-    if (options->format != NULL) {
-        p->out = &p->compress.out;
-        if (!host_compress_open(&p->compress, options->format, &how, &p->file.out,
-                                &p->report->error)) {
-            host_file_output_discard(&p->file);
-            return ARCHIVE_PACK_FAILED;
-        }
-    }
-    if (p->is_regular) {
-        host_file_output_keep(&p->file, p->facts);
-    }
-    return ARCHIVE_PACK_DONE;
+    return open_file(p);
 }

@@ -90,7 +90,7 @@ static void fail(struct work *work, const struct host_error *error)
 static void fail_different(struct work *work)
 {
     struct host_error error;
-    host_error_say(&error, HOST_ERROR_DAMAGED, "the written data differs from the original");
+    host_error_say(&error, TT_ERR_COMPRESSED_DATA, "the written data differs from the original");
     fail(work, &error);
 }
 

@@ -40,7 +40,7 @@ struct archive_compare {
 };
 
 /* Reads the file at `path` from many places at once. False when it does not hold exactly what
- * was summed up, with *error; or when stopped, then of kind HOST_ERROR_NONE. */
+ * was summed up, with *error; or when stopped, then with status TT_OK. */
 bool archive_compare(const struct archive_compare *compare, struct host_error *error);
 
 #endif

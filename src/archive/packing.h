@@ -8,8 +8,8 @@
 #include "archive/pack.h"
 #include "archive/pack_sums.h"
 #include "archive/recording_state.h"
+#include "host/file.h"
 #include "host/file_lock.h"
-#include "host/file_output.h"
 #include "host/input.h"
 
 struct stat;
@@ -28,9 +28,7 @@ struct archive_packing {
     uint8_t first[ARCHIVE_PACK_FIRST];
     size_t first_size;
     tt_bytes piece; /* that came behind `first` */
-    struct host_file_output file;
-    struct host_compress compress;
-    struct host_output *out; /* where raw bytes go */
+    struct host_file *file;
     struct archive_sums sums;
 };
 

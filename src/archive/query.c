@@ -30,10 +30,11 @@ static bool answer(struct archive *archive, const struct archive_query *query,
 bool archive_search(struct archive *archive, const struct archive_query *query,
                     archive_answer_fn *on_answer, void *user, struct host_error *error)
 {
+    host_error_clear(error);
     /* One transaction: what another program writes meanwhile is not seen in parts. */
     bool good = archive_clause_functions(archive, error) && archive_run(archive, "BEGIN", error) &&
                 archive_want(archive, query, error) &&
                 answer(archive, query, on_answer, user, error);
     archive_rollback(archive);
-    return good;
+    return good || host_error_of(error, archive->path);
 }

@@ -109,7 +109,7 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
             return false;
         case HOST_INPUT_FAILED:
             *error = *host_input_error(in);
-            if (error->kind != HOST_ERROR_DAMAGED) {
+            if (error->status != TT_ERR_COMPRESSED_DATA) {
                 return false;
             }
             r->is_packed_badly = true;

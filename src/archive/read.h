@@ -16,7 +16,7 @@ struct archive_reader *archive_reader_new(void);
 void archive_reader_free(struct archive_reader *reader);
 
 /* Fills what the content of rows->place gives. False when it could not be read at all (*error), or
- * when `stop` was raised (then error->kind is HOST_ERROR_NONE). Damage is no failure: what can be
+ * when `stop` was raised (then error->status is TT_OK). Damage is no failure: what can be
  * read is there, and rows->errors. */
 bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
                   const struct archive_scan *scan, struct host_error *error);

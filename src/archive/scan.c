@@ -96,7 +96,7 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
         return true;
     }
     if (!archive_read(s->readers[worker], rows, &s->own_scan, &error)) {
-        if (error.kind != HOST_ERROR_NONE) {
+        if (error.status != TT_OK) {
             tell(s, rows->place.path, &error);
         }
         return false;
@@ -224,10 +224,11 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
 {
     struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
     memset(counts, 0, sizeof *counts);
+    host_error_clear(error);
     char *database = realpath(archive->path, NULL);
     if (database == NULL) {
         host_error_system(error, errno, "cannot be found");
-        return false;
+        return host_error_of(error, archive->path);
     }
     bool good = archive_known_load(&s.known, archive, error);
     if (good) {
@@ -240,5 +241,5 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
     }
     free(database);
     close_scanner(&s);
-    return good;
+    return good || host_error_of(error, archive->path);
 }

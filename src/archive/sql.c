@@ -65,7 +65,7 @@ sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive 
                                   struct host_error *error)
 {
     if (sql->no_memory) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "the search is too large for the memory");
+        host_error_say(error, TT_ERR_SYSTEM, "the search is too large for the memory");
         return NULL;
     }
     sqlite3_stmt *statement = archive_prepare(archive, sql->text, error);

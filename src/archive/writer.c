@@ -36,7 +36,7 @@ struct archive_writer *archive_writer_new(struct archive *archive, struct host_e
 {
     struct archive_writer *w = calloc(1, sizeof *w);
     if (w == NULL) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "there is not enough memory");
+        host_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
         return NULL;
     }
     if (!archive_store_open(&w->store, archive, error)) {

@@ -43,15 +43,16 @@ struct host_codec_watch {
 bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
 void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart);
 
-/* A file that can be read at any place. */
+/* Data that can be read at any place: of a file, or in memory. */
 struct host_codec_file {
     int fd;
-    uint64_t begin; /* where in the file the data begins */
-    uint64_t size;  /* of the data */
+    const uint8_t *memory; /* the data itself; NULL for a file */
+    uint64_t begin;        /* where in the file the data begins */
+    uint64_t size;         /* of the data */
 };
 
-/* All of `size` bytes at `offset` of the data. False with an error; one of kind
- * HOST_ERROR_DAMAGED when the file is shorter. */
+/* All of `size` bytes at `offset` of the data. False with an error; one of status
+ * TT_ERR_COMPRESSED_DATA when the file is shorter. */
 bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                         size_t size, struct host_error *error);
 
@@ -90,8 +91,8 @@ struct host_codec {
 
     /* Below: what it takes to begin in the middle. Each may be NULL.
      *
-     * Reads the places that the file itself names. NULL with kind HOST_ERROR_NONE when it has no
-     * table that can be relied on, NULL with another kind when the system failed. */
+     * Reads the places that the file itself names. NULL with status TT_OK when it has no
+     * table that can be relied on, NULL with another one when the system failed. */
     void *(*map_open)(const struct host_codec_file *file, struct host_error *error);
     void (*map_close)(void *map);
 

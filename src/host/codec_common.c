@@ -33,11 +33,17 @@ bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uin
                         size_t size, struct host_error *error)
 {
     size_t got = 0;
-    int failed = host_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
+    int failed = 0;
+    if (file->memory == NULL) {
+        failed = host_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
+    } else if (offset < file->size) {
+        got = size < file->size - offset ? size : (size_t)(file->size - offset);
+        memcpy(dst, file->memory + offset, got);
+    }
     if (failed != 0) {
         host_error_system(error, failed, "cannot be read");
     } else if (got < size) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "the file became shorter");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the file became shorter");
         error->offset = offset + got;
     }
     return got == size;

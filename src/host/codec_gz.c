@@ -68,7 +68,7 @@ static void skip_zeros(struct gz_state *state, struct host_codec_io *io)
 
 static enum host_codec_status cut_off(struct host_error *error)
 {
-    host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data is cut off");
+    host_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
     return HOST_CODEC_FAILED;
 }
 
@@ -125,7 +125,7 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     if (state->at == PADDING || io->in.data[0] != 0x1f ||
         inflateReset2(&state->stream, 15 + 16) != Z_OK) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "bytes after the gzip data are not gzip");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the gzip data are not gzip");
         return HOST_CODEC_FAILED;
     }
     state->at = MEMBER;
@@ -141,7 +141,7 @@ static enum host_codec_status explain(int code, struct host_error *error)
     } else if (code == Z_BUF_ERROR) {
         return cut_off(error);
     } else {
-        host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data is corrupt");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is corrupt");
     }
     return HOST_CODEC_FAILED;
 }
@@ -211,7 +211,7 @@ static bool begin_at(void *opaque, const void *map, const struct host_restart *p
         (place->bits > 0 &&
          inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
         inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
-        host_error_say(error, HOST_ERROR_DAMAGED, "the gzip data cannot be resumed there");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data cannot be resumed there");
         return false;
     }
     return true;

@@ -47,25 +47,25 @@ static void explain(uint64_t memory, lzma_ret code, struct host_error *error)
 {
     switch (code) {
     case LZMA_BUF_ERROR:
-        host_error_say(error, HOST_ERROR_DAMAGED, "the xz data is cut off");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is cut off");
         break;
     case LZMA_FORMAT_ERROR:
-        host_error_say(error, HOST_ERROR_DAMAGED, "bytes after the xz data are not xz");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the xz data are not xz");
         break;
     case LZMA_MEMLIMIT_ERROR:
-        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(error, TT_ERR_UNSUPPORTED,
                        "decompressing needs %llu MiB of memory, the limit is %d MiB",
                        (unsigned long long)(memory >> 20) + 1, HOST_CODEC_MEMORY_MIB);
         break;
     case LZMA_OPTIONS_ERROR:
-        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(error, TT_ERR_UNSUPPORTED,
                        "the xz data uses a filter or option that is not known");
         break;
     case LZMA_MEM_ERROR:
         host_error_system(error, ENOMEM, "cannot decompress xz");
         break;
     default:
-        host_error_say(error, HOST_ERROR_DAMAGED, "the xz data is corrupt");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is corrupt");
         break;
     }
 }

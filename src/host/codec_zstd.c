@@ -65,25 +65,25 @@ static void explain(size_t code, struct host_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
     case ZSTD_error_frameParameter_windowTooLarge:
-        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(error, TT_ERR_UNSUPPORTED,
                        "the zstd window is larger than the limit of %d MiB",
                        1 << (HOST_CODEC_ZSTD_WINDOW_LOG - 20));
         break;
     case ZSTD_error_dictionary_wrong:
-        host_error_say(error, HOST_ERROR_UNSUPPORTED, "the zstd data needs a dictionary");
+        host_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data needs a dictionary");
         break;
     case ZSTD_error_frameParameter_unsupported:
     case ZSTD_error_version_unsupported:
-        host_error_say(error, HOST_ERROR_UNSUPPORTED, "the zstd data uses an unknown feature");
+        host_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data uses an unknown feature");
         break;
     case ZSTD_error_memory_allocation:
         host_error_system(error, ENOMEM, "cannot decompress zstd");
         break;
     case ZSTD_error_prefix_unknown:
-        host_error_say(error, HOST_ERROR_DAMAGED, "bytes after the zstd data are not zstd");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the zstd data are not zstd");
         break;
     default:
-        host_error_say(error, HOST_ERROR_DAMAGED, "the zstd data is corrupt");
+        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is corrupt");
         break;
     }
 }
@@ -136,7 +136,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
     state->stored += in.pos;
     if (!agrees(state)) {
         io->given.size = 0;
-        host_error_say(error, HOST_ERROR_DAMAGED,
+        host_error_say(error, TT_ERR_COMPRESSED_DATA,
                        "the zstd data does not agree with its seek table");
         return HOST_CODEC_FAILED;
     }
@@ -152,7 +152,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
     if (in.pos > 0) {
         return HOST_CODEC_GO;
     }
-    host_error_say(error, HOST_ERROR_DAMAGED, "the zstd data is cut off");
+    host_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is cut off");
     return HOST_CODEC_FAILED;
 }
 

@@ -9,8 +9,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "host/jobs.h"
-
 const struct host_compressor *const host_compressors[] = {
     &host_compressor_xz, &host_compressor_zstd, &host_compressor_gz, NULL};
 
@@ -23,6 +21,15 @@ const struct host_compressor *host_compressor_of(const char *path)
         if (size > ending && strcmp(path + size - ending, host_compressors[i]->ending) == 0) {
             break;
         }
+        i++;
+    }
+    return host_compressors[i];
+}
+
+const struct host_compressor *host_compressor_named(const char *name)
+{
+    size_t i = 0;
+    while (host_compressors[i] != NULL && strcmp(host_compressors[i]->name, name) != 0) {
         i++;
     }
     return host_compressors[i];
@@ -42,7 +49,7 @@ bool host_compress_open(struct host_compress *c, const struct host_compressor *k
     memset(c, 0, sizeof(*c));
     host_error_clear(error);
     if (kind->open == NULL) {
-        host_error_say(error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(error, TT_ERR_UNSUPPORTED,
                        "this build cannot compress with %s (made without %s)", kind->name,
                        kind->library);
         return false;
@@ -77,40 +84,4 @@ bool host_compress_close(struct host_compress *c, struct host_error *error)
         host_error_system(error, failed, "cannot be written");
     }
     return failed == 0;
-}
-
-bool host_compressed_file_open(struct host_compressed_file *f, const char *path, bool replace,
-                               struct host_error *error)
-{
-    const struct host_compressor *kind = host_compressor_of(path);
-    const struct host_compress_options options = {.threads = host_jobs_cores()};
-    if (!host_file_output_open(&f->file, path, replace, error)) {
-        return false;
-    }
-    f->out = &f->file.out;
-    if (kind != NULL) {
-        f->out = &f->compress.out;
-        if (!host_compress_open(&f->compress, kind, &options, &f->file.out, error)) {
-            host_file_output_discard(&f->file);
-            return false;
-        }
-    }
-    return true;
-}
-
-bool host_compressed_file_commit(struct host_compressed_file *f, struct host_error *error)
-{
-    if (f->out == &f->compress.out && !host_compress_close(&f->compress, error)) {
-        host_file_output_discard(&f->file);
-        return false;
-    }
-    return host_file_output_commit(&f->file, error);
-}
-
-void host_compressed_file_discard(struct host_compressed_file *f)
-{
-    if (f->out == &f->compress.out) {
-        host_compress_discard(&f->compress);
-    }
-    host_file_output_discard(&f->file);
 }

@@ -2,15 +2,8 @@
  *
  * Compression on the way to a file, behind one struct of functions: one file per format, one
  * table (compress.c). What comes out is what the usual tools of each format read; .xz and .zst are
- * made of pieces that can be decompressed alone, so that input.h can seek in them.
- *
- * A command that writes files takes the second half of this header:
- *
- *     if (!host_compressed_file_open(&f, path, replace, &error)) ...
- *     host_output_bytes(f.out, bytes) ...
- *     good ? host_compressed_file_commit(&f, &error) : host_compressed_file_discard(&f);
- *
- * Then `-o FILE.xz` is compressed, by the name alone.
+ * made of pieces that can be decompressed alone, so that input.h can seek in them. Who writes a
+ * file takes file.h, which compresses as the name asks.
  */
 #ifndef HOST_COMPRESS_H
 #define HOST_COMPRESS_H
@@ -20,7 +13,6 @@
 #include <stdint.h>
 
 #include "host/error.h"
-#include "host/file_output.h"
 #include "host/output.h"
 #include "teetape/bytes.h"
 
@@ -56,6 +48,9 @@ extern const struct host_compressor *const host_compressors[];
 /* The format that a file's name asks for by its ending, NULL for none. */
 const struct host_compressor *host_compressor_of(const char *path);
 
+/* The format of this name, NULL for none. */
+const struct host_compressor *host_compressor_named(const char *name);
+
 /* A filter: what is written to `out` arrives compressed in another output. The caller places it;
  * it must not be moved while it is open. */
 struct host_compress {
@@ -78,20 +73,5 @@ bool host_compress_close(struct host_compress *c, struct host_error *error);
 
 /* Gives up without an end. */
 void host_compress_discard(struct host_compress *c);
-
-/* A file output (file_output.h) that compresses when the name asks for it. */
-struct host_compressed_file {
-    struct host_output *out; /* write here */
-
-    /* for compress.c */
-    struct host_file_output file;
-    struct host_compress compress; /* in use when `out` is its output */
-};
-
-/* As the functions of host_file_output; levels are the usual ones, and all cores compress. */
-bool host_compressed_file_open(struct host_compressed_file *f, const char *path, bool replace,
-                               struct host_error *error);
-bool host_compressed_file_commit(struct host_compressed_file *f, struct host_error *error);
-void host_compressed_file_discard(struct host_compressed_file *f);
 
 #endif

@@ -24,19 +24,44 @@ void host_error_system(struct host_error *error, int number, const char *what)
         snprintf(words, sizeof(words), "error %d", number);
     }
     host_error_clear(error);
-    error->kind = HOST_ERROR_SYSTEM;
+    error->status = TT_ERR_SYSTEM;
     error->system = number;
     snprintf(error->text, sizeof(error->text), "%s: %s", what, words);
 }
 
-void host_error_say(struct host_error *error, enum host_error_kind kind, const char *format, ...)
+void host_error_say(struct host_error *error, tt_status status, const char *format, ...)
 {
     host_error_clear(error);
-    error->kind = kind;
+    error->status = status;
     va_list args;
     va_start(args, format);
     vsnprintf(error->text, sizeof(error->text), format, args);
     va_end(args);
+}
+
+void host_path_copy(char dst[HOST_PATH_CAP], const char *path)
+{
+    static const char dots[] = "...";
+    size_t size = strlen(path) + 1;
+    if (size <= HOST_PATH_CAP) {
+        memcpy(dst, path, size);
+        return;
+    }
+    const char *end = path + size;
+    const char *from = end - (HOST_PATH_CAP - (sizeof(dots) - 1));
+    while (((unsigned char)*from & 0xc0) == 0x80 && from < end) {
+        from++; /* no half of a character */
+    }
+    memcpy(dst, dots, sizeof(dots) - 1);
+    memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
+}
+
+bool host_error_of(struct host_error *error, const char *path)
+{
+    if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {
+        host_path_copy(error->path, path);
+    }
+    return false;
 }
 
 bool host_error_is_full(const struct host_error *error)
@@ -45,5 +70,5 @@ bool host_error_is_full(const struct host_error *error)
 #ifdef EDQUOT
     is_quota = error->system == EDQUOT;
 #endif
-    return error->kind == HOST_ERROR_SYSTEM && (error->system == ENOSPC || is_quota);
+    return error->status == TT_ERR_SYSTEM && (error->system == ENOSPC || is_quota);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What can go wrong outside of the recordings: the system, compressed data, a build
- * without a library. The kind decides the command's exit status.
+ * without a library. The status decides the command's exit status.
  */
 #ifndef HOST_ERROR_H
 #define HOST_ERROR_H
@@ -9,18 +9,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum host_error_kind {
-    HOST_ERROR_NONE,
-    HOST_ERROR_SYSTEM,     /* a call of the system failed: no such file, no memory */
-    HOST_ERROR_DAMAGED,    /* compressed data that is cut or corrupt */
-    HOST_ERROR_UNSUPPORTED /* whole perhaps, but not for this build or its memory limit */
-};
+#include "teetape/status.h"
+
+/* Bytes of a path in an error, with its NUL. */
+#define HOST_PATH_CAP 1024
 
 struct host_error {
-    enum host_error_kind kind;
-    int system;      /* the errno value when kind is HOST_ERROR_SYSTEM, else 0 */
-    uint64_t offset; /* bytes of the file as it is stored, before decompression */
-    char text[200];  /* a sentence without a full stop */
+    tt_status status; /* TT_OK, TT_ERR_SYSTEM, TT_ERR_COMPRESSED_DATA or TT_ERR_UNSUPPORTED */
+    int system;       /* the errno value when the status is TT_ERR_SYSTEM, else 0 */
+    uint64_t offset;  /* bytes of the file as it is stored, before decompression */
+    char path[HOST_PATH_CAP]; /* of the file, as the caller named it; "" when it has no name */
+    char text[200];           /* a sentence without a full stop, which does not name the file */
 };
 
 /* Empties an error. */
@@ -32,9 +31,16 @@ void host_error_system(struct host_error *error, int number, const char *what);
 /* Whether it says that a disk is full, or that the user may have no more of it. */
 bool host_error_is_full(const struct host_error *error);
 
-/* Writes an error of the other kinds; the sentence is cut when it is too long. The offset is
- * left 0 and set by whoever knows it. */
-void host_error_say(struct host_error *error, enum host_error_kind kind, const char *format, ...)
+/* Writes an error of any status; the sentence is cut when it is too long. Offset and path are
+ * empty until the function that knows them sets them. */
+void host_error_say(struct host_error *error, tt_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Says which file an error is about. Nothing when there is no error, when it has a path, and for
+ * NULL. The result is false, so that a function that fails can return it. */
+bool host_error_of(struct host_error *error, const char *path);
+
+/* A path as an error has it: of a longer one the end, after "...". */
+void host_path_copy(char dst[HOST_PATH_CAP], const char *path);
 
 #endif

@@ -162,6 +162,15 @@ int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
     return 0;
 }
 
+int host_fd_copy(int fd)
+{
+    int copy = dup(fd);
+    if (copy >= 0) {
+        (void)fcntl(copy, F_SETFD, FD_CLOEXEC);
+    }
+    return copy;
+}
+
 int host_fd_close(int fd)
 {
     /* EINTR of close leaves the descriptor closed on the systems we run on. */

@@ -33,6 +33,10 @@ int host_fd_write(int fd, tt_bytes bytes);
 /* The same at a place in a file. */
 int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
 
+/* A second descriptor of the same file, to be closed for itself. -1 on failure, and errno says why.
+ */
+int host_fd_copy(int fd);
+
 /* Closes it in any case. 0 or an errno value. */
 int host_fd_close(int fd);
 

@@ -45,7 +45,7 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
 static bool fail(struct host_error *error, int number)
 {
     if (number == ETXTBSY) {
-        host_error_say(error, HOST_ERROR_SYSTEM,
+        host_error_say(error, TT_ERR_SYSTEM,
                        "is left unchanged: another program has it open for writing");
         error->system = ETXTBSY;
     } else {
@@ -231,7 +231,7 @@ bool host_file_output_open_own(struct host_file_output *f, const char *path,
     clear(f, true, error);
     int failed = look(&place, path, true);
     if (place.is_link || (failed == 0 && place.is_there && !place.is_regular)) {
-        host_error_say(error, HOST_ERROR_SYSTEM, "is left unchanged: there is %s of that name",
+        host_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
                        place.is_link ? "a link" : "something that is not a file");
         error->system = EEXIST;
         return false;

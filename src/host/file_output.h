@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A file that appears under its name only when it is whole. What is written goes to a temporary
- * file in the same folder; host_file_output_commit gives it its name, and whatever goes wrong
- * before leaves nothing behind.
- *
- *     if (!host_file_output_open(&f, path, false, &error)) ...
- *     host_output_bytes(&f.out, bytes) ...
- *     good ? host_file_output_commit(&f, &error) : host_file_output_discard(&f);
- *
- * "-" is stdout: then the bytes go there as they come. So they do to what is not a regular file,
- * such as /dev/null or a fifo. A link stays what it is, and the file it points to is replaced. A
- * replaced file keeps its rights, and its owner where we may; other hard links to it keep the old
- * content. A file that somebody has open for writing is not replaced, as far as the system tells
- * (in_use.h): system ETXTBSY.
+ * For file.h: a file under a hidden name, and the ways to its own; see there for what holds for
+ * links, rights and what is not a regular file.
  */
 #ifndef HOST_FILE_OUTPUT_H
 #define HOST_FILE_OUTPUT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a file, a pipe or stdin, decompresses it and hands out pieces.
+ * Reads a file, a pipe, stdin or memory, decompresses it and hands out pieces.
  *
  *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
  *
@@ -54,7 +54,7 @@ static enum fill await_growth(struct host_input *in)
     struct stat now;
     uint64_t read_up_to = in->base + in->used + (in->end - in->begin);
     if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < read_up_to) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED,
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
                        "the file became shorter than what was already read");
         return FILL_FAILED;
     }
@@ -75,17 +75,35 @@ static enum fill await_growth(struct host_input *in)
 static enum fill end_of_file(struct host_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file became shorter while it was read");
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                       "the file became shorter while it was read");
         return FILL_FAILED;
     }
     return FILL_END;
 }
 
-/* Reads once behind what is there. */
+static enum fill fill_from_memory(struct host_input *in)
+{
+    uint64_t at = in->used + (in->end - in->begin);
+    size_t room = HOST_INPUT_STORED - in->end, left = in->memory.size - (size_t)at;
+    size_t part = left < room ? left : room;
+    if (part == 0) {
+        return FILL_END;
+    }
+    memcpy(in->stored + in->end, in->memory.data + at, part);
+    in->end += part;
+    in->counts.read += part;
+    return FILL_BYTES;
+}
+
+/* Reads once after what is there. */
 static enum fill fill(struct host_input *in)
 {
     if (in->begin == in->end) {
         in->begin = in->end = 0;
+    }
+    if (in->memory.data != NULL) {
+        return host_stop_wanted(in->options.stop) ? FILL_STOPPED : fill_from_memory(in);
     }
     for (;;) {
         if (host_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {
@@ -113,6 +131,7 @@ enum host_input_status host_input_finish(struct host_input *in, enum host_input_
 {
     in->over = true;
     in->result = result;
+    host_error_of(&in->error, in->path);
     return result;
 }
 
@@ -143,7 +162,7 @@ bool host_input_choose(struct host_input *in, tt_bytes first)
 {
     const struct host_codec *codec = host_codec_find(first);
     if (codec->open == NULL) {
-        host_error_say(&in->error, HOST_ERROR_UNSUPPORTED,
+        host_error_say(&in->error, TT_ERR_UNSUPPORTED,
                        "is compressed with %s, which this build cannot read (made without %s)",
                        codec->name, codec->library);
         return false;
@@ -158,7 +177,10 @@ bool host_input_choose(struct host_input *in, tt_bytes first)
 bool host_input_file(struct host_input *in, struct host_codec_file *file)
 {
     struct stat now;
-    *file = (struct host_codec_file){in->fd, in->base, 0};
+    *file = (struct host_codec_file){in->fd, in->memory.data, in->base, in->memory.size};
+    if (in->memory.data != NULL) {
+        return true;
+    }
     if (fstat(in->fd, &now) != 0) {
         host_error_system(&in->error, errno, "cannot be read");
         return false;
@@ -218,7 +240,7 @@ static void step(struct host_input *in, tt_bytes *piece)
 static void check_drop(struct host_input *in)
 {
     if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file ends before the wanted place");
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "the file ends before the wanted place");
         in->error.offset = in->used;
         host_input_finish(in, HOST_INPUT_FAILED);
     }
@@ -263,40 +285,23 @@ void host_input_again(struct host_input *in)
 
 static int open_path(const char *path)
 {
-    if (strcmp(path, "-") == 0) {
-        return STDIN_FILENO;
-    }
     /* readable_soon waits for the writer of a FIFO. */
     int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     return fd < 0 && errno == EAGAIN ? host_fd_open(path, O_RDONLY, 0) : fd;
 }
 
-struct host_input *host_input_open(const char *path, const struct host_input_options *options,
-                                   struct host_error *error)
+/* A new input, of which only its bytes are not known yet. NULL without memory. */
+static struct host_input *new_input(const char *name, const struct host_input_options *options)
 {
-    host_error_clear(error);
-    struct stat facts;
-    int fd = open_path(path);
-    bool is_open = fd >= 0 && fstat(fd, &facts) == 0;
-    int failed = is_open ? 0 : errno;
-    if (is_open && S_ISDIR(facts.st_mode)) {
-        failed = EISDIR;
-    }
-    struct host_input *in = is_open && failed == 0 ? malloc(sizeof(*in)) : NULL;
+    struct host_input *in = malloc(sizeof(*in));
     if (in == NULL) {
-        host_error_system(error, failed == 0 ? ENOMEM : failed, "cannot be opened");
-        if (fd >= 0 && strcmp(path, "-") != 0) {
-            close(fd);
-        }
         return NULL;
     }
     memset(in, 0, offsetof(struct host_input, stored)); /* the buffers need no zeros */
-    in->fd = fd;
-    in->owned = strcmp(path, "-") != 0;
-    in->regular = S_ISREG(facts.st_mode);
-    in->counts.size = in->regular ? (uint64_t)facts.st_size : 0;
-    off_t base = in->owned || !in->regular ? 0 : lseek(fd, 0, SEEK_CUR);
-    in->base = base > 0 ? (uint64_t)base : 0;
+    in->fd = -1;
+    if (name != NULL) {
+        host_path_copy(in->path, name);
+    }
     if (options != NULL) {
         in->options = *options;
         in->watch.tell = options->on_restart;
@@ -309,6 +314,74 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
     return in;
 }
 
+static struct host_input *fail_open(struct host_error *error, int number, const char *name)
+{
+    host_error_system(error, number, "cannot be opened");
+    host_error_of(error, name);
+    return NULL;
+}
+
+struct host_input *host_input_open_fd(int fd, const char *name,
+                                      const struct host_input_options *options,
+                                      struct host_error *error)
+{
+    struct stat facts;
+    host_error_clear(error);
+    if (fstat(fd, &facts) != 0) {
+        return fail_open(error, errno, name);
+    }
+    if (S_ISDIR(facts.st_mode)) {
+        return fail_open(error, EISDIR, name);
+    }
+    struct host_input *in = new_input(name, options);
+    if (in == NULL) {
+        return fail_open(error, ENOMEM, name);
+    }
+    in->fd = fd;
+    in->regular = S_ISREG(facts.st_mode);
+    in->counts.size = in->regular ? (uint64_t)facts.st_size : 0;
+    off_t base = in->regular ? lseek(fd, 0, SEEK_CUR) : 0;
+    in->base = base > 0 ? (uint64_t)base : 0;
+    return in;
+}
+
+struct host_input *host_input_open(const char *path, const struct host_input_options *options,
+                                   struct host_error *error)
+{
+    if (strcmp(path, "-") == 0) {
+        return host_input_open_fd(STDIN_FILENO, path, options, error);
+    }
+    host_error_clear(error);
+    int fd = open_path(path);
+    if (fd < 0) {
+        return fail_open(error, errno, path);
+    }
+    struct host_input *in = host_input_open_fd(fd, path, options, error);
+    if (in == NULL) {
+        close(fd);
+        return NULL;
+    }
+    in->owned = true;
+    return in;
+}
+
+struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input_options *options,
+                                         struct host_error *error)
+{
+    static const uint8_t nothing;
+    host_error_clear(error);
+    struct host_input *in = new_input(NULL, options);
+    if (in == NULL) {
+        return fail_open(error, ENOMEM, NULL);
+    }
+    in->memory.data = bytes.size == 0 ? &nothing : bytes.data;
+    in->memory.size = bytes.size;
+    in->counts.size = bytes.size;
+    in->regular = true;
+    in->options.follow = false; /* they do not grow */
+    return in;
+}
+
 const struct host_error *host_input_error(const struct host_input *in)
 {
     return &in->error;
@@ -316,7 +389,7 @@ const struct host_error *host_input_error(const struct host_input *in)
 
 void host_input_follow(struct host_input *in, bool follow)
 {
-    in->options.follow = follow;
+    in->options.follow = follow && in->memory.data == NULL;
 }
 
 struct host_input_counts host_input_count(const struct host_input *in)

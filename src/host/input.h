@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bytes of a recording: opened from a path or from stdin, decompressed, and handed out
- * piece by piece.
+ * The bytes of a recording: from a path, stdin, an open file or memory, decompressed, and handed
+ * out piece by piece.
  *
  *     struct host_input *in = host_input_open(path, NULL, &error);
  *     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) ...
@@ -53,6 +53,17 @@ enum host_input_status {
 struct host_input *host_input_open(const char *path, const struct host_input_options *options,
                                    struct host_error *error);
 
+/* The same for a file or pipe that is open already, from its place on. It is read with read(2) and
+ * lseek(2) of `fd`, which stays open and the caller's. `name` is for errors; it may be NULL. */
+struct host_input *host_input_open_fd(int fd, const char *name,
+                                      const struct host_input_options *options,
+                                      struct host_error *error);
+
+/* The same for bytes in memory, compressed or not, which stay the caller's and must not change
+ * until the input is closed. They can be sought in like a file, and are never followed. */
+struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input_options *options,
+                                         struct host_error *error);
+
 /* The next bytes after decompression. The piece stays valid until the next call. Everything
  * that could be decompressed before a damage is given before HOST_INPUT_FAILED. */
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
@@ -86,7 +97,7 @@ bool host_input_pass(struct host_input *in, uint64_t *missing);
 uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
                                 size_t count);
 
-/* Why the last call failed; kind HOST_ERROR_NONE when it did not. Valid until close. */
+/* Why the last call failed, with the path; status TT_OK when it did not. Valid until close. */
 const struct host_error *host_input_error(const struct host_input *in);
 
 /* Turns following on or off. Off: what is there is read to its end, which then is

@@ -53,7 +53,7 @@ static bool begin_at(struct host_input *in, const struct host_place *place)
         return false;
     }
     if (restart->stored > file.size || (restart->bits > 0 && restart->stored == 0)) {
-        host_error_say(&in->error, HOST_ERROR_DAMAGED, "there is no place to begin at");
+        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
         return false;
     }
     if (restart->bits > 0 &&
@@ -71,7 +71,8 @@ static bool move(struct host_input *in, const struct host_place *place)
     if (!begin_at(in, place)) {
         return false;
     }
-    if (lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
+    if (in->memory.data == NULL &&
+        lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
         host_error_system(&in->error, errno, "is not seekable");
         return false;
     }
@@ -116,7 +117,8 @@ static bool seek(struct host_input *in, uint64_t offset, const struct host_resta
             return false;
         }
         if (offset > file.size) {
-            host_error_say(&in->error, HOST_ERROR_DAMAGED, "the file ends before the wanted place");
+            host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                           "the file ends before the wanted place");
             return false;
         }
     } else {
@@ -173,7 +175,7 @@ bool host_input_pass(struct host_input *in, uint64_t *missing)
     struct host_place place;
     struct host_error failure = in->error;
     uint64_t before = in->raw;
-    if (!in->over || in->result != HOST_INPUT_FAILED || failure.kind != HOST_ERROR_DAMAGED ||
+    if (!in->over || in->result != HOST_INPUT_FAILED || failure.status != TT_ERR_COMPRESSED_DATA ||
         !find_next(in, &place) || !move(in, &place)) {
         in->error = failure;
         return false;

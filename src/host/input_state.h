@@ -14,9 +14,10 @@
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
 struct host_input {
-    int fd;
+    int fd;                            /* -1 for bytes in memory */
+    tt_bytes memory;                   /* these; data is NULL for a file */
     bool owned;                        /* fd is ours to close */
-    bool regular;                      /* a file with a size; only such a one can be followed */
+    bool regular;                      /* it has a size, and can be read at any place */
     bool at_end;                       /* read(2) gave 0, and nobody waits for more */
     bool pending;                      /* the last step filled out[]: more may be inside */
     bool over;                         /* `result` is final */
@@ -37,6 +38,7 @@ struct host_input {
     uint64_t began; /* raw place where the codec began */
     struct host_input_counts counts;
     struct host_error error;
+    char path[HOST_PATH_CAP]; /* as errors have it */
     uint8_t stored[HOST_INPUT_STORED];
     uint8_t out[HOST_INPUT_OUT];
 };

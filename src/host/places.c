@@ -9,7 +9,7 @@ bool host_places_look(struct host_places *places, const struct host_codec_file *
 {
     if (!places->looked && places->codec->map_open != NULL) {
         places->map = places->codec->map_open(file, error);
-        if (places->map == NULL && error->kind != HOST_ERROR_NONE) {
+        if (places->map == NULL && error->status != TT_OK) {
             return false;
         }
     }

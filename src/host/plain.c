@@ -1,38 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files that can be read at any place.
+ * Recordings that can be read at any place.
  */
 #include "host/posix.h"
 
 #include "host/plain.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/fd.h"
+#include "host/input_state.h"
 #include "host/nameless.h"
 
-/* Opens the file itself if it is plain. 0, -1 when it has to be copied, or an errno value. */
-static int open_itself(struct host_plain *plain, const char *path, const char *codec)
+/* What is plain and can be read at any place is read where it is. 0, -1 when it has to be copied,
+ * or an errno value. */
+static int use_itself(struct host_plain *plain, struct host_input *in)
 {
-    struct stat facts;
-    if (strcmp(path, "-") == 0 || strcmp(codec, "plain") != 0) {
+    struct host_codec_file file;
+    if (!in->regular || in->codec != &host_codec_plain) {
         return -1;
     }
-    /* Without O_NONBLOCK a fifo whose writer is done already would be waited for, for ever. */
-    plain->fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    if (plain->fd < 0 || fstat(plain->fd, &facts) != 0) {
-        return errno;
+    if (!host_input_file(in, &file)) {
+        return in->error.system;
     }
-    if (!S_ISREG(facts.st_mode)) {
-        close(plain->fd);
-        return -1;
-    }
-    plain->size = (uint64_t)facts.st_size;
-    return 0;
+    plain->memory = file.memory;
+    plain->begin = file.begin;
+    plain->size = file.size;
+    plain->fd = file.memory == NULL ? host_fd_copy(file.fd) : -1;
+    return file.memory != NULL || plain->fd >= 0 ? 0 : errno;
 }
 
 /* Writes what `in` gives, of which `piece` came already, to a temporary file. */
@@ -58,7 +55,7 @@ static bool copy(struct host_plain *plain, struct host_input *in, tt_bytes piece
                           "written");
         return false;
     }
-    if (status == HOST_INPUT_FAILED && host_input_error(in)->kind != HOST_ERROR_DAMAGED) {
+    if (status == HOST_INPUT_FAILED && host_input_error(in)->status != TT_ERR_COMPRESSED_DATA) {
         *error = *host_input_error(in);
         return false;
     }
@@ -68,7 +65,7 @@ static bool copy(struct host_plain *plain, struct host_input *in, tt_bytes piece
     return status == HOST_INPUT_FAILED || status == HOST_INPUT_END;
 }
 
-bool host_plain_open(struct host_plain *plain, const char *path, struct host_input *in,
+bool host_plain_open(struct host_plain *plain, struct host_input *in,
                      host_plain_progress_fn *progress, void *user, struct host_error *error)
 {
     tt_bytes piece = {NULL, 0};
@@ -79,17 +76,20 @@ bool host_plain_open(struct host_plain *plain, const char *path, struct host_inp
     if (status == HOST_INPUT_STOPPED || status == HOST_INPUT_IDLE) {
         return false;
     }
-    int failed = status == HOST_INPUT_PIECE ? open_itself(plain, path, host_input_codec(in)) : -1;
+    int failed = status == HOST_INPUT_PIECE ? use_itself(plain, in) : -1;
     bool is_open = failed == 0;
     if (failed > 0) {
         host_error_system(error, failed, "cannot be opened");
     } else if (failed < 0 && status == HOST_INPUT_PIECE) {
         is_open = copy(plain, in, piece, progress, user, error);
     } else if (failed < 0) { /* there is nothing, or nothing that can be decompressed */
-        is_open = status == HOST_INPUT_END || host_input_error(in)->kind == HOST_ERROR_DAMAGED;
+        is_open =
+            status == HOST_INPUT_END || host_input_error(in)->status == TT_ERR_COMPRESSED_DATA;
         *(is_open ? &plain->damage : error) = *host_input_error(in);
     }
+    host_path_copy(plain->path, in->path);
     if (!is_open) {
+        host_error_of(error, plain->path);
         host_plain_close(plain);
     }
     return is_open;
@@ -99,16 +99,27 @@ void host_plain_close(struct host_plain *plain)
 {
     if (plain->fd >= 0) {
         close(plain->fd);
-        plain->fd = -1;
     }
+    plain->fd = -1;
+    plain->memory = NULL;
 }
 
 size_t host_plain_read(struct host_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;
-    int failed = plain->fd >= 0 ? host_fd_read_at(plain->fd, offset, dst, size, &done) : 0;
+    if (plain->memory != NULL) {
+        if (offset < plain->size) {
+            uint64_t left = plain->size - offset;
+            done = size < left ? size : (size_t)left;
+            memcpy(dst, plain->memory + offset, done);
+        }
+        return done;
+    }
+    int failed =
+        plain->fd >= 0 ? host_fd_read_at(plain->fd, plain->begin + offset, dst, size, &done) : 0;
     if (failed != 0) {
         host_error_system(&plain->error, failed, "cannot be read");
+        host_error_of(&plain->error, plain->path);
     }
     return done;
 }

@@ -2,8 +2,8 @@
  *
  * The bytes of a recording, all of them in reach: to be read at any place in any order.
  *
- * A plain file is read where it is. What is compressed, or comes through a pipe, is written to a
- * temporary file (nameless.h) first, as far as it can be had.
+ * A plain file, or plain bytes in memory, are read where they are. What is compressed, or comes
+ * through a pipe, is written to a temporary file (nameless.h) first, as far as it can be had.
  */
 #ifndef HOST_PLAIN_H
 #define HOST_PLAIN_H
@@ -13,19 +13,23 @@
 /* The caller places it. */
 struct host_plain {
     uint64_t size;            /* bytes */
-    struct host_error damage; /* of the compressed data; kind HOST_ERROR_NONE when there is none */
+    struct host_error damage; /* of the compressed data; status TT_OK when there is none */
     struct host_error error;  /* of the last read that failed; the same */
 
-    int fd;
+    /* for plain.c */
+    int fd;                /* -1 for none */
+    const uint8_t *memory; /* NULL for none */
+    uint64_t begin;        /* where in the file they begin */
+    char path[HOST_PATH_CAP];
 };
 
 /* Told how many bytes of the file, as it is stored, are read by now. */
 typedef void host_plain_progress_fn(void *user, uint64_t read_so_far);
 
-/* Takes the bytes of `in`, which was opened from `path` and of which nothing was handed out yet; it
- * stays the caller's. False on failure, and when the user wants to leave (then *error has the kind
- * HOST_ERROR_NONE): nothing has to be closed. */
-bool host_plain_open(struct host_plain *plain, const char *path, struct host_input *in,
+/* Takes the bytes of `in`, an input of any kind of which nothing was handed out yet. It stays the
+ * caller's and may be closed before `plain`; but bytes in memory must not go. False on failure, and
+ * when the user wants to leave (then *error has status TT_OK): nothing has to be closed. */
+bool host_plain_open(struct host_plain *plain, struct host_input *in,
                      host_plain_progress_fn *progress, void *user, struct host_error *error);
 void host_plain_close(struct host_plain *plain);
 

@@ -158,6 +158,7 @@ static void report_failures(struct walker *w, host_walk_fn *report, void *user)
     for (size_t i = 0; i < w->failure_count; i++) {
         struct host_error error;
         host_error_system(&error, w->failures[i].number, "cannot be read");
+        host_error_of(&error, w->failures[i].path);
         if (report != NULL) {
             report(user, w->failures[i].path, &error);
         }
@@ -201,15 +202,17 @@ bool host_walk(struct host_list *list, const char *const *arguments, size_t coun
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {
             host_error_system(&error, failed, "cannot be opened");
+            host_error_of(&error, path);
             report(user, path, &error);
         } else if (is_stdin || failed != 0 || !S_ISDIR(facts.st_mode)) {
             good = add(list, strdup(path), false);
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            host_error_say(&error, HOST_ERROR_SYSTEM,
+            host_error_say(&error, TT_ERR_SYSTEM,
                            "is a folder; use -r to read the recordings in it");
             error.system = EISDIR;
+            host_error_of(&error, path);
             report(user, path, &error);
         }
     }

@@ -24,7 +24,7 @@ struct host_list {
     size_t space;
 };
 
-/* Hears of what could not be read. `error` has kind HOST_ERROR_SYSTEM; the number is EISDIR for
+/* Hears of what could not be read. `error` has status TT_ERR_SYSTEM; the number is EISDIR for
  * a folder that was named without `recursive`. */
 typedef void host_walk_fn(void *user, const char *path, const struct host_error *error);
 

@@ -70,7 +70,7 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
         size_t most = size < PART ? (size_t)size : PART;
         const uint8_t *bytes = most > 0 ? bytes_before(w, at + most, most) : NULL;
         if (bytes == NULL) {
-            return w->error->kind == HOST_ERROR_SYSTEM ? LZMA_PROG_ERROR : LZMA_DATA_ERROR;
+            return w->error->status == TT_ERR_SYSTEM ? LZMA_PROG_ERROR : LZMA_DATA_ERROR;
         }
         w->stream.next_in = bytes;
         w->stream.avail_in = most;
@@ -180,7 +180,7 @@ lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error 
     free(w.part);
     if (code == LZMA_MEM_ERROR) {
         host_error_system(error, ENOMEM, "cannot decompress xz");
-    } else if (error->kind != HOST_ERROR_SYSTEM) {
+    } else if (error->status != TT_ERR_SYSTEM) {
         host_error_clear(error);
     }
     return index;

@@ -18,7 +18,7 @@ struct shape {
     uint64_t begin; /* of the skippable frame */
 };
 
-/* False with kind HOST_ERROR_NONE when there is no table. */
+/* False with status TT_OK when there is no table. */
 static bool read_shape(struct shape *shape, const struct host_codec_file *file,
                        struct host_error *error)
 {
@@ -73,7 +73,7 @@ struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
     struct shape shape;
     host_error_clear(error);
     if (!read_shape(&shape, file, error)) {
-        if (error->kind != HOST_ERROR_SYSTEM) {
+        if (error->status != TT_ERR_SYSTEM) {
             host_error_clear(error);
         }
         return NULL;
@@ -89,7 +89,7 @@ struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
     if (!read_frames(table, &shape, file, error)) {
         free(table);
         table = NULL;
-        if (error->kind != HOST_ERROR_SYSTEM) {
+        if (error->status != TT_ERR_SYSTEM) {
             host_error_clear(error);
         }
     }

@@ -35,7 +35,7 @@ struct host_zstd_table {
     struct host_zstd_frame frames[]; /* count, and then where the table begins */
 };
 
-/* NULL and kind HOST_ERROR_NONE when the file has no table, or one that does not describe exactly
+/* NULL and status TT_OK when the file has no table, or one that does not describe exactly
  * this file; else see map_open of codec.h. To be freed. */
 struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
                                              struct host_error *error);

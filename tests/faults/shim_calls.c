@@ -41,6 +41,7 @@ CALL(int, lstat64, KIND_STAT, -1, (const char *path, struct stat64 *facts), (pat
 CALL(int, fstat, KIND_STAT, -1, (int fd, struct stat *facts), (fd, facts))
 CALL(int, fstat64, KIND_STAT, -1, (int fd, struct stat64 *facts), (fd, facts))
 CALL(int, access, KIND_STAT, -1, (const char *path, int mode), (path, mode))
+CALL(int, dup, KIND_OPEN, -1, (int fd), (fd))
 CALL(int, fsync, KIND_SYNC, -1, (int fd), (fd))
 CALL(int, fdatasync, KIND_SYNC, -1, (int fd), (fd))
 CALL(int, ftruncate, KIND_TRUNCATE, -1, (int fd, off_t size), (fd, size))

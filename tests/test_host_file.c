@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/file_output.h: a file is there when it is whole and not before, and whatever goes
+ * Tests of host/file.h: a file is there when it is whole and not before, and whatever goes
  * wrong leaves the folder as it was.
  */
 #include "host/posix.h"
 
-#include "host/file_output.h"
+#include "host/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -23,29 +23,36 @@
 
 static struct host_error error;
 
+static struct host_file *open_it(const char *path, bool replace)
+{
+    const struct host_file_options how = {.replace = replace};
+    return host_file_open(path, &how, &error);
+}
+
 static void assert_refused(const char *path, bool replace, int number)
 {
-    struct host_file_output f;
-    assert_false(host_file_output_open(&f, path, replace, &error));
-    assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+    assert_null(open_it(path, replace));
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, number);
     assert_non_null(strstr(error.text, strerror(number)));
+    assert_string_equal(error.path, path);
 }
 
 /* Opens and writes; the commit is the caller's. */
-static void begin(struct host_file_output *f, const char *path, bool replace, const char *text)
+static struct host_file *begin(const char *path, bool replace, const char *text)
 {
-    assert_true(host_file_output_open(f, path, replace, &error));
-    assert_int_equal(error.kind, HOST_ERROR_NONE);
-    host_output_text(&f->out, text);
+    struct host_file *f = open_it(path, replace);
+    assert_non_null(f);
+    assert_int_equal(error.status, TT_OK);
+    host_output_text(host_file_out(f), text);
+    return f;
 }
 
 static void write_whole(const char *path, bool replace, const char *text)
 {
-    struct host_file_output f;
-    begin(&f, path, replace, text);
-    assert_true(host_file_output_commit(&f, &error));
-    assert_int_equal(error.kind, HOST_ERROR_NONE);
+    struct host_file *f = begin(path, replace, text);
+    assert_true(host_file_commit(f, &error));
+    assert_int_equal(error.status, TT_OK);
 }
 
 static mode_t mode_of(const char *path)
@@ -60,13 +67,13 @@ static void test_new(void **state)
     static const mode_t masks[] = {022, 077, 0};
     char *path = host_files_path(state, "new");
     for (size_t i = 0; i < 3; i++) {
-        struct host_file_output f;
+        struct host_file *f;
         mode_t before = umask(masks[i]);
-        begin(&f, path, i % 2 == 1, "hello");
-        assert_true(host_output_flush(&f.out));
+        f = begin(path, i % 2 == 1, "hello");
+        assert_true(host_output_flush(host_file_out(f)));
         assert_int_equal(access(path, F_OK), -1); /* not before it is whole */
         assert_int_equal(host_files_count(*state), 1);
-        assert_true(host_file_output_commit(&f, &error));
+        assert_true(host_file_commit(f, &error));
         host_files_assert(path, "hello");
         assert_int_equal(mode_of(path), 0666 & ~masks[i]);
         assert_int_equal(host_files_count(*state), 1);
@@ -81,14 +88,13 @@ static void test_new(void **state)
 static void test_discard(void **state)
 {
     char *path = host_files_path(state, "never");
-    struct host_file_output f;
-    begin(&f, path, false, "hello");
-    host_output_flush(&f.out);
-    host_file_output_discard(&f);
+    struct host_file *f = begin(path, false, "hello");
+    host_output_flush(host_file_out(f));
+    host_file_discard(f);
     assert_int_equal(host_files_count(*state), 0);
     write_whole(path, false, "old");
-    begin(&f, path, true, "new");
-    host_file_output_discard(&f);
+    f = begin(path, true, "new");
+    host_file_discard(f);
     host_files_assert(path, "old");
     assert_int_equal(host_files_count(*state), 1);
     free(path);
@@ -97,16 +103,17 @@ static void test_discard(void **state)
 static void test_exists(void **state)
 {
     char *path = host_files_path(state, "there");
-    struct host_file_output f;
+    struct host_file *f;
     host_files_write(path, "old", 3);
     assert_refused(path, false, EEXIST);
     host_files_assert(path, "old");
     unlink(path);
     /* It comes while ours is being written. */
-    begin(&f, path, false, "new");
+    f = begin(path, false, "new");
     host_files_write(path, "theirs", 6);
-    assert_false(host_file_output_commit(&f, &error));
+    assert_false(host_file_commit(f, &error));
     assert_int_equal(error.system, EEXIST);
+    assert_string_equal(error.path, path);
     host_files_assert(path, "theirs");
     assert_int_equal(host_files_count(*state), 1);
     free(path);
@@ -223,11 +230,13 @@ static void test_devices(void **state)
     assert_int_equal(stat(fifo, &facts), 0);
     assert_true(S_ISFIFO(facts.st_mode));
     free(fifo);
-    struct host_file_output f;
-    if (host_file_output_open(&f, "/dev/full", false, &error)) {
-        host_output_text(&f.out, "x");
-        assert_false(host_file_output_commit(&f, &error));
+    struct host_file *f;
+    f = open_it("/dev/full", false);
+    if (f != NULL) {
+        host_output_text(host_file_out(f), "x");
+        assert_false(host_file_commit(f, &error));
         assert_int_equal(error.system, ENOSPC);
+        assert_string_equal(error.path, "/dev/full");
         assert_non_null(strstr(error.text, "No space left"));
     }
 }
@@ -236,13 +245,15 @@ static void test_devices(void **state)
  * touched, and not waited for. */
 static void test_own(void **state)
 {
-    struct host_file_output f;
+    const struct host_file_options own = {.own = true};
+    struct host_file *f;
     char *path = host_files_path(state, "own"), *theirs = host_files_path(state, "theirs");
     char *names[5];
     for (int i = 0; i < 2; i++) {
-        assert_true(host_file_output_open_own(&f, path, &error));
-        host_output_text(&f.out, i == 0 ? "first" : "second");
-        assert_true(host_file_output_commit(&f, &error));
+        f = host_file_open(path, &own, &error);
+        assert_non_null(f);
+        host_output_text(host_file_out(f), i == 0 ? "first" : "second");
+        assert_true(host_file_commit(f, &error));
         host_files_assert(path, i == 0 ? "first" : "second");
     }
     host_files_write(theirs, "theirs", 6);
@@ -258,8 +269,9 @@ static void test_own(void **state)
     assert_int_equal(mkdir(names[4], 0700), 0);
     size_t count = host_files_count(*state);
     for (int i = 0; i < 5; i++) {
-        assert_false(host_file_output_open_own(&f, names[i], &error));
-        assert_int_equal(error.kind, HOST_ERROR_SYSTEM);
+        assert_null(host_file_open(names[i], &own, &error));
+        assert_int_equal(error.status, TT_ERR_SYSTEM);
+        assert_string_equal(error.path, names[i]);
         assert_int_equal(error.system, i == 4 ? EISDIR : EEXIST);
         free(names[i]);
     }
@@ -273,17 +285,17 @@ static void test_own(void **state)
 /* What somebody writes is not replaced, whether it is seen at once or at the end. */
 static void test_in_use(void **state)
 {
-    struct host_file_output f;
+    struct host_file *f;
     char *path = host_files_path(state, "used");
     host_files_write(path, "theirs", 6);
     int writer = open(path, O_WRONLY | O_APPEND);
-    assert_false(host_file_output_open(&f, path, true, &error));
+    assert_null(open_it(path, true));
     assert_int_equal(error.system, ETXTBSY);
     assert_non_null(strstr(error.text, "open for writing"));
     close(writer);
-    begin(&f, path, true, "ours");
+    f = begin(path, true, "ours");
     writer = open(path, O_WRONLY | O_APPEND);
-    assert_false(host_file_output_commit(&f, &error));
+    assert_false(host_file_commit(f, &error));
     assert_int_equal(error.system, ETXTBSY);
     assert_int_equal(write(writer, "!", 1), 1);
     close(writer);
@@ -304,9 +316,8 @@ static void test_stdout(void **state)
     dup2(fd, STDOUT_FILENO);
     close(fd);
     write_whole("-", false, "printed");
-    struct host_file_output f;
-    begin(&f, "-", false, "not printed");
-    host_file_output_discard(&f);
+    struct host_file *f = begin("-", false, "not printed");
+    host_file_discard(f);
     assert_true(fcntl(STDOUT_FILENO, F_GETFD) >= 0); /* still open */
     dup2(saved, STDOUT_FILENO);
     close(saved);
@@ -320,13 +331,13 @@ static void test_stdout(void **state)
 static int write_too_much(const char *path, bool replace)
 {
     const struct rlimit limit = {100000, 100000};
-    struct host_file_output f;
+    struct host_file *f;
     signal(SIGXFSZ, SIG_IGN);
-    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || !host_file_output_open(&f, path, replace, &error)) {
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || (f = open_it(path, replace)) == NULL) {
         return 2;
     }
-    host_output_repeat(&f.out, 'x', 200000);
-    return host_file_output_commit(&f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
+    host_output_repeat(host_file_out(f), 'x', 200000);
+    return host_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
 }
 
 static void test_full(void **state)
@@ -352,21 +363,92 @@ static void test_full(void **state)
     free(path);
 }
 
+/* The reader of a pipe leaves: told once, whatever is between the writer and the pipe. */
+static void test_broken_pipe(void **state)
+{
+    static const struct host_file_options hows[] = {
+        {.format = "plain"}, {.patches = true}, {.format = "gzip"}, {.format = "xz"}};
+    char *fifo = host_files_path(state, "fifo");
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    signal(SIGPIPE, SIG_IGN);
+    for (size_t i = 0; i < 4; i++) {
+        int reader = open(fifo, O_RDONLY | O_NONBLOCK);
+        struct host_file *f = host_file_open(fifo, &hows[i], &error);
+        if (f == NULL) { /* a build without the library */
+            assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
+            close(reader);
+            continue;
+        }
+        assert_int_equal(host_file_put(f, (tt_bytes){(const uint8_t *)"some", 4}), 0);
+        close(reader);
+        assert_false(host_file_commit(f, &error));
+        assert_int_equal(error.system, EPIPE);
+        assert_string_equal(error.path, fifo);
+    }
+    signal(SIGPIPE, SIG_DFL);
+    free(fifo);
+}
+
+/* A writer of the core hears of a failure at once. */
+static void test_put(void **state)
+{
+    static uint8_t bytes[2 * HOST_OUTPUT_BUFFER];
+    (void)state;
+    struct host_file *f = open_it("/dev/full", false);
+    if (f != NULL) {
+        assert_int_equal(host_file_put(f, (tt_bytes){bytes, sizeof bytes}), ENOSPC);
+        assert_int_equal(host_file_put(f, (tt_bytes){bytes, 1}), ENOSPC);
+        host_file_discard(f);
+    }
+    host_file_discard(NULL);
+}
+
+/* The form is that of the options, not of the name; what is finished can be looked at. */
+static void test_format(void **state)
+{
+    static const struct host_file_options plain = {.format = "plain"}, other = {.format = "zip"};
+    struct stat facts;
+    char *path = host_files_path(state, "a.xz");
+    assert_null(host_file_open(path, &other, &error));
+    assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
+    assert_string_equal(error.path, path);
+    assert_int_equal(host_files_count(*state), 0);
+    struct host_file *f = host_file_open(path, &plain, &error);
+    assert_non_null(f);
+    host_output_text(host_file_out(f), "hello");
+    assert_true(host_file_finish(f, &error));
+    assert_int_equal(host_file_stored(f), 5);
+    host_files_assert(host_file_temporary(f), "hello");
+    host_file_sync(f);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_true(host_file_commit(f, &error));
+    host_files_assert(path, "hello");
+    assert_int_equal(host_file_settle(path), 0);
+    assert_int_equal(unlink(path), 0);
+    f = host_file_open(path, NULL, &error);
+    if (f != NULL) { /* now the name asks */
+        host_output_text(host_file_out(f), "hello");
+        assert_true(host_file_commit(f, &error));
+        assert_true(stat(path, &facts) == 0 && facts.st_size > 5);
+    }
+    free(path);
+}
+
 static void test_keep(void **state)
 {
     char *path = host_files_path(state, "copy");
     char *original = host_files_path(state, "original");
     const struct timespec times[2] = {{1000000000, 5}, {1234567890, 123456789}};
-    struct host_file_output f;
+    struct host_file *f;
     struct stat facts, copy;
     host_files_write(original, "old", 3);
     assert_int_equal(chmod(original, 0604), 0);
     assert_int_equal(utimensat(AT_FDCWD, original, times, 0), 0);
     assert_int_equal(stat(original, &facts), 0);
-    begin(&f, path, false, "new");
-    host_file_output_keep(&f, &facts);
-    host_output_text(&f.out, "er");
-    assert_true(host_file_output_commit(&f, &error));
+    f = begin(path, false, "new");
+    host_file_keep(f, &facts);
+    host_output_text(host_file_out(f), "er");
+    assert_true(host_file_commit(f, &error));
     assert_int_equal(stat(path, &copy), 0);
     assert_int_equal(copy.st_mode & 07777, 0604);
     assert_int_equal(copy.st_mtim.tv_sec, 1234567890);
@@ -381,14 +463,15 @@ static void test_keep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_new),     IN_FOLDER(test_discard),   IN_FOLDER(test_exists),
-        IN_FOLDER(test_replace), IN_FOLDER(test_links),     IN_FOLDER(test_nowhere),
-        IN_FOLDER(test_here),    IN_FOLDER(test_long_name), IN_FOLDER(test_devices),
-        IN_FOLDER(test_stdout),  IN_FOLDER(test_full),      IN_FOLDER(test_keep),
-        IN_FOLDER(test_own),
+        IN_FOLDER(test_new),     IN_FOLDER(test_discard),     IN_FOLDER(test_exists),
+        IN_FOLDER(test_replace), IN_FOLDER(test_links),       IN_FOLDER(test_nowhere),
+        IN_FOLDER(test_here),    IN_FOLDER(test_long_name),   IN_FOLDER(test_devices),
+        IN_FOLDER(test_stdout),  IN_FOLDER(test_full),        IN_FOLDER(test_keep),
+        IN_FOLDER(test_own),     IN_FOLDER(test_broken_pipe), IN_FOLDER(test_put),
+        IN_FOLDER(test_format),
 #ifdef __linux__
         IN_FOLDER(test_in_use),
 #endif
     };
-    return cmocka_run_group_tests_name("host_file_output", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("host_file", tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/patched_file.h: bytes written over at the end arrive in plain files, in compressed
- * ones and in pipes, and nothing is left behind.
+ * Tests of host_file_patch: bytes written over at the end arrive in plain files, in compressed
+ * ones and in pipes, and nothing else is left.
  */
 #include "host/posix.h"
 
-#include "host/patched_file.h"
+#include "host/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/compress.h"
 #include "host/input.h"
 #include "host_files.h"
 
@@ -29,15 +30,19 @@ static uint8_t byte_at(size_t i)
     return (uint8_t)(i * 31 + i / 251);
 }
 
-static void write_bytes(struct host_patched_file *f, const char *path)
+static const struct host_file_options how = {.replace = true, .patches = true};
+
+static struct host_file *write_bytes(const char *path)
 {
     static const uint8_t patch[] = {1, 2, 3, 4};
-    assert_true(host_patched_file_open(f, path, true, &error));
+    struct host_file *f = host_file_open(path, &how, &error);
+    assert_non_null(f);
     for (size_t i = 0; i < SIZE; i++) {
-        host_output_byte(f->out, byte_at(i));
+        host_output_byte(host_file_out(f), byte_at(i));
     }
-    host_patched_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
-    host_output_byte(f->out, 99); /* goes on where it was */
+    host_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
+    host_output_byte(host_file_out(f), 99); /* goes on where it was */
+    return f;
 }
 
 static void assert_bytes(const char *path)
@@ -53,17 +58,16 @@ static void assert_bytes(const char *path)
             assert_int_equal(piece.data[i], expected);
         }
     }
-    assert_int_equal(host_input_error(in)->kind, HOST_ERROR_NONE);
+    assert_int_equal(host_input_error(in)->status, TT_OK);
     assert_int_equal(at, SIZE + 1);
     host_input_close(in);
 }
 
 static void write_and_read(void **state, const char *name)
 {
-    struct host_patched_file f;
     char *path = host_files_path(state, name);
-    write_bytes(&f, path);
-    assert_true(host_patched_file_commit(&f, &error));
+    struct host_file *f = write_bytes(path);
+    assert_true(host_file_commit(f, &error));
     assert_bytes(path);
     free(path);
 }
@@ -89,9 +93,8 @@ static void test_pipe(void **state)
     assert_int_equal(mkfifo(path, 0600), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct host_patched_file f;
-        write_bytes(&f, path);
-        _exit(host_patched_file_commit(&f, &error) ? 0 : 1);
+        struct host_file *f = write_bytes(path);
+        _exit(host_file_commit(f, &error) ? 0 : 1);
     }
     int status;
     assert_bytes(path);
@@ -104,11 +107,9 @@ static void test_discard(void **state)
 {
     static const char *const names[] = {"plain", "packed.gz"};
     for (size_t i = 0; i < 2; i++) {
-        struct host_patched_file f;
         char *path = host_files_path(state, names[i]);
         if (i == 0 || host_compressor_gz.open != NULL) {
-            write_bytes(&f, path);
-            host_patched_file_discard(&f);
+            host_file_discard(write_bytes(path));
             assert_int_not_equal(access(path, F_OK), 0);
         }
         free(path);
@@ -126,13 +127,12 @@ static void test_discard(void **state)
 /* No folder for what waits: said before anything is written. */
 static void test_no_temporary(void **state)
 {
-    struct host_patched_file f;
     char *path = host_files_path(state, "packed.gz");
     const char *before = getenv("TMPDIR");
     char *kept = before != NULL ? strdup(before) : NULL;
     if (host_compressor_gz.open != NULL) {
         assert_int_equal(setenv("TMPDIR", "/nowhere/at/all", 1), 0);
-        assert_false(host_patched_file_open(&f, path, true, &error));
+        assert_null(host_file_open(path, &how, &error));
         assert_int_equal(error.system, ENOENT);
         assert_int_not_equal(access(path, F_OK), 0);
     }
@@ -149,5 +149,5 @@ int main(void)
         IN_FOLDER(test_plain),   IN_FOLDER(test_compressed),   IN_FOLDER(test_pipe),
         IN_FOLDER(test_discard), IN_FOLDER(test_no_temporary),
     };
-    return cmocka_run_group_tests_name("host_patched_file", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("host_file_patch", tests, NULL, NULL);
 }
