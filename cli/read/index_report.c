@@ -22,6 +22,9 @@ static void report(const char *path, enum archive_index_status status,
         host_message(HOST_MESSAGE_WARNING, path,
                      "no index of this version, or a damaged one, and not used; %s", again);
         break;
+    case ARCHIVE_INDEX_NO_FILE:
+        host_message(HOST_MESSAGE_WARNING, path, "not a regular file, so no index; not used");
+        break;
     case ARCHIVE_INDEX_OTHER:
         host_message(HOST_MESSAGE_WARNING, path,
                      "of another recording, or the recording was changed; not used; %s", again);

@@ -33,7 +33,7 @@ done
 # is no recording for another reason is passed over as before.
 mkdir -p claimed/deep other
 for ending in '' $endings; do
-    for name in .teehistorian .demo; do
+    for name in .teehistorian .demo .TEEHISTORIAN .Demo; do
         : | pack_as "$ending" >claimed/empty"$name$ending"
         head -c 40 /dev/zero | pack_as "$ending" >claimed/zeros"$name$ending"
         head -c 3 /dev/zero | pack_as "$ending" >claimed/few-zeros"$name$ending"
@@ -47,6 +47,7 @@ for ending in '' $endings; do
     { head -c 9 "$short" && head -c 90 /dev/zero; } | pack_as "$ending" >claimed/torn.teehistorian"$ending"
 done
 : >claimed/truly-empty.demo.xz
+: >claimed/truly-empty.DEMO.XZ
 count=$(find claimed -type f | wc -l)
 for file in $(cd claimed && find . -type f); do
     cp "claimed/$file" "other/$(echo "$file" | sed 's/^..//; s/[./]/-/g')"
