@@ -88,7 +88,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     th->is_open = false;
     if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->past) == TT_OK) {
         if (!host_compressed_file_commit(&th->file, &error)) {
-            w->status = target_failed(w->path, &error);
+            w->status = target_failed(w->job, w->path, &error);
             return false;
         }
         return true;
@@ -96,7 +96,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     int number = host_output_error(th->file.out);
     if (number != 0) {
         host_error_system(&error, number, "cannot be written");
-        w->status = target_failed(w->path, &error);
+        w->status = target_failed(w->job, w->path, &error);
     }
     host_compressed_file_discard(&th->file);
     return false;

@@ -101,7 +101,7 @@ bool target_open(struct host_compressed_file *file, const char *output, const st
         return false;
     }
     if (!host_compressed_file_open(file, output, job->settings->force, &error)) {
-        *status = target_failed(output, &error);
+        *status = target_failed(job, output, &error);
         return false;
     }
     return true;
@@ -116,19 +116,22 @@ bool target_open_patched(struct host_patched_file *file, const char *output, con
         return false;
     }
     if (!host_patched_file_open(file, output, job->settings->force, &error)) {
-        *status = target_failed(output, &error);
+        *status = target_failed(job, output, &error);
         return false;
     }
     return true;
 }
 
-enum exit_status target_failed(const char *output, const struct host_error *error)
+enum exit_status target_failed(const struct job *job, const char *output,
+                               const struct host_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && host_stop_came())) {
         return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
     }
     bool exists = error->system == EEXIST;
-    host_message(HOST_MESSAGE_ERROR, output, "%s%s", error->text,
-                 exists ? "; --force replaces it" : "");
+    if (run_reports_failure(job, error)) {
+        host_message(HOST_MESSAGE_ERROR, output, "%s%s", error->text,
+                     exists ? "; --force replaces it" : "");
+    }
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }
