@@ -82,6 +82,7 @@ for words in 'pack -j 2' 'index -r -j 2' 'anonymize -q -r -j 2 --key 0123456789a
         [ "$(cat state)" = 3 ] && [ "$(grep -c 'No space left on device' err)" -eq 1 ] || wrong "$words on a small disk: $(cat state err)"
         case $words in *' -q '*) continue ;; esac
         grep -q '^[0-9]* files: [0-9]* [a-z]*, [0-9]* failed, [0-9]* not reached' out || wrong "$words on a small disk has no totals: $(tail -n 1 out)"
+        [ "$(tail -n 1 out | awk '{ print $1 - $3 - $5 - $7 }')" -eq 0 ] || wrong "$words: totals do not add up: $(tail -n 1 out)"
         ;;
     *) echo 'note: no small disk could be mounted' ;;
     esac
