@@ -37,23 +37,14 @@ static void names_of_recordings(void **state)
         "a.teeHistorian.Gz",
     };
     static const char *const others[] = {
-        "",
-        "a",
-        "demo",
-        "teehistorian.d/a",
-        "a.demo.bak",
-        "a.xz",
-        "a.demo.txt",
-        "a.teehistorian.ttidx",
-        "A.DEMOS",
-        "a.demo.xz.xz",
-        "a.demo/b",
-        "DEMO",
-        ".DEMO",
-        "A.XZ",
-        "A\x0e"
-        "demo",
-        "A.DEMO.XZ\x1a",
+        "",           "a",
+        "demo",       "teehistorian.d/a",
+        "a.demo.bak", "a.xz",
+        "a.demo.txt", "a.teehistorian.ttidx",
+        "A.DEMOS",    "a.demo.xz.xz",
+        "a.demo/b",   "DEMO",
+        ".DEMO",      "A.XZ",
+        "A\016demo",  "A.DEMO.XZ\x1a",
     };
     (void)state;
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
