@@ -246,6 +246,8 @@ static void test_names(void **state)
     assert_string_equal(name_of("a.xz"), "xz");
     assert_string_equal(name_of("folder/a.teehistorian.zst"), "zstd");
     assert_string_equal(name_of("a.gz"), "gzip");
+    assert_string_equal(name_of("A.DEMO.XZ"), "xz");
+    assert_string_equal(name_of("A.Zst"), "zstd");
     assert_string_equal(name_of("a.xz.teehistorian"), "");
     assert_string_equal(name_of(".xz"), "");
     assert_string_equal(name_of("axz"), "");

@@ -20,16 +20,31 @@ static enum host_kind kind_of(const void *bytes, size_t size)
 static void names_of_recordings(void **state)
 {
     static const char *const named[] = {
-        "a.teehistorian",    "dir/a.demo",  "a.teehistorian.xz", "a.teehistorian.zst",
-        "a.teehistorian.gz", "a.b.demo.xz", "x/y.z/a.demo.zst",  "a.demo.gz",
+        "a.teehistorian",
+        "dir/a.demo",
+        "a.teehistorian.xz",
+        "a.teehistorian.zst",
+        "a.teehistorian.gz",
+        "a.b.demo.xz",
+        "x/y.z/a.demo.zst",
+        "a.demo.gz",
+        "A.TEEHISTORIAN",
+        "A.DEMO",
+        "A.Demo",
+        "a.demo.XZ",
+        "A.TEEHISTORIAN.XZ",
+        "A.DEMO.ZST",
+        "a.teeHistorian.Gz",
     };
     static const char *const others[] = {
         "",           "a",
         "demo",       "teehistorian.d/a",
         "a.demo.bak", "a.xz",
         "a.demo.txt", "a.teehistorian.ttidx",
-        "a.Demo",     "a.demo.xz.xz",
-        "a.demo/b",
+        "A.DEMOS",    "a.demo.xz.xz",
+        "a.demo/b",   "DEMO",
+        ".DEMO",      "A.XZ",
+        "A\016demo",  "A.DEMO.XZ\x1a",
     };
     (void)state;
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {

@@ -557,6 +557,29 @@ static void hostile_facts(void **state)
     assert_int_equal(first_of(bytes, tt_packer_bytes(&p).size, some_block, &have), TT_ERR_INDEX);
 }
 
+/* Callers keep something for each client: a fact that makes them do so has one. Others may be about
+ * nobody. */
+static void facts_without_client(void **state)
+{
+    static const tt_fact_kind of_client[] = {TT_FACT_JOIN,  TT_FACT_LEAVE, TT_FACT_NAME,
+                                             TT_FACT_TEAM,  TT_FACT_SPAWN, TT_FACT_DEATH,
+                                             TT_FACT_FINISH};
+    (void)state;
+    for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
+        uint8_t bytes[TT_INDEX_FACT_MAX + 4];
+        tt_fact have, fact = fact_of((tt_fact_kind)kind);
+        tt_status want = TT_OK;
+        for (size_t i = 0; i < sizeof of_client / sizeof of_client[0]; i++) {
+            want = of_client[i] == fact.kind ? TT_ERR_INDEX : want;
+        }
+        fact.cid = -1;
+        tt_packer p = tt_packer_of(bytes, sizeof bytes);
+        tt_index_fact_pack(&p, &fact);
+        size_t size = tt_packer_bytes(&p).size;
+        assert_int_equal(first_of(bytes, size, some_block, &have), want);
+    }
+}
+
 /* Ticks of a demo may go back, and there are facts before the first one. */
 static void ticks_of_demos(void **state)
 {
@@ -623,7 +646,7 @@ int main(void)
         cmocka_unit_test(facts),          cmocka_unit_test(long_text),
         cmocka_unit_test(hostile_facts),  cmocka_unit_test(other_fields),
         cmocka_unit_test(old_version),    cmocka_unit_test(first_block),
-        cmocka_unit_test(ticks_of_demos),
+        cmocka_unit_test(ticks_of_demos), cmocka_unit_test(facts_without_client),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

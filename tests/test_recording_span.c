@@ -12,6 +12,7 @@
 
 #include "support/demo_make.h"
 #include "support/rec_log.h"
+#include "support/th_make.h"
 
 static tt_recording rec;
 static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
@@ -243,6 +244,64 @@ static void one_pass_begins_with_the_name(void **state)
     free(data);
 }
 
+/* A span that ends before all ticks has nothing in it. */
+static void spans_before_everything(void **state)
+{
+    static const int64_t ends[] = {INT64_MIN, INT64_MIN + 1, INT32_MIN, -2, -1, 0};
+    (void)state;
+    const char *path;
+    size_t size;
+    uint8_t *data;
+    for (int i = 0; (data = rec_log_recording(i, &size, &path)) != NULL; i++) {
+        for (size_t k = 0; k < 2 * sizeof ends / sizeof ends[0]; k++) {
+            tt_item item;
+            tt_status status;
+            tt_recording_init(&rec, scratch, sizeof scratch);
+            tt_recording_want(&rec, TT_WANT_TICKS | (k % 2 != 0 ? TT_WANT_RECORDS : 0), 0);
+            tt_recording_span(&rec, INT64_MIN, ends[k / 2]);
+            assert_int_equal(tt_recording_next(&rec, &item), TT_MORE);
+            tt_recording_feed(&rec, data, size);
+            while ((status = tt_recording_next(&rec, &item)) == TT_OK) {
+                assert_true(item.kind == TT_ITEM_HEADER || item.tick < 0);
+            }
+            assert_int_equal(status, TT_LATER);
+            assert_true(item.tick >= 0);
+        }
+        free(data);
+    }
+}
+
+/* A silence of TT_GAP_TICKS is a gap in every format, one of a tick less is none. */
+static void gaps_begin_at_the_same_length(void **state)
+{
+    (void)state;
+    for (int32_t silent = TT_GAP_TICKS - 1; silent <= TT_GAP_TICKS + 1; silent++) {
+        rec_log_how how = {.wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_GAP)};
+        th_make m = {0};
+        th_make_header(&m, 2, "");
+        TH_INTS(&m, -2, 0, -8, 0, -2, silent, -9, 0);
+        th_make_text(&m, "");
+        TH_INTS(&m, -1);
+        char *th = rec_log((tt_bytes){m.data, m.size}, how);
+        static tt_demo_writer writer;
+        static tt_demo_write_memory memory;
+        demo_bytes demo = {0};
+        tt_snap snap = tt_snap_empty();
+        tt_demo_header header = demo_make_header(6, 0);
+        tt_demo_writer_init(&writer, &memory, demo_bytes_put, &demo);
+        assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
+        assert_int_equal(tt_demo_write_snapshot(&writer, 10, &snap), TT_OK);
+        assert_int_equal(tt_demo_write_snapshot(&writer, 11 + silent, &snap), TT_OK);
+        char *of_demo = rec_log((tt_bytes){demo.data, demo.size}, how);
+        assert_int_equal(strstr(th, " gap ") != NULL, silent >= TT_GAP_TICKS);
+        assert_int_equal(strstr(of_demo, " gap ") != NULL, silent >= TT_GAP_TICKS);
+        free(th);
+        free(of_demo);
+        th_make_free(&m);
+        demo_bytes_free(&demo);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +310,8 @@ int main(void)
         cmocka_unit_test(looks_ahead),
         cmocka_unit_test(records_have_their_surroundings),
         cmocka_unit_test(one_pass_begins_with_the_name),
+        cmocka_unit_test(spans_before_everything),
+        cmocka_unit_test(gaps_begin_at_the_same_length),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(logs[0].text);

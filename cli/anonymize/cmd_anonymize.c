@@ -148,7 +148,7 @@ static bool make_path(struct work *w)
         return out_path_copy(w->path, output);
     }
     snprintf(file, sizeof file, "%s.teehistorian", name);
-    return out_path_in_folder(w->path, output, file);
+    return out_path_in_folder(w->path, w->r.job, file);
 }
 
 /* "-" is stdout, but -o ./- is a file. */
@@ -233,7 +233,7 @@ static void convert(struct work *w)
         return;
     }
     if (!host_file_commit(w->file, &error)) {
-        w->status = target_failed(w->path, &error);
+        w->status = target_failed(w->r.job, w->path, &error);
         return;
     }
     tell(w);

@@ -82,7 +82,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     th->is_open = false;
     if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->past) == TT_OK) {
         if (!host_file_commit(th->file, &error)) {
-            w->status = target_failed(w->path, &error);
+            w->status = target_failed(w->job, w->path, &error);
             return false;
         }
         return true;
@@ -90,7 +90,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     int number = host_output_error(host_file_out(th->file));
     if (number != 0) {
         host_error_system(&error, number, "cannot be written");
-        w->status = target_failed(w->path, &error);
+        w->status = target_failed(w->job, w->path, &error);
     }
     host_file_discard(th->file);
     return false;

@@ -8,23 +8,15 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-
-/* Endings of compressed files, which follow the ending that says what it is. */
-static const char *const compressed[] = {".xz", ".zst", ".gz"};
+#include "host/compress.h"
 
 /* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. */
 static size_t ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     size_t name = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-    size_t end = strlen(path);
-    for (size_t i = 0; i < sizeof compressed / sizeof compressed[0]; i++) {
-        size_t size = strlen(compressed[i]);
-        if (end > name + size && strcmp(path + end - size, compressed[i]) == 0) {
-            end -= size;
-            break;
-        }
-    }
+    const struct host_compressor *packed = host_compressor_of(path + name);
+    size_t end = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
     for (size_t at = end; at > name + 1; at--) {
         if (path[at - 1] == '.') {
             return at - 1;

@@ -100,7 +100,7 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
         return false;
     }
     if (!host_file_commit(w->file, &error)) {
-        w->status = target_failed(w->path, &error);
+        w->status = target_failed(w->job, w->path, &error);
         return false;
     }
     return true;

@@ -34,7 +34,8 @@ int32_t convert_pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t
     if (!c->is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
         return 1;
     }
-    if (is_idle || (quiet > HOUR && gaps != CONVERT_WHOLE)) {
+    /* the first quiet tick has been written */
+    if (is_idle || (quiet >= HOUR && gaps != CONVERT_WHOLE)) {
         int32_t gone = (int32_t)(quiet - SECOND);
         c->shift += gone;
         return gone + 1;

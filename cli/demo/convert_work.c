@@ -230,7 +230,7 @@ static void close_output(struct convert_work *w)
         }
     }
     if (!host_file_commit(w->file, &error)) {
-        w->status = target_failed(w->r.job->settings->output, &error);
+        w->status = target_failed(w->r.job, w->r.job->settings->output, &error);
         return;
     }
     report(w);

@@ -141,7 +141,7 @@ static void commit(struct split_work *w, struct split_lane *lane)
         }
     }
     if (!host_file_commit(lane->file, &error)) {
-        w->status = target_failed(lane->path, &error);
+        w->status = target_failed(w->r.job, lane->path, &error);
         return;
     }
     w->written++;

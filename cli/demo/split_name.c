@@ -8,6 +8,8 @@
 
 #include "cli/demo/split_plan.h"
 #include "cli/show/text.h"
+#include "host/compress.h"
+#include "host/ending.h"
 #include "teetape/string.h"
 
 /* A name of a file has up to 255 bytes, and the rest of it needs some. */
@@ -16,20 +18,18 @@
 /* Room for a player's name: every byte may become "_". */
 #define SAFE TT_NAME_CAP
 
-/* Endings that say what a recording is and how it is packed. */
-static const char *const endings[] = {".xz", ".zst", ".gz", ".teehistorian"};
+/* Of a recording that is split. */
+#define ENDING ".teehistorian"
 
-/* The name of the recording, without its folder and these endings. */
+/* The name of the recording, without its folder and the endings that say what it is and how it is
+ * packed. */
 static tt_bytes base_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
     tt_bytes base = tt_bytes_of(name);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t size = strlen(endings[i]);
-        if (base.size > size && memcmp(base.data + base.size - size, endings[i], size) == 0) {
-            base.size -= size;
-        }
-    }
+    const struct host_compressor *packed = host_compressor_of(name);
+    base.size -= packed != NULL ? strlen(packed->ending) : 0;
+    base.size -= host_ending_is(base, ENDING) ? sizeof ENDING - 1 : 0;
     base.size = tt_utf8_cut(base, BASE_MOST);
     return base;
 }

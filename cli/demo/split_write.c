@@ -197,7 +197,7 @@ static bool prepare(struct split_work *w)
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
     }
-    if (!out_path_make_folder(w->r.job->settings->output)) {
+    if (!out_path_make_folder(w->r.job)) {
         w->status = EXIT_SYSTEM;
         return false;
     }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/show/text.h"
+#include "host/ending.h"
 
 /* Ticks that are shown before and after an event, and around a run. */
 #define AROUND 500
@@ -129,7 +130,7 @@ static tt_bytes base_of(const struct archive_answer *a)
         }
     }
     for (size_t i = 1; i + sizeof ending - 1 <= base.size; i++) {
-        if (memcmp(base.data + i, ending, sizeof ending - 1) == 0) {
+        if (host_ending_is((tt_bytes){base.data, i + sizeof ending - 1}, ending)) {
             base.size = i; /* also before .xz */
         }
     }

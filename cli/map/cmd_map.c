@@ -163,7 +163,7 @@ static void take_out(struct work *w)
     if (!copy(w, &differs)) {
         host_file_discard(w->file);
     } else if (!host_file_commit(w->file, &error)) {
-        w->status = target_failed(settings->output, &error);
+        w->status = target_failed(w->r.job, settings->output, &error);
     } else {
         report(w, differs);
     }

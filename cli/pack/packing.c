@@ -195,6 +195,7 @@ static void print_text(struct job *job, const struct archive_pack_report *report
 /* Nothing was written, and that is as it should be. */
 static enum exit_status tell_left(struct job *job, const struct archive_pack_report *report)
 {
+    job->outcome = JOB_KEPT;
     atomic_fetch_add(&counts.left[report->left], 1);
     if (job->settings->json) {
         print_json(job, report, "left", lefts[report->left].word);
@@ -297,13 +298,13 @@ enum exit_status packing_process(struct job *job, const struct host_compressor *
     return status;
 }
 
-/* "N recordings WHAT", or nothing. */
-static void tell_count(atomic_size_t *counter, const char *what)
+/* "1 recording ONE", "N recordings MANY", or nothing. */
+static void tell_count(atomic_size_t *counter, const char *one, const char *many)
 {
     size_t count = atomic_load(counter);
     if (count != 0) {
         message_say(MESSAGE_NOTE, NULL, "%zu %s %s", count, count == 1 ? "recording" : "recordings",
-                    what);
+                    count == 1 ? one : many);
     }
 }
 
@@ -311,9 +312,12 @@ void packing_sum_up(const struct settings *settings)
 {
     (void)settings;
     tell_count(&counts.left[ARCHIVE_PACK_LEFT_UNFINISHED],
+               "without an end left unchanged; --unfinished packs it",
                "without an end left unchanged; --unfinished packs them");
     tell_count(&counts.left[ARCHIVE_PACK_LEFT_IN_USE],
+               "left unchanged because another program has it open for writing",
                "left unchanged because other programs have them open for writing");
-    tell_count(&counts.left[ARCHIVE_PACK_LEFT_TO_OTHERS], "left to another run of teetape");
-    tell_count(&counts.replaced, "without an end replaced");
+    const char *to_others = "left to another run of teetape", *replaced = "without an end replaced";
+    tell_count(&counts.left[ARCHIVE_PACK_LEFT_TO_OTHERS], to_others, to_others);
+    tell_count(&counts.replaced, replaced, replaced);
 }

@@ -21,6 +21,9 @@ static void report(const char *path, enum archive_index_status status,
         message_say(MESSAGE_WARNING, path,
                     "no index of this version, or a damaged one, and not used; %s", again);
         break;
+    case ARCHIVE_INDEX_NO_FILE:
+        message_say(MESSAGE_WARNING, path, "not a regular file, so no index; not used");
+        break;
     case ARCHIVE_INDEX_OTHER:
         message_say(MESSAGE_WARNING, path,
                     "of another recording, or the recording was changed; not used; %s", again);

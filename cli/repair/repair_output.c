@@ -36,7 +36,7 @@ bool repair_path(struct repair *r)
         is_good = out_path_copy(r->path, output);
     } else if (strcmp(r->job->path, "-") == 0) {
         repair_fail(r, EXIT_USAGE, output, "the output is a folder, and stdin has no name");
-    } else if (out_path_in_folder(r->path, output, slash != NULL ? slash + 1 : r->job->path)) {
+    } else if (out_path_in_folder(r->path, r->job, slash != NULL ? slash + 1 : r->job->path)) {
         r->status = EXIT_USAGE;
         is_good = out_path_claim(r->path);
     }

@@ -108,7 +108,7 @@ static bool commit(struct work *w)
     if (host_file_commit(w->file, &error)) {
         return true;
     }
-    w->r->status = target_failed(w->r->path, &error);
+    w->r->status = target_failed(w->r->job, w->r->path, &error);
     return false;
 }
 

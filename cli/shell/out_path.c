@@ -70,20 +70,21 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
     return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
 }
 
-bool out_path_make_folder(const char *folder)
+bool out_path_make_folder(const struct job *job)
 {
     struct host_error error;
+    const char *folder = job->settings->output;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         host_error_system(&error, errno, "cannot be made");
-        message_say(MESSAGE_ERROR, folder, "%s", error.text);
+        target_failed(job, folder, &error);
         return false;
     }
     return true;
 }
 
-bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name)
+bool out_path_in_folder(char dst[OUT_PATH], const struct job *job, const char *name)
 {
-    return out_path_join(dst, folder, name) && out_path_make_folder(folder);
+    return out_path_join(dst, job->settings->output, name) && out_path_make_folder(job);
 }
 
 bool out_path_copy(char dst[OUT_PATH], const char *path)

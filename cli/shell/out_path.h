@@ -28,11 +28,11 @@ const char *out_path_check_count(const struct settings *settings, const void *op
 /* `folder/name`. False when it is too long, after saying so. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 
-/* Makes a folder that may be there already. False when that fails, after saying so. */
-bool out_path_make_folder(const char *folder);
+/* Makes the folder of -o, which may be there already. False when that fails, after saying so. */
+bool out_path_make_folder(const struct job *job);
 
-/* Both. */
-bool out_path_in_folder(char dst[OUT_PATH], const char *folder, const char *name);
+/* `name` in the folder of -o. Both. */
+bool out_path_in_folder(char dst[OUT_PATH], const struct job *job, const char *name);
 
 /* Takes a name for one output of this run; from several threads, too. False when another one has it
  * already: of two recordings with the same name from two folders, --force would keep only one. Says

@@ -64,7 +64,7 @@ void run_progress_again(struct job *job)
     }
 }
 
-bool run_reports_failure(struct job *job, const struct host_error *error)
+bool run_reports_failure(const struct job *job, const struct host_error *error)
 {
     if (job->run == NULL || !host_error_is_full(error)) {
         return true;

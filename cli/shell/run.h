@@ -28,7 +28,7 @@ struct stat;
 bool run_reads(const struct job *job, const struct stat *facts);
 /* An output cannot be written. Whether the job has to say so: a full disk ends the run, and the
  * first job that meets it says so for all. */
-bool run_reports_failure(struct job *job, const struct host_error *error);
+bool run_reports_failure(const struct job *job, const struct host_error *error);
 
 /* What was read of the job's file is read once more, from its start. */
 void run_progress_again(struct job *job);

@@ -102,17 +102,21 @@ struct host_file *target_open(const char *output, bool patches, const struct job
     }
     struct host_file *file = host_file_open(output, &how, &error);
     if (file == NULL) {
-        *status = target_failed(output, &error);
+        *status = target_failed(job, output, &error);
     }
     return file;
 }
 
-enum exit_status target_failed(const char *output, const struct host_error *error)
+enum exit_status target_failed(const struct job *job, const char *output,
+                               const struct host_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && host_stop_all_wanted())) {
         return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
     }
     bool exists = error->system == EEXIST;
-    message_say(MESSAGE_ERROR, output, "%s%s", error->text, exists ? "; --force replaces it" : "");
+    if (run_reports_failure(job, error)) {
+        message_say(MESSAGE_ERROR, output, "%s%s", error->text,
+                    exists ? "; --force replaces it" : "");
+    }
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }

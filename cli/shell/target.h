@@ -26,8 +26,10 @@ bool target_is_good(const char *output, const struct job *job);
 struct host_file *target_open(const char *output, bool patches, const struct job *job,
                               enum exit_status *status);
 
-/* Tells why the output could not be opened or be given its name, but not that the reader of our
- * pipe left, which is no failure. What that makes of the exit status. */
-enum exit_status target_failed(const char *output, const struct host_error *error);
+/* Reports why the output could not be opened, written or be given its name, but not that the reader
+ * of our pipe left, which is no failure. A full disk ends the run and is reported once. What that
+ * makes of the exit status. */
+enum exit_status target_failed(const struct job *job, const char *output,
+                               const struct host_error *error);
 
 #endif

@@ -38,20 +38,22 @@ static size_t add(char line[LINE], size_t size, size_t count, const char *what, 
     return size + (size_t)added;
 }
 
-/* "4 files: 2 packed, 1 left as it is, 1 damaged; 5,000 -> 1,000 bytes" */
+/* "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 -> 1,000 bytes": the parts add up to the
+ * first number. */
 static void say(char line[LINE], const struct totals *t, const struct command *command,
                 size_t inputs)
 {
     char before[TEXT_NUMBER], after[TEXT_NUMBER];
     size_t ended = atomic_load(&t->ended);
-    size_t acted = t->done + t->kept + t->damaged + t->refused + t->failed;
-    size_t size = add(line, 0, acted, "files: ", true);
+    size_t left = inputs - (ended < inputs ? ended : inputs);
+    size_t all = t->done + t->kept + t->damaged + t->refused + t->failed + left;
+    size_t size = add(line, 0, all, all == 1 ? "file: " : "files: ", true);
     size = add(line, size, t->done, command->totals[0], true);
     size = add(line, size, t->kept, command->totals[1], false);
     size = add(line, size, t->damaged, "damaged", false);
     size = add(line, size, t->refused, "refused", false);
     size = add(line, size, t->failed, "failed", false);
-    size = add(line, size, inputs - (ended < inputs ? ended : inputs), "not reached", false);
+    size = add(line, size, left, "not reached", false);
     if (t->bytes_after != 0) {
         snprintf(line + size, LINE - size, "; %s -> %s bytes", text_number(before, t->bytes_before),
                  text_number(after, t->bytes_after));

@@ -65,8 +65,16 @@ static size_t measure(tt_bytes text, bool by_locale, size_t *used)
 
 size_t text_width(tt_bytes text)
 {
-    bool by_locale = width_known();
     size_t width = 0;
+    while (width < text.size && text.data[width] < 0x80) {
+        width++; /* most texts are ASCII, for which the locale need not be asked */
+    }
+    if (width == text.size) {
+        return width;
+    }
+    text.data += width;
+    text.size -= width;
+    bool by_locale = width_known();
     while (text.size > 0) {
         size_t used = 0;
         width += measure(text, by_locale, &used);

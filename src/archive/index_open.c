@@ -75,39 +75,45 @@ static bool read_frame(struct archive_index *index)
            tt_index_tables_check(&index->foot, tables) == TT_OK;
 }
 
-/* Opens a regular file; anything else could make us wait. */
-static int open_file(const char *path, uint64_t *size)
+/* Opens a regular file; anything else could make us wait. -1 when it cannot: `*status` says why,
+ * and for SYSTEM errno. */
+static int open_file(const char *path, uint64_t *size, enum archive_index_status *status)
 {
     struct stat facts;
     int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    if (fd < 0) {
-        return -1;
+    bool is_known = fd >= 0 ? fstat(fd, &facts) == 0 : errno == ENXIO && stat(path, &facts) == 0;
+    if (is_known && S_ISREG(facts.st_mode) && fd >= 0) {
+        *size = (uint64_t)facts.st_size;
+        return fd;
     }
-    int failed = fstat(fd, &facts) != 0 ? errno : S_ISREG(facts.st_mode) ? 0 : EINVAL;
-    if (failed != 0) {
+    bool is_none = fd < 0 && (errno == ENOENT || errno == ENOTDIR);
+    *status = is_none                               ? ARCHIVE_INDEX_NONE
+              : is_known && !S_ISREG(facts.st_mode) ? ARCHIVE_INDEX_NO_FILE
+                                                    : ARCHIVE_INDEX_SYSTEM;
+    int number = errno;
+    if (fd >= 0) {
         close(fd);
-        errno = failed;
-        return -1;
     }
-    *size = (uint64_t)facts.st_size;
-    return fd;
+    errno = number;
+    return -1;
 }
 
 struct archive_index *archive_index_open(const char *path, enum archive_index_status *status,
                                          struct host_error *error)
 {
     uint64_t size = 0;
-    int fd = open_file(path, &size);
-    struct archive_index *index = fd >= 0 ? malloc(sizeof *index) : NULL;
-    if (index == NULL) {
-        int number = fd >= 0 ? ENOMEM : errno;
-        bool is_none = fd < 0 && (number == ENOENT || number == ENOTDIR);
-        *status = is_none ? ARCHIVE_INDEX_NONE : ARCHIVE_INDEX_SYSTEM;
-        host_error_system(error, number, "cannot be opened");
+    int fd = open_file(path, &size, status);
+    if (fd < 0) {
+        host_error_system(error, errno, "cannot be opened");
         host_error_of(error, path);
-        if (fd >= 0) {
-            close(fd);
-        }
+        return NULL;
+    }
+    struct archive_index *index = malloc(sizeof *index);
+    if (index == NULL) {
+        *status = ARCHIVE_INDEX_SYSTEM;
+        host_error_system(error, ENOMEM, "cannot be opened");
+        host_error_of(error, path);
+        close(fd);
         return NULL;
     }
     index->fd = fd;

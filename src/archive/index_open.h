@@ -25,6 +25,7 @@
 enum archive_index_status {
     ARCHIVE_INDEX_GOOD,
     ARCHIVE_INDEX_NONE,    /* there is no such file */
+    ARCHIVE_INDEX_NO_FILE, /* of its name there is a folder, FIFO, socket or device: no index */
     ARCHIVE_INDEX_OLD,     /* it is of an older version */
     ARCHIVE_INDEX_DAMAGED, /* it is no index, one of a later version, or damaged */
     ARCHIVE_INDEX_OTHER,   /* of another recording, or the recording was changed */

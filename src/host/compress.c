@@ -9,18 +9,16 @@
 #include <errno.h>
 #include <string.h>
 
+#include "host/ending.h"
+
 const struct host_compressor *const host_compressors[] = {
     &host_compressor_xz, &host_compressor_zstd, &host_compressor_gz, NULL};
 
 const struct host_compressor *host_compressor_of(const char *path)
 {
-    size_t size = strlen(path);
+    tt_bytes name = tt_bytes_of(path);
     size_t i = 0;
-    while (host_compressors[i] != NULL) {
-        size_t ending = strlen(host_compressors[i]->ending);
-        if (size > ending && strcmp(path + size - ending, host_compressors[i]->ending) == 0) {
-            break;
-        }
+    while (host_compressors[i] != NULL && !host_ending_is(name, host_compressors[i]->ending)) {
         i++;
     }
     return host_compressors[i];

@@ -45,7 +45,7 @@ extern const struct host_compressor host_compressor_gz;
 /* The table, ended by NULL. */
 extern const struct host_compressor *const host_compressors[];
 
-/* The format that a file's name asks for by its ending, NULL for none. */
+/* The format that a file's name asks for by its ending (ending.h), NULL for none. */
 const struct host_compressor *host_compressor_of(const char *path);
 
 /* The format of this name, NULL for none. */

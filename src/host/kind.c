@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "host/compress.h"
+#include "host/ending.h"
 #include "teetape/demo_header.h"
 #include "teetape/teehistorian_header.h"
 
@@ -77,17 +78,12 @@ const char *host_kind_reason(enum host_kind kind)
     return "neither a teehistorian file nor a demo";
 }
 
-static bool ends_with(const char *path, size_t size, const char *ending)
-{
-    size_t length = strlen(ending);
-    return size > length && memcmp(path + size - length, ending, length) == 0;
-}
-
 bool host_kind_is_named(const char *path)
 {
     const struct host_compressor *packed = host_compressor_of(path);
-    size_t size = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
-    return ends_with(path, size, ".teehistorian") || ends_with(path, size, ".demo");
+    tt_bytes name = tt_bytes_of(path);
+    name.size -= packed != NULL ? strlen(packed->ending) : 0;
+    return host_ending_is(name, ".teehistorian") || host_ending_is(name, ".demo");
 }
 
 bool host_kind_is_damage(const char *path, enum host_kind kind)

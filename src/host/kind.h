@@ -38,7 +38,7 @@ enum host_kind host_first_kind(const struct host_first *first);
 const char *host_kind_reason(enum host_kind kind);
 
 /* Whether the name says that it is a recording: .teehistorian or .demo, and perhaps the ending of a
- * compressor after it. */
+ * compressor after it, in small letters or capitals (ending.h). */
 bool host_kind_is_named(const char *path);
 
 /* Whether a file of this name and kind is a damaged recording: named as one, and empty, cut in the

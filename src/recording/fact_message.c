@@ -117,8 +117,10 @@ static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg 
     client_fact(r, fact, TT_FACT_DEATH, cid);
     fact->u.death.x = r->world.tee[cid].x;
     fact->u.death.y = r->world.tee[cid].y;
-    r->known[cid].killed = 1;
-    r->has_killed = 1;
+    if (!r->u.demo.is_copy) { /* the state does not depend on whether copies are wanted */
+        r->known[cid].killed = 1;
+        r->has_killed = 1;
+    }
     return 1;
 }
 
@@ -214,7 +216,8 @@ static int has_facts(tt_sv_kind kind)
 int tti_demo_message_has_facts(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
-    return d->event.kind == TT_DEMO_MESSAGE && !d->is_copy && has_facts(d->follower.message.kind);
+    int is_wanted = !d->is_copy || (r->wants & TT_WANT_COPIES) != 0;
+    return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts(d->follower.message.kind);
 }
 
 void tti_demo_message_note(tti_recording *r)
@@ -226,9 +229,6 @@ void tti_demo_message_note(tti_recording *r)
         d->said_count = 0;
     }
     if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
-        return;
-    }
-    if ((r->wants & TT_WANT_COPIES) != 0) {
         return;
     }
     uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);

@@ -148,11 +148,19 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
     }
 }
 
+/* Facts that are about a client in every recording: callers keep something for each client. */
+#define OF_CLIENT                                                                                  \
+    (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
+     TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_DEATH) |         \
+     TT_FACT_BIT(TT_FACT_FINISH))
+
 /* In a demo ticks may go back, and there is a time before the first one. */
 static int is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
 {
     int32_t first_tick = foot->format == TT_FORMAT_DEMO ? -1 : block->tick;
-    return fact->tick >= first_tick && fact->cid < TT_CIDS && fact->offset <= block->end &&
+    int has_client = fact->cid >= 0 || (OF_CLIENT & TT_FACT_BIT(fact->kind)) == 0;
+    return fact->tick >= first_tick && fact->cid < TT_CIDS && has_client &&
+           fact->offset <= block->end &&
            (fact->session == TT_SESSION_NONE || fact->session < foot->sessions);
 }
 

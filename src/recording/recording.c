@@ -58,7 +58,7 @@ void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
     tti_recording *r = tti_recording_of(rec);
     r->from = from;
-    r->to = to;
+    r->to = to < -1 ? -1 : to; /* there is nothing before tick -1 */
     r->is_before = from > r->tick;
 }
 

@@ -33,7 +33,7 @@ done
 # is no recording for another reason is passed over as before.
 mkdir -p claimed/deep other
 for ending in '' $endings; do
-    for name in .teehistorian .demo; do
+    for name in .teehistorian .demo .TEEHISTORIAN .Demo; do
         : | pack_as "$ending" >claimed/empty"$name$ending"
         head -c 40 /dev/zero | pack_as "$ending" >claimed/zeros"$name$ending"
         head -c 3 /dev/zero | pack_as "$ending" >claimed/few-zeros"$name$ending"
@@ -47,6 +47,7 @@ for ending in '' $endings; do
     { head -c 9 "$short" && head -c 90 /dev/zero; } | pack_as "$ending" >claimed/torn.teehistorian"$ending"
 done
 : >claimed/truly-empty.demo.xz
+: >claimed/truly-empty.DEMO.XZ
 count=$(find claimed -type f | wc -l)
 for file in $(cd claimed && find . -type f); do
     cp "claimed/$file" "other/$(echo "$file" | sed 's/^..//; s/[./]/-/g')"
@@ -202,4 +203,37 @@ for file in "$short" "$demo"; do
         [ "$(grep -c . err)" -eq 1 ] || wrong "$command of many says: $(cat err)"
     done
 done
+
+# Damage after the end of a span is not read. Without an end, and with one after all ticks, everything is read and
+# reported, by every verb as by verify.
+{
+    header 2 ''
+    int -2 1000 -8 0 -3 0 32 32
+    int -2 1000 5 1 1 # a tee that is not there
+    int -2 1000 -9 0 -1
+} >late.teehistorian
+head -c 300000 "$demo" >late.demo # inside a chunk
+issues() { # WORD...: errors and warnings, sorted
+    "$teetape" "$@" 2>&1 >out | grep -v ': note: ' | sort
+}
+for file in late.teehistorian late.demo "$tree"/fuzz/corpus/teehistorian_reader/* "$tree"/fuzz/corpus/demo/*; do
+    issues verify "$file" >want
+    for verb in 'players' 'inputs' 'dump' 'chat' 'dump --json' 'players --to 2147483648' 'inputs --summary --to 2147483648'; do
+        case $verb,$file in inputs*,*demo*) continue ;; esac
+        # shellcheck disable=SC2086
+        issues $verb "$file" | cmp -s want - || wrong "teetape $verb $file reports $(issues $verb "$file"), not $(cat want)"
+    done
+done
+for verb in players inputs dump chat; do
+    run 1 $verb late.teehistorian
+    says err ', tick 2002 ('
+    run 0 $verb --to 2002 late.teehistorian
+    hides err 'offset'
+    run 1 $verb --to 2003 late.teehistorian
+    says err ', tick 2002 ('
+done
+run 0 players --to 5 "$tree/fuzz/corpus/teehistorian_reader/odd-last-tick"
+hides err 'offset'
+run 1 players "$tree/fuzz/corpus/teehistorian_reader/odd-last-tick"
+says err 'offset 38'
 exit $bad

@@ -100,11 +100,16 @@ silence() { # TICKS...
     done
     int -1
 }
-silence 179990 >kept
-run 0 demo --no-map --json -o kept.demo kept
-is shortened 0
+for ticks in 179990 179998 179999 180000; do
+    silence $ticks >kept
+    run 0 demo --no-map --json -o kept.demo --force kept
+    is shortened 0
+done
+silence 180001 >goes
+run 0 demo --no-map --json -o goes.demo --force goes
+is shortened 179950
 silence 180010 >goes
-run 0 demo --no-map --json -o goes.demo goes
+run 0 demo --no-map --json -o goes.demo --force goes
 is shortened 179959
 hours='4000000 4000000 4000000 4000000 4000000'
 # shellcheck disable=SC2086

@@ -51,6 +51,25 @@ for more in '' --force '--force --json'; do
     says err 'live/a.teehistorian: note: it has no end'
     run 0 unpack --replace live/c.teehistorian.xz
 done
+# The totals count every recording once, by what became of it, and the bytes of those that were replaced.
+cp "$demo" live/e.demo
+cp "$demo" live/f.demo
+: >live/g.demo
+echo 'a text' >live/README
+before=$(($(wc -c <live/c.teehistorian) + 2 * $(wc -c <"$demo")))
+cp -R live again
+run 1 pack --replace live
+after=$(cat live/c.teehistorian.xz live/e.demo.xz live/f.demo.xz | wc -c)
+[ "$(tail -n 1 out | tr -d ,)" = "7 files: 3 packed 3 left unchanged 1 damaged; $before -> $after bytes" ] || wrong "totals: $(tail -n 1 out)"
+run 1 pack --replace --json again
+[ "$(grep ' files: ' err | tr -d ,)" = "teetape: note: 7 files: 3 packed 3 left unchanged 1 damaged; $before -> $after bytes" ] || wrong "totals: $(cat err)"
+run 1 pack --replace live
+[ "$(tail -n 1 out)" = '7 files: 0 packed, 6 left unchanged, 1 damaged' ] || wrong "totals of a second run: $(tail -n 1 out)"
+rm -r live/g.demo live/b.demo live/d.teehistorian.gz
+run 0 pack --replace live
+says err '1 recording without an end left unchanged; --unfinished packs it'
+rm -r again
+make_unfinished
 "$teetape" pack --json --replace live 2>err |
     grep -q '^{"file":"live/b.demo","result":"left","left":"unfinished","format":"plain","bytes_before":[0-9]*}$' ||
     wrong 'JSON of what is left alone'
@@ -91,7 +110,7 @@ if [ "$(uname -s)" = Linux ]; then
         # shellcheck disable=SC2086
         run 0 pack --replace $more used
         says err 'used/a.teehistorian: note: another program has it open for writing'
-        says err '1 recording left unchanged because other programs have'
+        says err '1 recording left unchanged because another program has'
         [ "$(names used)" = './a.teehistorian ./b.teehistorian.xz ' ] || wrong "a file in use: $(names used)"
     done
     fails 3 'open for writing' pack --replace --unfinished used/a.teehistorian

@@ -88,6 +88,26 @@ for verb in index 'index --force' 'players --from 10' 'verify' 'cut --from 10 --
     there=$(ls -A)
 done
 
+# It is no index: a sentence says so, and the recording is judged by itself, whatever has the name.
+mkdir kinds
+for kind in fifo folder device; do
+    cp a kinds/$kind
+    case $kind in
+    fifo) ln -s ../fifo kinds/fifo.ttidx ;;
+    folder) mkdir kinds/folder.ttidx ;;
+    device) ln -s /dev/null kinds/device.ttidx ;;
+    esac
+    run 0 verify --strict kinds/$kind
+    grep -q ': good, [0-9]* bytes, [0-9:.]*$' out || wrong "with a $kind in the place of an index: $(cat out)"
+    [ "$(cat err)" = "teetape: kinds/$kind.ttidx: warning: not a regular file, so no index; not used" ] ||
+        wrong "a $kind in the place of an index: $(cat err)"
+    run 0 verify --json kinds/$kind
+    grep -q '"index"' out && wrong "a $kind is an index: $(cat out)"
+    run 0 players --from 10 kinds/$kind
+    says err 'not a regular file, so no index'
+done
+rm -r kinds
+
 # What comes late is read, and written.
 { sleep 0.3 && cat a >fifo; } &
 run 0 verify fifo
