@@ -359,8 +359,6 @@ static void test_signals_raise_the_flag(void **state)
     assert_int_equal(WTERMSIG(status), SIGTERM);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
