@@ -12,7 +12,7 @@
 #include "command_line.h"
 #include "measure.h"
 #include "peer_codec.h"
-#include "support/game/game_file.h"
+#include "recordings.h"
 #include "teetape/huffman.h"
 #include "teetape/varint.h"
 #include "textbook_codec.h"
@@ -221,23 +221,16 @@ static int bench_data(const bench_options *o, const char *name, const codec_data
     return good;
 }
 
-static int bench_demo(const bench_options *o, const char *path)
+static int bench_demo(const bench_options *o, const char *name, tt_bytes file)
 {
     codec_data data;
-    tt_bytes file = game_file_read(path);
-    if (file.data == NULL) {
-        perror(path);
-        return 0;
-    }
-    const char *slash = strrchr(path, '/');
     int good = codec_data_from_demo(&data, file);
     if (good) {
-        good = bench_data(o, slash != NULL ? slash + 1 : path, &data);
+        good = bench_data(o, name, &data);
     } else {
-        fprintf(stderr, "%s: not a demo that can be read here\n", path);
+        fprintf(stderr, "%s: not a demo that can be read here\n", name);
     }
     codec_data_free(&data);
-    game_file_free(file);
     return good;
 }
 
@@ -246,7 +239,6 @@ int main(int argc, char **argv)
     bench_options o = {
         .rounds = 9, .bytes = (uint64_t)4 << 20, .against = "textbook", .add_peer = add_peer};
     codec_data data;
-    int good = 1;
     add_own_codecs();
     if (!bench_options_parse(&o, argc, argv) || !find_base(o.against)) {
         fputs(usage, stderr);
@@ -257,11 +249,12 @@ int main(int argc, char **argv)
             printf("%-22s built with %s\n", codecs[i].info.name, codecs[i].info.build);
         }
     }
-    for (int i = 0; i < o.data_count; i++) {
-        good &= bench_demo(&o, o.data[i]);
+    int made_up = o.data_count == 0;
+    if (made_up) {
+        o.data[o.data_count++] = TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo";
     }
-    if (o.data_count == 0) {
-        good = bench_demo(&o, TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo");
+    int good = recordings_of_options(&o, bench_demo);
+    if (made_up) {
         good &= codec_data_generate(&data, o.bytes / 4) && bench_data(&o, "made up", &data);
         codec_data_free(&data);
     }

@@ -10,7 +10,7 @@
 #include "command_line.h"
 #include "measure.h"
 #include "peer_demo.h"
-#include "support/game/game_file.h"
+#include "recordings.h"
 #include "teetape/demo.h"
 #include "textbook_codec.h"
 #include "textbook_demo.h"
@@ -172,20 +172,14 @@ static void report(const bench_options *o, const char *path, tt_bytes file)
     }
 }
 
-static int bench(const bench_options *o, const char *path)
+static int bench(const bench_options *o, const char *name, tt_bytes file)
 {
-    tt_bytes file = game_file_read(path);
-    if (file.data == NULL) {
-        perror(path);
+    if (!verify(name, file)) {
         return 0;
     }
-    int good = verify(path, file);
-    if (good) {
-        time_rounds(file, o->rounds);
-        report(o, path, file);
-    }
-    game_file_free(file);
-    return good;
+    time_rounds(file, o->rounds);
+    report(o, name, file);
+    return 1;
 }
 
 int main(int argc, char **argv)
@@ -204,9 +198,5 @@ int main(int argc, char **argv)
     if (o.data_count == 0) {
         o.data[o.data_count++] = TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo";
     }
-    int good = 1;
-    for (int i = 0; i < o.data_count; i++) {
-        good &= bench(&o, o.data[i]);
-    }
-    return good ? 0 : 1;
+    return recordings_of_options(&o, bench) ? 0 : 1;
 }

@@ -9,7 +9,7 @@
 
 #include "command_line.h"
 #include "measure.h"
-#include "support/game/game_file.h"
+#include "recordings.h"
 #include "teetape/recording.h"
 
 static const char usage[] = "usage: bench_recording [--rounds N] [--json] [--data FILE]...\n"
@@ -166,20 +166,14 @@ static void report(const bench_options *o, const char *path, tt_bytes file)
     }
 }
 
-static int bench(const bench_options *o, const char *path)
+static int bench(const bench_options *o, const char *name, tt_bytes file)
 {
-    tt_bytes file = game_file_read(path);
-    if (file.data == NULL) {
-        perror(path);
+    if (!is_readable(name, file)) {
         return 0;
     }
-    int good = is_readable(path, file);
-    if (good) {
-        time_rounds(file, o->rounds);
-        report(o, path, file);
-    }
-    game_file_free(file);
-    return good;
+    time_rounds(file, o->rounds);
+    report(o, name, file);
+    return 1;
 }
 
 int main(int argc, char **argv)
@@ -194,9 +188,5 @@ int main(int argc, char **argv)
             RECORDINGS "/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian";
         o.data[o.data_count++] = RECORDINGS "/dm1/client0.demo";
     }
-    int good = 1;
-    for (int i = 0; i < o.data_count; i++) {
-        good &= bench(&o, o.data[i]);
-    }
-    return good ? 0 : 1;
+    return recordings_of_options(&o, bench) ? 0 : 1;
 }

@@ -16,6 +16,7 @@
 #include "command_line.h"
 #include "measure.h"
 #include "peer_snap.h"
+#include "recordings.h"
 #include "snap_data.h"
 #include "support/game/game_file.h"
 #include "textbook_snap.h"
@@ -259,21 +260,15 @@ static int bench_set(const bench_options *o, const snap_set *set)
     return 1;
 }
 
-static int bench_demo(const bench_options *o, const char *path)
+static int bench_demo(const bench_options *o, const char *name, tt_bytes file)
 {
     snap_set set = {.count = 0};
-    tt_bytes file = game_file_read(path);
-    if (file.data == NULL) {
-        perror(path);
-        return 0;
-    }
     int good = snap_data_from_demo(&set, file);
     if (!good) {
-        fprintf(stderr, "%s: not a demo with snapshots\n", path);
+        fprintf(stderr, "%s: not a demo with snapshots\n", name);
     }
     good = good && bench_set(o, &set);
     snap_data_free(&set);
-    game_file_free(file);
     return good;
 }
 
@@ -300,10 +295,7 @@ int main(int argc, char **argv)
     if (o.data_count == 0) {
         o.data[o.data_count++] = TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo";
     }
-    int good = 1;
-    for (int i = 0; i < o.data_count; i++) {
-        good &= bench_demo(&o, o.data[i]);
-    }
+    int good = recordings_of_options(&o, bench_demo);
     for (int i = 0; i < 4; i++) {
         good &= bench_made(&o, items[i], 10);
         good &= bench_made(&o, items[i], 50);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/random.h"
 #include "support/small_demo.h"
 #include "teetape/huffman.h"
 #include "teetape/varint.h"
@@ -109,14 +110,6 @@ static int cut_blocks(codec_set *to, const codec_set *from, size_t size)
         }
     }
     return 1;
-}
-
-static uint32_t random_next(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return (uint32_t)(*state * UINT64_C(0x2545f4914f6cdd1d) >> 32);
 }
 
 /* The sets that are made of others. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/random.h"
 #include "support/small_demo.h"
 
 enum { PAIRS_MADE = 32, PAIRS_DEMO = 512 };
@@ -77,14 +78,6 @@ void snap_data_free(snap_set *set)
     free(set->pairs);
     set->count = 0;
     set->pairs = NULL;
-}
-
-static uint32_t random_next(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return (uint32_t)(*state * UINT64_C(0x2545f4914f6cdd1d) >> 32);
 }
 
 /* The types that fill a snapshot: characters, projectiles, lasers, pickups, client infos, player

@@ -11,6 +11,7 @@
 /* For cmocka_unit_test_setup_teardown: *state is the folder's path. */
 int host_files_setup(void **state);
 int host_files_teardown(void **state);
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 /* "folder/name", to be freed. */
 char *host_files_path(void *const *state, const char *name);

@@ -233,8 +233,6 @@ static void statements_may_be_too_large(void **state)
     close_bare(&archive);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

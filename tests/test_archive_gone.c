@@ -163,12 +163,10 @@ static void what_others_changed_is_left_alone(void **state)
 
 int main(void)
 {
-#define FILES_TEST(name)                                                                           \
-    cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
     const struct CMUnitTest tests[] = {
-        FILES_TEST(names_go_with_what_is_read_anew),
-        FILES_TEST(a_disk_that_is_away_is_told_once),
-        FILES_TEST(what_others_changed_is_left_alone),
+        IN_FOLDER(names_go_with_what_is_read_anew),
+        IN_FOLDER(a_disk_that_is_away_is_told_once),
+        IN_FOLDER(what_others_changed_is_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

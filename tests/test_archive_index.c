@@ -253,15 +253,15 @@ static void not_built(void **state)
     index_pair_free(&p);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_form),         TEST(find_at_edges),  TEST(extended),  TEST(stale),
-        TEST(changed_inside),     TEST(gone_meanwhile), TEST(not_built),
+        IN_FOLDER(every_form),         IN_FOLDER(find_at_edges),
+        IN_FOLDER(extended),           IN_FOLDER(stale),
+        IN_FOLDER(changed_inside),     IN_FOLDER(gone_meanwhile),
+        IN_FOLDER(not_built),
 #ifdef TT_HAVE_ZLIB
-        TEST(packed_and_damaged),
+        IN_FOLDER(packed_and_damaged),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,15 +165,13 @@ static void every_lie_about_restarts(void **state)
 }
 #endif
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_lie),
-        TEST(lies_about_a_demo),
+        IN_FOLDER(every_lie),
+        IN_FOLDER(lies_about_a_demo),
 #ifdef TT_HAVE_ZLIB
-        TEST(every_lie_about_restarts),
+        IN_FOLDER(every_lie_about_restarts),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -278,13 +278,11 @@ static void every_place(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_form),   TEST(extended),      TEST(cut_in_each_block),
-        TEST(another_demo), TEST(ticks_go_back), TEST(every_place),
+        IN_FOLDER(every_form),   IN_FOLDER(extended),      IN_FOLDER(cut_in_each_block),
+        IN_FOLDER(another_demo), IN_FOLDER(ticks_go_back), IN_FOLDER(every_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,8 +141,6 @@ static void reading_alone_refuses_it(void **state)
     free(path);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

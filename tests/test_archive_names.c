@@ -5,7 +5,6 @@
  */
 #include "host/posix.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,54 +27,41 @@ int main(void)
 #define CIDS 3
 #define TEXT 8000
 
-static int below(uint64_t *seed, int n)
-{
-    return (int)(random_next(seed) % (uint32_t)n);
-}
-
-static void run(struct archive *archive, const char *format, ...)
-{
-    char sql[600];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(sql, sizeof sql, format, values);
-    va_end(values);
-    db_run(archive, sql);
-}
-
 #define UUID "'00000000-0000-4000-8000-%012d'"
 
 /* Names of a session; none, or what the server gave, what was asked for, or both. */
 static void add_names(struct archive *archive, uint64_t *seed, int id, int session)
 {
-    int names = below(seed, 3);
+    int names = random_below(seed, 3);
     for (int number = 1; number <= names; number++) {
-        int trust = below(seed, 3);
-        run(archive, "INSERT INTO session_name VALUES (%d, %d, %d, 1, %d, %d, %d)", id, session,
-            number, 1 + below(seed, 5), trust == 2 ? 2 : 1, trust);
+        int trust = random_below(seed, 3);
+        db_run_format(archive, "INSERT INTO session_name VALUES (%d, %d, %d, 1, %d, %d, %d)", id,
+                      session, number, 1 + random_below(seed, 5), trust == 2 ? 2 : 1, trust);
     }
 }
 
 static void add_recording(struct archive *archive, uint64_t *seed, int id)
 {
-    int game = below(seed, GAMES), previous = below(seed, GAMES + 1), session = 0;
-    run(archive,
+    int game = random_below(seed, GAMES), previous = random_below(seed, GAMES + 1), session = 0;
+    db_run_format(
+        archive,
         "INSERT INTO recording(id, size, mtime_ns, fingerprint, codec, bytes, game_uuid, version,"
         " last_tick, complete, errors, facts_left_out, names_known)"
         " VALUES (%d, %d, 1, %d, 'plain', %d, " UUID ", 2, 100, %d, 0, 0, 0)",
-        id, id, id, below(seed, 3), game, below(seed, 2));
+        id, id, id, random_below(seed, 3), game, random_below(seed, 2));
     if (previous < GAMES) {
-        run(archive, "UPDATE recording SET prev_game_uuid = " UUID " WHERE id = %d", previous, id);
+        db_run_format(archive, "UPDATE recording SET prev_game_uuid = " UUID " WHERE id = %d",
+                      previous, id);
     }
-    run(archive,
-        "INSERT INTO file(id, path, size, mtime_ns, device, recording)"
-        " VALUES (%d, '/%d', %d, 1, 1, %d)",
-        id, id, id, id);
+    db_run_format(archive,
+                  "INSERT INTO file(id, path, size, mtime_ns, device, recording)"
+                  " VALUES (%d, '/%d', %d, 1, 1, %d)",
+                  id, id, id, id);
     for (int cid = 0; cid < CIDS; cid++) {
-        for (int sessions = 1 + below(seed, 2); sessions > 0; sessions--) {
-            run(archive, "INSERT INTO session VALUES (%d, %d, %d, %d, %d, 100, '%s')", id, session,
-                cid, below(seed, 4) == 0 ? 10 : 0, below(seed, 2),
-                below(seed, 4) == 0 ? "drop" : "no");
+        for (int sessions = 1 + random_below(seed, 2); sessions > 0; sessions--) {
+            db_run_format(archive, "INSERT INTO session VALUES (%d, %d, %d, %d, %d, 100, '%s')", id,
+                          session, cid, random_below(seed, 4) == 0 ? 10 : 0, random_below(seed, 2),
+                          random_below(seed, 4) == 0 ? "drop" : "no");
             add_names(archive, seed, id, session++);
         }
     }
@@ -194,8 +180,8 @@ static void names_are_those_of_a_walk(void **state)
         db_run(archive, "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
         for (int round = 0; round < 40; round++) {
             struct host_error error;
-            for (int changes = 1 + below(&seed, 4); changes > 0; changes--) {
-                int i = below(&seed, RECORDINGS);
+            for (int changes = 1 + random_below(&seed, 4); changes > 0; changes--) {
+                int i = random_below(&seed, RECORDINGS);
                 if (there[i]) {
                     drop_recording(archive, i + 1);
                 } else {
@@ -228,7 +214,7 @@ static void an_old_database_is_brought_up_to_date(void **state)
         add_recording(made, &seed, id);
     }
     char *path = host_files_path(state, "old");
-    run(made, "ATTACH '%s' AS old", path);
+    db_run_format(made, "ATTACH '%s' AS old", path);
     free(path);
     db_run(made,
            "INSERT INTO old.recording(id, size, mtime_ns, fingerprint, codec, bytes, game_uuid,"
@@ -254,8 +240,6 @@ static void an_old_database_is_brought_up_to_date(void **state)
     assert_int_equal(db_number(archive, "SELECT count(*) FROM sessions") > RECORDINGS, 1);
     archive_close(archive);
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {

@@ -165,8 +165,6 @@ static void a_long_sentence_is_cut(void **state)
     archive_notice(&(struct archive){0}, ARCHIVE_NOTE, NULL, "%s", many);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

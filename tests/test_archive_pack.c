@@ -601,8 +601,6 @@ static void test_leads_to_input(void **state)
 #endif
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

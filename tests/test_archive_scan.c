@@ -96,13 +96,7 @@ static void a_file_system_that_is_away_is_not_forgotten(void **state)
     assert_int_equal(counts.kept, 0);
     assert_int_equal(counts.gone, 1);
     free(path);
-    static const char *const tables[] = {"file", "recording", "session",
-                                         "fact", "name",      "session_name"};
-    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        char sql[64];
-        snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", tables[i]);
-        assert_int_equal(db_number(archive, sql), 0);
-    }
+    db_assert_empty(archive);
     archive_close(archive);
 }
 
@@ -420,18 +414,16 @@ static void searches_end_when_they_shall(void **state)
 
 int main(void)
 {
-#define FILES_TEST(name)                                                                           \
-    cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
     const struct CMUnitTest tests[] = {
-        FILES_TEST(a_file_system_that_is_away_is_not_forgotten),
-        FILES_TEST(an_unseen_disk_gets_its_number_when_it_is_seen),
-        FILES_TEST(paths_may_overlap),
-        FILES_TEST(texts_that_are_not_utf8_come_back),
-        FILES_TEST(names_come_from_the_games_before),
-        FILES_TEST(names_do_not_depend_on_the_order),
-        FILES_TEST(many_threads_store_everything),
-        FILES_TEST(a_stop_forgets_nothing),
-        FILES_TEST(searches_end_when_they_shall),
+        IN_FOLDER(a_file_system_that_is_away_is_not_forgotten),
+        IN_FOLDER(an_unseen_disk_gets_its_number_when_it_is_seen),
+        IN_FOLDER(paths_may_overlap),
+        IN_FOLDER(texts_that_are_not_utf8_come_back),
+        IN_FOLDER(names_come_from_the_games_before),
+        IN_FOLDER(names_do_not_depend_on_the_order),
+        IN_FOLDER(many_threads_store_everything),
+        IN_FOLDER(a_stop_forgets_nothing),
+        IN_FOLDER(searches_end_when_they_shall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,12 +109,9 @@ static void a_file_may_go_after_it_was_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_the_user_names_has_to_be_a_recording, host_files_setup,
-                                        host_files_teardown),
-        cmocka_unit_test_setup_teardown(an_older_database_learns_of_damage, host_files_setup,
-                                        host_files_teardown),
-        cmocka_unit_test_setup_teardown(a_file_may_go_after_it_was_found, host_files_setup,
-                                        host_files_teardown),
+        IN_FOLDER(what_the_user_names_has_to_be_a_recording),
+        IN_FOLDER(an_older_database_learns_of_damage),
+        IN_FOLDER(a_file_may_go_after_it_was_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,6 @@
  */
 #include "host/posix.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,21 +25,6 @@ int main(void)
 #define CIDS 4
 #define MARKS 60
 #define TEXT 8000
-static int below(uint64_t *seed, int n)
-{
-    return (int)(random_next(seed) % (uint32_t)n);
-}
-
-static void run(struct archive *archive, const char *format, ...)
-{
-    char sql[600];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(sql, sizeof sql, format, values);
-    va_end(values);
-    db_run(archive, sql);
-}
-
 /* A recording as a server could make it: sessions in slots, changes of teams in them, and facts
  * about teams, often several in a tick. */
 static void add_recording(struct archive *archive, uint64_t *seed, int id)
@@ -50,7 +34,8 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
     for (int cid = 0; cid < CIDS; cid++) {
         session[cid] = -1;
     }
-    run(archive,
+    db_run_format(
+        archive,
         "INSERT INTO recording(id, size, mtime_ns, fingerprint, codec, bytes, version, start_time,"
         " zone, last_tick, complete, errors, facts_left_out, names_known)"
         " VALUES (%d, 1, 1, %d, 'plain', 1, 2, 0, 0, 100000, 1, 0, 0, 1);"
@@ -58,31 +43,32 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
         "%d)",
         id, id, id, id, id);
     for (int number = 0; number < MARKS; number++) {
-        int cid = below(seed, CIDS), team = below(seed, 3);
-        tick += below(seed, 3) * below(seed, 400);
-        if (below(seed, 3) == 0) {
-            run(archive,
-                "INSERT INTO fact(recording, session, number, kind, tick, team)"
-                " VALUES (%d, -1, %d, %d, %d, %d)",
-                id, number, kinds[below(seed, 4)], tick, team);
+        int cid = random_below(seed, CIDS), team = random_below(seed, 3);
+        tick += random_below(seed, 3) * random_below(seed, 400);
+        if (random_below(seed, 3) == 0) {
+            db_run_format(archive,
+                          "INSERT INTO fact(recording, session, number, kind, tick, team)"
+                          " VALUES (%d, -1, %d, %d, %d, %d)",
+                          id, number, kinds[random_below(seed, 4)], tick, team);
             continue;
         }
-        int kind = session[cid] < 0      ? TT_FACT_JOIN
-                   : below(seed, 4) == 0 ? TT_FACT_LEAVE
-                                         : TT_FACT_TEAM;
+        int kind = session[cid] < 0             ? TT_FACT_JOIN
+                   : random_below(seed, 4) == 0 ? TT_FACT_LEAVE
+                                                : TT_FACT_TEAM;
         if (kind == TT_FACT_JOIN) {
             session[cid] = sessions++;
-            run(archive,
-                "INSERT INTO session VALUES (%d, %d, %d, %d, 1, 100000, 'no');"
-                "INSERT INTO session_name VALUES (%d, %d, %d, %d, 1, 2, 2)",
-                id, session[cid], cid, tick, id, session[cid], number, tick);
+            db_run_format(archive,
+                          "INSERT INTO session VALUES (%d, %d, %d, %d, 1, 100000, 'no');"
+                          "INSERT INTO session_name VALUES (%d, %d, %d, %d, 1, 2, 2)",
+                          id, session[cid], cid, tick, id, session[cid], number, tick);
         }
-        run(archive,
-            "INSERT INTO fact(recording, session, number, kind, tick, cid, team)"
-            " VALUES (%d, %d, %d, %d, %d, %d, nullif(%d, -1))",
-            id, session[cid], number, kind, tick, cid, kind == TT_FACT_TEAM ? team : -1);
+        db_run_format(archive,
+                      "INSERT INTO fact(recording, session, number, kind, tick, cid, team)"
+                      " VALUES (%d, %d, %d, %d, %d, %d, nullif(%d, -1))",
+                      id, session[cid], number, kind, tick, cid, kind == TT_FACT_TEAM ? team : -1);
         if (kind == TT_FACT_LEAVE) {
-            run(archive,
+            db_run_format(
+                archive,
                 "UPDATE session SET left_tick = %d, left = 'drop' WHERE recording = %d AND session "
                 "= %d",
                 tick, id, session[cid]);
@@ -174,8 +160,6 @@ static void facts_of_teams_are_found(void **state)
         archive_close(archive);
     }
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {

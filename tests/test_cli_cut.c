@@ -116,8 +116,8 @@ static void test_other_commands(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_every_byte, host_files_setup, host_files_teardown),
-        cmocka_unit_test_setup_teardown(test_other_commands, host_files_setup, host_files_teardown),
+        IN_FOLDER(test_every_byte),
+        IN_FOLDER(test_other_commands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -270,14 +270,12 @@ static void liars(void **state)
     index_make_free(&m);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(edges),           TEST(damaged), TEST(liars), TEST(demos),
+        IN_FOLDER(edges),           IN_FOLDER(damaged), IN_FOLDER(liars), IN_FOLDER(demos),
 #ifdef TT_HAVE_ZLIB
-        TEST(damaged_windows),
+        IN_FOLDER(damaged_windows),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -401,12 +401,12 @@ static void test_all_occurred(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_recordings, host_files_setup, host_files_teardown),
-        cmocka_unit_test_setup_teardown(test_indexed, host_files_setup, host_files_teardown),
-        cmocka_unit_test_setup_teardown(test_demos, host_files_setup, host_files_teardown),
-        cmocka_unit_test_setup_teardown(test_random, host_files_setup, host_files_teardown),
-        cmocka_unit_test_setup_teardown(test_flipped, host_files_setup, host_files_teardown),
-        cmocka_unit_test_setup_teardown(test_rest, host_files_setup, host_files_teardown),
+        IN_FOLDER(test_recordings),
+        IN_FOLDER(test_indexed),
+        IN_FOLDER(test_demos),
+        IN_FOLDER(test_random),
+        IN_FOLDER(test_flipped),
+        IN_FOLDER(test_rest),
         cmocka_unit_test(test_all_occurred),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,7 +84,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_grow),
         cmocka_unit_test(lists_may_be_too_large),
-        cmocka_unit_test_setup_teardown(the_user_is_told, host_files_setup, host_files_teardown),
+        IN_FOLDER(the_user_is_told),
         cmocka_unit_test(zeros_are_zeros),
     };
     return cmocka_run_group_tests_name("cli memory", tests, NULL, NULL);

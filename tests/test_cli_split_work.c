@@ -114,8 +114,7 @@ static void sessions_share_the_work(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(sessions_share_the_work, host_files_setup,
-                                        host_files_teardown),
+        IN_FOLDER(sessions_share_the_work),
     };
     return cmocka_run_group_tests_name("cli split work", tests, NULL, NULL);
 }

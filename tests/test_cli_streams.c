@@ -55,8 +55,6 @@ static void no_file_is_taken_for_stdin(void **state)
     assert_int_equal(failed, EBADF);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

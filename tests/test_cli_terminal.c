@@ -379,8 +379,6 @@ static void test_more_passes(void **state)
     close_pty(&pty);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

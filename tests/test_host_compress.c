@@ -330,8 +330,6 @@ static void test_full_disk(void **state)
     blob_free(&text);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

@@ -195,15 +195,13 @@ static void a_lease_is_waited_for(void **state)
 }
 #endif
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_signal_ends_the_wait),  TEST(the_other_end_is_waited_for),
-        TEST(it_may_be_asked_at_once), TEST(errors_are_told_at_once),
+        IN_FOLDER(a_signal_ends_the_wait),  IN_FOLDER(the_other_end_is_waited_for),
+        IN_FOLDER(it_may_be_asked_at_once), IN_FOLDER(errors_are_told_at_once),
 #ifdef __linux__
-        TEST(a_lease_is_waited_for),
+        IN_FOLDER(a_lease_is_waited_for),
 #endif
     };
     return cmocka_run_group_tests_name("host_fd", tests, NULL, NULL);

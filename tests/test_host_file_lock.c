@@ -183,15 +183,13 @@ static void replaced_files_are_noticed(void **state)
     free(with);
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(one_process_has_it),
-        TEST(others_are_told),
-        TEST(threads_wait),
-        TEST(replaced_files_are_noticed),
+        IN_FOLDER(one_process_has_it),
+        IN_FOLDER(others_are_told),
+        IN_FOLDER(threads_wait),
+        IN_FOLDER(replaced_files_are_noticed),
     };
     return cmocka_run_group_tests_name("host_file_lock", tests, NULL, NULL);
 }

@@ -164,17 +164,15 @@ static void other_things_are_unknown(void **state)
     free(none);
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(writers_are_seen),
+        IN_FOLDER(writers_are_seen),
 #ifdef __linux__
-        TEST(looking_disturbs_nobody),
-        TEST(processes_are_asked),
+        IN_FOLDER(looking_disturbs_nobody),
+        IN_FOLDER(processes_are_asked),
 #endif
-        TEST(other_things_are_unknown),
+        IN_FOLDER(other_things_are_unknown),
     };
     return cmocka_run_group_tests_name("host_in_use", tests, NULL, NULL);
 }

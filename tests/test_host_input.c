@@ -359,7 +359,6 @@ static void test_changes_while_read(void **state)
     free(path);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {

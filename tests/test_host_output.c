@@ -264,7 +264,6 @@ static void test_sink(void **state)
     assert_int_equal(host_output_close(&out), EIO);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
 
 int main(void)
 {

@@ -367,22 +367,20 @@ static void no_room_for_a_copy(void **state)
     close(pipe_fd);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_form_is_in_reach),
-        TEST(a_pipe_is_copied),
-        TEST(a_fifo_is_not_waited_for),
-        TEST(nothing_and_damage),
-        TEST(half_of_it),
-        TEST(a_file_that_goes),
-        TEST(bytes_in_memory),
-        TEST(the_rest_of_an_open_file),
-        TEST(reading_fails),
-        TEST(someone_leaves),
-        TEST(no_room_for_a_copy),
+        IN_FOLDER(every_form_is_in_reach),
+        IN_FOLDER(a_pipe_is_copied),
+        IN_FOLDER(a_fifo_is_not_waited_for),
+        IN_FOLDER(nothing_and_damage),
+        IN_FOLDER(half_of_it),
+        IN_FOLDER(a_file_that_goes),
+        IN_FOLDER(bytes_in_memory),
+        IN_FOLDER(the_rest_of_an_open_file),
+        IN_FOLDER(reading_fails),
+        IN_FOLDER(someone_leaves),
+        IN_FOLDER(no_room_for_a_copy),
     };
     return cmocka_run_group_tests_name("host_plain", tests, NULL, NULL);
 }

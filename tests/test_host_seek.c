@@ -715,8 +715,6 @@ static void test_gz_lies(void **state)
 }
 #endif
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 static int in_memory(void **state)
 {
     (void)state;

@@ -125,8 +125,6 @@ static void gz_members(void **state)
 }
 #endif
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

@@ -69,8 +69,6 @@ static void places_run_out(void **state)
     assert_true(left > 0 && left < MANY / 2);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

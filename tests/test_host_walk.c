@@ -207,8 +207,6 @@ static void test_no_permission(void **state)
     free(shut2);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, host_files_setup, host_files_teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

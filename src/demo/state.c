@@ -8,8 +8,8 @@
 #include "base/mem.h"
 #include "base/u64.h"
 #include "demo/chunk.h"
-#include "teetape/string.h"
 #include "teetape/varint.h"
+#include "wire/checked.h"
 
 static void text_pack(tt_packer *p, const char *text)
 {
@@ -144,47 +144,22 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
     }
 }
 
-/* Reading stops at the first thing that is wrong. */
-static void require(tt_unpacker *u, int is_good)
-{
-    if (u->status == TT_OK && !is_good) {
-        u->status = TT_ERR_STATE;
-    }
-}
-
-static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
-{
-    int32_t value = tt_unpack_int(u);
-    require(u, value >= min && value <= max);
-    return u->status == TT_OK ? value : 0;
-}
-
-/* To a place of `cap` zeros. */
-static void text_unpack(tt_unpacker *u, char *dst, size_t cap)
-{
-    tt_bytes text = tt_unpack_string(u);
-    require(u, text.size < cap);
-    if (u->status == TT_OK) {
-        tti_copy(dst, text.data, text.size);
-    }
-}
-
 static void snap_unpack(tt_unpacker *u, tt_demo *demo)
 {
     tt_snap_builder builder;
     int32_t *ints = demo->memory->ints; /* of one item */
     tt_snap_builder_init(&builder, &demo->memory->space[demo->space], NULL);
-    demo->snap_tick = int_unpack(u, -1, TT_DEMO_TICK_END - 1);
-    for (int32_t left = int_unpack(u, 0, TT_SNAP_MAX_ITEMS); left > 0 && u->status == TT_OK;
+    demo->snap_tick = tti_unpack_between(u, -1, TT_DEMO_TICK_END - 1);
+    for (int32_t left = tti_unpack_between(u, 0, TT_SNAP_MAX_ITEMS); left > 0 && u->status == TT_OK;
          left--) {
-        int32_t type = int_unpack(u, 0, TT_SNAP_MAX_TYPE);
-        int32_t id = int_unpack(u, 0, TT_SNAP_MAX_ID);
-        int32_t size = int_unpack(u, 0, TT_SNAP_MAX_ITEM_INTS);
+        int32_t type = tti_unpack_between(u, 0, TT_SNAP_MAX_TYPE);
+        int32_t id = tti_unpack_between(u, 0, TT_SNAP_MAX_ID);
+        int32_t size = tti_unpack_between(u, 0, TT_SNAP_MAX_ITEM_INTS);
         for (int32_t n = 0; n < size && u->status == TT_OK; n++) {
             ints[n] = tt_unpack_int(u);
         }
-        require(u, u->status != TT_OK ||
-                       tt_snap_builder_add(&builder, type, id, ints, (size_t)size) == TT_OK);
+        tti_require(u, u->status != TT_OK ||
+                           tt_snap_builder_add(&builder, type, id, ints, (size_t)size) == TT_OK);
     }
     demo->has_snap = 1;
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
@@ -193,10 +168,10 @@ static void snap_unpack(tt_unpacker *u, tt_demo *demo)
 static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
-    follower->type_count = (uint32_t)int_unpack(u, 0, TT_SNAP_MAX_TYPES);
+    follower->type_count = (uint32_t)tti_unpack_between(u, 0, TT_SNAP_MAX_TYPES);
     for (uint32_t i = 0; i < follower->type_count && u->status == TT_OK; i++) {
         tt_uuid uuid = none;
-        follower->types[i].type = int_unpack(u, TT_SNAP_FIRST_EXTENDED, TT_SNAP_MAX_ID);
+        follower->types[i].type = tti_unpack_between(u, TT_SNAP_FIRST_EXTENDED, TT_SNAP_MAX_ID);
         tt_bytes bytes = tt_unpack_raw(u, sizeof uuid.bytes);
         tti_copy(uuid.bytes, bytes.data, bytes.size);
         follower->types[i].kind =
@@ -206,14 +181,14 @@ static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
 
 static void client_unpack(tt_unpacker *u, tt_client *client)
 {
-    client->since = int_unpack(u, -1, INT32_MAX);
-    client->name_source = (uint8_t)int_unpack(u, TT_NAME_NONE, TT_NAME_RECORDED);
+    client->since = tti_unpack_between(u, -1, INT32_MAX);
+    client->name_source = (uint8_t)tti_unpack_between(u, TT_NAME_NONE, TT_NAME_RECORDED);
     client->country = tt_unpack_int(u);
     client->rcon_level = tt_unpack_int(u);
-    client->protocol = (uint8_t)int_unpack(u, TT_PROTOCOL_UNKNOWN, TT_PROTOCOL_7);
-    require(u, client->protocol == TT_PROTOCOL_UNKNOWN || client->protocol >= TT_PROTOCOL_6);
-    text_unpack(u, client->name, sizeof client->name);
-    text_unpack(u, client->clan, sizeof client->clan);
+    client->protocol = (uint8_t)tti_unpack_between(u, TT_PROTOCOL_UNKNOWN, TT_PROTOCOL_7);
+    tti_require(u, client->protocol == TT_PROTOCOL_UNKNOWN || client->protocol >= TT_PROTOCOL_6);
+    tti_unpack_text(u, client->name, 0, sizeof client->name - 1);
+    tti_unpack_text(u, client->clan, 0, sizeof client->clan - 1);
 }
 
 static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
@@ -221,14 +196,14 @@ static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     tt_tee *tee = &f->world->tee[cid];
     tee->x = tt_unpack_int(u);
     tee->y = tt_unpack_int(u);
-    tee->weapon = (int8_t)int_unpack(u, -1, 5);
+    tee->weapon = (int8_t)tti_unpack_between(u, -1, 5);
     f->core_tick[cid] = tt_unpack_int(u);
 }
 
 static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 {
     tt_client *client = &f->world->client[cid];
-    int32_t what = int_unpack(u, 1, TTI_DEMO_HAS_ALL);
+    int32_t what = tti_unpack_between(u, 1, TTI_DEMO_HAS_ALL);
     f->world->tee[cid].alive = (what & TTI_DEMO_HAS_ALIVE) != 0;
     client->connected = (what & TTI_DEMO_HAS_CONNECTED) != 0;
     client->joined = (what & TTI_DEMO_HAS_JOINED) != 0;
@@ -243,11 +218,11 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
         client_unpack(u, client);
     }
     if ((what & TTI_DEMO_HAS_TEAM) != 0) {
-        client->team = int_unpack(u, 1, TT_TEAMS - 1);
+        client->team = tti_unpack_between(u, 1, TT_TEAMS - 1);
     }
     if ((what & TTI_DEMO_HAS_SKIN) != 0) {
-        text_unpack(u, f->skin[cid].name, sizeof f->skin[cid].name);
-        f->skin[cid].custom_colors = int_unpack(u, 0, 1);
+        tti_unpack_text(u, f->skin[cid].name, 0, sizeof f->skin[cid].name - 1);
+        f->skin[cid].custom_colors = tti_unpack_between(u, 0, 1);
         f->skin[cid].color_body = tt_unpack_int(u);
         f->skin[cid].color_feet = tt_unpack_int(u);
     }
@@ -255,7 +230,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 
 static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
-    int32_t flags = int_unpack(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
+    int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
     demo->unreliable = (flags & TTI_DEMO_STATE_UNRELIABLE) != 0;
     demo->snaps = 1;
     follower->snaps = (flags & TTI_DEMO_STATE_FOLLOWED) != 0;
@@ -270,14 +245,14 @@ static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     tt_demo_seek(demo, tti_unpack_u64(u));
-    demo->tick = int_unpack(u, -1, TT_DEMO_TICK_END - 1);
+    demo->tick = tti_unpack_between(u, -1, TT_DEMO_TICK_END - 1);
     follower->world->tick = demo->tick < 0 ? 0 : demo->tick;
     flags_unpack(u, demo, follower);
-    follower->local = int_unpack(u, -1, TT_CIDS - 1);
+    follower->local = tti_unpack_between(u, -1, TT_CIDS - 1);
     types_unpack(u, follower);
     int32_t cid = -1;
-    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
+    for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
         if (u->status == TT_OK) {
             slot_unpack(u, follower, cid);
         }

@@ -9,6 +9,7 @@
 #include "recording/recording.h"
 #include "teetape/game.h"
 #include "teetape/varint.h"
+#include "wire/checked.h"
 
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
                "TT_RECORDING_SCRATCH is too small");
@@ -254,17 +255,10 @@ static void pack(tt_packer *p, const tti_recording *r)
                         d->has_event ? d->tick : d->demo.tick);
 }
 
-static void require(tt_unpacker *u, int is_good)
-{
-    if (u->status == TT_OK && !is_good) {
-        u->status = TT_ERR_STATE;
-    }
-}
-
 static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
 {
     int32_t next = tt_unpack_int(u);
-    require(u, next > *cid && next < TT_CIDS);
+    tti_require(u, next > *cid && next < TT_CIDS);
     if (u->status != TT_OK) {
         return;
     }
@@ -272,7 +266,8 @@ static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
     slot->session = tti_unpack_u64(u);
     slot->since = tt_unpack_int(u);
     int32_t flags = tt_unpack_int(u);
-    require(u, slot->session < d->sessions.count && slot->since >= 0 && flags >= 0 && flags < 4);
+    tti_require(u,
+                slot->session < d->sessions.count && slot->since >= 0 && flags >= 0 && flags < 4);
     slot->open = flags & 1;
     slot->joined = (flags >> 1 & 1) != 0;
     d->sessions.open += slot->open;
@@ -285,20 +280,21 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     d->sessions.count = tti_unpack_u64(u);
     int32_t most_open = tt_unpack_int(u);
     r->highest_tick = tt_unpack_int(u);
-    require(u, r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
+    tti_require(u,
+                r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
     int32_t left = tt_unpack_int(u);
-    require(u, most_open >= 0 && most_open <= TT_CIDS && left >= 0 && left <= TT_CIDS);
+    tti_require(u, most_open >= 0 && most_open <= TT_CIDS && left >= 0 && left <= TT_CIDS);
     d->sessions.most_open = (uint32_t)most_open;
     for (; left > 0 && u->status == TT_OK; left--) {
         slot_unpack(u, d, &cid);
     }
-    require(u, d->sessions.open <= d->sessions.most_open);
+    tti_require(u, d->sessions.open <= d->sessions.most_open);
 }
 
 static void said_unpack(tt_unpacker *u, tti_demo *d)
 {
     int32_t count = tt_unpack_int(u);
-    require(u, count >= 0 && count <= TTI_SAID_MAX);
+    tti_require(u, count >= 0 && count <= TTI_SAID_MAX);
     for (; u->status == TT_OK && d->said_count < (uint32_t)count; d->said_count++) {
         d->said[d->said_count] = tti_unpack_u64(u);
     }
@@ -322,7 +318,7 @@ static int read_header(tti_recording *r, tt_bytes header)
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
-    require(u, read_header(r, header));
+    tti_require(u, read_header(r, header));
     sessions_unpack(u, r);
     said_unpack(u, d);
     if (u->status == TT_OK) {

@@ -6,6 +6,7 @@
 #ifndef TTI_INDEX_ENTRY_H
 #define TTI_INDEX_ENTRY_H
 
+#include "base/mem.h"
 #include "teetape/index.h"
 
 /* Magics of head and foot. The line end and the 1a show when a file was sent as text. */
@@ -13,54 +14,70 @@
 #define TTI_INDEX_FOOT_MAGIC "TTIDXEND"
 #define TTI_INDEX_MAGIC_SIZE 8
 
+/* The numbers of the foot and of the entries of both tables: place, how it is stored, member. */
+#define TTI_FOOT_ROWS(ROW)                                                                         \
+    ROW(TTI_FOOT_TABLES, 0, le64, tables)                                                          \
+    ROW(TTI_FOOT_BLOCKS, 8, le32, blocks)                                                          \
+    ROW(TTI_FOOT_RESTARTS, 12, le32, restarts)                                                     \
+    ROW(TTI_FOOT_TABLES_HASH, 16, le64, tables_hash)                                               \
+    ROW(TTI_FOOT_HEADER_SIZE, 24, le64, header_size)                                               \
+    ROW(TTI_FOOT_HEADER_HASH, 32, le64, header_hash)                                               \
+    ROW(TTI_FOOT_INDEXED, 40, le64, indexed)                                                       \
+    ROW(TTI_FOOT_STORED, 48, le64, stored)                                                         \
+    ROW(TTI_FOOT_SESSIONS, 56, le64, sessions)                                                     \
+    ROW(TTI_FOOT_ERRORS, 64, le32, errors)                                                         \
+    ROW(TTI_FOOT_WARNINGS, 68, le32, warnings)                                                     \
+    ROW(TTI_FOOT_LAST_TICK, 72, tick, last_tick)                                                   \
+    ROW(TTI_FOOT_FIRST_TICK, 348, tick, first_tick)
+#define TTI_BLOCK_ROWS(ROW)                                                                        \
+    ROW(TTI_BLOCK_BEGIN, 0, le64, begin)                                                           \
+    ROW(TTI_BLOCK_PLACE, 8, le64, place)                                                           \
+    ROW(TTI_BLOCK_STATE_SIZE, 16, le32, state_size)                                                \
+    ROW(TTI_BLOCK_FACTS_SIZE, 20, le32, facts_size)                                                \
+    ROW(TTI_BLOCK_STATE_HASH, 24, le64, state_hash)                                                \
+    ROW(TTI_BLOCK_FACTS_HASH, 32, le64, facts_hash)                                                \
+    ROW(TTI_BLOCK_RAW_HASH, 40, le64, raw_hash)                                                    \
+    ROW(TTI_BLOCK_FIRST_SESSION, 48, le64, first_session)                                          \
+    ROW(TTI_BLOCK_TICK, 56, tick, tick)                                                            \
+    ROW(TTI_BLOCK_FACT_COUNT, 60, le32, fact_count)                                                \
+    ROW(TTI_BLOCK_KINDS, 64, le64, kinds)                                                          \
+    ROW(TTI_BLOCK_ERRORS, 72, le32, errors)                                                        \
+    ROW(TTI_BLOCK_WARNINGS, 76, le32, warnings)
+#define TTI_RESTART_ROWS(ROW)                                                                      \
+    ROW(TTI_RESTART_RAW, 0, le64, raw)                                                             \
+    ROW(TTI_RESTART_STORED, 8, le64, stored)                                                       \
+    ROW(TTI_RESTART_PLACE, 16, le64, place)                                                        \
+    ROW(TTI_RESTART_PACKED_HASH, 24, le64, packed_hash)                                            \
+    ROW(TTI_RESTART_PACKED_SIZE, 32, le32, packed_size)                                            \
+    ROW(TTI_RESTART_WINDOW_SIZE, 36, le16, window_size)
+
+/* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. */
+#define TTI_ROW_PLACE(PLACE, at, how, member) PLACE = at,
+#define TTI_ROW_STORE(PLACE, at, how, member) tti_store_##how(b + PLACE, from->member);
+#define TTI_ROW_LOAD(PLACE, at, how, member) to->member = tti_load_##how(b + PLACE);
+
 enum {
-    TTI_FOOT_TABLES = 0,
-    TTI_FOOT_BLOCKS = 8,
-    TTI_FOOT_RESTARTS = 12,
-    TTI_FOOT_TABLES_HASH = 16,
-    TTI_FOOT_HEADER_SIZE = 24,
-    TTI_FOOT_HEADER_HASH = 32,
-    TTI_FOOT_INDEXED = 40,
-    TTI_FOOT_STORED = 48,
-    TTI_FOOT_SESSIONS = 56,
-    TTI_FOOT_ERRORS = 64,
-    TTI_FOOT_WARNINGS = 68,
-    TTI_FOOT_LAST_TICK = 72,
+    TTI_FOOT_ROWS(TTI_ROW_PLACE) TTI_BLOCK_ROWS(TTI_ROW_PLACE) TTI_RESTART_ROWS(TTI_ROW_PLACE)
+    /* what is no number of the struct */
     TTI_FOOT_CODEC = 76,
     TTI_FOOT_ENDING = 77,
     TTI_FOOT_FORMAT = 78,
     TTI_FOOT_FACTS = 80,
     TTI_FOOT_MAGIC = 336,
     TTI_FOOT_VERSION = 344,
-    TTI_FOOT_FIRST_TICK = 348,
-    TTI_FOOT_HASH = 352
-};
-
-enum {
-    TTI_BLOCK_BEGIN = 0,
-    TTI_BLOCK_PLACE = 8,
-    TTI_BLOCK_STATE_SIZE = 16,
-    TTI_BLOCK_FACTS_SIZE = 20,
-    TTI_BLOCK_STATE_HASH = 24,
-    TTI_BLOCK_FACTS_HASH = 32,
-    TTI_BLOCK_RAW_HASH = 40,
-    TTI_BLOCK_FIRST_SESSION = 48,
-    TTI_BLOCK_TICK = 56,
-    TTI_BLOCK_FACT_COUNT = 60,
-    TTI_BLOCK_KINDS = 64,
-    TTI_BLOCK_ERRORS = 72,
-    TTI_BLOCK_WARNINGS = 76
-};
-
-enum {
-    TTI_RESTART_RAW = 0,
-    TTI_RESTART_STORED = 8,
-    TTI_RESTART_PLACE = 16,
-    TTI_RESTART_PACKED_HASH = 24,
-    TTI_RESTART_PACKED_SIZE = 32,
-    TTI_RESTART_WINDOW_SIZE = 36,
+    TTI_FOOT_HASH = 352,
     TTI_RESTART_BITS = 38
 };
+
+static inline void tti_store_tick(uint8_t *to, int32_t tick)
+{
+    tti_store_le32(to, (uint32_t)tick);
+}
+
+static inline int32_t tti_load_tick(const uint8_t *from)
+{
+    return tti_signed(tti_load_le32(from));
+}
 
 /* The head of a fact. */
 enum {

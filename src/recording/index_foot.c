@@ -43,27 +43,15 @@ tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
                : TT_ERR_INDEX_OTHER;
 }
 
-void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
+void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
 {
     uint8_t b[TT_INDEX_FOOT_SIZE] = {0};
-    tti_store_le64(b + TTI_FOOT_TABLES, foot->tables);
-    tti_store_le32(b + TTI_FOOT_BLOCKS, foot->blocks);
-    tti_store_le32(b + TTI_FOOT_RESTARTS, foot->restarts);
-    tti_store_le64(b + TTI_FOOT_TABLES_HASH, foot->tables_hash);
-    tti_store_le64(b + TTI_FOOT_HEADER_SIZE, foot->header_size);
-    tti_store_le64(b + TTI_FOOT_HEADER_HASH, foot->header_hash);
-    tti_store_le64(b + TTI_FOOT_INDEXED, foot->indexed);
-    tti_store_le64(b + TTI_FOOT_STORED, foot->stored);
-    tti_store_le64(b + TTI_FOOT_SESSIONS, foot->sessions);
-    tti_store_le32(b + TTI_FOOT_ERRORS, foot->errors);
-    tti_store_le32(b + TTI_FOOT_WARNINGS, foot->warnings);
-    tti_store_le32(b + TTI_FOOT_FIRST_TICK, (uint32_t)foot->first_tick);
-    tti_store_le32(b + TTI_FOOT_LAST_TICK, (uint32_t)foot->last_tick);
-    b[TTI_FOOT_CODEC] = (uint8_t)foot->codec;
-    b[TTI_FOOT_ENDING] = (uint8_t)foot->ending;
-    b[TTI_FOOT_FORMAT] = (uint8_t)foot->format;
+    TTI_FOOT_ROWS(TTI_ROW_STORE)
+    b[TTI_FOOT_CODEC] = (uint8_t)from->codec;
+    b[TTI_FOOT_ENDING] = (uint8_t)from->ending;
+    b[TTI_FOOT_FORMAT] = (uint8_t)from->format;
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
-        tti_store_le32(b + TTI_FOOT_FACTS + 4 * kind, foot->facts[kind]);
+        tti_store_le32(b + TTI_FOOT_FACTS + 4 * kind, from->facts[kind]);
     }
     tti_copy(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
     tti_store_le32(b + TTI_FOOT_VERSION, TT_INDEX_VERSION);
@@ -71,26 +59,14 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
-static void foot_read(tt_index_foot *foot, const uint8_t *b)
+static void foot_read(tt_index_foot *to, const uint8_t *b)
 {
-    foot->tables = tti_load_le64(b + TTI_FOOT_TABLES);
-    foot->blocks = tti_load_le32(b + TTI_FOOT_BLOCKS);
-    foot->restarts = tti_load_le32(b + TTI_FOOT_RESTARTS);
-    foot->tables_hash = tti_load_le64(b + TTI_FOOT_TABLES_HASH);
-    foot->header_size = tti_load_le64(b + TTI_FOOT_HEADER_SIZE);
-    foot->header_hash = tti_load_le64(b + TTI_FOOT_HEADER_HASH);
-    foot->indexed = tti_load_le64(b + TTI_FOOT_INDEXED);
-    foot->stored = tti_load_le64(b + TTI_FOOT_STORED);
-    foot->sessions = tti_load_le64(b + TTI_FOOT_SESSIONS);
-    foot->errors = tti_load_le32(b + TTI_FOOT_ERRORS);
-    foot->warnings = tti_load_le32(b + TTI_FOOT_WARNINGS);
-    foot->first_tick = tti_signed(tti_load_le32(b + TTI_FOOT_FIRST_TICK));
-    foot->last_tick = tti_signed(tti_load_le32(b + TTI_FOOT_LAST_TICK));
-    foot->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
-    foot->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
-    foot->format = (tt_format)b[TTI_FOOT_FORMAT];
+    TTI_FOOT_ROWS(TTI_ROW_LOAD)
+    to->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
+    to->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
+    to->format = (tt_format)b[TTI_FOOT_FORMAT];
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
-        foot->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
+        to->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
     }
 }
 

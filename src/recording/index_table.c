@@ -9,22 +9,10 @@
 #include "recording/index_entry.h"
 #include "wire/xxh64.h"
 
-void tt_index_block_pack(tt_packer *p, const tt_index_block *block)
+void tt_index_block_pack(tt_packer *p, const tt_index_block *from)
 {
     uint8_t b[TT_INDEX_BLOCK_SIZE] = {0};
-    tti_store_le64(b + TTI_BLOCK_BEGIN, block->begin);
-    tti_store_le64(b + TTI_BLOCK_PLACE, block->place);
-    tti_store_le32(b + TTI_BLOCK_STATE_SIZE, block->state_size);
-    tti_store_le32(b + TTI_BLOCK_FACTS_SIZE, block->facts_size);
-    tti_store_le64(b + TTI_BLOCK_STATE_HASH, block->state_hash);
-    tti_store_le64(b + TTI_BLOCK_FACTS_HASH, block->facts_hash);
-    tti_store_le64(b + TTI_BLOCK_RAW_HASH, block->raw_hash);
-    tti_store_le64(b + TTI_BLOCK_FIRST_SESSION, block->first_session);
-    tti_store_le32(b + TTI_BLOCK_TICK, (uint32_t)block->tick);
-    tti_store_le64(b + TTI_BLOCK_KINDS, block->kinds);
-    tti_store_le32(b + TTI_BLOCK_ERRORS, block->errors);
-    tti_store_le32(b + TTI_BLOCK_WARNINGS, block->warnings);
-    tti_store_le32(b + TTI_BLOCK_FACT_COUNT, block->fact_count);
+    TTI_BLOCK_ROWS(TTI_ROW_STORE)
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
@@ -36,22 +24,10 @@ static const uint8_t *block_entry(tt_bytes tables, uint32_t block)
 tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block)
 {
     const uint8_t *b = block_entry(tables, block);
-    tt_index_block at;
-    at.begin = tti_load_le64(b + TTI_BLOCK_BEGIN);
+    tt_index_block at, *to = &at;
+    TTI_BLOCK_ROWS(TTI_ROW_LOAD)
     at.end = block + 1 < foot->blocks ? tti_load_le64(b + TT_INDEX_BLOCK_SIZE + TTI_BLOCK_BEGIN)
                                       : foot->indexed;
-    at.place = tti_load_le64(b + TTI_BLOCK_PLACE);
-    at.state_size = tti_load_le32(b + TTI_BLOCK_STATE_SIZE);
-    at.facts_size = tti_load_le32(b + TTI_BLOCK_FACTS_SIZE);
-    at.state_hash = tti_load_le64(b + TTI_BLOCK_STATE_HASH);
-    at.facts_hash = tti_load_le64(b + TTI_BLOCK_FACTS_HASH);
-    at.raw_hash = tti_load_le64(b + TTI_BLOCK_RAW_HASH);
-    at.first_session = tti_load_le64(b + TTI_BLOCK_FIRST_SESSION);
-    at.tick = tti_signed(tti_load_le32(b + TTI_BLOCK_TICK));
-    at.kinds = tti_load_le64(b + TTI_BLOCK_KINDS);
-    at.errors = tti_load_le32(b + TTI_BLOCK_ERRORS);
-    at.warnings = tti_load_le32(b + TTI_BLOCK_WARNINGS);
-    at.fact_count = tti_load_le32(b + TTI_BLOCK_FACT_COUNT);
     return at;
 }
 
@@ -60,29 +36,19 @@ static const uint8_t *restart_entry(const tt_index_foot *foot, tt_bytes tables, 
     return block_entry(tables, foot->blocks) + (size_t)restart * TT_INDEX_RESTART_SIZE;
 }
 
-void tt_index_restart_pack(tt_packer *p, const tt_index_restart *restart)
+void tt_index_restart_pack(tt_packer *p, const tt_index_restart *from)
 {
     uint8_t b[TT_INDEX_RESTART_SIZE] = {0};
-    tti_store_le64(b + TTI_RESTART_RAW, restart->raw);
-    tti_store_le64(b + TTI_RESTART_STORED, restart->stored);
-    tti_store_le64(b + TTI_RESTART_PLACE, restart->place);
-    tti_store_le64(b + TTI_RESTART_PACKED_HASH, restart->packed_hash);
-    tti_store_le32(b + TTI_RESTART_PACKED_SIZE, restart->packed_size);
-    tti_store_le16(b + TTI_RESTART_WINDOW_SIZE, restart->window_size);
-    b[TTI_RESTART_BITS] = restart->bits;
+    TTI_RESTART_ROWS(TTI_ROW_STORE)
+    b[TTI_RESTART_BITS] = from->bits;
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
 tt_index_restart tt_index_restart_at(const tt_index_foot *foot, tt_bytes tables, uint32_t restart)
 {
     const uint8_t *b = restart_entry(foot, tables, restart);
-    tt_index_restart at;
-    at.raw = tti_load_le64(b + TTI_RESTART_RAW);
-    at.stored = tti_load_le64(b + TTI_RESTART_STORED);
-    at.place = tti_load_le64(b + TTI_RESTART_PLACE);
-    at.packed_hash = tti_load_le64(b + TTI_RESTART_PACKED_HASH);
-    at.packed_size = tti_load_le32(b + TTI_RESTART_PACKED_SIZE);
-    at.window_size = tti_load_le16(b + TTI_RESTART_WINDOW_SIZE);
+    tt_index_restart at, *to = &at;
+    TTI_RESTART_ROWS(TTI_ROW_LOAD)
     at.bits = b[TTI_RESTART_BITS];
     return at;
 }
@@ -168,7 +134,7 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         const uint8_t *b = block_entry(tables, middle);
-        if (tti_signed(tti_load_le32(b + TTI_BLOCK_TICK)) < tick) {
+        if (tti_load_tick(b + TTI_BLOCK_TICK) < tick) {
             low = middle;
         } else {
             high = middle;

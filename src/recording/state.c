@@ -20,6 +20,7 @@
 #include "recording/recording.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
+#include "wire/checked.h"
 
 #define FORM 1
 
@@ -98,20 +99,6 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
     r->format->pack(packer, r);
 }
 
-static void require(tt_unpacker *u, int is_good)
-{
-    if (u->status == TT_OK && !is_good) {
-        u->status = TT_ERR_STATE;
-    }
-}
-
-static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
-{
-    int32_t value = tt_unpack_int(u);
-    require(u, value >= min && value <= max);
-    return u->status == TT_OK ? value : min;
-}
-
 /* What is read before the world is there, and put into it afterwards. */
 struct kept {
     tt_format format;
@@ -127,23 +114,19 @@ struct kept {
 static void names_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
-    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
-        tt_bytes text = tt_unpack_string(u);
-        require(u, text.size < TT_NAME_CAP && cid < TT_CIDS);
-        if (u->status == TT_OK) {
-            tti_copy(kept->name[cid], text.data, text.size);
-            kept->has_name[cid] = 1;
-        }
+    for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
+        tti_unpack_text(u, kept->name[cid], 0, TT_NAME_CAP - 1);
+        kept->has_name[cid] = 1;
     }
 }
 
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
-    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
-        int32_t flags = int_unpack(u, 1, IS_OTHERS_TEE | IS_KILLED);
+    for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
+        int32_t flags = tti_unpack_between(u, 1, IS_OTHERS_TEE | IS_KILLED);
         if (u->status == TT_OK) {
             kept->flags[cid] = (uint8_t)flags;
         }
@@ -167,15 +150,15 @@ static void take(tti_recording *r, const struct kept *kept)
 static void begin_unpack(tt_unpacker *u, struct kept *kept)
 {
     tti_fill(kept, 0, sizeof *kept);
-    int_unpack(u, FORM, FORM);
-    kept->format = (tt_format)int_unpack(u, TT_FORMAT_UNKNOWN + 1, TT_FORMATS - 1);
-    int32_t flags = int_unpack(u, 0, HAS_ALL);
+    tti_unpack_between(u, FORM, FORM);
+    kept->format = (tt_format)tti_unpack_between(u, TT_FORMAT_UNKNOWN + 1, TT_FORMATS - 1);
+    int32_t flags = tti_unpack_between(u, 0, HAS_ALL);
     kept->tick_open = (flags & HAS_OPEN_TICK) != 0;
-    kept->first_tick = int_unpack(u, -1, INT32_MAX);
+    kept->first_tick = tti_unpack_between(u, -1, INT32_MAX);
     kept->nobody = tti_unpack_u64(u);
     if ((flags & HAS_DAMAGE) != 0) {
         kept->damage.is_there = 1;
-        kept->damage.tick = int_unpack(u, -1, INT32_MAX);
+        kept->damage.tick = tti_unpack_between(u, -1, INT32_MAX);
         kept->damage.offset = tti_unpack_u64(u);
     }
     names_unpack(u, kept);
@@ -202,8 +185,8 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->damage = kept.damage;
         r->format->begin(r);
         r->format->unpack(&u, r, header);
-        require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
-                        r->nobody <= r->format->sessions(r).count);
+        tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
+                            r->nobody <= r->format->sessions(r).count);
     }
     if (!is_same || u.status != TT_OK) {
         tt_recording_init(rec, scratch, scratch_size);
@@ -221,6 +204,6 @@ tt_bytes tt_recording_th_state(tt_bytes state)
     struct kept kept;
     tt_unpacker u = tt_unpacker_of(state.data, state.size);
     begin_unpack(&u, &kept);
-    require(&u, kept.format == TT_FORMAT_TEEHISTORIAN);
+    tti_require(&u, kept.format == TT_FORMAT_TEEHISTORIAN);
     return u.status == TT_OK ? tt_unpack_raw(&u, tt_unpacker_left(&u)) : (tt_bytes){NULL, 0};
 }

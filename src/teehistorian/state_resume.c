@@ -9,48 +9,21 @@
 #include "teehistorian/profile.h"
 #include "teehistorian/record.h"
 #include "teehistorian/state.h"
-#include "teetape/string.h"
 #include "teetape/varint.h"
-
-/* Reading stops at the first thing that is wrong. */
-static void require(tt_unpacker *u, int is_good)
-{
-    if (u->status == TT_OK && !is_good) {
-        u->status = TT_ERR_TH_STATE;
-    }
-}
-
-static int32_t int_unpack(tt_unpacker *u, int32_t min, int32_t max)
-{
-    int32_t value = tt_unpack_int(u);
-    require(u, value >= min && value <= max);
-    return u->status == TT_OK ? value : 0;
-}
+#include "wire/checked.h"
 
 /* An int that would not be there if it were the same as `usual`. */
 static int32_t other_unpack(tt_unpacker *u, int32_t usual)
 {
     int32_t value = tt_unpack_int(u);
-    require(u, value != usual);
+    tti_require(u, value != usual);
     return value;
-}
-
-/* A text of `min` to `max` bytes, to a place that has zeros. */
-static size_t text_unpack(tt_unpacker *u, void *dst, size_t min, size_t max)
-{
-    tt_bytes text = tt_unpack_string(u);
-    require(u, text.size >= min && text.size <= max);
-    if (u->status != TT_OK) {
-        return 0;
-    }
-    tti_copy(dst, text.data, text.size);
-    return text.size;
 }
 
 /* A size from 1 to `max` and as many bytes. */
 static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
 {
-    int32_t size = int_unpack(u, 1, max);
+    int32_t size = tti_unpack_between(u, 1, max);
     tt_bytes bytes = tt_unpack_raw(u, (size_t)size);
     tti_copy(dst, bytes.data, bytes.size);
     return (uint16_t)bytes.size;
@@ -61,12 +34,12 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
     tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
     int is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
-    require(u, tee->has_input || !is_others);
+    tti_require(u, tee->has_input || !is_others);
     tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0 && !is_others;
     if ((what & TTI_TH_HAS_PLACE) != 0) {
         tee->x = tt_unpack_int(u);
         tee->y = tt_unpack_int(u);
-        require(u, (tee->x | tee->y) != 0);
+        tti_require(u, (tee->x | tee->y) != 0);
     }
     for (int i = 0; i < TT_INPUT_INTS && tee->has_input; i++) {
         tee->input[i] = tt_unpack_int(u);
@@ -84,17 +57,17 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
     client->joined = client->connected && (what & TTI_TH_HAS_JOINED) != 0;
     if ((what & TTI_TH_HAS_SINCE) != 0) {
         int32_t usual = client->since;
-        client->since = int_unpack(u, 0, tick);
-        require(u, client->since != usual);
+        client->since = tti_unpack_between(u, 0, tick);
+        tti_require(u, client->since != usual);
     }
     client->team = (what & TTI_TH_HAS_TEAM) != 0 ? other_unpack(u, 0) : 0;
     client->rcon_level = (what & TTI_TH_HAS_RCON) != 0 ? other_unpack(u, 0) : 0;
     if ((what & TTI_TH_HAS_NAME) != 0) {
-        client->name_source = (uint8_t)int_unpack(u, TT_NAME_REQUESTED, TT_NAME_RECORDED);
-        text_unpack(u, client->name, 0, TT_NAME_CAP - 1);
+        client->name_source = (uint8_t)tti_unpack_between(u, TT_NAME_REQUESTED, TT_NAME_RECORDED);
+        tti_unpack_text(u, client->name, 0, TT_NAME_CAP - 1);
     }
     if ((what & TTI_TH_HAS_CLAN) != 0) {
-        text_unpack(u, client->clan, 1, TT_NAME_CAP - 1);
+        tti_unpack_text(u, client->clan, 1, TT_NAME_CAP - 1);
     }
 }
 
@@ -109,9 +82,10 @@ static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
         profile->version_size = sized_unpack(u, profile->version, TT_TH_VERSION_MAX);
     }
     if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
-        profile->account_size = (uint16_t)text_unpack(u, profile->account, 1, TT_TH_ACCOUNT_MAX);
+        profile->account_size =
+            (uint16_t)tti_unpack_text(u, profile->account, 1, TT_TH_ACCOUNT_MAX);
     }
-    require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
+    tti_require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
 }
 
 /* Which parts can stand together. */
@@ -134,7 +108,7 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past
     struct tt_th_past_slot *slot = &past->slot[cid];
     tt_client *client = &world->client[cid];
     int32_t what = tt_unpack_int(u);
-    require(u, what_is_good(what));
+    tti_require(u, what_is_good(what));
     if (u->status != TT_OK) {
         return;
     }
@@ -144,13 +118,13 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past
     tee_unpack(u, what, &world->tee[cid]);
     if ((what & TTI_TH_HAS_SESSION) != 0) {
         slot->session = tti_unpack_u64(u);
-        slot->since = int_unpack(u, 0, world->tick);
-        require(u, slot->session < past->sessions);
+        slot->since = tti_unpack_between(u, 0, world->tick);
+        tti_require(u, slot->session < past->sessions);
     }
     client->since = slot->since;
     client_unpack(u, what, client, world->tick);
     if ((what & TTI_TH_HAS_INFO) != 0) {
-        slot->info_tick = client->info_tick = int_unpack(u, 0, world->tick);
+        slot->info_tick = client->info_tick = tti_unpack_between(u, 0, world->tick);
     }
     profile_unpack(u, what, &past->profile[cid]);
     if (u->status == TT_OK) {
@@ -163,23 +137,24 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past
 static void past_unpack(tt_unpacker *u, tt_world *world, tt_th_past *past, uint64_t record_bytes)
 {
     past->sessions = tti_unpack_u64(u);
-    past->most_open = (uint32_t)int_unpack(u, 0, TT_CIDS);
-    require(u, past->sessions <= record_bytes / 2 && past->most_open <= past->sessions);
+    past->most_open = (uint32_t)tti_unpack_between(u, 0, TT_CIDS);
+    tti_require(u, past->sessions <= record_bytes / 2 && past->most_open <= past->sessions);
     int32_t cid = -1;
-    for (int32_t left = int_unpack(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid = int_unpack(u, cid + 1, TT_CIDS - 1);
+    for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
         if (u->status == TT_OK) {
             slot_unpack(u, cid, world, past);
         }
     }
-    require(u, past->open_sessions <= past->most_open);
+    tti_require(u, past->open_sessions <= past->most_open);
 }
 
 static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
 {
     int32_t team = -1;
-    for (int32_t left = int_unpack(u, 0, TT_TEAMS); left > 0 && u->status == TT_OK; left--) {
-        team = int_unpack(u, team + 1, TT_TEAMS - 1);
+    for (int32_t left = tti_unpack_between(u, 0, TT_TEAMS); left > 0 && u->status == TT_OK;
+         left--) {
+        team = tti_unpack_between(u, team + 1, TT_TEAMS - 1);
         practice[team] = u->status == TT_OK;
     }
 }
@@ -187,15 +162,15 @@ static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
 static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
 {
     int32_t flags;
-    int_unpack(u, TTI_TH_STATE_FORM, TTI_TH_STATE_FORM);
-    flags = int_unpack(u, 0, TTI_TH_STATE_FINISHED | TTI_TH_STATE_AFTER);
+    tti_unpack_between(u, TTI_TH_STATE_FORM, TTI_TH_STATE_FORM);
+    flags = tti_unpack_between(u, 0, TTI_TH_STATE_FINISHED | TTI_TH_STATE_AFTER);
     th->finished = (flags & TTI_TH_STATE_FINISHED) != 0;
     th->told_after_finish = (flags & TTI_TH_STATE_AFTER) != 0;
-    require(u, th->finished || !th->told_after_finish);
+    tti_require(u, th->finished || !th->told_after_finish);
     th->state = th->finished ? TTI_TH_DONE : TTI_TH_RECORDS;
     th->offset = tti_unpack_u64(u);
-    require(u, th->offset >= first_record && th->offset <= INT64_MAX);
-    th->world->tick = int_unpack(u, 0, INT32_MAX);
+    tti_require(u, th->offset >= first_record && th->offset <= INT64_MAX);
+    th->world->tick = tti_unpack_between(u, 0, INT32_MAX);
     th->last_cid = tt_unpack_int(u);
 }
 

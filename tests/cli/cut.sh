@@ -9,7 +9,6 @@
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 
 # finished FILE: a strict reader takes it, and it ends as it should.
 finished() {

@@ -9,8 +9,6 @@
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
 killed=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
-short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
-demo=$tree/tests/recordings/dm1/client0.demo
 export XDG_CACHE_HOME="$folder/cache"
 
 # pack_as ENDING: stdin, as a file with this ending would have it.

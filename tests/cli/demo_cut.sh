@@ -8,7 +8,6 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 
-demo=$tree/tests/recordings/dm1/client0.demo
 
 # The same span in all forms of places; game time begins at tick 875, on the clock as `info` tells.
 run 0 cut --json --from 0:10 --to 0:20 -o a.demo "$demo"

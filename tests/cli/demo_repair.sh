@@ -8,7 +8,6 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 
-demo=$tree/tests/recordings/dm1/client0.demo
 size=$(wc -c <"$demo")
 
 # A whole one stays.

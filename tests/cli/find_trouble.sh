@@ -10,8 +10,6 @@
 . "$tree/tests/support/run.sh"
 "$teetape" --version | grep -qi sqlite || skip 'no SQLite in this build'
 export XDG_CACHE_HOME="$folder/cache"
-recordings=$tree/tests/recordings
-tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 
 # Many files, most of them cut somewhere: damaged, with other marks each.
 mkdir -p arch/a arch/b

@@ -6,7 +6,6 @@
 # Where recordings come from: plain and compressed files, stdin, pipes, several files, folders.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
-recordings=$tree/tests/recordings
 one=$recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 

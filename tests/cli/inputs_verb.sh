@@ -9,7 +9,6 @@
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
 need jq
-recordings=$tree/tests/recordings
 dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 short=$recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 

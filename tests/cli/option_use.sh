@@ -9,7 +9,6 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
-recordings=$tree/tests/recordings
 unset TEETAPE_MAP_PATH
 XDG_DATA_HOME=$folder/data
 XDG_CACHE_HOME=$folder/cache

@@ -7,31 +7,10 @@
 # stands under a final name.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
-tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
-short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
-demo=$tree/tests/recordings/dm1/client0.demo
 need xz zstd gzip
 has_codec xz || skip 'no liblzma in this build'
 
-# works WORD...: and has nothing to say about it.
-works() {
-    run 0 "$@"
-    silent err
-}
-# fails STATUS PATTERN WORD...: and says why.
-fails() {
-    fails_status=$1 fails_pattern=$2
-    shift 2
-    feed "$fails_status" "$@"
-    grep -q -e "$fails_pattern" err || wrong "teetape $*: says $(cat err), not $fails_pattern"
-}
-# The names in a folder, hidden ones too.
-names() {
-    (cd "$1" && find . -type f | sort | tr '\n' ' ')
-}
-
 # 1.3 MB that do not repeat themselves: three blocks.
-recordings=$tree/tests/recordings
 cat "$tutorial" "$recordings"/dm1/*.teehistorian "$demo" "$recordings"/gold-mine-07/* "$recordings"/dm1/*.pcapng >a
 
 # Round trips with the usual tools.

@@ -7,28 +7,8 @@
 # was interrupted has left to do.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
-tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
-short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
-demo=$tree/tests/recordings/dm1/client0.demo
 need xz gzip
 has_codec xz && has_codec gz || skip 'no liblzma or no zlib in this build'
-
-# works WORD...: and has nothing to say about it.
-works() {
-    run 0 "$@"
-    silent err
-}
-# fails STATUS PATTERN WORD...: and says why.
-fails() {
-    fails_status=$1 fails_pattern=$2
-    shift 2
-    feed "$fails_status" "$@"
-    grep -q -e "$fails_pattern" err || wrong "teetape $*: says $(cat err), not $fails_pattern"
-}
-# The names in a folder, hidden ones too.
-names() {
-    (cd "$1" && find . -type f | sort | tr '\n' ' ')
-}
 
 # A recording without its end is not replaced unasked, and the end of the run counts such ones.
 finished=$(($(wc -c <"$short") - 1))

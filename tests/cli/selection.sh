@@ -9,7 +9,6 @@
 . "$tree/tests/support/run.sh"
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 short=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
-tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 
 # dump FILE OPTION...
 dump() {
@@ -147,7 +146,6 @@ dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
 [ ! -s err ] || wrong 'damage behind --to is told'
 
 # Of a demo, a span that has no tick has nothing either that stands before the first tick.
-demo=$tree/tests/recordings/dm1/client0.demo
 for span in '--to 0' '--to 1' '--from 9 --to 9' '--from 300 --to 200'; do
     # words that are split
     # shellcheck disable=SC2086

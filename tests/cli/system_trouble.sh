@@ -7,8 +7,6 @@
 # disk, a signal, little memory.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
-tutorial=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
-short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 commands='info dump players chat verify'
 
 # Until FILE has COUNT lines, ten seconds at most.

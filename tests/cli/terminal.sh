@@ -8,7 +8,6 @@
 . "$2/tests/support/cli.sh"
 export LC_ALL=C.UTF-8
 unset NO_COLOR
-short=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 escape=$(printf '\033')
 

@@ -6,7 +6,6 @@
 # Exit statuses and sentences of wrong usage, help, version, many inputs, and outputs that fail.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
-recordings=$tree/tests/recordings
 recording=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 
 # wrong usage: 2, a sentence, and nothing on stdout

@@ -7,7 +7,6 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 teehistorian=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
-demo=$tree/tests/recordings/dm1/client0.demo
 cp "$teehistorian" a
 cp "$demo" b.demo
 mkfifo fifo a.ttidx

@@ -6,6 +6,7 @@
 
 #ifdef TT_HAVE_SQLITE
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -66,6 +67,16 @@ void db_run(struct archive *archive, const char *sql)
     }
 }
 
+void db_run_format(struct archive *archive, const char *format, ...)
+{
+    char sql[600];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(sql, sizeof sql, format, values);
+    va_end(values);
+    db_run(archive, sql);
+}
+
 int64_t db_number(struct archive *archive, const char *sql)
 {
     struct host_error error;
@@ -74,6 +85,17 @@ int64_t db_number(struct archive *archive, const char *sql)
         fail_msg("%s: %s", sql, error.text);
     }
     return value;
+}
+
+void db_assert_empty(struct archive *archive)
+{
+    static const char *const tables[] = {"file", "recording", "session",
+                                         "fact", "name",      "session_name"};
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", tables[i]);
+        assert_int_equal(db_number(archive, sql), 0);
+    }
 }
 
 void db_write_recording(void **state, const char *name, int nth)

@@ -23,7 +23,11 @@ struct archive_counts db_scan(struct archive *archive, const struct archive_scan
 
 /* Runs statements of SQL, or one that gives a number. */
 void db_run(struct archive *archive, const char *sql);
+void db_run_format(struct archive *archive, const char *format, ...);
 int64_t db_number(struct archive *archive, const char *sql);
+
+/* No table of what was read has a row. */
+void db_assert_empty(struct archive *archive);
 
 /* A small recording; `nth` makes its bytes another's. */
 void db_write_recording(void **state, const char *name, int nth);

@@ -31,6 +31,25 @@ silent() {
     [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
 }
 
+# works WORD...: and has nothing to say about it.
+works() {
+    run 0 "$@"
+    silent err
+}
+
+# fails STATUS PATTERN WORD...: and says why.
+fails() {
+    fails_status=$1 fails_pattern=$2
+    shift 2
+    feed "$fails_status" "$@"
+    grep -q -e "$fails_pattern" err || wrong "teetape $*: says $(cat err), not $fails_pattern"
+}
+
+# names FOLDER: of the files in it, hidden ones too.
+names() {
+    (cd "$1" && find . -type f | sort | tr '\n' ' ')
+}
+
 # same FILE FILE [WHAT]: both have the same bytes.
 same() {
     diff "$1" "$2" >difference || { wrong "${3:-$1 and $2 differ}:" && head -n 10 difference | cut -c 1-200; }
