@@ -28,19 +28,19 @@ static bool may_be_shorter; /* a cut between two members leaves a whole file */
 
 /* Places that were told, windows copied. */
 struct places {
-    struct host_restart list[400];
+    struct host_access_point list[400];
     size_t count;
 };
 
-static void keep(void *user, const struct host_restart *restart)
+static void keep(void *user, const struct host_access_point *point)
 {
     struct places *places = user;
-    struct host_restart *copy = &places->list[places->count++];
+    struct host_access_point *copy = &places->list[places->count++];
     assert_true(places->count <= 400);
-    assert_true(restart->bits <= 7 && restart->window.size <= 32768);
-    *copy = *restart;
-    if (restart->window.size > 0) {
-        copy->window.data = blob_copy(restart->window).data;
+    assert_true(point->bits <= 7 && point->window.size <= 32768);
+    *copy = *point;
+    if (point->window.size > 0) {
+        copy->window.data = blob_copy(point->window).data;
     }
     assert_true(places->count == 1 || copy->raw > copy[-1].raw);
 }
@@ -83,8 +83,9 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
 
 static struct host_input *open_input(const char *path, struct places *places, uint64_t every)
 {
-    const struct host_input_options options = {
-        .on_restart = places == NULL ? NULL : keep, .restart_user = places, .restart_every = every};
+    const struct host_input_options options = {.on_access_point = places == NULL ? NULL : keep,
+                                               .access_point_user = places,
+                                               .access_point_every = every};
     struct host_input *in = host_input_open(path, &options, &error);
     assert_non_null(in);
     return in;
@@ -617,7 +618,7 @@ static void test_gz_damage(void **state)
         odd += places.list[i].bits > 0;
     }
     assert_true(odd > 0);
-    /* Behind a restart damage is not always noticed, so here only every cut. */
+    /* Behind an access point damage is not always noticed, so here only every cut. */
     for (size_t cut = 12; cut < packed.size; cut++) {
         host_files_write(path, packed.data, cut);
         assert_int_equal(try_seeks(path, &text, &places), 0);
@@ -638,14 +639,14 @@ static void test_gz_damage(void **state)
 static void test_gz_lies(void **state)
 {
     uint8_t *window = calloc(1, 40000);
-    const struct host_restart lies[] = {{10, 0, 3, {window, 10}},
-                                        {10, 5, 8, {window, 10}},
-                                        {10, 5, 255, {window, 10}},
-                                        {10, 5, 1, {window, 32769}},
-                                        {10, 5, 1, {NULL, 0}},
-                                        {10, 1000000, 0, {window, 10}},
-                                        {10, UINT64_MAX, 7, {window, 3}},
-                                        {10, 1u << 30, 1, {window, 9}}};
+    const struct host_access_point lies[] = {{10, 0, 3, {window, 10}},
+                                             {10, 5, 8, {window, 10}},
+                                             {10, 5, 255, {window, 10}},
+                                             {10, 5, 1, {window, 32769}},
+                                             {10, 5, 1, {NULL, 0}},
+                                             {10, 1000000, 0, {window, 10}},
+                                             {10, UINT64_MAX, 7, {window, 3}},
+                                             {10, 1u << 30, 1, {window, 9}}};
     struct blob text = blob_text(900, 3);
     struct blob packed = small_gz(&text);
     char *path = host_files_path(state, "small");
@@ -660,10 +661,10 @@ static void test_gz_lies(void **state)
     }
     uint64_t random = 9;
     for (int i = 0; i < 3000; i++) {
-        const struct host_restart lie = {random_next(&random) % 400,
-                                         random_next(&random) % packed.size,
-                                         (uint8_t)(random_next(&random) % 8),
-                                         {window, random_next(&random) % 33000}};
+        const struct host_access_point lie = {random_next(&random) % 400,
+                                              random_next(&random) % packed.size,
+                                              (uint8_t)(random_next(&random) % 8),
+                                              {window, random_next(&random) % 33000}};
         struct host_input *in = open_input(path, NULL, 0);
         tt_bytes piece;
         if (host_input_seek(in, 400, &lie, 1)) {

@@ -47,7 +47,7 @@ struct reading_options {
      */
     void (*on_piece)(void *user, tt_bytes piece);
     /* Gets the places where decompression could begin; or NULL, as it must be for stdin. */
-    host_restart_fn *on_restart;
+    host_access_point_fn *on_access_point;
     void *user;
 };
 

@@ -14,7 +14,7 @@ struct archive_check;
 struct archive_check *archive_check_new(struct archive_index *index);
 
 /* A place where decompression could begin, as host_input tells it. */
-void archive_check_restart(struct archive_check *check, const struct host_restart *restart);
+void archive_check_access_point(struct archive_check *check, const struct host_access_point *point);
 
 /* The next bytes of the recording, from its first one on. */
 void archive_check_piece(struct archive_check *check, tt_bytes piece);

@@ -84,11 +84,11 @@ typedef void archive_fact_fn(void *user, const tt_fact *fact);
 bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                         archive_fact_fn *on_fact, void *user);
 
-/* The last place to restart at that is not behind raw byte `offset`, with its window, for
+/* The last access point that is not behind raw byte `offset`, with its window, for
  * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window stays
  * until the next such call. */
-bool archive_index_restart(struct archive_index *index, uint64_t offset,
-                           struct host_restart *restart, size_t *count);
+bool archive_index_access_point(struct archive_index *index, uint64_t offset,
+                                struct host_access_point *point, size_t *count);
 
 /* Bytes of the recording that are decompressed and dropped at most to go to a place: the largest
  * distance of two places to begin at. 0 for a plain file. */

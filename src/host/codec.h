@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "host/access_point.h"
 #include "host/error.h"
-#include "host/restart.h"
 #include "teetape/bytes.h"
 
 /* So many first bytes decide the format. */
@@ -33,7 +33,7 @@ enum host_codec_status {
 
 /* Somebody who wants to know where decompression could begin. */
 struct host_codec_watch {
-    host_restart_fn *tell; /* NULL: nobody */
+    host_access_point_fn *tell; /* NULL: nobody */
     void *user;
     uint64_t every; /* raw bytes between two of them at least */
     uint64_t last;  /* raw offset of the one told last */
@@ -41,7 +41,7 @@ struct host_codec_watch {
 
 /* For codecs: whether a place at `raw` is far enough from the last; and telling one if it is. */
 bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
-void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart);
+void host_codec_tell(struct host_codec_watch *watch, const struct host_access_point *point);
 
 /* A file that can be read at any place. */
 struct host_codec_file {
@@ -96,8 +96,8 @@ struct host_codec {
     void (*map_close)(void *map);
 
     /* The last place at or before `raw`, and the first behind `raw`, if there is one. */
-    struct host_restart (*map_find)(const void *map, uint64_t raw);
-    bool (*map_next)(const void *map, uint64_t raw, struct host_restart *place);
+    struct host_access_point (*map_find)(const void *map, uint64_t raw);
+    bool (*map_next)(const void *map, uint64_t raw, struct host_access_point *place);
     bool map_tells; /* its decoder does not notice where it could begin, so the map has to tell */
 
     /* The largest distance between two places. */
@@ -107,8 +107,8 @@ struct host_codec {
      * there. The place comes from `map`, or from a stranger when that is NULL. `before` is
      * the byte in front of it if place->bits is not 0. The map outlives the state. */
     bool needs_map; /* a stranger's place is not enough */
-    bool (*begin_at)(void *state, const void *map, const struct host_restart *place, uint8_t before,
-                     struct host_error *error);
+    bool (*begin_at)(void *state, const void *map, const struct host_access_point *place,
+                     uint8_t before, struct host_error *error);
 };
 
 /* The formats. Plain data is the last: it takes what no other wants. */

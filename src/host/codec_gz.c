@@ -88,14 +88,14 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
 /* A new member begins here. */
 static void tell_member(const struct gz_state *state, struct host_codec_io *io)
 {
-    const struct host_restart place = {.raw = state->raw, .stored = state->stored};
+    const struct host_access_point place = {.raw = state->raw, .stored = state->stored};
     host_codec_tell(io->watch, &place);
 }
 
 /* inflate stopped behind a block that is not the last of its member. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
-    struct host_restart place = {
+    struct host_access_point place = {
         .raw = state->raw, .stored = state->stored, .bits = (uint8_t)(state->stream.data_type & 7)};
     unsigned size = 0;
     if (state->window == NULL) {
@@ -194,7 +194,7 @@ static void close_gz(void *opaque)
 }
 
 /* Every number may be a stranger's. */
-static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
                      uint8_t before, struct host_error *error)
 {
     struct gz_state *state = opaque;

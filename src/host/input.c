@@ -23,7 +23,7 @@
 #include "host/fd.h"
 
 #define WAIT_MS 150u
-#define RESTART_EVERY ((uint64_t)1 << 20)
+#define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
 /* What one attempt to read more gave. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
@@ -299,10 +299,11 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
     in->base = base > 0 ? (uint64_t)base : 0;
     if (options != NULL) {
         in->options = *options;
-        in->watch.tell = options->on_restart;
-        in->watch.user = options->restart_user;
+        in->watch.tell = options->on_access_point;
+        in->watch.user = options->access_point_user;
     }
-    in->watch.every = in->options.restart_every == 0 ? RESTART_EVERY : in->options.restart_every;
+    in->watch.every =
+        in->options.access_point_every == 0 ? ACCESS_POINT_EVERY : in->options.access_point_every;
     if (in->options.wait_ms == 0) {
         in->options.wait_ms = WAIT_MS;
     }

@@ -48,7 +48,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
     uint8_t b[TT_INDEX_FOOT_SIZE] = {0};
     tti_store_le64(b + TTI_FOOT_TABLES, foot->tables);
     tti_store_le32(b + TTI_FOOT_BLOCKS, foot->blocks);
-    tti_store_le32(b + TTI_FOOT_RESTARTS, foot->restarts);
+    tti_store_le32(b + TTI_FOOT_ACCESS_POINTS, foot->access_points);
     tti_store_le64(b + TTI_FOOT_TABLES_HASH, foot->tables_hash);
     tti_store_le64(b + TTI_FOOT_HEADER_SIZE, foot->header_size);
     tti_store_le64(b + TTI_FOOT_HEADER_HASH, foot->header_hash);
@@ -75,7 +75,7 @@ static void foot_read(tt_index_foot *foot, const uint8_t *b)
 {
     foot->tables = tti_load_le64(b + TTI_FOOT_TABLES);
     foot->blocks = tti_load_le32(b + TTI_FOOT_BLOCKS);
-    foot->restarts = tti_load_le32(b + TTI_FOOT_RESTARTS);
+    foot->access_points = tti_load_le32(b + TTI_FOOT_ACCESS_POINTS);
     foot->tables_hash = tti_load_le64(b + TTI_FOOT_TABLES_HASH);
     foot->header_size = tti_load_le64(b + TTI_FOOT_HEADER_SIZE);
     foot->header_hash = tti_load_le64(b + TTI_FOOT_HEADER_HASH);
@@ -97,7 +97,7 @@ static void foot_read(tt_index_foot *foot, const uint8_t *b)
 uint64_t tt_index_tables_size(const tt_index_foot *foot)
 {
     return (uint64_t)foot->blocks * TT_INDEX_BLOCK_SIZE +
-           (uint64_t)foot->restarts * TT_INDEX_RESTART_SIZE;
+           (uint64_t)foot->access_points * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
 /* The tables fill what is left between the blocks and the foot. Every session has a fact, so that
