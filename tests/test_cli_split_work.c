@@ -24,17 +24,17 @@
 static uint64_t followed, stepped;
 
 void __real_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past);
+                              const tt_th_history *history);
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past);
+                              const tt_th_history *history);
 void __real_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
 void __wrap_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past)
+                              const tt_th_history *history)
 {
     followed++;
-    __real_tt_convert_follow(c, event, world, past);
+    __real_tt_convert_follow(c, event, world, history);
 }
 
 void __wrap_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)

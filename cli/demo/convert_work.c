@@ -169,7 +169,7 @@ static void write_records(struct convert_work *w)
             break;
         }
         follow_selection(w);
-        tt_convert_follow(&w->c, w->r.item.th, w->world, w->past);
+        tt_convert_follow(&w->c, w->r.item.th, w->world, w->history);
     }
     if (w->tick >= 0 && w->tick <= w->world->tick) {
         int64_t last = (int64_t)w->world->tick + 1;
@@ -245,7 +245,7 @@ static void close_output(struct convert_work *w)
 static void convert(struct convert_work *w, const struct demo_options *options)
 {
     w->world = tt_recording_world(w->r.rec, 0);
-    w->past = tt_recording_th_past(w->r.rec);
+    w->history = tt_recording_th_history(w->r.rec);
     w->c.has_focus = w->focus.count != 0;
     w->c.only = options->only;
     w->c.every = options->every == 2 ? 2 : 1;

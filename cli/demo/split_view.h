@@ -47,7 +47,7 @@ struct split_lane {
 
 /* What all views use, one after the other. */
 struct split_desk {
-    const tt_th_past *past; /* at the tick that is made */
+    const tt_th_history *history; /* at the tick that is made */
     tt_convert scratch;
     tt_snap_space space;
     tt_demo_write_memory memory; /* of the lanes' writers */

@@ -4,15 +4,15 @@
  *
  *     tt_convert_init(&c);
  *     tt_th_next(&th, &event);                                // the header of the recording
- *     tt_th_past_follow(&past, &event, th.world);
- *     tt_convert_follow(&c, &event, th.world, &past);
+ *     tt_th_history_follow(&history, &event, th.world);
+ *     tt_convert_follow(&c, &event, th.world, &history);
  *     tt_convert_header(&c, &th.header, &demo_header);        // for tt_demo_write_header
  *     while (tt_th_next_tick(&th, &next) == TT_OK) {
  *         for (; tick < next; tick++)                         // from the first record's tick on
  *             tt_convert_write(&c, &writer, th.world, tick);  // the world is that of its end
  *         tt_th_next(&th, &event);
- *         tt_th_past_follow(&past, &event, th.world);
- *         tt_convert_follow(&c, &event, th.world, &past);
+ *         tt_th_history_follow(&history, &event, th.world);
+ *         tt_convert_follow(&c, &event, th.world, &history);
  *     }
  *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
@@ -39,7 +39,7 @@
 #include "teetape/demo_write.h"
 #include "teetape/map.h"
 #include "teetape/snap_object.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -204,15 +204,15 @@ TT_API void tt_convert_init(tt_convert *c);
  * out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
-/** Takes the next event; `world` and `past` are those after it. What happened before the demo
+/** Takes the next event; `world` and `history` are those after it. What happened before the demo
  * begins has to be taken too, as far back as possible: else weapons and inputs are not known at
  * first. */
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past);
+                              const tt_th_history *history);
 
 /** Begins in the middle of a recording, in place of following what was before: everything that
- * world and past know counts. */
-TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past);
+ * world and history know counts. */
+TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
 
 /** The next tick begins a demo, also when ticks were made before: the snapshot is made anew, the
  * messages tell what only changes are told of, and snapshots, messages, markers and left_out count

@@ -34,7 +34,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
 #include "teetape/selection.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -183,7 +183,7 @@ TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
 TT_API const tt_th *tt_recording_th(const tt_recording *rec);
 
 /** What the sessions of a teehistorian file have been up to the current item, else NULL. */
-TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
+TT_API const tt_th_history *tt_recording_th_history(const tt_recording *rec);
 
 /** What the current RECORD of a teehistorian file did to them, else NULL. As the two above it stays
  * where it is. */

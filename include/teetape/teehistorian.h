@@ -127,16 +127,16 @@ TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 /** As tt_th_next, but about as fast as tt_th_advance: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP, the
  * records that fill a recording, move the world and are not given. One of them is given all the
  * same when it is the first to speak of a client. */
-TT_API tt_status tt_th_next_rare(tt_th *th, tt_th_event *event);
+TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event);
 
 /** The same up to the end of `tick`: then TT_LATER, and the next record belongs to a later tick. */
-TT_API tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick);
+TT_API tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick);
 
 /** TT_OK: `*tick` is that of the next record, which is not taken yet. Else as tt_th_next. The
  * header must have been read. */
 TT_API tt_status tt_th_next_tick(tt_th *th, int32_t *tick);
 
-/** The bytes of the record that the last tt_th_next or tt_th_next_rare gave as `event`; of the
+/** The bytes of the record that the last tt_th_next or tt_th_next_sparse gave as `event`; of the
  * header the JSON and its NUL. Valid as long as the event's views. */
 TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
 

@@ -6,14 +6,14 @@
  *
  *     tt_th_writer_init(&writer, ...);
  *     tt_th_cut_init(&cut, &writer, &options);
- *     tt_th_init(&th, &world, ...), tt_th_past_init(&past), the header is read;
+ *     tt_th_init(&th, &world, ...), tt_th_history_init(&history), the header is read;
  *     tt_th_cut_header(&cut, &th.header, space, sizeof space);
  *     tt_th_feed(&th, ...);
- *     while ((status = tt_th_cut_next(&cut, &th, &past)) == TT_MORE) tt_th_feed(&th, ...) or end
- *     tt_th_cut_finish(&cut, &world, &past);
+ *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE) tt_th_feed(&th, ...) or end
+ *     tt_th_cut_finish(&cut, &world, &history);
  *
  * tt_th_cut_next does all the reading. Whoever wants to see the events, or to cut several pieces in
- * one pass, calls tt_th_next_tick, tt_th_next, tt_th_past_follow, tt_th_cut_state and
+ * one pass, calls tt_th_next_tick, tt_th_next, tt_th_history_follow, tt_th_cut_state and
  * tt_th_cut_event instead. A reader that goes on in the middle (tt_th_resume) does as well, as long
  * as it is not behind `from`.
  *
@@ -27,7 +27,7 @@
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H
 
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 #include "teetape/teehistorian_write.h"
 
 #ifdef __cplusplus
@@ -38,8 +38,8 @@ extern "C" {
  * have. */
 #define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
-/** Whether the records of a session (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
- * has to say the same at every call. */
+/** Whether the records of a session (numbered as in tt_th_history) in slot `cid` are wanted: not 0.
+ * It has to say the same at every call. */
 typedef int tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
 /** What to cut. All zeros but `to` is everything. */
@@ -94,23 +94,25 @@ TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, vo
 /** Writes the state. To be called once, when the next record is the first one of tick `from` or
  * later. Errors here and below: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; what a writer
  * refuses for other reasons is counted in `left_out`. */
-TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
+TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world,
+                                 const tt_th_history *history);
 
-/** Takes an event of the span that `th` has just given, after `past` has followed it to `change`.
- * What is about others than those who are wanted is passed over. In the recovery mode of the
- * reader, an event that is out of place becomes one that has the same effect and is not. */
+/** Takes an event of the span that `th` has just given, after `history` has followed it to
+ * `change`. What is about others than those who are wanted is passed over. In the recovery mode of
+ * the reader, an event that is out of place becomes one that has the same effect and is not. */
 TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
-                                 const tt_th_past *past, const tt_th_change *change);
+                                 const tt_th_history *history, const tt_th_change *change);
 
 /** Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
  * are due. TT_MORE: feed the next piece, or call tt_th_end. TT_END: the span or the recording
  * ended. Negative: an error of the reader, as in tt_th_next, or of the writer; in the first case
  * tt_th_cut_finish still makes a recording of what was readable. */
-TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_past *past);
+TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
 /** Ends the cut: the state if it is not written yet, because nothing came at `from` or behind it,
  * and FINISH. Errors as of tt_th_cut_state. */
-TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
+TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world,
+                                  const tt_th_history *history);
 
 #ifdef __cplusplus
 }

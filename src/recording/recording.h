@@ -19,7 +19,7 @@
 #define TTI_RECORDING_H
 
 #include "teetape/recording.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 #include "wire/sha256.h"
 #include "world/history.h"
 
@@ -67,7 +67,7 @@ typedef struct tti_cursor {
 /* A teehistorian file. */
 typedef struct tti_teehistorian {
     tt_th th;
-    tt_th_past past;
+    tt_th_history history;
     tt_th_event event;
     tt_th_change change; /* by the event */
     int is_changed;      /* it says more than a session */

@@ -17,7 +17,7 @@
 /* Where the cut is: the recording after `event`. */
 typedef struct tti_th_cut_at {
     const tt_world *world;
-    const tt_th_past *past;
+    const tt_th_history *history;
     const tt_th_event *event;
     const tt_th_change *change;
     tt_bytes record; /* its bytes */

@@ -138,7 +138,7 @@ static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes re
 static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
-    const tt_th_profile *profile = &at->past->profile[cid];
+    const tt_th_profile *profile = &at->history->profile[cid];
     tt_status status = tti_th_cut_put_cid(cut, TT_TH_PLAYER_REJOIN, cid);
     if (status == TT_OK) {
         status = tti_th_cut_put_version(cut, cid, at->world, profile);
@@ -160,7 +160,7 @@ static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     tt_bytes msg = at->event->u.message.msg;
     int32_t cid = at->event->cid;
     if (msg.size > TTI_TH_CUT_MESSAGE) {
-        return tti_th_cut_put_info(cut, cid, at->world, &at->past->profile[cid]);
+        return tti_th_cut_put_info(cut, cid, at->world, &at->history->profile[cid]);
     }
     tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
     int32_t old_code = tt_unpack_int(&u);

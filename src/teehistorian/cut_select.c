@@ -15,7 +15,8 @@ int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid)
 
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
-    return at->past->slot[cid].open && tti_th_cut_wants(cut, at->past->slot[cid].session, cid);
+    return at->history->slot[cid].open &&
+           tti_th_cut_wants(cut, at->history->slot[cid].session, cid);
 }
 
 int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)

@@ -161,7 +161,7 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 
 /* A tee that appears where it already is: it went and came back, and one of the two was lost. What
  * a reader makes of it is a move. */
-static tt_status mend_player_new(tt_th_repair *repair, const tt_th_event *event)
+static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
     const tt_th_slot *slot = &repair->writer.slot[new_->cid];
@@ -185,7 +185,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     if (found->event.tick >= 0) {
         follow_tick(repair, &found->event);
     }
-    if (status == TT_ERR_TH_ALIVE && mend_player_new(repair, &found->event) == TT_OK) {
+    if (status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK) {
         tti_th_lose_record(repair, TT_TH_LOSS_REPAIRED, status, found->size);
     } else {
         tti_th_lose_record(repair, TT_TH_LOSS_RECORD, status, found->size);

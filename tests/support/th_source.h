@@ -32,7 +32,7 @@ void th_source_feed(th_source *s);
 
 /* The call of that name, with pieces fed as it needs them. */
 tt_status th_source_next(th_source *s, tt_th_event *event);
-tt_status th_source_next_rare(th_source *s, tt_th_event *event);
+tt_status th_source_next_sparse(th_source *s, tt_th_event *event);
 tt_status th_source_advance(th_source *s, int32_t tick);
 
 /* The tick of the next record, INT32_MAX behind the last one. */

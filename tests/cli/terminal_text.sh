@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# usage: odd_text.sh COMMAND SOURCE_DIR
+# usage: terminal_text.sh COMMAND SOURCE_DIR
 #
 # Names, arguments, reasons and paths that are not UTF-8 or that a terminal would obey: JSON is valid UTF-8 and has
 # the bytes beside it in hex, text holds nothing but characters and line ends.

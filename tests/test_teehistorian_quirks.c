@@ -216,5 +216,5 @@ int main(void)
         cmocka_unit_test(save_texts),
         cmocka_unit_test(bytes_after_finish),
     };
-    return cmocka_run_group_tests_name("teehistorian_odd", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("teehistorian_quirks", tests, NULL, NULL);
 }
