@@ -87,9 +87,9 @@ typedef struct tt_convert_body {
     int32_t input_tick;         /**< of the last input that it took, -1 for none */
     int32_t fire, next, prev;   /**< counters of keys, in that input */
     int32_t attack_tick, reload_end;
-    int32_t freeze_left, freeze_start; /**< ticks that it stays frozen; tick in which it froze */
+    int32_t freeze_left, freeze_start; /**< ticks that it remains frozen; tick in which it froze */
     int32_t ninja_start;               /**< tick in which it became a ninja */
-    int32_t air_jumps;                 /**< since it stood on ground */
+    int32_t air_jumps;                 /**< since it was on ground */
     uint8_t jumped;                    /**< as in a Character */
     uint8_t armor;
     uint8_t owned;             /**< bit 1 << weapon */
@@ -153,13 +153,13 @@ typedef struct tt_convert {
     int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */
     int view;               /**< 1: the demo of the server opens on somebody in focus, else on
                                another player: then tt_convert_tick sets `local`; 0: a free view */
-    int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
+    int32_t every;          /**< a snapshot every this many ticks, 1 or 2; 1 at first */
     int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
     const struct tt_convert *shared; /**< see above; NULL at first */
 
     /* Set by tt_convert_tick. */
     int is_due;           /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
-    tt_snap snap;         /**< the last snapshot; stays until the next call */
+    tt_snap snap;         /**< the last snapshot; remains until the next call */
     tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
     int marker;           /**< 1: something happened that is worth one */
     int32_t wake;         /**< from this tick on the snapshot may be another one without an event */
@@ -215,8 +215,9 @@ TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_
 TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
 
 /** The next tick begins a demo, also when ticks were made before: the snapshot is made anew, the
- * messages tell what only changes are told of, and snapshots, messages, markers and left_out count
- * from 0. For a demo that begins while another one goes on, in a copy of its conversion. */
+ * messages say what is otherwise sent only when it changes, and snapshots, messages, markers and
+ * left_out count from 0. For a demo that begins while another one goes on, in a copy of its
+ * conversion. */
 TT_API void tt_convert_begin(tt_convert *c);
 
 /** Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
@@ -244,7 +245,7 @@ TT_API int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_con
 TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space,
                                tt_snap *snap);
 
-/** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when
+/** The next message that belongs after the snapshot of the last tt_convert_tick: 1, or 0 when
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
 

@@ -40,7 +40,7 @@ TT_API size_t tt_huffman_size(tt_bytes data, tt_huffman_form form);
 TT_API tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                      tt_huffman_form form);
 
-/** Decompresses up to the end symbol; bits and bytes of `data` behind it are ignored, as
+/** Decompresses up to the end symbol; bits and bytes of `data` after it are ignored, as
  * every reference program does. `*size` is the number of bytes stored at `dst`.
  *
  * TT_ERR_TRUNCATED: `data` ends before the end symbol. TT_ERR_SPACE: there is a byte more
@@ -48,7 +48,7 @@ TT_API tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_
  * NULL) has the offset of the byte in which the code that failed begins: `data.size` when
  * the data ends between two codes. There is no other error: all bit strings are codes.
  *
- * The places of `dst` behind `*size` are undefined afterwards, with or without an error.
+ * The places of `dst` after `*size` are undefined afterwards, with or without an error.
  * `dst` must not overlap `data`. Nothing is read outside of `data`. */
 TT_API tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                        tt_error *error);

@@ -43,7 +43,7 @@ extern "C" {
 #define TT_INDEX_FOOT_SIZE 360        /**< bytes of the foot */
 
 /** An interval of the recording, from the state at its begin to that of the next block, has about
- * so many bytes when it is written. */
+ * this many bytes when it is written. */
 #define TT_INDEX_INTERVAL ((uint64_t)1 << 20)
 
 /** Most bytes of an interval that are believed when an index is read. */
@@ -154,7 +154,7 @@ TT_API tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint6
 /** Bytes of both tables. */
 TT_API uint64_t tt_index_tables_size(const tt_index_foot *foot);
 
-/** Checks the tables, which stand at foot->tables: their sum and every entry. The calls below take
+/** Checks the tables, which are at foot->tables: their sum and every entry. The calls below take
  * tables that were checked. TT_ERR_INDEX. Linear in their size. */
 TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables);
 
@@ -179,7 +179,7 @@ TT_API int tt_index_block_is_at(const tt_index_block *block, const tt_recording 
  * be. Logarithmic. */
 TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
 
-/** The number of access points that are not behind raw byte `offset`: the last of them is the one
+/** The number of access points that are not after raw byte `offset`: the last of them is the one
  * to begin at. */
 TT_API uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables,
                                            uint64_t offset);

@@ -4,9 +4,9 @@
  * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows stand
  * in teetape/schema/server_messages.def.
  *
- * In demos a message has up to three zeros behind it. Here they count as nothing, but in a field
- * that takes all ints to the end (TT_TYPE_INTS) they cannot be told from zeros that were sent.
- * Example: examples/watch_demo.c.
+ * In demos a message has up to three zeros after it. Here they count as nothing, but in a field
+ * that takes all ints to the end (TT_TYPE_INTS) they cannot be distinguished from zeros that were
+ * sent. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_SERVER_MESSAGE_H
 #define TEETAPE_SERVER_MESSAGE_H

@@ -15,14 +15,14 @@
  * tt_th_cut_next does all the reading. Whoever wants to see the events, or to cut several pieces in
  * one pass, calls tt_th_next_tick, tt_th_next, tt_th_history_follow, tt_th_cut_state and
  * tt_th_cut_event instead. A reader that goes on in the middle (tt_th_resume) does as well, as long
- * as it is not behind `from`.
+ * as it is not after `from`.
  *
- * Ticks stay as they were. The state at `from` is told by records at tick from - 1: for every
+ * Ticks remain as they were. The state at `from` is told by records at tick from - 1: for every
  * client who is there JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the name as it is
  * now, PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A reader
  * of the cut has the same world at every tick as one of the whole recording, but that everybody
  * joined at from - 1. The cut of a cut is the same as a cut of the original, byte for byte. The
- * rules stand in docs/format/teehistorian.md. Example: examples/cut_span.c.
+ * rules are in docs/format/teehistorian.md. Example: examples/cut_span.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H
@@ -84,7 +84,7 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
  *   version 1, which becomes 2, and its start_time in the form of version 2;
  *   game_uuid: the version 3 UUID of "FROM,TO,SELECTION" (TO empty for TT_TH_CUT_END) in the
  *     namespace of the original's game_uuid; of the first original's, if that is a cut itself;
- *   cut_of, the game_uuid of the first original, which comes behind it;
+ *   cut_of, the game_uuid of the first original, which comes after it;
  *   prev_game_uuid, which is left out.
  * Where the original has no game_uuid, that of its header text as a name stands in for it. The
  * space is used during the call alone. TT_ERR_SPACE, and errors of tt_th_write_header. */
@@ -109,7 +109,7 @@ TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_ev
  * tt_th_cut_finish still makes a recording of what was readable. */
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
-/** Ends the cut: the state if it is not written yet, because nothing came at `from` or behind it,
+/** Ends the cut: the state if it is not written yet, because nothing came at `from` or after it,
  * and FINISH. Errors as of tt_th_cut_state. */
 TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world,
                                   const tt_th_history *history);

@@ -59,7 +59,7 @@ typedef struct tt_th_profile {
     uint8_t reserved;             /**< 0 */
     uint8_t info[TT_TH_INFO_MAX]; /**< a whole Cl_StartInfo of the client's protocol, with what
                                      a Cl_ChangeInfo or Cl_SkinChange replaced since */
-    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the extension behind its cid */
+    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the extension after its cid */
     uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
@@ -92,14 +92,15 @@ TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_eve
 
 /** Packs the state between two records: where the reader is, world and history. The form is that of
  * docs/format/index.md; equal states have equal bytes. A reader that came to the end of a recording
- * without FINISH is packed as one that waits for more. In the packer stays TT_ERR_SPACE, or
+ * without FINISH is packed as one that waits for more. In the packer remains TT_ERR_SPACE, or
  * TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when the history has
  * not followed every event of it. */
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
 /** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
  * begins with byte tt_th_offset(th) of the recording. `header_json` is the header of the
- * recording; it must stay as long as th->header is looked at. No event is given for it again.
+ * recording; it must remain valid as long as th->header is looked at. No event is given for it
+ * again.
  *
  * TT_ERR_ARGUMENT as in tt_th_init, errors of tt_th_header_parse, and TT_ERR_TH_STATE for a state
  * that is damaged, or that no recording with this header can have; then th->error says so too, and

@@ -106,8 +106,8 @@ TT_API int tt_world_mention(tt_world *world, int32_t cid);
 /** The client that will join or has joined here speaks this protocol. */
 TT_API void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol);
 
-/** A connection begins: name, clan, rcon level and version are forgotten, the protocol stays. Tee
- * and team stay, here and below: they change with records of their own. */
+/** A connection begins: name, clan, rcon level and version are forgotten, the protocol remains. Tee
+ * and team remain, here and below: they change with records of their own. */
 TT_API void tt_world_join(tt_world *world, int32_t cid);
 
 /** A connection ends: name, clan, rcon level, version and protocol are forgotten. */

@@ -87,7 +87,7 @@ bool archive_report_damaged(struct archive *archive, const char *const *roots, s
 
 /* Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
  * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
- * are wrong are told and left out (`bad`). False when the file or the database failed; then
+ * are wrong are reported and left out (`bad`). False when the file or the database failed; then
  * nothing was taken. */
 bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
                     size_t *lines, size_t *bad, struct host_error *error);

@@ -21,7 +21,7 @@ struct build {
     bool cannot_write; /* report->error says why */
 };
 
-/* An interval ends a mebibyte behind its begin, or at an access point that is not too near: then
+/* An interval ends a mebibyte after its begin, or at an access point that is not too near: then
  * decompression has little to drop in front of the next one. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
@@ -221,7 +221,7 @@ static bool is_whole(struct archive_index *old, uint32_t blocks)
     return true;
 }
 
-/* Goes on behind the last block but one of the old index, if that is what it seems to be. False:
+/* Goes on after the last block but one of the old index, if that is what it seems to be. False:
  * build a new one. */
 static bool extend(struct build *b, struct archive_index *old, tt_bytes header)
 {

@@ -14,7 +14,7 @@ struct archive_check {
     struct archive_index *index;
     struct index_scan *scan;
     uint32_t block;  /* the next one to be compared */
-    uint32_t points; /* so many were compared */
+    uint32_t points; /* this many were compared */
     bool differs;
 };
 
@@ -76,7 +76,7 @@ static bool is_right_access_point(struct archive_check *c, const struct host_acc
     size_t count;
     const tt_index_foot *foot = archive_index_foot(c->index);
     if (point->raw == 0 || point->raw >= foot->indexed) {
-        return true; /* the start needs none, and behind the last record it is of no use */
+        return true; /* the start needs none, and after the last record it is of no use */
     }
     c->points++;
     return archive_index_access_point(c->index, point->raw, &have, &count) && count == 1 &&

@@ -224,12 +224,12 @@ bool archive_index_access_point(struct archive_index *index, uint64_t offset,
                                 struct host_access_point *point, size_t *count)
 {
     tt_bytes packed;
-    uint32_t behind = tt_index_access_point_find(&index->foot, tables_of(index), offset);
+    uint32_t up_to = tt_index_access_point_find(&index->foot, tables_of(index), offset);
     *count = 0;
-    if (behind == 0) {
+    if (up_to == 0) {
         return true;
     }
-    tt_index_access_point at = tt_index_access_point_at(&index->foot, tables_of(index), behind - 1);
+    tt_index_access_point at = tt_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
     if (at.window_size != 0 &&
         (!read_part(index, at.place, at.packed_size, at.packed_hash, &packed) ||
          !index_window_unpack(index->window, at.window_size, packed))) {

@@ -76,7 +76,7 @@ tt_index_block archive_index_block(const struct archive_index *index, uint32_t b
 bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state);
 bool archive_index_facts(struct archive_index *index, uint32_t block, tt_bytes *facts);
 
-/* Takes a fact. It stays valid during the call alone. */
+/* Takes a fact. It remains valid during the call alone. */
 typedef void archive_fact_fn(void *user, const tt_fact *fact);
 
 /* Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks
@@ -84,9 +84,9 @@ typedef void archive_fact_fn(void *user, const tt_fact *fact);
 bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                         archive_fact_fn *on_fact, void *user);
 
-/* The last access point that is not behind raw byte `offset`, with its window, for
- * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window stays
- * until the next such call. */
+/* The last access point that is not after raw byte `offset`, with its window, for
+ * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window
+ * remains until the next such call. */
 bool archive_index_access_point(struct archive_index *index, uint64_t offset,
                                 struct host_access_point *point, size_t *count);
 

@@ -75,7 +75,7 @@ bool index_writer_keep(struct index_writer *w, struct archive_index *old)
         tt_index_block block = archive_index_block(old, i);
         add_block(w, &block);
     }
-    /* The places in it stay right, since it is copied from its first byte on. */
+    /* The places in it remain right, since it is copied from its first byte on. */
     w->place = archive_index_block(old, foot->blocks - 1).place;
     return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, &w->file.out) &&
            index_writer_is_good(w);
@@ -113,7 +113,7 @@ bool index_writer_access_point(struct index_writer *w, const struct host_access_
     return true;
 }
 
-/* Windows stand behind the block in whose interval they are. */
+/* Windows follow the block in whose interval they are. */
 static void put_windows(struct index_writer *w, uint64_t up_to)
 {
     while (w->points_written < w->point_count && w->points[w->points_written].at.raw < up_to) {

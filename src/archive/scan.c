@@ -26,7 +26,7 @@ struct scanner {
     struct archive_scan own_scan; /* the same with our progress, for the readers */
     struct archive_counts *counts;
     struct archive_known known;
-    struct archive_gone gone; /* what is needed to tell what is gone */
+    struct archive_gone gone; /* what is needed to say what is gone */
     struct archive_work_list work;
     struct archive_writer *writer;
     struct archive_reader **readers; /* one a thread */

@@ -150,7 +150,7 @@ static const char *const step1[] = {
     " FROM stay AS s JOIN recording AS r ON r.id = s.recording"
     " JOIN file AS f ON f.recording = s.recording",
 
-    /* The name that was borne when the mark was told. */
+    /* The name that was borne when the mark was reported. */
     "CREATE VIEW events AS SELECT f.path AS file, m.tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
     " k.name AS kind,"

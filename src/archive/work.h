@@ -24,7 +24,7 @@ struct archive_work_list {
     size_t count, cap;
     char **roots; /* what the user named, without links in the paths */
     size_t root_count;
-    size_t failed; /* paths that could not be read; each was told */
+    size_t failed; /* paths that could not be read; each was reported */
     bool no_memory;
 };
 

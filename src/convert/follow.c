@@ -16,7 +16,7 @@
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 
-/* Where a change of this tick goes; what was before stays shown until the tick's end. */
+/* Where a change of this tick goes; what was before remains shown until the tick's end. */
 static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -182,7 +182,7 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
     }
 }
 
-/* The best time of the stay is the score, in seconds below zero. */
+/* The best time of the session is the score, in seconds below zero. */
 static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tt_convert_look *look = change(c, finish->cid, tick);
@@ -247,7 +247,7 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
-/* With c->shared: an event of somebody who is not in the demo. Teams are told of all. */
+/* With c->shared: an event of somebody who is not in the demo. Teams hear of all. */
 static void follow_other(tt_convert *c, const tt_th_event *event)
 {
     c->teams_due |=

@@ -70,8 +70,8 @@ static const uint8_t *gather(tt_demo *demo, size_t size)
     return part == missing ? demo->memory->chunk : NULL;
 }
 
-/* Moves behind `size` bytes that gather gave. They stay where they are until the next call, as the
- * event points to them. */
+/* Moves to the end of `size` bytes that gather gave. They remain where they are until the next
+ * call, as the event points to them. */
 static void consume(tt_demo *demo, size_t size)
 {
     if (demo->carried != 0) {

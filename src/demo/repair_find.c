@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Looks for a keyframe byte by byte: the marker of a full snapshot with a tick that can follow, and
- * behind it a snapshot chunk that unpacks to a valid snapshot. That is much to come about by
+ * after it a snapshot chunk that unpacks to a valid snapshot. That is much to come about by
  * chance: one place in some 2^20 has such a marker, and next to none of those such a snapshot.
  */
 #include "demo/repair.h"
@@ -34,7 +34,7 @@ static void load(search *s, uint64_t offset)
     s->size = r->read(r->user, offset, r->memory->trial_window, sizeof r->memory->trial_window);
 }
 
-/* Whether the snapshot chunk behind the marker at `offset` is a good one. */
+/* Whether the snapshot chunk after the marker at `offset` is a good one. */
 static int has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
@@ -60,7 +60,7 @@ static int has_snapshot(search *s, uint64_t offset)
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
-/* Whether a marker stands at `p` that could be the wanted one; its tick into s->tick. */
+/* Whether a marker is at `p` that could be the wanted one; its tick into s->tick. */
 static int is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;

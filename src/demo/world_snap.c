@@ -83,7 +83,7 @@ static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *
 static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
-    /* declarations may stand behind the first item that needs them */
+    /* declarations may follow the first item that needs them */
     for (uint32_t i = 0; i < demo->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&demo->snap, i);
         if (item.type == 0) {

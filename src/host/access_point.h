@@ -12,7 +12,7 @@
 struct host_access_point {
     uint64_t raw;    /* bytes before it, after decompression */
     uint64_t stored; /* bytes before it in the file as it is stored */
-    uint8_t bits;    /* gzip: so many high bits of the byte before `stored` belong to it */
+    uint8_t bits;    /* gzip: this many high bits of the byte before `stored` belong to it */
     tt_bytes window; /* gzip: the last raw bytes before it, 32 KiB at most; else empty */
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compression behind one struct of functions: one file per format, one table (codec.c).
+ * Compression through one struct of functions: one file per format, one table (codec.c).
  * input.c feeds them; nobody else has to know which one is at work.
  *
- * A format is told by the first bytes of the data, never by a file's name. Several
+ * A format is recognized by the first bytes of the data, never by a file's name. Several
  * compressed members in a row are one stream, as the tools of each format have it.
  */
 #ifndef HOST_CODEC_H
@@ -17,7 +17,7 @@
 #include "host/error.h"
 #include "teetape/bytes.h"
 
-/* So many first bytes decide the format. */
+/* This many first bytes decide the format. */
 #define HOST_CODEC_PROBE 6
 
 /* The most memory that decompressing one file may take: xz -9 needs 65 MiB, zstd --long=27
@@ -95,7 +95,7 @@ struct host_codec {
     void *(*map_open)(const struct host_codec_file *file, struct host_error *error);
     void (*map_close)(void *map);
 
-    /* The last place at or before `raw`, and the first behind `raw`, if there is one. */
+    /* The last place at or before `raw`, and the first after `raw`, if there is one. */
     struct host_access_point (*map_find)(const void *map, uint64_t raw);
     bool (*map_next)(const void *map, uint64_t raw, struct host_access_point *place);
     bool map_tells; /* its decoder does not notice where it could begin, so the map has to tell */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes behind
+ * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes after
  * the last, which tapes and block devices leave there.
  *
  * A place in the middle of a member is a border of deflate blocks together with the 32 KiB before
- * it, to which the data behind may refer (RFC 1951, section 2). Borders lie between any two bits.
+ * it, to which the data after may refer (RFC 1951, section 2). Borders lie between any two bits.
  * From there on the member is read as bare deflate data: its checksum is over all of it and cannot
  * be checked.
  */
@@ -17,7 +17,7 @@
 #include <zlib.h>
 
 #define WINDOW ((size_t)32 * 1024)
-#define TRAILER 8 /* bytes behind a member: CRC-32 and size */
+#define TRAILER 8 /* bytes after a member: CRC-32 and size */
 #endif
 
 static bool probe(tt_bytes first)
@@ -92,7 +92,7 @@ static void tell_member(const struct gz_state *state, struct host_codec_io *io)
     host_codec_tell(io->watch, &place);
 }
 
-/* inflate stopped behind a block that is not the last of its member. */
+/* inflate stopped after a block that is not the last of its member. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
     struct host_access_point place = {
@@ -110,7 +110,7 @@ static void tell_block(struct gz_state *state, struct host_codec_io *io)
     }
 }
 
-/* What stands between two members or behind the last. */
+/* What is between two members or after the last. */
 static enum host_codec_status step_between(struct gz_state *state, struct host_codec_io *io,
                                            struct host_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads .xz streams through liblzma: one or many in a row, with the zero padding between
- * and behind them that the format allows (multiples of four bytes).
+ * and after them that the format allows (multiples of four bytes).
  */
 #include "host/codec.h"
 

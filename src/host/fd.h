@@ -37,7 +37,7 @@ int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
 int host_fd_close(int fd);
 
 /* For the start of main: occupies stdin, stdout and stderr if the caller of the program closed
- * them, so that no file opened later is taken for one of them. Using them stays an error. */
+ * them, so that no file opened later is taken for one of them. Using them remains an error. */
 void host_fd_guard(void);
 
 #endif

@@ -2,14 +2,14 @@
  *
  * A file that appears under its name only when it is whole. What is written goes to a temporary
  * file in the same folder; host_file_output_commit gives it its name, and whatever goes wrong
- * before leaves nothing behind.
+ * before leaves nothing.
  *
  *     if (!host_file_output_open(&f, path, false, &error)) ...
  *     host_output_bytes(&f.out, bytes) ...
  *     good ? host_file_output_commit(&f, &error) : host_file_output_discard(&f);
  *
  * "-" is stdout: then the bytes go there as they come. So they do to what is not a regular file,
- * such as /dev/null or a fifo. A link stays what it is, and the file it points to is replaced. A
+ * such as /dev/null or a fifo. A link remains what it is, and the file it points to is replaced. A
  * replaced file keeps its rights, and its owner where we may; other hard links to it keep the old
  * content. A file that somebody has open for writing is not replaced, as far as the system tells
  * (in_use.h): system ETXTBSY.
@@ -63,7 +63,7 @@ void host_file_output_keep(struct host_file_output *f, const struct stat *like);
  * where they go to their place as they come. */
 bool host_file_output_can_patch(const struct host_file_output *f);
 
-/* Writes over the bytes at `offset`, which must have been written. A failure is told by the
+/* Writes over the bytes at `offset`, which must have been written. A failure is reported by the
  * commit. */
 void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes);
 
@@ -72,7 +72,7 @@ void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_byte
 const char *host_file_output_temporary(const struct host_file_output *f);
 
 /* Makes what was written so far durable, so that the commit after it takes no time. A failure is
- * told by the commit. */
+ * reported by the commit. */
 void host_file_output_sync(struct host_file_output *f);
 
 /* Everything was written: makes it durable and gives it its name. False when that, or any write

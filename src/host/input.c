@@ -34,7 +34,7 @@ static void wait_for(int fd, short events, unsigned ms)
     poll(&poller, fd < 0 ? 0 : 1, (int)ms); /* a signal ends it early, which is wanted */
 }
 
-/* A pipe may stay silent for hours, and the signal that stops us may have gone to another
+/* A pipe may remain silent for hours, and the signal that stops us may have gone to another
  * thread, so read(2) is only called when it will not wait. */
 static bool readable_soon(const struct host_input *in)
 {
@@ -81,7 +81,7 @@ static enum fill end_of_file(struct host_input *in)
     return FILL_END;
 }
 
-/* Reads once behind what is there. */
+/* Reads once after what is there. */
 static enum fill fill(struct host_input *in)
 {
     if (in->begin == in->end) {
@@ -214,7 +214,7 @@ static void step(struct host_input *in, tt_bytes *piece)
     }
 }
 
-/* A seek led behind the end. */
+/* A seek led after the end. */
 static void check_drop(struct host_input *in)
 {
     if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {

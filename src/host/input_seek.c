@@ -153,7 +153,7 @@ uint64_t host_input_granularity(struct host_input *in, const struct host_access_
     return in->codec == &host_codec_plain ? 0 : host_places_widest(&in->places, points, count);
 }
 
-/* The first place at or behind where it failed, but not the same again: what begins there may be
+/* The first place at or after where it failed, but not the same again: what begins there may be
  * what failed. */
 static bool find_next(struct host_input *in, struct host_place *place)
 {

@@ -29,17 +29,17 @@ enum host_lines_status {
     HOST_LINES_FAILED   /* the system failed: lines->error */
 };
 
-/* Begins reading from `fd`, which stays the caller's. `stop` may be NULL. */
+/* Begins reading from `fd`, which remains the caller's. `stop` may be NULL. */
 void host_lines_open(struct host_lines *lines, int fd, const struct host_stop *stop);
 
 /* Whether the next call has an answer without reading, that is without waiting. Whoever has kept
  * back output writes it when this is false. */
 bool host_lines_ready(struct host_lines *lines);
 
-/* The next line without its '\n'; the last one may lack it. Stays until the next call. */
+/* The next line without its '\n'; the last one may lack it. Remains until the next call. */
 enum host_lines_status host_lines_next(struct host_lines *lines, tt_bytes *line);
 
-/* In place of lines, everything up to the end. Stays until the close. */
+/* In place of lines, everything up to the end. Remains until the close. */
 enum host_lines_status host_lines_all(struct host_lines *lines, tt_bytes *all);
 
 /* Frees the memory. */

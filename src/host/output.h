@@ -30,7 +30,7 @@ struct host_output {
     uint64_t flushed; /* bytes that the sink took */
 };
 
-/* An output to a file descriptor, which must stay open. With `owned` host_output_close closes
+/* An output to a file descriptor, which must remain open. With `owned` host_output_close closes
  * it, and this is wanted for stdout too: some errors are only told then. False when there is no
  * memory: the output has the error ENOMEM and may be used and closed like any other. */
 bool host_output_open_fd(struct host_output *out, int fd, bool owned);

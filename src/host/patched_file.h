@@ -30,7 +30,7 @@ struct host_patched_file {
 bool host_patched_file_open(struct host_patched_file *f, const char *path, bool replace,
                             struct host_error *error);
 
-/* Writes over the bytes at `offset`, which must have been written. A failure is told by the
+/* Writes over the bytes at `offset`, which must have been written. A failure is reported by the
  * commit, and by host_output_error. */
 void host_patched_file_patch(struct host_patched_file *f, uint64_t offset, tt_bytes bytes);
 

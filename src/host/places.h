@@ -33,7 +33,7 @@ struct host_place host_places_find(const struct host_places *places, uint64_t of
 uint64_t host_places_widest(const struct host_places *places,
                             const struct host_access_point *points, size_t count);
 
-/* Tells the places of a map that are not behind raw byte `raw`: for a codec that does not meet
+/* Tells the places of a map that are not after raw byte `raw`: for a codec that does not meet
  * them itself. */
 void host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                       uint64_t raw);

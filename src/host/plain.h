@@ -23,8 +23,8 @@ struct host_plain {
 typedef void host_plain_progress_fn(void *user, uint64_t read_so_far);
 
 /* Takes the bytes of `in`, which was opened from `path` and of which nothing was handed out yet; it
- * stays the caller's. False on failure, and when the user wants to leave (then *error has the kind
- * HOST_ERROR_NONE): nothing has to be closed. */
+ * remains the caller's. False on failure, and when the user wants to leave (then *error has the
+ * kind HOST_ERROR_NONE): nothing has to be closed. */
 bool host_plain_open(struct host_plain *plain, const char *path, struct host_input *in,
                      host_plain_progress_fn *progress, void *user, struct host_error *error);
 void host_plain_close(struct host_plain *plain);

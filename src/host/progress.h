@@ -30,11 +30,11 @@ struct host_progress {
  * stderr is a terminal is asked besides. */
 void host_progress_start(struct host_progress *p, bool enabled, uint64_t bytes, size_t files);
 
-/* So many more stored bytes, or one more file, are done. Cheap; any thread. */
+/* This many more stored bytes, or one more file, are done. Cheap; any thread. */
 void host_progress_add(struct host_progress *p, uint64_t bytes);
 void host_progress_add_file(struct host_progress *p);
 
-/* So many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
+/* This many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
 void host_progress_more(struct host_progress *p, uint64_t bytes);
 
 /* Takes the line away. Also before results go to a terminal. */

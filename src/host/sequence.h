@@ -41,12 +41,12 @@ void host_sequence_stop(struct host_sequence *sequence);
 /* True once stopped, for jobs that want to know before they begin. Any thread. */
 bool host_sequence_stopped(struct host_sequence *sequence);
 
-/* Frees it and flushes `out`, whose error tells whether everything was written. All jobs
+/* Frees it and flushes `out`, whose error says whether everything was written. All jobs
  * must have ended. */
 void host_sequence_free(struct host_sequence *sequence);
 
 /* The errno value of the first job whose output failed by itself, for lack of memory; 0 for none.
- * What fails in `out` is told there. */
+ * What fails in `out` is reported there. */
 int host_sequence_error(struct host_sequence *sequence);
 
 #endif

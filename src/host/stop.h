@@ -13,7 +13,7 @@ struct host_stop {
     atomic_int wanted; /* 0, or the signal that asked, or -1 when the program itself did */
 };
 
-/* Raises the flag. The first reason stays. Safe in a signal handler. */
+/* Raises the flag. The first reason remains. Safe in a signal handler. */
 void host_stop_want(struct host_stop *stop, int reason);
 
 /* True once the flag is raised; false for NULL. */

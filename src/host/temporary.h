@@ -8,11 +8,12 @@
 
 #include <stdbool.h>
 
-/* Takes note of a file that is about to be made. `path` must stay until host_temporary_forget. */
+/* Takes note of a file that is about to be made. `path` must remain valid until
+ * host_temporary_forget. */
 void host_temporary_note(const char *path);
 
-/* The file was renamed or removed. False when the signal has come, and the path must stay for ever:
- * the program ends. */
+/* The file was renamed or removed. False when the signal has come, and the path must remain for
+ * ever: the program ends. */
 bool host_temporary_forget(const char *path);
 
 /* Removes all of them. Safe in a signal handler. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands at the other end of a descriptor: a terminal or not, how wide, in colour or
+ * What is at the other end of a descriptor: a terminal or not, how wide, in colour or
  * not. What a text looks like there is text.h.
  */
 #ifndef HOST_TERMINAL_H

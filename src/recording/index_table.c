@@ -104,7 +104,7 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
            b->errors <= foot->errors && b->warnings <= foot->warnings;
 }
 
-/* Blocks stand in the order of the recording. Only the last interval may be empty, when nothing
+/* Blocks are in the order of the recording. Only the last interval may be empty, when nothing
  * follows the header. */
 static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
@@ -180,7 +180,7 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 
 uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
 {
-    uint32_t low = 0, high = foot->access_points; /* all before low are not behind the offset */
+    uint32_t low = 0, high = foot->access_points; /* all before low are not after the offset */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (tti_load_le64(point_entry(foot, tables, middle) + TTI_POINT_RAW) <= offset) {

@@ -3,7 +3,7 @@
  * Inside of tt_recording: its parts and what they do for each other.
  *
  *     recording.c           the loop: records, facts and ticks in their order; the public calls
- *     format.c              which formats there are, told by their first bytes
+ *     format.c              which formats there are, recognized by their first bytes
  *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
  *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c

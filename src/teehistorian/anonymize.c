@@ -2,7 +2,7 @@
  *
  * One event of a reader -> the record that may be published.
  *
- * Records that stay are written for the state of the output: differences are those to what the
+ * Records that remain are written for the state of the output: differences are those to what the
  * output has said before, and tick skips lead to the tick that they led to. For a healthy recording
  * these are the numbers that were there; where records of a damaged one are left out, positions
  * and ticks of the rest are still right.

@@ -42,7 +42,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
-    /* In recovery mode a tee may move that is not there. And one that is left behind by somebody
+    /* In recovery mode a tee may move that is not there. And one that is left by somebody
      * who is left out must not bring its client back. */
     if (!at->world->tee[event->cid].alive ||
         (!slot->alive && !at->world->client[event->cid].connected)) {

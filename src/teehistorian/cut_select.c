@@ -70,7 +70,7 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* Somebody who is wanted comes into the slot, and it has a protocol that the cut does not know: a
- * JOIN keeps that of the one before, and a JOINVER stands before it. */
+ * JOIN keeps that of the one before, and a JOINVER is before it. */
 static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
 {
     int32_t protocol = cut->slot[cid].protocol;
@@ -81,7 +81,7 @@ static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
                               cid);
 }
 
-/* A stay begins, perhaps in a slot that somebody has without a DROP. */
+/* A session begins, perhaps in a slot that somebody has without a DROP. */
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;

@@ -64,7 +64,7 @@ static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
                            : status;
 }
 
-/* Names that a client asked for are told before the others: then nobody has them yet, as it was
+/* Names that a client asked for are reported before the others: then nobody has them yet, as it was
  * when the server gave them. */
 static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the stays through a recording, and lets the profiles follow.
+ * Follows the sessions through a recording, and lets the profiles follow.
  */
 #include "teetape/teehistorian_history.h"
 
@@ -115,13 +115,12 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
     } else {
         change.began = mention(history, cid, world);
     }
-    /* The open stay, or the last one: the tee and the team of a client who dropped have records
+    /* The open session, or the last one: the tee and the team of a client who dropped have records
      * after the DROP. */
     change.session = history->slot[cid].session;
     if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
         (!history->slot[cid].open || history->slot[cid].joined)) {
-        change.session =
-            history->sessions; /* it stands directly before the JOIN of the next stay */
+        change.session = history->sessions; /* it is directly before the JOIN of the next session */
     }
     if (event->kind == TT_TH_PLAYER_SWITCH) {
         change.began2 = mention(history, event->u.player_switch.cid2, world);

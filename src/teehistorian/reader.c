@@ -207,7 +207,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Moves behind the record. */
+/* Moves to the end of the record. */
 static void consume(tt_th *th, uint32_t size)
 {
     if (th->carried != 0) {

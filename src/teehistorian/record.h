@@ -40,7 +40,7 @@ enum {
 
 /* What a record still needs when its bytes end too early. */
 typedef struct tti_th_need {
-    size_t size;  /* it has at least so many bytes in all; 0: not known */
+    size_t size;  /* it has at least this many bytes in all; 0: not known */
     int32_t nuls; /* it ends no earlier than with this many further NULs */
 } tti_th_need;
 
@@ -48,7 +48,7 @@ typedef struct tti_th_need {
  * bytes. An extension of known kind is left as TT_TH_EX. Derived fields, tick, offset and size
  * are not set. `diff` receives the ints of an input.
  *
- * TT_OK: u->at is behind it. TT_ERR_TRUNCATED: the bytes end inside it, and `*need` says what is
+ * TT_OK: u->at is after it. TT_ERR_TRUNCATED: the bytes end inside it, and `*need` says what is
  * missing. Else an error of framing. `limit` is the longest record that is taken. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need);

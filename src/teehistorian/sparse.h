@@ -13,7 +13,7 @@ static inline int tti_th_is_frequent(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* A TICK_SKIP over so many ticks and more. */
+/* A TICK_SKIP over this many ticks and more. */
 static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;

@@ -96,7 +96,7 @@ tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
     return TT_OK;
 }
 
-/* What a record says, kept to tell what changes. */
+/* What a record says, kept to say what changes. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];

@@ -12,7 +12,7 @@
 
 #include <shellapi.h>
 
-/* A '\' stands between folders or for itself, in a name of a player. It separates when what is
+/* A '\' is between folders or for itself, in a name of a player. It separates when what is
  * before the last one is a folder that exists; then '/' does the same. */
 static void unify_slashes(char *word)
 {
