@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds stays and finishes, which become demos.
+ * Finds sessions and finishes, which become demos.
  */
 #include "cli/demo/split_plan.h"
 
@@ -176,7 +176,7 @@ static int by_begin(const void *a, const void *b)
     return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
 }
 
-/* A finish that was told twice makes one demo. */
+/* A finish that was reported twice makes one demo. */
 static void put_in_order(struct split_plan *plan)
 {
     size_t kept = 0;
@@ -279,7 +279,7 @@ static enum exit_status plan(struct planning *p, struct job *job, unsigned wants
     span.player = p->options->as != NULL ? p->options->as : span.player;
     pass.input = NULL; /* what was looked at is for the pass that writes */
     bool is_open = reading_open(&p->r, &pass, &how);
-    bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was told */
+    bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was reported */
     if (is_open && p->r.from < p->r.to) {
         read(p);
     }

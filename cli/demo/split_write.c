@@ -15,7 +15,7 @@
 #include "cli/shell/target.h"
 #include "host/message.h"
 
-/* Existing demos that are told before the rest is counted. */
+/* Existing demos that are reported before the rest is counted. */
 #define TOLD 5
 
 /* Before anything is written: whether there is room for all of the names. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts, keeps and tells what is wrong with a recording.
+ * Counts, keeps and says what is wrong with a recording.
  */
 #include "cli/shell/issues.h"
 
@@ -41,7 +41,7 @@ enum exit_status issues_take_host(struct issues *s, const struct host_error *err
 {
     /* A build without a codec says nothing about the recording. */
     bool is_system = error->kind == HOST_ERROR_SYSTEM || error->kind == HOST_ERROR_UNSUPPORTED;
-    /* Who reads it again is told of the recording then; what the system refused may not happen
+    /* The pass that reads it again reports the recording; what the system refused may not happen
      * again. */
     bool is_told = !s->quiet || is_system;
     if (is_told && error->offset != 0) {

@@ -31,7 +31,7 @@ static int write_stdout(tt_bytes bytes)
     return host_fd_write(STDOUT_FILENO, bytes);
 }
 
-/* Everything up to the last end of a line; what stands behind it waits. */
+/* Everything up to the last end of a line; what follows it waits. */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
 {
     size_t lines = bytes.size;
