@@ -2,7 +2,7 @@
  *
  * Tests of the numbers that a recording may hold and no game ever had: places, ways, aims, counters
  * and tunings at the ends of their range, from the first tick to the last one that there is. What
- * is wrong with them is for the sanitizers to find; here it is looked at whether all items stay
+ * is wrong with them is for the sanitizers to find; here it is looked at whether all items remain
  * what they are allowed to be.
  */
 #include <stdio.h>

@@ -155,7 +155,7 @@ static void eyes_are_asked_for(void **state)
     }
 }
 
-/* Days at most, however many seconds are asked for, and never behind the last tick. */
+/* Days at most, however many seconds are asked for, and never after the last tick. */
 static void eyes_end_some_day(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void eyes_end_some_day(void **state)
     assert_int_equal(p->c.client[0].next.emote_end, INT32_MAX);
 }
 
-/* The extended item about a player, which alone has so many ints. */
+/* The extended item about a player, which alone has this many ints. */
 static int32_t away(int32_t cid)
 {
     for (uint32_t i = 0; i < p->c.snap.count; i++) {

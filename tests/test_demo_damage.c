@@ -273,7 +273,7 @@ static void sizes_of_chunks(void **state)
 }
 
 /* Payloads of the largest size: a bit for each byte, so that they would be eight times as large,
- * and others. They are told or left out, and the chunk behind them is read. */
+ * and others. They are reported or left out, and the chunk after them is read. */
 static void payloads_that_unpack_to_much(void **state)
 {
     (void)state;

@@ -132,7 +132,7 @@ static tt_status mend(demo_bytes *out, tt_bytes bytes)
     return status;
 }
 
-/* Mends the bytes; how many ticks of the original are missing or have another snapshot. */
+/* Repairs the bytes; how many ticks of the original are missing or have another snapshot. */
 static int lose(const content *original, tt_bytes damaged)
 {
     demo_bytes out;
@@ -189,7 +189,7 @@ static void undamaged_demos_stay(void **state)
     demo_bytes_free(&made);
 }
 
-/* What stands before the end is there, to the last whole chunk. */
+/* What is before the end is there, to the last whole chunk. */
 static void every_end(void **state)
 {
     (void)state;
@@ -378,7 +378,7 @@ static void gaps_are_told(void **state)
     assert_int_equal(gap.next_tick % INTERVAL, 0);
     assert_true(gap.next_tick > gap.tick);
     assert_int_equal(repair.lost_bytes, gap.size);
-    /* and the rest, when nothing comes behind it */
+    /* and the rest, when nothing comes after it */
     memset(made.data + middle, 0xff, made.size - middle);
     tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
     repair.on_gap = gap_told;

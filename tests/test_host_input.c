@@ -313,7 +313,7 @@ static void test_changes_while_read(void **state)
     assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
     size_t first = piece.size;
     assert_int_equal(truncate(path, 300000), 0);
-    /* What is there comes, and then the loss is told: an end would say that this was all. */
+    /* What is there comes, and then the loss is reported: an end would say that this was all. */
     size_t at = first;
     enum host_input_status status;
     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
@@ -341,7 +341,7 @@ static void test_signals_raise_the_flag(void **state)
     assert_true(host_stop_wanted(&stop));
     assert_int_equal(host_stop_reason(&stop), SIGTERM);
     assert_int_equal(raise(SIGINT), 0);
-    assert_int_equal(host_stop_reason(&stop), SIGTERM); /* the first reason stays */
+    assert_int_equal(host_stop_reason(&stop), SIGTERM); /* the first reason remains */
     struct sigaction now;
     assert_int_equal(sigaction(SIGPIPE, NULL, &now), 0);
     assert_true(now.sa_handler == SIG_IGN);

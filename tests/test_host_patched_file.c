@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of host/patched_file.h: bytes written over at the end arrive in plain files, in compressed
- * ones and in pipes, and nothing is left behind.
+ * ones and in pipes, and nothing is left over.
  */
 #include "host/posix.h"
 

@@ -26,7 +26,7 @@
 static struct host_error error;
 static bool may_be_shorter; /* a cut between two members leaves a whole file */
 
-/* Places that were told, windows copied. */
+/* Places that were reported, windows copied. */
 struct places {
     struct host_access_point list[400];
     size_t count;
@@ -119,7 +119,7 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
             in = open_input(path, NULL, 0);
         }
     }
-    /* Behind the end there is nothing. */
+    /* After the end there is nothing. */
     assert_true(!host_input_seek(in, text->size + 1, places.list, told) ||
                 !reads(in, blob_part(text, text->size, text->size), 1));
     assert_int_equal(host_input_error(in)->kind, HOST_ERROR_DAMAGED);
@@ -445,7 +445,7 @@ static void test_zstd(void **state)
         pack_add_zstd_seekable(&packed, blob_part(&text, 0, text.size), 70000, checksums);
         check_blob(state, &packed, &text, 70000, 70000);
     }
-    /* No table: the places that were told. */
+    /* No table: the places that were reported. */
     packed.size = 0;
     for (size_t at = 0; at < TEXT; at += 50000) {
         pack_add_zstd(&packed, blob_part(&text, at, at + 50000));
@@ -463,7 +463,7 @@ static void test_zstd(void **state)
 }
 
 /* The table has no checksum of its own. A wrong stored size leads to no frame, but a wrong raw size
- * shifts everything behind it, and nothing in the file can tell: whoever keeps an index has a
+ * shifts everything after it, and nothing in the file can tell: whoever keeps an index has a
  * checksum of the recording. So such changes only must do no harm. */
 static void check_zstd_table(void **state, const struct blob *packed, const struct blob *text)
 {
@@ -618,7 +618,7 @@ static void test_gz_damage(void **state)
         odd += places.list[i].bits > 0;
     }
     assert_true(odd > 0);
-    /* Behind an access point damage is not always noticed, so here only every cut. */
+    /* After an access point damage is not always noticed, so here only every cut. */
     for (size_t cut = 12; cut < packed.size; cut++) {
         host_files_write(path, packed.data, cut);
         assert_int_equal(try_seeks(path, &text, &places), 0);

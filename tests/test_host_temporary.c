@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/temporary.h: what is noted goes when the signal comes, what was forgotten stays,
+ * Tests of host/temporary.h: what is noted goes when the signal comes, what was forgotten remains,
  * and more files than there are places for do no harm.
  */
 #include "host/posix.h"

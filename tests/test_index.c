@@ -8,7 +8,7 @@
 #include "cm.h"
 #include "teetape/index.h"
 
-/* A made-up index: so many blocks of 1000 bytes, and an access point in every second one. */
+/* A made-up index: this many blocks of 1000 bytes, and an access point in every second one. */
 enum { BLOCKS = 5, ACCESS_POINTS = 2, STATE = 40, FACTS = 30 };
 
 struct made {
@@ -260,9 +260,9 @@ static void hostile_blocks(void **state)
         change;                                                                                    \
         check_refused_block(i, &b);                                                                \
     } while (0)
-    REFUSED(0, b.begin = 101); /* not behind the header */
+    REFUSED(0, b.begin = 101); /* not after the header */
     REFUSED(0, b.begin = 99);
-    REFUSED(1, b.begin = 100); /* not behind the one before */
+    REFUSED(1, b.begin = 100); /* not after the one before */
     REFUSED(1, b.begin = 2101);
     REFUSED(4, b.begin = 5001);
     REFUSED(4, b.begin = UINT64_MAX);
@@ -597,7 +597,7 @@ static void other_fields(void **state)
     same_fact(&fact, &have);
 }
 
-/* An index of version 1 is told from one that is damaged. */
+/* An index of version 1 is distinguished from one that is damaged. */
 static void old_version(void **state)
 {
     (void)state;

@@ -9,7 +9,7 @@
 #include "support/th_cut.h"
 #include "support/th_random.h"
 
-/* Every stay whose number has this rest. */
+/* Every session whose number has this rest. */
 typedef struct choice {
     uint64_t rest, every;
 } choice;
@@ -27,8 +27,8 @@ typedef struct pair {
     tt_th_history *history; /* of the whole one */
     choice *choice;
     int32_t from;
-    /* What the stay in a slot has had since it began: before that, tee and input are those of who
-     * was there before. */
+    /* What the session in a slot has had since it began: before that, tee and input are those of
+     * who was there before. */
     int has_tee[TT_CIDS], has_input[TT_CIDS];
     int may_have[TT_CIDS]; /* somebody who is wanted has been in the slot */
 } pair;

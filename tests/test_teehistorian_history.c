@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what has been in a recording: whose stays they were, and what the clients said of
+ * Tests of what has been in a recording: whose sessions they were, and what the clients said of
  * themselves.
  */
 #include <stdlib.h>
@@ -99,7 +99,7 @@ static void sessions_begin_and_end(void **state)
         {NONE, NONE, NONE, 0, 0, 0, 0}, /* TICK_SKIP */
         {1, NONE, NONE, 1, 0, 0, 0},    /* JOIN 6 */
         {2, NONE, NONE, 1, 0, 0, 0},    /* PLAYER_NEW 7 */
-        {2, NONE, NONE, 0, 0, 0, 0},    /* JOIN 7: the same stay */
+        {2, NONE, NONE, 0, 0, 0, 0},    /* JOIN 7: the same session */
         {0, NONE, NONE, 0, 0, 1, 0},    /* DROP 5 */
         {2, NONE, NONE, 0, 0, 0, 0},    /* PLAYER_OLD 7 */
         {0, NONE, NONE, 0, 0, 0, 0},    /* PLAYER_TEAM 5, after it */
@@ -225,7 +225,7 @@ static void add_info(th_make *m, int32_t cid, const info *i)
 {
     th_make payload = {NULL, 0, 0};
     add_info_fields(&payload, i);
-    th_make_bytes(&payload, "\x80\x01", 2); /* nobody reads what stands behind the fields */
+    th_make_bytes(&payload, "\x80\x01", 2); /* nobody reads what follows the fields */
     th_make_message(m, cid, &payload);
     th_make_free(&payload);
 }
@@ -334,7 +334,7 @@ static void long_infos_are_cut(void **state)
     th_make_header(&f.m, 2, "");
     add_info(&f.m, 1, &six);
     add_info(&f.m, 2, &seven);
-    /* 480 bytes stay, 481 do not: the other fields have 12 */
+    /* 480 bytes remain, 481 do not: the other fields have 12 */
     const info most = {20, text + 599 - 468, "", 0, "", 0, INT32_MIN, 0};
     const info more = {20, text + 599 - 469, "", 0, "", 0, INT32_MIN, 0};
     const info more_cut = {20, "xxxxxxxxxxxxxxx", "", 0, "", 0, INT32_MIN, 0};

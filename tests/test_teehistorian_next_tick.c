@@ -26,7 +26,7 @@ static tt_status source_next_sparse_until(th_source *s, tt_th_event *event, int3
     return status;
 }
 
-/* The tick that is told is that of the next event, and looking changes nothing. */
+/* The tick that is reported is that of the next event, and looking changes nothing. */
 static void check_ticks(const th_make *m, th_split split, int recover)
 {
     th_source looks, goes;
@@ -57,7 +57,7 @@ static void check_ticks(const th_make *m, th_split split, int recover)
     th_source_close(&goes);
 }
 
-/* The rare events up to a tick, then those behind it, are the rare events. */
+/* The rare events up to a tick, then those after it, are the rare events. */
 static void check_until(const th_make *m, th_split split, int recover, int32_t step)
 {
     th_source parts, all;

@@ -154,7 +154,7 @@ static void first_words_are_given(void **state)
     TH_INTS(&m, TH_TICK_SKIP, 0, 1, 5, 5, TH_DROP, 1, 0, 1, 5, 5, TH_TICK_SKIP, 100000);
     TH_INTS(&m, TH_INPUT_DIFF, 1, ZEROS, TH_INPUT_DIFF, 1, ZEROS);
     for (int i = 0; i < 100; i++) {
-        TH_INTS(&m, 1, 1, 1); /* enough bytes behind it for the fast loop */
+        TH_INTS(&m, 1, 1, 1); /* enough bytes after it for the fast loop */
     }
     const tt_th_kind want[] = {TT_TH_HEADER, TT_TH_PLAYER_NEW, TT_TH_INPUT_NEW, TT_TH_DROP,
                                TT_TH_INPUT_DIFF};

@@ -42,7 +42,7 @@ static void run_open(run *r, const th_make *m, th_split split, int recover)
     r->history = history_new();
 }
 
-/* Fills memory before, so that nothing is right by chance. */
+/* Fills memory before, so that nothing is right by accident. */
 static tt_status run_resume(run *r, const th_make *m, th_split split, int recover, tt_bytes state)
 {
     th_source_place(&r->s, m, split);
@@ -289,7 +289,7 @@ static void make_rich(th_make *m)
     add_ints_ex(m, TT_TH_TEAM_PRACTICE, 128, 1);
 }
 
-/* Reads all that there is, and stays at the end. */
+/* Reads all that there is, and remains at the end. */
 static void run_all(run *r, const th_make *m)
 {
     run_open(r, m, TH_ONE_PIECE, 0);
@@ -298,7 +298,7 @@ static void run_all(run *r, const th_make *m)
     assert_int_equal(r->s.th.error.status, TT_OK);
 }
 
-/* The form stands in files, so it must not change unseen. */
+/* The form is in files, so it must not change unseen. */
 static void the_form_is_fixed(void **state)
 {
     (void)state;
@@ -312,9 +312,9 @@ static void the_form_is_fixed(void **state)
     const uint8_t offset[] = {(uint8_t)(m.size | 0x80), (uint8_t)(m.size >> 7)};
     th_make_bytes(&want, offset, 2);
     TH_INTS(&want, 15, 5, 2, 63, 128); /* tick, last cid, teams that practise */
-    th_make_bytes(&want, "\x02", 1);   /* stays */
+    th_make_bytes(&want, "\x02", 1);   /* sessions */
     TH_INTS(&want, 2, 2);
-    /* bits: open joined alive six, place input stay, team rcon name clan info version account */
+    /* bits: open joined alive six, place input session, team rcon name clan info version account */
     TH_INTS(&want, 3, 0xf + 0xe0 + 0x7e00 + 0x10000, 100, -200, ZEROS);
     th_make_bytes(&want, "\x00", 1);
     TH_INTS(&want, 10, 63, 3, TT_NAME_RECORDED);
@@ -332,7 +332,7 @@ static void the_form_is_fixed(void **state)
                   "DDNet 16.4",
                   14);
     th_make_text(&want, "admin");
-    TH_INTS(&want, 5, 2 + 4 + 0x20 + 0x80, 7, 0); /* joined alive, place stay */
+    TH_INTS(&want, 5, 2 + 4 + 0x20 + 0x80, 7, 0); /* joined alive, place session */
     th_make_bytes(&want, "\x01", 1);
     TH_INTS(&want, 15);
     assert_int_equal(have.size, want.size);
@@ -444,7 +444,7 @@ static const parts bad_parts[] = {
     {1, 4, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* unknown flag */
     {1, -1, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},  /* flags */
     {1, 0, 31, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* inside the header */
-    {1, 0, 35, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* no room for two stays */
+    {1, 0, 35, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* no room for two sessions */
     {1, 0, 40, 2, -1, 1, {1, 3, 0x81, 0, 0, TH_STOP}},    /* tick */
     {1, 0, 40, 2, 20, 3, {1, 3, 0x81, 0, 20, TH_STOP}},   /* more open than there were */
     {1, 0, 40, 2, 20, 0, {1, 3, 0x81, 0, 20, TH_STOP}},   /* less open than there are */
@@ -460,11 +460,11 @@ static const parts bad_parts[] = {
     {1, 0, 40, 2, 20, 1, {1, 3, 0x20081, 0, 20, TH_STOP}},              /* another's, but none */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x20080, 0, 20, TH_STOP}},              /* another's, of nobody */
     {1, 0, 40, 2, 20, 1, {1, 3, -1, TH_STOP}},                          /* parts */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* stay to come */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* session to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 21, TH_STOP}},                 /* tick to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, -1, TH_STOP}},
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a stay */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a stay */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a session */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a session */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x18, TH_STOP}},                     /* two protocols */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x20, 0, 0, TH_STOP}},               /* no place */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 20, 20, TH_STOP}},         /* since the same tick */
@@ -633,7 +633,7 @@ static void at_the_end(void **state)
     assert_int_equal(run_next(&r), TT_OK);
     assert_int_equal(r.event.kind, TT_TH_FINISH);
     packed_state = pack(packed, &r);
-    /* bytes after FINISH are told of once */
+    /* bytes after FINISH are reported once */
     TH_INTS(&m, TH_FINISH);
     assert_int_equal(run_resume(&resumed, &m, TH_ONE_PIECE, 0, packed_state), TT_OK);
     assert_int_equal(resumed.s.th.finished, 1);

@@ -238,7 +238,7 @@ says 1 'error: from: character 1: not a hex digit' '0x 00' delta apply
 says 1 'error: delta: character 6: not a hex digit' '0000 0x' delta apply
 says 1 "error: the line needs two values, the old snapshot and 'delta'; - is an empty snapshot" '00' delta apply
 says 1 "error: there is no 'delta' here" '{"from":"0000"}' delta decode
-# JSON stands for each of the two as well, and needs no blank behind it; the pair has names of its own
+# JSON stands for each of the two as well, and needs no blank after it; the pair has names of its own
 says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
 says 0 '{"removed":[],"updates":[]}' '{"delta":"-","from":{"items":[]}}' delta decode
 says 0 0000 '{"items":[],"crc":0} -' delta apply

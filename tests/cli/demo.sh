@@ -161,7 +161,7 @@ if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     same without.demo all.demo
 fi
 
-# What is refused leaves nothing behind.
+# What is refused leaves nothing.
 run 2 demo "$file"
 says err 'where to?'
 run 2 demo --no-map -o all.demo "$file"

@@ -202,7 +202,7 @@ run 0 concat 1.demo 2.demo -o b.demo --force
 "$teetape" concat 1.demo 2.demo -o - >out 2>err || wrong 'concat to stdout'
 same out b.demo
 
-# What is damaged is left out, and what stands before it is there.
+# What is damaged is left out, and what is before it is there.
 head -c 200000 "$demo" >cut.demo
 run 1 cut --json -o part.demo cut.demo
 [ "$(key last_tick)" -gt 1500 ] || wrong 'what stands before the damage is missing'

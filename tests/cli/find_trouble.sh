@@ -96,7 +96,7 @@ while kill -0 $scan 2>/dev/null && [ $searches -lt 50 ]; do
 done
 wait $scan
 
-# An interrupt: what was read stays.
+# An interrupt: what was read remains.
 "$teetape" find -q -j 1 --db int.db arch >out 2>err &
 scan=$!
 sleep 0.02
@@ -235,7 +235,7 @@ mkdir dir.db
 "$teetape" find --db x.db - >out 2>err <"$tutorial"
 [ $? -eq 2 ] && grep -q 'not stdin' err && [ ! -e x.db ] || wrong "stdin: $(cat err)"
 
-# Folders that cannot be read: what is known of them stays. Root may read everything, so somebody else tries.
+# Folders that cannot be read: what is known of them remains. Root may read everything, so somebody else tries.
 somebody=
 if [ "$(id -u)" -eq 0 ]; then
     somebody='setpriv --reuid 65534 --regid 65534 --clear-groups'

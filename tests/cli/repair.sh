@@ -47,7 +47,7 @@ size=$(wc -c <mended)
 head -c $((size - 1)) cut >kept
 head -c $((size - 1)) mended | cmp - kept || wrong 'a cut recording was changed'
 
-# Damage in the middle: everything behind it is lost, or not.
+# Damage in the middle: everything after it is lost, or not.
 { head -c 20000 "$recording" && head -c 300 /dev/zero | tr '\0' '\177' && tail -c +20301 "$recording"; } >damaged
 run 0 repair --force -o mended damaged
 good mended
@@ -69,7 +69,7 @@ says out '"damaged":true'
 "$teetape" dump --json "$recording" | grep -c '"kind":"message"' >count_before
 [ $(($(cat count_before) - $(cat count))) -lt 5 ] || wrong 'messages behind the damage were lost'
 
-# Records that are errors by themselves. Twelve of a kind: not each is told.
+# Records that are errors by themselves. Twelve of a kind: not each is reported.
 {
     header 2 ''
     int -3 1 5 5
@@ -111,7 +111,7 @@ run 2 repair --strict -o none "$recording"
 run 2 repair --json -o - "$recording"
 [ ! -e none ] || wrong 'there is an output of wrong usage'
 
-# The magic can be told from the header.
+# The magic follows from the header.
 { printf 'damaged!' && tail -c +9 "$recording"; } >magic
 run 0 repair -o mended4 magic
 cmp mended4 "$recording" || wrong 'the magic was not mended'
@@ -141,7 +141,7 @@ while [ "$size" -lt "$full" ]; do
 done
 
 # Compressed: by the name of the output, and inputs that are cut or damaged: what can be decompressed is there.
-# cut_compressed ENDING LEAST FILE PART...: without one PARTth of its end it gives at least so many bytes.
+# cut_compressed ENDING LEAST FILE PART...: without one PARTth of its end it gives at least this many bytes.
 cut_compressed() {
     ending=$1 least=$2 original=$3
     shift 3

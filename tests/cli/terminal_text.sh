@@ -63,7 +63,7 @@ clean err 'the message of a wrong option'
 "$teetape" "$(printf '\033[31m\302\233')" >out 2>err
 clean err 'the message of a wrong command'
 
-# Nothing is lost: the bytes stand beside in hex.
+# Nothing is lost: the bytes are beside in hex.
 "$teetape" dump --json --show-secrets odd >out
 has() {
     grep -q -F -e "$1" out || wrong "not in the output: $1"

@@ -138,7 +138,7 @@ works "$higher"
 "$scratch/programs/joins" "$recording" >/dev/null || fail 'a program that was built before the upgrade'
 echo "upgraded to $higher: works, and so does a program that was built before"
 
-# The command stays without the library.
+# The command remains without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
 quietly apt-get remove -y libteetape-dev libteetape0.2
 teetape --version >"$scratch/log" || fail 'the command without the library'

@@ -15,7 +15,7 @@ trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 cd "$folder" || exit 1
 
-# Two ways to cut a command short: it may write no file of more than so many blocks, or is killed after so many
+# Two ways to cut a command short: it may write no file of more than this many blocks, or is killed after this many
 # seconds. Where lines are counted (./check --coverage) the counts are files as well, of all commands together: those
 # of such a command go where nobody looks at them.
 limited() { # BLOCKS COMMAND...

@@ -27,7 +27,7 @@ HOME=$PWD/home XDG_CACHE_HOME=$PWD/home/cache XDG_DATA_HOME=$PWD/home/data
 export HOME XDG_CACHE_HOME XDG_DATA_HOME
 unset TEETAPE_MAP_PATH
 
-# make_sample SECONDS: FILE, the recording of a game of so many seconds, and everything else, in ./sample.
+# make_sample SECONDS: FILE, the recording of a game of this many seconds, and everything else, in ./sample.
 make_sample() {
     rm -rf sample home
     mkdir -p sample/archive/2026-11-21 sample/demos home
