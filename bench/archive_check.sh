@@ -144,7 +144,7 @@ for kind in join leave team load practice login=rcon logout=rcon_out save team_f
     same "--kind $kind"
 done
 # Names that servers recorded (2). What clients asked for is a guess: of those who were carried over only the game before
-# tells who got a name that several asked for.
+# says who got a name that several asked for.
 facts "SELECT file, tick, cid, text FROM fact WHERE what = 'name' AND value = 2" >"$work/want"
 ask 'select(.value == 2) | [.file, .tick, .cid, .text] | join("\t")' --kind name
 same '--kind name'

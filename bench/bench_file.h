@@ -19,7 +19,7 @@ typedef struct bench_memory {
 } bench_memory;
 int bench_memory_write(void *memory, tt_bytes bytes);
 
-/* A number with K, M or G behind it or not. 0 when it is none. */
+/* A number with K, M or G after it or not. 0 when it is none. */
 int bench_parse_size(const char *text, uint64_t *size);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct tape_input {
     int16_t ints[TT_INPUT_INTS];
 } tape_input;
 
-/* A tape is a ring: behind the last step comes the first one, which may be far away, as after a
+/* A tape is a ring: after the last step comes the first one, which may be far away, as after a
  * respawn within a tick. So are its inputs. */
 typedef struct tape {
     tape_step step[TAPE_STEPS];
@@ -40,8 +40,8 @@ typedef struct tape {
     tape_input *input;
 } tape;
 
-/* TAPE_COUNT tapes on which inputs change in so many of 16 ticks. NULL when memory is short. Freed
- * by the caller with tapes_free. */
+/* TAPE_COUNT tapes on which inputs change in this many of 16 ticks. NULL when memory is short.
+ * Freed by the caller with tapes_free. */
 tape *tapes_make(uint64_t seed, int32_t inputs_in_16);
 void tapes_free(tape *tapes);
 

@@ -45,7 +45,7 @@ static tt_status load_map(tt_bytes file, uint8_t **tiles)
     return *tiles == NULL ? TT_ERR_SPACE : tt_map_load(&map, *tiles, size, unpack, NULL, NULL);
 }
 
-/* Takes the header of the recording, and writes that of the demo with the map behind it. */
+/* Takes the header of the recording, and writes that of the demo with the map after it. */
 static tt_status begin(tt_bytes map_file)
 {
     tt_th_event event;

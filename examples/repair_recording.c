@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mends a recording that is damaged, or whose server was killed: repair_recording FILE OUT
+ * Repairs a recording that is damaged, or whose server was killed: repair_recording FILE OUT
  *
- * Everything that can be read is copied byte for byte, and closed; what was lost is told.
+ * Everything that can be read is copied byte for byte, and closed; what was lost is reported.
  */
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ static tt_status mend(FILE *in, FILE *out)
 {
     size_t size;
     tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out);
-    repair.resync = 1; /* go on behind what cannot be decoded */
+    repair.resync = 1; /* go on after what cannot be decoded */
     repair.on_loss = on_loss;
     while (status == TT_OK && (size = fread(piece, 1, sizeof piece, in)) > 0)
         status = tt_th_repair_feed(&repair, piece, size);

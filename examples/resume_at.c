@@ -54,7 +54,7 @@ static tt_status look_through(void)
     tt_th_end(&th);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         tt_th_history_follow(&history, &event, &world);
-        if (event.kind == TT_TH_HEADER) /* between the magic and a NUL; it has to stay */
+        if (event.kind == TT_TH_HEADER) /* between the magic and a NUL; it has to remain */
             json = (tt_bytes){recording + 16, (size_t)tt_th_offset(&th) - 17};
         if (tt_th_offset(&th) >= due) {
             status = keep();

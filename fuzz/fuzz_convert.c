@@ -16,7 +16,7 @@
 /* What is longer is not looked at. */
 static out_block out = {.most = (size_t)8 << 20};
 
-/* Ticks of a gap that are written, at its begin; and behind them its last one. */
+/* Ticks of a gap that are written, at its begin; and after them its last one. */
 #define GAP_TICKS 300
 
 static tt_th th;

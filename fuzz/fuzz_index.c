@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Fuzzes the reader of index files: the input is a whole one. Its sums, magics and the place of the
- * tables are set right, so that everything behind them is reached; the sums alone are tested with
+ * tables are set right, so that everything after them is reached; the sums alone are tested with
  * plain unit tests. Whatever passes the checks must keep to the limits, and no state may do harm.
  *
  * The seeds are indexes that `teetape index` makes of tests/recordings; tests/cli/index.sh

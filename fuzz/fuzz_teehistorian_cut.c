@@ -6,7 +6,7 @@
  *
  *     byte 0..1  from     low 13 bits
  *     byte 2..3  ticks    low 13 bits; all bits set: to the end
- *     byte 4     who      low 4 bits 0: everybody; else stays with that rest by 1 + high 4 bits
+ *     byte 4     who      low 4 bits 0: everybody; else remains with that rest by 1 + high 4 bits
  *     rest       the recording
  */
 #include <string.h>

@@ -3,11 +3,11 @@
  * Packed states of recordings, and what is read from there.
  *
  *     byte, byte: n   a little-endian size
- *     n bytes         a state, to be resumed behind the header {"version":"2"}
+ *     n bytes         a state, to be resumed after the header {"version":"2"}
  *     the rest        records
  *
- * A state is refused, or packs to the same bytes again. Behind it, whatever comes, world and
- * history stay such that they can be packed, and a reader that is resumed half-way ends as the
+ * A state is refused, or packs to the same bytes again. After it, whatever comes, world and
+ * history remain such that they can be packed, and a reader that is resumed half-way ends as the
  * others do. fuzz_recording.c does the same with facts.
  */
 #include <string.h>
