@@ -121,8 +121,7 @@ static void report(const struct cut_work *w)
     if (missing != NULL && missing->name == NULL) {
         host_message(HOST_MESSAGE_WARNING, w->job->path, "client %s is not in it", missing->text);
     } else if (missing != NULL) {
-        host_message(HOST_MESSAGE_WARNING, w->job->path, "no player has the name '%s'",
-                     missing->name);
+        host_message(HOST_MESSAGE_WARNING, w->job->path, READING_NO_PLAYER, missing->name);
     }
     demo_writing_report(&w->u.demo.out);
 }

@@ -194,10 +194,14 @@ static bool is_worth_it(struct convert_work *w)
                     "this span is empty: a demo of it would not play and is not written");
     }
     if (w->focus.count != 0 && !w->has_somebody) {
-        return fail(w, EXIT_USAGE,
-                    cut_people_have_names(&w->focus) && cut_people_missing(&w->focus) != NULL
-                        ? "no player has this name"
-                        : "the chosen player is not in this span");
+        const struct cut_person *missing =
+            cut_people_have_names(&w->focus) ? cut_people_missing(&w->focus) : NULL;
+        if (missing == NULL) {
+            return fail(w, EXIT_USAGE, "the chosen player is not in this span");
+        }
+        host_message(HOST_MESSAGE_ERROR, w->r.job->path, READING_NO_PLAYER, missing->text);
+        w->status = EXIT_USAGE;
+        return false;
     }
     return true;
 }

@@ -239,11 +239,14 @@ static enum exit_status judge(const struct planning *p)
         return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
     bool has_finishes = TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
+    if (!tt_selection_found(&r->selection)) {
+        int32_t cid;
+        return outcome_nothing(r->job, READING_NO_PLAYER, span_read_player(r->span.player, &cid));
+    }
     return outcome_nothing(
         r->job, "%s",
-        !tt_selection_found(&r->selection) ? "no player has this name"
-        : p->wants_sessions                ? "the chosen player is not in this span"
-        : has_finishes                     ? "no such finish is in it"
+        p->wants_sessions ? "the chosen player is not in this span"
+        : has_finishes    ? "no such finish is in it"
                        : "no such finish is in it; servers before DDNet 18.3 did not record them");
 }
 
@@ -258,7 +261,8 @@ static enum exit_status tell(struct job *job)
     return reading_close(&r);
 }
 
-/* The quiet pass. What is wrong with the recording is told by the pass that writes, or once more.
+/* The quiet pass. What is wrong with the recording is reported by the pass that writes, or once
+ * more.
  */
 static enum exit_status plan(struct planning *p, struct job *job, unsigned wants)
 {

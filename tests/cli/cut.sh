@@ -112,7 +112,7 @@ refused 'several files' "$dm1" --split 10 -o -
 refused 'stdout' "$dm1" --json -o -
 refused 'is empty' "$dm1" --from 100 --to 100 -o none
 refused 'two passes' - --player player0 -o none <"$dm1"
-refused 'no player has' "$dm1" --player nobody -o none
+refused "no player has the name 'nobody'" "$dm1" --player nobody -o none
 refused 'in this span' "$dm1" --player 100 -o none
 refused 'in this time' "$dm1" --player player0 --to 100 -o none
 refused 'before DDNet 18.3' "$dm1" --finish -o none

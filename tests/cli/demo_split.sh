@@ -199,7 +199,7 @@ refused 'leave --player out' --split player --as 1 --player 1 -o bad "$dm1"
 refused 'go with --split finish' --split player --before 3 -o bad "$dm1"
 refused 'take seconds' --split finish --before x -o bad "$dm1"
 refused 'rounds' --split rounds -o bad "$dm1"
-refused 'no player has this name' --split player --player nobody -o bad "$dm1"
+refused "no player has the name 'nobody'" --split player --player nobody -o bad "$dm1"
 refused 'the chosen player is not in this span' --split player --player 7 -o bad "$dm1"
 refused 'the chosen player is not in this span' --split player --to 0:05 -o bad "$dm1"
 refused 'no such finish is in it' --split finish -o bad "$dm1"
@@ -208,7 +208,7 @@ refused 'this is a demo; teetape demo takes teehistorian files' --split player -
 run 2 demo --split player --map one.demo -o bad "$dm1"
 says err 'one.demo: its SHA-256 is not the one in the header'
 run 3 demo --split player --no-map -o bad missing
-# A folder that is there and takes no files, whoever asks.
+# A folder that is there and takes no files from anyone.
 if [ -d /proc/self ]; then
     run 3 demo --split player --no-map -o /proc "$dm1"
     says err "teetape: /proc/$base.387-3931.0.renamed0.demo: cannot be written: "
