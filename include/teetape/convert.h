@@ -16,7 +16,7 @@
  *     }
  *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
- * Whoever wants the snapshots and messages themselves, and no demo, takes in place of
+ * A program that wants the snapshots and messages themselves, and no demo, takes in place of
  * tt_convert_write
  *
  *     tt_convert_tick(&c, th.world, tick);                    // c.snap, if c.is_due
@@ -230,7 +230,7 @@ TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t t
 TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
 
 /** Whether something happened to the client in the tick of the last tt_convert_tick that is worth a
- * marker, whoever is in focus: it joined, died or finished. */
+ * marker, whichever client is in focus: it joined, died or finished. */
 TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 
 /** On whom the view of another demo is at the tick of the last tt_convert_tick, which shows the

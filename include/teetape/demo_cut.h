@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-/** Another name for whoever bears this one. */
+/** Another name for the players with this one. */
 typedef struct tt_demo_rename {
     tt_bytes from, to; /**< `to` has 15 bytes at most, as the game has it; more is cut */
 } tt_demo_rename;

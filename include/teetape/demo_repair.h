@@ -41,7 +41,7 @@ typedef struct tt_demo_gap {
     int32_t next_tick; /**< of the keyframe after it, -1 when there is none */
 } tt_demo_gap;
 
-/** Is told of a gap; `gap` is valid during the call alone. */
+/** Receives a gap; `gap` is valid during the call alone. */
 typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 
 /** Bytes that a repair asks for in one read at most. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Game messages that servers send, decoded into named fields and encoded from them: what chat,
- * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows stand
+ * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows are
  * in teetape/schema/server_messages.def.
  *
  * In demos a message has up to three zeros after it. Here they count as nothing, but in a field

@@ -6,7 +6,7 @@
  *     key          type << 16 | id; no two items of a snapshot have the same
  *     serialized   bytes of the items, count, offset of each item, then key and ints of each
  *
- * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index stand
+ * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index are
  * in memory of the caller, and must remain there, unmoved and unchanged, as long as the view is
  * used. What fills that memory is tt_snap_open, a builder, or tt_delta_apply (delta.h).
  *

@@ -12,12 +12,12 @@
  *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE) tt_th_feed(&th, ...) or end
  *     tt_th_cut_finish(&cut, &world, &history);
  *
- * tt_th_cut_next does all the reading. Whoever wants to see the events, or to cut several pieces in
- * one pass, calls tt_th_next_tick, tt_th_next, tt_th_history_follow, tt_th_cut_state and
+ * tt_th_cut_next does all the reading. A program that wants to see the events, or to cut several
+ * pieces in one pass, calls tt_th_next_tick, tt_th_next, tt_th_history_follow, tt_th_cut_state and
  * tt_th_cut_event instead. A reader that goes on in the middle (tt_th_resume) does as well, as long
  * as it is not after `from`.
  *
- * Ticks remain as they were. The state at `from` is told by records at tick from - 1: for every
+ * Ticks remain as they were. The state at `from` is written as records at tick from - 1: for every
  * client who is there JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the name as it is
  * now, PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A reader
  * of the cut has the same world at every tick as one of the whole recording, but that everybody
@@ -86,7 +86,7 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
  *     namespace of the original's game_uuid; of the first original's, if that is a cut itself;
  *   cut_of, the game_uuid of the first original, which comes after it;
  *   prev_game_uuid, which is left out.
- * Where the original has no game_uuid, that of its header text as a name stands in for it. The
+ * Where the original has no game_uuid, that of its header text as a name takes its place. The
  * space is used during the call alone. TT_ERR_SPACE, and errors of tt_th_write_header. */
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);

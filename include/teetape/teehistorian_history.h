@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What has been in a teehistorian file so far, as far as the world does not keep it: whose session
- * it is in each slot, and what the clients said of themselves. Whoever reads a recording lets it
+ * it is in each slot, and what the clients said of themselves. The reader of a recording lets it
  * follow the events:
  *
  *     tt_th_history_init(&history);

@@ -4,7 +4,7 @@
  * pread, part by part; a file that changes meanwhile is a damaged one. Memory: its tables, and one
  * block.
  *
- * Nothing is told to the user here; ARCHIVE_INDEX_* says what there would be to tell.
+ * Nothing is reported to the user here; ARCHIVE_INDEX_* says what to report.
  */
 #ifndef ARCHIVE_INDEX_OPEN_H
 #define ARCHIVE_INDEX_OPEN_H

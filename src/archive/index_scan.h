@@ -4,8 +4,8 @@
  * block after the other.
  *
  * Where a block ends depends on nothing but the bytes of the recording and the ends that are asked
- * for, never on the pieces. So whoever goes through it again, from the start or from any block,
- * gets the same blocks.
+ * for, never on the pieces. So a reader that goes through it again, from the start or from any
+ * block, gets the same blocks.
  */
 #ifndef ARCHIVE_INDEX_SCAN_H
 #define ARCHIVE_INDEX_SCAN_H

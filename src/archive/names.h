@@ -20,7 +20,7 @@ enum {
  * the order in which they came. */
 bool archive_names_update(struct archive *archive, struct host_error *error);
 
-/* Drops the names that nobody bears any more; within a transaction. */
+/* Drops the names that no player has any more; within a transaction. */
 bool archive_names_drop(struct archive *archive, struct host_error *error);
 
 #endif

@@ -74,7 +74,7 @@ enum archive_pack_result archive_packing_name(struct archive_packing *p)
                                      : ARCHIVE_PACK_DONE;
 }
 
-/* What was made of this file earlier bears its time stamp, and has the wanted form. */
+/* What was made of this file earlier has its time stamp, and has the wanted form. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const struct archive_pack_options *options = p->options;

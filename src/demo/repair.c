@@ -15,8 +15,9 @@
 /* Without a keyframe for so long what was read is believed as far as it goes. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* Bytes that may be read ahead in vain for each byte of the demo, and at first. Only a demo made
- * for that needs more; then the first payload that is no good is taken for the worst at once. */
+/* Bytes that may be read ahead without result for each byte of the demo, and at first. Only a demo
+ * made for that needs more; then the first payload that is no good is taken for the worst at once.
+ */
 #define VAIN 16
 #define VAIN_FIRST ((uint64_t)64 << 20)
 

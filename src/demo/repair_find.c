@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Looks for a keyframe byte by byte: the marker of a full snapshot with a tick that can follow, and
- * after it a snapshot chunk that unpacks to a valid snapshot. That is much to come about by
- * chance: one place in some 2^20 has such a marker, and next to none of those such a snapshot.
+ * after it a snapshot chunk that unpacks to a valid snapshot. Random bytes seldom
+ * look like that: one place in some 2^20 has such a marker, and next to none of those such a
+ * snapshot.
  */
 #include "demo/repair.h"
 
@@ -12,8 +13,8 @@
 /* Marker and longest snapshot chunk. */
 #define KEYFRAME_MAX (5 + 3 + TT_DEMO_PACKED_MAX)
 
-/* Bytes that may be unpacked in vain for each byte that is looked at. Only a demo made for that
- * needs more: without it such a one would take hours. */
+/* Bytes that may be unpacked without result for each byte that is looked at. Only a demo made for
+ * that needs more: without it such a one would take hours. */
 #define VAIN 16
 #define VAIN_FIRST ((uint64_t)1 << 20)
 

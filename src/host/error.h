@@ -33,7 +33,7 @@ void host_error_system(struct host_error *error, int number, const char *what);
 bool host_error_is_full(const struct host_error *error);
 
 /* Writes an error of the other kinds; the sentence is cut when it is too long. The offset is
- * left 0 and set by whoever knows it. */
+ * left 0 and set by the caller that knows it. */
 void host_error_say(struct host_error *error, enum host_error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

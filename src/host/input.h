@@ -58,7 +58,7 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
 
 /* The next call of host_input_next gives once more what the last one gave, which must have been a
- * piece: for whoever looks at a piece to find out who shall read it. */
+ * piece: for a caller that looks at a piece to find out who shall read it. */
 void host_input_again(struct host_input *in);
 
 /* Goes on at raw byte `offset` (0 is the start; not after the end), back or forth: host_input_next
@@ -66,8 +66,8 @@ void host_input_again(struct host_input *in);
  * for others `points`, `count` places in ascending order such as on_access_point told, say where
  * decompression can begin (NULL and 0: nowhere but at the start). From the best place on, what
  * comes before `offset` is decompressed and dropped: by host_input_next, so a damage on the way is
- * told there. Every place is checked as far as the format allows: what the table says against the
- * blocks and frames themselves, and their checksums; after a gzip access point there is no
+ * reported there. Every place is checked as far as the format allows: what the table says against
+ * the blocks and frames themselves, and their checksums; after a gzip access point there is no
  * checksum before the next member. False when the file cannot be sought in (a pipe, or one that is
  * followed) or on a failure: see host_input_error; then it has to be opened again. */
 bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_access_point *points,

@@ -32,8 +32,8 @@ enum host_lines_status {
 /* Begins reading from `fd`, which remains the caller's. `stop` may be NULL. */
 void host_lines_open(struct host_lines *lines, int fd, const struct host_stop *stop);
 
-/* Whether the next call has an answer without reading, that is without waiting. Whoever has kept
- * back output writes it when this is false. */
+/* Whether the next call has an answer without reading, that is without waiting. A caller that has
+ * kept back output writes it when this is false. */
 bool host_lines_ready(struct host_lines *lines);
 
 /* The next line without its '\n'; the last one may lack it. Remains until the next call. */

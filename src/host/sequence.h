@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * One output for many jobs that run at the same time: the bytes of job k come after those of
- * job k - 1, whoever is faster.
+ * job k - 1, whichever is faster.
  *
  * The job whose turn it is writes through. The others keep their bytes in memory, up to a
  * limit each and a limit for all, and then wait for their turn. So jobs have to be begun in the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of game messages, of clients and of servers alike: how a message is told on the wire, and
- * its fields. Kinds are the numbers of the rows.
+ * Rows of game messages, of clients and of servers alike: how messages are distinguished on the
+ * wire, and its fields. Kinds are the numbers of the rows.
  */
 #ifndef TTI_MSG_ROW_H
 #define TTI_MSG_ROW_H

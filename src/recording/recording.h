@@ -81,7 +81,7 @@ typedef struct tti_map_sums {
     uint32_t size;
 } tti_map_sums;
 
-/* Messages that are told from their copies, at most. */
+/* Messages that are distinguished from their copies, at most. */
 #define TTI_SAID_MAX 128
 
 /* A demo. */

@@ -159,7 +159,7 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
 {
     uint8_t seen[TT_SNAP_MAX_ITEMS];
     uint32_t kept = 0;
-    int32_t head[HEAD]; /* stands in for a dst that is shorter: nothing may have changed */
+    int32_t head[HEAD]; /* used in place of a dst that is shorter: nothing may have changed */
     struct output o = {cap < HEAD ? head + HEAD : dst + HEAD, cap < HEAD ? head + HEAD : dst + cap,
                        0};
     *count = 0;

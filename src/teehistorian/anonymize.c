@@ -115,7 +115,7 @@ static void account_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, name, tt_bytes_of(d->text));
 }
 
-/* The state of a save has names in it, and can be loaded by whoever has it. */
+/* The state of a save has names in it, and can be loaded by anyone who has it. */
 static void save_set(const tt_th_anonymizer *a, draft *d)
 {
     int is_save = d->event.kind == TT_TH_SAVE_SUCCESS;

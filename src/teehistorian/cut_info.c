@@ -17,7 +17,7 @@
 /* First ints: the id, and a 0 bit for a game message. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
 
-/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts. Stands in where
+/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts. Used where
  * a state knows a name, but no message. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};

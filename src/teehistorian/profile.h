@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the clients of a recording said of themselves: for history.c, which keeps it, for state.c,
- * which packs it, and for whoever writes it into another recording.
+ * which packs it, and for the code that writes it into another recording.
  */
 #ifndef TTI_TEEHISTORIAN_PROFILE_H
 #define TTI_TEEHISTORIAN_PROFILE_H

@@ -43,7 +43,7 @@ uint64_t tt_th_offset(const tt_th *th)
     return th->offset;
 }
 
-/* The fast paths say nothing of where a record was, so the last one of the scratch is told by its
+/* The fast paths say nothing of where a record was, so the last one of the scratch is known by its
  * offset, which no other record has. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {

@@ -23,7 +23,7 @@
  *         version           int size, bytes
  *         account           text and NUL
  *
- * Ints are those of varint.h, u64 those of base/u64.h, always in their shortest form. A part stands
+ * Ints are those of varint.h, u64 those of base/u64.h, always in their shortest form. A part is
  * there exactly when it says something else than the start of a recording, and nothing is said
  * twice: so a state has one form alone, and everything else can be refused.
  */
@@ -34,7 +34,7 @@
 
 enum {
     TTI_TH_STATE_FINISHED = 1, /* FINISH was read */
-    TTI_TH_STATE_AFTER = 2     /* and bytes after it were told of */
+    TTI_TH_STATE_AFTER = 2     /* and bytes after it were reported */
 };
 
 enum {

@@ -158,7 +158,7 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_hist
     }
 }
 
-/* Every session is told by a record of its own, of at least two bytes; only a PLAYER_SWITCH, which
+/* Every session has a record of its own, of at least two bytes; only a PLAYER_SWITCH, which
  * is longer, may begin two. So no number that is made up makes anybody count far. */
 static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *history,
                            uint64_t record_bytes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * From bytes to pieces. A record that fits into the buffer is never split between two pieces, so
- * that whoever keeps the pieces has whole records at any time.
+ * that a receiver who keeps the pieces has whole records at any time.
  */
 #include "base/mem.h"
 #include "teehistorian/write.h"

@@ -5,7 +5,7 @@
  *
  * The C library of mingw-w64 has some of these names with less after them, hence macros: they
  * follow the system's own headers, which come first, once and for all. The names are not
- * those of functions alone, as a pointer to a function in a struct may bear one, too.
+ * those of functions alone, as a pointer to a function in a struct may have one, too.
  */
 #ifndef HOST_WINDOWS_POSIX_H
 #define HOST_WINDOWS_POSIX_H

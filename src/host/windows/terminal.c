@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands in for host/terminal.c: a console has a mode and a size of its own, and TERM is set by
+ * Replaces host/terminal.c: a console has a mode and a size of its own, and TERM is set by
  * few.
  */
 #include "host/posix.h"

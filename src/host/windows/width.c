@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands in for host/width.c: Windows has no wcwidth, and its wchar_t holds half of a character.
+ * Replaces host/width.c: Windows has no wcwidth, and its wchar_t holds half of a character.
  * Blocks of Unicode that East Asian terminals draw two columns wide, and marks that are drawn over
  * what is before them (categories Mn and Me); no more of them than names are likely to have.
  */
