@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape codec, the frame: one line of stdin becomes one line of stdout, or stdin as a whole
- * becomes stdout as a whole. What a line means is told by rows; what is done with it, by one
+ * becomes stdout as a whole. What a line means is said by rows; what is done with it, by one
  * function a row.
  */
 #ifndef CLI_CODEC_H

@@ -37,7 +37,7 @@ const char *split_word(size_t index);
 struct demo_options;
 const char *split_check(const struct settings *settings, const struct demo_options *options);
 
-/* A pass over the recording of the job for its pieces. EXIT_GOOD, or what was told to be wrong;
+/* A pass over the recording of the job for its pieces. EXIT_GOOD, or what was reported to be wrong;
  * damage is not reported here. split_plan_free has to be called either way. */
 enum exit_status split_plan_make(struct split_plan *plan, struct job *job);
 void split_plan_free(struct split_plan *plan);

@@ -206,7 +206,7 @@ static bool prepare(struct split_work *w)
     return true;
 }
 
-/* One pass. What it says of the recording is told once. */
+/* One pass. What it says of the recording is reported once. */
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
     w->next = w->waiting = 0;

@@ -214,7 +214,7 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
         memcpy(member, &number, sizeof number);
         return true;
     case OPTION_LIST:
-        /* The last one would win, and whoever wrote two of them wants both. */
+        /* The last one would win, and a user who wrote two of them wants both. */
         memcpy(&before, member, sizeof before);
         if (before != NULL && strchr(option->value, ',') == NULL) {
             return complain(r, "%s is given twice, but takes one %s", typed->name, option->value);
