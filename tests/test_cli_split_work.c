@@ -96,7 +96,7 @@ static void sessions_share_the_work(void **state)
     assert_int_equal(run.status, EXIT_GOOD);
     assert_int_equal(host_files_count(out), PLAYERS * ROUNDS);
     assert_true(followed > events);
-    /* who comes and goes is told to everybody, for the teams */
+    /* who comes and goes is sent to everybody, for the teams */
     if (followed > 2 * events + (uint64_t)ROUNDS * 3 * PLAYERS * PLAYERS + 1000) {
         fail_msg("%llu events were followed %llu times", (unsigned long long)events,
                  (unsigned long long)followed);

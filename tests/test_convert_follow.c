@@ -207,7 +207,7 @@ static void players_pause_and_watch(void **state)
     }
 }
 
-/* Whoever asked to die and jumps died, but not when it jumps as two tees swap. */
+/* A client that asked to die and jumps died, but not when it jumps as two tees swap. */
 static void swaps_are_no_deaths(void **state)
 {
     (void)state;

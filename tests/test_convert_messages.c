@@ -284,7 +284,7 @@ static void tunings_are_told_once(void **state)
     }
 }
 
-/* Whoever floods a tick loses messages, and nothing else. */
+/* A client that floods a tick loses messages, and nothing else. */
 static void floods_are_left_out(void **state)
 {
     (void)state;

@@ -75,7 +75,7 @@ static void test_sizes(void **state)
     free(path);
 }
 
-/* Whoever looks at the first piece leaves everything as it was. */
+/* A caller that looks at the first piece leaves everything as it was. */
 static void test_again(void **state)
 {
     char *path = host_files_path(state, "plain");

@@ -63,7 +63,8 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
     while (at < size) {
         enum host_input_status status = host_input_next(in, &piece);
         if (status != HOST_INPUT_PIECE) {
-            if (status == HOST_INPUT_END) { /* whoever says that all is well has to be right */
+            if (status ==
+                HOST_INPUT_END) { /* a reader that says that all is well has to be right */
                 assert_true(same);
                 assert_true(at == text.size || (may_be_shorter && at < text.size));
             } else {
@@ -463,7 +464,7 @@ static void test_zstd(void **state)
 }
 
 /* The table has no checksum of its own. A wrong stored size leads to no frame, but a wrong raw size
- * shifts everything after it, and nothing in the file can tell: whoever keeps an index has a
+ * shifts everything after it, and nothing in the file can show it: an index has a
  * checksum of the recording. So such changes only must do no harm. */
 static void check_zstd_table(void **state, const struct blob *packed, const struct blob *text)
 {

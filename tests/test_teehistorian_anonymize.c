@@ -452,8 +452,8 @@ static void assert_subsequence(const th_make *in, const th_make *out)
     walk_close(&b);
 }
 
-/* A TICK_SKIP may be added where an error led to the next tick. So ticks are told by what is in
- * them: skips are left out on both sides. */
+/* A TICK_SKIP may be added where an error led to the next tick. So ticks are recognized by what is
+ * in them: skips are left out on both sides. */
 static void assert_same_places(const th_make *in, const th_make *out)
 {
     walk a, b;

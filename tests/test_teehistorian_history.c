@@ -65,7 +65,7 @@ static void follow_close(follower *f)
     th_make_free(&f->m);
 }
 
-/* The changes of one event after the other, the header's first; `stay` -1 stands for none. */
+/* The changes of one event after the other, the header's first; `session` -1 stands for none. */
 static void check_changes(follower *f, const tt_th_change *want, size_t count)
 {
     follow_open(f);

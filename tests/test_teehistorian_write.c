@@ -265,7 +265,7 @@ static void vectors_are_written(void **state)
 
 enum way { AS_EVENTS, WITHOUT_SKIPS, AS_CALLS, AS_COPIES, MIXED, WAYS };
 
-/* What a recorder was told to make this event. */
+/* What a recorder was asked to make this event. */
 static tt_status call_again(tt_th_writer *w, const tt_th_event *e, uint32_t *player)
 {
     static uint32_t players;

@@ -175,7 +175,7 @@ static size_t fill_runs(int32_t *values, size_t count, uint64_t *seed)
     return count;
 }
 
-/* The first `room` ints of `size` bytes, at an address that is a multiple of nothing; what stands
+/* The first `room` ints of `size` bytes, at an address that is a multiple of nothing; what comes
  * after them is none of the decoder's business, and neither is the space after its result. */
 static void check_decode(const uint8_t *bytes, size_t size, size_t room, unsigned shift)
 {

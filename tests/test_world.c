@@ -119,7 +119,7 @@ static void drop(void **state)
     assert_int_equal(client->protocol, TT_PROTOCOL_UNKNOWN);
     assert_stayed(5);
     assert_int_equal(world.tee[5].settled, 0);
-    /* whoever is mentioned next in this slot did not join */
+    /* the one who is mentioned next in this slot did not join */
     assert_int_equal(tt_world_mention(&world, 5), 1);
     assert_int_equal(client->connected, 1);
     assert_int_equal(client->joined, 0);

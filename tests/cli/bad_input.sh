@@ -166,12 +166,12 @@ damaged text-endless 2 'offset 37, tick 100'
 damaged ex-in-version-1 4 'offset 37, tick 100'
 
 # Odd is not broken: a warning, which --strict counts.
-{ header 2 '' && int -2 99 -1 && printf behind; } >behind-finish
-"$teetape" verify behind-finish >out 2>err || wrong "bytes behind FINISH: status $?"
-grep -q '^teetape: behind-finish: warning: offset 36, ' err || wrong "bytes behind FINISH: $(cat err)"
-"$teetape" verify --strict behind-finish >out 2>err
-[ $? -eq 1 ] || wrong 'bytes behind FINISH are not damage with --strict'
-"$teetape" verify --quiet behind-finish >out 2>err
+{ header 2 '' && int -2 99 -1 && printf after; } >after-finish
+"$teetape" verify after-finish >out 2>err || wrong "bytes after FINISH: status $?"
+grep -q '^teetape: after-finish: warning: offset 36, ' err || wrong "bytes after FINISH: $(cat err)"
+"$teetape" verify --strict after-finish >out 2>err
+[ $? -eq 1 ] || wrong 'bytes after FINISH are not damage with --strict'
+"$teetape" verify --quiet after-finish >out 2>err
 [ ! -s err ] && [ ! -s out ] || wrong '--quiet says something of a warning'
 
 # --strict ends at the first error; without it everything that can be framed is delivered.

@@ -328,7 +328,7 @@ complete_bash() {
 }
 [ "$(complete_bash codec s)" = 'string snapshot' ] || wrong "completion of kinds: $(complete_bash codec s)"
 [ "$(complete_bash codec delta '')" = 'decode apply create' ] || wrong 'completion of what delta can do'
-[ "$(complete_bash codec uuid '')" = '' ] || wrong 'completion behind uuid'
+[ "$(complete_bash codec uuid '')" = '' ] || wrong 'completion after uuid'
 [ "$(complete_bash codec varint encode --ra)" = --raw ] || wrong 'completion of options'
 
 # The examples in the help, and all of the man page, are right.

@@ -130,7 +130,7 @@ refused() { # FILE WORDS
 put() { # FILE OFFSET BYTES
     printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
-echo 'This is my diary, and no database at all; whoever overwrites it will be sorry.' >diary
+echo 'This is my diary, and no database at all; overwriting it would be a pity.' >diary
 refused diary damaged
 cp undisturbed.db new.db && put new.db 60 '\000\000\000\143'
 refused new.db 'version 99'

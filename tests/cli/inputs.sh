@@ -44,7 +44,7 @@ same want have 'dump of a fifo'
 cp "$one" ./-r
 "$teetape" verify -- -r >have || wrong 'a file named -r'
 "$teetape" dump "$one" --json >have
-"$teetape" dump --json "$one" | same have - 'an option behind the file'
+"$teetape" dump --json "$one" | same have - 'an option after the file'
 
 # Several files: the order of the arguments whatever --jobs; "file" is the first key of every object.
 files=

@@ -189,7 +189,7 @@ cp "$short" indexed/b
 echo mine >indexed/b.ttidx
 works index indexed/a
 works pack indexed/a
-[ -f indexed/a.ttidx ] || wrong 'the index of a file that stays is gone'
+[ -f indexed/a.ttidx ] || wrong 'the index of a file that remains is gone'
 rm indexed/a.xz
 "$teetape" pack --json --replace indexed >out 2>err || wrong "pack --replace beside an index: status $?: $(cat err)"
 [ "$(names indexed)" = './a.xz ./b.ttidx ./b.xz ' ] || wrong "pack --replace beside an index leaves $(names indexed)"

@@ -142,9 +142,9 @@ refused dump --kind joim "$dm1"
 grep -q "did you mean 'join'" err || wrong 'no hint is given for --kind joim'
 # Only what was asked for is read: a cut after the span is none of its business.
 head -c 20000 "$dm1" >'cut'
-"$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage behind --to counts'
+"$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage after --to counts'
 dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
-[ ! -s err ] || wrong 'damage behind --to is told'
+[ ! -s err ] || wrong 'damage after --to is reported'
 
 # Of a demo, a span that has no tick has nothing either that is before the first tick.
 demo=$tree/tests/recordings/dm1/client0.demo
@@ -169,5 +169,5 @@ done
     int -1
 } >swapped
 "$teetape" chat --json swapped 2>err >have
-grep -q '"name":"second","old_name":null' have || wrong "old names behind a swap: $(cat have)"
+grep -q '"name":"second","old_name":null' have || wrong "old names after a swap: $(cat have)"
 exit $bad

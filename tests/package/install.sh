@@ -148,5 +148,5 @@ quietly apt-get remove -y teetape
 quietly dpkg --purge $packages
 quietly apt-get autoremove -y --purge
 system_state >"$scratch/after"
-diff "$scratch/before" "$scratch/after" || fail 'left behind, or lost (above)'
-echo "removed and purged: nothing left behind ($(wc -l <"$scratch/before") lines of the system's state are as before)"
+diff "$scratch/before" "$scratch/after" || fail 'left over, or lost (above)'
+echo "removed and purged: nothing is left ($(wc -l <"$scratch/before") lines of the system's state are as before)"

@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2154
 #
 # What the commands in README, guides and man pages are run on: a folder with the files that they name.
-# `command` and `source` are set by whoever sources this, and it changes to a folder of its own; the programs of examples/ are built beside the
+# `command` and `source` are set by the script that sources this, and it changes to a folder of its own; the programs of examples/ are built beside the
 # command.
 
 # shellcheck source=tests/support/need.sh
