@@ -96,7 +96,7 @@ index() {
 }
 
 seek() {
-    heading 'One tick by chance'
+    heading 'One tick at random'
     warm packed
     for file in gigabyte day; do
         last=$(teetape index --json packed/$file.teehistorian | jq .last_tick)

@@ -23,7 +23,7 @@ static void on_loss(void *user, const tt_th_loss *loss)
            (int)loss->tick, tt_th_loss_doc(loss->kind), (unsigned long long)loss->bytes);
 }
 
-static tt_status mend(FILE *in, FILE *out)
+static tt_status repair_file(FILE *in, FILE *out)
 {
     size_t size;
     tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out);
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: repair_recording FILE OUT\n");
         return 2;
     }
-    tt_status status = mend(in, out);
+    tt_status status = repair_file(in, out);
     int is_bad = ferror(in); /* then what was read is no whole recording */
     fclose(in);
     if (fclose(out) != 0 || is_bad) {
