@@ -87,7 +87,7 @@ typedef struct tt_demo {
     int skip_messages;  /**< leave MESSAGE packed: no data */
     uint64_t only_messages; /**< 0, or which game messages to unpack, a sum of tt_sv_bit: bit n for
                                the id n, bit 0 for those with a UUID. The others remain packed,
-                               system messages too, unless they are too broken to tell */
+                               system messages too, unless they are too damaged */
     int steps_as_5; /**< read tick markers of version 4 as those of 5: DDNet builds of 2015 */
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
@@ -143,8 +143,8 @@ TT_API size_t tt_demo_left(const tt_demo *demo);
 TT_API void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
 /** In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
- * DDNet 20.0 no longer writes. CURRENT also when nothing tells, and for what was not unpacked. It
- * takes about a third of the time of unpacking. */
+ * DDNet 20.0 no longer writes. CURRENT also when nothing shows it, and for what was not unpacked.
+ * It takes about a third of the time of unpacking. */
 TT_API tt_huffman_form tt_demo_form(const tt_demo_event *event);
 
 /** Bytes of the demo before the next event. */

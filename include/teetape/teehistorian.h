@@ -124,9 +124,9 @@ TT_API void tt_th_end(tt_th *th);
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 
-/** As tt_th_next, but about as fast as tt_th_advance: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP, the
- * records that fill a recording, move the world and are not given. One of them is given all the
- * same when it is the first to speak of a client. */
+/** The sparse records: as tt_th_next, but about as fast as tt_th_advance. PLAYER_DIFF, INPUT_DIFF
+ * and TICK_SKIP, the records that fill a recording, move the world and are not given. One of them
+ * is given all the same when it is the first to speak of a client. */
 TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event);
 
 /** The same up to the end of `tick`: then TT_LATER, and the next record belongs to a later tick. */

@@ -8,7 +8,7 @@
  *     tt_th_write_flush(&writer);
  *
  * Who somebody is becomes a pseudonym that follows from the key: the same person has the same one
- * in every file that is handled with the same key, and nobody without the key can tell whose it
+ * in every file that is handled with the same key, and nobody without the key can know whose it
  * is. What cannot be vouched for is left out. Ticks, positions, inputs, teams and finishes remain,
  * so people who know how somebody plays may still recognize him: these are pseudonyms, not
  * anonymity. docs/anonymize.md has every place of a recording and what becomes of it.

@@ -87,7 +87,7 @@ typedef struct tt_th_repair {
     int finished;                           /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< the last one */
     tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
-    tt_th_writer writer;                    /**< of the output: `written` tells its bytes */
+    tt_th_writer writer;                    /**< of the output: `written` counts its bytes */
 
     /** @cond library */
     uint8_t *window, *dead;

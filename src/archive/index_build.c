@@ -45,7 +45,7 @@ static void on_access_point(void *user, const struct host_access_point *point)
 
 static bool open_writer(struct build *b)
 {
-    struct host_error error; /* the report's may tell of the recording's damage already */
+    struct host_error error; /* the report's may describe the recording's damage already */
     b->cannot_write = !index_writer_open(&b->writer, b->wish->index, b->wish->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;

@@ -13,7 +13,7 @@ struct archive_check;
 /* A check of an open index, which must remain valid as long as it. NULL when there is no memory. */
 struct archive_check *archive_check_new(struct archive_index *index);
 
-/* A place where decompression could begin, as host_input tells it. */
+/* A place where decompression could begin, as host_input reports it. */
 void archive_check_access_point(struct archive_check *check, const struct host_access_point *point);
 
 /* The next bytes of the recording, from its first one on. */

@@ -53,7 +53,7 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
 uint8_t *archive_index_header(const struct archive_index *index, const char *recording,
                               const struct host_stop *stop, size_t *size);
 
-/* Whether it is of the recording at `path` with this header, as far as size and header tell: GOOD,
+/* Whether it is of the recording at `path` with this header, as far as size and header show: GOOD,
  * OTHER, GREW or SYSTEM. GREW is said only of a recording that can grow. `header` are the first
  * bytes of the recording, up to the end of its header (see index.h) or more. */
 enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,

@@ -68,7 +68,7 @@ static int is_marker(search *s, const uint8_t *p)
     tt_demo_event event;
     tti_demo_step step;
     int steps_as_5 = r->demo.header.version >= 5 || r->demo.steps_as_5;
-    /* the head alone tells nearly all of them */
+    /* the head alone excludes nearly all of them */
     if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
         return 0;
     }

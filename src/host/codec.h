@@ -39,7 +39,7 @@ struct host_codec_watch {
     uint64_t last;  /* raw offset of the one told last */
 };
 
-/* For codecs: whether a place at `raw` is far enough from the last; and telling one if it is. */
+/* For codecs: whether a place at `raw` is far enough from the last; and reporting one if it is. */
 bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
 void host_codec_tell(struct host_codec_watch *watch, const struct host_access_point *point);
 
@@ -98,7 +98,7 @@ struct host_codec {
     /* The last place at or before `raw`, and the first after `raw`, if there is one. */
     struct host_access_point (*map_find)(const void *map, uint64_t raw);
     bool (*map_next)(const void *map, uint64_t raw, struct host_access_point *place);
-    bool map_tells; /* its decoder does not notice where it could begin, so the map has to tell */
+    bool map_tells; /* its decoder does not notice where it could begin, so the map has to report */
 
     /* The largest distance between two places. */
     uint64_t (*map_widest)(const void *map);

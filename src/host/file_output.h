@@ -11,7 +11,7 @@
  * "-" is stdout: then the bytes go there as they come. So they do to what is not a regular file,
  * such as /dev/null or a fifo. A link remains what it is, and the file it points to is replaced. A
  * replaced file keeps its rights, and its owner where we may; other hard links to it keep the old
- * content. A file that somebody has open for writing is not replaced, as far as the system tells
+ * content. A file that somebody has open for writing is not replaced, as far as the system knows
  * (in_use.h): system ETXTBSY.
  */
 #ifndef HOST_FILE_OUTPUT_H

@@ -44,7 +44,7 @@ struct host_input {
 /* Ends reading with `result`, which every further step gives. */
 enum host_input_status host_input_finish(struct host_input *in, enum host_input_status result);
 
-/* Begins with the codec that the first bytes tell. */
+/* Begins with the codec that the first bytes show. */
 bool host_input_choose(struct host_input *in, tt_bytes first);
 
 /* The file as codecs read tables from it, with the size that it has now. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where results go: a buffered writer with appends that need no printf. Its first error
- * sticks: appends after it do nothing, and flush and close tell it. So a command writes a whole
+ * sticks: appends after it do nothing, and flush and close report it. So a command writes a whole
  * line and looks once, now and then, whether to go on.
  *
  * The bytes leave through a sink: a file descriptor here, a turn in an ordered output in

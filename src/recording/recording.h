@@ -294,7 +294,7 @@ int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
- * tell it from its copies. */
+ * distinguish it from its copies. */
 void tti_demo_message_note(tti_recording *r);
 int tti_demo_message_has_facts(const tti_recording *r);
 

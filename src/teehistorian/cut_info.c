@@ -49,7 +49,7 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
 }
 
-/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would tell it. */
+/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would show it. */
 static int32_t code_of(const tt_client *client)
 {
     switch (client->protocol) {

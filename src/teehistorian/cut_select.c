@@ -58,7 +58,7 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
         return team >= 0 && tti_th_cut_wants_team(cut, at, team);
     }
     if (event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) {
-        /* Before somebody is there it cannot be said who it is: put_protocol tells it then. */
+        /* Before somebody is there it cannot be said who it is: put_protocol writes it then. */
         return tti_th_cut_wants_slot(cut, at, event->cid);
     }
     if (!tti_th_cut_wants(cut, at->change->session, event->cid)) {

@@ -72,7 +72,7 @@ static int leave(tt_th_history *history, int32_t cid)
     return ended;
 }
 
-/* How a cut tells of a tee or an input in a slot without a client: a record that brings one in, and
+/* How a cut writes a tee or an input in a slot without a client: a record that brings one in, and
  * a DROP without a reason in the same tick. */
 static int has_no_client(const tt_th_history *history, const tt_th_event *drop,
                          const tt_world *world)

@@ -61,7 +61,8 @@ static inline void tti_th_see(uint32_t *seen, int32_t cid)
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  int *is_new);
 
-/* Enough weight to go on after damage; and to believe that a single odd record was no damage. */
+/* Enough weight to go on after damage; and to believe that a single unusual record was no damage.
+ */
 #define TTI_TH_WEIGHT_GAP 64
 #define TTI_TH_WEIGHT_ODD 16
 
@@ -83,7 +84,7 @@ void tti_th_repair_records(tt_th_repair *repair);
 /* Takes what is in the window to its end, and begins a gap after it. */
 void tti_th_repair_break(tt_th_repair *repair);
 
-/* Counts a loss and tells it. */
+/* Counts a loss and reports it. */
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss);
 
 /* A record at `at` that is left out or repaired. */

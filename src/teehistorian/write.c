@@ -4,7 +4,7 @@
  * (docs/format/teehistorian.md, "Writing").
  *
  * A tick needs no mark when it follows the last written one directly and its first record is of a
- * tee whose id is not above the highest one of the tick before; a reader tells it by the id.
+ * tee whose id is not above the highest one of the tick before; a reader sees it by the id.
  */
 #include "teehistorian/write.h"
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Signals, of which Windows has few: the console tells of Ctrl-C, and that it is being closed.
+ * Signals, of which Windows has few: the console reports Ctrl-C, and that it is being closed.
  */
 #include "host/posix.h"
 
