@@ -52,7 +52,7 @@ static inline bool split_is_own(const struct demo_options *options)
  * reported, with the reason in w->status. */
 bool split_lane_open(struct split_work *w, struct split_piece *piece);
 
-/* Ends a demo, which gets its name if `is_whole`, and tells of it. Another one takes its index. */
+/* Ends a demo, which gets its name if `is_whole`, and reports it. Another one takes its index. */
 void split_lane_close(struct split_work *w, size_t index, bool is_whole);
 
 #endif

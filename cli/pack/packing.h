@@ -40,7 +40,7 @@ extern const struct column packing_columns[];
 const char *packing_check(const struct settings *settings, const void *options);
 const char *packing_check_count(const struct settings *settings, const void *options, size_t count);
 
-/* Packs one file, or unpacks it when `format` is NULL, and tells the user. */
+/* Packs one file, or unpacks it when `format` is NULL, and reports it. */
 enum exit_status packing_process(struct job *job, const struct host_compressor *format);
 
 /* Tells how many files were left alone, and why. */

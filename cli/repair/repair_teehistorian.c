@@ -58,7 +58,7 @@ static enum next next_of(struct work *w, tt_bytes *piece)
         return NEXT_END;
     case HOST_INPUT_FAILED:
         return pass_damage(w);
-    case HOST_INPUT_IDLE: /* nobody follows here */
+    case HOST_INPUT_IDLE: /* inputs are not followed here */
     case HOST_INPUT_STOPPED:
         break;
     }

@@ -136,7 +136,7 @@ enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 /* A word of a command that takes words in place of files, and the words that may follow it. */
 struct choice {
     const char *name;
-    const char *help;          /* what it does; NULL where `next` tells */
+    const char *help;          /* what it does; NULL where `next` says it */
     const struct choice *next; /* ended by one without a name; NULL if nothing follows */
     const void *object;        /* for the command: what was chosen */
 };

@@ -36,7 +36,7 @@ bool issues_take(struct issues *s, const tt_issue *issue);
  * ISSUES_NO_TICK. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start);
 
-/* The file cannot be opened, read or decompressed: tells it, and counts damage as an error. What
+/* The file cannot be opened, read or decompressed: reports it, and counts damage as an error. What
  * that makes of the exit status. */
 enum exit_status issues_take_host(struct issues *s, const struct host_error *error);
 

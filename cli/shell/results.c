@@ -114,7 +114,7 @@ void results_progress_more(struct results *r, uint64_t bytes)
     host_progress_more(&r->progress, bytes);
 }
 
-/* Full disks and network file systems may tell only when the file is closed. */
+/* Full disks and network file systems may report only when the file is closed. */
 static int close_stdout(struct results *r)
 {
     int error = host_output_close(&r->out);

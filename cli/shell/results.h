@@ -31,7 +31,7 @@ void results_progress(struct results *r, uint64_t bytes);
 void results_progress_file(struct results *r);
 void results_progress_more(struct results *r, uint64_t bytes);
 
-/* Writes what is left, closes stdout, and tells the user when not everything was written.
+/* Writes what is left, closes stdout, and reports when not everything was written.
  * EXIT_GOOD, also when the reader of our pipe left, or EXIT_SYSTEM. */
 enum exit_status results_close(struct results *r);
 
