@@ -2,8 +2,8 @@
  *
  * Time in a made-up game: ticks, who moves, and when something happens. See game.h.
  *
- * Most ticks are movements and inputs off the tapes alone. What is rare is drawn by its distance
- * in ticks, not asked for in every tick.
+ * Most ticks are movements and inputs off the tapes alone. What happens seldom is drawn by its
+ * distance in ticks, not asked for in every tick.
  */
 #include "game.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One made-up game: who comes and goes under which names, what they do, and what of it is rare
- * enough to be searched for. All of that is reported as facts, so that searches can be checked.
+ * One made-up game: who comes and goes under which names, what they do, and what of it is
+ * infrequent enough to be searched for. All of that is reported as facts, so that searches can be
+ * checked.
  */
 #ifndef TT_BENCH_GAME_H
 #define TT_BENCH_GAME_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the recording of a made-up game: all that is rare through the library's writer, movements
- * and inputs straight from a tape.
+ * Writes the recording of a made-up game: all that is infrequent through the library's writer,
+ * movements and inputs straight from a tape.
  *
  * The pen marks ticks by the rules of DDNet's recorder, so the whole is what that would have
  * written. The library's writer never hears of a tick: to it all is tick 0, which needs no mark.

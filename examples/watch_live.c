@@ -19,7 +19,7 @@ static tt_th th;
 static tt_world world;
 static unsigned char scratch[TT_TH_SCRATCH];
 
-/* Tells what it knows by now, and asks for more. */
+/* Reports what it knows by now, and asks for more. */
 static tt_status show(void)
 {
     tt_th_event event;

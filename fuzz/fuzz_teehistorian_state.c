@@ -63,7 +63,7 @@ static size_t run_events(run *r, size_t most)
     return count;
 }
 
-/* The same with the rare events alone. */
+/* The same with the sparse events alone. */
 static void run_rare(run *r)
 {
     tt_th_event event;
@@ -85,7 +85,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     uint64_t start = tt_th_offset(&calm.th);
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
-    /* rare events make the same state */
+    /* sparse events make the same state */
     MUST(run_resume(&other, state) == TT_OK);
     tt_th_feed(&other.th, records.data, records.size);
     run_rare(&other);

@@ -74,7 +74,7 @@ static void every_version(void **state)
     }
 }
 
-/* The map of a made demo is all zeros, and not the one that its header tells of. */
+/* The map of a made demo is all zeros, and not the one that its header names. */
 static void another_map(void **state)
 {
     (void)state;

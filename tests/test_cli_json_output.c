@@ -2,7 +2,7 @@
  *
  * What the commands print with --json, of real recordings and of random ones: each line is an
  * object for jansson in its strictest mode, no key comes twice, and its keys are those that the
- * command's table (and so the man page) tells of; over all of them, every one of those occurs.
+ * command's table (and so the man page) names; over all of them, every one of those occurs.
  */
 #include <jansson.h>
 #include <stdio.h>

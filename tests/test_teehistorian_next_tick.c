@@ -57,7 +57,7 @@ static void check_ticks(const th_make *m, th_split split, int recover)
     th_source_close(&goes);
 }
 
-/* The rare events up to a tick, then those after it, are the rare events. */
+/* The sparse events up to a tick, then those after it, are the sparse events. */
 static void check_until(const th_make *m, th_split split, int recover, int32_t step)
 {
     th_source parts, all;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what the teehistorian reader takes but tells: odd ints, extensions that are unknown, too
- * long or too short, texts that were cut, bytes after FINISH.
+ * Tests of what the teehistorian reader takes but reports: unusual ints, extensions that are
+ * unknown, too long or too short, texts that were cut, bytes after FINISH.
  */
 #include <stdio.h>
 

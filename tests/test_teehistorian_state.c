@@ -220,19 +220,19 @@ static void sparse_events_are_enough(void **state)
 {
     (void)state;
     th_make m = {NULL, 0, 0};
-    run all, rare;
+    run all, sparse;
     th_make_recording(&m, th_recordings[0]);
     run_open(&all, &m, TH_ONE_PIECE, 0);
-    run_open(&rare, &m, TH_PIECES(1000), 0);
-    while (th_source_next_sparse(&rare.s, &rare.event) == TT_OK) {
-        tt_th_history_follow(rare.history, &rare.event, rare.s.world);
+    run_open(&sparse, &m, TH_PIECES(1000), 0);
+    while (th_source_next_sparse(&sparse.s, &sparse.event) == TT_OK) {
+        tt_th_history_follow(sparse.history, &sparse.event, sparse.s.world);
         do {
             assert_int_equal(run_next(&all), TT_OK);
-        } while (tt_th_offset(&all.s.th) < tt_th_offset(&rare.s.th));
-        assert_true(tt_bytes_equal(pack(packed, &all), pack(again, &rare)));
+        } while (tt_th_offset(&all.s.th) < tt_th_offset(&sparse.s.th));
+        assert_true(tt_bytes_equal(pack(packed, &all), pack(again, &sparse)));
     }
     run_close(&all);
-    run_close(&rare);
+    run_close(&sparse);
     th_make_free(&m);
 }
 

@@ -20,6 +20,7 @@ stayed = remained
 remnants? = what is left
 mend(s|ed|ing)? = repair, fix
 borne = had
+tells? (of|whether|what|which|apart) = report, say, distinguish
 nobody here = no player, no client
 told apart = distinguished
 (cannot|can not) be told = cannot be known
