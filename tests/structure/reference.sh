@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The API reference can be made from the headers without a warning, and has every public call and of
+# The API reference can be made from the headers without a warning, and has every public call and all of
 # what comes from the rows.
 set -u
 . tests/structure/common.sh
