@@ -82,10 +82,10 @@ sqlite3 "$work/facts.db" ".mode ascii" '.separator "\t" "\n"' ".import '$data/fa
     "CREATE TABLE fact AS SELECT file, what, CAST(tick AS INTEGER) AS tick, CAST(cid AS INTEGER) AS cid,
         CAST(value AS INTEGER) AS value, name, text, planted = '1' AS planted FROM row;
     CREATE INDEX fact_place ON fact(file, cid, what, tick);
-    CREATE TABLE borne AS SELECT n.file, n.text AS name, n.planted, (SELECT max(j.tick) FROM fact AS j
+    CREATE TABLE held AS SELECT n.file, n.text AS name, n.planted, (SELECT max(j.tick) FROM fact AS j
         WHERE j.file = n.file AND j.cid = n.cid AND j.what = 'join' AND j.tick <= n.tick) AS joined
         FROM fact AS n WHERE n.what = 'name';
-    CREATE INDEX borne_name ON borne(name);"
+    CREATE INDEX held_name ON held(name);"
 
 say "== Scanning $folder"
 "$teetape" find --db "$work/archive.db" "$folder"
@@ -105,17 +105,17 @@ same "--server $server"
 
 say '== Players'
 # Those who are planted, and some who are not.
-facts "SELECT DISTINCT name FROM borne WHERE planted UNION SELECT 'asked-chain' UNION SELECT * FROM (SELECT
-    DISTINCT name FROM borne WHERE NOT planted ORDER BY hex(substr(file, 30)), name LIMIT 40)" >"$work/names"
+facts "SELECT DISTINCT name FROM held WHERE planted UNION SELECT 'asked-chain' UNION SELECT * FROM (SELECT
+    DISTINCT name FROM held WHERE NOT planted ORDER BY hex(substr(file, 30)), name LIMIT 40)" >"$work/names"
 while IFS= read -r name; do
-    facts "SELECT DISTINCT file, joined FROM borne WHERE name = $(quoted "$name")" >"$work/want"
+    facts "SELECT DISTINCT file, joined FROM held WHERE name = $(quoted "$name")" >"$work/want"
     ask '[.file, .tick] | @tsv' --player="$(as_pattern "$name")"
     same "--player $name"
 done <"$work/names"
-facts "SELECT DISTINCT file, joined FROM borne WHERE name GLOB 'plant*'" >"$work/want"
+facts "SELECT DISTINCT file, joined FROM held WHERE name GLOB 'plant*'" >"$work/want"
 ask '[.file, .tick] | @tsv' --player 'plant*'
 same '--player plant*'
-facts "SELECT DISTINCT file, joined FROM borne WHERE name = 'plant-case' COLLATE NOCASE" >"$work/want"
+facts "SELECT DISTINCT file, joined FROM held WHERE name = 'plant-case' COLLATE NOCASE" >"$work/want"
 ask '[.file, .tick] | @tsv' -i --player 'plant-CASE'
 same '-i --player plant-CASE'
 
@@ -144,7 +144,7 @@ for kind in join leave team load practice login=rcon logout=rcon_out save team_f
     same "--kind $kind"
 done
 # Names that servers recorded (2). What clients asked for is a guess: of those who were carried over only the game before
-# tells who got a name that several asked for.
+# says who got a name that several asked for.
 facts "SELECT file, tick, cid, text FROM fact WHERE what = 'name' AND value = 2" >"$work/want"
 ask 'select(.value == 2) | [.file, .tick, .cid, .text] | join("\t")' --kind name
 same '--kind name'

@@ -10,7 +10,7 @@
 #   answer    the second search
 #   pack      day.teehistorian.xz -> packed .xz and .zst: times, sizes
 #   index     index and verify of the day: plain, packed .xz, packed .zst
-#   seek      one tick by chance of the day and of a gigabyte of it: plain, packed .xz, packed .zst
+#   seek      one tick at random of the day and of a gigabyte of it: plain, packed .xz, packed .zst
 #   finish    find a player's finish in the packed day and cut it out, against a full scan
 set -eu
 
@@ -96,7 +96,7 @@ index() {
 }
 
 seek() {
-    heading 'One tick by chance'
+    heading 'One tick at random'
     warm packed
     for file in gigabyte day; do
         last=$(teetape index --json packed/$file.teehistorian | jq .last_tick)

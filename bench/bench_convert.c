@@ -30,7 +30,7 @@ static const char usage[] =
 static struct conversion {
     tt_convert c;
     tt_world world;
-    tt_th_past past;
+    tt_th_history history;
     tt_th th;
     tt_th_event event;
     tt_demo_writer writer;
@@ -75,7 +75,7 @@ static void begin(tt_bytes recording, const tt_map *map, tt_sink_fn *put, void *
     tt_convert_init(&run.c);
     run.c.map = map;
     tt_th_init(&run.th, &run.world, run.scratch, sizeof run.scratch);
-    tt_th_past_init(&run.past);
+    tt_th_history_init(&run.history);
     tt_th_feed(&run.th, recording.data, recording.size);
     tt_th_end(&run.th);
     tt_demo_writer_init(&run.writer, &run.memory, put, user);
@@ -88,8 +88,8 @@ static void begin(tt_bytes recording, const tt_map *map, tt_sink_fn *put, void *
 static void take_event(void)
 {
     tt_demo_header header;
-    tt_th_past_follow(&run.past, &run.event, &run.world);
-    tt_convert_follow(&run.c, &run.event, &run.world, &run.past);
+    tt_th_history_follow(&run.history, &run.event, &run.world);
+    tt_convert_follow(&run.c, &run.event, &run.world, &run.history);
     if (run.event.kind == TT_TH_HEADER) {
         tt_convert_header(&run.c, &run.th.header, &header);
         tt_demo_write_header(&run.writer, &header);

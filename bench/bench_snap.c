@@ -35,7 +35,7 @@ struct way {
     int64_t (*peer)(int32_t *dst, const int32_t *a, size_t a_count, const int32_t *b,
                     size_t b_count);
     int is_apply;
-    int is_view; /* its result stands in `space`, not in dst */
+    int is_view; /* its result is in `space`, not in dst */
     int (*prepare)(const int32_t *snapshot, size_t count);
     double seconds[MEASURE_ROUNDS_MAX];
 };

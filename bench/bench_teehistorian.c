@@ -53,7 +53,7 @@ static void add_own_readers(void)
         int (*read)(const void *data, size_t size, tt_bench_result *result);
     } own[OURS] = {{"textbook", textbook_read},
                    {"tt_th_next", reader_pull},
-                   {"tt_th_next_rare", reader_rare},
+                   {"tt_th_next_sparse", reader_rare},
                    {"tt_th_advance", reader_advance},
                    {"tt_th_advance by tick", reader_advance_by_tick}};
     for (int i = 0; i < OURS; i++) {

@@ -29,7 +29,7 @@ enum {
     CODEC_UNIFORM_INTS, /* all 32-bit numbers alike */
     CODEC_SNAPS,        /* bytes of snapshots and deltas, a block each */
     CODEC_CHUNKS,       /* those of messages too */
-    CODEC_SNAPS_100,    /* snapshots and deltas in blocks of so many bytes */
+    CODEC_SNAPS_100,    /* snapshots and deltas in blocks of this many bytes */
     CODEC_SNAPS_1300,
     CODEC_SETS
 };
@@ -38,7 +38,7 @@ typedef struct codec_data {
     codec_set set[CODEC_SETS];
 } codec_data;
 
-/* Both are 1, or 0 when memory is short or `file` is no demo. A set may stay empty. */
+/* Both are 1, or 0 when memory is short or `file` is no demo. A set may remain empty. */
 int codec_data_generate(codec_data *data, uint64_t bytes);
 int codec_data_from_demo(codec_data *data, tt_bytes file);
 

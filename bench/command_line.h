@@ -14,7 +14,7 @@ typedef struct bench_options {
     int rounds, json;
     uint64_t bytes; /* 0: this benchmark has no --bytes */
     const char *against;
-    int (*add_peer)(const char *path); /* 0 after it has told what is wrong; NULL: this
+    int (*add_peer)(const char *path); /* 0 after it has reported what is wrong; NULL: this
                                           benchmark has no --peer */
     const char *data[BENCH_DATA_MAX];
     int data_count;
@@ -28,7 +28,7 @@ int bench_options_parse(bench_options *o, int argc, char **argv);
 typedef void bench_peer_fn(void);
 bench_peer_fn *bench_peer_find(const char *path, const char *symbol);
 
-/* Gives `fits`; tells that the peer has another ABI or that there are too many if it is 0. */
+/* Gives `fits`; says that the peer has another ABI or that there are too many if it is 0. */
 int bench_peer_check(const char *path, int fits);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * Build it outside of this tree as a shared object that exports tt_bench_peer, and name it with
  * `bench --peer FILE.so`. It is then timed in the same interleaved rounds as our own, after
- * its result was compared. Nothing else of this tree is needed: this header stands alone.
+ * its result was compared. Nothing else of this tree is needed: this header is alone.
  *
  *     const tt_bench_peer_info *tt_bench_peer(void);
  */

@@ -4,7 +4,7 @@
  *
  * Build it outside of this tree as a shared object that exports tt_bench_codec, and name it
  * with `bench_codec --peer FILE.so`. Its results are compared with ours, then it is timed in
- * the same interleaved rounds. This header stands alone; a peer may export the one function
+ * the same interleaved rounds. This header is alone; a peer may export the one function
  * of peer.h too.
  *
  *     const tt_bench_codec_info *tt_bench_codec(void);
@@ -23,8 +23,8 @@ extern "C" {
 #define TT_BENCH_CODEC_ABI 1
 
 /* Each function returns how many ints or bytes it wrote, or -1 when it failed. A peer that
- * has no such function leaves NULL and stands only in the other tables. Buffers have room
- * for every result and 64 bytes behind it, whose contents nobody needs. */
+ * has no such function leaves NULL and is only in the other tables. Buffers have room
+ * for every result and 64 bytes after it, whose contents nobody needs. */
 typedef struct tt_bench_codec_info {
     int32_t abi;       /* TT_BENCH_CODEC_ABI */
     const char *name;  /* a word or two, for the table */

@@ -4,7 +4,7 @@
  *
  * Build it outside of this tree as a shared object that exports tt_bench_demo, and name it with
  * `bench_demo --peer FILE.so`. Its result is compared with ours, then it is timed in the same
- * interleaved rounds. This header stands alone.
+ * interleaved rounds. This header is alone.
  *
  *     const tt_bench_demo_info *tt_bench_demo(void);
  */

@@ -4,7 +4,7 @@
  *
  * Build it outside of this tree as a shared object that exports tt_bench_snap, and name it with
  * `bench_snap --peer FILE.so`. Its results are compared with ours, then it is timed in the same
- * interleaved rounds. This header stands alone; a peer may export the one functions of peer.h
+ * interleaved rounds. This header is alone; a peer may export the one functions of peer.h
  * and peer_codec.h too.
  *
  *     const tt_bench_snap_info *tt_bench_snap(void);
@@ -30,11 +30,11 @@ extern "C" {
 /* Goes up whenever the struct below changes. */
 #define TT_BENCH_SNAP_ABI 1
 
-/* Ints that every result has room for. A peer may write anything behind its result in there. */
+/* Ints that every result has room for. A peer may write anything after its result in there. */
 #define TT_BENCH_SNAP_CAP 20480
 
 /* Each function returns how many ints it wrote to `dst`, or -1 when it failed. A peer that has
- * no such function leaves NULL and stands only in the other tables. */
+ * no such function leaves NULL and is only in the other tables. */
 typedef struct tt_bench_snap_info {
     int32_t abi;       /* TT_BENCH_SNAP_ABI */
     const char *name;  /* a word or two, for the table */

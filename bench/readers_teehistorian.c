@@ -60,7 +60,7 @@ int reader_rare(const void *data, size_t size, tt_bench_result *result)
     }
     tt_th_feed(&th, data, size);
     tt_th_end(&th);
-    while ((status = tt_th_next_rare(&th, &event)) == TT_OK) {
+    while ((status = tt_th_next_sparse(&th, &event)) == TT_OK) {
         seen = seen * 31 + (uint32_t)event.kind + (uint32_t)event.tick;
     }
     reader_seen = seen;

@@ -10,7 +10,7 @@
 /* tt_th_next to the end; kind and tick of every event are looked at. */
 int reader_pull(const void *data, size_t size, tt_bench_result *result);
 
-/* tt_th_next_rare to the end; counts no records. */
+/* tt_th_next_sparse to the end; counts no records. */
 int reader_rare(const void *data, size_t size, tt_bench_result *result);
 
 /* tt_th_advance to the end; counts no records. */

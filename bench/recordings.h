@@ -9,7 +9,7 @@
 #include "command_line.h"
 #include "teetape/bytes.h"
 
-/* Measures one; `name` is for the table. 0 when something is wrong, which it has told. */
+/* Measures one; `name` is for the table. 0 when something is wrong, which it has reported. */
 typedef int recordings_fn(const bench_options *o, const char *name, tt_bytes recording);
 
 /* Each file of --data, whatever is wrong with another one. */

@@ -4,7 +4,7 @@
 # usage: slow.sh BUILD_DIR [SECONDS]
 #
 # What the slowest inputs cost that were found by fuzzing for time, one for each fuzz target in bench/slow/: nanoseconds a
-# byte, beside the most that a seed of the target costs; then with the input twice and four times behind itself. A cost that
+# byte, beside the most that a seed of the target costs; then with the input twice and four times after itself. A cost that
 # grows with the size is what must not be. With SECONDS the inputs are searched for once more, so long for each target.
 # BUILD_DIR: a build without libFuzzer and sanitizers. Figures: docs/performance.md, "Hostile inputs".
 set -eu

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The yardstick of the writer. It writes what changed, marks ticks where a reader cannot know them,
- * and fills a buffer. It checks nothing of what it is told, and uses no tricks; nor is it slowed
- * down.
+ * and fills a buffer. It checks nothing of what it is reported, and uses no tricks; nor is it
+ * slowed down.
  */
 #include "textbook_teehistorian_write.h"
 

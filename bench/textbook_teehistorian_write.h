@@ -26,7 +26,7 @@ typedef struct textbook_writer {
     uint8_t buffer[TEXTBOOK_BUFFER];
 } textbook_writer;
 
-/* Behind magic and header. */
+/* After magic and header. */
 void textbook_open(textbook_writer *w, void (*put)(void *user, const uint8_t *data, size_t size),
                    void *user);
 

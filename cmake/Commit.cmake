@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Which commit is built, for `teetape --version`: twelve digits in TT_COMMIT, or nothing when nobody knows. In a clone
-# git tells it. In a source archive it stands in commit.txt, which `git archive` fills in because .gitattributes beside
+# git tells it. In a source archive it is in commit.txt, which `git archive` fills in because .gitattributes beside
 # it says so.
 
 function(tt_find_commit)
@@ -19,7 +19,7 @@ function(tt_find_commit)
       endif()
     endif()
   endif()
-  # as it stands in a clone, the file has no number
+  # as it comes in a clone, the file has no number
   if(NOT commit MATCHES "^[0-9a-f]+$")
     set(commit "")
   endif()

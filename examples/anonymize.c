@@ -3,7 +3,7 @@
  * Takes the persons out of a recording: anonymize FILE OUT KEY
  *
  * The same key gives the same pseudonyms in every recording. Who guesses it can try names, so it
- * should be random; here it stands in the command line to keep the example short.
+ * should be random; here it is in the command line to keep the example short.
  */
 #include <stdio.h>
 

@@ -43,7 +43,7 @@ static tt_status make(FILE *in, FILE *out, const tt_demo_cut_options *options)
     tt_demo_writer_init(&writer, &write_memory, put, out);
     tt_status status = tt_demo_cut_init(&cut, &writer, options);
     while (status == TT_OK && (status = next(in, &event)) == TT_OK)
-        status = tt_demo_cut_event(&cut, &demo, &event); /* TT_END behind the span */
+        status = tt_demo_cut_event(&cut, &demo, &event); /* TT_END after the span */
     if (status == TT_END)
         status = tt_demo_cut_finish(&cut, &demo, &patch);
     if (status != TT_OK)

@@ -11,7 +11,7 @@
 
 static tt_th th;
 static tt_world world;
-static tt_th_past past;
+static tt_th_history history;
 static tt_th_cut cut;
 static tt_th_writer writer;
 static unsigned char scratch[TT_TH_SCRATCH], piece[65536], buffer[TT_TH_WRITE_BUFFER];
@@ -47,7 +47,7 @@ static tt_status begin(FILE *in)
 
 static tt_status make(FILE *in, FILE *out, const tt_th_cut_options *options)
 {
-    tt_th_past_init(&past);
+    tt_th_history_init(&history);
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     if (status == TT_OK)
         status = tt_th_writer_init(&writer, buffer, sizeof buffer, put, out);
@@ -57,9 +57,9 @@ static tt_status make(FILE *in, FILE *out, const tt_th_cut_options *options)
         status = begin(in);
     if (status != TT_OK)
         return status;
-    while ((status = tt_th_cut_next(&cut, &th, &past)) == TT_MORE)
+    while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE)
         feed(in);
-    return status < 0 ? status : tt_th_cut_finish(&cut, &world, &past);
+    return status < 0 ? status : tt_th_cut_finish(&cut, &world, &history);
 }
 
 int main(int argc, char **argv)

@@ -82,7 +82,7 @@ int main(int argc, char **argv)
         tt_th_feed(&th, piece, size);
         if (size == 0)
             tt_th_end(&th);
-        while ((status = tt_th_next_rare(&th, &event)) == TT_OK)
+        while ((status = tt_th_next_sparse(&th, &event)) == TT_OK)
             if (event.kind == TT_TH_HEADER)
                 print_header(&th.header);
             else

@@ -14,7 +14,7 @@
 
 static tt_th th;
 static tt_world world;
-static tt_th_past past;
+static tt_th_history history;
 static tt_convert conversion;
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
@@ -45,7 +45,7 @@ static tt_status load_map(tt_bytes file, uint8_t **tiles)
     return *tiles == NULL ? TT_ERR_SPACE : tt_map_load(&map, *tiles, size, unpack, NULL, NULL);
 }
 
-/* Takes the header of the recording, and writes that of the demo with the map behind it. */
+/* Takes the header of the recording, and writes that of the demo with the map after it. */
 static tt_status begin(tt_bytes map_file)
 {
     tt_th_event event;
@@ -53,8 +53,8 @@ static tt_status begin(tt_bytes map_file)
     tt_status status = tt_th_next(&th, &event);
     if (status != TT_OK)
         return status;
-    tt_th_past_follow(&past, &event, &world);
-    tt_convert_follow(&conversion, &event, &world, &past);
+    tt_th_history_follow(&history, &event, &world);
+    tt_convert_follow(&conversion, &event, &world, &history);
     tt_convert_header(&conversion, &th.header, &header);
     if (header.map_crc != crc32(0, map_file.data, (uInt)map_file.size)) {
         fprintf(stderr, "this is not the map that was played\n");
@@ -72,7 +72,7 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
     tt_demo_patch patch;
     int32_t tick = -1, next;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    tt_th_past_init(&past);
+    tt_th_history_init(&history);
     tt_convert_init(&conversion);
     conversion.view = 1; /* opens on somebody who plays */
     conversion.map = &map;
@@ -85,8 +85,8 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
         for (tick = tick < 0 ? next : tick; status == TT_OK && tick < next; tick++)
             status = tt_convert_write(&conversion, &writer, &world, tick);
         if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
-            tt_th_past_follow(&past, &event, &world);
-            tt_convert_follow(&conversion, &event, &world, &past);
+            tt_th_history_follow(&history, &event, &world);
+            tt_convert_follow(&conversion, &event, &world, &history);
         }
     }
     if (status == TT_END && tick >= 0)

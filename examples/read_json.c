@@ -4,7 +4,7 @@
  *
  *     config.sv_gametype = DDraceNetwork
  *
- * The scanner gives one token a call and keeps no tree: what is open stands in an array here.
+ * The scanner gives one token a call and keeps no tree: what is open is in an array here.
  */
 #include <stdio.h>
 #include <string.h>

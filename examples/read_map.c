@@ -39,7 +39,7 @@ static char letter(uint8_t tile)
     }
 }
 
-/* The map in a demo stands right behind its header. */
+/* The map in a demo follows its header. */
 static tt_bytes embedded(tt_bytes file)
 {
     tt_demo_header header;

@@ -94,7 +94,7 @@ int main(int argc, char **argv)
     for (int32_t tick = 1; status == TT_OK && tick <= ticks; tick++)
         on_tick(tick);
     tt_th_write_drop(&recorder, CID, tt_bytes_of("the game is over"));
-    status = tt_th_write_finish(&recorder); /* tells also if something before could not be put */
+    status = tt_th_write_finish(&recorder); /* fails also if something before could not be put */
     if (fclose(file) != 0 || status != TT_OK) {
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;

@@ -33,7 +33,7 @@ static void on_gap(void *user, const tt_demo_gap *gap)
            (int)gap->tick, (unsigned long long)gap->size);
 }
 
-static tt_status mend(FILE *in, FILE *out)
+static tt_status repair_file(FILE *in, FILE *out)
 {
     const tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     tt_demo_event event;
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: repair_demo FILE.demo OUT.demo\n");
         return 2;
     }
-    tt_status status = mend(in, out);
+    tt_status status = repair_file(in, out);
     fclose(in);
     if (fclose(out) != 0 || status != TT_OK) {
         fprintf(stderr, "%s\n", tt_status_text(status));

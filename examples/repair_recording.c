@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mends a recording that is damaged, or whose server was killed: repair_recording FILE OUT
+ * Repairs a recording that is damaged, or whose server was killed: repair_recording FILE OUT
  *
- * Everything that can be read is copied byte for byte, and closed; what was lost is told.
+ * Everything that can be read is copied byte for byte, and closed; what was lost is reported.
  */
 #include <stdio.h>
 
@@ -23,11 +23,11 @@ static void on_loss(void *user, const tt_th_loss *loss)
            (int)loss->tick, tt_th_loss_doc(loss->kind), (unsigned long long)loss->bytes);
 }
 
-static tt_status mend(FILE *in, FILE *out)
+static tt_status repair_file(FILE *in, FILE *out)
 {
     size_t size;
     tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out);
-    repair.resync = 1; /* go on behind what cannot be decoded */
+    repair.resync = 1; /* go on after what cannot be decoded */
     repair.on_loss = on_loss;
     while (status == TT_OK && (size = fread(piece, 1, sizeof piece, in)) > 0)
         status = tt_th_repair_feed(&repair, piece, size);
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: repair_recording FILE OUT\n");
         return 2;
     }
-    tt_status status = mend(in, out);
+    tt_status status = repair_file(in, out);
     int is_bad = ferror(in); /* then what was read is no whole recording */
     fclose(in);
     if (fclose(out) != 0 || is_bad) {

@@ -15,7 +15,7 @@ enum { STATES = 100 };
 
 static tt_th th;
 static tt_world world;
-static tt_th_past past;
+static tt_th_history history;
 static unsigned char scratch[TT_TH_SCRATCH], packed[TT_TH_STATE_MAX];
 static uint8_t *recording;
 static size_t recording_size;
@@ -31,7 +31,7 @@ static int count;
 static tt_status keep(void)
 {
     tt_packer p = tt_packer_of(packed, sizeof packed);
-    tt_th_state_pack(&p, &th, &past);
+    tt_th_state_pack(&p, &th, &history);
     tt_bytes state = tt_packer_bytes(&p);
     uint8_t *copy = p.status == TT_OK && count < STATES ? malloc(state.size) : NULL;
     if (copy == NULL)
@@ -49,12 +49,12 @@ static tt_status look_through(void)
     tt_th_event event;
     uint64_t due = 0;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    tt_th_past_init(&past);
+    tt_th_history_init(&history);
     tt_th_feed(&th, recording, recording_size);
     tt_th_end(&th);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
-        tt_th_past_follow(&past, &event, &world);
-        if (event.kind == TT_TH_HEADER) /* between the magic and a NUL; it has to stay */
+        tt_th_history_follow(&history, &event, &world);
+        if (event.kind == TT_TH_HEADER) /* between the magic and a NUL; it has to remain */
             json = (tt_bytes){recording + 16, (size_t)tt_th_offset(&th) - 17};
         if (tt_th_offset(&th) >= due) {
             status = keep();
@@ -72,14 +72,14 @@ static tt_status go_to(int32_t tick)
     while (from > 0 && states[from].tick > tick)
         from--;
     tt_bytes state = {states[from].bytes, states[from].size};
-    tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &past, state);
+    tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &history, state);
     if (status != TT_OK)
         return status;
     size_t done = (size_t)tt_th_offset(&th);
     tt_th_feed(&th, recording + done, recording_size - done);
     tt_th_end(&th);
-    while ((status = tt_th_next_rare_until(&th, &event, tick)) == TT_OK)
-        tt_th_past_follow(&past, &event, &world);
+    while ((status = tt_th_next_sparse_until(&th, &event, tick)) == TT_OK)
+        tt_th_history_follow(&history, &event, &world);
     return status; /* TT_LATER, or TT_END */
 }
 

@@ -2,7 +2,7 @@
  *
  * A game loop that sends snapshots to one client: send_delta
  *
- * All memory is static; nothing is allocated, and nothing grows. The client stands here too, and
+ * All memory is static; nothing is allocated, and nothing grows. The client is here too, and
  * loses every fifth packet on purpose. The program fails when what the client sees is not what
  * the server had.
  */

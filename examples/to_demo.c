@@ -11,7 +11,7 @@
 
 static tt_th th;
 static tt_world world;
-static tt_th_past past;
+static tt_th_history history;
 static tt_convert conversion;
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
@@ -40,15 +40,15 @@ static tt_status begin(FILE *in, FILE *out)
     tt_th_event event;
     tt_demo_header header;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    tt_th_past_init(&past);
+    tt_th_history_init(&history);
     tt_convert_init(&conversion);
     conversion.view = 1; /* opens on somebody who plays */
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in)); /* headers are shorter than that */
     if (status != TT_OK || (status = tt_th_next(&th, &event)) != TT_OK)
         return status;
-    tt_th_past_follow(&past, &event, &world);
-    tt_convert_follow(&conversion, &event, &world, &past);
+    tt_th_history_follow(&history, &event, &world);
+    tt_convert_follow(&conversion, &event, &world, &history);
     tt_convert_header(&conversion, &th.header, &header);
     return tt_demo_write_header(&writer, &header);
 }
@@ -65,8 +65,8 @@ static tt_status convert(FILE *in, FILE *out)
         for (; status == TT_OK && tick < next; tick++)
             status = tt_convert_write(&conversion, &writer, &world, tick);
         if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
-            tt_th_past_follow(&past, &event, &world);
-            tt_convert_follow(&conversion, &event, &world, &past);
+            tt_th_history_follow(&history, &event, &world);
+            tt_convert_follow(&conversion, &event, &world, &history);
         }
         if (status == TT_MORE) /* a record that is in two pieces */
             status = TT_OK;

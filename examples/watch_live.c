@@ -2,7 +2,7 @@
  *
  * Follows a game while it is played, through a socket: watch_live FILE
  *
- * A recording needs no seeking and comes in pieces of any size, so whoever sends its bytes as they
+ * A recording needs no seeking and comes in pieces of any size, so a sender of its bytes as they
  * are written lets others watch. Here a process at the other end of a socket pair sends FILE in
  * pieces of odd sizes; in its place may be any socket, pipe or file that grows.
  */
@@ -19,7 +19,7 @@ static tt_th th;
 static tt_world world;
 static unsigned char scratch[TT_TH_SCRATCH];
 
-/* Tells what it knows by now, and asks for more. */
+/* Reports what it knows by now, and asks for more. */
 static tt_status show(void)
 {
     tt_th_event event;

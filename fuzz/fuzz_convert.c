@@ -16,12 +16,12 @@
 /* What is longer is not looked at. */
 static out_block out = {.most = (size_t)8 << 20};
 
-/* Ticks of a gap that are written, at its begin; and behind them its last one. */
+/* Ticks of a gap that are written, at its begin; and after them its last one. */
 #define GAP_TICKS 300
 
 static tt_th th;
 static tt_world world, seen;
-static tt_th_past past;
+static tt_th_history history;
 static tt_convert c;
 static tt_demo_writer writer;
 static tt_demo_write_memory write_memory;
@@ -94,7 +94,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
         return status;
     }
     tt_convert_init(&c);
-    tt_th_past_init(&past);
+    tt_th_history_init(&history);
     c.every = flags & 1 ? 2 : 1;
     c.local = flags & 2 ? 0 : -1;
     c.has_focus = c.focus[0] = flags >> 2 & 1;
@@ -109,8 +109,8 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
         if (tt_th_next(&th, &event) != TT_OK) {
             break;
         }
-        tt_th_past_follow(&past, &event, &world);
-        tt_convert_follow(&c, &event, &world, &past);
+        tt_th_history_follow(&history, &event, &world);
+        tt_convert_follow(&c, &event, &world, &history);
     }
     if (status == TT_OK && tick >= 0) {
         status = write_ticks(&tick, (int64_t)world.tick + 1);

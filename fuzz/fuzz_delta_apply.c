@@ -51,7 +51,7 @@ static void check_new(const tt_snap *from, const tt_snap *to, const tt_snap_size
     MUST(tt_snap_open(&opened, &index, back, count, NULL) == TT_OK);
     MUST(tt_snap_equal(&opened, to));
     tt_status status = tt_delta_create(delta, TT_DELTA_BOUND, &count, from, to, sizes);
-    /* an old item of another size than its type has can stay, and then change in no way */
+    /* an old item of another size than its type has can remain, and then change in no way */
     MUST(status == TT_OK || status == TT_ERR_DELTA_STATIC);
     if (status == TT_OK && count != 0) {
         tt_delta_report report;

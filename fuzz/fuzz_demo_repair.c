@@ -33,7 +33,7 @@ static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
     return part;
 }
 
-static tt_status mend(out_block *to, tt_bytes bytes)
+static tt_status repair_bytes(out_block *to, tt_bytes bytes)
 {
     static const tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     tt_demo_writer writer;
@@ -88,13 +88,13 @@ MUTATE(mutate_demo, 0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (mend(&out[0], (tt_bytes){data, size}) != TT_OK) {
+    if (repair_bytes(&out[0], (tt_bytes){data, size}) != TT_OK) {
         return 0;
     }
-    tt_bytes mended = out_bytes(&out[0]);
-    int ticks = count_ticks(mended);
+    tt_bytes repaired = out_bytes(&out[0]);
+    int ticks = count_ticks(repaired);
     MUST(ticks > 0);
-    MUST(mend(&out[1], mended) == TT_OK);
+    MUST(repair_bytes(&out[1], repaired) == TT_OK);
     MUST(repair.gaps == 0 && repair.bad_chunks == 0);
     MUST(count_ticks(out_bytes(&out[1])) == ticks);
     return 0;

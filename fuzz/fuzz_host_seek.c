@@ -21,13 +21,13 @@
 
 #define PLACES 4
 #define RAW_MOST ((size_t)256 * 1024) /* of a bomb no more is looked at */
-#define RESTARTS 16
+#define ACCESS_POINTS 16
 #define WINDOW 32768
 
 static char path[] = "/tmp/fuzz_host_seek.XXXXXX";
-static uint8_t stored[1 << 20], raw[RAW_MOST], windows[RESTARTS][WINDOW];
-static struct host_restart restarts[RESTARTS];
-static size_t restart_count;
+static uint8_t stored[1 << 20], raw[RAW_MOST], windows[ACCESS_POINTS][WINDOW];
+static struct host_access_point points[ACCESS_POINTS];
+static size_t point_count;
 
 static void remove_file(void)
 {
@@ -86,32 +86,33 @@ static void write_file(const uint8_t *data, size_t size)
     MUST(pwrite(fd, stored, size, 0) == (ssize_t)size);
 }
 
-/* See host_restart_fn. */
-static void keep_restart(void *user, const struct host_restart *restart)
+/* See host_access_point_fn. */
+static void keep_point(void *user, const struct host_access_point *point)
 {
     (void)user;
-    MUST(restart_count == 0 || restart->raw >= restarts[restart_count - 1].raw);
-    MUST(restart->bits < 8 && restart->window.size <= WINDOW);
-    if (restart_count < RESTARTS) {
-        struct host_restart *kept = &restarts[restart_count];
-        *kept = *restart;
-        if (restart->window.size > 0) {
-            memcpy(windows[restart_count], restart->window.data, restart->window.size);
+    MUST(point_count == 0 || point->raw >= points[point_count - 1].raw);
+    MUST(point->bits < 8 && point->window.size <= WINDOW);
+    if (point_count < ACCESS_POINTS) {
+        struct host_access_point *kept = &points[point_count];
+        *kept = *point;
+        if (point->window.size > 0) {
+            memcpy(windows[point_count], point->window.data, point->window.size);
         }
-        kept->window.data = windows[restart_count++];
+        kept->window.data = windows[point_count++];
     }
 }
 
 /* From the front: all of it, or RAW_MOST bytes. */
 static enum host_input_status read_front(size_t *size)
 {
-    const struct host_input_options options = {.on_restart = keep_restart, .restart_every = 64};
+    const struct host_input_options options = {.on_access_point = keep_point,
+                                               .access_point_every = 64};
     struct host_error error;
     struct host_input *in = host_input_open(path, &options, &error);
     enum host_input_status status;
     tt_bytes piece;
     MUST(in != NULL);
-    *size = restart_count = 0;
+    *size = point_count = 0;
     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE && *size < RAW_MOST) {
         size_t part = piece.size < RAW_MOST - *size ? piece.size : RAW_MOST - *size;
         MUST(piece.size > 0);
@@ -129,7 +130,7 @@ static void read_at(struct host_input *in, uint64_t offset, bool good, size_t si
     enum host_input_status status = HOST_INPUT_FAILED;
     uint64_t at = offset;
     tt_bytes piece;
-    if (host_input_seek(in, offset, restarts, restart_count)) {
+    if (host_input_seek(in, offset, points, point_count)) {
         while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE &&
                at < offset + RAW_MOST) {
             MUST(!good || (at <= size && piece.size <= size - at &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Fuzzes the reader of index files: the input is a whole one. Its sums, magics and the place of the
- * tables are set right, so that everything behind them is reached; the sums alone are tested with
+ * tables are set right, so that everything after them is reached; the sums alone are tested with
  * plain unit tests. Whatever passes the checks must keep to the limits, and no state may do harm.
  *
  * The seeds are indexes that `teetape index` makes of tests/recordings; tests/cli/index.sh
@@ -23,8 +23,8 @@ static void set_right(uint8_t *file, size_t size)
     tt_packer head = tt_packer_of(file, TT_INDEX_HEAD_SIZE);
     uint8_t *foot = file + size - TT_INDEX_FOOT_SIZE;
     uint64_t blocks = tti_load_le32(foot + TTI_FOOT_BLOCKS);
-    uint64_t restarts = tti_load_le32(foot + TTI_FOOT_RESTARTS);
-    uint64_t tables = blocks * TT_INDEX_BLOCK_SIZE + restarts * TT_INDEX_RESTART_SIZE;
+    uint64_t points = tti_load_le32(foot + TTI_FOOT_ACCESS_POINTS);
+    uint64_t tables = blocks * TT_INDEX_BLOCK_SIZE + points * TT_INDEX_ACCESS_POINT_SIZE;
     tt_index_head_pack(&head);
     memcpy(foot + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
     tti_store_le32(foot + TTI_FOOT_VERSION, TT_INDEX_VERSION);
@@ -124,12 +124,12 @@ static void use_tables(const tt_index_foot *foot, const uint8_t *file, tt_bytes 
         MUST(found + 1 >= foot->blocks ||
              tt_index_block_at(foot, tables, found + 1).tick >= block.tick);
     }
-    for (uint32_t i = 0; i < foot->restarts; i++) {
-        tt_index_restart restart = tt_index_restart_at(foot, tables, i);
-        MUST(restart.packed_size <= TT_INDEX_PACKED_MAX);
-        MUST(restart.packed_size == 0 || (restart.place <= foot->tables &&
-                                          restart.packed_size <= foot->tables - restart.place));
-        MUST(tt_index_restart_find(foot, tables, restart.raw) == i + 1);
+    for (uint32_t i = 0; i < foot->access_points; i++) {
+        tt_index_access_point point = tt_index_access_point_at(foot, tables, i);
+        MUST(point.packed_size <= TT_INDEX_PACKED_MAX);
+        MUST(point.packed_size == 0 ||
+             (point.place <= foot->tables && point.packed_size <= foot->tables - point.place));
+        MUST(tt_index_access_point_find(foot, tables, point.raw) == i + 1);
     }
 }
 

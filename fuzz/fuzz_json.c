@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Promises of teetape/json.h for any input: the scanner ends, stays inside its input and
+ * Promises of teetape/json.h for any input: the scanner ends, remains inside its input and
  * says where a fault is; what it gives as a string can be resolved, written and read again
  * without a change.
  */

@@ -3,7 +3,7 @@
  * The reader of maps: whatever the bytes are, they are refused, or there is a tile everywhere.
  *
  * The input is a map file. Instead of zlib stands something simple, so that a fuzzer can reach what
- * comes behind it: a stored block is copied, other bytes are repeated.
+ * comes after it: a stored block is copied, other bytes are repeated.
  */
 #include "base/mem.h"
 #include "must.h"

@@ -9,7 +9,7 @@
 #include "teetape/secret.h"
 #include "teetape/varint.h"
 
-/* A view lies inside the message and behind the one before it. */
+/* A view lies inside the message and after the one before it. */
 static const uint8_t *check_text(tt_bytes data, const uint8_t *at, tt_bytes text)
 {
     MUST(text.data != NULL && text.data >= at);

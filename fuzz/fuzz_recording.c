@@ -103,7 +103,7 @@ static uint64_t go_on(tt_bytes bytes, unsigned wants, int recover)
     return tt_recording_offset(&two);
 }
 
-/* `turn`: after so many items, the other reader; 0 for never. */
+/* `turn`: after this many items, the other reader; 0 for never. */
 static sums read_all(tt_bytes bytes, unsigned wants, size_t piece, int turn, int recover)
 {
     sums s = {0, 0, 0, TT_OK};

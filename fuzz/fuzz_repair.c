@@ -94,7 +94,7 @@ static void check_against_input(const uint8_t *data, size_t size)
     uint64_t end;
     int finished;
     tt_status status = read_strictly(data, size, &end, &finished);
-    if (status == TT_END) { /* there may be bytes behind FINISH */
+    if (status == TT_END) { /* there may be bytes after FINISH */
         MUST(once.out.size == end + (finished ? 0 : 1));
         MUST(memcmp(once.out.data, data, (size_t)end) == 0);
         MUST(once.r.sum[TT_TH_LOSS_RECORD].count == 0 && once.r.finished == finished);

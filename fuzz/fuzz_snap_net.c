@@ -3,7 +3,7 @@
  * Snapshots on the network. Byte 0 chooses what is tried:
  *
  *     even   a receiver and messages of strangers: for each a byte for its kind, one for its size
- *            in steps of 8, and so many bytes of body
+ *            in steps of 8, and this many bytes of body
  *     odd    a sender, a receiver, and a network between them that loses, doubles and holds back
  *            messages: what arrives whole is what was sent. For each tick 4 bytes: ticks since the
  *            last one, an item, its value, and what the network does

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < count; i++) {
         ints[i] = tti_signed(tti_load_le32(data + 4 * i));
     }
-    /* behind the last one, so that a sanitizer sees a read beyond the end */
+    /* after the last one, so that a sanitizer sees a read beyond the end */
     const int32_t *begin = ints + sizeof ints / sizeof ints[0] - count;
     memmove(ints + sizeof ints / sizeof ints[0] - count, ints, count * sizeof ints[0]);
     tt_status status = tt_snap_open(&snap, &index, begin, count, &error);

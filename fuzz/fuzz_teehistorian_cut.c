@@ -6,7 +6,7 @@
  *
  *     byte 0..1  from     low 13 bits
  *     byte 2..3  ticks    low 13 bits; all bits set: to the end
- *     byte 4     who      low 4 bits 0: everybody; else stays with that rest by 1 + high 4 bits
+ *     byte 4     who      low 4 bits 0: everybody; else remains with that rest by 1 + high 4 bits
  *     rest       the recording
  */
 #include <string.h>
@@ -34,7 +34,7 @@ typedef struct source {
 /* All that one cut needs. */
 typedef struct work {
     source in;
-    tt_th_past past;
+    tt_th_history history;
     tt_th_writer writer;
     tt_th_cut cut;
     uint8_t buffer[TT_TH_WRITE_MIN];
@@ -77,13 +77,13 @@ static out_block make_cut(tt_bytes recording, span *s, int recover, uint64_t *le
     MUST(w != NULL);
     MUST(tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, out_put, &out) == TT_OK);
     MUST(tt_th_cut_init(&w->cut, &w->writer, &options) == TT_OK);
-    tt_th_past_init(&w->past);
+    tt_th_history_init(&w->history);
     if (open_source(&w->in, recording, recover)) {
         write_header(w);
-        tt_status status = tt_th_cut_next(&w->cut, &w->in.th, &w->past);
+        tt_status status = tt_th_cut_next(&w->cut, &w->in.th, &w->history);
         MUST(status == TT_END || w->in.th.error.status == status);
         MUST(recover || status == TT_END);
-        MUST(tt_th_cut_finish(&w->cut, &w->in.world, &w->past) == TT_OK);
+        MUST(tt_th_cut_finish(&w->cut, &w->in.world, &w->history) == TT_OK);
     }
     *left_out = w->cut.left_out;
     free(w);

@@ -10,7 +10,7 @@
 #include "teetape/secret.h"
 #include "teetape/teehistorian.h"
 
-/* A run is told from another by a sum over all that it says. */
+/* A run is distinguished from another by a sum over all that it says. */
 typedef struct sum {
     uint64_t hash;
     uint64_t events, issues;

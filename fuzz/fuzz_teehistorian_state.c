@@ -3,17 +3,17 @@
  * Packed states of recordings, and what is read from there.
  *
  *     byte, byte: n   a little-endian size
- *     n bytes         a state, to be resumed behind the header {"version":"2"}
+ *     n bytes         a state, to be resumed after the header {"version":"2"}
  *     the rest        records
  *
- * A state is refused, or packs to the same bytes again. Behind it, whatever comes, world and past
- * stay such that they can be packed, and a reader that is resumed half-way ends as the others do.
- * fuzz_recording.c does the same with facts.
+ * A state is refused, or packs to the same bytes again. After it, whatever comes, world and
+ * history remain such that they can be packed, and a reader that is resumed half-way ends as the
+ * others do. fuzz_recording.c does the same with facts.
  */
 #include <string.h>
 
 #include "must.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 static const char json[] = "{\"version\":\"2\"}";
 static uint8_t packed[TT_TH_STATE_MAX], again[TT_TH_STATE_MAX];
@@ -21,7 +21,7 @@ static uint8_t packed[TT_TH_STATE_MAX], again[TT_TH_STATE_MAX];
 typedef struct run {
     tt_th th;
     tt_world world;
-    tt_th_past past;
+    tt_th_history history;
     uint8_t scratch[TT_TH_SCRATCH_MIN];
 } run;
 
@@ -30,9 +30,9 @@ static run calm, other;
 static tt_status run_resume(run *r, tt_bytes state)
 {
     memset(&r->world, 0xaa, sizeof r->world);
-    memset(&r->past, 0xaa, sizeof r->past);
+    memset(&r->history, 0xaa, sizeof r->history);
     tt_status status = tt_th_resume(&r->th, &r->world, r->scratch, sizeof r->scratch,
-                                    tt_bytes_of(json), &r->past, state);
+                                    tt_bytes_of(json), &r->history, state);
     r->th.recover = 1;
     return status;
 }
@@ -40,14 +40,14 @@ static tt_status run_resume(run *r, tt_bytes state)
 static tt_bytes pack(const run *r, uint8_t *dst)
 {
     tt_packer p = tt_packer_of(dst, TT_TH_STATE_MAX);
-    tt_th_state_pack(&p, &r->th, &r->past);
+    tt_th_state_pack(&p, &r->th, &r->history);
     MUST(p.status == TT_OK);
     return tt_packer_bytes(&p);
 }
 
 static void follow(run *r, const tt_th_event *event)
 {
-    tt_th_past_follow(&r->past, event, &r->world);
+    tt_th_history_follow(&r->history, event, &r->world);
 }
 
 /* Reads at most `most` events. Returns how many there were. */
@@ -63,11 +63,11 @@ static size_t run_events(run *r, size_t most)
     return count;
 }
 
-/* The same with the rare events alone. */
+/* The same with the sparse events alone. */
 static void run_rare(run *r)
 {
     tt_th_event event;
-    while (tt_th_next_rare(&r->th, &event) == TT_OK) {
+    while (tt_th_next_sparse(&r->th, &event) == TT_OK) {
         follow(r, &event);
     }
 }
@@ -75,7 +75,7 @@ static void run_rare(run *r)
 static void same_end(const run *a, const run *b)
 {
     MUST(memcmp(&a->world, &b->world, sizeof a->world) == 0);
-    MUST(memcmp(&a->past, &b->past, sizeof a->past) == 0);
+    MUST(memcmp(&a->history, &b->history, sizeof a->history) == 0);
     MUST(a->th.error.status == b->th.error.status && a->th.error.offset == b->th.error.offset);
     MUST(tt_th_offset(&a->th) == tt_th_offset(&b->th));
 }
@@ -85,7 +85,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     uint64_t start = tt_th_offset(&calm.th);
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
-    /* rare events make the same state */
+    /* sparse events make the same state */
     MUST(run_resume(&other, state) == TT_OK);
     tt_th_feed(&other.th, records.data, records.size);
     run_rare(&other);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The writer of recordings behind the reader. The input is a whole recording.
+ * The writer of recordings after the reader. The input is a whole recording.
  *
  * Every record that a strict reader gives can be written: from its fields, or, where they do not
  * say all, from its bytes. Copies give the bytes of the input; records from fields have the same
@@ -58,7 +58,7 @@ static tt_status write_recovered(run *r, const tt_th_event *event)
         MUST(tt_th_write_begin_tick(&r->writer, event->tick) == TT_OK);
     }
     tt_status status = tt_th_write_event(&r->writer, &copy);
-    /* behind the last tick a reader stays in it */
+    /* after the last tick a reader remains in it */
     MUST(status != TT_ERR_TH_TICK || event->tick == INT32_MAX);
     MUST(status != TT_ERR_TH_WRITE_SAME);
     return status;

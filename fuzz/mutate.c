@@ -50,7 +50,7 @@ static void do_deed(work *w, enum deed deed, size_t other, size_t other_end)
     case DOUBLE:
         put(w, other, other, size);
         break;
-    case MOVE: /* behind itself first, so that `begin` stays right */
+    case MOVE: /* after itself first, so that `begin` remains right */
         if (other > w->begin) {
             put(w, other, other, size);
             put(w, w->begin, w->end, 0);

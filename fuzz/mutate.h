@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Mutation that knows the shape of an input: most of what a fuzzer does to bytes breaks the
- * framing of a file in its first record, and nothing behind that is reached.
+ * framing of a file in its first record, and nothing after that is reached.
  *
- * A target says which one it takes, and how many bytes stand in front of the file:
+ * A target says which one it takes, and how many bytes are in front of the file:
  *
  *     MUTATE(mutate_teehistorian, 5)
  */
@@ -37,14 +37,14 @@ typedef struct mutate_shape {
 
 #define MUTATE_PIECES 2048
 
-/* Leaves out, doubles, moves, exchanges, changes or adds pieces behind the first `fixed` ones.
+/* Leaves out, doubles, moves, exchanges, changes or adds pieces after the first `fixed` ones.
  * Returns the new size, `max_size` at most. */
 size_t mutate_pieces(const mutate_shape *shape, size_t fixed, uint8_t *data, size_t size,
                      size_t max_size, uint64_t *state);
 
 typedef size_t mutate_fn(uint8_t *data, size_t size, size_t max_size, uint64_t *state);
 
-/* The file behind `prefix` bytes by `mutate`; now and then everything by LLVMFuzzerMutate. */
+/* The file after `prefix` bytes by `mutate`; now and then everything by LLVMFuzzerMutate. */
 size_t mutate_behind(mutate_fn *mutate, size_t prefix, uint8_t *data, size_t size, size_t max_size,
                      unsigned seed);
 

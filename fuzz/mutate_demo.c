@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mutation of demos: chunk by chunk, and inside of a chunk behind the Huffman code.
+ * Mutation of demos: chunk by chunk, and inside of a chunk after the Huffman code.
  */
 #include <string.h>
 
@@ -30,7 +30,7 @@ static size_t split(size_t *ends, size_t most, const uint8_t *data, size_t size)
     return count;
 }
 
-/* A chunk with this payload. The size is in five bits, or in one byte or two behind them. */
+/* A chunk with this payload. The size is in five bits, or in one byte or two after them. */
 static size_t pack_chunk(uint8_t *piece, size_t cap, unsigned kind, const uint8_t *plain,
                          size_t plain_size)
 {

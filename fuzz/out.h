@@ -21,7 +21,7 @@ int out_put(void *user, tt_bytes piece);
 /* Good until the next piece comes. */
 tt_bytes out_bytes(const out_block *out);
 
-/* Empty again; its memory is gone, `most` stays. */
+/* Empty again; its memory is gone, `most` remains. */
 void out_free(out_block *out);
 
 #endif

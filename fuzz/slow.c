@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A search for slow inputs: the slowest ones are changed at random, and what is slower stays.
+ * A search for slow inputs: the slowest ones are changed at random, and what is slower remains.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -15,7 +15,7 @@ double slow_cost(const uint8_t *data, size_t size);
 
 #define SLOW_BASE 4096
 
-/* Prints the cost of each input, and of the input twice and four times behind itself. */
+/* Prints the cost of each input, and of the input twice and four times after itself. */
 int slow_print(void *user, const char *path, const uint8_t *data, size_t size);
 
 /* Searches for `seconds` from the inputs that slow_seed took, and writes the slowest one. 0 when

@@ -311,7 +311,7 @@ static void demos_are_forgotten(void **state)
     archive_close(archive);
 }
 
-/* A demo has no game: those of a list stay beside it. */
+/* A demo has no game: those of a list remain beside it. */
 static void with_a_list_of_games(void **state)
 {
     struct archive *archive = open_game(state);

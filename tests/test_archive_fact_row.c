@@ -79,7 +79,7 @@ static void take_over(struct reader *r, const th_make *m)
     tt_recording_feed(&r->rec[r->now], m->data + at, m->size - (size_t)at);
 }
 
-/* `each`: after so many items, where there is an access point, a new reader takes over; 0 for
+/* `each`: after this many items, where there is an access point, a new reader takes over; 0 for
  * never. */
 static struct lines *lines_of(const th_make *m, int each)
 {
@@ -110,7 +110,7 @@ static struct lines *lines_of(const th_make *m, int each)
     return lines;
 }
 
-/* The records behind a header of version 2 give these lines. Frees `m`. */
+/* The records after a header of version 2 give these lines. Frees `m`. */
 static void check(th_make *m, const char *want)
 {
     static const int each[] = {0, 1, 2, 3};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of archive/gone.h and archive/store.h: what leaves a database leaves all of it, a disk that
- * is away is told once, and what another program has changed meanwhile is left alone.
+ * is away is reported once, and what another program has changed meanwhile is left alone.
  */
 #include "host/posix.h"
 
@@ -96,7 +96,7 @@ static void names_go_with_what_is_read_anew(void **state)
     archive_close(archive);
 }
 
-/* One disk is told once, however many folders were on it. */
+/* One disk is reported once, however many folders were on it. */
 static void a_disk_that_is_away_is_told_once(void **state)
 {
     enum { FOLDERS = 5 };

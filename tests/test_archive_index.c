@@ -59,7 +59,7 @@ static void find_at_edges(void **state)
     for (uint32_t i = 1; i < blocks; i++) {
         int32_t tick = archive_index_block(index, i).tick;
         assert_true(tick > archive_index_block(index, i - 1).tick);
-        assert_int_equal(archive_index_find(index, tick), i - 1); /* more of it may stand before */
+        assert_int_equal(archive_index_find(index, tick), i - 1); /* more of it may be before */
         assert_int_equal(archive_index_find(index, tick + 1), i);
     }
     archive_index_close(index);
@@ -159,7 +159,7 @@ static void changed_inside(void **state)
     index_pair_free(&p);
 }
 
-/* What stands in the place of the recording meanwhile: nothing, the beginning of it, a folder, or
+/* What is in the place of the recording meanwhile: nothing, the beginning of it, a folder, or
  * compressed data that ends too early. */
 static void gone_meanwhile(void **state)
 {

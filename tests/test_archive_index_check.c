@@ -20,7 +20,7 @@ struct subject {
     char *recording, *index;
     unsigned char *good, *lie;
     size_t size;
-    uint32_t blocks, restarts;
+    uint32_t blocks, points;
     uint64_t tables;
 };
 
@@ -36,7 +36,7 @@ static struct subject subject_of(void *const *state, tt_bytes stored)
     s.lie = malloc(s.size);
     assert_non_null(s.lie);
     s.blocks = report.foot.blocks;
-    s.restarts = report.foot.restarts;
+    s.points = report.foot.access_points;
     s.tables = report.foot.tables;
     assert_int_equal(s.blocks, 2);
     return s;
@@ -50,9 +50,9 @@ static void subject_free(struct subject *s)
     free(s->lie);
 }
 
-static void on_restart(void *user, const struct host_restart *restart)
+static void on_access_point(void *user, const struct host_access_point *point)
 {
-    archive_check_restart(user, restart);
+    archive_check_access_point(user, point);
 }
 
 /* Whether the index passes all checks. */
@@ -66,7 +66,8 @@ static bool passes(const struct subject *s)
         return false;
     }
     struct archive_check *check = archive_check_new(index);
-    struct host_input_options options = {.on_restart = on_restart, .restart_user = check};
+    struct host_input_options options = {.on_access_point = on_access_point,
+                                         .access_point_user = check};
     struct host_input *input = host_input_open(s->recording, &options, &error);
     assert_true(check != NULL && input != NULL);
     while (host_input_next(input, &piece) == HOST_INPUT_PIECE) {
@@ -88,11 +89,11 @@ static bool passes(const struct subject *s)
 static bool is_reserved(const struct subject *s, size_t at)
 {
     size_t foot = s->size - TT_INDEX_FOOT_SIZE,
-           restarts = (size_t)s->tables + s->blocks * TT_INDEX_BLOCK_SIZE;
+           points = (size_t)s->tables + s->blocks * TT_INDEX_BLOCK_SIZE;
     if (at >= foot) {
         return at - foot == 79;
     }
-    return at >= restarts && (at - restarts) % TT_INDEX_RESTART_SIZE == 39;
+    return at >= points && (at - points) % TT_INDEX_ACCESS_POINT_SIZE == 39;
 }
 
 /* Changes every `step`th byte from `from` on. */
@@ -144,8 +145,8 @@ static void lies_about_a_demo(void **state)
 }
 
 #ifdef TT_HAVE_ZLIB
-/* The windows of gzip, and the table of restarts. */
-static void every_lie_about_restarts(void **state)
+/* The windows of gzip, and the table of access points. */
+static void every_lie_about_access_points(void **state)
 {
     index_make m;
     struct blob packed = {NULL, 0};
@@ -155,7 +156,7 @@ static void every_lie_about_restarts(void **state)
     index_make_grow(&m, SIZE + 700000);
     pack_add_gz(&packed, (tt_bytes){m.bytes.data, m.bytes.size}, 1);
     struct subject s = subject_of(state, blob_part(&packed, 0, packed.size));
-    assert_in_range(s.restarts, 1, 2);
+    assert_in_range(s.points, 1, 2);
     assert_true(passes(&s));
     lie(&s, 16, (size_t)s.tables, (size_t)s.tables / 60);
     lie(&s, (size_t)s.tables + s.blocks * TT_INDEX_BLOCK_SIZE, s.size - TT_INDEX_FOOT_SIZE, 1);
@@ -171,7 +172,7 @@ int main(void)
         IN_FOLDER(every_lie),
         IN_FOLDER(lies_about_a_demo),
 #ifdef TT_HAVE_ZLIB
-        IN_FOLDER(every_lie_about_restarts),
+        IN_FOLDER(every_lie_about_access_points),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,8 +111,8 @@ static void cut_in_each_block(void **state)
     index_pair_free(&p);
 }
 
-/* Another demo with the same header and size: the intervals differ, and whoever goes to one of
- * them, or makes the index again, notices. */
+/* Another demo with the same header and size: the intervals differ, and a reader that goes to one
+ * of them, or makes the index again, notices. */
 static void another_demo(void **state)
 {
     index_pair p = index_pair_of(state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/pack.h: what is packed is what was there, or the original stays. The progress
+ * Tests of archive/pack.h: what is packed is what was there, or the original remains. The progress
  * callback is the place where these tests do what a disk or a server would do meanwhile.
  */
 #include "host/posix.h"
@@ -41,8 +41,8 @@ static size_t put_int(struct blob *text, size_t at, int32_t value)
     return at + tt_packer_bytes(&p).size;
 }
 
-/* A whole recording of so many bytes: magic, header, extensions that nobody knows, with bytes that
- * compress badly, and FINISH. */
+/* A whole recording of this many bytes: magic, header, extensions that nobody knows, with bytes
+ * that compress badly, and FINISH. */
 static struct blob recording(size_t size)
 {
     struct blob text = blob_text(size, 3);
@@ -537,7 +537,7 @@ static void test_interrupted(void **state)
     assert_int_equal(run(path, &replacing), ARCHIVE_PACK_DONE);
     assert_content(packed, "xz", &text);
     assert_int_equal(host_files_count(*state), 1);
-    /* what is there is another one, shorter, longer, different or not whole: both stay */
+    /* what is there is another one, shorter, longer, different or not whole: both remain */
     for (int i = 0; i < 4; i++) {
         struct blob other = blob_copy(blob_part(&text, 0, text.size));
         const size_t sizes[] = {text.size - 1, text.size, text.size, text.size};

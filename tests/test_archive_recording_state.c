@@ -104,7 +104,7 @@ static void parts_and_changes_are_seen(void **state)
     free(bytes);
 }
 
-/* A demo's length stands in its header; 0 is none. Its end is no sign, but a chunk may be cut. */
+/* A demo's length is in its header; 0 is none. Its end is no sign, but a chunk may be cut. */
 static void demos_tell_by_their_header(void **state)
 {
     enum { LENGTH_AT = 152 };

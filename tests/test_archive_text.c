@@ -53,7 +53,7 @@ static void case_is_folded(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char *have = archive_text_fold(rows[i][0]);
         assert_string_equal(have, rows[i][1]);
-        /* What is folded stays so. */
+        /* What is folded remains so. */
         char *again = archive_text_fold(have);
         assert_string_equal(again, have);
         free(again);

@@ -34,8 +34,8 @@ static int keep(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* What a line becomes, without its line feed; stays until it is freed. The line is copied to memory
- * of its very size, so that a sanitizer sees each step beyond it. */
+/* What a line becomes, without its line feed; remains until it is freed. The line is copied to
+ * memory of its very size, so that a sanitizer sees each step beyond it. */
 static tt_bytes convert(const struct codec_row *row, const struct codec_options *options,
                         tt_bytes line, enum exit_status *status)
 {

@@ -74,7 +74,7 @@ static void every_version(void **state)
     }
 }
 
-/* The map of a made demo is all zeros, and not the one that its header tells of. */
+/* The map of a made demo is all zeros, and not the one that its header names. */
 static void another_map(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void another_length(void **state)
 }
 
 /* What is there is shown, and all commands agree that something is missing. A cut between two
- * chunks cannot be told from an end. */
+ * chunks cannot be distinguished from an end. */
 static void every_cut(void **state)
 {
     (void)state;
@@ -289,7 +289,7 @@ static void make_secrets(void)
     end_demo();
 }
 
-/* "secretcode" as it stands in the hex of a message. */
+/* "secretcode" as it is in the hex of a message. */
 #define SECRET_HEX "736563726574636f6465"
 
 static void secrets(void **state)

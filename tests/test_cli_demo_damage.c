@@ -184,7 +184,7 @@ static void what_is_readable_is_printed(void **state)
 }
 
 #if defined(__SANITIZE_ADDRESS__)
-#define MEASURES_MEMORY 0 /* what was freed stays for a while */
+#define MEASURES_MEMORY 0 /* what was freed remains for a while */
 #elif defined(__has_feature)
 #define MEASURES_MEMORY (!__has_feature(address_sanitizer))
 #else

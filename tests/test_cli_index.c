@@ -239,7 +239,7 @@ static void damaged_windows(void **state)
     index_make_grow(&m, 1900000);
     pack_add_gz(&packed, (tt_bytes){m.bytes.data, m.bytes.size}, 1);
     struct damage d = damage_of(state, blob_part(&packed, 0, packed.size), -1);
-    assert_true(d.p.report.foot.restarts != 0);
+    assert_true(d.p.report.foot.access_points != 0);
     damage_every_byte(&d, d.size / 50);
     damage_free(&d);
     blob_free(&packed);

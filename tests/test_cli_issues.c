@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with a recording, as users are told (cli/shell/issues.h): counted, kept, said on
- * stderr, and in JSON.
+ * What is wrong with a recording, as users are reported (cli/shell/issues.h): counted, kept, said
+ * on stderr, and in JSON.
  */
 #include "host/posix.h"
 
@@ -67,7 +67,7 @@ static void counts_by_level(void **state)
     expect_heard("");
 }
 
-/* Ten of a level are told, a hundred are kept, all are counted. */
+/* Ten of a level are reported, a hundred are kept, all are counted. */
 static void many_of_them(void **state)
 {
     (void)state;

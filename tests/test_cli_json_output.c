@@ -2,7 +2,7 @@
  *
  * What the commands print with --json, of real recordings and of random ones: each line is an
  * object for jansson in its strictest mode, no key comes twice, and its keys are those that the
- * command's table (and so the man page) tells of; over all of them, every one of those occurs.
+ * command's table (and so the man page) names; over all of them, every one of those occurs.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -53,15 +53,15 @@ static bool has_word(const char *text, const char *word)
 {
     size_t size = strlen(word);
     for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
-        char before = at > text ? at[-1] : ' ', behind = at[size];
-        if ((before == ' ' || before == '(') && strchr(" ,:;)", behind) != NULL) {
+        char before = at > text ? at[-1] : ' ', after = at[size];
+        if ((before == ' ' || before == '(') && strchr(" ,:;)", after) != NULL) {
             return true;
         }
     }
     return false;
 }
 
-/* A key without the "_hex" of what stands beside text that is not UTF-8. */
+/* A key without the "_hex" of what is beside text that is not UTF-8. */
 static const char *plain(char dst[64], const char *key, const json_t *object)
 {
     size_t size = strlen(key);
@@ -367,7 +367,7 @@ static void test_rest(void **state)
     free(path);
 }
 
-/* Behind the others: nothing is documented that does not occur. */
+/* After the others: nothing is documented that does not occur. */
 static void test_all_occurred(void **state)
 {
     (void)state;

@@ -24,17 +24,17 @@
 static uint64_t followed, stepped;
 
 void __real_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past);
+                              const tt_th_history *history);
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past);
+                              const tt_th_history *history);
 void __real_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
 void __wrap_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past)
+                              const tt_th_history *history)
 {
     followed++;
-    __real_tt_convert_follow(c, event, world, past);
+    __real_tt_convert_follow(c, event, world, history);
 }
 
 void __wrap_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
@@ -96,7 +96,7 @@ static void sessions_share_the_work(void **state)
     assert_int_equal(run.status, EXIT_GOOD);
     assert_int_equal(host_files_count(out), PLAYERS * ROUNDS);
     assert_true(followed > events);
-    /* who comes and goes is told to everybody, for the teams */
+    /* who comes and goes is sent to everybody, for the teams */
     if (followed > 2 * events + (uint64_t)ROUNDS * 3 * PLAYERS * PLAYERS + 1000) {
         fail_msg("%llu events were followed %llu times", (unsigned long long)events,
                  (unsigned long long)followed);

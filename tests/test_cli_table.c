@@ -73,7 +73,7 @@ static void empty_ends_leave_no_blanks(void **state)
     table_free(t);
 }
 
-/* Neither a number that is missing nor a column that is left out behind it. */
+/* Neither a number that is missing nor a column that is left out after it. */
 static void narrow_lines_end_with_a_cell(void **state)
 {
     static const struct table_column some[] = {

@@ -134,7 +134,7 @@ static void test_width_utf8(void **state)
     assert_int_equal(cut("teetape", 0), 0);
     assert_int_equal(cut("\xe4\xb8\xad\xe6\x96\x87", 3), 3); /* no half character */
     assert_int_equal(cut("\xe4\xb8\xad\xe6\x96\x87", 1), 0);
-    assert_int_equal(cut("e\xcc\x81x", 1), 3); /* the accent stays with its letter */
+    assert_int_equal(cut("e\xcc\x81x", 1), 3); /* the accent remains with its letter */
     setlocale(LC_CTYPE, "C");
 }
 

@@ -2,7 +2,7 @@
  *
  * Tests of the numbers that a recording may hold and no game ever had: places, ways, aims, counters
  * and tunings at the ends of their range, from the first tick to the last one that there is. What
- * is wrong with them is for the sanitizers to find; here it is looked at whether all items stay
+ * is wrong with them is for the sanitizers to find; here it is looked at whether all items remain
  * what they are allowed to be.
  */
 #include <stdio.h>
@@ -20,7 +20,7 @@
 typedef struct play {
     tt_convert c;
     tt_world world;
-    tt_th_past past;
+    tt_th_history history;
     tt_map map;
     uint8_t tiles[SIZE * SIZE];
     uint64_t seed;
@@ -67,7 +67,7 @@ static play *open_play(uint64_t seed)
     for (size_t i = 0; i < sizeof p->tiles; i++) {
         p->tiles[i] = some[below(p, sizeof some)];
     }
-    tt_th_past_init(&p->past);
+    tt_th_history_init(&p->history);
     tt_convert_init(&p->c);
     p->c.map = seed & 1 ? &p->map : NULL;
     p->c.every = seed & 2 ? 2 : 1;
@@ -80,7 +80,7 @@ static void tell(play *p, tt_th_event *event, tt_th_kind kind, int32_t tick, int
     event->kind = kind;
     event->tick = tick;
     event->cid = cid;
-    tt_convert_follow(&p->c, event, &p->world, &p->past);
+    tt_convert_follow(&p->c, event, &p->world, &p->history);
 }
 
 static void appear(play *p, int32_t cid, int32_t tick)

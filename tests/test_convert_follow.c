@@ -17,7 +17,7 @@
 typedef struct play {
     tt_convert c;
     tt_world world;
-    tt_th_past past;
+    tt_th_history history;
     int32_t tick;
 } play;
 
@@ -32,7 +32,7 @@ static int setup(void **state)
     p = calloc(1, sizeof *p);
     assert_non_null(p);
     p->tick = p->world.tick = FIRST_TICK;
-    tt_th_past_init(&p->past);
+    tt_th_history_init(&p->history);
     tt_convert_init(&p->c);
     assert_int_equal(tt_th_header_parse(&header, json, NULL), TT_OK);
     tt_convert_header(&p->c, &header, &demo);
@@ -48,7 +48,7 @@ static int teardown(void **state)
 
 static void tell(const tt_th_event *event)
 {
-    tt_convert_follow(&p->c, event, &p->world, &p->past);
+    tt_convert_follow(&p->c, event, &p->world, &p->history);
 }
 
 static void end_tick(void)
@@ -155,7 +155,7 @@ static void eyes_are_asked_for(void **state)
     }
 }
 
-/* Days at most, however many seconds are asked for, and never behind the last tick. */
+/* Days at most, however many seconds are asked for, and never after the last tick. */
 static void eyes_end_some_day(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void eyes_end_some_day(void **state)
     assert_int_equal(p->c.client[0].next.emote_end, INT32_MAX);
 }
 
-/* The extended item about a player, which alone has so many ints. */
+/* The extended item about a player, which alone has this many ints. */
 static int32_t away(int32_t cid)
 {
     for (uint32_t i = 0; i < p->c.snap.count; i++) {
@@ -207,7 +207,7 @@ static void players_pause_and_watch(void **state)
     }
 }
 
-/* Whoever asked to die and jumps died, but not when it jumps as two tees swap. */
+/* A client that asked to die and jumps died, but not when it jumps as two tees swap. */
 static void swaps_are_no_deaths(void **state)
 {
     (void)state;
@@ -235,7 +235,7 @@ static void swaps_are_no_deaths(void **state)
 
 static void set_info(int32_t cid, const char *name)
 {
-    tt_th_profile *profile = &p->past.profile[cid];
+    tt_th_profile *profile = &p->history.profile[cid];
     tt_packer packer = tt_packer_of(profile->info, sizeof profile->info);
     tt_pack_int(&packer, 20 * 2);
     tt_pack_string(&packer, tt_bytes_of(name), 0);
@@ -257,7 +257,7 @@ static int is_there(int32_t type, int32_t cid)
 }
 
 /* In the middle of a recording everybody is there who told about itself or has a tee, as the world
- * and the past have it, and no one else is. */
+ * and the history have it, and no one else is. */
 static void middle_has_who_was_there(void **state)
 {
     (void)state;
@@ -271,7 +271,7 @@ static void middle_has_who_was_there(void **state)
     p->world.tee[5] = (tt_tee){.alive = 1, .x = 500, .y = 600, .has_input = 1};
     p->world.tee[5].input[1] = -100;
     p->world.tee[9] = (tt_tee){.alive = 1, .x = 900, .y = 600};
-    tt_convert_resume(&p->c, &p->world, &p->past);
+    tt_convert_resume(&p->c, &p->world, &p->history);
     p->tick++; /* what the world was at the end of is over */
     end_tick();
     assert_true(is_there(11, 2) && is_there(11, 5) && is_there(11, 9));

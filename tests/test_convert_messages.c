@@ -193,7 +193,7 @@ static long count(const th_convert *t, tt_sv_kind kind, int32_t *tick)
     return found;
 }
 
-/* A kill is one when the tee is somewhere else right behind it, or gone. */
+/* A kill is one when the tee is somewhere else right after it, or gone. */
 static void kills_show_by_what_follows(void **state)
 {
     (void)state;
@@ -284,7 +284,7 @@ static void tunings_are_told_once(void **state)
     }
 }
 
-/* Whoever floods a tick loses messages, and nothing else. */
+/* A client that floods a tick loses messages, and nothing else. */
 static void floods_are_left_out(void **state)
 {
     (void)state;
@@ -325,7 +325,7 @@ static void only_one(void **state)
     end(&t, &m);
 }
 
-/* The info message of 0.7, whose id also tells that the client speaks it. */
+/* The info message of 0.7, whose id also says that the client speaks it. */
 static void start_info_7(th_make *m, int32_t cid, const char *name)
 {
     th_make info = {0};
@@ -405,7 +405,7 @@ static void spectators_ask_to_watch(void **state)
     }
 }
 
-/* Recordings that do not tell who is ready: a client is there with its first words about itself. A
+/* Recordings that do not say who is ready: a client is there with its first words about itself. A
  * message that nobody can read does nothing, though it is kept in the recording. */
 static void info_enters_where_nothing_else_tells(void **state)
 {
@@ -432,7 +432,7 @@ static void info_enters_where_nothing_else_tells(void **state)
     end(&t, &m);
 }
 
-/* A tee that is taken away right behind the wish died where it was; later, it went for another
+/* A tee that is taken away right after the wish died where it was; later, it went for another
  * reason. */
 static void tees_that_go_died_when_asked(void **state)
 {

@@ -251,7 +251,7 @@ static void measure(rates *r, const char *demo_path, const char *th_path)
     free(sides);
 }
 
-/* At least so many of a thousand. */
+/* At least this many of a thousand. */
 static void assert_rate(const rates *r, what w, long least)
 {
     assert_true(r->all[w] > 0);

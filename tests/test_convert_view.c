@@ -45,7 +45,7 @@ static void go(int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_PLAYER_OLD, .tick = play_now->tick, .cid = cid};
     play_now->world.tee[cid].alive = 0;
-    tt_convert_follow(&play_now->c, &event, &play_now->world, &play_now->past);
+    tt_convert_follow(&play_now->c, &event, &play_now->world, &play_now->history);
 }
 
 static void leave(int32_t cid)
@@ -53,7 +53,7 @@ static void leave(int32_t cid)
     tt_th_event event = {.kind = TT_TH_DROP, .tick = play_now->tick, .cid = cid};
     go(cid);
     play_now->world.client[cid].connected = 0;
-    tt_convert_follow(&play_now->c, &event, &play_now->world, &play_now->past);
+    tt_convert_follow(&play_now->c, &event, &play_now->world, &play_now->history);
     play_wait(2);
 }
 

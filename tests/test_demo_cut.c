@@ -335,7 +335,7 @@ static void cut_off_demos_are_repaired(void **state)
         }
         demo_bytes_free(&out);
     }
-    /* and every flipped bit behind the header and the map */
+    /* and every flipped bit after the header and the map */
     for (size_t bit = 504 * 8; bit < bytes.size * 8; bit++) {
         tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
         bytes.data[bit / 8] ^= (uint8_t)(1u << (bit % 8));
@@ -381,7 +381,7 @@ static void pieces_are_joined(void **state)
         assert_int_equal(finish(&out), TT_OK);
         assert_true(last < demo.tick);
         assert_int_equal(cut.left_out > 0, overlap);
-        /* the second piece begins with what it kept, behind the last tick of the first one */
+        /* the second piece begins with what it kept, after the last tick of the first one */
         char *a = content((tt_bytes){whole.data, whole.size}, last + 1, INT32_MAX);
         char *b = content((tt_bytes){out.data, out.size}, last + 1, INT32_MAX);
         assert_string_equal(a, b);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of teetape/demo_cut.h: what a viewer has to know from before the span is told again, once.
+ * Tests of teetape/demo_cut.h: what a viewer has to know from before the span is reported again,
+ * once.
  */
 #include "cm.h"
 
@@ -101,7 +102,7 @@ static int next_message(tt_sv_msg *msg)
     return 0;
 }
 
-/* Of each kind the last word; what was said in the chat is not told again. */
+/* Of each kind the last word; what was said in the chat is not reported again. */
 static void last_words_are_told_again(void **state)
 {
     (void)state;
@@ -165,7 +166,7 @@ static void old_forms_stand_for_the_same(void **state)
     demo_bytes_free(&out);
 }
 
-/* A vote that ended is not told, and its status neither; nor is that of the vote before. */
+/* A vote that ended is not reported, and its status neither; nor is that of the vote before. */
 static void ended_votes_are_not_told(void **state)
 {
     (void)state;

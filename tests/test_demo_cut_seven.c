@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of teetape/demo_cut.h with demos of protocol 0.7, where messages in place of snapshot items
- * say who the clients are: what is told again at the start of a cut, and names in messages.
+ * say who the clients are: what is reported again at the start of a cut, and names in messages.
  */
 #include "cm.h"
 
@@ -16,7 +16,7 @@ static tt_demo_writer writer;
 static tt_demo_write_memory write_memory;
 static tt_demo_cut cut;
 
-/* Ids of 0.7, as they stand in front of a message: the id times two. */
+/* Ids of 0.7, as they are in front of a message: the id times two. */
 enum {
     MOTD = 1 << 1,
     CHAT = 3 << 1,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Damage in demos (teetape/demo.h): every bit flipped, every length, sizes that lie. What stands
+ * Damage in demos (teetape/demo.h): every bit flipped, every length, sizes that lie. What comes
  * before the damage is delivered as ever; an error has a status, a place and a tick.
  *
  * The reader takes no memory but what it is given, so sizes that lie can cost none; that of the
@@ -226,7 +226,7 @@ static void sizes_in_the_header(void **state)
     demo_bytes_free(&bytes);
 }
 
-/* A map that is said to be 4 GiB is left out without reading on: the caller is told how much. */
+/* A map that is said to be 4 GiB is left out without reading on: the caller learns how much. */
 static void map_without_an_end(void **state)
 {
     (void)state;
@@ -273,7 +273,7 @@ static void sizes_of_chunks(void **state)
 }
 
 /* Payloads of the largest size: a bit for each byte, so that they would be eight times as large,
- * and others. They are told or left out, and the chunk behind them is read. */
+ * and others. They are reported or left out, and the chunk after them is read. */
 static void payloads_that_unpack_to_much(void **state)
 {
     (void)state;

@@ -125,7 +125,7 @@ static void odd_values(void **state)
     assert_int_equal(odd, 1);
     assert_int_equal(strlen(header.map_name), 63);
     write_any(bytes, 6);
-    bytes[100] = 'x'; /* behind the NUL */
+    bytes[100] = 'x'; /* after the NUL */
     assert_int_equal(tt_demo_header_parse(&header, &size, all, &odd), TT_OK);
     assert_int_equal(odd, 0);
     assert_string_equal(header.map_name, "small");

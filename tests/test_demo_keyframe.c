@@ -117,7 +117,7 @@ static void promises(void **state)
     tt_demo_keyframes_note(&keyframes, &delta); /* not what it promised */
     tt_demo_keyframes_note(&keyframes, &snapshot);
     assert_int_equal(keyframes.count, 0);
-    tick.absolute = 0; /* a step, which means nothing behind a seek */
+    tick.absolute = 0; /* a step, which means nothing after a seek */
     tick.offset = 550;
     tt_demo_keyframes_note(&keyframes, &tick);
     tt_demo_keyframes_note(&keyframes, &snapshot);

@@ -310,7 +310,7 @@ static void seek_to_keyframes(void **state)
     demo_bytes_free(&bytes);
 }
 
-/* What is not wanted stays packed. */
+/* What is not wanted remains packed. */
 static void skips_what_is_not_wanted(void **state)
 {
     (void)state;
@@ -355,7 +355,7 @@ static long compare_choice(const demo_bytes *bytes, uint64_t only)
         assert_int_equal(part.packed.size, event.packed.size);
         int is_wanted = event.kind != TT_DEMO_MESSAGE || only == 0;
         if (!is_wanted) {
-            /* an id that is cut, or longer than needed by far, cannot be told beforehand */
+            /* an id that is cut, or longer than needed by far, cannot be known beforehand */
             int32_t id;
             int is_plain =
                 tt_varint_decode(event.data.data, event.data.size < 4 ? event.data.size : 4, &id,
@@ -444,7 +444,7 @@ static void ids_of_messages(void **state)
     }
 }
 
-/* A message that nobody wants may be damaged behind its id; one without an id is always told. */
+/* A message that nobody wants may be damaged after its id; one without an id is always told. */
 static void damage_in_messages(void **state)
 {
     (void)state;

@@ -110,7 +110,7 @@ static content look(tt_bytes bytes)
 }
 
 /* Repairs: TT_OK, or why there is no demo. */
-static tt_status mend(demo_bytes *out, tt_bytes bytes)
+static tt_status repair_bytes(demo_bytes *out, tt_bytes bytes)
 {
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     tt_demo_event event;
@@ -132,13 +132,13 @@ static tt_status mend(demo_bytes *out, tt_bytes bytes)
     return status;
 }
 
-/* Mends the bytes; how many ticks of the original are missing or have another snapshot. */
+/* Repairs the bytes; how many ticks of the original are missing or have another snapshot. */
 static int lose(const content *original, tt_bytes damaged)
 {
     demo_bytes out;
     int lost = 0;
     content c = {{0}, 0, 0, 0};
-    tt_status status = mend(&out, damaged);
+    tt_status status = repair_bytes(&out, damaged);
     if (status == TT_OK) {
         c = look((tt_bytes){out.data, out.size});
         assert_int_equal(c.issues, 0);
@@ -159,7 +159,7 @@ static void undamaged_demos_stay(void **state)
     unsigned char *real =
         host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &size);
     demo_bytes out, made = make(64);
-    assert_int_equal(mend(&out, (tt_bytes){real, size}), TT_OK);
+    assert_int_equal(repair_bytes(&out, (tt_bytes){real, size}), TT_OK);
     assert_int_equal(repair.gaps + repair.bad_chunks + repair.lost_bytes, 0);
     /* the same as a cut of everything */
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
@@ -182,14 +182,14 @@ static void undamaged_demos_stay(void **state)
     demo_bytes_free(&direct);
     free(real);
     /* written by the same rules, it is the same to the byte */
-    assert_int_equal(mend(&out, (tt_bytes){made.data, made.size}), TT_OK);
+    assert_int_equal(repair_bytes(&out, (tt_bytes){made.data, made.size}), TT_OK);
     assert_int_equal(out.size, made.size);
     assert_memory_equal(out.data, made.data, made.size);
     demo_bytes_free(&out);
     demo_bytes_free(&made);
 }
 
-/* What stands before the end is there, to the last whole chunk. */
+/* What is before the end is there, to the last whole chunk. */
 static void every_end(void **state)
 {
     (void)state;
@@ -199,7 +199,7 @@ static void every_end(void **state)
     size_t chunks = TT_DEMO_HEADER_MAX;
     for (size_t size = 0; size < made.size; size++) {
         demo_bytes out;
-        tt_status status = mend(&out, (tt_bytes){made.data, size});
+        tt_status status = repair_bytes(&out, (tt_bytes){made.data, size});
         if (size < chunks) {
             assert_true(status == TT_ERR_DEMO_MAGIC || status == TT_ERR_DEMO_HEADER_END);
             demo_bytes_free(&out);
@@ -345,7 +345,7 @@ static void map_that_is_not_whole(void **state)
     memcpy(made.data, bytes, sizeof bytes);
     assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
     assert_true(repair.map_lost);
-    assert_int_equal(mend(&out, (tt_bytes){made.data, made.size}), TT_OK);
+    assert_int_equal(repair_bytes(&out, (tt_bytes){made.data, made.size}), TT_OK);
     assert_int_equal(look((tt_bytes){out.data, out.size}).map_size, 0);
     demo_bytes_free(&out);
     /* a size that is wrong within the file */
@@ -378,7 +378,7 @@ static void gaps_are_told(void **state)
     assert_int_equal(gap.next_tick % INTERVAL, 0);
     assert_true(gap.next_tick > gap.tick);
     assert_int_equal(repair.lost_bytes, gap.size);
-    /* and the rest, when nothing comes behind it */
+    /* and the rest, when nothing comes after it */
     memset(made.data + middle, 0xff, made.size - middle);
     tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
     repair.on_gap = gap_told;

@@ -277,7 +277,7 @@ static void odd_items_are_left_out(void **state)
     assert_int_equal(tt_demo_world_kind(&follower, 0x4100), TT_OBJ_KINDS);
 }
 
-/* Bytes that are no UTF-8 stay what they are. */
+/* Bytes that are no UTF-8 remain what they are. */
 static void names_are_raw(void **state)
 {
     (void)state;
@@ -300,7 +300,7 @@ static void declare_type(int32_t type, tt_obj_kind kind)
     add(0, type, words, 4);
 }
 
-/* A declaration may stand behind the item, and counts on when it is not repeated. */
+/* A declaration may follow the item, and counts on when it is not repeated. */
 static void uuid_types_are_remembered(void **state)
 {
     (void)state;

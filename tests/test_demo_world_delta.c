@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A world that follows by what deltas name (teetape/demo_world.h) is the one that follows by all
- * items of the snapshots: compared at every event of demos in which people come and go by chance.
+ * items of the snapshots: compared at every event of demos in which people come and go at random.
  */
 #include "cm.h"
 
@@ -42,7 +42,7 @@ static void compare(unsigned changes, unsigned fast_changes)
 
 static void follow(void)
 {
-    /* a world that is told of the ints by nobody has to look at all items */
+    /* a world that is not told of the ints has to look at all items */
     tt_demo_event bare = event;
     bare.ints = NULL;
     bare.count = 0;
@@ -140,7 +140,7 @@ static void looks_at_what_is_named(void **state)
     begin(&bytes);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         int32_t country = fast.world.client[0].country;
-        fast.world.client[0].country = 999; /* somebody's that all items would mend */
+        fast.world.client[0].country = 999; /* somebody's that all items would repair */
         tt_demo_world_follow(&fast.follower, &demo, &event);
         if (event.kind == TT_DEMO_DELTA) {
             spoilt++;

@@ -312,7 +312,7 @@ static void a_demo_goes_on_with_chunks(void **state)
     demo_bytes_free(&late);
 }
 
-/* Bytes of rare values grow under Huffman beyond what a size field can say. */
+/* Bytes with long codes grow under Huffman beyond what a size field can say. */
 static void too_large(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of host/codec.h through host/input.h: each format as its own library writes it, members
- * in a row, padding, every cut, damage, rubbish behind the end, and builds without a library.
+ * in a row, padding, every cut, damage, rubbish after the end, and builds without a library.
  */
 #include "host/posix.h"
 
@@ -49,7 +49,7 @@ static struct blob pack_gz(struct blob text)
 }
 #endif
 
-/* What each format does with zero bytes behind the end, and with rubbish. */
+/* What each format does with zero bytes after the end, and with rubbish. */
 static const struct format {
     const char *name;
     struct blob (*pack)(struct blob text);
@@ -85,7 +85,7 @@ static struct result read_all(const char *path)
         assert_true(piece.size > 0);
         blob_add(&result.given, piece.data, piece.size);
     }
-    assert_int_equal(host_input_next(in, &piece), result.status); /* it stays so */
+    assert_int_equal(host_input_next(in, &piece), result.status); /* it remains so */
     assert_int_equal(host_input_count(in).given, result.given.size);
     result.error = *host_input_error(in);
     memcpy(result.codec, host_input_codec(in), strlen(host_input_codec(in)) + 1);
@@ -178,11 +178,11 @@ static void test_padding_and_rubbish(void **state)
             assert_damaged(state, packed, text, text.size);
         }
         packed.size = size;
-        blob_add(&packed, "rubbish behind it", 17);
+        blob_add(&packed, "rubbish after it", 17);
         assert_damaged(state, packed, text, text.size);
         packed.size = size;
         blob_add(&packed, zeros, format->good_padding);
-        blob_add(&packed, "rubbish behind it", 17);
+        blob_add(&packed, "rubbish after it", 17);
         assert_damaged(state, packed, text, text.size);
         free(packed.data);
         free(text.data);
@@ -190,7 +190,7 @@ static void test_padding_and_rubbish(void **state)
 }
 
 #ifdef TT_HAVE_ZLIB
-/* Zeros end a gzip file: a member behind them is not part of it. */
+/* Zeros end a gzip file: a member after them is not part of it. */
 static void test_gz_member_after_padding(void **state)
 {
     struct blob text = blob_text(300, 99);
@@ -414,7 +414,7 @@ static void test_plain(void **state)
 }
 
 /* Any place of a file; one that is shorter than its table says is damaged, and what cannot be read
- * is told. */
+ * is reported. */
 static void test_read_at(void **state)
 {
     char *path = host_files_path(state, "file");

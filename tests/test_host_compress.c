@@ -294,7 +294,7 @@ static void test_files(void **state)
     blob_free(&text);
 }
 
-/* The disk is full after 20 kB: another process, because a limit that was lowered stays. */
+/* The disk is full after 20 kB: another process, because a limit that was lowered remains. */
 static int write_too_much(const char *path, const struct blob *text)
 {
     const struct rlimit limit = {20000, 20000};

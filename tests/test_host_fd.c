@@ -164,7 +164,7 @@ static void errors_are_told_at_once(void **state)
 }
 
 #ifdef __linux__
-/* A lease is a peer, too: its holder is told, and gives it back in its own time. */
+/* A lease is a peer, too: its holder is reported, and gives it back in its own time. */
 static void a_lease_is_waited_for(void **state)
 {
     enum { SET_LEASE = 1024 }; /* F_SETLEASE, which POSIX has not */

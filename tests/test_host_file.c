@@ -327,7 +327,7 @@ static void test_stdout(void **state)
 }
 
 /* A disk that is full after 100 kB, whether the file is new or not. Another process, because a
- * limit that was lowered stays. */
+ * limit that was lowered remains. */
 static int write_too_much(const char *path, bool replace)
 {
     const struct rlimit limit = {100000, 100000};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/in_use.h: a file that is open for writing is seen, whoever has it open and by
- * whatever name; one that is only read is not.
+ * Tests of host/in_use.h: a file that is open for writing is seen, whichever process has it open
+ * and by whatever name; one that is only read is not.
  */
 #include "host/posix.h"
 

@@ -101,7 +101,7 @@ static void bomb(void **state)
     free((void *)packed.data);
 }
 
-/* Other bytes behind the stream are not looked at. */
+/* Other bytes after the stream are not looked at. */
 static void trailing(void **state)
 {
     (void)state;

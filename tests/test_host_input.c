@@ -75,7 +75,7 @@ static void test_sizes(void **state)
     free(path);
 }
 
-/* Whoever looks at the first piece leaves everything as it was. */
+/* A caller that looks at the first piece leaves everything as it was. */
 static void test_again(void **state)
 {
     char *path = host_files_path(state, "plain");
@@ -342,7 +342,7 @@ static void test_changes_while_read(void **state)
     assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
     size_t first = piece.size;
     assert_int_equal(truncate(path, 300000), 0);
-    /* What is there comes, and then the loss is told: an end would say that this was all. */
+    /* What is there comes, and then the loss is reported: an end would say that this was all. */
     size_t at = first;
     enum host_input_status status;
     while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
@@ -358,7 +358,6 @@ static void test_changes_while_read(void **state)
     free(data);
     free(path);
 }
-
 
 int main(void)
 {

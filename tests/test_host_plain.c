@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of host/plain.h and host/nameless.h: every byte is in reach, of a file as of what has to be
- * copied; what cannot be copied or read is told with the system's reason, and nothing stays open.
+ * copied; what cannot be copied or read is reported with the system's reason, and nothing remains
+ * open.
  */
 #include "host/posix.h"
 
@@ -168,7 +169,7 @@ static void nothing_and_damage(void **state)
     }
 }
 
-/* What was read before the damage is in reach, and the damage is told. */
+/* What was read before the damage is in reach, and the damage is reported. */
 static void half_of_it(void **state)
 {
     if (host_compressor_gz.open == NULL) {

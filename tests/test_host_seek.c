@@ -35,19 +35,19 @@ static int opened = -1; /* from an open file: its descriptor */
 
 /* Places that were told, windows copied. */
 struct places {
-    struct host_restart list[400];
+    struct host_access_point list[400];
     size_t count;
 };
 
-static void keep(void *user, const struct host_restart *restart)
+static void keep(void *user, const struct host_access_point *point)
 {
     struct places *places = user;
-    struct host_restart *copy = &places->list[places->count++];
+    struct host_access_point *copy = &places->list[places->count++];
     assert_true(places->count <= 400);
-    assert_true(restart->bits <= 7 && restart->window.size <= 32768);
-    *copy = *restart;
-    if (restart->window.size > 0) {
-        copy->window.data = blob_copy(restart->window).data;
+    assert_true(point->bits <= 7 && point->window.size <= 32768);
+    *copy = *point;
+    if (point->window.size > 0) {
+        copy->window.data = blob_copy(point->window).data;
     }
     assert_true(places->count == 1 || copy->raw > copy[-1].raw);
 }
@@ -70,7 +70,8 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
     while (at < size) {
         enum host_input_status status = host_input_next(in, &piece);
         if (status != HOST_INPUT_PIECE) {
-            if (status == HOST_INPUT_END) { /* whoever says that all is well has to be right */
+            if (status ==
+                HOST_INPUT_END) { /* a reader that says that all is well has to be right */
                 assert_true(same);
                 assert_true(at == text.size || (may_be_shorter && at < text.size));
             } else {
@@ -117,8 +118,9 @@ static struct host_input *open_bytes(const char *path, const struct host_input_o
 
 static struct host_input *open_input(const char *path, struct places *places, uint64_t every)
 {
-    const struct host_input_options options = {
-        .on_restart = places == NULL ? NULL : keep, .restart_user = places, .restart_every = every};
+    const struct host_input_options options = {.on_access_point = places == NULL ? NULL : keep,
+                                               .access_point_user = places,
+                                               .access_point_every = every};
     struct host_input *in = strcmp(path, "-") == 0 || from == FROM_PATH
                                 ? host_input_open(path, &options, &error)
                             : from == FROM_FD ? open_fd(path, &options)
@@ -155,7 +157,7 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
             in = open_input(path, NULL, 0);
         }
     }
-    /* Behind the end there is nothing. */
+    /* After the end there is nothing. */
     assert_true(!host_input_seek(in, text->size + 1, places.list, told) ||
                 !reads(in, blob_part(text, text->size, text->size), 1));
     assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
@@ -480,7 +482,7 @@ static void test_zstd(void **state)
         pack_add_zstd_seekable(&packed, blob_part(&text, 0, text.size), 70000, checksums);
         check_blob(state, &packed, &text, 70000, 70000);
     }
-    /* No table: the places that were told. */
+    /* No table: the places that were reported. */
     packed.size = 0;
     for (size_t at = 0; at < TEXT; at += 50000) {
         pack_add_zstd(&packed, blob_part(&text, at, at + 50000));
@@ -498,7 +500,7 @@ static void test_zstd(void **state)
 }
 
 /* The table has no checksum of its own. A wrong stored size leads to no frame, but a wrong raw size
- * shifts everything behind it, and nothing in the file can tell: whoever keeps an index has a
+ * shifts everything after it, and nothing in the file can show it: an index has a
  * checksum of the recording. So such changes only must do no harm. */
 static void check_zstd_table(void **state, const struct blob *packed, const struct blob *text)
 {
@@ -653,7 +655,7 @@ static void test_gz_damage(void **state)
         odd += places.list[i].bits > 0;
     }
     assert_true(odd > 0);
-    /* Behind a restart damage is not always noticed, so here only every cut. */
+    /* After an access point damage is not always noticed, so here only every cut. */
     for (size_t cut = 12; cut < packed.size; cut++) {
         host_files_write(path, packed.data, cut);
         assert_int_equal(try_seeks(path, &text, &places), 0);
@@ -674,14 +676,14 @@ static void test_gz_damage(void **state)
 static void test_gz_lies(void **state)
 {
     uint8_t *window = calloc(1, 40000);
-    const struct host_restart lies[] = {{10, 0, 3, {window, 10}},
-                                        {10, 5, 8, {window, 10}},
-                                        {10, 5, 255, {window, 10}},
-                                        {10, 5, 1, {window, 32769}},
-                                        {10, 5, 1, {NULL, 0}},
-                                        {10, 1000000, 0, {window, 10}},
-                                        {10, UINT64_MAX, 7, {window, 3}},
-                                        {10, 1u << 30, 1, {window, 9}}};
+    const struct host_access_point lies[] = {{10, 0, 3, {window, 10}},
+                                             {10, 5, 8, {window, 10}},
+                                             {10, 5, 255, {window, 10}},
+                                             {10, 5, 1, {window, 32769}},
+                                             {10, 5, 1, {NULL, 0}},
+                                             {10, 1000000, 0, {window, 10}},
+                                             {10, UINT64_MAX, 7, {window, 3}},
+                                             {10, 1u << 30, 1, {window, 9}}};
     struct blob text = blob_text(900, 3);
     struct blob packed = small_gz(&text);
     char *path = host_files_path(state, "small");
@@ -696,10 +698,10 @@ static void test_gz_lies(void **state)
     }
     uint64_t random = 9;
     for (int i = 0; i < 3000; i++) {
-        const struct host_restart lie = {random_next(&random) % 400,
-                                         random_next(&random) % packed.size,
-                                         (uint8_t)(random_next(&random) % 8),
-                                         {window, random_next(&random) % 33000}};
+        const struct host_access_point lie = {random_next(&random) % 400,
+                                              random_next(&random) % packed.size,
+                                              (uint8_t)(random_next(&random) % 8),
+                                              {window, random_next(&random) % 33000}};
         struct host_input *in = open_input(path, NULL, 0);
         tt_bytes piece;
         if (host_input_seek(in, 400, &lie, 1)) {

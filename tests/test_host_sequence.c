@@ -37,7 +37,7 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Job `index` says so and so many bytes, in portions of an odd size with pauses. */
+/* Job `index` says so and this many bytes, in portions of an odd size with pauses. */
 static size_t length_of(size_t index)
 {
     return index % 7 == 0 ? 0 : index % 5 == 0 ? 150000 : index * 13;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/temporary.h: what is noted goes when the signal comes, what was forgotten stays,
+ * Tests of host/temporary.h: what is noted goes when the signal comes, what was forgotten remains,
  * and more files than there are places for do no harm.
  */
 #include "host/posix.h"
@@ -40,7 +40,7 @@ static void noted_files_go(void **state)
     assert_true(is_there(a));
     assert_false(is_there(b));
     assert_false(is_there(c));
-    /* the signal has come for this one: whoever made it must let go of nothing */
+    /* the signal has come for this one: its maker must let go of nothing */
     assert_false(host_temporary_forget(b));
     host_temporary_remove_all();
     assert_true(is_there(a));

@@ -119,7 +119,7 @@ static void test_order(void **state)
     assert_int_equal(reports.count, 0);
     host_list_free(&list);
 
-    /* The same with a slash behind the argument: not doubled. */
+    /* The same with a slash after the argument: not doubled. */
     char *slash = host_files_path(state, "");
     const char *const with_slash[] = {slash};
     assert_true(host_walk(&list, with_slash, 1, true, NULL, NULL));

@@ -308,7 +308,7 @@ static void decoder_does_what_bits_say(void **state)
         size_t size = random_next(&seed) % sizeof plain, written;
         fill(plain, size, &seed);
         tt_bytes in = {plain, size};
-        fill(made, sizeof made, &seed); /* what stands behind the end symbol */
+        fill(made, sizeof made, &seed); /* what follows the end symbol */
         assert_int_equal(
             tt_huffman_compress(made, TT_HUFFMAN_BOUND(300), &written, in, forms[round % 2]),
             TT_OK);

@@ -8,12 +8,12 @@
 #include "cm.h"
 #include "teetape/index.h"
 
-/* A made-up index: so many blocks of 1000 bytes, and a restart in every second one. */
-enum { BLOCKS = 5, RESTARTS = 2, STATE = 40, FACTS = 30 };
+/* A made-up index: this many blocks of 1000 bytes, and an access point in every second one. */
+enum { BLOCKS = 5, ACCESS_POINTS = 2, STATE = 40, FACTS = 30 };
 
 struct made {
     tt_index_foot foot;
-    uint8_t tables[BLOCKS * TT_INDEX_BLOCK_SIZE + RESTARTS * TT_INDEX_RESTART_SIZE];
+    uint8_t tables[BLOCKS * TT_INDEX_BLOCK_SIZE + ACCESS_POINTS * TT_INDEX_ACCESS_POINT_SIZE];
     uint64_t size; /* of the file */
 };
 
@@ -37,9 +37,9 @@ static tt_index_block block_of(uint32_t i)
     };
 }
 
-static tt_index_restart restart_of(uint32_t i)
+static tt_index_access_point point_of(uint32_t i)
 {
-    return (tt_index_restart){
+    return (tt_index_access_point){
         .raw = 1000 + 2000 * (uint64_t)i,
         .stored = 10 + 20 * (uint64_t)i,
         .bits = (uint8_t)(3 + i),
@@ -59,7 +59,7 @@ static struct made make(void)
 {
     struct made m = {.foot = {.tables = TT_INDEX_HEAD_SIZE + (STATE + FACTS) * BLOCKS,
                               .blocks = BLOCKS,
-                              .restarts = RESTARTS,
+                              .access_points = ACCESS_POINTS,
                               .format = TT_FORMAT_TEEHISTORIAN,
                               .header_size = 100,
                               .header_hash = 42,
@@ -78,9 +78,9 @@ static struct made make(void)
         tt_index_block block = block_of(i);
         tt_index_block_pack(&p, &block);
     }
-    for (uint32_t i = 0; i < RESTARTS; i++) {
-        tt_index_restart restart = restart_of(i);
-        tt_index_restart_pack(&p, &restart);
+    for (uint32_t i = 0; i < ACCESS_POINTS; i++) {
+        tt_index_access_point point = point_of(i);
+        tt_index_access_point_pack(&p, &point);
     }
     assert_int_equal(p.status, TT_OK);
     assert_int_equal(tt_packer_bytes(&p).size, sizeof m.tables);
@@ -126,7 +126,7 @@ static void foot(void **state)
     assert_int_equal(tt_index_foot_unpack(&have, all, m.size), TT_OK);
     assert_int_equal(have.tables, m.foot.tables);
     assert_int_equal(have.blocks, BLOCKS);
-    assert_int_equal(have.restarts, RESTARTS);
+    assert_int_equal(have.access_points, ACCESS_POINTS);
     assert_int_equal(have.tables_hash, m.foot.tables_hash);
     assert_int_equal(have.format, TT_FORMAT_TEEHISTORIAN);
     assert_int_equal(have.header_size, 100);
@@ -179,7 +179,7 @@ static void hostile_feet(void **state)
     } while (0)
     REFUSED(f.blocks++);
     REFUSED(f.blocks = UINT32_MAX);
-    REFUSED(f.restarts = UINT32_MAX);
+    REFUSED(f.access_points = UINT32_MAX);
     REFUSED(f.tables++);
     REFUSED(f.tables = UINT64_MAX);
     REFUSED(f.header_size = 16);
@@ -219,9 +219,9 @@ static void tables(void **state)
         assert_int_equal(have.warnings, want.warnings);
         assert_int_equal(have.fact_count, want.fact_count);
     }
-    for (uint32_t i = 0; i < RESTARTS; i++) {
-        tt_index_restart want = restart_of(i);
-        tt_index_restart have = tt_index_restart_at(&m.foot, tables_of(&m), i);
+    for (uint32_t i = 0; i < ACCESS_POINTS; i++) {
+        tt_index_access_point want = point_of(i);
+        tt_index_access_point have = tt_index_access_point_at(&m.foot, tables_of(&m), i);
         assert_int_equal(have.raw, want.raw);
         assert_int_equal(have.stored, want.stored);
         assert_int_equal(have.bits, want.bits);
@@ -260,9 +260,9 @@ static void hostile_blocks(void **state)
         change;                                                                                    \
         check_refused_block(i, &b);                                                                \
     } while (0)
-    REFUSED(0, b.begin = 101); /* not behind the header */
+    REFUSED(0, b.begin = 101); /* not after the header */
     REFUSED(0, b.begin = 99);
-    REFUSED(1, b.begin = 100); /* not behind the one before */
+    REFUSED(1, b.begin = 100); /* not after the one before */
     REFUSED(1, b.begin = 2101);
     REFUSED(4, b.begin = 5001);
     REFUSED(4, b.begin = UINT64_MAX);
@@ -288,19 +288,19 @@ static void hostile_blocks(void **state)
     assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);
 }
 
-static void hostile_restarts(void **state)
+static void hostile_access_points(void **state)
 {
     (void)state;
-    tt_index_restart r;
+    tt_index_access_point r;
 #define REFUSED(i, change)                                                                         \
     do {                                                                                           \
         struct made m = make();                                                                    \
         tt_packer p =                                                                              \
-            tt_packer_of(m.tables + BLOCKS * TT_INDEX_BLOCK_SIZE + (i)*TT_INDEX_RESTART_SIZE,      \
-                         TT_INDEX_RESTART_SIZE);                                                   \
-        r = restart_of(i);                                                                         \
+            tt_packer_of(m.tables + BLOCKS * TT_INDEX_BLOCK_SIZE + (i)*TT_INDEX_ACCESS_POINT_SIZE, \
+                         TT_INDEX_ACCESS_POINT_SIZE);                                              \
+        r = point_of(i);                                                                           \
         change;                                                                                    \
-        tt_index_restart_pack(&p, &r);                                                             \
+        tt_index_access_point_pack(&p, &r);                                                        \
         seal(&m);                                                                                  \
         assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);             \
     } while (0)
@@ -327,11 +327,11 @@ static void find(void **state)
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
         assert_int_equal(tt_index_find(&m.foot, tables_of(&m), want[i][0]), want[i][1]);
     }
-    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 999), 0);
-    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 1000), 1);
-    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 2999), 1);
-    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), 3000), 2);
-    assert_int_equal(tt_index_restart_find(&m.foot, tables_of(&m), UINT64_MAX), 2);
+    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 999), 0);
+    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 1000), 1);
+    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 2999), 1);
+    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 3000), 2);
+    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), UINT64_MAX), 2);
 }
 
 /* The first block of a demo begins after its map. */
@@ -620,7 +620,7 @@ static void other_fields(void **state)
     same_fact(&fact, &have);
 }
 
-/* An index of version 1 is told from one that is damaged. */
+/* An index of version 1 is distinguished from one that is damaged. */
 static void old_version(void **state)
 {
     (void)state;
@@ -641,7 +641,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(head),           cmocka_unit_test(foot),
         cmocka_unit_test(hostile_feet),   cmocka_unit_test(tables),
-        cmocka_unit_test(hostile_blocks), cmocka_unit_test(hostile_restarts),
+        cmocka_unit_test(hostile_blocks), cmocka_unit_test(hostile_access_points),
         cmocka_unit_test(find),           cmocka_unit_test(header),
         cmocka_unit_test(facts),          cmocka_unit_test(long_text),
         cmocka_unit_test(hostile_facts),  cmocka_unit_test(other_fields),

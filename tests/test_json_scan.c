@@ -29,7 +29,7 @@ static exact exact_of(const void *data, size_t size)
     return e;
 }
 
-/* Scans everything and checks what holds for every text; the last status stays in j. */
+/* Scans everything and checks what holds for every text; the last status remains in j. */
 static tt_json scan(tt_bytes text, tt_status *last)
 {
     tt_json j = tt_json_of(text);
@@ -51,7 +51,7 @@ static tt_json scan(tt_bytes text, tt_status *last)
         assert_true(j.error.offset <= text.size && j.error.what != NULL && *j.error.what != 0);
         assert_true((j.error.offset == text.size) == (status == TT_ERR_JSON_END));
     }
-    assert_int_equal(tt_json_next(&j, &token), status); /* it stays */
+    assert_int_equal(tt_json_next(&j, &token), status); /* it remains */
     *last = status;
     return j;
 }

@@ -44,7 +44,7 @@ static const pair pairs[] = {
     PAIR("\\ud800\\ud800\\udc00", "\xef\xbf\xbd\xf0\x90\x80\x80"),
     PAIR("\\udc00\\udc00", "\xef\xbf\xbd\xef\xbf\xbd"),
     PAIR("\\udc00\\ud800", "\xef\xbf\xbd\xef\xbf\xbd"),
-    /* bytes that are not UTF-8 stay */
+    /* bytes that are not UTF-8 remain */
     PAIR("\xff\\n\xc3", "\xff\n\xc3"),
     PAIR("\xed\xa0\x80", "\xed\xa0\x80"),
 };
@@ -92,7 +92,7 @@ static void names(void **state)
     assert_true(tt_json_equal((tt_bytes){NULL, 0}, ""));
 }
 
-/* Texts that no scanner has seen: nothing is promised but to stay inside. */
+/* Texts that no scanner has seen: nothing is promised but to remain inside. */
 static void broken_escapes_are_survived(void **state)
 {
     (void)state;

@@ -29,7 +29,7 @@ static const struct {
 typedef struct packed {
     uint8_t bytes[512];
     size_t size;
-    size_t ends[64]; /* behind each value; ends[0] is behind the head */
+    size_t ends[64]; /* after each value; ends[0] is after the head */
     size_t count;
 } packed;
 
@@ -129,7 +129,7 @@ static void every_row(void **state)
             assert_int_equal(decode(&msg, &p, p.size, protocol_of(kind)), TT_OK);
             assert_int_equal(msg.kind, kind);
             check_fields(&msg, round);
-            /* Bytes behind the last field are nobody's. */
+            /* Bytes after the last field are nobody's. */
             assert_int_equal(decode(&msg, &p, p.size + 9, protocol_of(kind)), TT_OK);
             check_fields(&msg, round);
         }
@@ -225,7 +225,7 @@ static int has_row(int32_t id, tt_protocol protocol)
     return 0;
 }
 
-/* Every id, with enough zeros behind it for any message. */
+/* Every id, with enough zeros after it for any message. */
 static void every_id(void **state)
 {
     (void)state;

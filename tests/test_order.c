@@ -174,7 +174,7 @@ static void the_same_twice(void **state)
     }
 }
 
-/* A game's keys stay in a table. */
+/* A game's keys remain in a table. */
 static void keys_of_a_game_do_not(void **state)
 {
     (void)state;

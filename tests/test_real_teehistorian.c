@@ -45,7 +45,7 @@ static int put(void *user, tt_bytes piece)
     tt_th_event event;
     tt_status status;
     if (piece.size > r->fed.size || memcmp(piece.data, r->fed.data, piece.size) != 0)
-        fail_msg("%s differs behind %llu", r->path, (unsigned long long)r->written);
+        fail_msg("%s differs after %llu", r->path, (unsigned long long)r->written);
     r->fed.size -= piece.size;
     memmove(r->fed.data, r->fed.data + piece.size, r->fed.size);
     r->written += piece.size;

@@ -122,7 +122,7 @@ static void texts(void **state)
         tt_bytes none = tt_texts_next(&list);
         assert_true(none.data == NULL && none.size == 0 && list.count == 0);
     }
-    /* Whoever makes one that is wrong gets no further. */
+    /* A wrong list has no more entries. */
     tt_texts wrong = {2, {(const uint8_t *)"one", 3}};
     assert_null(tt_texts_next(&wrong).data);
     assert_int_equal(wrong.count, 0);

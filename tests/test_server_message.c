@@ -172,7 +172,7 @@ static void other_messages(void **state)
     assert_int_equal(tt_sv_decode(&msg, (tt_bytes){NULL, 0}, TT_PROTOCOL_6), TT_ERR_TRUNCATED);
 }
 
-/* All messages of the demo of a client are known and parse, and none has more behind its fields
+/* All messages of the demo of a client are known and parse, and none has more after its fields
  * than the zeros of the demo. */
 static void real_messages(void **state)
 {

@@ -101,7 +101,7 @@ static void lengths_around_the_blocks(void **state)
 }
 
 /* Byte by byte is the same as at once, and a sum that was begun anew has forgotten the old one. */
-static void pieces_and_restarts(void **state)
+static void pieces_and_new_starts(void **state)
 {
     (void)state;
     uint8_t sum[TTI_SHA256_SIZE];
@@ -181,7 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_of_the_standard),  cmocka_unit_test(a_million_letters),
-        cmocka_unit_test(lengths_around_the_blocks), cmocka_unit_test(pieces_and_restarts),
+        cmocka_unit_test(lengths_around_the_blocks), cmocka_unit_test(pieces_and_new_starts),
         cmocka_unit_test(hmac_of_the_rfc),           cmocka_unit_test(keys_around_a_block),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

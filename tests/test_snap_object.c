@@ -70,7 +70,7 @@ static void short_and_long_items(void **state)
         }
         for (size_t count = 0; count <= type->ints + 3; count++) {
             int32_t object[TT_OBJ_MAX_INTS + 1];
-            object[type->ints] = 4711; /* stands behind the struct */
+            object[type->ints] = 4711; /* follows the struct */
             tt_status want = count < type->min_ints ? TT_ERR_OBJ_SHORT
                              : count < type->ints   ? TT_NOTE_OBJ_SHORTER
                              : count > type->ints   ? TT_NOTE_OBJ_LONGER

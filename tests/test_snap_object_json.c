@@ -122,7 +122,7 @@ static void texts(void **state)
                        "\"color_feet\":0}";
     expect_json(TT_OBJ_CLIENT_INFO, 0, &info, want);
     expect_ints(TT_OBJ_CLIENT_INFO, want, TT_OK, 17, info.ints);
-    /* The same text, but something stands behind its end, or the last byte is not 0. */
+    /* The same text, but something follows its end, or the last byte is not 0. */
     info.ints[6] = -2139062144;
     info.count = 7;
     expect_json(TT_OBJ_CLIENT_INFO, 0, &info,
@@ -272,7 +272,7 @@ static void room(void **state)
     assert_int_equal(tt_packer_bytes(&p).size, 0);
 }
 
-/* It appends; what stands before it does not matter. */
+/* It appends; what is before it does not matter. */
 static void inside_of_other_output(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the rows behind teetape/snap_object.h: every one against the facts in
+ * Tests of the rows after teetape/snap_object.h: every one against the facts in
  * vectors/snap_objects.txt, how they are found, sizes, UUIDs, names of values.
  */
 #include "cm.h"

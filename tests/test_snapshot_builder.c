@@ -155,7 +155,7 @@ static void a_full_snapshot_declares_nothing(void **state)
     memset(&types, 0, sizeof types);
     tt_snap_builder_init(&b, &space, &types);
     assert_int_equal(add(1, 1, TT_SNAP_MAX_INTS - 4 - 8), TT_OK);
-    /* room for the declaration, but not for the item: the declaration stays */
+    /* room for the declaration, but not for the item: the declaration remains */
     assert_int_equal(tt_snap_builder_add_uuid(&b, &a, 0, NULL, 0), TT_OK);
     assert_int_equal(tt_snap_builder_add_uuid(&b, &c, 0, NULL, 0), TT_ERR_SNAP_FULL);
     assert_int_equal(types.count, 1);

@@ -90,7 +90,7 @@ static void limit_counts_what_is_written(void **state)
     assert_packs("abc", 3, 3, "abc", 4);
     assert_packs("\xc3\xa4\xc3\xb6", 4, 3, "\xc3\xa4", 3);
     assert_packs("\xc3\xa4\xc3\xb6", 4, 1, "", 1);
-    /* Nothing shorter behind the one that is too long is taken. */
+    /* Nothing shorter after the one that is too long is taken. */
     assert_packs("a\xe2\x82\xac"
                  "b",
                  5, 3, "a", 2);

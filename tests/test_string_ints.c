@@ -84,7 +84,7 @@ static void all_zero_is_not_the_empty_string(void **state)
     }
 }
 
-/* What stands behind the first NUL is no part of the text, valid or not. */
+/* What follows the first NUL is no part of the text, valid or not. */
 static void bytes_behind_the_nul_do_not_count(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the anonymizer on whole recordings: what stays is the same event by event, what was
+ * Tests of the anonymizer on whole recordings: what remains is the same event by event, what was
  * secret is nowhere in the bytes, keys and files fit together, and damaged recordings become whole
  * ones.
  */
@@ -102,7 +102,7 @@ static void assert_same_events(const th_make *in, const th_anonymized *out)
     walk_close(&b);
 }
 
-/* A text of the input is not in the output. Very short ones are there by chance. */
+/* A text of the input is not in the output. Very short ones may occur by accident. */
 static void assert_gone(const th_make *out, const void *bytes, size_t size)
 {
     if (size >= 3 && th_has(out, bytes, size)) {
@@ -302,7 +302,7 @@ static void plant_ex(th_make *m, tt_th_kind kind, const char *ints, const char *
     th_make_free(&payload);
 }
 
-/* A message of this id whose texts, and what stands behind them, are secret. */
+/* A message of this id whose texts, and what follows them, are secret. */
 static void plant_message(th_make *m, int32_t cid, int32_t id, const char *fields, const char *text)
 {
     th_make payload = {NULL, 0, 0};
@@ -452,8 +452,8 @@ static void assert_subsequence(const th_make *in, const th_make *out)
     walk_close(&b);
 }
 
-/* A TICK_SKIP may be added where an error led to the next tick. So ticks are told by what is in
- * them: skips are left out on both sides. */
+/* A TICK_SKIP may be added where an error led to the next tick. So ticks are recognized by what is
+ * in them: skips are left out on both sides. */
 static void assert_same_places(const th_make *in, const th_make *out)
 {
     walk a, b;

@@ -443,7 +443,7 @@ static void messages_of_0_6(void **state)
     assert_message(0, &m, "{Cl_Emoticon emoticon=5}");
     add_fields(&m, 22, "");
     assert_message(0, &m, "{Cl_Kill}");
-    add_fields(&m, 22, "s", "secret"); /* bytes behind the fields */
+    add_fields(&m, 22, "s", "secret"); /* bytes after the fields */
     assert_message(0, &m, "{Cl_Kill}");
     th_make_free(&m);
 }
@@ -479,7 +479,7 @@ static void messages_of_0_7(void **state)
                    "{Cl_StartInfo name=\"nivuhuha 187\" clan=\"Buyufa 581\" country=-1 "
                    "skin_part_names=\"standard\",\"\",\"\",\"standard\",\"standard\",\"standard\" "
                    "use_custom_colors=" SIX("0") " skin_part_colors=" SIX("0") "}");
-    /* colours that show are replaced; a marking stays opaque */
+    /* colours that show are replaced; a marking remains opaque */
     add_fields(&m, 34, "ssssssiiiiiiiiiiii", "kitty", "whisker", "hair", "standard", "standard",
                "negative", 1, 1, 0, 0, 0, 1, 65408, 65408, 65408, 65408, 65408, 16777215);
     assert_message(1, &m,
@@ -622,7 +622,7 @@ static void other_records(void **state)
            "alice\0");
     ADD_EX(&m, TT_TH_PLAYER_NAME, "\x02\0");
     ADD_EX(&m, TT_TH_ANTIBOT, "secret");
-    ADD_EX(&m, TT_TH_DDNETVER_OLD, "\x02\x05secret"); /* with bytes behind the fields */
+    ADD_EX(&m, TT_TH_DDNETVER_OLD, "\x02\x05secret"); /* with bytes after the fields */
     ADD_EX(&m, TT_TH_PLAYER_NAME, "\x02secret");      /* cut */
     ADD_EX(&m, TT_TH_PLAYER_FINISH, "\x02\x05");
     ADD_EX(&m, TT_TH_TEST, "secret");

@@ -25,7 +25,7 @@ static int put(void *user, tt_bytes piece)
     return 0;
 }
 
-/* The header of a cut of a recording with this header, behind the magic. */
+/* The header of a cut of a recording with this header, after the magic. */
 static const char *edit(const char *json, const tt_th_cut_options *options, tt_th_cut *cut)
 {
     static output out;
@@ -101,7 +101,7 @@ static void members_that_change(void **state)
         /* the first one counts */
         {"{\"game_uuid\":\"" GAME "\",\"version\":\"1\",\"game_uuid\":\"y\",\"version\":\"1\"}",
          "{" UUIDS ",\"version\":\"2\",\"game_uuid\":\"y\",\"version\":\"1\"}"},
-        /* bytes that are no UTF-8 stay */
+        /* bytes that are no UTF-8 remain */
         {"{\"version\":\"2\",\"game_uuid\":\"" GAME "\",\"server_name\":\"\xc3\"}",
          "{\"version\":\"2\"," UUIDS ",\"server_name\":\"\xc3\"}"},
     };

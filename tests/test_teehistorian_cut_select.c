@@ -9,7 +9,7 @@
 #include "support/th_cut.h"
 #include "support/th_random.h"
 
-/* Every stay whose number has this rest. */
+/* Every session whose number has this rest. */
 typedef struct choice {
     uint64_t rest, every;
 } choice;
@@ -24,18 +24,18 @@ static int wants(void *user, uint64_t session, int32_t cid)
 /* The whole recording and its cut, tick by tick. */
 typedef struct pair {
     th_source cut, whole;
-    tt_th_past *past; /* of the whole one */
+    tt_th_history *history; /* of the whole one */
     choice *choice;
     int32_t from;
-    /* What the stay in a slot has had since it began: before that, tee and input are those of who
-     * was there before. */
+    /* What the session in a slot has had since it began: before that, tee and input are those of
+     * who was there before. */
     int has_tee[TT_CIDS], has_input[TT_CIDS];
     int may_have[TT_CIDS]; /* somebody who is wanted has been in the slot */
 } pair;
 
 static int is_wanted(const pair *p, int32_t cid)
 {
-    return p->past->slot[cid].open && wants(p->choice, p->past->slot[cid].session, cid);
+    return p->history->slot[cid].open && wants(p->choice, p->history->slot[cid].session, cid);
 }
 
 static void check_client(const pair *p, int32_t cid, int32_t tick)
@@ -66,7 +66,7 @@ static void follow(pair *p, int32_t tick)
 {
     tt_th_event event;
     while (th_source_next_tick(&p->whole) <= tick && th_source_next(&p->whole, &event) == TT_OK) {
-        tt_th_change change = tt_th_past_follow(p->past, &event, p->whole.world);
+        tt_th_change change = tt_th_history_follow(p->history, &event, p->whole.world);
         int32_t cid = event.cid;
         if (cid < 0) {
             continue;
@@ -107,9 +107,9 @@ static void check_ids(const th_make *cut, const pair *p)
 static void open_pair(pair *p, const th_make *cut, const th_make *whole)
 {
     tt_th_event event;
-    p->past = malloc(sizeof *p->past);
-    assert_non_null(p->past);
-    tt_th_past_init(p->past);
+    p->history = malloc(sizeof *p->history);
+    assert_non_null(p->history);
+    tt_th_history_init(p->history);
     th_source_open(&p->cut, cut, TH_ONE_PIECE, 0);
     th_source_open(&p->whole, whole, TH_ONE_PIECE, 0);
     assert_int_equal(th_source_next(&p->cut, &event), TT_OK);
@@ -141,7 +141,7 @@ static void check_cut(const th_make *m, choice *c, int32_t from, int64_t to)
     check_ids(&cut, &p);
     th_source_close(&p.cut);
     th_source_close(&p.whole);
-    free(p.past);
+    free(p.history);
     th_make_free(&cut);
 }
 

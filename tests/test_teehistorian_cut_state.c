@@ -111,7 +111,7 @@ static void check_spans(const th_make *m, const spans *s, int32_t last, int flag
     th_make_free(&direct);
 }
 
-/* Nothing at all, one tick, the last one, and what is behind it, inside of everything. */
+/* Nothing at all, one tick, the last one, and what is after it, inside of everything. */
 static void check_edges(const th_make *m, int32_t last, int flags)
 {
     const spans rows[] = {
@@ -256,7 +256,7 @@ static void random_recordings(void **state)
     th_make_free(&m);
 }
 
-/* What is wrong is left out or put right, what is odd stays. */
+/* What is wrong is left out or put right, what is odd remains. */
 static void wild_recordings(void **state)
 {
     (void)state;

@@ -74,7 +74,7 @@ static void difference_without_an_input(void **state)
              0, 0, -1);
 }
 
-/* An error stays, whatever could be read after it. */
+/* An error remains, whatever could be read after it. */
 static void errors_stay(void **state)
 {
     (void)state;

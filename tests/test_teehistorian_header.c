@@ -45,7 +45,7 @@ static tt_th_header parse(const char *json)
     return header;
 }
 
-/* The JSON of a file: what stands between the magic and the first NUL. */
+/* The JSON of a file: what is between the magic and the first NUL. */
 static tt_bytes json_of(const uint8_t *file, size_t size)
 {
     assert_true(size > 16 && memcmp(file, tt_th_magic.bytes, 16) == 0);

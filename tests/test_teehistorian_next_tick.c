@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the calls that stop before a tick: tt_th_next_tick and tt_th_next_rare_until.
+ * Tests of the calls that stop before a tick: tt_th_next_tick and tt_th_next_sparse_until.
  */
 #include <stdlib.h>
 
@@ -17,16 +17,16 @@ static tt_status source_next_tick(th_source *s, int32_t *tick)
     return status;
 }
 
-static tt_status source_next_rare_until(th_source *s, tt_th_event *event, int32_t tick)
+static tt_status source_next_sparse_until(th_source *s, tt_th_event *event, int32_t tick)
 {
     tt_status status;
-    while ((status = tt_th_next_rare_until(&s->th, event, tick)) == TT_MORE) {
+    while ((status = tt_th_next_sparse_until(&s->th, event, tick)) == TT_MORE) {
         th_source_feed(s);
     }
     return status;
 }
 
-/* The tick that is told is that of the next event, and looking changes nothing. */
+/* The tick that is reported is that of the next event, and looking changes nothing. */
 static void check_ticks(const th_make *m, th_split split, int recover)
 {
     th_source looks, goes;
@@ -57,7 +57,7 @@ static void check_ticks(const th_make *m, th_split split, int recover)
     th_source_close(&goes);
 }
 
-/* The rare events up to a tick, then those behind it, are the rare events. */
+/* The sparse events up to a tick, then those after it, are the sparse events. */
 static void check_until(const th_make *m, th_split split, int recover, int32_t step)
 {
     th_source parts, all;
@@ -66,8 +66,8 @@ static void check_until(const th_make *m, th_split split, int recover, int32_t s
     th_source_open(&parts, m, split, recover);
     th_source_open(&all, m, TH_ONE_PIECE, recover);
     for (int32_t until = 0; status == TT_OK || status == TT_LATER; until += step) {
-        while ((status = source_next_rare_until(&parts, &event, until)) == TT_OK) {
-            assert_int_equal(th_source_next_rare(&all, &want), TT_OK);
+        while ((status = source_next_sparse_until(&parts, &event, until)) == TT_OK) {
+            assert_int_equal(th_source_next_sparse(&all, &want), TT_OK);
             assert_true(event.offset == want.offset && event.kind == want.kind);
             assert_true(event.tick <= until);
         }
@@ -79,7 +79,7 @@ static void check_until(const th_make *m, th_split split, int recover, int32_t s
             until = tick - step > until ? tick - step : until; /* over long gaps */
         }
     }
-    assert_int_equal(th_source_next_rare(&all, &want), status);
+    assert_int_equal(th_source_next_sparse(&all, &want), status);
     assert_memory_equal(parts.world, all.world, sizeof *all.world);
     assert_int_equal(parts.issues, all.issues);
     th_source_close(&parts);

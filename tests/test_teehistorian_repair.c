@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the repair without going on behind damage: recordings that are whole, cut anywhere, or
+ * Tests of the repair without going on after damage: recordings that are whole, cut anywhere, or
  * have bits flipped; each record that a reader calls an error; headers; outputs that fail.
  */
 #include <stdio.h>
@@ -113,7 +113,7 @@ static void flipped_bits_leave_readable_recordings(void **state)
     }
 }
 
-/* Records behind a header of this version; the repaired ones as lines, but for header and finish.
+/* Records after a header of this version; the repaired ones as lines, but for header and finish.
  */
 static th_repair *check_records(const th_make *records, int version, const char *want)
 {
@@ -138,7 +138,7 @@ static th_repair *check_records(const th_make *records, int version, const char 
     th_repair *r = check_records(&records_, version, want);                                        \
     th_make_free(&records_)
 
-/* One loss: its kind, the reason, the offset of the record behind the header, its size. */
+/* One loss: its kind, the reason, the offset of the record after the header, its size. */
 static void check_loss(th_repair *r, int i, tt_th_loss_kind kind, tt_status status, size_t offset,
                        size_t bytes)
 {

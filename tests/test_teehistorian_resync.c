@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the repair that goes on behind damage: what is lost at a gap, where it must not go on,
- * and how much of the real recordings is found again behind damage of every kind and size.
+ * Tests of the repair that goes on after damage: what is lost at a gap, where it must not go on,
+ * and how much of the real recordings is found again after damage of every kind and size.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { SEEDS = 60, MARGIN = 2000 };
 
-/* What was found again behind one kind of damage. */
+/* What was found again after one kind of damage. */
 typedef struct found_rate {
     size_t records, missed, worst, false_records;
     int cases, gaps, silent, inside, wrong;
@@ -38,8 +38,8 @@ static void count_case(found_rate *rate, const th_make *m, const uint8_t *starts
     th_damage_free(&d);
 }
 
-/* The floor: in every case less than 100 records behind the damage are missed, and on average less
- * than 3. Bytes that decode by chance may become records, but in less than one of ten cases; a gap
+/* The floor: in every case less than 100 records after the damage are missed, and on average less
+ * than 3. Bytes that happen to decode may become records, but in less than one of ten cases; a gap
  * ends at a wrong place, to be in step some records later, in less than one of five. */
 static void most_is_found_again_behind_damage(void **state)
 {
@@ -59,7 +59,7 @@ static void most_is_found_again_behind_damage(void **state)
         }
         print_message(
             "%-11s %d cases: %.2f records missed on average, %zu at most, %.3f %% of those "
-            "behind found again; %d gaps, %d that end in the damage, %d at a wrong place; %d cases "
+            "after found again; %d gaps, %d that end in the damage, %d at a wrong place; %d cases "
             "without a gap; %zu false records\n",
             names[kind], rate.cases, (double)rate.missed / rate.cases, rate.worst,
             100 - 100.0 * (double)rate.missed / (double)rate.records, rate.gaps, rate.inside,
@@ -108,7 +108,7 @@ static void pieces_make_no_difference(void **state)
     th_make_free(&m);
 }
 
-/* So many records that what stands behind a gap is believed. */
+/* This many records that what follows a gap is believed. */
 static void make_moves(th_make *m, int count)
 {
     for (int i = 0; i < count; i++)
@@ -152,17 +152,17 @@ static void a_gap_ends_all_tees(void **state)
     assert_int_equal(r->loss[0].status, TT_ERR_TH_KIND);
     assert_int_equal(r->loss[0].offset, begin);
     assert_int_equal(r->loss[0].bytes, end - begin);
-    assert_int_equal(r->loss[0].tick, 4); /* three of moves behind that of PLAYER_NEW */
+    assert_int_equal(r->loss[0].tick, 4); /* three of moves after that of PLAYER_NEW */
     assert_int_equal(r->loss[1].kind, TT_TH_LOSS_UNKNOWN);
     assert_int_equal(r->loss[1].offset, begin);
     assert_int_equal(r->loss[1].records, 99 + 2); /* and INPUT_DIFF, PLAYER_OLD */
     assert_memory_equal(r->out.data, m.data, begin);
 
     th_log log = th_log_of(r->out.data, r->out.size, TH_LOG_EVENTS, TH_ONE_PIECE, 0);
-    char *behind = strstr(log.text, "5 player_old");
-    assert_non_null(behind);
+    char *after = strstr(log.text, "5 player_old");
+    assert_non_null(after);
     /* 5 is for the ends; 33 for 99 moves; the PLAYER_OLD of 1 opens one more, as its PLAYER_NEW */
-    th_log_compare(behind,
+    th_log_compare(after,
                    "5 player_old cid=0\n5 player_old cid=1\n5 player_old cid=2\n"
                    "40 tick_skip dt=34\n40 player_new cid=1 x=10 y=20\n"
                    "41 player_diff cid=1 dx=2 dy=3 x=12 y=23\n"
@@ -170,13 +170,13 @@ static void a_gap_ends_all_tees(void **state)
                    "41 input_diff cid=1 diff=(0,1,1,0,0,0,0,0,0,0) "
                    "input=(0,10,10,0,0,0,0,0,0,0)\n"
                    "41 join cid=9\n41 finish\n= TT_END\n",
-                   "behind the gap");
+                   "after the gap");
     th_log_free(&log);
     th_repair_free(r);
     th_make_free(&m);
 }
 
-/* A single odd record is no gap: what stands behind it goes on well. */
+/* A single odd record is no gap: what follows it goes on well. */
 static void single_records_are_no_gap(void **state)
 {
     (void)state;
@@ -198,7 +198,7 @@ static void single_records_are_no_gap(void **state)
     th_make_free(&m);
 }
 
-/* FINISH in the middle of a recording, and one at the end with something else behind it. */
+/* FINISH in the middle of a recording, and one at the end with something else after it. */
 static void finish_is_believed_at_the_end(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void finish_is_believed_at_the_end(void **state)
     assert_true(r->r.finished);
     th_repair_free(r);
 
-    m.size = end - 1; /* one with more bytes than it needs stays what it is */
+    m.size = end - 1; /* one with more bytes than it needs remains what it is */
     th_make_bytes(&m, "\xc0", 2);
     th_make_fill(&m, 'x', 300);
     r = th_repair_of(m.data, m.size, 1, TH_ONE_PIECE, 0);
@@ -241,7 +241,7 @@ static void finish_is_believed_at_the_end(void **state)
     th_make_free(&m);
 }
 
-/* Another recording behind the first does not become a part of it, damaged or not. */
+/* Another recording after the first does not become a part of it, damaged or not. */
 static void another_recording_is_not_taken(void **state)
 {
     (void)state;
@@ -267,7 +267,7 @@ static void another_recording_is_not_taken(void **state)
     }
 }
 
-/* Damage much larger than the window, with a recording behind it. */
+/* Damage much larger than the window, with a recording after it. */
 static void large_damage_is_passed(void **state)
 {
     (void)state;
@@ -299,7 +299,7 @@ static void large_damage_is_passed(void **state)
 }
 
 /* A part that could not be read, in the middle of a record and of the ticks of a tee that lives on:
- * all of it is a gap, and what fits behind it by chance is not taken for the same. */
+ * all of it is a gap, and what happens to fit after it is not taken for the same. */
 static void missing_bytes_are_a_gap(void **state)
 {
     (void)state;

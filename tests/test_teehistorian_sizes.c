@@ -75,7 +75,7 @@ static void string_without_an_end(void **state)
     }
 }
 
-/* A command that is too long stays that when its count is wrong too. */
+/* A command that is too long remains that when its count is wrong too. */
 static void commands(void **state)
 {
     (void)state;
@@ -126,7 +126,7 @@ static void sized_records(void **state)
 {
     (void)state;
     for (int ex = 0; ex < 2; ex++) {
-        size_t head = ex ? 19 : 4; /* what stands before the payload */
+        size_t head = ex ? 19 : 4; /* what is before the payload */
         for (size_t size = ROOM - 2; size < ROOM + 3; size++) {
             th_make m = {NULL, 0, 0}, payload = {NULL, 0, 0};
             th_make_header(&m, 2, "");

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
-#include "support/th_past.h"
+#include "support/th_history.h"
 #include "support/th_random.h"
 #include "support/th_source.h"
 #include "wire/xxh64.h"
@@ -15,10 +15,10 @@
 
 static uint8_t packed[TT_TH_STATE_MAX], again[TT_TH_STATE_MAX];
 
-/* A reader, and the past that follows it. */
+/* A reader, and the history that follows it. */
 typedef struct run {
     th_source s;
-    tt_th_past *past;
+    tt_th_history *history;
     tt_th_event event;
 } run;
 
@@ -28,30 +28,30 @@ static tt_bytes header_of(const th_make *m)
     return tt_bytes_of((const char *)json);
 }
 
-static tt_th_past *past_new(void)
+static tt_th_history *history_new(void)
 {
-    tt_th_past *past = malloc(sizeof *past);
-    assert_non_null(past);
-    tt_th_past_init(past);
-    return past;
+    tt_th_history *history = malloc(sizeof *history);
+    assert_non_null(history);
+    tt_th_history_init(history);
+    return history;
 }
 
 static void run_open(run *r, const th_make *m, th_split split, int recover)
 {
     th_source_open(&r->s, m, split, recover);
-    r->past = past_new();
+    r->history = history_new();
 }
 
-/* Fills memory before, so that nothing is right by chance. */
+/* Fills memory before, so that nothing is right by accident. */
 static tt_status run_resume(run *r, const th_make *m, th_split split, int recover, tt_bytes state)
 {
     th_source_place(&r->s, m, split);
-    r->past = past_new();
-    memset(r->past, 0xaa, sizeof *r->past);
+    r->history = history_new();
+    memset(r->history, 0xaa, sizeof *r->history);
     memset(r->s.world, 0xaa, sizeof *r->s.world);
     memset(&r->s.th, 0xaa, sizeof r->s.th);
     tt_status status = tt_th_resume(&r->s.th, r->s.world, r->s.scratch, TT_TH_SCRATCH, header_of(m),
-                                    r->past, state);
+                                    r->history, state);
     if (status == TT_OK) {
         r->s.at = (size_t)tt_th_offset(&r->s.th);
         r->s.th.recover = recover;
@@ -68,14 +68,14 @@ static tt_status run_resume(run *r, const th_make *m, th_split split, int recove
 static void run_close(run *r)
 {
     th_source_close(&r->s);
-    free(r->past);
+    free(r->history);
 }
 
 static tt_status run_next(run *r)
 {
     tt_status status = th_source_next(&r->s, &r->event);
     if (status == TT_OK) {
-        tt_th_past_follow(r->past, &r->event, r->s.world);
+        tt_th_history_follow(r->history, &r->event, r->s.world);
     }
     return status;
 }
@@ -83,7 +83,7 @@ static tt_status run_next(run *r)
 static tt_bytes pack(uint8_t *dst, const run *r)
 {
     tt_packer p = tt_packer_of(dst, TT_TH_STATE_MAX);
-    tt_th_state_pack(&p, &r->s.th, r->past);
+    tt_th_state_pack(&p, &r->s.th, r->history);
     assert_int_equal(p.status, TT_OK);
     return tt_packer_bytes(&p);
 }
@@ -92,7 +92,7 @@ static tt_bytes pack(uint8_t *dst, const run *r)
 static void same_state(const run *a, const run *b)
 {
     assert_memory_equal(a->s.world, b->s.world, sizeof *a->s.world);
-    assert_memory_equal(a->past, b->past, sizeof *a->past);
+    assert_memory_equal(a->history, b->history, sizeof *a->history);
     assert_int_equal(a->s.th.state, b->s.th.state);
     assert_int_equal(a->s.th.finished, b->s.th.finished);
     assert_int_equal(a->s.th.last_cid, b->s.th.last_cid);
@@ -153,7 +153,7 @@ static uint64_t rest_of(run *r)
         }
     }
     tti_xxh64_add(&x, r->s.world, sizeof *r->s.world);
-    tti_xxh64_add(&x, r->past, sizeof *r->past);
+    tti_xxh64_add(&x, r->history, sizeof *r->history);
     tti_xxh64_add(&x, &r->s.th.error.status, sizeof r->s.th.error.status);
     return tti_xxh64_sum(&x);
 }
@@ -215,24 +215,24 @@ static void random_recordings(void **state)
     }
 }
 
-/* The past does not need the frequent events, so neither does the state. */
-static void rare_events_are_enough(void **state)
+/* The history does not need the frequent events, so neither does the state. */
+static void sparse_events_are_enough(void **state)
 {
     (void)state;
     th_make m = {NULL, 0, 0};
-    run all, rare;
+    run all, sparse;
     th_make_recording(&m, th_recordings[0]);
     run_open(&all, &m, TH_ONE_PIECE, 0);
-    run_open(&rare, &m, TH_PIECES(1000), 0);
-    while (th_source_next_rare(&rare.s, &rare.event) == TT_OK) {
-        tt_th_past_follow(rare.past, &rare.event, rare.s.world);
+    run_open(&sparse, &m, TH_PIECES(1000), 0);
+    while (th_source_next_sparse(&sparse.s, &sparse.event) == TT_OK) {
+        tt_th_history_follow(sparse.history, &sparse.event, sparse.s.world);
         do {
             assert_int_equal(run_next(&all), TT_OK);
-        } while (tt_th_offset(&all.s.th) < tt_th_offset(&rare.s.th));
-        assert_true(tt_bytes_equal(pack(packed, &all), pack(again, &rare)));
+        } while (tt_th_offset(&all.s.th) < tt_th_offset(&sparse.s.th));
+        assert_true(tt_bytes_equal(pack(packed, &all), pack(again, &sparse)));
     }
     run_close(&all);
-    run_close(&rare);
+    run_close(&sparse);
     th_make_free(&m);
 }
 
@@ -289,7 +289,7 @@ static void make_rich(th_make *m)
     add_ints_ex(m, TT_TH_TEAM_PRACTICE, 128, 1);
 }
 
-/* Reads all that there is, and stays at the end. */
+/* Reads all that there is, and remains at the end. */
 static void run_all(run *r, const th_make *m)
 {
     run_open(r, m, TH_ONE_PIECE, 0);
@@ -298,7 +298,7 @@ static void run_all(run *r, const th_make *m)
     assert_int_equal(r->s.th.error.status, TT_OK);
 }
 
-/* The form stands in files, so it must not change unseen. */
+/* The form is in files, so it must not change unseen. */
 static void the_form_is_fixed(void **state)
 {
     (void)state;
@@ -312,9 +312,9 @@ static void the_form_is_fixed(void **state)
     const uint8_t offset[] = {(uint8_t)(m.size | 0x80), (uint8_t)(m.size >> 7)};
     th_make_bytes(&want, offset, 2);
     TH_INTS(&want, 15, 5, 2, 63, 128); /* tick, last cid, teams that practise */
-    th_make_bytes(&want, "\x02", 1);   /* stays */
+    th_make_bytes(&want, "\x02", 1);   /* sessions */
     TH_INTS(&want, 2, 2);
-    /* bits: open joined alive six, place input stay, team rcon name clan info version account */
+    /* bits: open joined alive six, place input session, team rcon name clan info version account */
     TH_INTS(&want, 3, 0xf + 0xe0 + 0x7e00 + 0x10000, 100, -200, ZEROS);
     th_make_bytes(&want, "\x00", 1);
     TH_INTS(&want, 10, 63, 3, TT_NAME_RECORDED);
@@ -332,7 +332,7 @@ static void the_form_is_fixed(void **state)
                   "DDNet 16.4",
                   14);
     th_make_text(&want, "admin");
-    TH_INTS(&want, 5, 2 + 4 + 0x20 + 0x80, 7, 0); /* joined alive, place stay */
+    TH_INTS(&want, 5, 2 + 4 + 0x20 + 0x80, 7, 0); /* joined alive, place session */
     th_make_bytes(&want, "\x01", 1);
     TH_INTS(&want, 15);
     assert_int_equal(have.size, want.size);
@@ -350,14 +350,14 @@ static int check_damaged(const th_make *m, const th_make *more, tt_bytes state)
     tt_status status = run_resume(&r, m, TH_ONE_PIECE, 1, state);
     assert_true(status == TT_OK || status == TT_ERR_TH_STATE);
     if (status == TT_OK) {
-        th_past_check(r.past, r.s.world);
+        th_history_check(r.history, r.s.world);
         assert_true(tt_bytes_equal(pack(again, &r), state));
         r.s.m = more;
         r.s.at = 0;
         while (run_next(&r) == TT_OK) {
         }
         assert_int_equal(r.s.th.error.status, TT_OK);
-        th_past_check(r.past, r.s.world);
+        th_history_check(r.history, r.s.world);
     }
     run_close(&r);
     return status == TT_OK;
@@ -444,7 +444,7 @@ static const parts bad_parts[] = {
     {1, 4, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* unknown flag */
     {1, -1, 40, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},  /* flags */
     {1, 0, 31, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* inside the header */
-    {1, 0, 35, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* no room for two stays */
+    {1, 0, 35, 2, 20, 1, {1, 3, 0x81, 0, 20, TH_STOP}},   /* no room for two sessions */
     {1, 0, 40, 2, -1, 1, {1, 3, 0x81, 0, 0, TH_STOP}},    /* tick */
     {1, 0, 40, 2, 20, 3, {1, 3, 0x81, 0, 20, TH_STOP}},   /* more open than there were */
     {1, 0, 40, 2, 20, 0, {1, 3, 0x81, 0, 20, TH_STOP}},   /* less open than there are */
@@ -460,11 +460,11 @@ static const parts bad_parts[] = {
     {1, 0, 40, 2, 20, 1, {1, 3, 0x20081, 0, 20, TH_STOP}},              /* another's, but none */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x20080, 0, 20, TH_STOP}},              /* another's, of nobody */
     {1, 0, 40, 2, 20, 1, {1, 3, -1, TH_STOP}},                          /* parts */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* stay to come */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* session to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 21, TH_STOP}},                 /* tick to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, -1, TH_STOP}},
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a stay */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a stay */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a session */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a session */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x18, TH_STOP}},                     /* two protocols */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x20, 0, 0, TH_STOP}},               /* no place */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 20, 20, TH_STOP}},         /* since the same tick */
@@ -546,7 +546,7 @@ static void packing_can_be_refused(void **state)
     make_rich(&m);
     run_open(&r, &m, TH_ONE_PIECE, 0);
     tt_packer p = tt_packer_of(packed, sizeof packed);
-    tt_th_state_pack(&p, &r.s.th, r.past); /* before the header */
+    tt_th_state_pack(&p, &r.s.th, r.history); /* before the header */
     assert_int_equal(p.status, TT_ERR_ARGUMENT);
     while (run_next(&r) == TT_OK) {
     }
@@ -555,18 +555,18 @@ static void packing_can_be_refused(void **state)
         uint8_t *room = malloc(cap != 0 ? cap : 1);
         assert_non_null(room);
         p = tt_packer_of(room, cap);
-        tt_th_state_pack(&p, &r.s.th, r.past);
+        tt_th_state_pack(&p, &r.s.th, r.history);
         assert_int_equal(p.status, TT_ERR_SPACE);
-        tt_th_state_pack(&p, &r.s.th, r.past);
+        tt_th_state_pack(&p, &r.s.th, r.history);
         assert_int_equal(p.status, TT_ERR_SPACE);
         free(room);
     }
-    /* a past that has missed something */
-    tt_th_past *other = past_new();
+    /* a history that has missed something */
+    tt_th_history *other = history_new();
     p = tt_packer_of(packed, sizeof packed);
     tt_th_state_pack(&p, &r.s.th, other);
     assert_int_equal(p.status, TT_ERR_ARGUMENT);
-    memcpy(other, r.past, sizeof *other);
+    memcpy(other, r.history, sizeof *other);
     memset(&other->profile[3], 0, sizeof other->profile[3]);
     p = tt_packer_of(packed, sizeof packed);
     tt_th_state_pack(&p, &r.s.th, other);
@@ -580,7 +580,7 @@ static void packing_can_be_refused(void **state)
     }
     assert_int_equal(r.s.th.error.status, TT_ERR_TH_TRUNCATED);
     p = tt_packer_of(packed, sizeof packed);
-    tt_th_state_pack(&p, &r.s.th, r.past);
+    tt_th_state_pack(&p, &r.s.th, r.history);
     assert_int_equal(p.status, TT_ERR_ARGUMENT);
     run_close(&r);
     th_make_free(&m);
@@ -596,20 +596,20 @@ static void resuming_can_be_refused(void **state)
     tt_bytes good = pack(packed, &r);
     tt_th *th = &r.s.th;
     assert_int_equal(tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN - 1, header_of(&m),
-                                  r.past, good),
+                                  r.history, good),
                      TT_ERR_ARGUMENT);
     assert_int_equal(tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN,
-                                  tt_bytes_of("{\"version\":\"3\"}"), r.past, good),
+                                  tt_bytes_of("{\"version\":\"3\"}"), r.history, good),
                      TT_ERR_TH_VERSION);
     assert_int_equal(th->error.status, TT_ERR_TH_VERSION);
-    assert_int_equal(
-        tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN, tt_bytes_of("{"), r.past, good),
-        TT_ERR_JSON_END);
+    assert_int_equal(tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN, tt_bytes_of("{"),
+                                  r.history, good),
+                     TT_ERR_JSON_END);
     assert_int_equal(tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN,
-                                  tt_bytes_of("{\"version\":\"2\" }"), r.past, good),
+                                  tt_bytes_of("{\"version\":\"2\" }"), r.history, good),
                      TT_ERR_TH_STATE); /* a longer header */
     assert_int_equal(
-        tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN, header_of(&m), r.past, good),
+        tt_th_resume(th, r.s.world, r.s.scratch, TT_TH_SCRATCH_MIN, header_of(&m), r.history, good),
         TT_OK);
     assert_int_equal(th->header.version, 2);
     run_close(&r);
@@ -633,7 +633,7 @@ static void at_the_end(void **state)
     assert_int_equal(run_next(&r), TT_OK);
     assert_int_equal(r.event.kind, TT_TH_FINISH);
     packed_state = pack(packed, &r);
-    /* bytes after FINISH are told of once */
+    /* bytes after FINISH are reported once */
     TH_INTS(&m, TH_FINISH);
     assert_int_equal(run_resume(&resumed, &m, TH_ONE_PIECE, 0, packed_state), TT_OK);
     assert_int_equal(resumed.s.th.finished, 1);
@@ -677,7 +677,7 @@ static void the_largest_state(void **state)
     }
     th_make_int(&m, TH_FINISH);
     run_all(&r, &m);
-    assert_true(r.past->profile[0].info_size >= TT_TH_INFO_MAX - 5);
+    assert_true(r.history->profile[0].info_size >= TT_TH_INFO_MAX - 5);
     tt_bytes packed_state = pack(packed, &r);
     assert_true(packed_state.size > 90000 && packed_state.size < TT_TH_STATE_MAX);
     assert_int_equal(run_resume(&resumed, &m, TH_ONE_PIECE, 0, packed_state), TT_OK);
@@ -690,11 +690,11 @@ static void the_largest_state(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_recordings),         cmocka_unit_test(random_recordings),
-        cmocka_unit_test(rare_events_are_enough),  cmocka_unit_test(the_form_is_fixed),
-        cmocka_unit_test(damaged_states),          cmocka_unit_test(what_no_recording_has),
-        cmocka_unit_test(teams_that_practise),     cmocka_unit_test(packing_can_be_refused),
-        cmocka_unit_test(resuming_can_be_refused), cmocka_unit_test(at_the_end),
+        cmocka_unit_test(real_recordings),          cmocka_unit_test(random_recordings),
+        cmocka_unit_test(sparse_events_are_enough), cmocka_unit_test(the_form_is_fixed),
+        cmocka_unit_test(damaged_states),           cmocka_unit_test(what_no_recording_has),
+        cmocka_unit_test(teams_that_practise),      cmocka_unit_test(packing_can_be_refused),
+        cmocka_unit_test(resuming_can_be_refused),  cmocka_unit_test(at_the_end),
         cmocka_unit_test(the_largest_state),
     };
     return cmocka_run_group_tests_name("teehistorian_state", tests, NULL, NULL);

@@ -77,7 +77,7 @@ static void player_records(void **state)
          2, 0, 0, TH_PLAYER_OLD, 2, TH_PLAYER_OLD, 1);
 }
 
-/* DDNet 11.0 could write it before the first tick: no skip, and the last id stays. */
+/* DDNet 11.0 could write it before the first tick: no skip, and the last id remains. */
 static void skip_of_minus_one(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@
 
 #define FLAGS (TH_LOG_EVENTS | TH_LOG_DECODED | TH_LOG_ISSUES)
 
-/* The events of each vector, behind a header of 32 bytes. The recorder was not asked to close the
+/* The events of each vector, after a header of 32 bytes. The recorder was not asked to close the
  * streams of single extensions. */
 static const struct {
     const char *name, *events;
@@ -233,7 +233,7 @@ static void pieces_say_the_same(void **state)
     }
 }
 
-/* The two headers of the recorder, with one of its streams behind them. */
+/* The two headers of the recorder, with one of its streams after them. */
 static void headers_are_read(void **state)
 {
     (void)state;

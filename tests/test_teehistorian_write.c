@@ -265,7 +265,7 @@ static void vectors_are_written(void **state)
 
 enum way { AS_EVENTS, WITHOUT_SKIPS, AS_CALLS, AS_COPIES, MIXED, WAYS };
 
-/* What a recorder was told to make this event. */
+/* What a recorder was asked to make this event. */
 static tt_status call_again(tt_th_writer *w, const tt_th_event *e, uint32_t *player)
 {
     static uint32_t players;
@@ -510,7 +510,7 @@ static void refused_events_change_nothing(void **state)
 }
 
 /* Records that the fields do not give again: ints with too many bytes or with padding bits, bytes
- * behind the fields of an extension. */
+ * after the fields of an extension. */
 static void copies_keep_their_bytes(void **state)
 {
     (void)state;
@@ -567,7 +567,7 @@ static void copies_keep_their_bytes(void **state)
     free(world);
 }
 
-/* What raw payloads say counts for the calls after them, and copies stand between calls. */
+/* What raw payloads say counts for the calls after them, and copies are between calls. */
 static void calls_go_on_from_copies(void **state)
 {
     (void)state;

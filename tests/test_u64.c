@@ -60,7 +60,7 @@ static void check_bad(const char *bytes, size_t size)
     assert_true(tti_unpack_u64(&u) == 0);
     assert_int_equal(u.status, TT_ERR_RANGE);
     assert_int_equal(tt_unpacker_offset(&u), 0);
-    assert_true(tti_unpack_u64(&u) == 0); /* the first error stays */
+    assert_true(tti_unpack_u64(&u) == 0); /* the first error remains */
     assert_int_equal(u.status, TT_ERR_RANGE);
 }
 

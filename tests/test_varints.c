@@ -175,8 +175,8 @@ static size_t fill_runs(int32_t *values, size_t count, uint64_t *seed)
     return count;
 }
 
-/* The first `room` ints of `size` bytes, at an address that is a multiple of nothing; what stands
- * behind them is none of the decoder's business, and neither is the space behind its result. */
+/* The first `room` ints of `size` bytes, at an address that is a multiple of nothing; what comes
+ * after them is none of the decoder's business, and neither is the space after its result. */
 static void check_decode(const uint8_t *bytes, size_t size, size_t room, unsigned shift)
 {
     static int32_t want[COUNT * TT_VARINT_MAX], space[COUNT * TT_VARINT_MAX + 8];
@@ -222,7 +222,7 @@ static void check_encode(const int32_t *values, size_t count, size_t room, unsig
     assert_int_equal(status, fitting == count ? TT_OK : TT_ERR_SPACE);
     assert_int_equal(size, at);
     assert_true(at == 0 || memcmp(made, want, at) == 0);
-    for (size_t i = size; i < room + 17; i++) { /* also what is behind a value that did not fit */
+    for (size_t i = size; i < room + 17; i++) { /* also what is after a value that did not fit */
         assert_int_equal(made[i], 0xee);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of teetape/world.h: stays, tees, and what a server makes of names.
+ * Tests of teetape/world.h: sessions, tees, and what a server makes of names.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,7 +119,7 @@ static void drop(void **state)
     assert_int_equal(client->protocol, TT_PROTOCOL_UNKNOWN);
     assert_stayed(5);
     assert_int_equal(world.tee[5].settled, 0);
-    /* whoever is mentioned next in this slot did not join */
+    /* the one who is mentioned next in this slot did not join */
     assert_int_equal(tt_world_mention(&world, 5), 1);
     assert_int_equal(client->connected, 1);
     assert_int_equal(client->joined, 0);
@@ -373,7 +373,7 @@ static void recorded_names(void **state)
     assert_string_equal(world.client[1].clan, "clan");
     assert_int_equal(tt_world_request_info(&world, 1, tt_bytes_of("y"), tt_bytes_of("clan"), 0), 0);
     assert_name(1, "told");
-    /* the next stay begins without a name */
+    /* the next session begins without a name */
     tt_world_join(&world, 1);
     request(1, "asked");
     assert_name(1, "asked");

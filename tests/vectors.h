@@ -35,7 +35,7 @@ int vectors_next(vectors *v);
 /* 1 when the current vector's name starts with `prefix`. */
 int vectors_is(const vectors *v, const char *prefix);
 
-/* The number behind dot `which` (from 1) of the name: 3 for which = 1 of "addstring.3.0.02". */
+/* The number after dot `which` (from 1) of the name: 3 for which = 1 of "addstring.3.0.02". */
 int vectors_part(const vectors *v, int which);
 
 /* Decodes hex or "-" to `dst` and returns how many bytes that are. */

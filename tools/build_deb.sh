@@ -4,7 +4,7 @@
 # usage: tools/build_deb.sh [FOLDER]
 #
 # Builds Debian's packages, source and binary, in FOLDER (build/package): of what is committed, or, in an unpacked source
-# archive, of the folder as it is. The tree itself stays as it was. DEB_BUILD_OPTIONS=nocheck leaves the tests out.
+# archive, of the folder as it is. The tree itself remains as it was. DEB_BUILD_OPTIONS=nocheck leaves the tests out.
 set -eu
 cd "$(dirname "$0")/.."
 # shellcheck source=tools/lib.sh

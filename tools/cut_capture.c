@@ -88,7 +88,7 @@ static int write_head(FILE *out, uint8_t resolution)
     const uint8_t head[] = {
         0x0a, 0x0d, 0x0d, 0x0a, 28,         0,    0,    0,    /* section, size */
         0x4d, 0x3c, 0x2b, 0x1a, 1,          0,    0,    0,    /* byte order, version 1.0 */
-        0xff, 0xff, 0xff, 0xff, 0xff,       0xff, 0xff, 0xff, /* its length is not told */
+        0xff, 0xff, 0xff, 0xff, 0xff,       0xff, 0xff, 0xff, /* its length is not reported */
         28,   0,    0,    0,                                  /* size again */
         1,    0,    0,    0,    32,         0,    0,    0,    /* interface, size */
         1,    0,    0,    0,    0,          0,    4,    0, /* Ethernet, at most 256 KiB a packet */

@@ -4,7 +4,7 @@
 # usage: tools/fresh_debian.sh FOLDER COMMAND...
 #
 # Runs COMMAND on a bare Debian: a folder made by debootstrap, of the release that runs here and from where apt gets its packages
-# here, with a copy of FOLDER in /srv/copy. The bare system stays in build/fresh-debian for the next time; each run has
+# here, with a copy of FOLDER in /srv/copy. The bare system remains in build/fresh-debian for the next time; each run has
 # a copy of it, which goes when the command ends. Needs root, for chroot and for mounts of its own.
 set -eu
 cd "$(dirname "$0")/.."

@@ -29,7 +29,7 @@ static uint64_t decode[TTI_HUFFMAN_DECODE];
 static uint16_t rare[TTI_HUFFMAN_RARE];
 static unsigned rare_count;
 
-/* Highest frequency first; those of the same frequency stay in order. */
+/* Highest frequency first; those of the same frequency remain in order. */
 static void sort_by_frequency(int *list, int count)
 {
     for (int i = 1; i < count; i++) {

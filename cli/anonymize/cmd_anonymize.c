@@ -135,7 +135,7 @@ static void name_game(struct work *w, tt_uuid *uuid)
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
-/* The path of the output. In a folder the new game_uuid is the name: the old one tells what it was
+/* The path of the output. In a folder the new game_uuid is the name: the old one says what it was
  * made of. */
 static bool make_path(struct work *w)
 {
@@ -227,7 +227,7 @@ static void tell(const struct work *w)
 static void convert(struct work *w)
 {
     struct host_error error;
-    write_all(w); /* what the output refuses is told by the commit */
+    write_all(w); /* what the output refuses is reported by the commit */
     if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
         host_file_discard(w->file);
         return;

@@ -8,14 +8,14 @@
 #include "cli/shell/command.h"
 #include "teetape/bytes.h"
 
-/* Longest key. A file may have a line end behind it, which does not count. */
+/* Longest key. A file may have a line end after it, which does not count. */
 #define KEY_MAX ((size_t)4096)
 
 struct key {
     uint8_t bytes[KEY_MAX + 2];
     size_t size;
     bool is_random;
-    bool failed; /* the system did not give it, which was told */
+    bool failed; /* the system did not give it, which was reported */
 };
 
 /* Gets the key of a text, of a file, or a random one when both are NULL. A sentence about what is

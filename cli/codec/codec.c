@@ -17,7 +17,7 @@
 
 #define STDIN_NUMBER 0
 
-/* "byte 3: sentence", as it stands in a line and on stderr. */
+/* "byte 3: sentence", as it is in a line and on stderr. */
 static void compose_problem(const struct codec *c, char *dst, size_t cap)
 {
     const char *colon = c->where[0] != '\0' ? ": " : "";

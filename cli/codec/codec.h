@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape codec, the frame: one line of stdin becomes one line of stdout, or stdin as a whole
- * becomes stdout as a whole. What a line means is told by rows; what is done with it, by one
+ * becomes stdout as a whole. What a line means is said by rows; what is done with it, by one
  * function a row.
  */
 #ifndef CLI_CODEC_H
@@ -10,7 +10,7 @@
 #include "cli/shell/command.h"
 #include "teetape/bytes.h"
 
-/* What stands in a line. */
+/* What is in a line. */
 enum codec_form {
     CODEC_HEX,  /* bytes */
     CODEC_INTS, /* int32, decimal */
@@ -34,9 +34,9 @@ enum {
 /* Bytes of a sentence about what is wrong. */
 #define CODEC_PROBLEM 300
 
-/* Pieces of memory that stay from line to line, each with one use. */
+/* Pieces of memory that remain from line to line, each with one use. */
 enum codec_space {
-    CODEC_SPACE_IN,     /* what stood in the line */
+    CODEC_SPACE_IN,     /* what was in the line */
     CODEC_SPACE_RESULT, /* what becomes of it */
     CODEC_SPACE_SNAPS,  /* the rest is for codec_snap.c and its users */
     CODEC_SPACE_FROM,

@@ -44,14 +44,15 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     return true;
 }
 
-/* {"from":..., "delta":...} is told from a snapshot or a delta by the first of its names. */
+/* {"from":..., "delta":...} is distinguished from a snapshot or a delta by the first of its names.
+ */
 static bool is_pair(struct codec_part object, const char *other)
 {
     tt_bytes name = codec_json_first(object);
     return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
 }
 
-/* What stands before the first blank, and what behind it. */
+/* What is before the first blank, and what after it. */
 static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
 {
     size_t size = 0;

@@ -22,7 +22,7 @@ static bool encode_varints(struct codec *c)
     return true;
 }
 
-/* Tells what no writer makes. Only the first of each line: they come in crowds. */
+/* Reports what no writer makes. Only the first of each line: they come in crowds. */
 static void warn_about_varints(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);

@@ -29,7 +29,7 @@ tt_dialect codec_dialect(const struct codec *c);
 struct codec_part codec_part_trim(struct codec_part part);
 bool codec_part_is_json(struct codec_part part);
 
-/* Hex (or with --raw bytes) to at most `cap` ints. `*bytes` stay until the next call. */
+/* Hex (or with --raw bytes) to at most `cap` ints. `*bytes` remain until the next call. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes);
 

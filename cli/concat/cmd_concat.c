@@ -19,7 +19,7 @@
 static const char *const description[] = {
     ("Joins consecutive demos of one game to one demo. Header and map are those of the "
      "first, timeline markers are those of all. Give the pieces in the order of their "
-     "ticks. If two overlap, the first one counts. A gap between two pieces stays a gap, "
+     "ticks. If two overlap, the first one counts. A gap between two pieces remains a gap, "
      "and the player skips it."),
     ("All pieces must have the same map and the same protocol version, and all must be of "
      "a server or all of a client. Demos do not say of which game they are: check that "

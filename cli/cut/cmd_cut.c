@@ -16,7 +16,7 @@
 
 static const char *const description[] = {
     ("Writes a part of a recording as a recording that every reader accepts. Ticks and "
-     "start time stay the same. The state at the beginning is written first, so every "
+     "start time do not change. The state at the beginning is written first, so every "
      "tick has the same state as in the original."),
     NULL,
 };

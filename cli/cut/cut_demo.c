@@ -19,7 +19,8 @@ static void want(const struct cut_work *w, struct reading_options *how)
     how->wants_before = true;
 }
 
-/* Of messages that come before the first tick, a cut from later on only takes what tells the state.
+/* Of messages that come before the first tick, a cut from later on only takes what describes the
+ * state.
  */
 static void set_span(struct cut_work *w)
 {

@@ -23,7 +23,7 @@ static bool is_length(const char *text)
     return text == NULL || place_length(text, &ticks);
 }
 
-/* At the last '=': names may have some, and are rarely given one. */
+/* At the last '=': names may have some, and are seldom given one. */
 const char *cut_options_equals(const char *text)
 {
     const char *at = strrchr(text, '=');

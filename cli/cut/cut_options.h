@@ -10,7 +10,7 @@
 struct cut_options {
     struct span_options span;
     const char *team;
-    const char *finish;    /* --finish[=PLAYER]: "" for whoever it is, or NULL */
+    const char *finish;    /* --finish[=PLAYER]: "" for any player, or NULL */
     int64_t finish_number; /* which one of several, 0 if not given */
     const char *before;    /* seconds or game times, as they were written, or NULL */
     const char *after;

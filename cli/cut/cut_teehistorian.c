@@ -61,15 +61,15 @@ static bool begin(struct cut_work *w)
     tt_th_cut_init(&th->cut, &th->writer, &options);
     cut_begin_piece(w);
     th->th = tt_recording_th(w->r.rec);
-    th->past = tt_recording_th_past(w->r.rec);
+    th->history = tt_recording_th_history(w->r.rec);
     th->change = tt_recording_th_change(w->r.rec);
-    return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->past) == TT_OK;
+    return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
 }
 
 static bool record(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
-    return tt_th_cut_event(&th->cut, th->th, w->r.item.th, th->past, th->change) == TT_OK;
+    return tt_th_cut_event(&th->cut, th->th, w->r.item.th, th->history, th->change) == TT_OK;
 }
 
 static bool end(struct cut_work *w, bool is_wanted)
@@ -80,7 +80,7 @@ static bool end(struct cut_work *w, bool is_wanted)
         return false;
     }
     th->is_open = false;
-    if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->past) == TT_OK) {
+    if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->history) == TT_OK) {
         if (!host_file_commit(th->file, &error)) {
             w->status = target_failed(w->job, w->path, &error);
             return false;

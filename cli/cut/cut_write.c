@@ -87,9 +87,12 @@ static bool has_somebody(struct cut_work *w)
         return true;
     }
     const struct cut_person *missing = cut_people_missing(&w->plan.kept);
-    fail(w, EXIT_USAGE, w->job->path,
-         missing == NULL || missing->name == NULL ? "the chosen player is not in this span"
-                                                  : "no player has this name");
+    if (missing == NULL || missing->name == NULL) {
+        fail(w, EXIT_USAGE, w->job->path, "the chosen player is not in this span");
+        return false;
+    }
+    message_say(MESSAGE_ERROR, w->job->path, READING_NO_PLAYER, missing->name);
+    w->status = EXIT_USAGE;
     return false;
 }
 

@@ -36,7 +36,7 @@ struct cut_work {
         struct cut_teehistorian {
             bool is_open;
             const tt_th *th; /* of the recording, with what goes along with it */
-            const tt_th_past *past;
+            const tt_th_history *history;
             const tt_th_change *change;
             struct host_file *file;
             uint8_t buffer[TT_TH_WRITE_BUFFER];

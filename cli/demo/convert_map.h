@@ -16,8 +16,8 @@ struct convert_map {
 };
 
 /* Finds the map of `header`, loads it, and says in the header how much of it is to be embedded: not
- * found is told as a warning, and the demo says which one it is. False when the one that the user
- * named is not it, after saying so. convert_map_free has to be called either way. */
+ * found is reported as a warning, and the demo says which one it is. False when the one that the
+ * user named is not it, after saying so. convert_map_free has to be called either way. */
 bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header);
 
 /* The same for another header of the same recording, with the map that was found. */

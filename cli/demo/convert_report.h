@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `teetape demo` tells of the demos that it made.
+ * What `teetape demo` reports of the demos that it made.
  */
 #ifndef CLI_CONVERT_REPORT_H
 #define CLI_CONVERT_REPORT_H

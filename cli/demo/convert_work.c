@@ -163,7 +163,7 @@ static void write_records(struct convert_work *w)
             break;
         }
         follow_selection(w);
-        tt_convert_follow(&w->c, w->r.item.th, w->world, w->past);
+        tt_convert_follow(&w->c, w->r.item.th, w->world, w->history);
     }
     if (w->tick >= 0 && w->tick <= w->world->tick) {
         int64_t last = (int64_t)w->world->tick + 1;
@@ -188,10 +188,14 @@ static bool is_worth_it(struct convert_work *w)
                     "this span is empty: a demo of it would not play and is not written");
     }
     if (w->focus.count != 0 && !w->has_somebody) {
-        return fail(w, EXIT_USAGE,
-                    cut_people_have_names(&w->focus) && cut_people_missing(&w->focus) != NULL
-                        ? "no player has this name"
-                        : "the chosen player is not in this span");
+        const struct cut_person *missing =
+            cut_people_have_names(&w->focus) ? cut_people_missing(&w->focus) : NULL;
+        if (missing == NULL) {
+            return fail(w, EXIT_USAGE, "the chosen player is not in this span");
+        }
+        message_say(MESSAGE_ERROR, w->r.job->path, READING_NO_PLAYER, missing->text);
+        w->status = EXIT_USAGE;
+        return false;
     }
     return true;
 }
@@ -239,7 +243,7 @@ static void close_output(struct convert_work *w)
 static void convert(struct convert_work *w, const struct demo_options *options)
 {
     w->world = tt_recording_world(w->r.rec, 0);
-    w->past = tt_recording_th_past(w->r.rec);
+    w->history = tt_recording_th_history(w->r.rec);
     w->c.has_focus = w->focus.count != 0;
     w->c.only = options->only;
     w->c.every = options->every == 2 ? 2 : 1;

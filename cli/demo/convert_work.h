@@ -20,7 +20,7 @@ struct convert_work {
     struct convert_map map;
     tt_convert c;
     const tt_world *world; /* of the reading */
-    const tt_th_past *past;
+    const tt_th_history *history;
     bool has_somebody;  /* one of those in focus is there in the span */
     int32_t first_tick; /* of the demo */
     int64_t tick;       /* the next one that is to be written */
@@ -31,7 +31,7 @@ struct convert_work {
     tt_demo_write_memory memory;
 };
 
-/* Converts all that the settings of the job ask for; `w` is all zeros; tells what is wrong, and
+/* Converts all that the settings of the job ask for; `w` is all zeros; says what is wrong, and
  * what came of it. */
 enum exit_status convert_work_run(struct convert_work *w, struct job *job);
 

@@ -30,7 +30,7 @@ static struct split_view *view_for(struct split_work *w, const struct split_piec
         view->only = is_mine ? piece : NULL;
         view->c.only = options->only;
         view->c.focus[piece->cid] =
-            is_mine && w->desk.past->slot[piece->cid].session == piece->session;
+            is_mine && w->desk.history->slot[piece->cid].session == piece->session;
         view->c.local = options->as != NULL ? piece->cid : -1;
         if (options->only) {
             view->c.shared = &w->base;

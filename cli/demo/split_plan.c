@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds stays and finishes, which become demos.
+ * Finds sessions and finishes, which become demos.
  */
 #include "cli/demo/split_plan.h"
 
@@ -176,7 +176,7 @@ static int by_begin(const void *a, const void *b)
     return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
 }
 
-/* A finish that was told twice makes one demo. */
+/* A finish that was reported twice makes one demo. */
 static void put_in_order(struct split_plan *plan)
 {
     size_t kept = 0;
@@ -238,11 +238,14 @@ static enum exit_status judge(const struct planning *p)
         return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
     bool has_finishes = TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
+    if (!tt_selection_found(&r->selection)) {
+        int32_t cid;
+        return outcome_nothing(r->job, READING_NO_PLAYER, span_read_player(r->span.player, &cid));
+    }
     return outcome_nothing(
         r->job, "%s",
-        !tt_selection_found(&r->selection) ? "no player has this name"
-        : p->wants_sessions                ? "the chosen player is not in this span"
-        : has_finishes                     ? "no such finish is in it"
+        p->wants_sessions ? "the chosen player is not in this span"
+        : has_finishes    ? "no such finish is in it"
                        : "no such finish is in it; servers before DDNet 18.3 did not record them");
 }
 
@@ -257,7 +260,8 @@ static enum exit_status tell(struct job *job)
     return reading_close(&r);
 }
 
-/* The quiet pass. What is wrong with the recording is told by the pass that writes, or once more.
+/* The quiet pass. What is wrong with the recording is reported by the pass that writes, or once
+ * more.
  */
 static enum exit_status plan(struct planning *p, struct job *job, unsigned wants)
 {
@@ -278,7 +282,7 @@ static enum exit_status plan(struct planning *p, struct job *job, unsigned wants
     span.player = p->options->as != NULL ? p->options->as : span.player;
     pass.input = NULL; /* what was looked at is for the pass that writes */
     bool is_open = reading_open(&p->r, &pass, &how);
-    bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was told */
+    bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was reported */
     if (is_open && p->r.from < p->r.to) {
         read(p);
     }

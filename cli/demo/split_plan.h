@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pieces into which `teetape demo --split` divides a recording: a demo for each stay of a
+ * The pieces into which `teetape demo --split` divides a recording: a demo for each session of a
  * player, or for each finish.
  */
 #ifndef CLI_SPLIT_PLAN_H
@@ -16,16 +16,16 @@ struct split_piece {
     uint64_t session;       /* of whom it is about */
     int32_t cid;            /* his client id */
     int64_t from, to;       /* [from, to) in ticks */
-    int32_t run;            /* ticks of the run that a finish ended; -1 for a stay */
+    int32_t run;            /* ticks of the run that a finish ended; -1 for a session */
     bool is_done;           /* for those who write it: it needs no further look */
-    char name[TT_NAME_CAP]; /* the one that was asked for; else of a stay the last one, of a
+    char name[TT_NAME_CAP]; /* the one that was asked for; else of a session the last one, of a
                                finish the one then; "" if unknown */
 };
 
 struct split_plan {
     struct split_piece *pieces; /* in the order in which they begin */
     size_t count, capacity;
-    size_t left_out; /* stays in which nobody entered the game, or there is only one tick of */
+    size_t left_out; /* sessions in which nobody entered the game, or there is only one tick of */
     bool no_memory;
 };
 
@@ -37,8 +37,8 @@ const char *split_word(size_t index);
 struct demo_options;
 const char *split_check(const struct settings *settings, const struct demo_options *options);
 
-/* A pass over the recording of the job for its pieces. EXIT_GOOD, or what was told to be wrong;
- * damage is not told here. split_plan_free has to be called either way. */
+/* A pass over the recording of the job for its pieces. EXIT_GOOD, or what was reported to be wrong;
+ * damage is not reported here. split_plan_free has to be called either way. */
 enum exit_status split_plan_make(struct split_plan *plan, struct job *job);
 void split_plan_free(struct split_plan *plan);
 

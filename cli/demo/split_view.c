@@ -68,7 +68,7 @@ void split_view_flush(struct split_view *view)
 static int32_t whom_of(const struct split_desk *desk, const struct split_lane *lane)
 {
     const struct split_piece *piece = lane->piece;
-    return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
+    return desk->history->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
 /* The first tick of a demo, by a copy of the conversion before this tick. */

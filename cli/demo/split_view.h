@@ -47,13 +47,13 @@ struct split_lane {
 
 /* What all views use, one after the other. */
 struct split_desk {
-    const tt_th_past *past; /* at the tick that is made */
+    const tt_th_history *history; /* at the tick that is made */
     tt_convert scratch;
     tt_snap_space space;
     tt_demo_write_memory memory; /* of the lanes' writers */
 };
 
-/* A demo comes to a view, before the view's next tick is made; or goes, behind the last one. */
+/* A demo comes to a view, before the view's next tick is made; or goes, after the last one. */
 void split_view_add(struct split_view *view, struct split_lane *lane);
 void split_view_remove(struct split_view *view, struct split_lane *lane);
 

@@ -15,7 +15,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* Existing demos that are told before the rest is counted. */
+/* Existing demos that are reported before the rest is counted. */
 #define TOLD 5
 
 /* Before anything is written: whether there is room for all of the names. */
@@ -142,9 +142,10 @@ static void follow_view(struct split_work *w, struct split_view *view)
 {
     const tt_th_event *event = w->r.item.th;
     if (view->only != NULL && event->cid == view->only->cid) {
-        view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
+        view->c.focus[event->cid] =
+            w->desk.history->slot[event->cid].session == view->only->session;
     }
-    tt_convert_follow(&view->c, event, w->world, w->desk.past);
+    tt_convert_follow(&view->c, event, w->world, w->desk.history);
 }
 
 static void follow(struct split_work *w)
@@ -159,7 +160,7 @@ static void follow(struct split_work *w)
             follow_view(w, w->view[i]);
         }
     }
-    tt_convert_follow(&w->base, event, w->world, w->desk.past);
+    tt_convert_follow(&w->base, event, w->world, w->desk.history);
 }
 
 static void read_records(struct split_work *w)
@@ -189,7 +190,7 @@ static bool prepare(struct split_work *w)
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
     w->world = tt_recording_world(w->r.rec, 0);
-    w->desk.past = tt_recording_th_past(w->r.rec);
+    w->desk.history = tt_recording_th_history(w->r.rec);
     w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
     tt_convert_header(&w->base, &w->r.th_header, &w->header);
     w->base.local = -1;
@@ -206,7 +207,7 @@ static bool prepare(struct split_work *w)
     return true;
 }
 
-/* One pass. What it says of the recording is told once. */
+/* One pass. What it says of the recording is reported once. */
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
     w->next = w->waiting = 0;

@@ -8,7 +8,7 @@
 #include "cli/shell/command.h"
 
 /* Makes all demos that the settings of the job ask for, as many at once as memory is meant to be
- * used for, in so many passes; tells what is wrong, and about each demo. */
+ * used for, in this many passes; says what is wrong, and about each demo. */
 enum exit_status split_write(struct job *job);
 
 #endif

@@ -12,7 +12,7 @@
 /* Appends the members "tick", "kind" and what there is of the current chunk. */
 void chunk_json(struct json *j, const struct reading *r);
 
-/* Appends what there is of it behind its kind: "keyframe", "Sv_Chat team 0 ...". False when there
+/* Appends what there is of it after its kind: "keyframe", "Sv_Chat team 0 ...". False when there
  * is nothing; then nothing was appended. */
 bool chunk_has_text(const struct reading *r);
 void chunk_text(struct host_output *out, const struct reading *r);

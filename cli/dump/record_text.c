@@ -53,7 +53,7 @@ static void command_text(struct host_output *out, const struct tt_th_console_com
     }
 }
 
-/* Client ids have a column of their own; a size tells nothing beside its data. */
+/* Client ids have a column of their own; a size says nothing beside its data. */
 static bool is_left_out(const tt_th_event *event, const tt_field *field)
 {
     const void *member = tt_field_of(field, &event->u);

@@ -79,7 +79,7 @@ void find_what_of(struct find_what *w, const struct archive_answer *a, bool secr
 /* Prints answers. */
 struct find_printer;
 
-/* NULL when there is no memory. `roots` have to stay. */
+/* NULL when there is no memory. `roots` have to remain valid. */
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
                                       size_t root_count);
 

@@ -42,7 +42,7 @@ static void quote(struct host_output *out, tt_bytes text)
 }
 
 /* What cannot be shown goes through printf of the shell. $() drops line ends at the end, so they
- * stand behind it. */
+ * follow it. */
 static void quote_bytes(struct host_output *out, tt_bytes text)
 {
     size_t size = text.size;

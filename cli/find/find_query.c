@@ -22,7 +22,7 @@ static bool read_length(const char *text, int64_t *ms)
     size_t digits = strspn(text, "0123456789");
     const char *rest = text + digits;
     if (*rest == ':') {
-        /* Places are rounded up to ticks, and recordings tell times in ticks. */
+        /* Places are rounded up to ticks, and recordings have times in ticks. */
         bool good = place_parse(&place, text) && place.kind == PLACE_TICK;
         *ms = place.tick * MS_PER_TICK;
         return good;

@@ -85,7 +85,7 @@ static void print_map(const struct reading *r)
         header_text(out, name);
         if (TT_TH_HAS(&r->th_header, map_size)) {
             host_output_text(out, info_comma(&any));
-            /* any number may stand there */
+            /* any number may be there */
             host_output_text(out, bytes < 0 ? "-" : "");
             host_output_text(out,
                              text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));

@@ -20,7 +20,7 @@ struct intervals {
 /* Adds one of at least 0 ticks. */
 void intervals_add(struct intervals *s, int64_t ticks);
 
-/* What stands at a place, 0 to 4 quarters of the way, when they are sorted: at index (count - 1) *
+/* What is at a place, 0 to 4 quarters of the way, when they are sorted: at index (count - 1) *
  * quarters / 4, rounded down. -1 when there are none. */
 int32_t intervals_at(const struct intervals *s, unsigned quarters);
 

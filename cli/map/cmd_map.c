@@ -133,7 +133,7 @@ static bool copy(struct work *w, const char **differs)
         }
     }
     if (w->sum.size != wanted) {
-        return false; /* the reader has told why */
+        return false; /* the reader has reported why */
     }
     struct demo_map_sum sum = w->sum;
     *differs = demo_map_sum_differs(&sum, header_of(w));

@@ -33,7 +33,7 @@ bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_sto
 
 /* Reads a file, compressed or not, to be attached to a demo; demo_map_free has to be called either
  * way. False when it cannot be read, or is not the map of the demo and there is no --force: that
- * was told. */
+ * was reported. */
 bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job,
                    const tt_demo_header *header, enum exit_status *status);
 void demo_map_free(tt_demo_new_map *map);

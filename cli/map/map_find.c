@@ -82,7 +82,7 @@ static void keep_other(struct map_found *found, const char *path, const char *wh
 }
 
 /* What others may have locked is passed over, unless the user named it; anything else that the
- * system refuses is told. */
+ * system refuses is reported. */
 static void keep_failure(struct search *s, const char *path, const struct host_error *error)
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);

@@ -33,7 +33,7 @@ struct map_found {
 #define MAP_NAME_MAX 160
 
 /* The file that is looked for first, "NAME_SHA256.map", or "NAME_CRC.map" when there is no SHA-256.
- * NAME is the part of the header's map name behind its last slash or backslash: a recording must
+ * NAME is the part of the header's map name after its last slash or backslash: a recording must
  * not choose the folder. */
 void map_find_name(char dst[MAP_NAME_MAX], const tt_demo_header *header);
 

@@ -36,11 +36,11 @@ struct packing_options {
 /* The objects of both. */
 extern const struct column packing_columns[];
 
-/* What is wrong with the options of either, or with so many files; or NULL. */
+/* What is wrong with the options of either, or with this many files; or NULL. */
 const char *packing_check(const struct settings *settings, const void *options);
 const char *packing_check_count(const struct settings *settings, const void *options, size_t count);
 
-/* Packs one file, or unpacks it when `format` is NULL, and tells the user. */
+/* Packs one file, or unpacks it when `format` is NULL, and reports it. */
 enum exit_status packing_process(struct job *job, const struct host_compressor *format);
 
 /* Tells how many files were left alone, and why. */

@@ -41,13 +41,13 @@ struct reading_options {
     bool wants_all;
     bool wants_everybody; /* items of players that were not chosen, too: see reading_has */
     bool reports_itself;  /* the command reports a span or a player that is not in it */
-    bool is_quiet;        /* the user is told only what the system refused, and sees no progress */
+    bool is_quiet;        /* reports only what the system refused, and sees no progress */
     bool is_again;        /* one more pass over what was read: the user sees progress alone */
     /* Gets the bytes of the recording while they are read, in order; or NULL. The map is read then.
      */
     void (*on_piece)(void *user, tt_bytes piece);
     /* Gets the places where decompression could begin; or NULL, as it must be for stdin. */
-    host_restart_fn *on_restart;
+    host_access_point_fn *on_access_point;
     void *user;
 };
 
@@ -88,6 +88,9 @@ struct reading {
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_open, is_ended;
 };
+
+/* What every verb reports of a name, its argument, that no player of the recording has. */
+#define READING_NO_PLAYER "no player has the name '%s'"
 
 /* Opens job->path, reads the header, and finds span and player in it. False when there is nothing
  * to read; then, as after true, reading_close has to be called. `options` may be NULL. */

@@ -292,10 +292,10 @@ static struct host_input *open_input(const struct reading *r, struct host_error 
     struct host_input_options options = {
         .follow = r->job->settings->follow,
         .stop = r->job->stop,
-        .on_restart = r->options.on_restart,
-        .restart_user = r->options.user,
+        .on_access_point = r->options.on_access_point,
+        .access_point_user = r->options.user,
     };
-    if (r->options.on_restart == NULL) {
+    if (r->options.on_access_point == NULL) {
         return source_open(r->job, error);
     }
     if (r->job->trouble.status != TT_OK) {

@@ -20,7 +20,7 @@ static const char *const description[] = {
 };
 
 static const char *const details[] = {
-    ("Records that are errors are left out; all ticks stay the same. The recording ends "
+    ("Records that are errors are left out; ticks do not change. The recording ends "
      "before the first bytes that cannot be decoded. An undamaged recording is copied. Of "
      "damaged or cut compressed data, all that can be decompressed is used; the last of "
      "it may be wrong, because decompressors notice damage late."),
@@ -36,7 +36,7 @@ static const char *const details[] = {
     ("Of a demo, chunks with damaged content are left out, with the snapshots that depend "
      "on them. If sizes of chunks are damaged, it resumes at the next keyframe, with or "
      "without --resync. The header gets the length. A damaged map is left out."),
-    ("The game id stays the same. A recording with a damaged header cannot be repaired."),
+    ("The game id does not change. A recording with a damaged header cannot be repaired."),
     NULL,
 };
 

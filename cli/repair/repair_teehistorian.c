@@ -58,7 +58,7 @@ static enum next next_of(struct work *w, tt_bytes *piece)
         return NEXT_END;
     case HOST_INPUT_FAILED:
         return pass_damage(w);
-    case HOST_INPUT_IDLE: /* nobody follows here */
+    case HOST_INPUT_IDLE: /* inputs are not followed here */
     case HOST_INPUT_STOPPED:
         break;
     }
@@ -126,8 +126,8 @@ static void write_output(struct work *w, tt_bytes first)
     }
 }
 
-/* What is told to be nothing else is taken for a teehistorian file whose first bytes are damaged,
- * but not if it only lies in a folder and its name says nothing. */
+/* What is not known to be anything else is taken for a teehistorian file whose first bytes are
+ * damaged, but not if it only lies in a folder and its name says nothing. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
     struct host_first first = {.size = 0};

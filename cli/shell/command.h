@@ -59,7 +59,7 @@ enum option_kind {
     OPTION_TEXT,     /* a const char * */
     OPTION_FILE,     /* the same: a file that is read, so that no output may lead to it */
     OPTION_TEXTS,    /* a struct texts; may be given several times */
-    OPTION_OPTIONAL, /* the same, but --name stands alone or has its value in the same word,
+    OPTION_OPTIONAL, /* the same, but --name is alone or has its value in the same word,
                         --name=VALUE; alone it is "" */
     OPTION_NUMBER,   /* an int64_t from min to max */
     OPTION_LIST      /* a const char *: words with commas between them, each one of `words` */
@@ -135,7 +135,7 @@ enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 /* A word of a command that takes words in place of files, and the words that may follow it. */
 struct choice {
     const char *name;
-    const char *help;          /* what it does; NULL where `next` tells */
+    const char *help;          /* what it does; NULL where `next` says it */
     const struct choice *next; /* ended by one without a name; NULL if nothing follows */
     const void *object;        /* for the command: what was chosen */
 };
@@ -169,10 +169,10 @@ struct command {
     bool folds;               /* its lines are text: folded where they are too wide */
     bool lists;               /* what was asked for, or nothing at all */
     enum command_reads reads; /* recordings of the other format are refused before process */
-    /* What is wrong with so many inputs, or NULL. NULL itself for a command that takes any number
+    /* What is wrong with this many inputs, or NULL. NULL itself for a command that takes any number
      * but 0. */
     const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
-    const char *usage; /* what stands behind its name in a usage line; NULL: options and files */
+    const char *usage; /* what follows its name in a usage line; NULL: options and files */
     /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or
      * NULL. */
     const struct choice *choices;

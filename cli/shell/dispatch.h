@@ -7,7 +7,7 @@
 
 #include "host/stop.h"
 
-/* Does what `words` ask for, those behind the program's name, NULL at the end; the result is the
+/* Does what `words` ask for, those after the program's name, NULL at the end; the result is the
  * exit status. `stop` may be raised at any time. */
 int dispatch(const char *const *words, struct host_stop *stop);
 

@@ -7,10 +7,10 @@
 
 #include "cli/shell/command.h"
 
-/* What stands behind the name of a command that reads files. */
+/* What follows the name of a command that reads files. */
 #define HELP_ARGUMENTS "[OPTION...] FILE..."
 
-/* What stands behind the name of this one. */
+/* What follows the name of this one. */
 const char *help_arguments(const struct command *command);
 
 /* The list of commands. */

@@ -24,7 +24,7 @@ struct inputs {
     size_t count;
 };
 
-/* The list has to stay. */
+/* The list has to remain valid. */
 void inputs_open(struct inputs *inputs, const struct host_list *list);
 
 /* Whether the file with these facts is one of them. Any thread may ask. */

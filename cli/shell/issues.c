@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts, keeps and tells what is wrong with a recording.
+ * Counts, keeps and says what is wrong with a recording.
  */
 #include "cli/shell/issues.h"
 

@@ -10,7 +10,7 @@
 #include "host/error.h"
 #include "teetape/status.h"
 
-/* Issues of one recording that are told one by one; the rest is counted. */
+/* Issues of one recording that are reported one by one; the rest is counted. */
 #define ISSUES_TOLD 10
 
 /* Issues that are kept for the result of `verify`. */
@@ -21,7 +21,7 @@
 
 struct issues {
     const struct job *job;
-    bool quiet; /* a first pass: nothing is told but what the system refused */
+    bool quiet; /* a first pass: nothing is reported but what the system refused */
     uint64_t errors, warnings, notes;
     struct tt_issue kept[ISSUES_KEPT];
     size_t kept_count;
@@ -29,19 +29,19 @@ struct issues {
     struct host_error damage; /* of the compressed data; status TT_OK when there is none */
 };
 
-/* Counts and keeps it. Whether it is to be told: no note, and not one of too many. */
+/* Counts and keeps it. Whether it is to be reported: no note, and not one of too many. */
 bool issues_take(struct issues *s, const tt_issue *issue);
 
 /* Tells an issue with its place. `since_start` is the game time of its tick, in ticks, or
  * ISSUES_NO_TICK. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start);
 
-/* The file cannot be opened, read or decompressed: tells it, and counts damage as an error. What
+/* The file cannot be opened, read or decompressed: reports it, and counts damage as an error. What
  * that makes of the exit status. */
 enum exit_status issues_take_host(struct issues *s, const struct host_error *error);
 
 /* It ends at this offset without what its recorder writes last, which `note` says. With --strict
- * that is damage, and is told. */
+ * that is damage, and is reported. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset);
 
 /* What the recording is; `is_closed` is whether its recorder wrote the end of it. With --strict a
@@ -51,7 +51,7 @@ tt_recording_state issues_state(const struct issues *s, bool is_closed);
 /* Whether --strict, if it is given, has nothing against a recording of this state. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state);
 
-/* Says how many were not told. */
+/* Says how many were not reported. */
 void issues_tell_rest(const struct issues *s);
 
 /* Appends the members "errors", "warnings" and "notes". */

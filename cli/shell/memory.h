@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of the commands, and what the user is told when there is none.
+ * Memory of the commands, and what the user is reported when there is none.
  */
 #ifndef CLI_MEMORY_H
 #define CLI_MEMORY_H
@@ -13,7 +13,7 @@ void memory_tell(const char *path);
 /* `size` bytes of zeros, to be freed. NULL after memory_tell. */
 void *memory_zeros(const char *path, size_t size);
 
-/* Room for one more behind `count` items of `size` bytes, in a list that has room for *capacity of
+/* Room for one more after `count` items of `size` bytes, in a list that has room for *capacity of
  * them: the list where it is now. NULL when there is no memory: then it is what it was. */
 void *memory_grow(void *items, size_t count, size_t *capacity, size_t size);
 

@@ -214,7 +214,7 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
         memcpy(member, &number, sizeof number);
         return true;
     case OPTION_LIST:
-        /* The last one would win, and whoever wrote two of them wants both. */
+        /* The last one would win, and a user who wrote two of them wants both. */
         memcpy(&before, member, sizeof before);
         if (before != NULL && strchr(option->value, ',') == NULL) {
             return complain(r, "%s is given twice, but takes one %s", typed->name, option->value);
@@ -259,7 +259,7 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
     return store(r, typed, value);
 }
 
-/* --name, --name=VALUE: `word` stands behind the dashes. */
+/* --name, --name=VALUE: `word` follows the dashes. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
@@ -271,7 +271,7 @@ static bool take_long(struct reader *r, const char *word)
     return take(r, &typed, word[name.size] == '=' ? word + name.size + 1 : NULL);
 }
 
-/* -x, -xyz, -xVALUE: `word` stands behind the dash. */
+/* -x, -xyz, -xVALUE: `word` follows the dash. */
 static bool take_short(struct reader *r, const char *word)
 {
     for (const char *at = word; *at != '\0'; at++) {

@@ -4,9 +4,9 @@
  *
  *     -x  -xVALUE  -x VALUE  -xyz  --name  --name=VALUE  --name VALUE  --
  *
- * A value that may be left out has to stand in the same word.
+ * A value that may be left out has to be in the same word.
  *
- * Options may stand after files; "--" ends them; "-" is a file. Names are not abbreviated: what
+ * Options may are after files; "--" ends them; "-" is a file. Names are not abbreviated: what
  * is unique today may not be tomorrow, and scripts live long.
  */
 #ifndef CLI_OPTIONS_H
@@ -26,7 +26,7 @@ struct options {
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
 };
 
-/* Reads `count` words, those behind the command's name. Texts point into the words. False at
+/* Reads `count` words, those after the command's name. Texts point into the words. False at
  * the first thing that is wrong, and `problem` says what. `files` and `own` have to be set before;
  * the rest need not be. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,

@@ -31,7 +31,7 @@ static int write_stdout(tt_bytes bytes)
     return host_fd_write(STDOUT_FILENO, bytes);
 }
 
-/* Everything up to the last end of a line; what stands behind it waits. */
+/* Everything up to the last end of a line; what follows it waits. */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
 {
     size_t lines = bytes.size;
@@ -114,7 +114,7 @@ void results_progress_more(struct results *r, uint64_t bytes)
     progress_more(&r->progress, bytes);
 }
 
-/* Full disks and network file systems may tell only when the file is closed. */
+/* Full disks and network file systems may report only when the file is closed. */
 static int close_stdout(struct results *r)
 {
     int error = host_output_close(&r->out);

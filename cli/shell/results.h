@@ -20,18 +20,18 @@ struct results {
     struct results_screen *screen; /* NULL when stdout is no terminal */
 };
 
-/* Opens stdout. A failure is told by results_close, like every other. */
+/* Opens stdout. A failure is reported by results_close, like every other. */
 void results_open(struct results *r);
 
 /* Progress while results are open; see progress_start. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files);
 
-/* So many more bytes of the files are done, or one more file. Any thread. */
+/* This many more bytes of the files are done, or one more file. Any thread. */
 void results_progress(struct results *r, uint64_t bytes);
 void results_progress_file(struct results *r);
 void results_progress_more(struct results *r, uint64_t bytes);
 
-/* Writes what is left, closes stdout, and tells the user when not everything was written.
+/* Writes what is left, closes stdout, and reports when not everything was written.
  * EXIT_GOOD, also when the reader of our pipe left, or EXIT_SYSTEM. */
 enum exit_status results_close(struct results *r);
 

@@ -221,7 +221,7 @@ static uint64_t measure_inputs(const struct run *run)
         if (strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))) {
             return 0;
         }
-        /* What is not there will be told when it is opened. */
+        /* What is not there will be reported when it is opened. */
         sum += stat(path, &facts) == 0 && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
     }
     return sum;

@@ -20,7 +20,7 @@ enum exit_status run_once(const struct command *command, const struct options *o
 /* Processes one job of a command that takes each input. */
 enum exit_status run_job(struct job *job);
 
-/* For whoever reads: so many bytes of the job's file, as it is stored, are read by now. */
+/* For the reader: this many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
 /* Whether the file with these facts is one of those that the job's run reads. */

@@ -34,7 +34,7 @@ static enum source_kind look(struct job *job)
     tt_bytes piece;
     job->input = open_input(job, &job->trouble);
     if (job->input == NULL) {
-        return SOURCE_OTHER; /* whoever opens it is told why */
+        return SOURCE_OTHER; /* opening it reports why */
     }
     do {
         status = host_input_next(job->input, &piece);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an input is, told by its first bytes, before anybody reads it. Works on a pipe as well: the
- * input that was looked at is the one that is read.
+ * What an input is, recognized by its first bytes, before anybody reads it. Works on a pipe as
+ * well: the input that was looked at is the one that is read.
  */
 #ifndef CLI_SOURCE_H
 #define CLI_SOURCE_H

@@ -16,7 +16,7 @@ struct suggestion {
     size_t distance;
 };
 
-/* Begins a search for something like `typed`, which must stay. */
+/* Begins a search for something like `typed`, which must remain valid. */
 struct suggestion suggest_begin(tt_bytes typed);
 
 /* Offers a word of the program. A word offered earlier wins over an equally near one. */

@@ -25,7 +25,7 @@ static void all_ints_json(struct json *j, const char *key, tt_ints ints)
     json_array_end(j);
 }
 
-/* Strings of an array have no key to put their hex beside, so their hex stands in an array
+/* Strings of an array have no key to put their hex beside, so their hex is in an array
  * beside the array, for all of them as soon as one is not valid UTF-8. */
 void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
 {

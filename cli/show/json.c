@@ -20,7 +20,7 @@ static void separate(struct json *j)
     j->needs_comma = true;
 }
 
-/* What stands between the quotation marks. */
+/* What is between the quotation marks. */
 static void escaped(struct json *j, tt_bytes text)
 {
     while (text.size > 0) {

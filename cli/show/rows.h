@@ -3,11 +3,11 @@
  * What a verb prints, once: a row for each member of a plain struct. The JSON object, the row of a
  * table, and the list of keys in the manual come from it.
  *
- *     struct stay { int32_t cid; const char *name; int64_t alive; };
+ *     struct visit { int32_t cid; const char *name; int64_t alive; };
  *     static const struct column columns[] = {
- *         COLUMN(struct stay, cid, "client id", .heading = "cid", .fit = TABLE_KEY),
- *         COLUMN(struct stay, name, "null when none is known", .heading = "name"),
- *         COLUMN(struct stay, alive, "ticks with a tee", .heading = "alive", .show = SHOW_TIME),
+ *         COLUMN(struct visit, cid, "client id", .heading = "cid", .fit = TABLE_KEY),
+ *         COLUMN(struct visit, name, "null when none is known", .heading = "name"),
+ *         COLUMN(struct visit, alive, "ticks with a tee", .heading = "alive", .show = SHOW_TIME),
  *         COLUMNS_END,
  *     };
  *

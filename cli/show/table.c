@@ -18,7 +18,7 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
-/* Makes room for `more` items of `size` bytes behind `count`. */
+/* Makes room for `more` items of `size` bytes after `count`. */
 static bool grow(void **items, size_t *space, size_t count, size_t more, size_t size)
 {
     if (more <= *space - count) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables for eyes: a header, rows, columns as wide as what stands in them.
+ * Tables for eyes: a header, rows, columns as wide as what is in them.
  *
  *     struct table *t = table_new(columns, 3);
  *     for (...) {
@@ -52,8 +52,8 @@ struct table_look {
 /* As it suits stdout: cut and coloured on a terminal only, and not cut with --wide. */
 struct table_look table_look_stdout(const struct settings *settings);
 
-/* An empty table. The columns must stay. NULL when there is no memory; every function takes NULL
- * and then does nothing. */
+/* An empty table. The columns must remain valid. NULL when there is no memory; every function takes
+ * NULL and then does nothing. */
 struct table *table_new(const struct table_column *columns, size_t count);
 
 /* The next cell. */

@@ -104,11 +104,11 @@ static void on_piece(void *user, tt_bytes piece)
     }
 }
 
-static void on_restart(void *user, const struct host_restart *restart)
+static void on_access_point(void *user, const struct host_access_point *point)
 {
     struct checked *c = user;
     if (c->check != NULL) {
-        archive_check_restart(c->check, restart);
+        archive_check_access_point(c->check, point);
     }
 }
 
@@ -268,7 +268,7 @@ static enum exit_status process(struct job *job)
         .span = &own->span,
         .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
         .on_piece = on_piece,
-        .on_restart = c.check != NULL ? on_restart : NULL,
+        .on_access_point = c.check != NULL ? on_access_point : NULL,
         .user = &c,
     };
     if (reading_open(&r, job, &how)) {

@@ -60,7 +60,7 @@ typedef struct tt_unpacker {
     const uint8_t *odd_at; /**< the first odd value, NULL while `odd` is 0 */
 } tt_unpacker;
 
-/** A cursor over [data, data + size). The bytes must stay until the cursor and the views
+/** A cursor over [data, data + size). The bytes must remain valid until the cursor and the views
  * got from it are no longer used. `data` may be NULL when `size` is 0. */
 TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 
@@ -88,7 +88,7 @@ typedef struct tt_packer {
 /** A cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
 TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 
-/** What was written so far. Stays valid as long as the caller's space. */
+/** What was written so far. Remains valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
 /** Appends bytes as they are. All or nothing of them: TT_ERR_SPACE when they do not fit. */

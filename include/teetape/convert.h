@@ -4,19 +4,19 @@
  *
  *     tt_convert_init(&c);
  *     tt_th_next(&th, &event);                                // the header of the recording
- *     tt_th_past_follow(&past, &event, th.world);
- *     tt_convert_follow(&c, &event, th.world, &past);
+ *     tt_th_history_follow(&history, &event, th.world);
+ *     tt_convert_follow(&c, &event, th.world, &history);
  *     tt_convert_header(&c, &th.header, &demo_header);        // for tt_demo_write_header
  *     while (tt_th_next_tick(&th, &next) == TT_OK) {
  *         for (; tick < next; tick++)                         // from the first record's tick on
  *             tt_convert_write(&c, &writer, th.world, tick);  // the world is that of its end
  *         tt_th_next(&th, &event);
- *         tt_th_past_follow(&past, &event, th.world);
- *         tt_convert_follow(&c, &event, th.world, &past);
+ *         tt_th_history_follow(&history, &event, th.world);
+ *         tt_convert_follow(&c, &event, th.world, &history);
  *     }
  *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
- * Whoever wants the snapshots and messages themselves, and no demo, takes in place of
+ * A program that wants the snapshots and messages themselves, and no demo, takes in place of
  * tt_convert_write
  *
  *     tt_convert_tick(&c, th.world, tick);                    // c.snap, if c.is_due
@@ -39,7 +39,7 @@
 #include "teetape/demo_write.h"
 #include "teetape/map.h"
 #include "teetape/snap_object.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -87,9 +87,9 @@ typedef struct tt_convert_body {
     int32_t input_tick;         /**< of the last input that it took, -1 for none */
     int32_t fire, next, prev;   /**< counters of keys, in that input */
     int32_t attack_tick, reload_end;
-    int32_t freeze_left, freeze_start; /**< ticks that it stays frozen; tick in which it froze */
+    int32_t freeze_left, freeze_start; /**< ticks that it remains frozen; tick in which it froze */
     int32_t ninja_start;               /**< tick in which it became a ninja */
-    int32_t air_jumps;                 /**< since it stood on ground */
+    int32_t air_jumps;                 /**< since it was on ground */
     uint8_t jumped;                    /**< as in a Character */
     uint8_t armor;
     uint8_t owned;             /**< bit 1 << weapon */
@@ -153,13 +153,13 @@ typedef struct tt_convert {
     int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */
     int view;               /**< 1: the demo of the server opens on somebody in focus, else on
                                another player: then tt_convert_tick sets `local`; 0: a free view */
-    int32_t every;          /**< a snapshot every so many ticks, 1 or 2; 1 at first */
+    int32_t every;          /**< a snapshot every this many ticks, 1 or 2; 1 at first */
     int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
     const struct tt_convert *shared; /**< see above; NULL at first */
 
     /* Set by tt_convert_tick. */
     int is_due;           /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
-    tt_snap snap;         /**< the last snapshot; stays until the next call */
+    tt_snap snap;         /**< the last snapshot; remains until the next call */
     tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
     int marker;           /**< 1: something happened that is worth one */
     int32_t wake;         /**< from this tick on the snapshot may be another one without an event */
@@ -204,19 +204,20 @@ TT_API void tt_convert_init(tt_convert *c);
  * out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
-/** Takes the next event; `world` and `past` are those after it. What happened before the demo
+/** Takes the next event; `world` and `history` are those after it. What happened before the demo
  * begins has to be taken too, as far back as possible: else weapons and inputs are not known at
  * first. */
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                              const tt_th_past *past);
+                              const tt_th_history *history);
 
 /** Begins in the middle of a recording, in place of following what was before: everything that
- * world and past know counts. */
-TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past);
+ * world and history know counts. */
+TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
 
 /** The next tick begins a demo, also when ticks were made before: the snapshot is made anew, the
- * messages tell what only changes are told of, and snapshots, messages, markers and left_out count
- * from 0. For a demo that begins while another one goes on, in a copy of its conversion. */
+ * messages say what is otherwise sent only when it changes, and snapshots, messages, markers and
+ * left_out count from 0. For a demo that begins while another one goes on, in a copy of its
+ * conversion. */
 TT_API void tt_convert_begin(tt_convert *c);
 
 /** Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
@@ -229,7 +230,7 @@ TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t t
 TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
 
 /** Whether something happened to the client in the tick of the last tt_convert_tick that is worth a
- * marker, whoever is in focus: it joined, died or finished. */
+ * marker, whichever client is in focus: it joined, died or finished. */
 TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 
 /** On whom the view of another demo is at the tick of the last tt_convert_tick, which shows the
@@ -244,7 +245,7 @@ TT_API int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_con
 TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space,
                                tt_snap *snap);
 
-/** The next message that belongs behind the snapshot of the last tt_convert_tick: 1, or 0 when
+/** The next message that belongs after the snapshot of the last tt_convert_tick: 1, or 0 when
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
 

@@ -116,7 +116,7 @@ typedef struct tt_delta_step {
 } tt_delta_step;
 
 /** Begins a walk. Fails as tt_delta_apply does for the head and the removed keys; `error` (may
- * be NULL) counts ints. `sizes` and the ints must stay during the walk. */
+ * be NULL) counts ints. `sizes` and the ints must remain valid during the walk. */
 TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
                                     tt_error *error);
 

@@ -52,7 +52,7 @@ typedef enum tt_demo_kind {
     TT_DEMO_KINDS     /**< how many there are */
 } tt_demo_kind;
 
-/** One event. Views in it stay valid until the next call with the same reader. */
+/** One event. Views in it remain valid until the next call with the same reader. */
 typedef struct tt_demo_event {
     tt_demo_kind kind; /**< what it is */
     int32_t tick;      /**< of the last tick marker, -1 before the first one */
@@ -62,7 +62,7 @@ typedef struct tt_demo_event {
     int keyframe;        /**< of a TICK: a full snapshot is promised */
     int absolute;        /**< of a TICK: it was written as a number, not as a step */
     tt_bytes packed;     /**< payload as it is stored */
-    tt_bytes data;       /**< MAP: the bytes. MESSAGE: unpacked, with up to three zeros behind it */
+    tt_bytes data;       /**< MAP: the bytes. MESSAGE: unpacked, with up to three zeros after it */
     const int32_t *ints; /**< SNAPSHOT, DELTA: unpacked; of a DELTA as for tt_delta_walk_init */
     size_t count;        /**< of ints */
     tt_bytes plain;      /**< what was unpacked, without the Huffman code: varints */
@@ -82,14 +82,14 @@ typedef struct tt_demo_memory {
 /** A reader. Set the first members after tt_demo_init if wanted; look at the next ones; the rest is
  * for the library. */
 typedef struct tt_demo {
-    int recover;            /**< go on after an error wherever the framing is intact */
-    int skip_snapshots;     /**< leave SNAPSHOT and DELTA packed: no ints, and `snap` stays empty */
-    int skip_messages;      /**< leave MESSAGE packed: no data */
+    int recover;        /**< go on after an error wherever the framing is intact */
+    int skip_snapshots; /**< leave SNAPSHOT and DELTA packed: no ints, and `snap` remains empty */
+    int skip_messages;  /**< leave MESSAGE packed: no data */
     uint64_t only_messages; /**< 0, or which game messages to unpack, a sum of tt_sv_bit: bit n for
-                               the id n, bit 0 for those with a UUID. The others stay packed, system
-                               messages too, unless they are too broken to tell */
+                               the id n, bit 0 for those with a UUID. The others remain packed,
+                               system messages too, unless they are too damaged */
     int steps_as_5; /**< read tick markers of version 4 as those of 5: DDNet builds of 2015 */
-    tt_issue_fn *on_issue; /**< told every note, warning and error; may be NULL */
+    tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
 
     tt_demo_header header; /**< valid after TT_DEMO_HEADER */
@@ -116,8 +116,8 @@ typedef struct tt_demo {
 /** A reader at the start of a demo. */
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
-/** The next piece of the demo, of any size. It must stay until tt_demo_next says TT_MORE, which
- * must have come before the next piece is fed. */
+/** The next piece of the demo, of any size. It must remain valid until tt_demo_next says TT_MORE,
+ * which must have come before the next piece is fed. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
 /** No piece comes any more. */
@@ -125,7 +125,7 @@ TT_API void tt_demo_end(tt_demo *demo);
 
 /** The next event. TT_OK: `*event` is filled; demo->snap and demo->tick are those after it.
  * TT_MORE: feed the next piece, or call tt_demo_end. TT_END: the demo ended between two chunks.
- * Negative: an error that stays, described in demo->error; everything before it was delivered. */
+ * Negative: an error that remains, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
 /** TT_OK: `*tick` is that of the next tick marker, and nothing is taken. The header must have been
@@ -143,8 +143,8 @@ TT_API size_t tt_demo_left(const tt_demo *demo);
 TT_API void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
 /** In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
- * DDNet 20.0 no longer writes. CURRENT also when nothing tells, and for what was not unpacked. It
- * takes about a third of the time of unpacking. */
+ * DDNet 20.0 no longer writes. CURRENT also when nothing shows it, and for what was not unpacked.
+ * It takes about a third of the time of unpacking. */
 TT_API tt_huffman_form tt_demo_form(const tt_demo_event *event);
 
 /** Bytes of the demo before the next event. */

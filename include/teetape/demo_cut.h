@@ -9,9 +9,9 @@
  *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK) break;   // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks stay as they were; markers in the span are kept. Keyframes are the first tick of the span,
- * and those of the original. The same calls with everything in the span repair a demo: chunks that
- * are no good are left out up to the next full snapshot. With the events of another demo behind
+ * Ticks remain as they were; markers in the span are kept. Keyframes are the first tick of the
+ * span, and those of the original. The same calls with everything in the span repair a demo: chunks
+ * that are no good are left out up to the next full snapshot. With the events of another demo after
  * them they join pieces of one game:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-/** Another name for whoever bears this one. */
+/** Another name for the players with this one. */
 typedef struct tt_demo_rename {
     tt_bytes from, to; /**< `to` has 15 bytes at most, as the game has it; more is cut */
 } tt_demo_rename;
@@ -44,23 +44,23 @@ typedef struct tt_demo_new_map {
 
 /** What to cut and to change. All zeros but `to` is everything as it is. */
 typedef struct tt_demo_cut_options {
-    int32_t from;                  /**< the first tick; may be changed until the first TICK came */
-    int32_t to;                    /**< the tick after the last one; TT_DEMO_TICK_END for the end;
-                                      may be changed as well */
-    int drop_map;                  /**< leave the map out; the header still says which one it is */
-    const tt_demo_new_map *map;    /**< in place of the one that is embedded, or NULL; must stay */
-    int drop_chat;                 /**< chat of players; what the server says stays */
-    int drop_system;               /**< system messages, which no player of demos looks at */
-    int drop_unreliable;           /**< snapshots between a lost delta and the next full one */
-    uint8_t hide[TT_CIDS];         /**< 1: this client is not there. May be changed between calls */
-    const tt_demo_rename *renames; /**< `rename_count` of them; must stay */
+    int32_t from;               /**< the first tick; may be changed until the first TICK came */
+    int32_t to;                 /**< the tick after the last one; TT_DEMO_TICK_END for the end;
+                                   may be changed as well */
+    int drop_map;               /**< leave the map out; the header still says which one it is */
+    const tt_demo_new_map *map; /**< in place of the one that is embedded, or NULL; must remain */
+    int drop_chat;              /**< chat of players; what the server says remains */
+    int drop_system;            /**< system messages, which no player of demos looks at */
+    int drop_unreliable;        /**< snapshots between a lost delta and the next full one */
+    uint8_t hide[TT_CIDS];      /**< 1: this client is not there. May be changed between calls */
+    const tt_demo_rename *renames; /**< `rename_count` of them; must remain */
     size_t rename_count;           /**< 0: nobody gets another name */
 } tt_demo_cut_options;
 
 /** Most bytes of a message that is kept from before the span. Longer ones are not. */
 #define TT_DEMO_KEPT_MAX 1000
 
-/** Messages that tell how things stand, the last one of each kind. For the library. */
+/** Messages that say how things stand, the last one of each kind. For the library. */
 typedef struct tt_demo_kept {
     /** @cond library */
     uint16_t size;
@@ -107,7 +107,7 @@ typedef struct tt_demo_cut {
 TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                                   const tt_demo_cut_options *options);
 
-/** Takes the event that `demo` has just given. TT_END behind the span: nothing more is wanted.
+/** Takes the event that `demo` has just given. TT_END after the span: nothing more is wanted.
  * TT_ERR_DEMO_PUT, TT_ERR_DEMO_WRITE_STATE; what a writer refuses for other reasons is counted in
  * `left_out`. */
 TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,

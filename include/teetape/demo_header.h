@@ -26,16 +26,16 @@ extern "C" {
 /** The longest header. */
 #define TT_DEMO_HEADER_MAX 484
 
-/** So many first bytes tell whether it is a demo. */
+/** This many first bytes say whether it is a demo. */
 #define TT_DEMO_MAGIC_SIZE 7
 
 /** These bytes: "TWDEMO" and a NUL. */
 TT_API extern const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE];
 
-/** What stands before the SHA-256 of the map. */
+/** What is before the SHA-256 of the map. */
 TT_API extern const tt_uuid tt_demo_sha256_uuid;
 
-/** A header. Texts end with a NUL, and have nothing but zeros behind it. */
+/** A header. Texts end with a NUL, and have nothing but zeros after it. */
 typedef struct tt_demo_header {
     int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
     char net_version[64];             /**< TT_NET_VERSION_6 or TT_NET_VERSION_7 */
@@ -57,7 +57,7 @@ typedef struct tt_demo_header {
 TT_API size_t tt_demo_header_size(tt_bytes first);
 
 /** Parses a header at the start of `bytes`: *size is where the map begins. Texts without a NUL are
- * cut, bytes behind a NUL forgotten, a count of markers outside 0 to 64 is brought there as the
+ * cut, bytes after a NUL forgotten, a count of markers outside 0 to 64 is brought there as the
  * game does, each time *odd (may be NULL) becomes 1. A version 6 without the UUID is 436 bytes
  * long: another project's version, or a DDNet of 2019. TT_ERR_DEMO_MAGIC, TT_ERR_DEMO_VERSION;
  * TT_ERR_TRUNCATED when the bytes end too early: *size is how many it takes to know more then, 0

@@ -11,10 +11,10 @@
  *
  *     const tt_demo_keyframe *at = tt_demo_keyframes_find(&keyframes, tick);
  *     tt_demo_seek(&demo, at->offset);            // feed the bytes from there on
- *     ... tt_demo_next until demo.tick is `tick`, or the next marker is behind it
+ *     ... tt_demo_next until demo.tick is `tick`, or the next marker is after it
  *
  * The rows are the caller's. When there are more keyframes than rows, every second one goes, so
- * that any demo fits and the way from a row to a tick stays even. Example: examples/watch_demo.c.
+ * that any demo fits and the way from a row to a tick remains even. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_DEMO_KEYFRAME_H
 #define TEETAPE_DEMO_KEYFRAME_H
@@ -37,18 +37,18 @@ typedef struct tt_demo_keyframes {
     size_t count;           /**< rows that are set */
     /** @cond library */
     size_t capacity;
-    uint64_t seen, every; /**< of so many seen one is kept */
+    uint64_t seen, every; /**< of this many seen one is kept */
     tt_demo_keyframe last;
     int has_last; /**< a marker that promises a snapshot, which has to come next */
     /** @endcond */
 } tt_demo_keyframes;
 
-/** No keyframes yet. `rows` has room for `capacity` of them, 2 at least, and must stay. */
+/** No keyframes yet. `rows` has room for `capacity` of them, 2 at least, and must remain valid. */
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 
 /** Takes an event of the pass. A keyframe is a marker that says so, with its whole tick in it and a
- * full snapshot behind it; one whose tick is not later than that of the row before is none. Events
+ * full snapshot after it; one whose tick is not later than that of the row before is none. Events
  * that were noted before, as after tt_demo_seek, are no harm. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 

@@ -10,7 +10,7 @@
  *
  * A chunk whose payload alone is damaged costs that chunk, and the snapshots up to the next full
  * one. Where the sizes of chunks are damaged, so that what follows lies in the wrong places, the
- * demo goes on at the next keyframe that is such as games write them. How that is told stands in
+ * demo goes on at the next keyframe that is such as games write them. How that is reported is in
  * docs/format/demo.md. Example: examples/repair_demo.c.
  */
 #ifndef TEETAPE_DEMO_REPAIR_H
@@ -26,7 +26,7 @@ extern "C" {
  * its connection records nothing. */
 #define TT_DEMO_REPAIR_TICKS 3000
 
-/** Ticks that may lie between a marker and a keyframe behind it: a gap can be long. */
+/** Ticks that may lie between a marker and a keyframe after it: a gap can be long. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
 /** Reads up to `size` bytes of the demo at `offset` into `dst`: fewer at its end alone. The result
@@ -38,10 +38,10 @@ typedef struct tt_demo_gap {
     uint64_t offset;   /**< of its first byte in the demo */
     uint64_t size;     /**< bytes; up to the end of the demo when next_tick is -1 */
     int32_t tick;      /**< the last one before it, -1 at the beginning */
-    int32_t next_tick; /**< of the keyframe behind it, -1 when there is none */
+    int32_t next_tick; /**< of the keyframe after it, -1 when there is none */
 } tt_demo_gap;
 
-/** Is told of a gap; `gap` is valid during the call alone. */
+/** Receives a gap; `gap` is valid during the call alone. */
 typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 
 /** Bytes that a repair asks for in one read at most. */
@@ -64,8 +64,8 @@ typedef struct tt_demo_repair {
     tt_demo_gap_fn *on_gap; /**< told of every gap when it is reached; may be NULL */
     void *gap_user;         /**< handed to on_gap */
 
-    tt_demo demo;  /**< the reader behind the events. Its on_issue hears of damaged payloads */
-    uint64_t gaps; /**< places where it went on at a keyframe, or ended */
+    tt_demo demo;        /**< the reader after the events. Its on_issue hears of damaged payloads */
+    uint64_t gaps;       /**< places where it went on at a keyframe, or ended */
     uint64_t lost_bytes; /**< in the gaps */
     uint64_t bad_chunks; /**< whose payload is no good, outside of the gaps */
     int map_lost;        /**< 1: the map is not whole, and no event gives any of it */
@@ -80,7 +80,7 @@ typedef struct tt_demo_repair {
     uint64_t vain;           /**< bytes read ahead to no use */
     int32_t tick;            /**< the last one that was given */
     int has_gap;             /**< and there a gap begins */
-    uint64_t resume;         /**< behind it; UINT64_MAX when nothing is there */
+    uint64_t resume;         /**< after it; UINT64_MAX when nothing is there */
     int32_t resume_tick;
     /** @endcond */
 } tt_demo_repair;

@@ -69,7 +69,7 @@ typedef struct tt_demo_world {
     /** @endcond */
 } tt_demo_world;
 
-/** Nobody there: initializes both. `world` must stay. */
+/** Nobody there: initializes both. `world` must remain valid. */
 TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 
 /** Takes the next event of `demo`, right after tt_demo_next gave it. The result is a sum of

@@ -26,7 +26,7 @@
  * leaves is a readable demo without a length. The writer owns no memory.
  *
  * A call that is refused wrote nothing and changed nothing; the writer goes on. Only
- * TT_ERR_DEMO_PUT stays. The rules stand in docs/format/demo.md. Examples: examples/write_demo.c,
+ * TT_ERR_DEMO_PUT remains. The rules are in docs/format/demo.md. Examples: examples/write_demo.c,
  * examples/make_demo.c.
  */
 #ifndef TEETAPE_DEMO_WRITE_H
@@ -91,7 +91,7 @@ TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_head
 
 /** The next bytes of the map; the header comes before them.
  * TT_ERR_DEMO_MAP_SIZE when they go beyond header.map_size, TT_ERR_DEMO_WRITE_STATE for bytes
- * behind the whole map. */
+ * after the whole map. */
 TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 
 /* All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
@@ -118,9 +118,9 @@ TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event
 
 /** Whole chunks as another writer wrote them, for several demos with the same ticks. `tick` is the
  * last one in them, that of the last call when there is none in them. They have to fit to what is
- * there: same version and form, the first tick behind the last one here, and deltas that begin
+ * there: same version and form, the first tick after the last one here, and deltas that begin
  * with the snapshot that was the last one in both. As after tt_demo_write_event, a
- * tt_demo_write_snapshot behind them is a keyframe. A writer that never writes a delta of its own
+ * tt_demo_write_snapshot after them is a keyframe. A writer that never writes a delta of its own
  * needs its memory during calls alone: several can share one. TT_ERR_DEMO_TICK for a tick below the
  * last one. */
 TT_API tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks);

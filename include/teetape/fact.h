@@ -3,7 +3,7 @@
  * Facts: what happens in a recording, typed, and the same for every format. A session begins, a
  * name, a finish, a death, a chat line. recording.h gives them; index files keep them.
  *
- * Which there are and what they hold stands in teetape/schema/facts.def.
+ * Which there are and what they hold is in teetape/schema/facts.def.
  */
 #ifndef TEETAPE_FACT_H
 #define TEETAPE_FACT_H
@@ -83,7 +83,7 @@ typedef enum tt_server_text {
 #include "teetape/schema/facts.def"
 /* clang-format on */
 
-/** One fact. Views in it stay valid until the next call with the recording that gave it. */
+/** One fact. Views in it remain valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
     tt_fact_kind kind; /**< what it says */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */

@@ -3,7 +3,7 @@
  * Index files of recordings of any format: an access point every mebibyte or so, and the facts
  * between two of them, so that a question about a recording need not read all of it.
  *
- *     head | block | block | ... | block table | restart table | foot
+ *     head | block | block | ... | block table | access point table | foot
  *
  * These calls read and write the parts; getting them from a file is the caller's.
  * docs/format/index.md is the description. Sums find damage. They protect against nobody who means
@@ -37,13 +37,13 @@ extern "C" {
 #define TT_INDEX_VERSION 2
 
 /* Bytes of the parts. */
-#define TT_INDEX_HEAD_SIZE 16    /**< bytes of the head */
-#define TT_INDEX_BLOCK_SIZE 80   /**< bytes of an entry of the block table */
-#define TT_INDEX_RESTART_SIZE 40 /**< bytes of an entry of the restart table */
-#define TT_INDEX_FOOT_SIZE 360   /**< bytes of the foot */
+#define TT_INDEX_HEAD_SIZE 16         /**< bytes of the head */
+#define TT_INDEX_BLOCK_SIZE 80        /**< bytes of an entry of the block table */
+#define TT_INDEX_ACCESS_POINT_SIZE 40 /**< bytes of an entry of the access point table */
+#define TT_INDEX_FOOT_SIZE 360        /**< bytes of the foot */
 
 /** An interval of the recording, from the state at its begin to that of the next block, has about
- * so many bytes when it is written. */
+ * this many bytes when it is written. */
 #define TT_INDEX_INTERVAL ((uint64_t)1 << 20)
 
 /** Most bytes of an interval that are believed when an index is read. */
@@ -68,7 +68,7 @@ extern "C" {
 /** The kinds of facts that an index holds: all but the map, which is in the header. */
 #define TT_INDEX_HOLDS (TT_FACTS_ALL & ~TT_FACT_BIT(TT_FACT_MAP))
 
-/** Most bytes of a gzip window: the raw bytes before a restart. */
+/** Most bytes of a gzip window: the raw bytes before an access point. */
 #define TT_INDEX_WINDOW_MAX 32768
 
 /** Most bytes of a gzip window after it was deflated (zlib). */
@@ -93,16 +93,16 @@ typedef enum tt_index_ending {
 
 /** The foot: what an index says as a whole. */
 typedef struct tt_index_foot {
-    uint64_t tables;      /**< bytes of the index before the block table */
-    uint32_t blocks;      /**< entries of the block table */
-    uint32_t restarts;    /**< entries of the restart table */
-    uint64_t tables_hash; /**< of both */
-    tt_format format;     /**< what the recording is */
-    uint64_t header_size; /**< bytes of its header */
-    uint64_t header_hash; /**< of these */
-    uint64_t indexed;     /**< bytes of the recording that are covered: up to the end of a record */
-    uint64_t stored;      /**< size of the recording's file */
-    uint64_t sessions;    /**< in the recording */
+    uint64_t tables;        /**< bytes of the index before the block table */
+    uint32_t blocks;        /**< entries of the block table */
+    uint32_t access_points; /**< entries of the access point table */
+    uint64_t tables_hash;   /**< of both */
+    tt_format format;       /**< what the recording is */
+    uint64_t header_size;   /**< bytes of its header */
+    uint64_t header_hash;   /**< of these */
+    uint64_t indexed;  /**< bytes of the recording that are covered: up to the end of a record */
+    uint64_t stored;   /**< size of the recording's file */
+    uint64_t sessions; /**< in the recording */
     uint32_t errors, warnings;      /**< of the reader, with `recover` */
     int32_t first_tick;             /**< of its records, -1 when there is none */
     int32_t last_tick;              /**< the highest one, 0 when there is none */
@@ -128,14 +128,14 @@ typedef struct tt_index_block {
 } tt_index_block;
 
 /** A place where decompression of the recording can begin. */
-typedef struct tt_index_restart {
+typedef struct tt_index_access_point {
     uint64_t raw, stored; /**< bytes before it, decompressed and as stored */
     uint8_t bits;         /**< gzip: high bits of the byte before that belong to it */
     uint16_t window_size; /**< gzip: bytes of the window; 0 for none */
     uint64_t place;       /**< of the deflated window in the index */
     uint32_t packed_size; /**< bytes of it */
     uint64_t packed_hash; /**< of it */
-} tt_index_restart;
+} tt_index_access_point;
 
 /** Writes the head: magic and version, TT_INDEX_HEAD_SIZE bytes. */
 TT_API void tt_index_head_pack(tt_packer *p);
@@ -154,7 +154,7 @@ TT_API tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint6
 /** Bytes of both tables. */
 TT_API uint64_t tt_index_tables_size(const tt_index_foot *foot);
 
-/** Checks the tables, which stand at foot->tables: their sum and every entry. The calls below take
+/** Checks the tables, which are at foot->tables: their sum and every entry. The calls below take
  * tables that were checked. TT_ERR_INDEX. Linear in their size. */
 TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables);
 
@@ -165,12 +165,12 @@ TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
 /** Entry `block`, from 0, which must be below foot->blocks. */
 TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
 
-/** Writes an entry of the restart table, TT_INDEX_RESTART_SIZE bytes. */
-TT_API void tt_index_restart_pack(tt_packer *p, const tt_index_restart *restart);
+/** Writes an entry of the access point table, TT_INDEX_ACCESS_POINT_SIZE bytes. */
+TT_API void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *point);
 
-/** Entry `restart`, from 0, which must be below foot->restarts. */
-TT_API tt_index_restart tt_index_restart_at(const tt_index_foot *foot, tt_bytes tables,
-                                            uint32_t restart);
+/** Entry `point`, from 0, which must be below foot->access_points. */
+TT_API tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_bytes tables,
+                                                      uint32_t point);
 
 /** 1 when a reader that was resumed from a block's state is where the block begins. */
 TT_API int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec);
@@ -179,9 +179,10 @@ TT_API int tt_index_block_is_at(const tt_index_block *block, const tt_recording 
  * be. Logarithmic. */
 TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
 
-/** The number of restarts that are not behind raw byte `offset`: the last of them is the one to
- * begin at. */
-TT_API uint32_t tt_index_restart_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset);
+/** The number of access points that are not after raw byte `offset`: the last of them is the one
+ * to begin at. */
+TT_API uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables,
+                                           uint64_t offset);
 
 /** Whether the index is of a recording with this header: TT_OK or TT_ERR_INDEX_OTHER. `first` are
  * the first bytes of the recording, foot->header_size or more. */

@@ -46,7 +46,7 @@ typedef struct tt_json_token {
     unsigned depth;    /**< containers around it: 0 for the outermost value; an end has the
                           depth of its beginning */
     size_t offset;     /**< of its first byte in the text */
-    tt_bytes text;     /**< KEY and STRING: what stands between the quotation marks, still escaped;
+    tt_bytes text;     /**< KEY and STRING: what is between the quotation marks, still escaped;
                           NUMBER: its characters; else the token itself. Points into the input. */
 } tt_json_token;
 
@@ -62,17 +62,17 @@ typedef struct tt_json {
     tt_error error; /**< status TT_OK, or what stopped the scanner */
 } tt_json;
 
-/** A scanner at the start of `text`, which must stay until the last token was used. */
+/** A scanner at the start of `text`, which must remain valid until the last token was used. */
 TT_API tt_json tt_json_of(tt_bytes text);
 
 /** The next token: TT_OK and `*token`; TT_END after one whole value and blanks; else an
- * error that stays, with j->error filled. */
+ * error that remains, with j->error filled. */
 TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
 
 /** Moves past the rest of the value that `token` began: nothing for a scalar, everything up to
  * its end for an object or array; for a KEY, its value. So one reads the members that one knows:
  *
- *     while (tt_json_next(&j, &t) == TT_OK && t.kind == TT_JSON_KEY)   // behind a TT_JSON_OBJECT
+ *     while (tt_json_next(&j, &t) == TT_OK && t.kind == TT_JSON_KEY)   // after a TT_JSON_OBJECT
  *         if (tt_json_equal(t.text, "wanted"))
  *             tt_json_next(&j, &t) gives its value;
  *         else

@@ -107,8 +107,8 @@ typedef struct tt_map {
 } tt_map;
 
 /** Looks through a map file for its game layer; where there are several, the last one counts, as in
- * the game. The bytes must stay until tt_map_load is through. On failure the map is all zeros, and
- * `error` (may be NULL) has the offset in the file.
+ * the game. The bytes must remain valid until tt_map_load is through. On failure the map is all
+ * zeros, and `error` (may be NULL) has the offset in the file.
  *
  * TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER: no map, or not all of
  * it. TT_ERR_MAP_ITEM, TT_ERR_MAP_GROUP, TT_ERR_MAP_DATA: its tables contradict each other.
@@ -143,7 +143,7 @@ TT_API uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y);
 /** 1 when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else 0. */
 TT_API int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y);
 
-/** 1 when a tee at this position stands on ground: something solid is right under its left or right
+/** 1 when a tee at this position is on ground: something solid is right under its left or right
  * edge. */
 TT_API int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y);
 

@@ -7,7 +7,7 @@
  *     then the fields one after the other
  *
  * The same number means different messages to a 0.6 and a 0.7 client, so the protocol has
- * to be known. The rows stand in teetape/schema/messages.def. Example: examples/fields.c.
+ * to be known. The rows are in teetape/schema/messages.def. Example: examples/fields.c.
  */
 #ifndef TEETAPE_MESSAGE_H
 #define TEETAPE_MESSAGE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One reader for every recording: teehistorian files and demos, told by their first bytes.
+ * One reader for every recording: teehistorian files and demos, recognized by their first bytes.
  *
  *     tt_recording_init(&rec, scratch, sizeof scratch);
  *     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_FINISH));
@@ -34,7 +34,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
 #include "teetape/selection.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,8 +55,8 @@ enum {
     TT_WANT_RECORDS = 4, /**< items of kind TT_ITEM_RECORD */
     /** Facts need no session. Makes facts of the messages of a 0.6 demo much faster when nothing
      * else is wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH.
-     * Snapshots then stay packed, but where a fact is about a client: names are right, sessions
-     * have no numbers, and damage in chunks that stay packed is not noticed.
+     * Snapshots then remain packed, but where a fact is about a client: names are right, sessions
+     * have no numbers, and damage in chunks that remain packed is not noticed.
      * Alone or with TT_WANT_MAP_SUMS, it is the fastest way to check a whole recording: every
      * record and chunk is unpacked, and ticks are right. Sessions, and the world of a demo, are not
      * followed, so nothing else can be wanted any more. */
@@ -82,7 +82,7 @@ typedef enum tt_item_kind {
     TT_ITEM_TICK    /**< the end of `tick` */
 } tt_item_kind;
 
-/** One item. Pointers and views in it stay valid until the next call with the recording. */
+/** One item. Pointers and views in it remain valid until the next call with the recording. */
 typedef struct tt_item {
     tt_item_kind kind; /**< what it is */
     uint32_t view;     /**< to which view it belongs */
@@ -109,7 +109,7 @@ typedef struct tt_recording {
 } tt_recording;
 
 /** A reader at the start of a recording, which wants nothing. `scratch` must be aligned as by
- * malloc and stay as long as the reader. TT_ERR_ARGUMENT when it is too small. */
+ * malloc and remain as long as the reader. TT_ERR_ARGUMENT when it is too small. */
 TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size);
 
 /** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of
@@ -119,7 +119,7 @@ TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts)
 /** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
  * as before, and chunks of demos, which are about everybody. Facts with a second client (the
  * killer, whom a whisper is for) count for both. A NAME that the selection can learn is always
- * given, and the record that it comes from. `selection` must stay; NULL for everything. See
+ * given, and the record that it comes from. `selection` must remain valid; NULL for everything. See
  * selection.h. */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
 
@@ -137,8 +137,9 @@ TT_API void tt_recording_recover(tt_recording *rec, int on);
 /** Every note, warning and error is given to `on_issue`, which may be NULL, as at first. */
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
 
-/** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must stay
- * until tt_recording_next says TT_MORE, which must have come before the next piece is fed. */
+/** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must
+ * remain until tt_recording_next says TT_MORE, which must have come before the next piece is fed.
+ */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
 /** Leaves out the embedded map of a demo, at the header item. What of it was fed is dropped; the
@@ -148,8 +149,8 @@ TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
  * ended. TT_LATER: see tt_recording_span; `item->tick` is that of the next record. Negative: an
- * error that stays, described by tt_recording_error; everything before it was given. TT_ERR_FORMAT
- * when the first bytes are those of no format. */
+ * error that remains, described by tt_recording_error; everything before it was given.
+ * TT_ERR_FORMAT when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
 /** TT_OK: `*tick` is that of the next record, of a demo that of the next tick marker, and nothing
@@ -171,7 +172,7 @@ TT_API const char *tt_format_name(tt_format format);
  * too few of them: 16 are always enough. */
 TT_API tt_format tt_format_of(tt_bytes first);
 
-/** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views stay valid until
+/** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views remain valid until
  * the next item. */
 TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
@@ -183,10 +184,10 @@ TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
 TT_API const tt_th *tt_recording_th(const tt_recording *rec);
 
 /** What the sessions of a teehistorian file have been up to the current item, else NULL. */
-TT_API const tt_th_past *tt_recording_th_past(const tt_recording *rec);
+TT_API const tt_th_history *tt_recording_th_history(const tt_recording *rec);
 
-/** What the current RECORD of a teehistorian file did to them, else NULL. As the two above it stays
- * where it is. */
+/** What the current RECORD of a teehistorian file did to them, else NULL. As the two above it
+ * remains where it is. */
 TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
 
 /** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
@@ -261,7 +262,7 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** 1 where a state can be packed: between two records or chunks, when no item of the one before is
  * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
  * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it left
- * sessions behind, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
+ * sessions out, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes:
@@ -275,9 +276,9 @@ TT_API tt_bytes tt_recording_th_state(tt_bytes state);
 
 /** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins
  * with byte tt_recording_offset(rec). `header` are the first bytes of the recording, up to the
- * first record (of a demo: up to the map) or more; they must stay as long as the header is looked
- * at. Wants, selection, recovery and on_issue are to be set again. It gives exactly the items that
- * a reader from the start would give from here on. TT_ERR_ARGUMENT as tt_recording_init;
+ * first record (of a demo: up to the map) or more; they must remain valid as long as the header is
+ * looked at. Wants, selection, recovery and on_issue are to be set again. It gives exactly the
+ * items that a reader from the start would give from here on. TT_ERR_ARGUMENT as tt_recording_init;
  * TT_ERR_STATE for a state that is damaged or of another recording. */
 TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                                      tt_bytes header, tt_bytes state);

@@ -81,7 +81,7 @@ typedef enum tt_field_type {
 /** One member of a struct. */
 typedef struct tt_field {
     const char *name;   /**< as in C and in JSON */
-    tt_field_type type; /**< which C type stands there */
+    tt_field_type type; /**< which C type is there */
     uint16_t offset;    /**< in the struct */
     uint16_t count;     /**< 1, or the length of an array */
     int derived;        /**< 1: added by the reader, not in the bytes */
@@ -97,7 +97,7 @@ typedef struct tt_type {
     size_t field_count;     /**< how many of them */
 } tt_type;
 
-/** Where member `field` stands in the struct at `object`: a pointer to its C type, or to the
+/** Where member `field` is in the struct at `object`: a pointer to its C type, or to the
  * first of `count`. */
 TT_API const void *tt_field_of(const tt_field *field, const void *object);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What in a recording is nobody's business: the one list, for every tool that shows or
+ * What in a recording is private: the one list, for every tool that shows or
  * publishes a recording.
  *
  * Recordings hold more than a game. A teehistorian file has chat commands and commands of the

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Game messages that servers send, decoded into named fields and encoded from them: what chat,
- * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows stand
+ * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows are
  * in teetape/schema/server_messages.def.
  *
- * In demos a message has up to three zeros behind it. Here they count as nothing, but in a field
- * that takes all ints to the end (TT_TYPE_INTS) they cannot be told from zeros that were sent.
- * Example: examples/watch_demo.c.
+ * In demos a message has up to three zeros after it. Here they count as nothing, but in a field
+ * that takes all ints to the end (TT_TYPE_INTS) they cannot be distinguished from zeros that were
+ * sent. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_SERVER_MESSAGE_H
 #define TEETAPE_SERVER_MESSAGE_H

@@ -63,12 +63,12 @@ TT_API int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol);
 TT_API int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol);
 
 /** Reads the body of a message, which is what follows its id. `msg->data` is a view into
- * `body`. Bytes behind it are ignored, as every client does. TT_ERR_TRUNCATED, TT_ERR_SNAP_PART,
+ * `body`. Bytes after it are ignored, as every client does. TT_ERR_TRUNCATED, TT_ERR_SNAP_PART,
  * TT_ERR_SNAP_PART_SIZE: a client ignores such a message. */
 TT_API tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes body);
 
 /** Writes the body of a message: TT_SNAP_MSG_HEAD bytes and those of the data always suffice. What
- * `msg` says is written as it is. TT_ERR_SPACE stays in the packer. */
+ * `msg` says is written as it is. TT_ERR_SPACE remains in the packer. */
 TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
 
 /** Most snapshots that a store keeps. */
@@ -97,8 +97,8 @@ typedef struct tt_snap_store {
     /** @endcond */
 } tt_snap_store;
 
-/** Uses the `cap` ints at `ints`, which must stay as long as the store. TT_ERR_ARGUMENT when
- * they are fewer than TT_SNAP_STORE_MIN. */
+/** Uses the `cap` ints at `ints`, which must remain valid as long as the store. TT_ERR_ARGUMENT
+ * when they are fewer than TT_SNAP_STORE_MIN. */
 TT_API tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap);
 
 /** Forgets everything. */
@@ -136,13 +136,13 @@ typedef struct tt_snap_receiver {
 } tt_snap_receiver;
 
 /** Begins with nothing. `ints` is the memory of the store, `cap` as for tt_snap_store_init, and
- * fails as that does. `sizes` must stay. */
+ * fails as that does. `sizes` must remain valid. */
 TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
 
 /** Takes a message, in any order of the parts. Does what a DDNet client does:
  *
- * TT_OK: `*snap` is the snapshot of msg->tick, a view that stays right until the next call;
+ * TT_OK: `*snap` is the snapshot of msg->tick, a view that remains right until the next call;
  *     r->ack is its tick.
  * TT_MORE: parts are missing.
  * TT_NOTE_SNAP_OLD: a tick that is older than the one being put together, or not newer than
@@ -201,7 +201,7 @@ TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
  * the delta is more than a client takes. After a failure there are no messages. */
 TT_API tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap);
 
-/** The messages of the last tt_snap_send one after the other: 1 and `*msg`, whose data stays
+/** The messages of the last tt_snap_send one after the other: 1 and `*msg`, whose data remains
  * until the next tt_snap_send, or 0 when there are no more. */
 TT_API int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg);
 

@@ -13,7 +13,7 @@
  *         status = tt_obj_unpack(&c, kind, item.data, item.size);
  *
  * Only tt_obj_unpack and tt_obj_pack know the structs; all other calls work on the raw ints, so
- * that an item stays what it was, whatever its length and its values. Example with JSON:
+ * that an item remains what it was, whatever its length and its values. Example with JSON:
  * examples/edit_object.c.
  */
 #ifndef TEETAPE_SNAP_OBJECT_H
@@ -45,7 +45,7 @@ typedef enum tt_obj_kind {
 } tt_obj_kind;
 
 /** A struct for each row: struct tt_obj_character, ... Nothing but int32_t, in the order of the
- * item, so its size is that of the item. Texts stay ints: see tt_string_from_ints. */
+ * item, so its size is that of the item. Texts remain ints: see tt_string_from_ints. */
 /* clang-format off */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name {
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc) struct tt_obj_##name {
@@ -71,7 +71,7 @@ enum {
 
 /** Room for any of them; `ints` are the same ints without names. */
 typedef union tt_obj_any {
-    int32_t ints[TT_OBJ_MAX_INTS]; /**< as they stand in an item */
+    int32_t ints[TT_OBJ_MAX_INTS]; /**< as they are in an item */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name name;
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc)                     \
     struct tt_obj_##name name;
@@ -80,8 +80,8 @@ typedef union tt_obj_any {
 
 /** What an object is used for. */
 typedef enum tt_obj_use {
-    TT_OBJ_IS_STATE, /**< stands in every snapshot for as long as the thing exists */
-    TT_OBJ_IS_EVENT, /**< stands in the snapshots after something happened, once */
+    TT_OBJ_IS_STATE, /**< is in every snapshot for as long as the thing exists */
+    TT_OBJ_IS_EVENT, /**< is in the snapshots after something happened, once */
     TT_OBJ_IS_BASE,  /**< only a part of the layout of others; never in a snapshot itself */
     TT_OBJ_IS_DEMO,  /**< only in demos, written by the recording client */
     TT_OBJ_IS_TYPE   /**< declares a UUID type */
@@ -99,7 +99,7 @@ typedef enum tt_member_type {
 /** A number and its name in lower case. */
 typedef struct tt_obj_value {
     const char *name; /**< "grenade" */
-    int32_t value;    /**< what stands in the item */
+    int32_t value;    /**< what is in the item */
 } tt_obj_value;
 
 /** One member of an object. */
@@ -155,7 +155,7 @@ TT_API const char *tt_obj_uuid_name(tt_obj_kind kind);
 /** The UUID of a UUID type; NULL for the others. */
 TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
 
-/** The member that int `index` belongs to. NULL when the kind does not have so many. */
+/** The member that int `index` belongs to. NULL when the kind does not have this many. */
 TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
 
 /** The kind whose layout the ints really have: DDNet servers put a DDRaceProjectile into items
@@ -176,7 +176,7 @@ TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *in
 
 /** The other way: writes the first `count` ints of the struct at `object`, tt_obj_ints(kind) for
  * all, fewer to be exact about an item that was shorter. TT_ERR_ARGUMENT, writing nothing, when
- * the kind does not exist, or when it has not so many ints or needs more. */
+ * the kind does not exist, or when it has not this many ints or needs more. */
 TT_API tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
 
 /** Adds the object in the struct at `object`, all ints of its kind, as item `id`. One with a UUID
@@ -237,13 +237,13 @@ TT_API void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, siz
                         unsigned options);
 
 /** Reads such an object, the next value of the scanner, to at most `cap` ints at `dst` and stores
- * how many they are in `*count`. Members may stand in any order. An enum value may also be its
+ * how many they are in `*count`. Members may be in any order. An enum value may also be its
  * name, flags an array of names and numbers; the members that TT_OBJ_JSON_NAMES adds are
  * understood, and must agree with the numbers. A text may be its ints.
  *
  * The item ends with the last member that is given. The result is what tt_obj_fit says about
  * that: TT_OK or a note, or TT_ERR_OBJ_SHORT, all three with the ints in `dst`, so that a broken
- * item can be written as it was, and the scanner behind the object. A member that is missing
+ * item can be written as it was, and the scanner after the object. A member that is missing
  * before the last has its default; without one it is TT_ERR_OBJ_MISSING.
  *
  * All other errors are in j->error with the offset in the text, and the scanner cannot go on:

@@ -6,8 +6,8 @@
  *     key          type << 16 | id; no two items of a snapshot have the same
  *     serialized   bytes of the items, count, offset of each item, then key and ints of each
  *
- * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index stand
- * in memory of the caller, and must stay there, unmoved and unchanged, as long as the view is
+ * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index are
+ * in memory of the caller, and must remain there, unmoved and unchanged, as long as the view is
  * used. What fills that memory is tt_snap_open, a builder, or tt_delta_apply (delta.h).
  *
  *     static tt_snap_index index;
@@ -114,7 +114,7 @@ typedef struct tt_snap {
 TT_API tt_snap tt_snap_empty(void);
 
 /** Checks the serialized snapshot of `count` ints at `ints` and makes `*snap` a view of it,
- * with no copy: `ints` and `*index` must stay as long as the view.
+ * with no copy: `ints` and `*index` must remain valid as long as the view.
  *
  * Everything is checked that DDNet checks, and beyond it that the first offset is 0, that no
  * key is negative and that no key stands twice. On failure `*snap` is the empty snapshot, and
@@ -195,13 +195,13 @@ TT_API tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t i
                                      const int32_t *data, size_t size);
 
 /** Adds an item of an extended type. The first use of a type gives it a number and adds its
- * declaration before the item; like in DDNet both stay even when the item itself then finds no
+ * declaration before the item; like in DDNet both remain even when the item itself then finds no
  * room. Fails as above, and with TT_ERR_SNAP_TYPES; TT_ERR_ARGUMENT when the builder has no
  * types. */
 TT_API tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                           const int32_t *data, size_t size);
 
-/** The snapshot built so far, in the order of the calls. The view stays right until the next
+/** The snapshot built so far, in the order of the calls. The view remains right until the next
  * item is added or the space is used for something else. For the order of 0.7: tt_snap_sort. */
 TT_API tt_snap tt_snap_builder_finish(const tt_snap_builder *b);
 

@@ -93,7 +93,7 @@ extern "C" {
     X(TT_ERR_TH_MISSING, -217, "a part of the file that could not be read")                        \
     X(TT_ERR_TH_WRITE_STATE, -230, "a call before the header, or after FINISH")                    \
     X(TT_ERR_TH_WRITE_PUT, -231, "the output could not be passed on")                              \
-    X(TT_ERR_TH_WRITE_ORDER, -232, "a tee behind one with a higher id, or behind the inputs")      \
+    X(TT_ERR_TH_WRITE_ORDER, -232, "a tee after one with a higher id, or after the inputs")        \
     X(TT_ERR_TH_WRITE_TEXT, -233, "a text with a NUL in it")                                       \
     X(TT_ERR_TH_WRITE_LONG, -234, "a header text that is longer than the game writes it")          \
     X(TT_ERR_TH_WRITE_SAME, -235, "an event that cannot be written with the bytes it had")         \
@@ -223,8 +223,8 @@ typedef enum tt_recording_state {
     TT_RECORDING_DAMAGED     /**< with errors */
 } tt_recording_state;
 
-/** The state of a recording with so many errors; `is_closed` is whether its recorder wrote the end
- * of it. */
+/** The state of a recording with this many errors; `is_closed` is whether its recorder wrote the
+ * end of it. */
 TT_API tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed);
 
 /** "good", "unfinished" or "damaged". The result is constant. */

@@ -58,7 +58,7 @@ TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
 TT_API tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text);
 
 /** The other way. `dst` must have room for 4 * count bytes; the result ends with a NUL, and
- * all bytes behind it are NULs too. TT_ERR_UTF8 when it is not valid UTF-8, and the result
+ * all bytes after it are NULs too. TT_ERR_UTF8 when it is not valid UTF-8, and the result
  * is then empty, as in DDNet. TT_ERR_ARGUMENT when `count` is 0: `dst` is not touched. */
 TT_API tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count);
 

@@ -58,7 +58,7 @@ typedef enum tt_th_kind {
 #include "teetape/schema/teehistorian.def"
 /* clang-format on */
 
-/** One event. Views and pointers in it stay valid until the next call with the same reader. */
+/** One event. Views and pointers in it remain valid until the next call with the same reader. */
 typedef struct tt_th_event {
     tt_th_kind kind; /**< what it is */
     int32_t tick;    /**< absolute; of a TICK_SKIP, the tick it leads to */
@@ -79,7 +79,7 @@ typedef struct tt_th {
      * makes sense (an extension with a payload that is wrong as TT_TH_EX), or left out when its
      * client id is out of range. Without it, the reader stops at the first error. */
     int recover;
-    tt_issue_fn *on_issue; /**< told every note, warning and error; may be NULL */
+    tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
 
     tt_world *world;     /**< the one that tt_th_init was given */
@@ -107,12 +107,12 @@ typedef struct tt_th {
 
 /** A reader at the start of a recording. `world` is initialised and then belongs to the reader:
  * look at it, do not change it. `scratch` holds a header or record that lies in several pieces;
- * nothing longer than `scratch_size` is read, wherever it is split. Both must stay as long as the
- * reader. TT_ERR_ARGUMENT when the scratch is too small. */
+ * nothing longer than `scratch_size` is read, wherever it is split. Both must remain valid as long
+ * as the reader. TT_ERR_ARGUMENT when the scratch is too small. */
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
-/** The next piece of the recording, of any size. It must stay until tt_th_next says TT_MORE, which
- * must have come before the next piece is fed. */
+/** The next piece of the recording, of any size. It must remain valid until tt_th_next says
+ * TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
 /** No piece comes any more. */
@@ -120,23 +120,23 @@ TT_API void tt_th_end(tt_th *th);
 
 /** The next event. TT_OK: `*event` is filled, and world and tick are those after it. TT_MORE: feed
  * the next piece, or call tt_th_end. TT_END: the recording ended, with FINISH or between two
- * records. Negative: an error that stays, described in th->error; everything before it was
+ * records. Negative: an error that remains, described in th->error; everything before it was
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 
-/** As tt_th_next, but about as fast as tt_th_advance: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP, the
- * records that fill a recording, move the world and are not given. One of them is given all the
- * same when it is the first to speak of a client. */
-TT_API tt_status tt_th_next_rare(tt_th *th, tt_th_event *event);
+/** The sparse records: as tt_th_next, but about as fast as tt_th_advance. PLAYER_DIFF, INPUT_DIFF
+ * and TICK_SKIP, the records that fill a recording, move the world and are not given. One of them
+ * is given all the same when it is the first to speak of a client. */
+TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event);
 
 /** The same up to the end of `tick`: then TT_LATER, and the next record belongs to a later tick. */
-TT_API tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick);
+TT_API tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick);
 
 /** TT_OK: `*tick` is that of the next record, which is not taken yet. Else as tt_th_next. The
  * header must have been read. */
 TT_API tt_status tt_th_next_tick(tt_th *th, int32_t *tick);
 
-/** The bytes of the record that the last tt_th_next or tt_th_next_rare gave as `event`; of the
+/** The bytes of the record that the last tt_th_next or tt_th_next_sparse gave as `event`; of the
  * header the JSON and its NUL. Valid as long as the event's views. */
 TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
 

@@ -8,8 +8,8 @@
  *     tt_th_write_flush(&writer);
  *
  * Who somebody is becomes a pseudonym that follows from the key: the same person has the same one
- * in every file that is treated with the same key, and nobody without the key can tell whose it
- * is. What cannot be vouched for is left out. Ticks, positions, inputs, teams and finishes stay,
+ * in every file that is handled with the same key, and nobody without the key can know whose it
+ * is. What cannot be vouched for is left out. Ticks, positions, inputs, teams and finishes remain,
  * so people who know how somebody plays may still recognize him: these are pseudonyms, not
  * anonymity. docs/anonymize.md has every place of a recording and what becomes of it.
  *
@@ -47,7 +47,7 @@ typedef struct tt_th_anonymizer {
     /** @endcond */
 } tt_th_anonymizer;
 
-/** An anonymizer that writes to `writer`, which must be before its header and stay. The key is of
+/** An anonymizer that writes to `writer`, which must be before its header and remain. The key is of
  * any size; one that can be guessed lets everybody try names until a pseudonym comes out. 32
  * random bytes are good. */
 TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key);
@@ -67,7 +67,7 @@ TT_API tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *e
  * name that is asked for and the same one as the server has it give the same. */
 TT_API void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
 
-/** What stands for a game, save or connection id. The id of all zeros stays. */
+/** What stands for a game, save or connection id. The id of all zeros remains. */
 TT_API tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid);
 
 #ifdef __cplusplus

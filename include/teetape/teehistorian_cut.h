@@ -6,28 +6,28 @@
  *
  *     tt_th_writer_init(&writer, ...);
  *     tt_th_cut_init(&cut, &writer, &options);
- *     tt_th_init(&th, &world, ...), tt_th_past_init(&past), the header is read;
+ *     tt_th_init(&th, &world, ...), tt_th_history_init(&history), the header is read;
  *     tt_th_cut_header(&cut, &th.header, space, sizeof space);
  *     tt_th_feed(&th, ...);
- *     while ((status = tt_th_cut_next(&cut, &th, &past)) == TT_MORE) tt_th_feed(&th, ...) or end
- *     tt_th_cut_finish(&cut, &world, &past);
+ *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE) tt_th_feed(&th, ...) or end
+ *     tt_th_cut_finish(&cut, &world, &history);
  *
- * tt_th_cut_next does all the reading. Whoever wants to see the events, or to cut several pieces in
- * one pass, calls tt_th_next_tick, tt_th_next, tt_th_past_follow, tt_th_cut_state and
+ * tt_th_cut_next does all the reading. A program that wants to see the events, or to cut several
+ * pieces in one pass, calls tt_th_next_tick, tt_th_next, tt_th_history_follow, tt_th_cut_state and
  * tt_th_cut_event instead. A reader that goes on in the middle (tt_th_resume) does as well, as long
- * as it is not behind `from`.
+ * as it is not after `from`.
  *
- * Ticks stay as they were. The state at `from` is told by records at tick from - 1: for every
+ * Ticks remain as they were. The state at `from` is written as records at tick from - 1: for every
  * client who is there JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the name as it is
  * now, PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A reader
  * of the cut has the same world at every tick as one of the whole recording, but that everybody
  * joined at from - 1. The cut of a cut is the same as a cut of the original, byte for byte. The
- * rules stand in docs/format/teehistorian.md. Example: examples/cut_span.c.
+ * rules are in docs/format/teehistorian.md. Example: examples/cut_span.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H
 
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 #include "teetape/teehistorian_write.h"
 
 #ifdef __cplusplus
@@ -38,8 +38,8 @@ extern "C" {
  * have. */
 #define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
-/** Whether the records of a session (numbered as in tt_th_past) in slot `cid` are wanted: not 0. It
- * has to say the same at every call. */
+/** Whether the records of a session (numbered as in tt_th_history) in slot `cid` are wanted: not 0.
+ * It has to say the same at every call. */
 typedef int tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
 /** What to cut. All zeros but `to` is everything. */
@@ -84,9 +84,9 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
  *   version 1, which becomes 2, and its start_time in the form of version 2;
  *   game_uuid: the version 3 UUID of "FROM,TO,SELECTION" (TO empty for TT_TH_CUT_END) in the
  *     namespace of the original's game_uuid; of the first original's, if that is a cut itself;
- *   cut_of, the game_uuid of the first original, which comes behind it;
+ *   cut_of, the game_uuid of the first original, which comes after it;
  *   prev_game_uuid, which is left out.
- * Where the original has no game_uuid, that of its header text as a name stands in for it. The
+ * Where the original has no game_uuid, that of its header text as a name takes its place. The
  * space is used during the call alone. TT_ERR_SPACE, and errors of tt_th_write_header. */
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);
@@ -94,23 +94,25 @@ TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, vo
 /** Writes the state. To be called once, when the next record is the first one of tick `from` or
  * later. Errors here and below: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; what a writer
  * refuses for other reasons is counted in `left_out`. */
-TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
+TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world,
+                                 const tt_th_history *history);
 
-/** Takes an event of the span that `th` has just given, after `past` has followed it to `change`.
- * What is about others than those who are wanted is passed over. In the recovery mode of the
- * reader, an event that is out of place becomes one that has the same effect and is not. */
+/** Takes an event of the span that `th` has just given, after `history` has followed it to
+ * `change`. What is about others than those who are wanted is passed over. In the recovery mode of
+ * the reader, an event that is out of place becomes one that has the same effect and is not. */
 TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
-                                 const tt_th_past *past, const tt_th_change *change);
+                                 const tt_th_history *history, const tt_th_change *change);
 
 /** Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
  * are due. TT_MORE: feed the next piece, or call tt_th_end. TT_END: the span or the recording
  * ended. Negative: an error of the reader, as in tt_th_next, or of the writer; in the first case
  * tt_th_cut_finish still makes a recording of what was readable. */
-TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_past *past);
+TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
-/** Ends the cut: the state if it is not written yet, because nothing came at `from` or behind it,
+/** Ends the cut: the state if it is not written yet, because nothing came at `from` or after it,
  * and FINISH. Errors as of tt_th_cut_state. */
-TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_past *past);
+TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world,
+                                  const tt_th_history *history);
 
 #ifdef __cplusplus
 }

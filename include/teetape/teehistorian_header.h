@@ -5,7 +5,7 @@
  *     699db17b-8efb-34ff-b1d8-da6f60c15dd1 | {"comment":"teehistorian@ddnet.tw", ... } | 00
  *     16 bytes                               2 to 10 KiB of JSON
  *
- * The keys stand in teetape/schema/th_header.def. DDNet writes numbers as JSON strings;
+ * The keys are in teetape/schema/th_header.def. DDNet writes numbers as JSON strings;
  * numbers are accepted too. Only `version` is required. Texts may be cut inside a UTF-8
  * sequence; that is no fault of a header. Example: examples/fields.c.
  */
@@ -58,7 +58,7 @@ typedef struct tt_th_header {
     tt_bytes json;            /**< the whole text */
     uint32_t has;             /**< bit 1 << TT_TH_KEY_x: the key is there and its member is set */
     uint32_t bad;             /**< the key is there, but its value is not of its type */
-    uint32_t twice;           /**< the key stands there more than once; the first one counts */
+    uint32_t twice;           /**< the key is there more than once; the first one counts */
     tt_bytes raw[TT_TH_KEYS]; /**< the value of each key as it stands: text inside the quotation
                                  marks, digits, or the whole container; size 0 if absent */
     tt_json_kind kind[TT_TH_KEYS]; /**< what the value is in JSON, where the key is there */
@@ -108,7 +108,7 @@ typedef struct tt_th_member {
     tt_json_kind kind; /**< of the value */
 } tt_th_member;
 
-/** Starts at the first member of `part`. The header must be parsed and stay. */
+/** Starts at the first member of `part`. The header must be parsed and remain. */
 TT_API tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part);
 
 /** The next member: 1, or 0 when there is no further one. */

@@ -12,7 +12,7 @@
  *
  * Without `resync` the recording ends where it cannot be decoded any more. With it, the repair goes
  * on at the next place from where many records in a row are such as a server writes them. The
- * method, and what it cannot find, stand in docs/repair.md. Example: examples/repair_recording.c.
+ * method, and what it cannot find, are in docs/repair.md. Example: examples/repair_recording.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_REPAIR_H
 #define TEETAPE_TEEHISTORIAN_REPAIR_H
@@ -34,11 +34,11 @@ typedef enum tt_th_loss_kind {
     TT_TH_LOSS_MAGIC,    /**< the first 16 bytes were damaged; the right ones were written */
     TT_TH_LOSS_RECORD,   /**< a record that a reader calls an error: left out */
     TT_TH_LOSS_REPAIRED, /**< a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
-    TT_TH_LOSS_GAP,      /**< bytes that cannot be decoded; the recording goes on behind them */
-    TT_TH_LOSS_UNKNOWN,  /**< records behind a gap that build on what was lost in it: left out */
+    TT_TH_LOSS_GAP,      /**< bytes that cannot be decoded; the recording goes on after them */
+    TT_TH_LOSS_UNKNOWN,  /**< records after a gap that build on what was lost in it: left out */
     TT_TH_LOSS_REST,     /**< everything from a place that cannot be decoded on */
     TT_TH_LOSS_CUT,      /**< the beginning of a record at the end of the input */
-    TT_TH_LOSS_AFTER,    /**< bytes behind FINISH */
+    TT_TH_LOSS_AFTER,    /**< bytes after FINISH */
     TT_TH_LOSSES         /**< how many kinds there are */
 } tt_th_loss_kind;
 
@@ -63,12 +63,12 @@ typedef struct tt_th_loss_sum {
     uint64_t records; /**< that were left out, as far as that is known */
 } tt_th_loss_sum;
 
-/** Most different faults that are told apart. */
+/** Most different faults that are distinguished. */
 #define TT_TH_REPAIR_FAULTS 10
 
 /** The records that were left out or repaired, by what a reader says of them. */
 typedef struct tt_th_fault {
-    tt_status status; /**< TT_OK behind the last one */
+    tt_status status; /**< TT_OK after the last one */
     uint64_t count;   /**< how many records */
     uint64_t offset;  /**< of the first one */
 } tt_th_fault;
@@ -76,7 +76,7 @@ typedef struct tt_th_fault {
 /** A repair, about 12 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
  * to `writer` (of it at `written`); the rest is for the library. */
 typedef struct tt_th_repair {
-    int resync;             /**< 1: go on behind what cannot be decoded */
+    int resync;             /**< 1: go on after what cannot be decoded */
     tt_th_loss_fn *on_loss; /**< may be NULL */
     void *loss_user;        /**< handed to on_loss */
 
@@ -87,7 +87,7 @@ typedef struct tt_th_repair {
     int finished;                           /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< the last one */
     tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
-    tt_th_writer writer;                    /**< of the output: `written` tells its bytes */
+    tt_th_writer writer;                    /**< of the output: `written` counts its bytes */
 
     /** @cond library */
     uint8_t *window, *dead;
@@ -96,7 +96,7 @@ typedef struct tt_th_repair {
     unsigned state;
     int ended;
     int magic_is_bad;
-    uint8_t finish[8], finish_size; /**< a FINISH with bytes behind it, as it was */
+    uint8_t finish[8], finish_size; /**< a FINISH with bytes after it, as it was */
     int32_t last_cid;
     uint64_t trusted, hopeless;
     tt_th_loss gap, unknown;
@@ -106,15 +106,16 @@ typedef struct tt_th_repair {
 } tt_th_repair;
 
 /** A repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more (else
- * TT_ERR_ARGUMENT), must stay as long as the repair, and bounds how long the header may be and how
- * far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init. */
+ * TT_ERR_ARGUMENT), must remain valid as long as the repair, and bounds how long the header may be
+ * and how far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init.
+ */
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
 /** The next piece of the input, of any size. TT_OK until it is known that nothing can be done: a
  * header that does not parse, or a file that is something else (the errors of tt_th_header_parse,
  * TT_ERR_TH_MAGIC, TT_ERR_TH_HEADER_END; nothing was put then); and TT_ERR_TH_WRITE_PUT. An error
- * stays, and is described in repair->error. */
+ * remains, and is described in repair->error. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
 /** `bytes` of the input could not be read, and are missing before the next piece: those of a

@@ -17,7 +17,7 @@
  * the buffer, so what a killed writer leaves is a readable recording without FINISH.
  *
  * A call that is refused wrote nothing and changed nothing; the writer goes on. What does not fit
- * the format is refused, never cut. Only TT_ERR_TH_WRITE_PUT stays. The rules stand in
+ * the format is refused, never cut. Only TT_ERR_TH_WRITE_PUT remains. The rules are in
  * docs/format/teehistorian.md. Examples: examples/record.c, and examples/filter_recording.c, which
  * writes the events of a reader.
  */
@@ -82,7 +82,7 @@ typedef struct tt_th_writer {
 } tt_th_writer;
 
 /** A writer before the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else TT_ERR_ARGUMENT) must
- * stay as long as the writer; `user` is handed to `put` (sink.h). When `put` refuses a piece, the
+ * remain as long as the writer; `user` is handed to `put` (sink.h). When `put` refuses a piece, the
  * writer fails with TT_ERR_TH_WRITE_PUT. */
 TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
@@ -90,7 +90,7 @@ TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t si
 /** Passes on what is in the buffer, such as before a pause. */
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);
 
-/** Magic and header with this JSON text, as it stands in another recording. Errors: those of
+/** Magic and header with this JSON text, as it is in another recording. Errors: those of
  * tt_th_header_parse, and TT_ERR_TH_SIZE above TT_TH_HEADER_MAX. */
 TT_API tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json);
 
@@ -207,12 +207,12 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * Refused: an event that would be in another tick than event->tick (TT_ERR_TH_TICK); what a reader
  * calls an error (TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT, ...); and, unless
  * event->size is 0, a record that would get another size, because ints were longer than needed or
- * bytes stood behind the fields (TT_ERR_TH_WRITE_SAME): only a copy of its bytes is the same.
+ * bytes followed the fields (TT_ERR_TH_WRITE_SAME): only a copy of its bytes is the same.
  * Padding bits in the fifth byte of an int do not show in an event: they become zeros here. */
 TT_API tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event);
 
 /** The same, but with the bytes that the record had: `record` is what tt_th_record gave with the
- * event. Its ints may be longer than needed or padded, and bytes may stand behind the fields of an
+ * event. Its ints may be longer than needed or padded, and bytes may follow the fields of an
  * extension. Refused as tt_th_write_event does it, but for TT_ERR_TH_WRITE_SAME; TT_ERR_ARGUMENT
  * when the bytes are not those of one record of this kind and client. */
 TT_API tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);

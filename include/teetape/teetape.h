@@ -41,7 +41,7 @@
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_cut.h"
 #include "teetape/teehistorian_header.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 #include "teetape/teehistorian_repair.h"
 #include "teetape/teehistorian_write.h"
 #include "teetape/uuid.h"

@@ -39,14 +39,14 @@ TT_API size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, 
 /** Reads values until the bytes are used up, into `dst`, which has room for `cap` of them.
  * `*count` is the number of values stored. A value that is cut: TT_ERR_TRUNCATED; one more
  * than fits: TT_ERR_SPACE; in both cases the values before it are stored and counted, and
- * `error` (may be NULL) has its offset. Places of `dst` behind `*count` are undefined
+ * `error` (may be NULL) has its offset. Places of `dst` after `*count` are undefined
  * afterwards, and `dst` must not overlap `src`. Time is linear in `size`. */
 TT_API tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                                    size_t size, tt_error *error);
 
 /** Writes `count` values in their shortest form. `*size` is the number of bytes written;
  * count * TT_VARINT_MAX always suffices. TT_ERR_SPACE when a value does not fit: the ones
- * before it are written and counted in `*size`. What is behind them at `dst` stays as it was. */
+ * before it are written and counted in `*size`. What is after them at `dst` remains as it was. */
 TT_API tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                                    size_t count);
 

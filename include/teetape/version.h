@@ -2,7 +2,7 @@
  *
  * The version of the library: of these headers as macros, of the library that is linked as a call.
  *
- * The build reads the three numbers from here, so they stand nowhere else. Until 1.0 the minor
+ * The build reads the three numbers from here, so they are nowhere else. Until 1.0 the minor
  * number is part of the soname: a program built against 0.2 runs with any 0.2.x and with nothing
  * else.
  */

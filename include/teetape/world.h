@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is there at this tick: the state of a game as far as a recording tells it.
+ * Who is there at this tick: the state of a game as far as a recording has it.
  *
  * A struct that the caller places, about 20 KiB, changed by the calls below. The readers of
  * recordings make these calls, so that a program only looks at the members. Anybody else
@@ -36,7 +36,7 @@ typedef struct tt_tee {
     uint8_t settled;              /**< 1 when the input is that of the client who is connected; else
                                      the slot has none, or that of an earlier client */
     int8_t weapon;                /**< in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser,
-                                     5 ninja; -1 when it is not known: only demos tell it */
+                                     5 ninja; -1 when it is not known: only demos have it */
     /** @cond library */
     uint8_t reserved[12];
     /** @endcond */
@@ -71,7 +71,7 @@ typedef struct tt_client {
     int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
     int32_t info_tick;   /**< of the last info message that the server took, -1 for none */
-    int32_t country; /**< ISO 3166-1 number, -1 for none or when it is not known: only demos tell */
+    int32_t country; /**< ISO 3166-1 number, -1 for none or when it is not known: only demos do */
     char name[TT_NAME_CAP]; /**< as the server shows it; empty when it is not known */
     char clan[TT_NAME_CAP]; /**< the same */
 } tt_client;
@@ -93,7 +93,7 @@ typedef struct tt_world {
 /** Nobody there, tick 0. Must be called first. */
 TT_API void tt_world_init(tt_world *world);
 
-/** How names come about. `recorded`: the recording tells every change of a name (teehistorian
+/** How names come about. `recorded`: the recording has every change of a name (teehistorian
  * version_minor 8 and later), so requests count only until it does. `info_delay`: ticks that
  * have to pass before a server takes another Cl_ChangeInfo, 0 for none; 250 at first. */
 TT_API void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay);
@@ -106,8 +106,8 @@ TT_API int tt_world_mention(tt_world *world, int32_t cid);
 /** The client that will join or has joined here speaks this protocol. */
 TT_API void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol);
 
-/** A connection begins: name, clan, rcon level and version are forgotten, the protocol stays. Tee
- * and team stay, here and below: they change with records of their own. */
+/** A connection begins: name, clan, rcon level and version are forgotten, the protocol remains. Tee
+ * and team remain, here and below: they change with records of their own. */
 TT_API void tt_world_join(tt_world *world, int32_t cid);
 
 /** A connection ends: name, clan, rcon level, version and protocol are forgotten. */

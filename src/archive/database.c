@@ -145,7 +145,7 @@ void archive_bind_text(struct archive *archive, sqlite3_stmt *statement, int col
 
 void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
 {
-    /* A NUL inside would hide what stands behind it from most functions of SQL. */
+    /* A NUL inside would hide what follows it from most functions of SQL. */
     if (tt_utf8_valid(text) && (text.size == 0 || memchr(text.data, 0, text.size) == NULL)) {
         sqlite3_bind_null(statement, column);
     } else {

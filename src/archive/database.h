@@ -46,11 +46,11 @@ bool archive_commit(struct archive *archive, struct host_error *error);
 void archive_rollback(struct archive *archive);
 
 /* Values. Texts of strangers take two columns: as text, with U+FFFD in place of what is not UTF-8;
- * and as the bytes they are, NULL when the text says it all. The bytes have to stay until the
- * statement was run. Without memory the next archive_do or archive_commit fails. */
+ * and as the bytes they are, NULL when the text says it all. The bytes have to remain valid until
+ * the statement was run. Without memory the next archive_do or archive_commit fails. */
 void archive_bind_text(struct archive *archive, sqlite3_stmt *statement, int column, tt_bytes text);
 void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text);
-/* A copy, which need not stay. */
+/* A copy, which need not remain. */
 void archive_bind_copy(struct archive *archive, sqlite3_stmt *statement, int column,
                        const char *text);
 void archive_bind_uuid(struct archive *archive, sqlite3_stmt *statement, int column,

@@ -97,7 +97,7 @@ static bool make_model(struct archive *model, int64_t version, struct host_error
     return is_good;
 }
 
-/* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be told. */
+/* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be known. */
 static int has_entry(struct archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
                      struct host_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A fact as a row of the table `fact` of an archive database. Kinds, their numbers and their fields
- * are those of teetape/fact.h; here stands only which kinds are kept, and which field goes to which
+ * are those of teetape/fact.h; here is only which kinds are kept, and which field goes to which
  * column:
  *
  *     team     the number that has this name

@@ -20,7 +20,7 @@
 #define SAMPLES 16
 #define BUFFER (2 * EDGE + SAMPLES * SAMPLE)
 
-/* Reads [offset, offset + size) behind what is in the buffer. */
+/* Reads [offset, offset + size) after what is in the buffer. */
 static bool take(int fd, uint8_t *buffer, size_t *used, uint64_t offset, uint64_t size)
 {
     size_t got; /* fewer when it became shorter; then it is another file anyway */

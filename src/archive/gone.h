@@ -29,7 +29,7 @@ bool archive_is_below(const char *path, const char *folder);
 
 /* Forgets the known files below the roots that were not seen, in one transaction, also those that
  * seem to be away only when `forget` is set. Reads counts->read: what was read anew may have left
- * names that nobody bears. Counts into counts->gone and ->kept. False when the database
+ * names that no player has. Counts into counts->gone and ->kept. False when the database
  * failed or there is no memory: then nothing was forgotten. */
 bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
                          struct archive_known *known, bool forget, struct archive_counts *counts,

@@ -5,7 +5,7 @@
  *     game_uuid,timestamp,map_name,map_crc,map_size
  *     fac4ac54-4f32-45ff-931a-fea098399ab9,2026-11-21T08:04:43+0000,Tutorial,bb0d6ade,42311
  *
- * CSV with this line first; a field may stand in quotation marks, two of which then are one. The
+ * CSV with this line first; a field may be in quotation marks, two of which then are one. The
  * time is written as in headers of recordings, with or without a colon in the zone, with a fraction
  * that is passed over, and without a zone it is UTC.
  */
@@ -24,7 +24,7 @@
 #define HEAD "game_uuid,timestamp,map_name,map_crc,map_size"
 #define FIELDS 5
 #define LINE_MOST ((size_t)64 << 10)
-#define TOLD 10 /* wrong lines that are told one by one */
+#define TOLD 10 /* wrong lines that are reported one by one */
 
 struct import {
     struct archive *archive;

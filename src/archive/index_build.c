@@ -21,14 +21,14 @@ struct build {
     bool cannot_write; /* report->error says why */
 };
 
-/* An interval ends a mebibyte behind its begin, or at a restart that is not too near: then
+/* An interval ends a mebibyte after its begin, or at an access point that is not too near: then
  * decompression has little to drop in front of the next one. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const struct build *b = user;
     uint64_t end = begin + TT_INDEX_INTERVAL;
-    for (uint32_t i = b->writer.restart_count; i > 0; i--) {
-        uint64_t raw = b->writer.restarts[i - 1].at.raw;
+    for (uint32_t i = b->writer.point_count; i > 0; i--) {
+        uint64_t raw = b->writer.points[i - 1].at.raw;
         if (raw < begin + TT_INDEX_INTERVAL / 2) {
             break;
         }
@@ -37,15 +37,15 @@ static uint64_t find_end(void *user, uint64_t begin)
     return end;
 }
 
-static void on_restart(void *user, const struct host_restart *restart)
+static void on_access_point(void *user, const struct host_access_point *point)
 {
     struct build *b = user;
-    index_writer_restart(&b->writer, restart);
+    index_writer_access_point(&b->writer, point);
 }
 
 static bool open_writer(struct build *b)
 {
-    struct host_error error; /* the report's may tell of the recording's damage already */
+    struct host_error error; /* the report's may describe the recording's damage already */
     b->cannot_write = !index_writer_open(&b->writer, b->wish->index, b->wish->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;
@@ -94,8 +94,8 @@ static uint64_t granularity_of(const struct build *b)
     if (b->report->foot.codec == TT_INDEX_PLAIN) {
         return 0;
     }
-    for (uint32_t i = 0; i < b->writer.restarts_written; i++) {
-        uint64_t raw = b->writer.restarts[i].at.raw;
+    for (uint32_t i = 0; i < b->writer.points_written; i++) {
+        uint64_t raw = b->writer.points[i].at.raw;
         widest = raw - before > widest ? raw - before : widest;
         before = raw;
     }
@@ -190,7 +190,7 @@ static bool new_scan(struct build *b)
 static enum archive_index_outcome build_new(struct build *b)
 {
     struct host_input_options options = {
-        .stop = b->wish->stop, .on_restart = on_restart, .restart_user = b};
+        .stop = b->wish->stop, .on_access_point = on_access_point, .access_point_user = b};
     b->input = host_input_open(b->wish->recording, &options, &b->report->error);
     if (b->input == NULL) {
         return end_as(b, ARCHIVE_INDEX_UNREADABLE);
@@ -221,7 +221,7 @@ static bool is_whole(struct archive_index *old, uint32_t blocks)
     return true;
 }
 
-/* Goes on behind the last block but one of the old index, if that is what it seems to be. False:
+/* Goes on after the last block but one of the old index, if that is what it seems to be. False:
  * build a new one. */
 static bool extend(struct build *b, struct archive_index *old, tt_bytes header)
 {

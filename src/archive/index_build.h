@@ -25,7 +25,7 @@ struct archive_index_wish {
     bool force;                    /* a new one in any case */
     const struct host_stop *stop;  /* may be NULL */
     tt_issue_fn *on_issue;         /* issues of what is read of the recording; may be NULL */
-    /* So many bytes of the stored recording are read by now; may be NULL. */
+    /* This many bytes of the stored recording are read by now; may be NULL. */
     void (*on_progress)(void *user, uint64_t read);
     void *user; /* handed to both */
 };

@@ -13,8 +13,8 @@
 struct archive_check {
     struct archive_index *index;
     struct index_scan *scan;
-    uint32_t block;    /* the next one to be compared */
-    uint32_t restarts; /* so many were compared */
+    uint32_t block;  /* the next one to be compared */
+    uint32_t points; /* this many were compared */
     bool differs;
 };
 
@@ -70,26 +70,26 @@ struct archive_check *archive_check_new(struct archive_index *index)
 }
 
 /* Of those that the index has, and of those that it has to have. */
-static bool is_right_restart(struct archive_check *c, const struct host_restart *restart)
+static bool is_right_access_point(struct archive_check *c, const struct host_access_point *point)
 {
-    struct host_restart have;
+    struct host_access_point have;
     size_t count;
     const tt_index_foot *foot = archive_index_foot(c->index);
-    if (restart->raw == 0 || restart->raw >= foot->indexed) {
-        return true; /* the start needs none, and behind the last record it is of no use */
+    if (point->raw == 0 || point->raw >= foot->indexed) {
+        return true; /* the start needs none, and after the last record it is of no use */
     }
-    c->restarts++;
-    return archive_index_restart(c->index, restart->raw, &have, &count) && count == 1 &&
-           have.raw == restart->raw && have.stored == restart->stored &&
-           have.bits == restart->bits && have.window.size == restart->window.size &&
+    c->points++;
+    return archive_index_access_point(c->index, point->raw, &have, &count) && count == 1 &&
+           have.raw == point->raw && have.stored == point->stored && have.bits == point->bits &&
+           have.window.size == point->window.size &&
            (have.window.size == 0 ||
-            memcmp(have.window.data, restart->window.data, have.window.size) == 0);
+            memcmp(have.window.data, point->window.data, have.window.size) == 0);
 }
 
-void archive_check_restart(struct archive_check *c, const struct host_restart *restart)
+void archive_check_access_point(struct archive_check *c, const struct host_access_point *point)
 {
     if (!c->differs) {
-        c->differs = !is_right_restart(c, restart);
+        c->differs = !is_right_access_point(c, point);
     }
 }
 
@@ -118,7 +118,7 @@ bool archive_check_end(struct archive_check *c, bool damaged)
 {
     return !c->differs && index_scan_end(c->scan, damaged) == INDEX_SCAN_OVER &&
            c->block == archive_index_foot(c->index)->blocks &&
-           c->restarts == archive_index_foot(c->index)->restarts &&
+           c->points == archive_index_foot(c->index)->access_points &&
            is_same_foot(archive_index_foot(c->index), index_scan_foot(c->scan));
 }
 

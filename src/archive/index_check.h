@@ -10,17 +10,17 @@
 
 struct archive_check;
 
-/* A check of an open index, which must stay as long as it. NULL when there is no memory. */
+/* A check of an open index, which must remain valid as long as it. NULL when there is no memory. */
 struct archive_check *archive_check_new(struct archive_index *index);
 
-/* A place where decompression could begin, as host_input tells it. */
-void archive_check_restart(struct archive_check *check, const struct host_restart *restart);
+/* A place where decompression could begin, as host_input reports it. */
+void archive_check_access_point(struct archive_check *check, const struct host_access_point *point);
 
 /* The next bytes of the recording, from its first one on. */
 void archive_check_piece(struct archive_check *check, tt_bytes piece);
 
-/* The header of the recording, or more of its first bytes; fewer before it was read. Stays as long
- * as the check. */
+/* The header of the recording, or more of its first bytes; fewer before it was read. Remains as
+ * long as the check. */
 tt_bytes archive_check_header(const struct archive_check *check);
 
 /* There are no more bytes; `damaged` when the compressed data ends in a damage. True when the index

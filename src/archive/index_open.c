@@ -236,22 +236,23 @@ bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to,
     return true;
 }
 
-bool archive_index_restart(struct archive_index *index, uint64_t offset,
-                           struct host_restart *restart, size_t *count)
+bool archive_index_access_point(struct archive_index *index, uint64_t offset,
+                                struct host_access_point *point, size_t *count)
 {
     tt_bytes packed;
-    uint32_t behind = tt_index_restart_find(&index->foot, tables_of(index), offset);
+    uint32_t up_to = tt_index_access_point_find(&index->foot, tables_of(index), offset);
     *count = 0;
-    if (behind == 0) {
+    if (up_to == 0) {
         return true;
     }
-    tt_index_restart at = tt_index_restart_at(&index->foot, tables_of(index), behind - 1);
+    tt_index_access_point at = tt_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
     if (at.window_size != 0 &&
         (!read_part(index, at.place, at.packed_size, at.packed_hash, &packed) ||
          !index_window_unpack(index->window, at.window_size, packed))) {
         return false;
     }
-    *restart = (struct host_restart){at.raw, at.stored, at.bits, {index->window, at.window_size}};
+    *point =
+        (struct host_access_point){at.raw, at.stored, at.bits, {index->window, at.window_size}};
     *count = 1;
     return true;
 }
@@ -262,8 +263,8 @@ uint64_t archive_index_granularity(const struct archive_index *index)
     if (index->foot.codec == TT_INDEX_PLAIN) {
         return 0;
     }
-    for (uint32_t i = 0; i < index->foot.restarts; i++) {
-        uint64_t raw = tt_index_restart_at(&index->foot, tables_of(index), i).raw;
+    for (uint32_t i = 0; i < index->foot.access_points; i++) {
+        uint64_t raw = tt_index_access_point_at(&index->foot, tables_of(index), i).raw;
         widest = raw - before > widest ? raw - before : widest;
         before = raw;
     }

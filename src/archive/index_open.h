@@ -4,7 +4,7 @@
  * pread, part by part; a file that changes meanwhile is a damaged one. Memory: its tables, and one
  * block.
  *
- * Nothing is told to the user here; ARCHIVE_INDEX_* says what there would be to tell.
+ * Nothing is reported to the user here; ARCHIVE_INDEX_* says what to report.
  */
 #ifndef ARCHIVE_INDEX_OPEN_H
 #define ARCHIVE_INDEX_OPEN_H
@@ -54,7 +54,7 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
 uint8_t *archive_index_header(const struct archive_index *index, const char *recording,
                               const struct host_stop *stop, size_t *size);
 
-/* Whether it is of the recording at `path` with this header, as far as size and header tell: GOOD,
+/* Whether it is of the recording at `path` with this header, as far as size and header show: GOOD,
  * OTHER, GREW or SYSTEM. GREW is said only of a recording that can grow. `header` are the first
  * bytes of the recording, up to the end of its header (see index.h) or more. */
 enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
@@ -77,7 +77,7 @@ tt_index_block archive_index_block(const struct archive_index *index, uint32_t b
 bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state);
 bool archive_index_facts(struct archive_index *index, uint32_t block, tt_bytes *facts);
 
-/* Takes a fact. It stays valid during the call alone. */
+/* Takes a fact. It remains valid during the call alone. */
 typedef void archive_fact_fn(void *user, const tt_fact *fact);
 
 /* Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks
@@ -85,11 +85,11 @@ typedef void archive_fact_fn(void *user, const tt_fact *fact);
 bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                         archive_fact_fn *on_fact, void *user);
 
-/* The last place to restart at that is not behind raw byte `offset`, with its window, for
- * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window stays
- * until the next such call. */
-bool archive_index_restart(struct archive_index *index, uint64_t offset,
-                           struct host_restart *restart, size_t *count);
+/* The last access point that is not after raw byte `offset`, with its window, for
+ * host_input_seek: `count` is 0 or 1. False when it is damaged or cannot be read. The window
+ * remains until the next such call. */
+bool archive_index_access_point(struct archive_index *index, uint64_t offset,
+                                struct host_access_point *point, size_t *count);
 
 /* Bytes of the recording that are decompressed and dropped at most to go to a place: the largest
  * distance of two places to begin at. 0 for a plain file. */

@@ -4,8 +4,8 @@
  * block after the other.
  *
  * Where a block ends depends on nothing but the bytes of the recording and the ends that are asked
- * for, never on the pieces. So whoever goes through it again, from the start or from any block,
- * gets the same blocks.
+ * for, never on the pieces. So a reader that goes through it again, from the start or from any
+ * block, gets the same blocks.
  */
 #ifndef ARCHIVE_INDEX_SCAN_H
 #define ARCHIVE_INDEX_SCAN_H
@@ -18,7 +18,7 @@ struct index_scan;
 
 struct index_scan_options {
     /* Where the interval that begins at `begin` is to end: it ends with the first record that ends
-     * at this place or behind it. Asked again before every piece. */
+     * at this place or after it. Asked again before every piece. */
     uint64_t (*find_end)(void *user, uint64_t begin);
     /* Ends an interval early when it has TT_INDEX_FACTS bytes of facts. */
     bool limits_facts;
@@ -44,7 +44,7 @@ struct index_scan *index_scan_new(const struct index_scan_options *options);
 bool index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
                        const tt_index_block *block, tt_bytes header, tt_bytes state);
 
-/* The next bytes of the recording. Everything but MORE stays. */
+/* The next bytes of the recording. Everything but MORE remains. */
 enum index_scan_status index_scan_piece(struct index_scan *scan, tt_bytes piece);
 
 /* There are no more bytes; `damaged` when that is not the recording's fault. OVER, FOREIGN or
@@ -54,7 +54,7 @@ enum index_scan_status index_scan_end(struct index_scan *scan, bool damaged);
 const tt_index_foot *index_scan_foot(const struct index_scan *scan);
 
 /* The first bytes of the recording, up to the end of its header or more; fewer before it was read.
- * They stay as long as the scan. */
+ * They remain as long as the scan. */
 tt_bytes index_scan_first(const struct index_scan *scan);
 
 /* It failed because there is not enough memory. */

@@ -64,18 +64,18 @@ static enum archive_index_status open_place(struct archive_place *place,
                                             const char *recording, const struct host_stop *stop)
 {
     struct host_error error;
-    struct host_restart restart;
+    struct host_access_point point;
     size_t count;
     struct host_input_options options = {.stop = stop};
     tt_index_block b = archive_index_block(index, block);
-    if (!archive_index_restart(index, b.begin, &restart, &count)) {
+    if (!archive_index_access_point(index, b.begin, &point, &count)) {
         return ARCHIVE_INDEX_DAMAGED;
     }
     place->input = host_input_open(recording, &options, &error);
     if (place->input == NULL) {
         return ARCHIVE_INDEX_SYSTEM;
     }
-    if (!host_input_seek(place->input, b.begin, &restart, count)) {
+    if (!host_input_seek(place->input, b.begin, &point, count)) {
         return host_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
                    ? ARCHIVE_INDEX_OTHER
                    : ARCHIVE_INDEX_SYSTEM;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Windows of gzip restarts, by zlib.
+ * Windows of gzip access points, by zlib.
  */
 #include "archive/index_window.h"
 

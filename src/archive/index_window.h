@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The windows of gzip restarts: deflated for the index, inflated for use. Without zlib there are no
- * gzip files to read, and so no windows.
+ * The windows of gzip access points: deflated for the index, inflated for use. Without zlib there
+ * are no gzip files to read, and so no windows.
  */
 #ifndef ARCHIVE_INDEX_WINDOW_H
 #define ARCHIVE_INDEX_WINDOW_H

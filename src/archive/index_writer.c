@@ -69,7 +69,7 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Only plain files grow, and they have no restarts. */
+/* Only plain files grow, and they have no access points. */
 bool index_writer_keep(struct index_writer *w, struct archive_index *old)
 {
     const tt_index_foot *foot = archive_index_foot(old);
@@ -77,51 +77,49 @@ bool index_writer_keep(struct index_writer *w, struct archive_index *old)
         tt_index_block block = archive_index_block(old, i);
         add_block(w, &block);
     }
-    /* The places in it stay right, since it is copied from its first byte on. */
+    /* The places in it remain right, since it is copied from its first byte on. */
     w->place = archive_index_block(old, foot->blocks - 1).place;
     return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, host_file_out(w->file)) &&
            index_writer_is_good(w);
 }
 
-bool index_writer_restart(struct index_writer *w, const struct host_restart *restart)
+bool index_writer_access_point(struct index_writer *w, const struct host_access_point *point)
 {
-    struct index_writer_restart r = {{0}, NULL};
-    if (restart->raw == 0 || restart->window.size > TT_INDEX_WINDOW_MAX ||
-        (w->restart_count != 0 && restart->raw <= w->restarts[w->restart_count - 1].at.raw)) {
+    struct index_writer_access_point r = {{0}, NULL};
+    if (point->raw == 0 || point->window.size > TT_INDEX_WINDOW_MAX ||
+        (w->point_count != 0 && point->raw <= w->points[w->point_count - 1].at.raw)) {
         return true; /* of no use */
     }
-    r.at.raw = restart->raw;
-    r.at.stored = restart->stored;
-    r.at.bits = restart->bits;
-    r.at.window_size = (uint16_t)restart->window.size;
-    w->restarts =
-        make_room(w, w->restarts, w->restart_count, &w->restart_space, sizeof *w->restarts);
+    r.at.raw = point->raw;
+    r.at.stored = point->stored;
+    r.at.bits = point->bits;
+    r.at.window_size = (uint16_t)point->window.size;
+    w->points = make_room(w, w->points, w->point_count, &w->point_space, sizeof *w->points);
     if (w->no_memory) {
         return false;
     }
-    if (restart->window.size != 0) {
+    if (point->window.size != 0) {
         r.packed = malloc(TT_INDEX_PACKED_MAX);
         if (r.packed == NULL) {
             w->no_memory = true;
             return false;
         }
-        r.at.packed_size = (uint32_t)index_window_pack(r.packed, restart->window);
+        r.at.packed_size = (uint32_t)index_window_pack(r.packed, point->window);
         r.at.packed_hash = tti_xxh64_of(r.packed, r.at.packed_size);
         if (r.at.packed_size == 0) {
             free(r.packed);
             return true;
         }
     }
-    w->restarts[w->restart_count++] = r;
+    w->points[w->point_count++] = r;
     return true;
 }
 
-/* Windows stand behind the block in whose interval they are. */
+/* Windows follow the block in whose interval they are. */
 static void put_windows(struct index_writer *w, uint64_t up_to)
 {
-    while (w->restarts_written < w->restart_count &&
-           w->restarts[w->restarts_written].at.raw < up_to) {
-        struct index_writer_restart *r = &w->restarts[w->restarts_written++];
+    while (w->points_written < w->point_count && w->points[w->points_written].at.raw < up_to) {
+        struct index_writer_access_point *r = &w->points[w->points_written++];
         if (r->packed != NULL) {
             r->at.place = w->place;
             put(w, (tt_bytes){r->packed, r->at.packed_size});
@@ -158,15 +156,15 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     tti_xxh64_start(&sum);
     foot->tables = w->place;
     foot->blocks = w->block_count;
-    foot->restarts = w->restarts_written; /* at the end they are of no use */
+    foot->access_points = w->points_written; /* at the end they are of no use */
     for (uint32_t i = 0; i < foot->blocks; i++) {
         tt_packer p = tt_packer_of(entry, sizeof entry);
         tt_index_block_pack(&p, &w->blocks[i]);
         put_entry(w, &sum, &p);
     }
-    for (uint32_t i = 0; i < foot->restarts; i++) {
+    for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_packer p = tt_packer_of(entry, sizeof entry);
-        tt_index_restart_pack(&p, &w->restarts[i].at);
+        tt_index_access_point_pack(&p, &w->points[i].at);
         put_entry(w, &sum, &p);
     }
     foot->tables_hash = tti_xxh64_sum(&sum);
@@ -193,9 +191,9 @@ void index_writer_close(struct index_writer *w)
     if (w->is_open) {
         host_file_discard(w->file);
     }
-    for (uint32_t i = 0; i < w->restart_count; i++) {
-        free(w->restarts[i].packed);
+    for (uint32_t i = 0; i < w->point_count; i++) {
+        free(w->points[i].packed);
     }
-    free(w->restarts);
+    free(w->points);
     free(w->blocks);
 }

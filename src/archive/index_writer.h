@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes an index file from blocks and restarts as they come:
+ * Writes an index file from blocks and access points as they come:
  *
  *     head | state, facts, windows of its interval | state, facts, windows | ... | tables | foot
  */
@@ -17,11 +17,11 @@ struct index_writer {
     uint64_t place; /* bytes written */
     tt_index_block *blocks;
     uint32_t block_count, block_space;
-    struct index_writer_restart {
-        tt_index_restart at;
+    struct index_writer_access_point {
+        tt_index_access_point at;
         uint8_t *packed; /* the window until it is written, then NULL */
-    } * restarts;
-    uint32_t restart_count, restart_space, restarts_written;
+    } * points;
+    uint32_t point_count, point_space, points_written;
 };
 
 /* Begins the file. It inherits owner and rights of the recording, because it reveals its content.
@@ -37,9 +37,9 @@ bool index_writer_keep(struct index_writer *w, struct archive_index *old);
 /* There was memory for everything so far, and it could be written. */
 bool index_writer_is_good(const struct index_writer *w);
 
-/* The next place to restart at, and the next block: the restart first. False when there is no
+/* The next access point, and the next block: the access point first. False when there is no
  * memory, or nothing can be written any more. */
-bool index_writer_restart(struct index_writer *w, const struct host_restart *restart);
+bool index_writer_access_point(struct index_writer *w, const struct host_access_point *point);
 bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                         tt_bytes facts);
 

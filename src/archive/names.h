@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names that a recording does not tell, from the recording of the game before.
+ * Names that a recording does not have, from the recording of the game before.
  */
 #ifndef ARCHIVE_NAMES_H
 #define ARCHIVE_NAMES_H
@@ -20,7 +20,7 @@ enum {
  * the order in which they came. */
 bool archive_names_update(struct archive *archive, struct host_error *error);
 
-/* Drops the names that nobody bears any more; within a transaction. */
+/* Drops the names that no player has any more; within a transaction. */
 bool archive_names_drop(struct archive *archive, struct host_error *error);
 
 #endif

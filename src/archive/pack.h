@@ -67,7 +67,7 @@ struct archive_pack_report {
     struct host_error error;
 };
 
-/* Packs one file, "-" for stdin. Whatever goes wrong leaves the input untouched and nothing behind
+/* Packs one file, "-" for stdin. Whatever goes wrong leaves the input untouched and nothing after
  * under the output's name. */
 enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
                                       struct archive_pack_report *report);

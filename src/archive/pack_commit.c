@@ -136,7 +136,7 @@ static enum archive_pack_result check_original(struct archive_packing *p)
 
 /* The index goes first: a run that is interrupted between both leaves an original that the next one
  * finds. One in whose place the output is gone already. When somebody came to the original in the
- * last moment, both stay. */
+ * last moment, both remain. */
 static enum archive_pack_result remove_original(struct archive_packing *p)
 {
     enum archive_pack_result result = p->is_in_place ? ARCHIVE_PACK_DONE : check_original(p);

@@ -15,7 +15,7 @@
 
 #include "host/same_file.h"
 
-/* Who can begin at every so many raw bytes needs no packing: .xz decompresses that in some 25 ms,
+/* Who can begin at every this many raw bytes needs no packing: .xz decompresses that in some 25 ms,
  * .zst four times as much in less. */
 #define FINE_XZ ((uint64_t)1024 * 1024)
 #define FINE_ZSTD ((uint64_t)4 * 1024 * 1024)
@@ -74,7 +74,7 @@ enum archive_pack_result archive_packing_name(struct archive_packing *p)
                                      : ARCHIVE_PACK_DONE;
 }
 
-/* What was made of this file earlier bears its time stamp, and has the wanted form. */
+/* What was made of this file earlier has its time stamp, and has the wanted form. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const struct archive_pack_options *options = p->options;
@@ -111,7 +111,7 @@ static bool is_from_interrupted(const struct archive_packing *p, const struct st
 }
 
 /* A run that goes the other way could remove the output while this one removes the input. Each
- * holds its input, so both files stay when neither gets the other one. */
+ * holds its input, so both files remain when neither gets the other one. */
 static enum archive_pack_result lock_output(struct archive_packing *p)
 {
     switch (host_file_lock(&p->output_lock, p->report->output, p->options->stop)) {

@@ -20,7 +20,7 @@ void archive_clause_pattern(struct archive_sql *sql, const char *column, const c
 void archive_clause_part(struct archive_sql *sql, const char *column,
                          const struct archive_query *query, const char *part);
 
-/* The span, and what of recording r begins and ends so many ticks after its start. */
+/* The span, and what of recording r begins and ends this many ticks after its start. */
 void archive_clause_span(struct archive_sql *sql, const struct archive_query *query,
                          const char *first, const char *last);
 

@@ -29,7 +29,7 @@ bool archive_team_want(struct archive *archive, struct host_error *error);
  * most those go on who came to the team up to then. */
 bool archive_team_times(struct archive *archive, struct host_error *error);
 
-/* Whether the team of a fact m about a team has anybody around it, as far as recordings tell: old
+/* Whether the team of a fact m about a team has anybody around it, as far as recordings say: old
  * ones do not, and in a cut of an empty team there would be nobody. */
 #define ARCHIVE_TEAM_HAS_PLAYERS                                                                   \
     "m.session = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t"                           \

@@ -137,7 +137,7 @@ static void judge_foreign(const struct archive_reader *r)
     }
 }
 
-/* Files of another kind are nobody's business, unless the name says something else. */
+/* Files of another kind are passed over, unless the name says something else. */
 static void judge(struct archive_reader *r, const struct host_input *in)
 {
     struct archive_rows *rows = r->facts.rows;

@@ -89,7 +89,7 @@ void archive_rows_sort(struct archive_rows *rows);
 /* About how much memory it takes. */
 size_t archive_rows_memory(const struct archive_rows *rows);
 
-/* Frees it, also what it stands in; NULL is fine. */
+/* Frees it, also what it is in; NULL is fine. */
 void archive_rows_free(struct archive_rows *rows);
 
 #endif

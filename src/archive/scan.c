@@ -26,7 +26,7 @@ struct scanner {
     struct archive_scan own_scan; /* the same with our progress, for the readers */
     struct archive_counts *counts;
     struct archive_known known;
-    struct archive_gone gone; /* what is needed to tell what is gone */
+    struct archive_gone gone; /* what is needed to say what is gone */
     struct archive_work_list work;
     struct archive_writer *writer;
     struct archive_reader **readers; /* one a thread */
@@ -106,7 +106,7 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
 }
 
 /* See host_job_fn. */
-static void treat(void *user, size_t index, unsigned worker)
+static void process(void *user, size_t index, unsigned worker)
 {
     struct scanner *s = user;
     struct archive_work *work = &s->work.items[index];
@@ -166,7 +166,7 @@ static bool read_all(struct scanner *s, struct host_error *error)
     s->own_scan.progress = (struct archive_progress){.add = on_progress, .user = s};
     if (make_readers(s, threads)) {
         /* The user's stop ends the walk through the files; ours makes the rest of them short. */
-        host_jobs_run(s->work.count, threads, treat, s, s->scan->stop);
+        host_jobs_run(s->work.count, threads, process, s, s->scan->stop);
     }
     free_readers(s, threads);
     return archive_writer_finish(s->writer, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What databases of older versions have, word for word: they are compared with it before they are
- * updated. And how they are updated. A session was a stay in them, and a fact a mark.
+ * updated. And how they are updated. Sessions and facts have older names in them.
  */
 #include "archive/schema.h"
 
@@ -123,7 +123,7 @@ static const char *const step1[] = {
     " FROM stay AS s JOIN recording AS r ON r.id = s.recording"
     " JOIN file AS f ON f.recording = s.recording",
 
-    /* The name that was borne when the mark was told. */
+    /* The name that the player had at the mark. */
     "CREATE VIEW events AS SELECT f.path AS file, m.tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
     " k.name AS kind,"

@@ -30,7 +30,7 @@ void archive_sql_add(struct archive_sql *sql, const char *format, ...)
 void archive_sql_text(struct archive_sql *sql, const char *text);
 void archive_sql_int(struct archive_sql *sql, int64_t number);
 
-/* The statement with its values; they have to stay. NULL on failure. */
+/* The statement with its values; they have to remain valid. NULL on failure. */
 sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive *archive,
                                   struct host_error *error);
 

@@ -17,7 +17,7 @@ _Static_assert(ARCHIVE_FACTS_ALONE == (1 << 10 | 1 << 11 | 1 << 15 | 1 << 17 | 1
                    TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21,
                "a new fact goes to the end");
 
-/* From this version_minor on recordings tell every change of a name. */
+/* From this version_minor on recordings have every change of a name. */
 #define NAMES_RECORDED_SINCE 8
 
 /* What is being written. */

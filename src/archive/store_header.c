@@ -215,7 +215,7 @@ bool archive_store_header(struct archive_store *store, const struct archive_rows
 {
     sqlite3_stmt *put = store->statement[STORE_PUT_RECORDING];
     struct texts t = {.archive = store->archive, .put = put};
-    tt_demo_header demo; /* its texts stay until the statement was run */
+    tt_demo_header demo; /* its texts remain until the statement was run */
     sqlite3_clear_bindings(put);
     bind_rows(put, rows);
     bind_header(&t, rows, &demo);

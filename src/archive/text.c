@@ -36,7 +36,7 @@ char *archive_text_valid(tt_bytes text)
     return copy;
 }
 
-/* Letters whose small form lies `distance` behind, or right behind every other one (PAIRS, where
+/* Letters whose small form lies `distance` after, or right after every other one (PAIRS, where
  * the capitals are even; ODD_PAIRS, where they are odd). */
 enum { PAIRS = 0, ODD_PAIRS = -1 };
 
@@ -69,7 +69,7 @@ static int32_t fold(int32_t point)
     return point;
 }
 
-/* Appends a code point; every letter of the table stays as long as it was. */
+/* Appends a code point; every letter of the table remains as long as it was. */
 static char *put(char *at, int32_t point)
 {
     if (point < 0x80) {
@@ -151,7 +151,7 @@ static size_t character(const char *text)
     return used;
 }
 
-/* Only the last `*` is ever tried again: what stands before it is matched as early as it can be. */
+/* Only the last `*` is ever tried again: what is before it is matched as early as it can be. */
 bool archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;

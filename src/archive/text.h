@@ -16,11 +16,11 @@ char *archive_text_valid(tt_bytes text);
 
 /* A copy of valid UTF-8 in which upper and lower case are the same, to be freed: ASCII, Latin,
  * Greek, Cyrillic and Armenian letters one by one, nothing else. The same on every machine and in
- * every locale, because it stands in databases. */
+ * every locale, because it is in databases. */
 char *archive_text_fold(const char *text);
 
 /* Patterns: `*` stands for any characters, `?` for one, and a backslash takes the meaning from one
- * of these three characters behind it; before any other it is itself. */
+ * of these three characters after it; before any other it is itself. */
 
 /* Whether anything in `pattern` is a wildcard. */
 bool archive_pattern_is_one(const char *pattern);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the files below some paths, and tells which of them are new.
+ * Finds the files below some paths, and says which of them are new.
  */
 #include "host/posix.h"
 
@@ -145,7 +145,7 @@ static void look_below(struct archive_work_list *list, const char *path)
 }
 
 /* The largest first, so that no thread begins a long one when the others are done; of the same
- * size by path, of which one may stand there twice: then the one that the user named is the first.
+ * size by path, of which one may be there twice: then the one that the user named is the first.
  */
 static int by_size(const void *a, const void *b)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The way of many threads into one database. Whoever has read a file hands over what it gave; what
- * has gathered is written in one transaction by the thread that happens to find it is time,
+ * The way of many threads into one database. A thread that has read a file hands over what it gave;
+ * what has gathered is written in one transaction by the thread that happens to find it is time,
  * while the others read on.
  */
 #ifndef ARCHIVE_WRITER_H

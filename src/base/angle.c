@@ -7,7 +7,7 @@
  * of its cube, 2^-91, so a division gives the rest.
  *
  * Nearly always eight turns are enough: what is left then is below 2^-7, the third of its cube
- * below 2^-22.5, and the result, which has eight bits behind the point, is the same all over that
+ * below 2^-22.5, and the result, which has eight bits after the point, is the same all over that
  * range.
  */
 #include "teetape/angle.h"

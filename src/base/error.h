@@ -9,7 +9,7 @@
 
 #include "teetape/status.h"
 
-/* Returns `status`, and tells `error` (may be NULL) about it with the sentence that every
+/* Returns `status`, and fills `error` (may be NULL) with the sentence that every
  * status has. */
 static inline tt_status tti_fail(tt_error *error, tt_status status, uint64_t offset)
 {

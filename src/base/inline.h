@@ -5,7 +5,7 @@
 #ifndef TTI_BASE_INLINE_H
 #define TTI_BASE_INLINE_H
 
-/* Keeps a rare, long function out of a short, frequent one, which else would have to save
+/* Keeps a seldom used, long function out of a short, frequent one, which else would have to save
  * registers on every call. Other compilers may do as they like. */
 #if defined(__GNUC__)
 #define TTI_NOINLINE __attribute__((noinline))

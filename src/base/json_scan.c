@@ -124,7 +124,7 @@ static int pass_digits(tt_bytes text, size_t *at)
     return *at > begin;
 }
 
-/* The byte at `at`, or 0 behind the end. */
+/* The byte at `at`, or 0 after the end. */
 static uint8_t peek(tt_bytes text, size_t at)
 {
     return at < text.size ? text.data[at] : 0;
@@ -262,7 +262,7 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
     return status;
 }
 
-/* Passes the colon or comma that has to stand before the next token, if one has to. */
+/* Passes the colon or comma that has to be before the next token, if one has to. */
 static void pass_mark(tt_json *j)
 {
     skip_blanks(j);

@@ -79,7 +79,7 @@ static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
     return encode(out, code);
 }
 
-/* Resolves what stands at `*at`, a plain byte or an escape, and moves past it. Returns how
+/* Resolves what is at `*at`, a plain byte or an escape, and moves past it. Returns how
  * many bytes it made. */
 static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
 {

@@ -71,7 +71,7 @@ static size_t copyable(tt_bytes text, size_t *bad)
 }
 
 /* The JSON form of `text` without quotation marks: calls for its parts one by one. A part is
- * a view of `text`, or stands in `out`. Takes it off `text`. */
+ * a view of `text`, or is in `out`. Takes it off `text`. */
 static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
 {
     size_t bad;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and sentences of all statuses. The rows stand in teetape/status.h. And the states of
+ * Names and sentences of all statuses. The rows are in teetape/status.h. And the states of
  * recordings.
  */
 #include "teetape/status.h"

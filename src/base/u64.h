@@ -11,10 +11,10 @@
 
 #define TTI_U64_MAX 10
 
-/* TT_ERR_SPACE stays in the packer when it does not fit. */
+/* TT_ERR_SPACE remains in the packer when it does not fit. */
 void tti_pack_u64(tt_packer *p, uint64_t value);
 
-/* Stays in the unpacker, with 0 as result: TT_ERR_TRUNCATED; TT_ERR_RANGE for a number that is
+/* Remains in the unpacker, with 0 as result: TT_ERR_TRUNCATED; TT_ERR_RANGE for a number that is
  * above 64 bits, or longer than it needs to be. */
 uint64_t tti_unpack_u64(tt_unpacker *u);
 

@@ -29,15 +29,15 @@ void tt_convert_init(tt_convert *c)
     c->snap = tt_snap_empty();
 }
 
-void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_past *past)
+void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_convert_client *client = &c->client[cid];
         const tt_tee *tee = &world->tee[cid];
         if (world->client[cid].connected) {
             tti_note_name(c, cid, world);
-            tti_look_info(&client->next, cid, &world->client[cid], &past->profile[cid]);
-            client->next.in_game = past->profile[cid].info_size != 0 || tee->alive;
+            tti_look_info(&client->next, cid, &world->client[cid], &history->profile[cid]);
+            client->next.in_game = history->profile[cid].info_size != 0 || tee->alive;
         }
         if (tee->has_input) {
             tti_look_input(&client->next, tee->input);

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "convert/parts.h"
 
-/* Ticks that were left out are gone through where something was going on, at most so many: after
+/* Ticks that were left out are gone through where something was going on, at most this many: after
  * them nothing is that did not come to its end, or goes round and round. */
 #define CATCH_UP 1000
 
@@ -145,7 +145,7 @@ static int is_busy(const tt_convert_body *body, const int32_t *input)
            tti_body_is_frozen(body) || (body->state & (TTI_BODY_MELTED | TTI_BODY_DEEP)) != 0;
 }
 
-/* Whether there is another thing to see. Hooks are busy until they stay. */
+/* Whether there is another thing to see. Hooks are busy until they remain. */
 static int is_other(const tt_convert_body *a, const tt_convert_body *b)
 {
     return a->state != b->state || a->jumped != b->jumped || a->armor != b->armor ||

@@ -16,7 +16,7 @@
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 
-/* Where a change of this tick goes; what was before stays shown until the tick's end. */
+/* Where a change of this tick goes; what was before remains shown until the tick's end. */
 static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -28,14 +28,14 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 }
 
 static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
-                         const tt_th_past *past)
+                         const tt_th_history *history)
 {
     char before[TT_NAME_CAP];
     tt_convert_client *client = &c->client[cid];
     tt_convert_look *look = change(c, cid, tick);
     tti_copy(before, client->name, sizeof before);
     tti_note_name(c, cid, world);
-    tti_look_info(look, cid, &world->client[cid], &past->profile[cid]);
+    tti_look_info(look, cid, &world->client[cid], &history->profile[cid]);
     int is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
     if (look->in_game && is_other && before[0] != 0 && tti_is_wanted(c, cid)) {
         tti_say_rename(c, tick, cid, before);
@@ -44,13 +44,13 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
 
 /* The client enters the game. */
 static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
-                  const tt_th_past *past)
+                  const tt_th_history *history)
 {
     tt_convert_look *look = change(c, cid, tick);
     if (look->in_game) {
         return;
     }
-    refresh_info(c, cid, tick, world, past);
+    refresh_info(c, cid, tick, world, history);
     look->in_game = 1;
     c->nameless += world->client[cid].name[0] == 0;
     tti_mark(c, cid, tick);
@@ -100,7 +100,7 @@ static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emot
 }
 
 static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                         const tt_th_past *past)
+                         const tt_th_history *history)
 {
     const tt_msg *msg = event->u.message.decoded;
     int32_t cid = event->cid, tick = event->tick;
@@ -110,14 +110,14 @@ static void take_message(tt_convert *c, const tt_th_event *event, const tt_world
     switch (msg->kind) {
     case TT_MSG_CL_START_INFO:
     case TT_MSG_CL7_START_INFO:
-        refresh_info(c, cid, tick, world, past);
+        refresh_info(c, cid, tick, world, history);
         if (!c->has_ready) {
-            enter(c, cid, tick, world, past);
+            enter(c, cid, tick, world, history);
         }
         break;
     case TT_MSG_CL_CHANGE_INFO:
     case TT_MSG_CL7_SKIN_CHANGE:
-        refresh_info(c, cid, tick, world, past);
+        refresh_info(c, cid, tick, world, history);
         break;
     case TT_MSG_CL_EMOTICON:
         take_emoticon(c, cid, tick, msg->u.cl_emoticon.emoticon);
@@ -182,7 +182,7 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
     }
 }
 
-/* The best time of the stay is the score, in seconds below zero. */
+/* The best time of the session is the score, in seconds below zero. */
 static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tt_convert_look *look = change(c, finish->cid, tick);
@@ -215,7 +215,7 @@ static void take_switch(tt_convert *c, const struct tt_th_player_switch *swap)
 
 /* Records about tees, which fill a recording. */
 static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                      const tt_th_past *past)
+                      const tt_th_history *history)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
@@ -232,7 +232,7 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
         return 1;
     case TT_TH_PLAYER_NEW:
         tti_wake(c, event->cid, event->tick);
-        enter(c, event->cid, event->tick, world, past);
+        enter(c, event->cid, event->tick, world, history);
         if (!c->client[event->cid].shown.in_game) {
             c->client[event->cid].shown = c->client[event->cid].next;
         }
@@ -247,7 +247,7 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
-/* With c->shared: an event of somebody who is not in the demo. Teams are told of all. */
+/* With c->shared: an event of somebody who is not in the demo. Teams hear of all. */
 static void follow_other(tt_convert *c, const tt_th_event *event)
 {
     c->teams_due |=
@@ -256,7 +256,7 @@ static void follow_other(tt_convert *c, const tt_th_event *event)
 }
 
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                       const tt_th_past *past)
+                       const tt_th_history *history)
 {
     int32_t cid = event->cid, tick = event->tick;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
@@ -270,13 +270,13 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         }
         tti_share_take(c, cid);
     }
-    if (follow_tee(c, event, world, past)) {
+    if (follow_tee(c, event, world, history)) {
         return;
     }
     tti_wake_all(c, tick);
     switch (event->kind) {
     case TT_TH_MESSAGE:
-        take_message(c, event, world, past);
+        take_message(c, event, world, history);
         break;
     case TT_TH_JOIN:
         leave(c, cid, tick, (tt_bytes){NULL, 0});
@@ -285,10 +285,10 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         leave(c, cid, tick, event->u.drop.reason);
         break;
     case TT_TH_PLAYER_READY:
-        enter(c, cid, tick, world, past);
+        enter(c, cid, tick, world, history);
         break;
     case TT_TH_PLAYER_NAME:
-        refresh_info(c, cid, tick, world, past);
+        refresh_info(c, cid, tick, world, history);
         break;
     case TT_TH_CONSOLE_COMMAND:
         take_command(c, &event->u.console_command, tick);

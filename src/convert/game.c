@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rules of the game. What a client shows and how it treats tees depends on the flags here: they
- * are those of a DDNet 16.4 server, or of a game without races.
+ * The rules of the game. What a client shows and how it handles tees depends on the flags here:
+ * they are those of a DDNet 16.4 server, or of a game without races.
  */
 #include "convert/parts.h"
 

@@ -16,7 +16,7 @@
 #define BEGIN 42
 #define TEE_REACH 30
 
-/* A tee is held for so many ticks; the ground for ever. */
+/* A tee is held for this many ticks; the ground for ever. */
 #define HOLD_TICKS 60
 
 /* The tunings that count. */

@@ -75,7 +75,7 @@ void tti_add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 }
 
 /* The way of this tick as a velocity. A tee that stands has no need of a tick, as there is nothing
- * for a client to carry on: so its item stays the same. */
+ * for a client to carry on: so its item remains the same. */
 static void set_movement(struct tt_obj_character *tee, const tti_making *m,
                          const tt_convert_client *client)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Jumps: one from the ground, one in the air. The position tells how high they go; here it is only
+ * Jumps: one from the ground, one in the air. The position says how high they go; here it is only
  * looked at whether one is left.
  */
 #include "convert/body.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tees appear, move, and go. Recordings do not say that one died: it did when its client asked for
- * it, and it went or jumped right behind that.
+ * it, and it went or jumped right after that.
  */
 #include "base/mem.h"
 #include "convert/body.h"
@@ -11,7 +11,7 @@
  * die. Hooks, hammers and explosions give it less. */
 #define RESPAWN_CHANGE 32
 
-/* A kill shows in one of so many ticks. */
+/* A kill shows in one of this many ticks. */
 #define KILL_TICKS 2
 
 /* What comes with a new tee shows in the same tick. */

@@ -71,7 +71,7 @@ void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emotic
 void tti_queue_tunings(tt_convert *c, int32_t tick);
 void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world);
 
-/* How long the queue of `tick` is; and what is behind such a place in it goes to its front. */
+/* How long the queue of `tick` is; and what is after such a place in it goes to its front. */
 size_t tti_queue_size(const tt_convert *c, int32_t tick);
 void tti_queue_put_first(tt_convert *c, size_t from);
 
@@ -97,13 +97,13 @@ void tti_share_tick(tt_convert *c, int32_t tick);
 /* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
 
-/* So many ticks later, not less than 0 of them; time has an end. */
+/* This many ticks later, not less than 0 of them; time has an end. */
 static inline int32_t tti_later(int32_t tick, int32_t ticks)
 {
     return tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
 }
 
-/* Ticks of a demo; those before its first one stay there. */
+/* Ticks of a demo; those before its first one remain there. */
 static inline int32_t tti_demo_tick(const tt_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;

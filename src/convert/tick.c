@@ -5,7 +5,7 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* Who begins to look here, or at a keyframe, has to be told what else only changes are told of. It
+/* Who begins to look here, or at a keyframe, needs what is otherwise sent only when it changes. It
  * comes before what happened in this tick. */
 static void add_messages(tt_convert *c, const tt_world *world)
 {

@@ -49,7 +49,7 @@ static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thin
     }
 }
 
-/* In other games than races hearts heal, shields shield, and ninjas are rare. */
+/* In other games than races hearts heal, shields shield, and ninjas are few. */
 static int is_thing(const tt_convert *c, uint8_t tile)
 {
     if (tile < TT_TILE_SHIELD || tile > TT_TILE_LASER_SHIELD) {

@@ -58,7 +58,7 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-/* Where the reload times are, in the order of the weapons, and behind them that of a hammer that
+/* Where the reload times are, in the order of the weapons, and after them that of a hammer that
  * hit: hundredths of milliseconds. */
 #define FIRST_RELOAD 38
 #define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)

@@ -30,7 +30,7 @@ static int owns(const tt_convert_body *body, int weapon)
     return (body->owned >> weapon & 1) != 0;
 }
 
-/* The weapon so many owned ones away. The hammer is always owned, so this ends. */
+/* The weapon this many owned ones away. The hammer is always owned, so this ends. */
 static int step(const tt_convert_body *body, int weapon, int count, int direction)
 {
     while (count > 0) {

@@ -39,7 +39,7 @@ int tti_demo_chunk_is_tick(const uint8_t *p);
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step);
 
 /* How many bytes the chunk has that begins with the `there` bytes at `p` (1 or more), as far as
- * they tell: a result above `there` means that so many are needed at least; the size is certain
+ * they tell: a result above `there` means that this many are needed at least; the size is certain
  * when the result is not above `there`. `steps_as_5`: tick markers of version 5 and later. */
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5);
 

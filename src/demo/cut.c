@@ -37,7 +37,7 @@ static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span
     }
 }
 
-/* Those of the next demo come behind what is there, as far as there is room. */
+/* Those of the next demo come after what is there, as far as there is room. */
 static void join_markers(tt_demo_header *header, const tt_demo_header *next)
 {
     for (int32_t i = 0; i < next->marker_count && header->marker_count < TT_DEMO_MARKERS; i++) {
@@ -72,8 +72,9 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
                : status;
 }
 
-/* The tick whose marker was held back, with the snapshot of this moment. What was full stays full:
- * there the recorder's own order of items comes in, which the cut of a cut has to have as well. */
+/* The tick whose marker was held back, with the snapshot of this moment. What was full remains
+ * full: there the recorder's own order of items comes in, which the cut of a cut has to have as
+ * well. */
 static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
 {
     int32_t tick = cut->pending;

@@ -18,13 +18,13 @@
 /* Forgets what was kept. */
 void tti_demo_keep_nothing(tt_demo_cut *cut);
 
-/* Keeps a message if it tells how things stand. */
+/* Keeps a message if it says how things stand. */
 void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data);
 
 /* Writes what was kept. */
 tt_status tti_demo_write_kept(tt_demo_cut *cut);
 
-/* Errors of the writer that stay. What else it refuses is a matter of one chunk: counted, and
+/* Errors of the writer that remain. What else it refuses is a matter of one chunk: counted, and
  * TT_OK. */
 tt_status tti_demo_note_refusal(tt_demo_cut *cut, tt_status status);
 

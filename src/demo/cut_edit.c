@@ -184,7 +184,7 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
     }
 }
 
-/* The message with another name: what stands before the name and behind it stays. */
+/* The message with another name: what is before the name and after it remains. */
 static void rename_client(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
@@ -195,12 +195,12 @@ static void rename_client(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes
         return;
     }
     size_t before = (size_t)(name->data - data->data);
-    size_t behind = before + name->size + 1;
+    size_t after = before + name->size + 1;
     tt_packer p = tt_packer_of(edited, TTI_DEMO_EDITED_MAX);
     tt_pack_raw(&p, (tt_bytes){data->data, before});
     tt_pack_raw(&p, cut_name(rename->to));
     tt_pack_raw(&p, (tt_bytes){&nul, 1});
-    tt_pack_raw(&p, (tt_bytes){data->data + behind, data->size - behind});
+    tt_pack_raw(&p, (tt_bytes){data->data + after, data->size - after});
     if (p.status == TT_OK) {
         *data = tt_packer_bytes(&p);
     }

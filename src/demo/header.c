@@ -40,7 +40,7 @@ size_t tt_demo_header_size(tt_bytes first)
     return version == 3 ? SIZE_3 : version < 6 ? SIZE_4 : TT_DEMO_HEADER_MAX;
 }
 
-/* Returns 1 when the field has no NUL. What stands behind a NUL is not kept. */
+/* Returns 1 when the field has no NUL. What follows a NUL is not kept. */
 static int read_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
@@ -66,7 +66,7 @@ static int read_markers(tt_demo_header *header, const uint8_t *p)
 }
 
 /* How many bytes it takes to know where a header of version 6 ends, and that place once they are
- * there: the first byte of the UUID that differs tells that there is none. A demo without it can be
+ * there: the first byte of the UUID that differs says that there is none. A demo without it can be
  * shorter than a header with it. */
 static size_t size_of_6(tt_bytes bytes)
 {

@@ -15,7 +15,7 @@ void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows
     keyframes->has_last = 0;
 }
 
-/* Those with an even number stay. */
+/* Those with an even number remain. */
 static void thin_out(tt_demo_keyframes *keyframes)
 {
     size_t kept = 0;
@@ -48,7 +48,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     if (event->status != TT_OK) {
         return;
     }
-    /* Behind a seek a step would have no tick to start from. */
+    /* After a seek a step would have no tick to start from. */
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
         /* the last one that was seen, kept or not, is in `last` */
         int is_new = keyframes->seen == 0 ||

@@ -49,13 +49,13 @@ static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
     event->count = 0;
 }
 
-/* The space that the current snapshot does not stand in. */
+/* The space that the current snapshot does not be in. */
 static tt_snap_space *other_space(const tt_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
 }
 
-/* The new snapshot stands in the other space. */
+/* The new snapshot is in the other space. */
 static void take(tt_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
@@ -134,7 +134,7 @@ static int32_t head_of(tt_bytes packed)
     return tt_varint_decode(bytes, sizeof bytes, &head, NULL) != 0 ? head : -1;
 }
 
-/* Whether a message is to be unpacked; one whose id cannot be told is. */
+/* Whether a message is to be unpacked; one whose id cannot be known is. */
 static int wants_message(const tt_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };

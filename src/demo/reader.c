@@ -70,8 +70,8 @@ static const uint8_t *gather(tt_demo *demo, size_t size)
     return part == missing ? demo->memory->chunk : NULL;
 }
 
-/* Moves behind `size` bytes that gather gave. They stay where they are until the next call, as the
- * event points to them. */
+/* Moves to the end of `size` bytes that gather gave. They remain where they are until the next
+ * call, as the event points to them. */
 static void consume(tt_demo *demo, size_t size)
 {
     if (demo->carried != 0) {
@@ -224,7 +224,7 @@ static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
     return status;
 }
 
-static tt_status treat(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
+static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
 {
     switch (event->kind) {
     case TT_DEMO_TICK: {
@@ -258,7 +258,7 @@ static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_SIZE);
     }
     event->size = (uint32_t)size;
-    event->status = treat(demo, event, &step);
+    event->status = step_event(demo, event, &step);
     if (event->status != TT_OK && !demo->recover) {
         return fail(demo, event->status);
     }

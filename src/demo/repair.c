@@ -9,14 +9,15 @@
 #include "base/mem.h"
 #include "demo/chunk.h"
 
-/* So many payloads that are no good before the next keyframe: then they are none. */
+/* This many payloads that are no good before the next keyframe: then they are none. */
 #define BAD_MOST 16
 
 /* Without a keyframe for so long what was read is believed as far as it goes. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* Bytes that may be read ahead in vain for each byte of the demo, and at first. Only a demo made
- * for that needs more; then the first payload that is no good is taken for the worst at once. */
+/* Bytes that may be read ahead without result for each byte of the demo, and at first. Only a demo
+ * made for that needs more; then the first payload that is no good is taken for the worst at once.
+ */
 #define VAIN 16
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
@@ -28,7 +29,7 @@ typedef struct trial {
     int32_t base;       /* the last tick that was given */
     int32_t tick;
     int has_start; /* a keyframe came before anything bad */
-    int is_back;   /* the last marker is before its predecessor, but behind `base` */
+    int is_back;   /* the last marker is before its predecessor, but after `base` */
     unsigned bad, bad_most;
 } trial;
 
@@ -204,7 +205,7 @@ static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
     return size;
 }
 
-/* The first reader is where the gap begins: goes behind it. 0 when nothing is there. */
+/* The first reader is where the gap begins: goes after it. 0 when nothing is there. */
 static int pass_gap(tt_demo_repair *r, uint64_t offset)
 {
     int is_last = r->resume == UINT64_MAX;
@@ -229,17 +230,17 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
     return 1;
 }
 
-/* Without all of the map in the file, nothing tells where it ends. */
+/* Without all of the map in the file, nothing says where it ends. */
 static void check_map(tt_demo_repair *r)
 {
     uint8_t byte;
-    uint64_t behind = tt_demo_offset(&r->demo);
+    uint64_t after = tt_demo_offset(&r->demo);
     uint32_t size = r->demo.header.map_size;
-    if (size != 0 && r->read(r->user, behind + size - 1, &byte, 1) == 0) {
+    if (size != 0 && r->read(r->user, after + size - 1, &byte, 1) == 0) {
         r->map_lost = 1;
         r->demo.header.map_size = 0;
-        tt_demo_seek(&r->demo, behind);
-        r->fed = behind;
+        tt_demo_seek(&r->demo, after);
+        r->fed = after;
     }
 }
 

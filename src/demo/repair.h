@@ -3,7 +3,7 @@
  * Inside of the repair of demos.
  *
  *     repair.c        events, as far as they can be trusted
- *     repair_find.c   the next keyframe behind damage
+ *     repair_find.c   the next keyframe after damage
  */
 #ifndef TTI_DEMO_REPAIR_H
 #define TTI_DEMO_REPAIR_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Looks for a keyframe byte by byte: the marker of a full snapshot with a tick that can follow, and
- * behind it a snapshot chunk that unpacks to a valid snapshot. That is much to come about by
- * chance: one place in some 2^20 has such a marker, and next to none of those such a snapshot.
+ * after it a snapshot chunk that unpacks to a valid snapshot. Random bytes seldom
+ * look like that: one place in some 2^20 has such a marker, and next to none of those such a
+ * snapshot.
  */
 #include "demo/repair.h"
 
@@ -12,8 +13,8 @@
 /* Marker and longest snapshot chunk. */
 #define KEYFRAME_MAX (5 + 3 + TT_DEMO_PACKED_MAX)
 
-/* Bytes that may be unpacked in vain for each byte that is looked at. Only a demo made for that
- * needs more: without it such a one would take hours. */
+/* Bytes that may be unpacked without result for each byte that is looked at. Only a demo made for
+ * that needs more: without it such a one would take hours. */
 #define VAIN 16
 #define VAIN_FIRST ((uint64_t)1 << 20)
 
@@ -34,7 +35,7 @@ static void load(search *s, uint64_t offset)
     s->size = r->read(r->user, offset, r->memory->trial_window, sizeof r->memory->trial_window);
 }
 
-/* Whether the snapshot chunk behind the marker at `offset` is a good one. */
+/* Whether the snapshot chunk after the marker at `offset` is a good one. */
 static int has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
@@ -60,14 +61,14 @@ static int has_snapshot(search *s, uint64_t offset)
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
-/* Whether a marker stands at `p` that could be the wanted one; its tick into s->tick. */
+/* Whether a marker is at `p` that could be the wanted one; its tick into s->tick. */
 static int is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;
     tt_demo_event event;
     tti_demo_step step;
     int steps_as_5 = r->demo.header.version >= 5 || r->demo.steps_as_5;
-    /* the head alone tells nearly all of them */
+    /* the head alone excludes nearly all of them */
     if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
         return 0;
     }

@@ -55,7 +55,7 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
                          uint64_t offset, int32_t tick);
 
 /* Sets a reader that has read its header, and a follower that has taken it, to a packed state. What
- * is wrong stays in the unpacker. */
+ * is wrong remains in the unpacker. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
 
 #endif

@@ -83,7 +83,7 @@ static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *
 static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
-    /* declarations may stand behind the first item that needs them */
+    /* declarations may follow the first item that needs them */
     for (uint32_t i = 0; i < demo->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&demo->snap, i);
         if (item.type == 0) {
@@ -124,7 +124,7 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
 
 /* Whether the world can follow by what the delta names, with the same result as by all items: the
  * world is that of the snapshot before, a second look at which would change no client; nobody that
- * matters goes; no item gets a meaning. In 0.7 messages tell of clients too. */
+ * matters goes; no item gets a meaning. In 0.7 messages are about clients too. */
 static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
                            const tt_demo_event *event)
 {

@@ -179,7 +179,7 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
     return status == TT_OK ? pass_on(writer, packed.data, packed.size) : status;
 }
 
-/* A tick marker and what is packed behind it, if there is anything. */
+/* A tick marker and what is packed after it, if there is anything. */
 static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
 {
     uint8_t marker[TICK_SIZE_MAX];

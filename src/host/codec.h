@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compression behind one struct of functions: one file per format, one table (codec.c).
+ * Compression through one struct of functions: one file per format, one table (codec.c).
  * input.c feeds them; nobody else has to know which one is at work.
  *
- * A format is told by the first bytes of the data, never by a file's name. Several
+ * A format is recognized by the first bytes of the data, never by a file's name. Several
  * compressed members in a row are one stream, as the tools of each format have it.
  */
 #ifndef HOST_CODEC_H
@@ -13,11 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "host/access_point.h"
 #include "host/error.h"
-#include "host/restart.h"
 #include "teetape/bytes.h"
 
-/* So many first bytes decide the format. */
+/* This many first bytes decide the format. */
 #define HOST_CODEC_PROBE 6
 
 /* The most memory that decompressing one file may take: xz -9 needs 65 MiB, zstd --long=27
@@ -33,15 +33,15 @@ enum host_codec_status {
 
 /* Somebody who wants to know where decompression could begin. */
 struct host_codec_watch {
-    host_restart_fn *tell; /* NULL: nobody */
+    host_access_point_fn *tell; /* NULL: nobody */
     void *user;
     uint64_t every; /* raw bytes between two of them at least */
     uint64_t last;  /* raw offset of the one told last */
 };
 
-/* For codecs: whether a place at `raw` is far enough from the last; and telling one if it is. */
+/* For codecs: whether a place at `raw` is far enough from the last; and reporting one if it is. */
 bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
-void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart);
+void host_codec_tell(struct host_codec_watch *watch, const struct host_access_point *point);
 
 /* Data that can be read at any place: of a file, or in memory. */
 struct host_codec_file {
@@ -96,10 +96,10 @@ struct host_codec {
     void *(*map_open)(const struct host_codec_file *file, struct host_error *error);
     void (*map_close)(void *map);
 
-    /* The last place at or before `raw`, and the first behind `raw`, if there is one. */
-    struct host_restart (*map_find)(const void *map, uint64_t raw);
-    bool (*map_next)(const void *map, uint64_t raw, struct host_restart *place);
-    bool map_tells; /* its decoder does not notice where it could begin, so the map has to tell */
+    /* The last place at or before `raw`, and the first after `raw`, if there is one. */
+    struct host_access_point (*map_find)(const void *map, uint64_t raw);
+    bool (*map_next)(const void *map, uint64_t raw, struct host_access_point *place);
+    bool map_tells; /* its decoder does not notice where it could begin, so the map has to report */
 
     /* The largest distance between two places. */
     uint64_t (*map_widest)(const void *map);
@@ -108,8 +108,8 @@ struct host_codec {
      * there. The place comes from `map`, or from a stranger when that is NULL. `before` is
      * the byte in front of it if place->bits is not 0. The map outlives the state. */
     bool needs_map; /* a stranger's place is not enough */
-    bool (*begin_at)(void *state, const void *map, const struct host_restart *place, uint8_t before,
-                     struct host_error *error);
+    bool (*begin_at)(void *state, const void *map, const struct host_access_point *place,
+                     uint8_t before, struct host_error *error);
 };
 
 /* The formats. Plain data is the last: it takes what no other wants. */

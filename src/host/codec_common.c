@@ -21,11 +21,11 @@ bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
     return watch->tell != NULL && raw >= watch->last && raw - watch->last >= watch->every;
 }
 
-void host_codec_tell(struct host_codec_watch *watch, const struct host_restart *restart)
+void host_codec_tell(struct host_codec_watch *watch, const struct host_access_point *point)
 {
-    if (host_codec_wants(watch, restart->raw)) {
-        watch->last = restart->raw;
-        watch->tell(watch->user, restart);
+    if (host_codec_wants(watch, point->raw)) {
+        watch->last = point->raw;
+        watch->tell(watch->user, point);
     }
 }
 

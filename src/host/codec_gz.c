@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes behind
+ * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes after
  * the last, which tapes and block devices leave there.
  *
  * A place in the middle of a member is a border of deflate blocks together with the 32 KiB before
- * it, to which the data behind may refer (RFC 1951, section 2). Borders lie between any two bits.
+ * it, to which the data after may refer (RFC 1951, section 2). Borders lie between any two bits.
  * From there on the member is read as bare deflate data: its checksum is over all of it and cannot
  * be checked.
  */
@@ -17,7 +17,7 @@
 #include <zlib.h>
 
 #define WINDOW ((size_t)32 * 1024)
-#define TRAILER 8 /* bytes behind a member: CRC-32 and size */
+#define TRAILER 8 /* bytes after a member: CRC-32 and size */
 #endif
 
 static bool probe(tt_bytes first)
@@ -88,14 +88,14 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
 /* A new member begins here. */
 static void tell_member(const struct gz_state *state, struct host_codec_io *io)
 {
-    const struct host_restart place = {.raw = state->raw, .stored = state->stored};
+    const struct host_access_point place = {.raw = state->raw, .stored = state->stored};
     host_codec_tell(io->watch, &place);
 }
 
-/* inflate stopped behind a block that is not the last of its member. */
+/* inflate stopped after a block that is not the last of its member. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
-    struct host_restart place = {
+    struct host_access_point place = {
         .raw = state->raw, .stored = state->stored, .bits = (uint8_t)(state->stream.data_type & 7)};
     unsigned size = 0;
     if (state->window == NULL) {
@@ -110,7 +110,7 @@ static void tell_block(struct gz_state *state, struct host_codec_io *io)
     }
 }
 
-/* What stands between two members or behind the last. */
+/* What is between two members or after the last. */
 static enum host_codec_status step_between(struct gz_state *state, struct host_codec_io *io,
                                            struct host_error *error)
 {
@@ -194,7 +194,7 @@ static void close_gz(void *opaque)
 }
 
 /* Every number may be a stranger's. */
-static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
                      uint8_t before, struct host_error *error)
 {
     struct gz_state *state = opaque;

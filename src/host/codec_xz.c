@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads .xz streams through liblzma: one or many in a row, with the zero padding between
- * and behind them that the format allows (multiples of four bytes).
+ * and after them that the format allows (multiples of four bytes).
  */
 #include "host/codec.h"
 
@@ -112,16 +112,16 @@ static void map_close(void *map)
     lzma_index_end(map, NULL);
 }
 
-static struct host_restart place_of(const lzma_index_iter *iter)
+static struct host_access_point place_of(const lzma_index_iter *iter)
 {
-    const struct host_restart place = {
+    const struct host_access_point place = {
         .raw = iter->block.uncompressed_file_offset,
         .stored = iter->block.compressed_file_offset,
     };
     return place;
 }
 
-static struct host_restart map_find(const void *map, uint64_t raw)
+static struct host_access_point map_find(const void *map, uint64_t raw)
 {
     lzma_index_iter iter;
     uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see host_xz_index */
@@ -130,7 +130,7 @@ static struct host_restart map_find(const void *map, uint64_t raw)
     return place_of(&iter);
 }
 
-static bool map_next(const void *map, uint64_t raw, struct host_restart *place)
+static bool map_next(const void *map, uint64_t raw, struct host_access_point *place)
 {
     lzma_index_iter iter;
     lzma_index_iter_init(&iter, map);
@@ -155,7 +155,7 @@ static uint64_t map_widest(const void *map)
 }
 
 /* Only the table knows how a block is checked, so there are no places without it. */
-static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
                      uint8_t before, struct host_error *error)
 {
     struct xz_state *state = opaque;

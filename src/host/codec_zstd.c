@@ -108,7 +108,7 @@ static bool agrees(struct zstd_state *state)
 /* A frame is over. */
 static void tell(const struct zstd_state *state, struct host_codec_io *io)
 {
-    const struct host_restart place = {.raw = state->raw, .stored = state->stored};
+    const struct host_access_point place = {.raw = state->raw, .stored = state->stored};
     if (io->in.size > 0 || !io->last) {
         host_codec_tell(io->watch, &place);
     }
@@ -161,19 +161,19 @@ static void *map_open(const struct host_codec_file *file, struct host_error *err
     return host_zstd_table_read(file, error);
 }
 
-static struct host_restart place_of(const struct host_zstd_frame *frame)
+static struct host_access_point place_of(const struct host_zstd_frame *frame)
 {
-    const struct host_restart place = {.raw = frame->raw, .stored = frame->stored};
+    const struct host_access_point place = {.raw = frame->raw, .stored = frame->stored};
     return place;
 }
 
-static struct host_restart map_find(const void *map, uint64_t raw)
+static struct host_access_point map_find(const void *map, uint64_t raw)
 {
     const struct host_zstd_table *table = map;
     return place_of(&table->frames[host_zstd_table_find(table, raw)]);
 }
 
-static bool map_next(const void *map, uint64_t raw, struct host_restart *place)
+static bool map_next(const void *map, uint64_t raw, struct host_access_point *place)
 {
     const struct host_zstd_table *table = map;
     size_t next = host_zstd_table_find(table, raw) + 1;
@@ -192,7 +192,7 @@ static uint64_t map_widest(const void *map)
     return table->widest;
 }
 
-static bool begin_at(void *opaque, const void *map, const struct host_restart *place,
+static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
                      uint8_t before, struct host_error *error)
 {
     struct zstd_state *state = opaque;

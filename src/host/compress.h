@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compression on the way to a file, behind one struct of functions: one file per format, one
+ * Compression on the way to a file, through one struct of functions: one file per format, one
  * table (compress.c). What comes out is what the usual tools of each format read; .xz and .zst are
  * made of pieces that can be decompressed alone, so that input.h can seek in them. Who writes a
  * file takes file.h, which compresses as the name asks.
@@ -34,7 +34,7 @@ struct host_compressor {
      * this build goes without the library. */
     void *(*open)(const struct host_compress_options *options, struct host_output *to);
     int (*add)(void *state, tt_bytes raw);
-    int (*finish)(void *state); /* behind the last add */
+    int (*finish)(void *state); /* after the last add */
     void (*close)(void *state); /* frees it, finished or not */
 };
 
@@ -61,7 +61,7 @@ struct host_compress {
     void *state;
 };
 
-/* Puts a compressor in front of `to`, which stays open and the caller's. False on failure, with
+/* Puts a compressor in front of `to`, which remains open and the caller's. False on failure, with
  * *error filled; nothing has to be closed then. */
 bool host_compress_open(struct host_compress *c, const struct host_compressor *kind,
                         const struct host_compress_options *options, struct host_output *to,

@@ -19,7 +19,7 @@
 #ifdef TT_HAVE_LZMA
 
 /* What the levels mean. All fields of a recording are bytes (varints), so the position of a byte
- * modulo 4 tells nothing: pb is 0. The third level makes teehistorian files a tenth smaller than
+ * modulo 4 says nothing: pb is 0. The third level makes teehistorian files a tenth smaller than
  * `xz -0`; demos, whose bytes are packed tight already, need the fifth to be no larger in blocks.
  */
 static const struct level {

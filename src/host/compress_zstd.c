@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes .zst files as zstd's seekable format defines them (zstd_table.h): independent frames of 1
- * MiB of raw bytes, each with its size and checksum, and a table behind them.
+ * MiB of raw bytes, each with its size and checksum, and a table after them.
  *
  * Some frames at a time are collected and compressed side by side.
  */

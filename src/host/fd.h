@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Descriptors, without the ways in which a call of the system may end early: a signal in between is
- * nobody's business, and a call that does less than it was asked for is made again.
+ * of no interest, and a call that does less than it was asked for is made again.
  */
 #ifndef HOST_FD_H
 #define HOST_FD_H

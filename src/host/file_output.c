@@ -283,7 +283,7 @@ static int sync_file(int fd)
     return result != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS ? errno : 0;
 }
 
-/* Makes the name durable, too. It is there already, so nothing can be told any more. */
+/* Makes the name durable, too. It is there already, so nothing can be reported any more. */
 static void sync_folder(const char *path)
 {
     size_t size = folder_size(path);
@@ -364,7 +364,7 @@ bool host_file_output_commit(struct host_file_output *f, struct host_error *erro
         struct timespec times[2] = {
             {.tv_sec = f->accessed.seconds, .tv_nsec = f->accessed.nanoseconds},
             {.tv_sec = f->modified.seconds, .tv_nsec = f->modified.nanoseconds}};
-        (void)futimens(f->fd, times); /* behind the last write, which changes them */
+        (void)futimens(f->fd, times); /* after the last write, which changes them */
     }
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);

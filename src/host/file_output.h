@@ -52,7 +52,7 @@ void host_file_output_keep(struct host_file_output *f, const struct stat *like);
  * where they go to their place as they come. */
 bool host_file_output_can_patch(const struct host_file_output *f);
 
-/* Writes over the bytes at `offset`, which must have been written. A failure is told by the
+/* Writes over the bytes at `offset`, which must have been written. A failure is reported by the
  * commit. */
 void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes);
 
@@ -61,7 +61,7 @@ void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_byte
 const char *host_file_output_temporary(const struct host_file_output *f);
 
 /* Makes what was written so far durable, so that the commit after it takes no time. A failure is
- * told by the commit. */
+ * reported by the commit. */
 void host_file_output_sync(struct host_file_output *f);
 
 /* Everything was written: makes it durable and gives it its name. False when that, or any write

@@ -12,9 +12,9 @@
 /* Whether this build has zlib. Without, host_inflate always fails. */
 bool host_inflate_exists(void);
 
-/* A tt_map_inflate_fn; `user` is NULL or a struct host_error that is told of missing memory. Not a
- * byte is written behind `dst_size`, and no more memory is taken than zlib's 40 KiB, whatever the
- * stream would become. Bytes behind the stream are ignored, as by the game. */
+/* A tt_map_inflate_fn; `user` is NULL or a struct host_error that hears of missing memory. Not a
+ * byte is written after `dst_size`, and no more memory is taken than zlib's 40 KiB, whatever the
+ * stream would become. Bytes after the stream are ignored, as by the game. */
 int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed);
 
 #endif

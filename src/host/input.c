@@ -23,7 +23,7 @@
 #include "host/fd.h"
 
 #define WAIT_MS 150u
-#define RESTART_EVERY ((uint64_t)1 << 20)
+#define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
 /* What one attempt to read more gave. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
@@ -34,7 +34,7 @@ static void wait_for(int fd, short events, unsigned ms)
     poll(&poller, fd < 0 ? 0 : 1, (int)ms); /* a signal ends it early, which is wanted */
 }
 
-/* A pipe may stay silent for hours, and the signal that stops us may have gone to another
+/* A pipe may remain silent for hours, and the signal that stops us may have gone to another
  * thread, so read(2) is only called when it will not wait. */
 static bool readable_soon(const struct host_input *in)
 {
@@ -236,7 +236,7 @@ static void step(struct host_input *in, tt_bytes *piece)
     }
 }
 
-/* A seek led behind the end. */
+/* A seek led after the end. */
 static void check_drop(struct host_input *in)
 {
     if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {
@@ -304,10 +304,11 @@ static struct host_input *new_input(const char *name, const struct host_input_op
     }
     if (options != NULL) {
         in->options = *options;
-        in->watch.tell = options->on_restart;
-        in->watch.user = options->restart_user;
+        in->watch.tell = options->on_access_point;
+        in->watch.user = options->access_point_user;
     }
-    in->watch.every = in->options.restart_every == 0 ? RESTART_EVERY : in->options.restart_every;
+    in->watch.every =
+        in->options.access_point_every == 0 ? ACCESS_POINT_EVERY : in->options.access_point_every;
     if (in->options.wait_ms == 0) {
         in->options.wait_ms = WAIT_MS;
     }

@@ -18,8 +18,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "host/access_point.h"
 #include "host/error.h"
-#include "host/restart.h"
 #include "host/stop.h"
 #include "teetape/bytes.h"
 
@@ -34,9 +34,9 @@ struct host_input_options {
     const struct host_stop *stop; /* ends waiting and reading early; may be NULL */
     /* Hears of the places where decompression could begin, each at the latest before the piece
      * that begins there. For .xz only if the file has its table at the end. May be NULL. */
-    host_restart_fn *on_restart;
-    void *restart_user;     /* handed to on_restart */
-    uint64_t restart_every; /* raw bytes between two restarts at least; 0 is 1 MiB */
+    host_access_point_fn *on_access_point;
+    void *access_point_user;     /* handed to on_access_point */
+    uint64_t access_point_every; /* raw bytes between two access points at least; 0 is 1 MiB */
 };
 
 enum host_input_status {
@@ -69,19 +69,19 @@ struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
 
 /* The next call of host_input_next gives once more what the last one gave, which must have been a
- * piece: for whoever looks at a piece to find out who shall read it. */
+ * piece: for a caller that looks at a piece to find out who shall read it. */
 void host_input_again(struct host_input *in);
 
-/* Goes on at raw byte `offset` (0 is the start; not behind the end), back or forth: host_input_next
+/* Goes on at raw byte `offset` (0 is the start; not after the end), back or forth: host_input_next
  * gives what lies there. Plain files, .xz and .zst with a seek table know their places themselves;
- * for others `restarts`, `count` places in ascending order such as on_restart told, say where
+ * for others `points`, `count` places in ascending order such as on_access_point told, say where
  * decompression can begin (NULL and 0: nowhere but at the start). From the best place on, what
  * comes before `offset` is decompressed and dropped: by host_input_next, so a damage on the way is
- * told there. Every place is checked as far as the format allows: what the table says against the
- * blocks and frames themselves, and their checksums; behind a gzip restart there is no checksum
- * before the next member. False when the file cannot be sought in (a pipe, or one that is followed)
- * or on a failure: see host_input_error; then it has to be opened again. */
-bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+ * reported there. Every place is checked as far as the format allows: what the table says against
+ * the blocks and frames themselves, and their checksums; after a gzip access point there is no
+ * checksum before the next member. False when the file cannot be sought in (a pipe, or one that is
+ * followed) or on a failure: see host_input_error; then it has to be opened again. */
+bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_access_point *points,
                      size_t count);
 
 /* After HOST_INPUT_FAILED by damage: goes on at the next place that the file itself knows, a block
@@ -90,11 +90,11 @@ bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_r
  */
 bool host_input_pass(struct host_input *in, uint64_t *missing);
 
-/* How many raw bytes have to be decompressed and dropped at most before a place, with `restarts` as
+/* How many raw bytes have to be decompressed and dropped at most before a place, with `points` as
  * above: the largest distance of two places to begin at, 0 for a plain file. For one .xz block that
  * is all of it. UINT64_MAX when it is not known: then a seek costs as much as reading to the place.
  */
-uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
+uint64_t host_input_granularity(struct host_input *in, const struct host_access_point *points,
                                 size_t count);
 
 /* Why the last call failed, with the path; status TT_OK when it did not. Valid until close. */

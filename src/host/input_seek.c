@@ -39,7 +39,7 @@ static bool learn_places(struct host_input *in)
 /* A new decompressor at a place. */
 static bool begin_at(struct host_input *in, const struct host_place *place)
 {
-    const struct host_restart *restart = &place->restart;
+    const struct host_access_point *point = &place->point;
     uint8_t before = 0;
     if (in->state != NULL) {
         in->codec->close(in->state);
@@ -52,18 +52,17 @@ static bool begin_at(struct host_input *in, const struct host_place *place)
     if (!host_input_file(in, &file)) {
         return false;
     }
-    if (restart->stored > file.size || (restart->bits > 0 && restart->stored == 0)) {
+    if (point->stored > file.size || (point->bits > 0 && point->stored == 0)) {
         host_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
         return false;
     }
-    if (restart->bits > 0 &&
-        !host_codec_read_at(&file, restart->stored - 1, &before, 1, &in->error)) {
+    if (point->bits > 0 && !host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {
         return false;
     }
     /* The start needs nothing of all this, and then the checks of the whole stream are made. */
-    bool at_start = restart->stored == 0 && restart->raw == 0;
+    bool at_start = point->stored == 0 && point->raw == 0;
     return at_start || in->codec->begin_at == NULL ||
-           in->codec->begin_at(in->state, place->map, restart, before, &in->error);
+           in->codec->begin_at(in->state, place->map, point, before, &in->error);
 }
 
 static bool move(struct host_input *in, const struct host_place *place)
@@ -72,13 +71,13 @@ static bool move(struct host_input *in, const struct host_place *place)
         return false;
     }
     if (in->memory.data == NULL &&
-        lseek(in->fd, (off_t)(in->base + place->restart.stored), SEEK_SET) < 0) {
+        lseek(in->fd, (off_t)(in->base + place->point.stored), SEEK_SET) < 0) {
         host_error_system(&in->error, errno, "is not seekable");
         return false;
     }
     in->begin = in->end = 0;
-    in->used = place->restart.stored;
-    in->raw = in->began = in->watch.last = place->restart.raw;
+    in->used = place->point.stored;
+    in->raw = in->began = in->watch.last = place->point.raw;
     in->at_end = in->pending = in->over = false;
     in->piece.size = 0;
     return true;
@@ -91,7 +90,7 @@ static bool is_in_piece(const struct host_input *in, uint64_t offset)
            in->raw - offset <= in->piece.size;
 }
 
-static bool seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+static bool seek(struct host_input *in, uint64_t offset, const struct host_access_point *points,
                  size_t count)
 {
     struct host_place place;
@@ -122,10 +121,10 @@ static bool seek(struct host_input *in, uint64_t offset, const struct host_resta
             return false;
         }
     } else {
-        place = host_places_find(&in->places, offset, restarts, count);
+        place = host_places_find(&in->places, offset, points, count);
     }
     /* Going on from here may be as good. */
-    bool is_on_the_way = !in->over && in->raw >= place.restart.raw && in->raw <= offset;
+    bool is_on_the_way = !in->over && in->raw >= place.point.raw && in->raw <= offset;
     if (!is_on_the_way && !move(in, &place)) {
         return false;
     }
@@ -133,18 +132,18 @@ static bool seek(struct host_input *in, uint64_t offset, const struct host_resta
     return true;
 }
 
-bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_restart *restarts,
+bool host_input_seek(struct host_input *in, uint64_t offset, const struct host_access_point *points,
                      size_t count)
 {
     host_error_clear(&in->error);
-    if (!seek(in, offset, restarts, count)) {
+    if (!seek(in, offset, points, count)) {
         host_input_finish(in, HOST_INPUT_FAILED);
         return false;
     }
     return true;
 }
 
-uint64_t host_input_granularity(struct host_input *in, const struct host_restart *restarts,
+uint64_t host_input_granularity(struct host_input *in, const struct host_access_point *points,
                                 size_t count)
 {
     struct host_error before = in->error;
@@ -153,10 +152,10 @@ uint64_t host_input_granularity(struct host_input *in, const struct host_restart
     if (!known) {
         return UINT64_MAX;
     }
-    return in->codec == &host_codec_plain ? 0 : host_places_widest(&in->places, restarts, count);
+    return in->codec == &host_codec_plain ? 0 : host_places_widest(&in->places, points, count);
 }
 
-/* The first place at or behind where it failed, but not the same again: what begins there may be
+/* The first place at or after where it failed, but not the same again: what begins there may be
  * what failed. */
 static bool find_next(struct host_input *in, struct host_place *place)
 {
@@ -165,9 +164,9 @@ static bool find_next(struct host_input *in, struct host_place *place)
         return false;
     }
     place->map = in->places.map;
-    place->restart = in->codec->map_find(place->map, in->raw);
-    return (place->restart.raw == in->raw && in->raw > in->began) ||
-           in->codec->map_next(place->map, in->raw, &place->restart);
+    place->point = in->codec->map_find(place->map, in->raw);
+    return (place->point.raw == in->raw && in->raw > in->began) ||
+           in->codec->map_next(place->map, in->raw, &place->point);
 }
 
 bool host_input_pass(struct host_input *in, uint64_t *missing)

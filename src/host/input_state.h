@@ -10,7 +10,7 @@
 #include "host/places.h"
 
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
-/* Less than is read at once: what lies behind a wanted place need not be decompressed. */
+/* Less than is read at once: what lies after a wanted place need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
 struct host_input {
@@ -29,7 +29,7 @@ struct host_input {
     uint64_t used;                     /* where in the file stored[begin] is; an error, too */
     uint64_t base;                     /* of all offsets: stdin may have been read from before */
     uint64_t raw;                      /* where the codec's next byte is, after decompression */
-    uint64_t drop;                     /* so many bytes are still to be dropped after a seek */
+    uint64_t drop;                     /* this many bytes are still to be dropped after a seek */
     tt_bytes piece;                    /* what the last step gave; it ends at `raw` */
     tt_bytes again;                    /* its end, given once more after a seek */
     size_t last;                       /* bytes of `piece` that were given: its end */
@@ -46,7 +46,7 @@ struct host_input {
 /* Ends reading with `result`, which every further step gives. */
 enum host_input_status host_input_finish(struct host_input *in, enum host_input_status result);
 
-/* Begins with the codec that the first bytes tell. */
+/* Begins with the codec that the first bytes show. */
 bool host_input_choose(struct host_input *in, tt_bytes first);
 
 /* The file as codecs read tables from it, with the size that it has now. */

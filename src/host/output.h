@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where results go: a buffered writer with appends that need no printf. Its first error
- * sticks: appends after it do nothing, and flush and close tell it. So a command writes a whole
+ * sticks: appends after it do nothing, and flush and close report it. So a command writes a whole
  * line and looks once, now and then, whether to go on.
  *
  * The bytes leave through a sink: a file descriptor here, a turn in an ordered output in
@@ -30,7 +30,7 @@ struct host_output {
     uint64_t flushed; /* bytes that the sink took */
 };
 
-/* An output to a file descriptor, which must stay open. With `owned` host_output_close closes
+/* An output to a file descriptor, which must remain open. With `owned` host_output_close closes
  * it, and this is wanted for stdout too: some errors are only told then. False when there is no
  * memory: the output has the error ENOMEM and may be used and closed like any other. */
 bool host_output_open_fd(struct host_output *out, int fd, bool owned);

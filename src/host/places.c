@@ -18,12 +18,12 @@ bool host_places_look(struct host_places *places, const struct host_codec_file *
 }
 
 struct host_place host_places_find(const struct host_places *places, uint64_t offset,
-                                   const struct host_restart *restarts, size_t count)
+                                   const struct host_access_point *points, size_t count)
 {
     struct host_place place = {NULL, {0, 0, 0, {NULL, 0}}};
     if (places->map != NULL) {
         place.map = places->map;
-        place.restart = places->codec->map_find(places->map, offset);
+        place.point = places->codec->map_find(places->map, offset);
         return place;
     }
     if (places->codec->begin_at == NULL || places->codec->needs_map) {
@@ -32,20 +32,20 @@ struct host_place host_places_find(const struct host_places *places, uint64_t of
     size_t low = 0, high = count; /* all before `low` are at or before the offset */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (restarts[middle].raw <= offset) {
+        if (points[middle].raw <= offset) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     if (low > 0) {
-        place.restart = restarts[low - 1];
+        place.point = points[low - 1];
     }
     return place;
 }
 
-uint64_t host_places_widest(const struct host_places *places, const struct host_restart *restarts,
-                            size_t count)
+uint64_t host_places_widest(const struct host_places *places,
+                            const struct host_access_point *points, size_t count)
 {
     if (places->map != NULL) {
         return places->codec->map_widest(places->map);
@@ -55,9 +55,9 @@ uint64_t host_places_widest(const struct host_places *places, const struct host_
     }
     uint64_t widest = 0, before = 0;
     for (size_t i = 0; i < count; i++) {
-        uint64_t distance = restarts[i].raw - before;
+        uint64_t distance = points[i].raw - before;
         widest = distance > widest ? distance : widest;
-        before = restarts[i].raw;
+        before = points[i].raw;
     }
     return widest;
 }
@@ -65,7 +65,7 @@ uint64_t host_places_widest(const struct host_places *places, const struct host_
 void host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                       uint64_t raw)
 {
-    struct host_restart place;
+    struct host_access_point place;
     while (places->map != NULL && watch->tell != NULL && host_codec_wants(watch, raw) &&
            places->codec->map_next(places->map, watch->last + watch->every - 1, &place) &&
            place.raw <= raw) {

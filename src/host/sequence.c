@@ -22,7 +22,7 @@ struct slot {
     uint8_t *kept; /* bytes that wait for the turn */
     size_t used;
     size_t space;
-    bool done; /* ended; whoever has the turn before it writes `kept` */
+    bool done; /* ended; the job that has the turn before it writes `kept` */
 };
 
 struct host_sequence {

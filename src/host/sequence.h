@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * One output for many jobs that run at the same time: the bytes of job k come after those of
- * job k - 1, whoever is faster.
+ * job k - 1, whichever is faster.
  *
  * The job whose turn it is writes through. The others keep their bytes in memory, up to a
  * limit each and a limit for all, and then wait for their turn. So jobs have to be begun in the
@@ -41,12 +41,12 @@ void host_sequence_stop(struct host_sequence *sequence);
 /* True once stopped, for jobs that want to know before they begin. Any thread. */
 bool host_sequence_stopped(struct host_sequence *sequence);
 
-/* Frees it and flushes `out`, whose error tells whether everything was written. All jobs
+/* Frees it and flushes `out`, whose error says whether everything was written. All jobs
  * must have ended. */
 void host_sequence_free(struct host_sequence *sequence);
 
 /* The errno value of the first job whose output failed by itself, for lack of memory; 0 for none.
- * What fails in `out` is told there. */
+ * What fails in `out` is reported there. */
 int host_sequence_error(struct host_sequence *sequence);
 
 #endif

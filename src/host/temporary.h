@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-/* Takes note of a file that is about to be made. `path` must stay until host_temporary_forget. */
+/* Takes note of a file that is about to be made. `path` must remain valid until
+ * host_temporary_forget. */
 void host_temporary_note(const char *path);
 
 /* The file was renamed or removed. False when all were removed meanwhile, and the path must stay

@@ -93,7 +93,7 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* Files, folders, and nothing else: opening a pipe or device found by chance could wait for ever.
+/* Files, folders, and nothing else: opening a pipe or device found at random could wait for ever.
  */
 static bool take_child(struct walker *w, char *path)
 {

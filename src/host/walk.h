@@ -29,10 +29,10 @@ struct host_list {
 typedef void host_walk_fn(void *user, const char *path, const struct host_error *error);
 
 /* Appends to `list` what `arguments` name, in their order. A file, "-", and also what is not
- * there stands for itself: opening it will tell. A folder stands for every regular file
+ * there stands for itself: opening it reports why. A folder stands for every regular file
  * below it when `recursive`, sorted by the bytes of the whole path; links to files are taken,
  * links to folders are not followed, so there are no loops; temporary files of ours (file_output.h)
- * are passed over. Folders that cannot be read are told to
+ * are passed over. Folders that cannot be read are reported to
  * `report`, in the same order, and the rest goes on. False only when there is no memory. */
 bool host_walk(struct host_list *list, const char *const *arguments, size_t count, bool recursive,
                host_walk_fn *report, void *user);

@@ -12,7 +12,7 @@
 
 #define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
 
-/* The iterator stands at a block that was not begun. */
+/* The iterator is at a block that was not begun. */
 static void begin_block(struct host_xz_blocks *blocks)
 {
     blocks->header_size = 0;
@@ -27,7 +27,7 @@ struct host_xz_blocks *host_xz_blocks_new(const lzma_index *index, uint64_t raw)
         blocks->stream = init;
         blocks->filters[0].id = LZMA_VLI_UNKNOWN;
         lzma_index_iter_init(&blocks->iter, index);
-        if (lzma_index_iter_locate(&blocks->iter, raw)) { /* behind the end */
+        if (lzma_index_iter_locate(&blocks->iter, raw)) { /* after the end */
             blocks->at = XZ_TAIL;
         } else {
             begin_block(blocks);

@@ -14,7 +14,7 @@ enum { ITEM_GROUP = 4, ITEM_LAYER = 5 };
 /* Ints of a group, and how many there have to be. */
 enum { GROUP_FIRST = 5, GROUP_COUNT = 6, GROUP_INTS = 7 };
 
-/* Ints of a layer; those behind the type are of a layer of tiles. */
+/* Ints of a layer; those after the type are of a layer of tiles. */
 enum { LAYER_TYPE = 1, LAYER_INTS = 3 };
 enum { TILES_VERSION = 3, TILES_WIDTH, TILES_HEIGHT, TILES_FLAGS, TILES_DATA = 14, TILES_INTS };
 
@@ -169,7 +169,7 @@ static size_t tile_count(const tt_map *map)
 
 size_t tt_map_game_size(const tt_map *map)
 {
-    /* Runs are unpacked behind the tiles that they become, single tiles where these will be. */
+    /* Runs are unpacked after the tiles that they become, single tiles where these will be. */
     return map->skips ? tile_count(map) + map->unpacked : map->unpacked;
 }
 

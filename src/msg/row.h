@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of game messages, of clients and of servers alike: how a message is told on the wire, and
- * its fields. Kinds are the numbers of the rows.
+ * Rows of game messages, of clients and of servers alike: how messages are distinguished on the
+ * wire, and its fields. Kinds are the numbers of the rows.
  */
 #ifndef TTI_MSG_ROW_H
 #define TTI_MSG_ROW_H
@@ -37,7 +37,7 @@ typedef struct tti_msg_rows {
 /* The UUID comes last: it is a list. */
 #define TTI_MSG_ROW_EX(type, ident, ...) {type, TT_PROTOCOL_UNKNOWN, 0, ident, __VA_ARGS__},
 
-/* The kind of a message by what stands in front of it; rows->count when there is none. Messages of
+/* The kind of a message by what is in front of it; rows->count when there is none. Messages of
  * a protocol that is not known count as those of 0.6. */
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol);
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid);
@@ -45,7 +45,7 @@ int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid);
 /* The row of a kind; NULL when out of range. */
 const tti_msg_row *tti_msg_row_of(const tti_msg_rows *rows, int kind);
 
-/* The fields of a row's message into `object`, behind its id. TT_ERR_UNKNOWN for no such kind. */
+/* The fields of a row's message into `object`, after its id. TT_ERR_UNKNOWN for no such kind. */
 tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, void *object);
 
 /* The id of a row's message, or 0 and its UUID. */

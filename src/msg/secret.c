@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells what is secret in messages of clients, from the lists in msg/secret.def and
+ * Reports what is secret in messages of clients, from the lists in msg/secret.def and
  * msg/commands.def.
  */
 #include "teetape/secret.h"

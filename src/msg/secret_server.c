@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells what is secret in the messages of servers, which demos hold.
+ * Reports what is secret in the messages of servers, which demos hold.
  */
 #include "base/mem.h"
 #include "msg/secret_text.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells what is secret in commands of the console, and in headers of teehistorian files.
+ * Reports what is secret in commands of the console, and in headers of teehistorian files.
  */
 #include "teetape/secret.h"
 

@@ -17,7 +17,7 @@ static int is_blank(uint8_t c)
     return c <= ' ' || c == 0x7f;
 }
 
-/* What may stand between a command and its arguments. Typed blanks are not all of ASCII. */
+/* What may be between a command and its arguments. Typed blanks are not all of ASCII. */
 static int is_separator(uint8_t c)
 {
     return is_blank(c) || c == '"' || c == ';' || c == '\\' || c == '=' || c == ':' || c >= 0x80;

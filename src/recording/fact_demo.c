@@ -134,7 +134,7 @@ static int login(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* Teams are told of all slots, also of empty ones: a fact needs a client. */
+/* Teams hear of all slots, also of empty ones: a fact needs a client. */
 static int team(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t now = r->world.client[cid].team;

@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teehistorian/profile.h"
-#include "teehistorian/rare.h"
+#include "teehistorian/sparse.h"
 
 typedef int step_fn(tti_recording *r, tt_fact *fact);
 
@@ -84,7 +84,7 @@ static int leave(tti_recording *r, tt_fact *fact)
         return 0;
     }
     tti_fact_of_record(r, fact, TT_FACT_LEAVE);
-    fact->u.leave.how = r->u.th.change.remnant ? TT_LEFT_NOBODY : TT_LEFT;
+    fact->u.leave.how = r->u.th.change.no_client ? TT_LEFT_NOBODY : TT_LEFT;
     fact->u.leave.reason = event_of(r)->u.drop.reason;
     return 1;
 }
@@ -150,7 +150,7 @@ static int country(tti_recording *r, tt_fact *fact)
     if (!may_look_other(r)) {
         return 0;
     }
-    tti_th_profile_looks(&r->u.th.past.profile[cid], &now, &skin);
+    tti_th_profile_looks(&r->u.th.history.profile[cid], &now, &skin);
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
@@ -161,7 +161,7 @@ static int skin(tti_recording *r, tt_fact *fact)
     if (!may_look_other(r)) {
         return 0;
     }
-    tti_th_profile_looks(&r->u.th.past.profile[cid], &now, &looks);
+    tti_th_profile_looks(&r->u.th.history.profile[cid], &now, &looks);
     return tti_fact_skin(r, fact, cid, &looks, is_message(r));
 }
 
@@ -378,7 +378,7 @@ void tti_teehistorian_know(tti_recording *r)
         const tt_client *client = &r->world.client[cid];
         tti_copy(known->name, client->name, TT_NAME_CAP);
         tti_copy(known->clan, client->clan, TT_NAME_CAP);
-        tti_th_profile_looks(&r->u.th.past.profile[cid], &known->country, &known->skin);
+        tti_th_profile_looks(&r->u.th.history.profile[cid], &known->country, &known->skin);
         known->team = client->team;
         known->name_recorded = (uint8_t)is_name_recorded(r, cid);
         known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;

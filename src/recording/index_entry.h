@@ -18,7 +18,7 @@
 #define TTI_FOOT_ROWS(ROW)                                                                         \
     ROW(TTI_FOOT_TABLES, 0, le64, tables)                                                          \
     ROW(TTI_FOOT_BLOCKS, 8, le32, blocks)                                                          \
-    ROW(TTI_FOOT_RESTARTS, 12, le32, restarts)                                                     \
+    ROW(TTI_FOOT_ACCESS_POINTS, 12, le32, access_points)                                           \
     ROW(TTI_FOOT_TABLES_HASH, 16, le64, tables_hash)                                               \
     ROW(TTI_FOOT_HEADER_SIZE, 24, le64, header_size)                                               \
     ROW(TTI_FOOT_HEADER_HASH, 32, le64, header_hash)                                               \
@@ -43,13 +43,13 @@
     ROW(TTI_BLOCK_KINDS, 64, le64, kinds)                                                          \
     ROW(TTI_BLOCK_ERRORS, 72, le32, errors)                                                        \
     ROW(TTI_BLOCK_WARNINGS, 76, le32, warnings)
-#define TTI_RESTART_ROWS(ROW)                                                                      \
-    ROW(TTI_RESTART_RAW, 0, le64, raw)                                                             \
-    ROW(TTI_RESTART_STORED, 8, le64, stored)                                                       \
-    ROW(TTI_RESTART_PLACE, 16, le64, place)                                                        \
-    ROW(TTI_RESTART_PACKED_HASH, 24, le64, packed_hash)                                            \
-    ROW(TTI_RESTART_PACKED_SIZE, 32, le32, packed_size)                                            \
-    ROW(TTI_RESTART_WINDOW_SIZE, 36, le16, window_size)
+#define TTI_POINT_ROWS(ROW)                                                                        \
+    ROW(TTI_POINT_RAW, 0, le64, raw)                                                               \
+    ROW(TTI_POINT_STORED, 8, le64, stored)                                                         \
+    ROW(TTI_POINT_PLACE, 16, le64, place)                                                          \
+    ROW(TTI_POINT_PACKED_HASH, 24, le64, packed_hash)                                              \
+    ROW(TTI_POINT_PACKED_SIZE, 32, le32, packed_size)                                              \
+    ROW(TTI_POINT_WINDOW_SIZE, 36, le16, window_size)
 
 /* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. */
 #define TTI_ROW_PLACE(PLACE, at, how, member) PLACE = at,
@@ -57,7 +57,7 @@
 #define TTI_ROW_LOAD(PLACE, at, how, member) to->member = tti_load_##how(b + PLACE);
 
 enum {
-    TTI_FOOT_ROWS(TTI_ROW_PLACE) TTI_BLOCK_ROWS(TTI_ROW_PLACE) TTI_RESTART_ROWS(TTI_ROW_PLACE)
+    TTI_FOOT_ROWS(TTI_ROW_PLACE) TTI_BLOCK_ROWS(TTI_ROW_PLACE) TTI_POINT_ROWS(TTI_ROW_PLACE)
     /* what is no number of the struct */
     TTI_FOOT_CODEC = 76,
     TTI_FOOT_ENDING = 77,
@@ -66,7 +66,7 @@ enum {
     TTI_FOOT_MAGIC = 336,
     TTI_FOOT_VERSION = 344,
     TTI_FOOT_HASH = 352,
-    TTI_RESTART_BITS = 38
+    TTI_POINT_BITS = 38
 };
 
 static inline void tti_store_tick(uint8_t *to, int32_t tick)

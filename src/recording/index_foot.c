@@ -73,7 +73,7 @@ static void foot_read(tt_index_foot *to, const uint8_t *b)
 uint64_t tt_index_tables_size(const tt_index_foot *foot)
 {
     return (uint64_t)foot->blocks * TT_INDEX_BLOCK_SIZE +
-           (uint64_t)foot->restarts * TT_INDEX_RESTART_SIZE;
+           (uint64_t)foot->access_points * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
 /* The tables fill what is left between the blocks and the foot. Every session has a fact, so that

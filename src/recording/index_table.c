@@ -31,25 +31,26 @@ tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uin
     return at;
 }
 
-static const uint8_t *restart_entry(const tt_index_foot *foot, tt_bytes tables, uint32_t restart)
+static const uint8_t *point_entry(const tt_index_foot *foot, tt_bytes tables, uint32_t point)
 {
-    return block_entry(tables, foot->blocks) + (size_t)restart * TT_INDEX_RESTART_SIZE;
+    return block_entry(tables, foot->blocks) + (size_t)point * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
-void tt_index_restart_pack(tt_packer *p, const tt_index_restart *from)
+void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
 {
-    uint8_t b[TT_INDEX_RESTART_SIZE] = {0};
-    TTI_RESTART_ROWS(TTI_ROW_STORE)
-    b[TTI_RESTART_BITS] = from->bits;
+    uint8_t b[TT_INDEX_ACCESS_POINT_SIZE] = {0};
+    TTI_POINT_ROWS(TTI_ROW_STORE)
+    b[TTI_POINT_BITS] = from->bits;
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
-tt_index_restart tt_index_restart_at(const tt_index_foot *foot, tt_bytes tables, uint32_t restart)
+tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_bytes tables,
+                                               uint32_t point)
 {
-    const uint8_t *b = restart_entry(foot, tables, restart);
-    tt_index_restart at, *to = &at;
-    TTI_RESTART_ROWS(TTI_ROW_LOAD)
-    at.bits = b[TTI_RESTART_BITS];
+    const uint8_t *b = point_entry(foot, tables, point);
+    tt_index_access_point at, *to = &at;
+    TTI_POINT_ROWS(TTI_ROW_LOAD)
+    at.bits = b[TTI_POINT_BITS];
     return at;
 }
 
@@ -69,7 +70,7 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
            b->errors <= foot->errors && b->warnings <= foot->warnings;
 }
 
-/* Blocks stand in the order of the recording. Only the last interval may be empty, when nothing
+/* Blocks are in the order of the recording. Only the last interval may be empty, when nothing
  * follows the header. */
 static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
@@ -96,11 +97,11 @@ static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
     return 1;
 }
 
-static int restarts_are_good(const tt_index_foot *foot, tt_bytes tables)
+static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
-    tt_index_restart before = {0, 0, 0, 0, 0, 0, 0};
-    for (uint32_t i = 0; i < foot->restarts; i++) {
-        tt_index_restart at = tt_index_restart_at(foot, tables, i);
+    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0};
+    for (uint32_t i = 0; i < foot->access_points; i++) {
+        tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
             at.window_size > TT_INDEX_WINDOW_MAX || at.packed_size > TT_INDEX_PACKED_MAX ||
             (at.packed_size != 0 && !is_inside(foot, at.place, at.packed_size)) ||
@@ -118,7 +119,7 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
         tti_xxh64_of(tables.data, tables.size) != foot->tables_hash) {
         return TT_ERR_INDEX;
     }
-    return blocks_are_good(foot, tables) && restarts_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
+    return blocks_are_good(foot, tables) && points_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
 }
 
 int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
@@ -143,12 +144,12 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
     return low;
 }
 
-uint32_t tt_index_restart_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
+uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
 {
-    uint32_t low = 0, high = foot->restarts; /* all before low are not behind the offset */
+    uint32_t low = 0, high = foot->access_points; /* all before low are not after the offset */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (tti_load_le64(restart_entry(foot, tables, middle) + TTI_RESTART_RAW) <= offset) {
+        if (tti_load_le64(point_entry(foot, tables, middle) + TTI_POINT_RAW) <= offset) {
             low = middle + 1;
         } else {
             high = middle;

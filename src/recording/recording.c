@@ -360,10 +360,10 @@ const tt_th *tt_recording_th(const tt_recording *rec)
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.th : NULL;
 }
 
-const tt_th_past *tt_recording_th_past(const tt_recording *rec)
+const tt_th_history *tt_recording_th_history(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_teehistorian) ? &r->u.th.past : NULL;
+    return is_of(r, &tti_format_teehistorian) ? &r->u.th.history : NULL;
 }
 
 const tt_th_change *tt_recording_th_change(const tt_recording *rec)

@@ -3,7 +3,7 @@
  * Inside of tt_recording: its parts and what they do for each other.
  *
  *     recording.c           the loop: records, facts and ticks in their order; the public calls
- *     format.c              which formats there are, told by their first bytes
+ *     format.c              which formats there are, recognized by their first bytes
  *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
  *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
@@ -19,7 +19,7 @@
 #define TTI_RECORDING_H
 
 #include "teetape/recording.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 #include "wire/sha256.h"
 #include "world/history.h"
 
@@ -67,7 +67,7 @@ typedef struct tti_cursor {
 /* A teehistorian file. */
 typedef struct tti_teehistorian {
     tt_th th;
-    tt_th_past past;
+    tt_th_history history;
     tt_th_event event;
     tt_th_change change; /* by the event */
     int is_changed;      /* it says more than a session */
@@ -81,7 +81,7 @@ typedef struct tti_map_sums {
     uint32_t size;
 } tti_map_sums;
 
-/* Messages that are told from their copies, at most. */
+/* Messages that are distinguished from their copies, at most. */
 #define TTI_SAID_MAX 128
 
 /* A demo. */
@@ -294,7 +294,7 @@ int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
- * tell it from its copies. */
+ * distinguish it from its copies. */
 void tti_demo_message_note(tti_recording *r);
 int tti_demo_message_has_facts(const tti_recording *r);
 

@@ -5,8 +5,8 @@
 #include "base/inline.h"
 #include "base/mem.h"
 #include "recording/recording.h"
-#include "teehistorian/rare.h"
 #include "teehistorian/record.h"
+#include "teehistorian/sparse.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
 
@@ -16,7 +16,7 @@ static tt_status begin(tti_recording *r)
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     t->is_changed = 1;
-    tt_th_past_init(&t->past);
+    tt_th_history_init(&t->history);
     t->th.on_issue = tti_recording_tell;
     t->th.user = r;
     return status;
@@ -60,7 +60,7 @@ static int is_inside_session(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
     return (event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF) &&
-           r->u.th.past.slot[event->cid].open;
+           r->u.th.history.slot[event->cid].open;
 }
 
 /* 1 for a TICK_SKIP that is no gap. */
@@ -86,8 +86,8 @@ static void follow(tti_recording *r)
     const tt_th_event *event = &t->event;
     int32_t cid = event->cid;
     t->is_changed = 1;
-    t->change = tt_th_past_follow(&t->past, event, &r->world);
-    r->nobody += t->change.remnant != 0;
+    t->change = tt_th_history_follow(&t->history, event, &r->world);
+    r->nobody += t->change.no_client != 0;
     if (cid >= 0 && cid < TT_CIDS) {
         tti_session_name(r->name[cid], &r->world.client[cid], t->change.began);
     }
@@ -135,8 +135,8 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->tick_open = !r->is_header;
     r->has_news = 0;
     if (is_inside_session(r)) {
-        note_unchanged(t, t->past.slot[event->cid].session);
-        fill(r, item, t->past.slot[event->cid].session, TT_SESSION_NONE);
+        note_unchanged(t, t->history.slot[event->cid].session);
+        fill(r, item, t->history.slot[event->cid].session, TT_SESSION_NONE);
     } else if (is_short_skip(event)) {
         note_unchanged(t, TT_SESSION_NONE);
         fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
@@ -211,7 +211,7 @@ static tt_status next(tti_recording *r)
     if (!r->has_header || tti_wants_records(r)) {
         return tt_th_next(&t->th, &t->event);
     }
-    tt_status status = tti_th_next_rare(&t->th, &t->event, t->until, TT_GAP_TICKS);
+    tt_status status = tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
     if (status == TT_LATER && !tti_wants_ticks(r)) {
         tt_status looked = tt_th_next_tick(&t->th, &r->later);
         return looked == TT_OK ? TT_LATER : looked;
@@ -260,7 +260,7 @@ static tt_status step(tti_recording *r, tt_item *item)
         take(r, item);
         return TT_OK;
     }
-    note_unchanged(t, t->past.slot[event->cid].session);
+    note_unchanged(t, t->history.slot[event->cid].session);
     r->is_header = r->has_news = 0;
     r->tick_open = r->is_item = 1;
     r->tick = event->tick;
@@ -286,14 +286,14 @@ static uint64_t offset(const tti_recording *r)
 
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
-    const struct tt_th_past_slot *slot = &r->u.th.past.slot[cid];
+    const struct tt_th_history_slot *slot = &r->u.th.history.slot[cid];
     return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
 }
 
 static tti_sessions sessions(const tti_recording *r)
 {
-    const tt_th_past *past = &r->u.th.past;
-    return (tti_sessions){past->sessions, past->open_sessions, past->most_open};
+    const tt_th_history *history = &r->u.th.history;
+    return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
 }
 
 static int is_closed(const tti_recording *r)
@@ -309,7 +309,7 @@ static int can_pack(const tti_recording *r)
 
 static void pack(tt_packer *p, const tti_recording *r)
 {
-    tt_th_state_pack(p, &r->u.th.th, &r->u.th.past);
+    tt_th_state_pack(p, &r->u.th.th, &r->u.th.history);
 }
 
 /* The rest of the state is that of the reader. */
@@ -325,7 +325,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     }
     tt_bytes state = tt_unpack_raw(u, tt_unpacker_left(u));
     if (tt_th_resume(&t->th, &r->world, r->scratch, r->scratch_size,
-                     (tt_bytes){json, (size_t)(nul - json)}, &t->past, state) != TT_OK) {
+                     (tt_bytes){json, (size_t)(nul - json)}, &t->history, state) != TT_OK) {
         u->status = TT_ERR_STATE;
         return;
     }

@@ -41,7 +41,7 @@
 /* Reads the fields of `type`, derived ones left out, from `u` into the struct at `object`. Stops at
  * the first failure, which is in the result and in u->status: TT_ERR_TRUNCATED, or TT_ERR_RANGE for
  * an int that no receiver accepts. A type with TEXTS, INPUT or MSG cannot be read this way
- * (TT_ERR_ARGUMENT): those stand in records of their own framing only. */
+ * (TT_ERR_ARGUMENT): those are in records of their own framing only. */
 tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object);
 
 /* The other way. Stops at the first failure, which is in p->status: TT_ERR_SPACE, TT_ERR_RANGE for

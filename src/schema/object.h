@@ -5,7 +5,7 @@
 #ifndef TTI_SCHEMA_OBJECT_H
 #define TTI_SCHEMA_OBJECT_H
 
-/* Behind the name of a member: the name of its enum value, the names of its flags. */
+/* After the name of a member: the name of its enum value, the names of its flags. */
 #define TTI_OBJ_NAME "_name"
 #define TTI_OBJ_NAMES "_names"
 

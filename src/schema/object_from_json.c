@@ -24,8 +24,8 @@ typedef struct reader {
     int32_t *dst;
     size_t cap;
     uint64_t given;   /* bit n: int n has its value */
-    uint64_t seen[2]; /* bit n: member n stood there AS_VALUE, AS_NAMES */
-    size_t extra;     /* ints behind the known ones */
+    uint64_t seen[2]; /* bit n: member n was there AS_VALUE, AS_NAMES */
+    size_t extra;     /* ints after the known ones */
     int has_extra;
 } reader;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Applies deltas as DDNet does, odd ones included: see docs/format/delta.md for what happens when
- * a key is removed twice, removed and updated, or updated twice.
+ * Applies deltas as DDNet does, unusual ones included: see docs/format/delta.md for what happens
+ * when a key is removed twice, removed and updated, or updated twice.
  *
  * When nothing is removed, the new snapshot begins as a copy of the old one and of its index.
- * Else what stays is copied in runs, and gets an index of its own. So the first update of an old
+ * Else what remains is copied in runs, and gets an index of its own. So the first update of an old
  * item can be added in place.
  */
 #include "teetape/delta.h"

@@ -6,7 +6,7 @@
  * Two snapshots of one game mostly have the same items in the same order. So a cursor goes
  * through the old one along with the new one, and only where they part the hash table of the
  * old one is asked. The count of removed items is known only at the end; the updates are then
- * moved behind the removed keys.
+ * moved after the removed keys.
  */
 #include "teetape/delta.h"
 
@@ -22,7 +22,7 @@ struct output {
     int32_t updates;
 };
 
-/* Writes type, id and size of an item whose `size` ints are in place behind them. */
+/* Writes type, id and size of an item whose `size` ints are in place after them. */
 static tt_status update_finish(struct output *o, int32_t key, size_t size,
                                const tt_snap_sizes *sizes)
 {
@@ -159,7 +159,7 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
 {
     uint8_t seen[TT_SNAP_MAX_ITEMS];
     uint32_t kept = 0;
-    int32_t head[HEAD]; /* stands in for a dst that is shorter: nothing may have changed */
+    int32_t head[HEAD]; /* used in place of a dst that is shorter: nothing may have changed */
     struct output o = {cap < HEAD ? head + HEAD : dst + HEAD, cap < HEAD ? head + HEAD : dst + cap,
                        0};
     *count = 0;

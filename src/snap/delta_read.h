@@ -30,7 +30,7 @@ struct tti_delta_update {
     const int32_t *data;
 };
 
-/* Reads the update at `*at` and moves behind it. On failure `*at` is at the int that is at
+/* Reads the update at `*at` and moves to the end of it. On failure `*at` is at the int that is at
  * fault, or at the end when ints are missing. */
 static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32_t **at,
                                          const int32_t *end, const tt_snap_sizes *sizes)

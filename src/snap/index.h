@@ -114,7 +114,7 @@ static inline uint32_t tti_snap_slots_fill(tt_snap_index *index, const int32_t *
     return log;
 }
 
-/* The snapshot that stands in a space. */
+/* The snapshot that is in a space. */
 static inline tt_snap tti_snap_of(const tt_snap_space *space, uint32_t count, uint32_t size,
                                   uint32_t log)
 {

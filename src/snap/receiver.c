@@ -104,7 +104,7 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }
-    /* The server will not go back behind a base that it has used. */
+    /* The server will not go back before a base that it has used. */
     tt_snap_store_drop(&r->store, msg->base);
     status = tt_snap_store_add(&r->store, msg->tick, snap);
     if (status != TT_OK) {

@@ -3,7 +3,7 @@
  * Past snapshots by tick, in a ring of ints.
  *
  *     ints      |  3rd  |  4th  | free |  1st  |  2nd  | unused |
- *     stored    which tick stands where, oldest first
+ *     stored    which tick is where, oldest first
  *
  * They are kept in the serialized form, each in one piece, and get a new index when they are
  * asked for: a past snapshot is needed at most once a tick, and its index would be half of it.

@@ -57,7 +57,7 @@ static int run_input_diff(struct run *run, tt_world *world)
     return 1;
 }
 
-/* One byte of dt reaches 63 ticks; longer gaps are rare enough for the general reader. */
+/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader. */
 static int run_tick_skip(struct run *run)
 {
     uint8_t dt = run->at[1];

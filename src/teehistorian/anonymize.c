@@ -2,7 +2,7 @@
  *
  * One event of a reader -> the record that may be published.
  *
- * Records that stay are written for the state of the output: differences are those to what the
+ * Records that remain are written for the state of the output: differences are those to what the
  * output has said before, and tick skips lead to the tick that they led to. For a healthy recording
  * these are the numbers that were there; where records of a damaged one are left out, positions
  * and ticks of the rest are still right.
@@ -115,7 +115,7 @@ static void account_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, name, tt_bytes_of(d->text));
 }
 
-/* The state of a save has names in it, and can be loaded by whoever has it. */
+/* The state of a save has names in it, and can be loaded by anyone who has it. */
 static void save_set(const tt_th_anonymizer *a, draft *d)
 {
     int is_save = d->event.kind == TT_TH_SAVE_SUCCESS;

@@ -56,7 +56,7 @@ int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char
 /* One of the words that may be an argument, or NULL. */
 const char *tti_th_word(tt_bytes text);
 
-/* Digits behind an optional minus, 10 at most. */
+/* Digits after an optional minus, 10 at most. */
 int tti_th_is_int(tt_bytes text);
 
 enum tti_setting {

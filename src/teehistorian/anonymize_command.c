@@ -96,7 +96,7 @@ static size_t skip_digits(tt_bytes text, size_t at)
     return at;
 }
 
-/* 1 for digits behind an optional minus, and with `point` others behind a point. */
+/* 1 for digits after an optional minus, and with `point` others after a point. */
 static int is_number(tt_bytes text, int point)
 {
     size_t at = text.size != 0 && text.data[0] == '-';
@@ -129,7 +129,7 @@ static int is_coordinate(tt_bytes text)
     return is_number(text, 1);
 }
 
-/* A text that stays, if it may. */
+/* A text that remains, if it may. */
 static int text_keep(char dst[TTI_PSEUDONYM_CAP], tt_bytes text, int good)
 {
     if (!good || text.size >= TTI_PSEUDONYM_CAP) {
@@ -170,7 +170,7 @@ int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char
     case 's':
         tti_th_pseudonym_code(a, dst, TTI_DOMAIN_SAVE, text);
         return 1;
-    default: /* behind the last one */
+    default: /* after the last one */
         return 0;
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header without what tells which server it was, and when: DDNet's keys in DDNet's order.
+ * The header without what says which server it was, and when: DDNet's keys in DDNet's order.
  *
  *     kept        comment, version, version_minor, map_*, prng_description, tuning
  *     by the key  game_uuid, prev_game_uuid, cut_of, so that games still link to each other
@@ -31,7 +31,7 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* "name":"value" behind a comma. */
+/* "name":"value" after a comma. */
 static void member_pack(tt_packer *p, const char *name, tt_bytes value)
 {
     text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");
@@ -46,7 +46,7 @@ static int has(const tt_th_header *header, tt_th_key key)
     return (header->has >> key & 1u) != 0;
 }
 
-/* A key whose value was found to be of its type stays as it is. */
+/* A key whose value was found to be of its type remains as it is. */
 static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
 {
     if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A client's message without what tells who the client is. It is packed anew from its fields, so
- * nothing that stood behind them comes along. Every text is emptied first; what may be there is
+ * A client's message without what says who the client is. It is packed anew from its fields, so
+ * nothing that followed them comes along. Every text is emptied first; what may be there is
  * then put in by what is known of the message.
  */
 #include "base/mem.h"
@@ -47,7 +47,7 @@ static int is_text(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* A standard skin stays. One of somebody's own says whose it is: it becomes a standard one, the
+/* A standard skin remains. One of somebody's own says whose it is: it becomes a standard one, the
  * same for all who have it. */
 static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
 {
@@ -144,13 +144,13 @@ static tt_bytes word_or_nothing(tt_bytes text)
     return tt_bytes_of(word != NULL ? word : "");
 }
 
-/* Whom a vote is about stays, as a number; what an option is called and why do not. */
+/* Whom a vote is about remains, as a number; what an option is called and why do not. */
 static tt_bytes number_or_nothing(tt_bytes text)
 {
     return tti_th_is_int(text) ? text : tt_bytes_of("");
 }
 
-/* The line behind a chat command is one argument, or it is left out. */
+/* The line after a chat command is one argument, or it is left out. */
 static void command_put(draft *d)
 {
     struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
@@ -194,7 +194,7 @@ static void texts_put(draft *d)
     case TT_MSG_CL_IS_DDNET_LEGACY:
         d->msg.u.cl_is_ddnet_legacy.version = tti_th_version(from->u.cl_is_ddnet_legacy.version);
         break;
-    default: /* numbers that the game asks for, and chat lines, which stay empty */
+    default: /* numbers that the game asks for, and chat lines, which remain empty */
         break;
     }
 }

@@ -7,7 +7,7 @@
 #include "teetape/varint.h"
 
 /* The fields of a known extension. What is wrong with them is a fault of the payload; the
- * event then stays TT_TH_EX. */
+ * event then remains TT_TH_EX. */
 static tt_status decode_extension(tt_th *th, tt_th_event *event)
 {
     struct tt_th_ex ex = event->u.ex;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a MESSAGE record does: it is decoded, and a client's info message tells its name.
+ * What a MESSAGE record does: it is decoded, and a client's info message has its name.
  */
 #include "teehistorian/record.h"
 
 /* Without a JOINVER before (older than DDNet 14.0, or carried over a map change), the id of the
- * first info message tells the protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. */
+ * first info message shows the protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. */
 static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
 {
     tt_protocol known = (tt_protocol)th->world->client[cid].protocol;

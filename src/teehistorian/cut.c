@@ -42,7 +42,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
-    /* In recovery mode a tee may move that is not there. And one that is left behind by somebody
+    /* In recovery mode a tee may move that is not there. And one that is left by somebody
      * who is left out must not bring its client back. */
     if (!at->world->tee[event->cid].alive ||
         (!slot->alive && !at->world->client[event->cid].connected)) {
@@ -113,9 +113,9 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
 }
 
 tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
-                          const tt_th_past *past, const tt_th_change *change)
+                          const tt_th_history *history, const tt_th_change *change)
 {
-    tti_th_cut_at at = {th->world, past, event, change, tt_th_record(th, event)};
+    tti_th_cut_at at = {th->world, history, event, change, tt_th_record(th, event)};
     tt_status status = TT_OK;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH ||
         event->kind == TT_TH_TICK_SKIP) {
@@ -132,15 +132,15 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
 }
 
 /* Up to the last tick before the span, and the state there. */
-static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_past *past)
+static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
     tt_status status = TT_LATER;
     while (cut->options.from > 0 &&
-           (status = tt_th_next_rare_until(th, &event, cut->options.from - 1)) == TT_OK) {
-        tt_th_past_follow(past, &event, th->world);
+           (status = tt_th_next_sparse_until(th, &event, cut->options.from - 1)) == TT_OK) {
+        tt_th_history_follow(history, &event, th->world);
     }
-    return status == TT_LATER ? tt_th_cut_state(cut, th->world, past) : status;
+    return status == TT_LATER ? tt_th_cut_state(cut, th->world, history) : status;
 }
 
 /* TT_END when the span ends before the next record. */
@@ -154,25 +154,25 @@ static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
     return status == TT_OK && tick >= cut->options.to ? TT_END : status;
 }
 
-tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_past *past)
+tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
-    tt_status status = cut->began ? TT_OK : go_to_span(cut, th, past);
+    tt_status status = cut->began ? TT_OK : go_to_span(cut, th, history);
     while (status == TT_OK) {
         status = look_ahead(cut, th);
         if (status == TT_OK) {
             status = tt_th_next(th, &event);
         }
         if (status == TT_OK) {
-            tt_th_change change = tt_th_past_follow(past, &event, th->world);
-            status = tt_th_cut_event(cut, th, &event, past, &change);
+            tt_th_change change = tt_th_history_follow(history, &event, th->world);
+            status = tt_th_cut_event(cut, th, &event, history, &change);
         }
     }
     return status;
 }
 
-tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_past *past)
+tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
-    tt_status status = cut->began ? TT_OK : tt_th_cut_state(cut, world, past);
+    tt_status status = cut->began ? TT_OK : tt_th_cut_state(cut, world, history);
     return status == TT_OK ? tt_th_write_finish(cut->writer) : status;
 }

@@ -17,7 +17,7 @@
 /* Where the cut is: the recording after `event`. */
 typedef struct tti_th_cut_at {
     const tt_world *world;
-    const tt_th_past *past;
+    const tt_th_history *history;
     const tt_th_event *event;
     const tt_th_change *change;
     tt_bytes record; /* its bytes */
@@ -29,7 +29,7 @@ typedef struct tti_th_cut_at {
 /* The largest info message that is changed as it is. Network chunks are smaller. */
 #define TTI_TH_CUT_MESSAGE 1400
 
-/* Errors of the writer that stay. What else it refuses is a matter of one record: counted, and
+/* Errors of the writer that remain. What else it refuses is a matter of one record: counted, and
  * TT_OK. */
 tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status);
 
@@ -63,7 +63,7 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
 /* Copies the record of `at`. */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
 
-/* 1 when this stay is wanted. */
+/* 1 when this session is wanted. */
 int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid);
 
 /* 1 when who is connected in this slot is wanted. */

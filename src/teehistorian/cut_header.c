@@ -136,7 +136,7 @@ static int next_member(tt_json *j, member *m)
     return 1;
 }
 
-/* Takes a member out with the comma before it, or behind it if it is the first. */
+/* Takes a member out with the comma before it, or after it if it is the first. */
 static void leave_out(edit *e, const member *m, size_t next_begin)
 {
     copy_to(e, e->last_end != 0 ? e->last_end : m->begin);

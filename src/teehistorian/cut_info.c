@@ -17,7 +17,7 @@
 /* First ints: the id, and a 0 bit for a game message. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
 
-/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts. Stands in where
+/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts. Used where
  * a state knows a name, but no message. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
@@ -49,7 +49,7 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
 }
 
-/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would tell it. */
+/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would show it. */
 static int32_t code_of(const tt_client *client)
 {
     switch (client->protocol) {
@@ -138,7 +138,7 @@ static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes re
 static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
-    const tt_th_profile *profile = &at->past->profile[cid];
+    const tt_th_profile *profile = &at->history->profile[cid];
     tt_status status = tti_th_cut_put_cid(cut, TT_TH_PLAYER_REJOIN, cid);
     if (status == TT_OK) {
         status = tti_th_cut_put_version(cut, cid, at->world, profile);
@@ -160,7 +160,7 @@ static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     tt_bytes msg = at->event->u.message.msg;
     int32_t cid = at->event->cid;
     if (msg.size > TTI_TH_CUT_MESSAGE) {
-        return tti_th_cut_put_info(cut, cid, at->world, &at->past->profile[cid]);
+        return tti_th_cut_put_info(cut, cid, at->world, &at->history->profile[cid]);
     }
     tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
     int32_t old_code = tt_unpack_int(&u);

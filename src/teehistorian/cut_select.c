@@ -15,7 +15,8 @@ int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid)
 
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
-    return at->past->slot[cid].open && tti_th_cut_wants(cut, at->past->slot[cid].session, cid);
+    return at->history->slot[cid].open &&
+           tti_th_cut_wants(cut, at->history->slot[cid].session, cid);
 }
 
 int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
@@ -57,7 +58,7 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
         return team >= 0 && tti_th_cut_wants_team(cut, at, team);
     }
     if (event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) {
-        /* Before somebody is there it cannot be said who it is: put_protocol tells it then. */
+        /* Before somebody is there it cannot be said who it is: put_protocol writes it then. */
         return tti_th_cut_wants_slot(cut, at, event->cid);
     }
     if (!tti_th_cut_wants(cut, at->change->session, event->cid)) {
@@ -69,7 +70,7 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* Somebody who is wanted comes into the slot, and it has a protocol that the cut does not know: a
- * JOIN keeps that of the one before, and a JOINVER stands before it. */
+ * JOIN keeps that of the one before, and a JOINVER is before it. */
 static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
 {
     int32_t protocol = cut->slot[cid].protocol;
@@ -80,7 +81,7 @@ static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
                               cid);
 }
 
-/* A stay begins, perhaps in a slot that somebody has without a DROP. */
+/* A session begins, perhaps in a slot that somebody has without a DROP. */
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;

@@ -39,7 +39,7 @@ static tt_status put_joinver(tt_th_cut *cut, const tti_th_cut_at *at, int32_t ci
 
 static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
-    const tt_th_profile *profile = &at->past->profile[cid];
+    const tt_th_profile *profile = &at->history->profile[cid];
     tt_th_event event = {.kind = TT_TH_AUTH_LOGIN, .cid = cid};
     event.u.auth_login.cid = cid;
     event.u.auth_login.level = at->world->client[cid].rcon_level;
@@ -60,11 +60,11 @@ static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     if (status == TT_OK) {
         status = put_login(cut, at, cid);
     }
-    return status == TT_OK ? tti_th_cut_put_version(cut, cid, at->world, &at->past->profile[cid])
+    return status == TT_OK ? tti_th_cut_put_version(cut, cid, at->world, &at->history->profile[cid])
                            : status;
 }
 
-/* Names that a client asked for are told before the others: then nobody has them yet, as it was
+/* Names that a client asked for are reported before the others: then nobody has them yet, as it was
  * when the server gave them. */
 static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
@@ -73,7 +73,7 @@ static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t c
         client->name_source != TT_NAME_REQUESTED) {
         return TT_OK;
     }
-    return tti_th_cut_put_info(cut, cid, at->world, &at->past->profile[cid]);
+    return tti_th_cut_put_info(cut, cid, at->world, &at->history->profile[cid]);
 }
 
 static tt_status step_name(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
@@ -84,7 +84,7 @@ static tt_status step_name(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
         return TT_OK;
     }
     if (client->info_tick >= 0 && client->name_source != TT_NAME_REQUESTED) {
-        status = tti_th_cut_put_info(cut, cid, at->world, &at->past->profile[cid]);
+        status = tti_th_cut_put_info(cut, cid, at->world, &at->history->profile[cid]);
     }
     if (status == TT_OK && !tti_th_cut_info_suffices(client)) {
         status = tti_th_cut_put_name(cut, cid, client->name);
@@ -160,11 +160,11 @@ static tt_status take(tt_th_cut *cut, const tti_th_cut_at *at, step *const *step
     return status;
 }
 
-tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_past *past)
+tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
     static step *const people[] = {step_join, step_request, step_name, step_team};
     static step *const tees[] = {step_tee, step_input, step_leave};
-    tti_th_cut_at at = {.world = world, .past = past};
+    tti_th_cut_at at = {.world = world, .history = history};
     tt_status status = TT_OK;
     cut->began = 1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

@@ -50,7 +50,7 @@ static inline int32_t tti_th_short_value(uint8_t byte)
     return tti_th_short_values[byte];
 }
 
-/* 1 when dx and dy of a PLAYER_DIFF, `p` behind its client id, have one byte each. */
+/* 1 when dx and dy of a PLAYER_DIFF, `p` after its client id, have one byte each. */
 static inline int tti_th_move_is_short(const uint8_t *p)
 {
     return ((p[0] | p[1]) & 0x80) == 0;
@@ -61,7 +61,7 @@ static inline int tti_th_move_is_short(const uint8_t *p)
 const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy);
 const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff);
 
-/* dx and dy of a PLAYER_DIFF, `p` behind its client id. Returns the place behind, or NULL. */
+/* dx and dy of a PLAYER_DIFF, `p` after its client id. Returns the place after, or NULL. */
 static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int32_t *dy)
 {
     if (tti_th_move_is_short(p)) {
@@ -69,7 +69,7 @@ static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int3
         *dy = tti_th_short_value(p[1]);
         return p + 2;
     }
-    /* variables of their own, so that those of the caller can stay in registers */
+    /* variables of their own, so that those of the caller can remain in registers */
     int32_t long_dx, long_dy;
     p = tti_th_move_get_long(p, &long_dx, &long_dy);
     *dx = long_dx;
@@ -77,8 +77,8 @@ static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int3
     return p;
 }
 
-/* The ten ints of an INPUT_DIFF, `p` behind its client id; adds them to `input` and stores
- * them in `diff`. Returns the place behind, or NULL, and then `input` is as it was. */
+/* The ten ints of an INPUT_DIFF, `p` after its client id; adds them to `input` and stores
+ * them in `diff`. Returns the place after, or NULL, and then `input` is as it was. */
 static inline const uint8_t *tti_th_input_get(const uint8_t *p, int32_t *input, int32_t *diff)
 {
     if (tti_input_is_short(p)) {

@@ -4,7 +4,7 @@
  *
  *     {"comment":"...","version":"2", ... ,"config":{...},"tuning":{...},"uuids":[...]}
  *
- * What is known about a key stands in its row of schema/th_header.def: its name, what its
+ * What is known about a key is in its row of schema/th_header.def: its name, what its
  * value has to be, and through the name where in struct tt_th_header it goes. The text is
  * gone through once; the order of the keys does not matter.
  */
@@ -96,7 +96,7 @@ static int read_crc(void *member, tt_bytes text)
     return 1;
 }
 
-/* Stores a value in its member. 0 when it is not of the row's type; the member then stays
+/* Stores a value in its member. 0 when it is not of the row's type; the member then remains
  * zero. DDNet writes every scalar as a string, early builds wrote some as numbers. */
 static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {

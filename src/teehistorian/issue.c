@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the reader says that something is odd or wrong, and whether it goes on.
+ * How the reader says that something is unusual or wrong, and whether it goes on.
  */
 #include "teehistorian/record.h"
 

@@ -14,14 +14,14 @@ static int can_be_fast(const tt_th *th)
     return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS && th->carried == 0;
 }
 
-static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_t *behind)
+static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_t *after)
 {
     event->tick = th->world->tick;
     event->cid = (int32_t)cid;
-    event->size = (uint32_t)(behind - th->at);
+    event->size = (uint32_t)(after - th->at);
     event->offset = th->offset;
     th->offset += event->size;
-    th->at = behind;
+    th->at = after;
 }
 
 static void move_tee(tt_th *th, tt_th_event *event, unsigned cid, int32_t dx, int32_t dy)

@@ -3,7 +3,7 @@
  * tt_th_next_tick: looks at the next record without taking it.
  */
 #include "teehistorian/diff.h"
-#include "teehistorian/rare.h"
+#include "teehistorian/sparse.h"
 
 /* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for
  * other records. */

@@ -3,8 +3,8 @@
  * What the clients of a recording said of themselves: their start info, their version, their rcon
  * account. docs/format/teehistorian.md has the messages and the extensions.
  *
- * All of it is written anew from its fields, so that bytes behind them and odd ints are gone, but
- * texts stay as they were sent: also those that are not UTF-8.
+ * All of it is written anew from its fields, so that bytes after them and odd ints are gone, but
+ * texts remain as they were sent: also those that are not UTF-8.
  */
 #include "teehistorian/profile.h"
 
@@ -228,7 +228,7 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
     case TT_TH_DROP:
         tti_fill(profile, 0, sizeof *profile);
         break;
-    case TT_TH_PLAYER_REJOIN: /* the login stays, as in tt_world_rejoin */
+    case TT_TH_PLAYER_REJOIN: /* the login remains, as in tt_world_rejoin */
         tti_fill(profile->info, 0, sizeof profile->info);
         profile->info_size = 0;
         version_forget(profile);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the clients of a recording said of themselves: for past.c, which keeps it, for state.c,
- * which packs it, and for whoever writes it into another recording.
+ * What the clients of a recording said of themselves: for history.c, which keeps it, for state.c,
+ * which packs it, and for the code that writes it into another recording.
  */
 #ifndef TTI_TEEHISTORIAN_PROFILE_H
 #define TTI_TEEHISTORIAN_PROFILE_H
 
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 /* Room for the start info with any other name. */
 #define TTI_TH_INFO_CAP (TT_TH_INFO_MAX + TT_NAME_CAP)

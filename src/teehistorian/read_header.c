@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the header tells the reader: the version, and how the server treats names.
+ * What the header tells the reader: the version, and how the server handles names.
  */
 #include "teehistorian/record.h"
 

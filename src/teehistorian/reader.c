@@ -43,7 +43,7 @@ uint64_t tt_th_offset(const tt_th *th)
     return th->offset;
 }
 
-/* The fast paths say nothing of where a record was, so the last one of the scratch is told by its
+/* The fast paths say nothing of where a record was, so the last one of the scratch is known by its
  * offset, which no other record has. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
@@ -207,7 +207,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Moves behind the record. */
+/* Moves to the end of the record. */
 static void consume(tt_th *th, uint32_t size)
 {
     if (th->carried != 0) {

@@ -39,7 +39,7 @@ static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_
     return tt_unpack_raw(u, (size_t)*size);
 }
 
-/* A string, behind which `more` others must come. */
+/* A string, after which `more` others must come. */
 static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
 {
     tt_bytes text = tt_unpack_string(u);

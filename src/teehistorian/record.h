@@ -7,12 +7,12 @@
  *     record.c       bytes of one record -> event, nothing else
  *     state_pack.c   where the reader is -> bytes, and state_resume.c back
  *     apply.c        event -> tick and world; with apply_message.c and apply_extension.c
- *     issue.c        what is odd or wrong
+ *     issue.c        what is unusual or wrong
  *     tick.h         the rule of implicit ticks
  *     diff.h         the fast path of the frequent records, for the next two
  *     next.c         one event
  *     advance.c      the same without events
- *     rare.c         the rare ones
+ *     sparse.c       the sparse ones
  *     next_tick.c    the tick of the next one
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
@@ -40,7 +40,7 @@ enum {
 
 /* What a record still needs when its bytes end too early. */
 typedef struct tti_th_need {
-    size_t size;  /* it has at least so many bytes in all; 0: not known */
+    size_t size;  /* it has at least this many bytes in all; 0: not known */
     int32_t nuls; /* it ends no earlier than with this many further NULs */
 } tti_th_need;
 
@@ -48,7 +48,7 @@ typedef struct tti_th_need {
  * bytes. An extension of known kind is left as TT_TH_EX. Derived fields, tick, offset and size
  * are not set. `diff` receives the ints of an input.
  *
- * TT_OK: u->at is behind it. TT_ERR_TRUNCATED: the bytes end inside it, and `*need` says what is
+ * TT_OK: u->at is after it. TT_ERR_TRUNCATED: the bytes end inside it, and `*need` says what is
  * missing. Else an error of framing. `limit` is the longest record that is taken. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need);
@@ -72,10 +72,10 @@ tt_status tti_th_apply_extension(tt_th *th, tt_th_event *event);
 /* Parses the header, and sets what the reader and the world have from it. `error` may be NULL. */
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error);
 
-/* Does so, tells its issues, and fills its event; `json` are its bytes without the NUL. */
+/* Does so, reports its issues, and fills its event; `json` are its bytes without the NUL. */
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
 
-/* Tells what is odd about the ints of the record at th->offset: a set of TT_ODD_*. */
+/* Reports what is unusual about the ints of the record at th->offset: a set of TT_ODD_*. */
 void tti_th_tell_odd(tt_th *th, unsigned odd);
 
 /* Tells an issue at any place. */

@@ -168,7 +168,7 @@ static void fail_head(tt_th_repair *repair)
     }
 }
 
-/* With the FINISH of the recording, if what is behind it was looked at first; else with ours. */
+/* With the FINISH of the recording, if what is after it was looked at first; else with ours. */
 static void finish(tt_th_repair *repair)
 {
     tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};

@@ -4,7 +4,7 @@
  *
  *     repair.c         the public calls: pieces -> window; the header
  *     repair_record.c  one record: copied, left out, or repaired
- *     repair_find.c    where to go on behind damage
+ *     repair_find.c    where to go on after damage
  *     repair_weigh.c   how much a record looks like one of a server
  *     repair_loss.c    what was lost
  */
@@ -61,12 +61,13 @@ static inline void tti_th_see(uint32_t *seen, int32_t cid)
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  int *is_new);
 
-/* Enough weight to go on behind damage; and to believe that a single odd record was no damage. */
+/* Enough weight to go on after damage; and to believe that a single unusual record was no damage.
+ */
 #define TTI_TH_WEIGHT_GAP 64
 #define TTI_TH_WEIGHT_ODD 16
 
 /* 1 when from this place of the window on the records together have the weight, with nothing in
- * them that no server writes. *end is then the place behind them. */
+ * them that no server writes. *end is then the place after them. */
 int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end);
 
 /* Looks for the first place from `from` on where it can go on. TT_OK: *place is one. TT_MORE: not
@@ -80,16 +81,16 @@ int tti_th_can_judge(const tt_th_repair *repair, size_t at);
 /* Takes records out of the window as long as they lie in it whole. */
 void tti_th_repair_records(tt_th_repair *repair);
 
-/* Takes what is in the window to its end, and begins a gap behind it. */
+/* Takes what is in the window to its end, and begins a gap after it. */
 void tti_th_repair_break(tt_th_repair *repair);
 
-/* Counts a loss and tells it. */
+/* Counts a loss and reports it. */
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss);
 
 /* A record at `at` that is left out or repaired. */
 void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status, size_t size);
 
-/* What was left out since the last gap is told. */
+/* What was left out since the last gap is reported. */
 void tti_th_lose_unknown(tt_th_repair *repair);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "teehistorian/repair.h"
 
-/* So many records of tees tell whether their ids have an order. */
+/* This many records of tees say whether their ids have an order. */
 #define ORDER_MOVES 24
 
 /* The longest run that is looked at, and the longest record in it. */
@@ -82,7 +82,7 @@ static int is_too_strange(const struct chain *chain)
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Within a tick client ids go upwards, so with many tees the id falls seldom. Numbers by chance
+/* Within a tick client ids go upwards, so with many tees the id falls seldom. Random numbers
  * fall in half of the cases. */
 static int has_order(const struct chain *chain)
 {
@@ -97,7 +97,7 @@ static int holds_at_end(const struct chain *chain, int wanted, int is_cut)
     return wanted <= TTI_TH_WEIGHT_ODD || chain->weight * (is_cut ? 2 : 4) >= wanted;
 }
 
-/* What is behind the last record of a run. */
+/* What is after the last record of a run. */
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
 static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *found)

@@ -11,7 +11,7 @@
 #include "teehistorian/repair.h"
 #include "teetape/varint.h"
 
-/* Nothing that comes from here on is taken; the end will tell how much it was. */
+/* Nothing that comes from here on is taken; the end will say how much it was. */
 static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status)
 {
     repair->gap = (tt_th_loss){.kind = kind,
@@ -66,7 +66,7 @@ static void end_gap(tt_th_repair *repair, size_t place)
 }
 
 /* A record that decodes but makes no sense: is it a single one, or damage from where it goes on
- * elsewhere? TT_OK: a single one. TT_MORE: it cannot be told yet. TT_END: there was a gap. */
+ * elsewhere? TT_OK: a single one. TT_MORE: it cannot be known yet. TT_END: there was a gap. */
 static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
@@ -129,7 +129,7 @@ static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
     uint8_t *input = &repair->input_unknown[event->cid];
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
-    case TT_TH_PLAYER_OLD: /* by chance perhaps: what counts is a PLAYER_NEW */
+    case TT_TH_PLAYER_OLD: /* perhaps a coincidence: what counts is a PLAYER_NEW */
         return *tee;
     case TT_TH_PLAYER_NEW:
         *tee = 0;
@@ -161,7 +161,7 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 
 /* A tee that appears where it already is: it went and came back, and one of the two was lost. What
  * a reader makes of it is a move. */
-static tt_status mend_player_new(tt_th_repair *repair, const tt_th_event *event)
+static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
     const tt_th_slot *slot = &repair->writer.slot[new_->cid];
@@ -185,7 +185,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     if (found->event.tick >= 0) {
         follow_tick(repair, &found->event);
     }
-    if (status == TT_ERR_TH_ALIVE && mend_player_new(repair, &found->event) == TT_OK) {
+    if (status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK) {
         tti_th_lose_record(repair, TT_TH_LOSS_REPAIRED, status, found->size);
     } else {
         tti_th_lose_record(repair, TT_TH_LOSS_RECORD, status, found->size);
@@ -194,15 +194,15 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     return TT_OK;
 }
 
-/* FINISH ends the recording. By damage one may stand in the middle of it: when bytes follow, a
+/* FINISH ends the recording. By damage one may be in the middle of it: when bytes follow, a
  * place to go on is looked for, and if there is none, it was the end. */
 static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 {
-    size_t behind = repair->at + found->size;
-    if (repair->resync && behind == repair->filled && !repair->ended) {
+    size_t after = repair->at + found->size;
+    if (repair->resync && after == repair->filled && !repair->ended) {
         return TT_MORE;
     }
-    if (repair->resync && behind < repair->filled) {
+    if (repair->resync && after < repair->filled) {
         begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
         tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
@@ -212,7 +212,7 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     tt_status status = copy_record(repair, found);
     repair->records++;
     repair->finished = 1;
-    repair->at = behind;
+    repair->at = after;
     drop_rest(repair, TT_TH_LOSS_AFTER, TT_WARN_TH_AFTER_FINISH);
     return status;
 }
@@ -344,7 +344,8 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
-    /* A place that was looked for in vain may be in what comes; behind FINISH there is none. */
+    /* A place that was looked for and not found may be in what comes; after FINISH there is none.
+     */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

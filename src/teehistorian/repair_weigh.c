@@ -13,7 +13,7 @@
 #include "teetape/string.h"
 
 /* World units: 32 a tile. No map is as large as the first; a tee that runs, falls or is pulled
- * stays below the second in a tick, one that is teleported does not. */
+ * remains below the second in a tick, one that is teleported does not. */
 #define PLACE_MAX (1 << 21)
 #define MOVE_USUAL 1024
 
@@ -135,7 +135,7 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
         if (event->u.ex.data.size > PAYLOAD_USUAL) {
             return TTI_TH_NEVER;
         }
-        /* A large one by chance would be a bridge over all that is damaged. */
+        /* A large random one would be a bridge over all that is damaged. */
         return is_uuid(&event->u.ex.uuid) && event->u.ex.data.size <= PAYLOAD_SHORT ? 2 : 0;
     default:
         return TTI_TH_NEVER;

@@ -8,13 +8,13 @@
  *     offset                u64: bytes of the recording before the next record
  *     tick, last_cid        int
  *     practice              int count, then as many ints: the teams upwards
- *     stays                 u64
+ *     sessions              u64
  *     most_open             int
  *     slots                 int count, then as many slots, client ids upwards:
  *         cid, what         int, int: the parts that follow, a set of TTI_TH_HAS_*
  *         place             int x, y
  *         input             TT_INPUT_INTS ints
- *         stay              u64 number, int tick in which it began
+ *         session           u64 number, int tick in which it began
  *         since             int
  *         team, rcon level  int
  *         name              int source, text and NUL
@@ -23,7 +23,7 @@
  *         version           int size, bytes
  *         account           text and NUL
  *
- * Ints are those of varint.h, u64 those of base/u64.h, always in their shortest form. A part stands
+ * Ints are those of varint.h, u64 those of base/u64.h, always in their shortest form. A part is
  * there exactly when it says something else than the start of a recording, and nothing is said
  * twice: so a state has one form alone, and everything else can be refused.
  */
@@ -34,19 +34,19 @@
 
 enum {
     TTI_TH_STATE_FINISHED = 1, /* FINISH was read */
-    TTI_TH_STATE_AFTER = 2     /* and bytes behind it were told of */
+    TTI_TH_STATE_AFTER = 2     /* and bytes after it were reported */
 };
 
 enum {
-    TTI_TH_HAS_OPEN = 1 << 0,   /* the stay lasts, the client is connected */
-    TTI_TH_HAS_JOINED = 1 << 1, /* the stay had a JOIN */
+    TTI_TH_HAS_OPEN = 1 << 0,   /* the session lasts, the client is connected */
+    TTI_TH_HAS_JOINED = 1 << 1, /* the session had a JOIN */
     TTI_TH_HAS_ALIVE = 1 << 2,
     TTI_TH_HAS_PROTOCOL_6 = 1 << 3,
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
     TTI_TH_HAS_PLACE = 1 << 5,
     TTI_TH_HAS_INPUT = 1 << 6,
     TTI_TH_HAS_SESSION = 1 << 7,
-    TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than the stay began */
+    TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than the session began */
     TTI_TH_HAS_TEAM = 1 << 9,
     TTI_TH_HAS_RCON = 1 << 10,
     TTI_TH_HAS_NAME = 1 << 11,

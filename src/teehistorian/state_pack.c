@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_th_state_pack: reader, world and past as bytes. The layout is in state.h.
+ * tt_th_state_pack: reader, world and history as bytes. The layout is in state.h.
  */
 #include "base/mem.h"
 #include "base/u64.h"
@@ -13,23 +13,24 @@
 typedef struct slot {
     const tt_tee *tee;
     const tt_client *client;
-    const struct tt_th_past_slot *past;
+    const struct tt_th_history_slot *history;
     const tt_th_profile *profile;
 } slot;
 
-static slot slot_of(const tt_world *world, const tt_th_past *past, int32_t cid)
+static slot slot_of(const tt_world *world, const tt_th_history *history, int32_t cid)
 {
-    return (slot){&world->tee[cid], &world->client[cid], &past->slot[cid], &past->profile[cid]};
+    return (slot){&world->tee[cid], &world->client[cid], &history->slot[cid],
+                  &history->profile[cid]};
 }
 
-/* World and past say the same of what both have; only one of them is packed. It is so as long as
- * the past was given every event. */
+/* World and history say the same of what both have; only one of them is packed. It is so as long as
+ * the history was given every event. */
 static int agrees(const slot *s)
 {
     const tt_client *client = s->client;
-    int same_session = s->past->open == client->connected &&
-                       (!client->connected || s->past->joined == client->joined);
-    int same_info = s->past->info_tick == client->info_tick &&
+    int same_session = s->history->open == client->connected &&
+                       (!client->connected || s->history->joined == client->joined);
+    int same_info = s->history->info_tick == client->info_tick &&
                     (client->info_tick >= 0) == (s->profile->info_size != 0);
     return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
 }
@@ -37,8 +38,8 @@ static int agrees(const slot *s)
 static int32_t flags_of(const slot *s)
 {
     int32_t what = 0;
-    what |= s->past->open ? TTI_TH_HAS_OPEN : 0;
-    what |= s->past->joined ? TTI_TH_HAS_JOINED : 0;
+    what |= s->history->open ? TTI_TH_HAS_OPEN : 0;
+    what |= s->history->joined ? TTI_TH_HAS_JOINED : 0;
     what |= s->tee->alive ? TTI_TH_HAS_ALIVE : 0;
     what |= s->client->protocol == TT_PROTOCOL_6 ? TTI_TH_HAS_PROTOCOL_6 : 0;
     what |= s->client->protocol == TT_PROTOCOL_7 ? TTI_TH_HAS_PROTOCOL_7 : 0;
@@ -52,9 +53,9 @@ static int32_t what_of(const slot *s)
     int32_t what = flags_of(s);
     what |= (s->tee->x | s->tee->y) != 0 ? TTI_TH_HAS_PLACE : 0;
     what |= s->tee->has_input ? TTI_TH_HAS_INPUT : 0;
-    what |= s->past->open && s->tee->has_input && !s->tee->settled ? TTI_TH_HAS_OTHERS_INPUT : 0;
-    what |= s->past->session != TT_SESSION_NONE ? TTI_TH_HAS_SESSION : 0;
-    what |= s->client->since != s->past->since ? TTI_TH_HAS_SINCE : 0;
+    what |= s->history->open && s->tee->has_input && !s->tee->settled ? TTI_TH_HAS_OTHERS_INPUT : 0;
+    what |= s->history->session != TT_SESSION_NONE ? TTI_TH_HAS_SESSION : 0;
+    what |= s->client->since != s->history->since ? TTI_TH_HAS_SINCE : 0;
     what |= s->client->team != 0 ? TTI_TH_HAS_TEAM : 0;
     what |= s->client->rcon_level != 0 ? TTI_TH_HAS_RCON : 0;
     what |= s->client->name_source != TT_NAME_NONE ? TTI_TH_HAS_NAME : 0;
@@ -119,8 +120,8 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot *s)
     tt_pack_int(p, what);
     tee_pack(p, what, s->tee);
     if ((what & TTI_TH_HAS_SESSION) != 0) {
-        tti_pack_u64(p, s->past->session);
-        tt_pack_int(p, s->past->since);
+        tti_pack_u64(p, s->history->session);
+        tt_pack_int(p, s->history->since);
     }
     client_pack(p, what, s->client);
     if ((what & TTI_TH_HAS_INFO) != 0) {
@@ -135,11 +136,11 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot *s)
     }
 }
 
-static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_past *past)
+static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_history *history)
 {
     int32_t count = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        slot s = slot_of(world, past, cid);
+        slot s = slot_of(world, history, cid);
         count += what_of(&s) != 0;
         if (!agrees(&s)) {
             p->status = TT_ERR_ARGUMENT;
@@ -148,7 +149,7 @@ static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_past *pa
     }
     tt_pack_int(p, count);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        slot s = slot_of(world, past, cid);
+        slot s = slot_of(world, history, cid);
         if (what_of(&s) != 0) {
             slot_pack(p, cid, &s);
         }
@@ -169,7 +170,7 @@ static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
     }
 }
 
-void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_past *past)
+void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history)
 {
     int32_t flags = 0;
     if (packer->status != TT_OK) {
@@ -188,7 +189,7 @@ void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_past *past
     tt_pack_int(packer, th->world->tick);
     tt_pack_int(packer, th->last_cid);
     practice_pack(packer, th->world->practice);
-    tti_pack_u64(packer, past->sessions);
-    tt_pack_int(packer, (int32_t)past->most_open);
-    slots_pack(packer, th->world, past);
+    tti_pack_u64(packer, history->sessions);
+    tt_pack_int(packer, (int32_t)history->most_open);
+    slots_pack(packer, th->world, history);
 }

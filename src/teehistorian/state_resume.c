@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_th_resume: reader, world and past from bytes, which may be damaged or made up. Every value is
- * checked against what a recording can bring about, and what could be said in two ways is taken in
- * one of them alone. The layout is in state.h.
+ * tt_th_resume: reader, world and history from bytes, which may be damaged or made up. Every value
+ * is checked against what a recording can bring about, and what could be said in two ways is taken
+ * in one of them alone. The layout is in state.h.
  */
 #include "base/mem.h"
 #include "base/u64.h"
@@ -103,9 +103,9 @@ static int what_is_good(int32_t what)
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
 }
 
-static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past *past)
+static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_history *history)
 {
-    struct tt_th_past_slot *slot = &past->slot[cid];
+    struct tt_th_history_slot *slot = &history->slot[cid];
     tt_client *client = &world->client[cid];
     int32_t what = tt_unpack_int(u);
     tti_require(u, what_is_good(what));
@@ -114,39 +114,41 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_past
     }
     slot->open = (what & TTI_TH_HAS_OPEN) != 0;
     slot->joined = (what & TTI_TH_HAS_JOINED) != 0;
-    past->open_sessions += slot->open;
+    history->open_sessions += slot->open;
     tee_unpack(u, what, &world->tee[cid]);
     if ((what & TTI_TH_HAS_SESSION) != 0) {
         slot->session = tti_unpack_u64(u);
         slot->since = tti_unpack_between(u, 0, world->tick);
-        tti_require(u, slot->session < past->sessions);
+        tti_require(u, slot->session < history->sessions);
     }
     client->since = slot->since;
     client_unpack(u, what, client, world->tick);
     if ((what & TTI_TH_HAS_INFO) != 0) {
         slot->info_tick = client->info_tick = tti_unpack_between(u, 0, world->tick);
     }
-    profile_unpack(u, what, &past->profile[cid]);
+    profile_unpack(u, what, &history->profile[cid]);
     if (u->status == TT_OK) {
-        client->version = tti_th_profile_version(&past->profile[cid]);
+        client->version = tti_th_profile_version(&history->profile[cid]);
     }
 }
 
-/* Every stay is told by a record of its own, of at least two bytes; only a PLAYER_SWITCH, which is
- * longer, may begin two. So no number that is made up makes anybody count far. */
-static void past_unpack(tt_unpacker *u, tt_world *world, tt_th_past *past, uint64_t record_bytes)
+/* Every session has a record of its own, of at least two bytes; only a PLAYER_SWITCH, which
+ * is longer, may begin two. So no number that is made up makes anybody count far. */
+static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *history,
+                           uint64_t record_bytes)
 {
-    past->sessions = tti_unpack_u64(u);
-    past->most_open = (uint32_t)tti_unpack_between(u, 0, TT_CIDS);
-    tti_require(u, past->sessions <= record_bytes / 2 && past->most_open <= past->sessions);
+    history->sessions = tti_unpack_u64(u);
+    history->most_open = (uint32_t)tti_unpack_between(u, 0, TT_CIDS);
+    tti_require(u,
+                history->sessions <= record_bytes / 2 && history->most_open <= history->sessions);
     int32_t cid = -1;
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
         if (u->status == TT_OK) {
-            slot_unpack(u, cid, world, past);
+            slot_unpack(u, cid, world, history);
         }
     }
-    tti_require(u, past->open_sessions <= past->most_open);
+    tti_require(u, history->open_sessions <= history->most_open);
 }
 
 static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
@@ -175,14 +177,14 @@ static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
 }
 
 tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
-                       tt_bytes header_json, tt_th_past *past, tt_bytes state)
+                       tt_bytes header_json, tt_th_history *history, tt_bytes state)
 {
     tt_error error = {TT_OK, 0, NULL};
     tt_status status = tt_th_init(th, world, scratch, scratch_size);
     if (status != TT_OK) {
         return status;
     }
-    tt_th_past_init(past);
+    tt_th_history_init(history);
     status = tti_th_take_header(th, header_json, &error);
     if (status != TT_OK) {
         return tti_th_fail(th, status, sizeof tt_th_magic.bytes + error.offset);
@@ -191,7 +193,7 @@ tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch
     tt_unpacker u = tt_unpacker_of(state.data, state.size);
     reader_unpack(&u, th, first_record);
     practice_unpack(&u, world->practice);
-    past_unpack(&u, world, past, u.status == TT_OK ? th->offset - first_record : 0);
+    history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
     if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
         return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);
     }

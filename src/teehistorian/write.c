@@ -4,7 +4,7 @@
  * (docs/format/teehistorian.md, "Writing").
  *
  * A tick needs no mark when it follows the last written one directly and its first record is of a
- * tee whose id is not above the highest one of the tick before; a reader tells it by the id.
+ * tee whose id is not above the highest one of the tick before; a reader sees it by the id.
  */
 #include "teehistorian/write.h"
 #include "base/mem.h"
@@ -96,7 +96,7 @@ tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
     return TT_OK;
 }
 
-/* What a record says, kept to tell what changes. */
+/* What a record says, kept to say what changes. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];

@@ -60,7 +60,7 @@ typedef struct tti_th_draft {
 /* Checks the fields and writes the record, or changes nothing. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
 
-/* The same for the two most frequent kinds, of a client id that event->cid tells rightly. 0: not
+/* The same for the two most frequent kinds, of a client id that event->cid has rightly. 0: not
  * one of them, or no room; *status is not set then. */
 int tti_th_diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status);
 

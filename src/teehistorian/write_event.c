@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes what a reader has read. The marks of the ticks are events themselves here, so the tick of
- * each record is told as a reader will tell it, and has to be the one that the event names.
+ * each record is reported as a reader will read it, and has to be the one that the event names.
  */
 #include "schema/fields.h"
 #include "teehistorian/record.h"

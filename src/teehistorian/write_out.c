@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * From bytes to pieces. A record that fits into the buffer is never split between two pieces, so
- * that whoever keeps the pieces has whole records at any time.
+ * that a receiver who keeps the pieces has whole records at any time.
  */
 #include "base/mem.h"
 #include "teehistorian/write.h"
@@ -62,8 +62,8 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
     } else if (sink->size <= sink->room && size <= sink->room - sink->size) {
         tti_copy(sink->at + sink->size, data, size);
     }
-    /* Once something did not fit, the size stays above the room. It cannot wrap around: the views
-     * are in memory, but the same one may stand in a list many times. */
+    /* Once something did not fit, the size remains above the room. It cannot wrap around: the views
+     * are in memory, but the same one may be in a list many times. */
     sink->size = size > SIZE_MAX - sink->size ? SIZE_MAX : sink->size + size;
 }
 

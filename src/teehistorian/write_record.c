@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * One record -> its bytes: the code and the fields in the order of the rows; of an extension the
- * UUID, and the fields behind their size.
+ * UUID, and the fields after their size.
  */
 #include "base/mem.h"
 #include "schema/fields.h"
@@ -9,7 +9,7 @@
 
 enum { CODE_EX = -11, CODE_TICK_SKIP = -2 };
 
-/* What a record begins with. PLAYER_DIFF has no code, its client id stands there. */
+/* What a record begins with. PLAYER_DIFF has no code, its client id is there. */
 static const int8_t code_of_kind[TT_TH_KINDS] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [TT_TH_##NAME] = code,
 #define TT_TH_BARE(NAME, name, code, doc) [TT_TH_##NAME] = code,

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The sum of `sum`'s bytes with `size` more behind them; begin with 0. `data` may be NULL when
+/* The sum of `sum`'s bytes with `size` more after them; begin with 0. `data` may be NULL when
  * `size` is 0. */
 uint32_t tti_crc32(uint32_t sum, const void *data, size_t size);
 

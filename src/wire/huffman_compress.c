@@ -29,7 +29,7 @@ static inline struct codes codes_of(unsigned symbol)
     return codes;
 }
 
-/* `b` behind `a`. What is in the low eight bits comes from the lengths, and stays below the
+/* `b` after `a`. What is in the low eight bits comes from the lengths, and remains below the
  * codes as long as there are no more than 56 bits of those. */
 static inline struct codes join(struct codes a, struct codes b)
 {
@@ -43,7 +43,7 @@ static inline void add_codes(struct coder *c, struct codes codes)
     c->count += codes.count;
 }
 
-/* Writes the whole bytes that wait, and 8 in all: what is behind them comes again. The turn
+/* Writes the whole bytes that wait, and 8 in all: what is after them comes again. The turn
  * brings the bits that wait to the bottom; a shift would do so too, but where a compiler sees
  * that it leaves the highest byte empty it takes the store to pieces. */
 static inline void flush(struct coder *c)

@@ -12,7 +12,7 @@
 #include "teetape/huffman.h"
 #include "wire/huffman_table.h"
 
-/* Storing an entry touches so many bytes, whatever it counts. */
+/* Storing an entry touches this many bytes, whatever it counts. */
 enum { ENTRY_ROOM = TTI_HUFFMAN_STORED + 8, FAST_STEPS = 4, FAST_ROOM = FAST_STEPS * ENTRY_ROOM };
 
 struct decoder {
@@ -27,7 +27,7 @@ static inline size_t room(const struct decoder *d)
     return (size_t)(d->dst_end - d->dst);
 }
 
-/* Stores the bytes of an entry that is no escape, and goes behind its codes. The count and the
+/* Stores the bytes of an entry that is no escape, and goes after its codes. The count and the
  * number of bits are stored with them, then covered with zeros: a compiler that knows a byte
  * of the word to be zero would take the store to pieces. */
 static inline void take_entry(struct decoder *d, uint64_t entry)

@@ -25,7 +25,7 @@ extern const uint64_t tti_huffman_encode[TTI_HUFFMAN_SYMBOLS];
 /* By the next 12 bits: all the codes that are whole in them.
  *
  *     byte 0      how many bits these codes have
- *     byte 1..6   the first six bytes decoded, 0 behind the last
+ *     byte 1..6   the first six bytes decoded, 0 after the last
  *     byte 7      how many bytes were decoded, 1 to 12; from the seventh on they are 0
  *
  * Runs of the byte 0 fill most of the data, and its code is one bit: hence the seventh to

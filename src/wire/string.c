@@ -62,7 +62,7 @@ static void text_replace(uint8_t *dst, tt_bytes text)
 }
 
 /* Makes control bytes blanks. Bytes of 0x80 and above are never touched, so code points
- * stay whole; neither is 0x7f. */
+ * remain whole; neither is 0x7f. */
 static void controls_blank(char *text, size_t size, unsigned mode)
 {
     for (size_t i = 0; i < size; i++) {

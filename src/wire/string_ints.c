@@ -13,7 +13,7 @@ static const uint32_t flip = 0x80808080u;
 
 tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
 {
-    /* Not 4 * count: that might wrap. At least the last byte must stay free. */
+    /* Not 4 * count: that might wrap. At least the last byte must remain free. */
     if (text.size / 4 >= count || tti_find_byte(text.data, text.size, 0) != NULL) {
         return TT_ERR_SPACE;
     }
@@ -41,7 +41,7 @@ tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
         tti_copy(dst + 4 * i, four, 4);
     }
     dst[size - 1] = 0;
-    /* Ints that a mod wrote may have anything behind the first NUL; the text ends there. */
+    /* Ints that a mod wrote may have anything after the first NUL; the text ends there. */
     size_t length = tti_strlen(dst);
     int good = tt_utf8_valid((tt_bytes){(const uint8_t *)dst, length});
     size_t kept = good ? length : 0;

@@ -8,11 +8,11 @@
 #include "base/mem.h"
 #include "wire/md5.h"
 
-/* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, which all names of the game stand in. */
+/* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, which all names of the game are in. */
 static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb, 0xb6, 0x42,
                                         0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29}};
 
-/* A dash stands before these bytes. */
+/* A dash is before these bytes. */
 static int dash_precedes(size_t i)
 {
     return i == 4 || i == 6 || i == 8 || i == 10;

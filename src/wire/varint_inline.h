@@ -20,7 +20,7 @@ static inline int32_t tti_varint_value(uint32_t bits, uint32_t negative)
 }
 
 /* The third to fifth byte; `bits` has what the first two gave and the second one had its
- * top bit set. `p` is behind the second byte. Returns the place behind the value, NULL when
+ * top bit set. `p` is after the second byte. Returns the place after the value, NULL when
  * the data ends first. */
 static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *end, uint32_t *bits,
                                              unsigned *odd)
@@ -47,7 +47,7 @@ static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *en
     return p;
 }
 
-/* Reads one value at `*at`, which must not be above `end`, and moves `*at` behind it.
+/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it.
  * Returns 1, or 0 when the data ends inside the value: then `*at` and `*value` are as they
  * were. What is odd about the value is added to `*odd`, which is never cleared here; after
  * a 0 it is unchanged too.

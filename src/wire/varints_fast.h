@@ -23,7 +23,7 @@ typedef struct tti_varints {
     size_t count; /* in all */
 } tti_varints;
 
-/* Reads one value with all its bytes there, and goes behind it. What is odd does not matter. */
+/* Reads one value with all its bytes there, and goes after it. What is odd does not matter. */
 static inline const uint8_t *tti_varint_take(const uint8_t *p, int32_t *value)
 {
     uint32_t first = p[0], bits = first & 0x3f, size = 1;
@@ -56,10 +56,10 @@ static inline void tti_varints_decode_plain(tti_varints *v, int32_t *dst, const 
     v->at = (size_t)(p - src);
 }
 
-/* Writes the shortest form and goes behind it, but stores five bytes. The caller of an array finds
- * the space behind its result as it was, so this is for values with at least four more behind
- * them, each of a byte or more, and with four bytes of room behind the five: an int that does
- * not fit then begins behind what was stored. */
+/* Writes the shortest form and goes after it, but stores five bytes. The caller of an array finds
+ * the space after its result as it was, so this is for values with at least four more after
+ * them, each of a byte or more, and with four bytes of room after the five: an int that does
+ * not fit then begins after what was stored. */
 static inline uint8_t *tti_varint_add(uint8_t *p, int32_t value)
 {
     uint32_t negative = value < 0;

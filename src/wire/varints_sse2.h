@@ -3,7 +3,7 @@
  * Arrays of varints with SSE2. See varints_fast.h.
  *
  * Of the ints in snapshots and deltas 95 % have one byte. So 16 are done as if all had, then as
- * many of them count as stand before the first longer one, and that one is done alone. Where long
+ * many of them count as are before the first longer one, and that one is done alone. Where long
  * ones are frequent this would be slower than one after the other, so it gives way to that.
  */
 #ifndef TTI_WIRE_VARINTS_SSE2_H
@@ -92,7 +92,7 @@ static inline void tti_varints_decode_sse2(tti_varints *v, int32_t *dst, const u
     tti_varints_decode_plain(v, dst, src);
 }
 
-/* Eight ints in 16 bits each; those that are too large for it stay too large for one byte. */
+/* Eight ints in 16 bits each; those that are too large for it remain too large for one byte. */
 static inline __m128i tti_varints_narrow(const int32_t *values)
 {
     const __m128i *from = (const __m128i *)(const void *)values;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * XXH64, after the published description of the algorithm: blocks of 32 bytes go into four lanes of
- * eight; at the end the lanes become one number, the bytes behind the last block are added to it,
+ * eight; at the end the lanes become one number, the bytes after the last block are added to it,
  * and its bits are mixed. Numbers are little-endian, and wrap around.
  */
 #include "wire/xxh64.h"
@@ -28,7 +28,7 @@ static uint64_t lane_mix(uint64_t lane, uint64_t input)
 /* As many whole blocks as there are. Returns the bytes that they have. */
 static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
 {
-    /* variables of their own, so that they stay in registers */
+    /* variables of their own, so that they remain in registers */
     uint64_t a = lane[0], b = lane[1], c = lane[2], d = lane[3];
     size_t at = 0;
     for (; size - at >= 32; at += 32) {
@@ -55,7 +55,7 @@ static uint64_t lanes_join(const uint64_t lane[4])
     return sum;
 }
 
-/* The bytes behind the last block: by eight, by four, one by one. */
+/* The bytes after the last block: by eight, by four, one by one. */
 static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
 {
     for (; size >= 8; data += 8, size -= 8) {

@@ -21,7 +21,7 @@ void tti_xxh64_start(tti_xxh64 *x);
 /* Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */
 void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size);
 
-/* The sum of what was added; more may be added behind it. */
+/* The sum of what was added; more may be added after it. */
 uint64_t tti_xxh64_sum(const tti_xxh64 *x);
 
 /* The sum of bytes that are all there. */

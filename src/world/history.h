@@ -39,7 +39,7 @@ int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t 
 int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot);
 
 /* Keeps the name of a session in `name`. The world forgets it when the client leaves or starts
- * over; here the last one stays. `began`: the session just began. */
+ * over; here the last one remains. `began`: the session just began. */
 void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began);
 
 #endif

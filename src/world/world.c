@@ -44,8 +44,8 @@ static void connect(tt_world *world, int32_t cid, int joined)
     client->since = world->tick;
 }
 
-/* Name and version belong to one stay of one client. What is behind a text is zeros, so that worlds
- * that say the same have the same bytes. */
+/* Name and version belong to one session of one client. What is after a text is zeros, so that
+ * worlds that say the same have the same bytes. */
 static void forget_info(tt_client *client)
 {
     client->name_source = TT_NAME_NONE;
@@ -127,7 +127,7 @@ static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)
     tti_fill(dst + size, 0, TT_NAME_CAP - size);
 }
 
-/* Copies text that fits, and tells whether it was another one before. */
+/* Copies text that fits, and says whether it was another one before. */
 static int replace_text(char dst[TT_NAME_CAP], const char *text)
 {
     size_t size = tti_strlen(text);

@@ -42,7 +42,7 @@ for file in "$recording" one; do
 done
 cmp numbers-* || wrong 'positions, inputs or ticks have changed'
 
-# Another key, and a random one: other names. The random one is told, but not which it is.
+# Another key, and a random one: other names. The random one is reported, but not which it is.
 run 0 anonymize --key "another $key" -o two "$recording"
 cmp -s one two && wrong 'another key gave the same bytes'
 run 0 anonymize -o three "$recording"
@@ -53,7 +53,7 @@ run 0 anonymize --quiet -o five "$recording"
 silent err
 silent out
 
-# A key in a file, with a line end behind it or without.
+# A key in a file, with a line end after it or without.
 printf %s $key >key
 run 0 anonymize --key-file key -o six "$recording"
 cmp one six || wrong 'the key in a file gave other bytes'
@@ -88,7 +88,7 @@ run 2 anonymize -o eight
 says err 'which file?'
 [ ! -e eight ] || wrong 'wrong usage, but an output'
 
-# Many recordings to a folder: new ids are their names, links stay links, persons stay persons.
+# Many recordings to a folder: new ids are their names, links remain links, persons remain persons.
 run 0 anonymize -r --json --key $key -o many/ "$tree/tests/recordings"
 [ "$(cat err)" = 'teetape: note: 6 of 7 recordings were taken; 1 is a demo, and teetape anonymize takes teehistorian files' ] ||
     wrong "anonymize of a folder says: $(cat err)"

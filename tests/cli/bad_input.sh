@@ -10,7 +10,7 @@
 killed=$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 
-# damaged FILE EVENTS PATTERN: status 1, a line about FILE that has PATTERN, and so many events before it.
+# damaged FILE EVENTS PATTERN: status 1, a line about FILE that has PATTERN, and this many events before it.
 damaged() {
     "$teetape" verify "$1" >out 2>err
     [ $? -eq 1 ] || wrong "$1: verify does not give 1"
@@ -130,7 +130,7 @@ done
 } >no-end
 damaged no-end 0 'offset [0-9]*: the header does not end'
 
-# Records that cannot be; two events stand before them. Recovery goes on where the next record begins.
+# Records that cannot be; two events are before them. Recovery goes on where the next record begins.
 records() { # FILE INT...
     records_file=$1
     shift
@@ -166,12 +166,12 @@ damaged text-endless 2 'offset 37, tick 100'
 damaged ex-in-version-1 4 'offset 37, tick 100'
 
 # Odd is not broken: a warning, which --strict counts.
-{ header 2 '' && int -2 99 -1 && printf behind; } >behind-finish
-"$teetape" verify behind-finish >out 2>err || wrong "bytes behind FINISH: status $?"
-grep -q '^teetape: behind-finish: warning: offset 36, ' err || wrong "bytes behind FINISH: $(cat err)"
-"$teetape" verify --strict behind-finish >out 2>err
-[ $? -eq 1 ] || wrong 'bytes behind FINISH are not damage with --strict'
-"$teetape" verify --quiet behind-finish >out 2>err
+{ header 2 '' && int -2 99 -1 && printf after; } >after-finish
+"$teetape" verify after-finish >out 2>err || wrong "bytes after FINISH: status $?"
+grep -q '^teetape: after-finish: warning: offset 36, ' err || wrong "bytes after FINISH: $(cat err)"
+"$teetape" verify --strict after-finish >out 2>err
+[ $? -eq 1 ] || wrong 'bytes after FINISH are not damage with --strict'
+"$teetape" verify --quiet after-finish >out 2>err
 [ ! -s err ] && [ ! -s out ] || wrong '--quiet says something of a warning'
 
 # --strict ends at the first error; without it everything that can be framed is delivered.
@@ -187,7 +187,7 @@ five='-8 128 -8 128 -8 128 -8 128 -8 128'
 grep -q 'errors 70' out && [ "$(wc -l <err)" -lt 30 ] && grep -q 'more errors like these' err || wrong "70 errors: $(cat out)"
 "$teetape" verify --json many 2>/dev/null | grep -q '"good":false,.*"errors":70,' || wrong '70 errors in JSON'
 
-# Compressed data that is cut or corrupt; what stood before it was delivered.
+# Compressed data that is cut or corrupt; what was before it was delivered.
 "$teetape" dump --json "$dm1" >whole
 for tool in xz zstd gzip; do
     $tool -c <"$dm1" >packed

@@ -100,7 +100,7 @@ done
 run 2 demo --split player --no-map -o new $a $b
 says err "$b: this is a demo; teetape demo takes $takes"
 [ "$(ls new | wc -l)" -eq 4 ] || wrong 'the recording beside a demo was not taken'
-# What is no recording at all stays what it was.
+# What is no recording at all remains what it was.
 run 1 map -o other mix/README
 says err 'neither a teehistorian file nor a demo'
 exit $bad

@@ -238,7 +238,7 @@ says 1 'error: from: character 1: not a hex digit' '0x 00' delta apply
 says 1 'error: delta: character 6: not a hex digit' '0000 0x' delta apply
 says 1 "error: the line needs two values, the old snapshot and 'delta'; - is an empty snapshot" '00' delta apply
 says 1 "error: there is no 'delta' here" '{"from":"0000"}' delta decode
-# JSON stands for each of the two as well, and needs no blank behind it; the pair has names of its own
+# JSON stands for each of the two as well, and needs no blank after it; the pair has names of its own
 says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
 says 0 '{"removed":[],"updates":[]}' '{"delta":"-","from":{"items":[]}}' delta decode
 says 0 0000 '{"items":[],"crc":0} -' delta apply
@@ -328,7 +328,7 @@ complete_bash() {
 }
 [ "$(complete_bash codec s)" = 'string snapshot' ] || wrong "completion of kinds: $(complete_bash codec s)"
 [ "$(complete_bash codec delta '')" = 'decode apply create' ] || wrong 'completion of what delta can do'
-[ "$(complete_bash codec uuid '')" = '' ] || wrong 'completion behind uuid'
+[ "$(complete_bash codec uuid '')" = '' ] || wrong 'completion after uuid'
 [ "$(complete_bash codec varint encode --ra)" = --raw ] || wrong 'completion of options'
 
 # The examples in the help, and all of the man page, are right.

@@ -57,7 +57,7 @@ run 0 cut wide --from 1500 --to 2000 -o part2 --force -q
 same part part2 'the cut of a cut'
 [ ! -s out ] || wrong "--quiet says something: $(cat out)"
 
-# To the end, from behind the end.
+# To the end, from after the end.
 run 0 cut "$dm1" --from 4000 -o tail
 finished tail
 events tail 4000 >have
@@ -76,7 +76,7 @@ for ending in xz zst gz; do
     same want have "part.$ending"
 done
 
-# What exists stays, and nothing is left beside it.
+# What exists remains, and nothing is left beside it.
 echo mine >none
 run 2 cut "$dm1" -o none
 grep -q -- '--force' err && [ "$(cat none)" = mine ] || wrong 'an output that exists'
@@ -111,7 +111,7 @@ refused 'several files' "$dm1" --split 10 -o -
 refused 'stdout' "$dm1" --json -o -
 refused 'is empty' "$dm1" --from 100 --to 100 -o none
 refused 'two passes' - --player player0 -o none <"$dm1"
-refused 'no player has' "$dm1" --player nobody -o none
+refused "no player has the name 'nobody'" "$dm1" --player nobody -o none
 refused 'in this span' "$dm1" --player 100 -o none
 refused 'in this time' "$dm1" --player player0 --to 100 -o none
 refused 'before DDNet 18.3' "$dm1" --finish -o none
@@ -250,7 +250,7 @@ cp err want
 run 2 cut runs --finish=fast -o none --no-index
 same err want 'the list of finishes with an index (>) and without (<)'
 
-# The last input and the tee of somebody who is gone are told, but he is no player.
+# The last input and the tee of somebody who is gone are reported, but he is no player.
 {
     header 2 ''
     int -2 9 -3 5 100 200 -6 5 1 2 3 4 5 6 7 8 9 10 -9 5 && text bye

@@ -4,7 +4,7 @@
 # usage: cut_trouble.sh COMMAND SOURCE_DIR
 #
 # What may happen to cut, and how a span may be asked for: all forms of places in time, inputs that are compressed, piped,
-# unfinished or damaged, a full disk, signals. Whatever fails leaves nothing behind.
+# unfinished or damaged, a full disk, signals. Whatever fails leaves nothing.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
@@ -65,7 +65,7 @@ for line in 'xz xz' 'zst zstd' 'gz gzip'; do
     rm -f input.ttidx
 done
 
-# An index that does not fit is told, and does not matter.
+# An index that does not fit is reported, and does not matter.
 cp "$tutorial" input
 cp "$dm1" other
 "$teetape" index -q other
@@ -104,7 +104,7 @@ run 0 cut "$dm1" -o /dev/null
 [ $? -eq 3 ] || wrong "stdout is closed: $(cat err)"
 run 2 cut "$dm1" -o ''
 
-# A disk that is full, at any time: told, what was there stays, and nothing is left.
+# A disk that is full, at any time: reported, what was there remains, and nothing is left.
 full() { # WHAT COMMAND...: how it ends, with 3 and a message, and without an output
     full_what=$1
     shift
@@ -121,7 +121,7 @@ full 'a limit and --force' limited 4 "$teetape" cut "$tutorial" --force -o none
 [ "$(cat none)" = mine ] || wrong 'what was there is lost when the disk is full'
 rm none
 gone 'a limit and --force'
-# The pieces that are complete stay; the one that is not is nowhere. A small disk of our own, where that may be made.
+# The pieces that are complete remain; the one that is not is nowhere. A small disk of our own, where that may be made.
 mkdir disk
 if unshare -m mount -t tmpfs -o size=64k tmpfs disk 2>/dev/null; then
     # shellcheck disable=SC2016

@@ -166,7 +166,7 @@ if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     same without.demo all.demo
 fi
 
-# What is refused leaves nothing behind.
+# What is refused leaves nothing.
 run 2 demo "$file"
 says err 'where to?'
 run 2 demo --no-map -o all.demo "$file"
@@ -176,7 +176,7 @@ run 2 demo --only -o bad.demo "$file"
 says err '--only goes with --player'
 run 2 demo --map dm1.map --no-map -o bad.demo "$file"
 run 2 demo --no-map --player nobody -o bad.demo "$file"
-says err 'no player has this name'
+says err "no player has the name 'nobody'"
 run 2 demo --no-map --as nobody -o bad.demo "$file"
 says err 'the player of --as is not in this span'
 run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"

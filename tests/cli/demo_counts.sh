@@ -41,8 +41,8 @@ check() {
     hides out '"most_players"'
 }
 
-# stay CID TICKS: comes, is there for so long, and leaves. Shorter than the five seconds between two full snapshots.
-stay() {
+# visit CID TICKS: comes, is there for so long, and leaves. Shorter than the five seconds between two full snapshots.
+visit() {
     int -8 "$1"
     start_info "guest $1" '' | message "$1"
     int "$1" | ex $ready
@@ -57,8 +57,8 @@ stay() {
     int 0 | ex $ready
     int -3 0 32 32
     for ticks in 1 2 10 60 3 100 200 249 4; do
-        stay 1 $ticks
-        stay $((ticks % 60 + 2)) 30
+        visit 1 $ticks
+        visit $((ticks % 60 + 2)) 30
     done
     int -2 600 -1
 } >guests.teehistorian

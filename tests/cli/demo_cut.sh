@@ -89,7 +89,7 @@ says err "no player has the name 'dummy0'"
 # As of a teehistorian file: where the chosen player is not, there is no cut.
 for player in nobody name:1 dummy0; do
     run 2 cut --player $player -o c.demo named.demo
-    says err 'no player has this name'
+    says err "no player has the name '${player#name:}'"
     "$teetape" cut --player $player -o c.demo - <named.demo >out 2>err
     [ $? -eq 2 ] || wrong "--player $player from stdin"
     [ ! -e c.demo ] || wrong "a cut without --player $player is written"
@@ -201,10 +201,10 @@ run 0 concat 1.demo 2.demo -o b.demo --force
 "$teetape" concat 1.demo 2.demo -o - >out 2>err || wrong 'concat to stdout'
 same out b.demo
 
-# What is damaged is left out, and what stands before it is there.
+# What is damaged is left out, and what is before it is there.
 head -c 200000 "$demo" >cut.demo
 run 1 cut --json -o part.demo cut.demo
-[ "$(key last_tick)" -gt 1500 ] || wrong 'what stands before the damage is missing'
+[ "$(key last_tick)" -gt 1500 ] || wrong 'what comes before the damage is missing'
 run 1 cut -o b.demo --force "$tree/tests/recordings/README.md"
 
 # A full disk, and a reader that leaves.

@@ -10,7 +10,7 @@
 
 size=$(wc -c <"$demo")
 
-# A whole one stays.
+# A whole one remains.
 run 0 repair --json -o whole.demo "$demo"
 says err 'there was nothing to repair'
 is last_tick 3878
@@ -47,7 +47,7 @@ run 0 repair --json -o b.demo --force missing.demo
 is last_tick 3878
 at_least snapshots 2600
 good b.demo
-# what reads on without mending it has errors
+# what reads on without repairing it has errors
 run 1 verify missing.demo
 
 # One byte in a payload: that chunk, and what builds on it.

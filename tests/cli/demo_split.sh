@@ -3,7 +3,7 @@
 #
 # usage: demo_split.sh COMMAND SOURCE_DIR
 #
-# What demo --split makes: a demo for each stay and for each finish, the same ones as demo makes of their spans; names of
+# What demo --split makes: a demo for each session and for each finish, the same ones as demo makes of their spans; names of
 # files; what is refused before anything is written.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
@@ -24,7 +24,7 @@ files() {
     same wanted have "other files in $files_in"
 }
 
-# alone OPTION...: the demo of each stay has the bytes that demo makes of its span, if it does not share them with others.
+# alone OPTION...: the demo of each session has the bytes that demo makes of its span, if it does not share them with others.
 alone() {
     rm -rf demos
     run 0 demo --split player --no-map -q "$@" -o demos "$dm1"
@@ -74,7 +74,7 @@ files demos $base.387-3931.0.renamed0.demo $base.600-3943.1.player1.demo $base.8
     $base.876-3942.3.dummy1.demo
 says out "demos/$base.600-3943.1.player1.demo: 0:01:06.84 long (ticks 600 to 3942), 3343 snapshots"
 
-# What is there stays, and nothing else is written, unless --force says so.
+# What is there remains, and nothing else is written, unless --force says so.
 rm "demos/$base.387-3931.0.renamed0.demo"
 echo other >"demos/$base.875-3930.2.dummy0.demo"
 run 2 demo --split player --no-map -o demos "$dm1"
@@ -110,8 +110,8 @@ if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
         wrong "the missing map is not told once: $(cat err)"
 fi
 
-# Names that a folder cannot have; stays without a demo: nobody entered, and only a tick; two ticks are enough; a finish
-# that was told twice.
+# Names that a folder cannot have; sessions without a demo: nobody entered, and only a tick; two ticks are enough; a finish
+# that was reported twice.
 playername=d016f9b9-4151-3b87-87e5-3a6087eb5f26
 finish=68943c01-2348-3e01-9490-3f27f8269d94
 ready=638587c9-3f75-3887-918e-a3c2614ffaa0
@@ -182,7 +182,7 @@ head -c 30 "$dm1" >cut.teehistorian
 run 1 demo --split player --no-map -o nothing cut.teehistorian
 [ ! -e nothing ] || wrong 'a folder for nothing'
 
-# What is refused leaves nothing behind.
+# What is refused leaves nothing.
 refused() {
     refused_what=$1
     shift
@@ -199,7 +199,7 @@ refused 'leave --player out' --split player --as 1 --player 1 -o bad "$dm1"
 refused 'go with --split finish' --split player --before 3 -o bad "$dm1"
 refused 'take seconds' --split finish --before x -o bad "$dm1"
 refused 'rounds' --split rounds -o bad "$dm1"
-refused 'no player has this name' --split player --player nobody -o bad "$dm1"
+refused "no player has the name 'nobody'" --split player --player nobody -o bad "$dm1"
 refused 'the chosen player is not in this span' --split player --player 7 -o bad "$dm1"
 refused 'the chosen player is not in this span' --split player --to 0:05 -o bad "$dm1"
 refused 'no such finish is in it' --split finish -o bad "$dm1"
@@ -208,7 +208,7 @@ refused 'this is a demo; teetape demo takes teehistorian files' --split player -
 run 2 demo --split player --map one.demo -o bad "$dm1"
 says err 'one.demo: its SHA-256 is not the one in the header'
 run 3 demo --split player --no-map -o bad missing
-# A folder that is there and takes no files, whoever asks.
+# A folder that is there and takes no files from anyone.
 if [ -d /proc/self ]; then
     run 3 demo --split player --no-map -o /proc "$dm1"
     says err "teetape: /proc/$base.387-3931.0.renamed0.demo: cannot be written: "

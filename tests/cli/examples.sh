@@ -129,7 +129,7 @@ sort its.txt | comm -13 mine.txt - | grep . && wrong 'player_at: not the places 
 
 "$examples/edit_object" Flag '{"x":320,"y":640,"team":7}' >mine.txt
 grep -q '^team is 7, and goes from 0 to 1$' mine.txt || wrong 'edit_object: takes any team'
-grep -q '"team":1,"team_name":"blue"' mine.txt || wrong 'edit_object: does not mend the team'
+grep -q '"team":1,"team_name":"blue"' mine.txt || wrong 'edit_object: does not repair the team'
 
 "$examples/read_json" "$recording" >mine.txt
 tail -c +17 "$recording" | tr '\0' '\n' | head -n 1 |

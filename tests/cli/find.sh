@@ -81,7 +81,7 @@ find() {
     "$teetape" find "$@" >out 2>err </dev/null || wrong "teetape find $*: status $? $(cat err)"
 }
 
-# finds WANT WORD...: the answers as "tick kind player value", each with a bar behind it.
+# finds WANT WORD...: the answers as "tick kind player value", each with a bar after it.
 finds() {
     want=$1
     shift
@@ -297,7 +297,7 @@ grep -q 'cut .*(damaged): offset [0-9]*: the file ends inside a record' out || w
 rm arch/cut
 find arch
 
-# Compressed files, told by their first bytes; each is a file of its own.
+# Compressed files, recognized by their first bytes; each is a file of its own.
 for tool in 'xz -0' 'zstd -q' 'gzip'; do
     command -v ${tool%% *} >/dev/null || continue
     $tool -c arch/other.teehistorian >arch/packed

@@ -17,7 +17,7 @@ find() {
     "$teetape" find "$@" >out 2>err </dev/null || wrong "teetape find $*: status $? $(cat err)"
 }
 
-# finds COUNT WORD...: so many answers.
+# finds COUNT WORD...: this many answers.
 finds() {
     want=$1
     shift

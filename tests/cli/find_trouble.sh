@@ -94,7 +94,7 @@ while kill -0 $scan 2>/dev/null && [ $searches -lt 50 ]; do
 done
 wait $scan
 
-# An interrupt: what was read stays.
+# An interrupt: what was read remains.
 "$teetape" find -q -j 1 --db int.db arch >out 2>err &
 scan=$!
 sleep 0.02
@@ -128,7 +128,7 @@ refused() { # FILE WORDS
 put() { # FILE OFFSET BYTES
     printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
-echo 'This is my diary, and no database at all; whoever overwrites it will be sorry.' >diary
+echo 'This is my diary, and no database at all; overwriting it would be a pity.' >diary
 refused diary damaged
 cp undisturbed.db new.db && put new.db 60 '\000\000\000\143'
 refused new.db 'version 99'
@@ -233,7 +233,7 @@ mkdir dir.db
 "$teetape" find --db x.db - >out 2>err <"$tutorial"
 [ $? -eq 2 ] && grep -q 'not stdin' err && [ ! -e x.db ] || wrong "stdin: $(cat err)"
 
-# Folders that cannot be read: what is known of them stays. Root may read everything, so somebody else tries.
+# Folders that cannot be read: what is known of them remains. Root may read everything, so somebody else tries.
 somebody=
 if [ "$(id -u)" -eq 0 ]; then
     somebody='setpriv --reuid 65534 --regid 65534 --clear-groups'

@@ -3,7 +3,7 @@
 #
 # usage: golden.sh COMMAND SOURCE_DIR
 #
-# What the commands print of the recordings in the tree is what stands in tests/golden/, byte for byte. After
+# What the commands print of the recordings in the tree is what is in tests/golden/, byte for byte. After
 # a change that is meant, TT_UPDATE_GOLDEN=1 writes the files anew; read the difference before it is kept.
 . "$2/tests/support/cli.sh"
 update=${TT_UPDATE_GOLDEN:-}
@@ -22,7 +22,7 @@ demo=dm1/client0.demo
 words=message,join,drop,console_command,auth_login,auth_logout,joinver6,joinver7,player_team,player_ready
 words=$words,team_practice,ddnetver,save_failure,load_failure,player_switch,finish
 
-# golden FILE WORD...: stdout; behind it what went to stderr, and an exit status that is not 0.
+# golden FILE WORD...: stdout; after it what went to stderr, and an exit status that is not 0.
 golden() {
     golden_file=$1
     shift

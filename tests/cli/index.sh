@@ -4,7 +4,7 @@
 # usage: index.sh COMMAND SOURCE_DIR
 #
 # What index files change: nothing but the time it takes. Every selection gives the same with and without one,
-# for every way in which a recording is stored; an index that does not fit is told and not used.
+# for every way in which a recording is stored; an index that does not fit is reported and not used.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
 
@@ -104,7 +104,7 @@ for file in plain gz xz xzs zst; do
     grep -q '"outcome":"up_to_date"' out || wrong "index $file again: $(cat out)"
 done
 grep -q '"facts":{"join":7,"leave":4,"name":7,"clan":5,"version":1,.*"team":1,.*"finish":1,' plain.json || wrong "facts: $(cat plain.json)"
-# The form of an index stays as it is: what was written once is written again.
+# The form of an index remains as it is: what was written once is written again.
 cmp plain.ttidx "$tree/fuzz/corpus/index/good-blocks" || wrong 'the index has other bytes than before'
 cp "$tree"/tests/recordings/dm1/*.teehistorian dm1
 "$teetape" index -q dm1
@@ -318,7 +318,7 @@ for part in 2000001 2900000 4000003 9999999; do
 done
 cmp -s grown.ttidx plain.ttidx || wrong 'the index of a recording that grew is another one'
 
-# Damage: what is readable is indexed, the status says so, and everything is told as without an index.
+# Damage: what is readable is indexed, the status says so, and everything is reported as without an index.
 head -c 3000000 plain >'cut'
 "$teetape" index --json cut >out 2>err
 [ $? -eq 1 ] && grep -q '"complete":false' out && grep -q 'see teetape verify' err || wrong "index of a cut file: $(cat out err)"
@@ -331,7 +331,7 @@ head -c $((size / 2)) gz >cutgz
 [ $? -eq 1 ] || wrong 'index of a cut gz file'
 both cutgz players --json --from 60000
 
-# Errors before the place are counted and not told one by one.
+# Errors before the place are counted and not reported one by one.
 size=$(header 2 ',"start_time":"2026-11-21T20:00:00+0100"' | wc -c)
 { head -c "$size" plain; int -4 77; tail -c +$((size + 1)) plain; } >bad
 "$teetape" index -q bad 2>err

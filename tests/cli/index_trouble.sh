@@ -4,7 +4,7 @@
 # usage: index_trouble.sh COMMAND SOURCE_DIR
 #
 # What may happen to index: a full disk, a kill, an interrupt, folders and files that may not be written or read. Never
-# is half an index under its name, and what was there before stays.
+# is half an index under its name, and what was there before remains.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
@@ -49,7 +49,7 @@ for blocks in 1 20 100 200 400; do
         wrong "an index of $blocks blocks at most: status $status, $(cat out err)"
     nothing_left limit "after $blocks blocks"
 done
-# An index that is there stays, whether it would be made anew or longer.
+# An index that is there remains, whether it would be made anew or longer.
 cp good limit/recording.ttidx
 limited 100 "$teetape" index --force limit/recording >out 2>err
 [ $? -eq 3 ] && cmp -s good limit/recording.ttidx || wrong "--force without room: $(cat err)"
@@ -137,7 +137,7 @@ if [ "$somebody" != none ]; then
     [ $? -eq 0 ] && grep -q 'dark/recording.ttidx: .*cannot be opened: .*; not used' err || wrong "an index that cannot be read: $(cat err)"
     "$teetape" players --json --from 90000 --no-index recording | cmp -s - have || wrong 'an index that cannot be read changes it'
 fi
-# Compressed data that ends too early: what is before that is indexed, and the damage is told; or there is nothing.
+# Compressed data that ends too early: what is before that is indexed, and the damage is reported; or there is nothing.
 gzip -c "$tree"/tests/recordings/dm1/*.teehistorian | head -c 9000 >half.gz
 printf '\037\213\007\000\000\000\000\000\000' >bad.gz
 if "$teetape" --version | grep -q 'zlib [0-9]'; then
@@ -158,7 +158,7 @@ rmdir odd/recording.ttidx
 mkfifo odd/recording.ttidx
 timeout 10 "$teetape" chat --from 90000 odd/recording >have 2>err || wrong "chat beside a pipe: $(cat err)"
 
-# An index takes the place of a file or of nothing. What a link leads to stays as it is, whatever --force says, and
+# An index takes the place of a file or of nothing. What a link leads to remains as it is, whatever --force says, and
 # nothing else is opened or waited for.
 cp start theirs
 for place in beside elsewhere; do

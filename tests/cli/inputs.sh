@@ -39,11 +39,11 @@ timeout 20 sh -c 'exec >fifo; head -c 30000 "$1" && sleep 0.1 && tail -c +30001 
 "$teetape" dump --json fifo >have
 wait $!
 same want have 'dump of a fifo'
-# Options may stand behind files; behind -- everything is a file.
+# Options may follow files; after -- everything is a file.
 cp "$one" ./-r
 "$teetape" verify -- -r >have || wrong 'a file named -r'
 "$teetape" dump "$one" --json >have
-"$teetape" dump --json "$one" | same have - 'an option behind the file'
+"$teetape" dump --json "$one" | same have - 'an option after the file'
 
 # Several files: the order of the arguments whatever --jobs; "file" is the first key of every object.
 files=

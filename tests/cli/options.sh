@@ -3,7 +3,7 @@
 #
 # usage: options.sh COMMAND SOURCE_DIR
 #
-# Every command and option of --help stands in the man page and in all three completions, and the other way
+# Every command and option of --help is in the man page and in all three completions, and the other way
 # round; and the completion of bash (of fish too, where it is installed) really completes.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"

@@ -10,7 +10,7 @@
 teehistorian=$recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 mapped=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 
-# refused INPUT WORD...: wrong usage, with a sentence, and all that is there stays as it was.
+# refused INPUT WORD...: wrong usage, with a sentence, and all that is there remains as it was.
 refused() {
     refused_input=$1
     shift

@@ -4,7 +4,7 @@
 # usage: pack.sh COMMAND SOURCE_DIR
 #
 # pack and unpack: the usual tools read what is packed, nothing is lost whatever goes wrong, and nothing half
-# stands under a final name.
+# is under a final name.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 need xz zstd gzip
@@ -49,7 +49,7 @@ works pack "$demo" -o d.xz
 xz -dc d.xz | cmp -s - "$demo" || wrong 'a demo'
 rm b.zst c.zst d.xz
 
-# The original stays, and with --replace it goes; time and rights are kept.
+# The original remains, and with --replace it goes; time and rights are kept.
 mkdir place
 cp a place/a.teehistorian
 chmod 640 place/a.teehistorian
@@ -94,7 +94,7 @@ works pack --json --force --replace place
 grep -q '^{"file":"place/a.zst","result":"done","output":"place/a.xz","format":"xz","bytes_before":[0-9]*,"bytes_stored":[0-9]*,"bytes":[0-9]*,"blocks":3,"index_removed":false,"ratio":[0-9.]*}$' out ||
     wrong "--json: $(cat out)"
 
-# Folders: what is no recording is passed over, and stays.
+# Folders: what is no recording is passed over, and remains.
 mkdir -p many/inner
 cp "$short" many/one
 cp a many/inner/two
@@ -126,7 +126,7 @@ fails 1 'neither' pack many/README
 fails 3 'cannot be opened' pack missing
 fails 3 '' pack a -o missing/x.xz
 
-# Damaged: the original stays, and there is no output.
+# Damaged: the original remains, and there is no output.
 head -c 300000 single.xz >cut.xz
 fails 1 'byte 300000 of the file: .*cut off' unpack cut.xz
 fails 1 'cut off' pack --replace cut.xz
@@ -168,7 +168,7 @@ cp "$short" indexed/b
 echo mine >indexed/b.ttidx
 works index indexed/a
 works pack indexed/a
-[ -f indexed/a.ttidx ] || wrong 'the index of a file that stays is gone'
+[ -f indexed/a.ttidx ] || wrong 'the index of a file that remains is gone'
 rm indexed/a.xz
 "$teetape" pack --json --replace indexed >out 2>err || wrong "pack --replace beside an index: status $?: $(cat err)"
 [ "$(names indexed)" = './a.xz ./b.ttidx ./b.xz ' ] || wrong "pack --replace beside an index leaves $(names indexed)"

@@ -38,51 +38,51 @@ cmp own "$killed" || wrong 'a recording was repaired in its place'
 
 # A cut one: its whole records.
 head -c 20001 "$recording" >'cut'
-run 0 repair -o mended cut
-good mended
+run 0 repair -o repaired cut
+good repaired
 says err 'the file ends inside a record'
 says err 'closed with FINISH at tick 2109 (0:00:42.18)'
-size=$(wc -c <mended)
+size=$(wc -c <repaired)
 [ "$size" -gt 19900 ] || wrong "a cut recording lost too much: $size"
 head -c $((size - 1)) cut >kept
-head -c $((size - 1)) mended | cmp - kept || wrong 'a cut recording was changed'
+head -c $((size - 1)) repaired | cmp - kept || wrong 'a cut recording was changed'
 
-# Damage in the middle: everything behind it is lost, or not.
+# Damage in the middle: everything after it is lost, or not.
 { head -c 20000 "$recording" && head -c 300 /dev/zero | tr '\0' '\177' && tail -c +20301 "$recording"; } >damaged
-run 0 repair --force -o mended damaged
-good mended
+run 0 repair --force -o repaired damaged
+good repaired
 says err 'left out everything from here on'
 says err '--resync resumes after the damage'
-[ "$(wc -c <mended)" -lt 20100 ] || wrong 'something behind the damage was kept'
-run 0 repair --resync -o mended2 damaged
-good mended2
+[ "$(wc -c <repaired)" -lt 20100 ] || wrong 'something after the damage was kept'
+run 0 repair --resync -o repaired2 damaged
+good repaired2
 says err 'that cannot be decoded'
 says err 'that depend on what is lost'
 grep -q 'copied .* gaps: 1$' err || { wrong 'the summary' && cat err; }
-run 0 repair --resync --force --json -o mended2 damaged
-says out '"output":"mended2","bytes":45051,'
+run 0 repair --resync --force --json -o repaired2 damaged
+says out '"output":"repaired2","bytes":45051,'
 says out '"gaps":1,'
 says out '{"what":"gap","status":"TT_ERR_TH_KIND","offset":'
 says out '"damaged":true'
 [ "$(wc -l <out)" -eq 1 ] || wrong 'not one line of JSON'
-"$teetape" dump --json mended2 | grep -c '"kind":"message"' >count
+"$teetape" dump --json repaired2 | grep -c '"kind":"message"' >count
 "$teetape" dump --json "$recording" | grep -c '"kind":"message"' >count_before
-[ $(($(cat count_before) - $(cat count))) -lt 5 ] || wrong 'messages behind the damage were lost'
+[ $(($(cat count_before) - $(cat count))) -lt 5 ] || wrong 'messages after the damage were lost'
 
-# Records that are errors by themselves. Twelve of a kind: not each is told.
+# Records that are errors by themselves. Twelve of a kind: not each is reported.
 {
     header 2 ''
     int -3 1 5 5
     for i in 1 2 3 4 5 6 7 8 9 10 11 12; do int 7 "$i" 1; done
     int -8 4 -1
 } >errors
-run 0 repair --json -o mended3 errors
-good mended3
+run 0 repair --json -o repaired3 errors
+good repaired3
 says out '"repaired":0,"losses":'
 says out '"faults":[{"status":"TT_ERR_TH_NOT_ALIVE","count":12,"first_offset":36}]'
-[ "$(grep -c 'a tee that is not there' err)" -eq 10 ] || { wrong 'ten are told' && cat err; }
+[ "$(grep -c 'a tee that is not there' err)" -eq 10 ] || { wrong 'ten are reported' && cat err; }
 says err 'in all 12 times'
-run 0 repair --quiet --force -o mended3 errors
+run 0 repair --quiet --force -o repaired3 errors
 silent err
 
 # Nothing to be done: no output either.
@@ -111,10 +111,10 @@ run 2 repair --strict -o none "$recording"
 run 2 repair --json -o - "$recording"
 [ ! -e none ] || wrong 'there is an output of wrong usage'
 
-# The magic can be told from the header.
+# The magic follows from the header.
 { printf 'damaged!' && tail -c +9 "$recording"; } >magic
-run 0 repair -o mended4 magic
-cmp mended4 "$recording" || wrong 'the magic was not mended'
+run 0 repair -o repaired4 magic
+cmp repaired4 "$recording" || wrong 'the magic was not repaired'
 says err 'the first 16 bytes were damaged'
 
 # Cut at many places, of the header too: a readable file with the records before the cut, or none.
@@ -124,24 +124,24 @@ head_size=$((head_size + 16))
 size=0
 while [ "$size" -lt "$full" ]; do
     head -c "$size" "$recording" >'cut'
-    rm -f mended
+    rm -f repaired
     if [ "$size" -lt "$head_size" ]; then
-        run 1 repair -o mended cut
-        [ ! -e mended ] || wrong "a header cut at $size gives something"
+        run 1 repair -o repaired cut
+        [ ! -e repaired ] || wrong "a header cut at $size gives something"
         size=$((size + 307))
         continue
     fi
-    run 0 repair -o mended cut
-    good mended
-    kept=$(($(wc -c <mended) - 1))
+    run 0 repair -o repaired cut
+    good repaired
+    kept=$(($(wc -c <repaired) - 1))
     [ $kept -le "$size" ] && [ $kept -gt $((size - 300)) ] || wrong "cut at $size: $kept bytes are kept"
-    head -c $kept mended >kept
+    head -c $kept repaired >kept
     head -c $kept "$recording" | cmp - kept || wrong "cut at $size: what is kept differs"
     size=$((size + 1709))
 done
 
 # Compressed: by the name of the output, and inputs that are cut or damaged: what can be decompressed is there.
-# cut_compressed ENDING LEAST FILE PART...: without one PARTth of its end it gives at least so many bytes.
+# cut_compressed ENDING LEAST FILE PART...: without one PARTth of its end it gives at least this many bytes.
 cut_compressed() {
     ending=$1 least=$2 original=$3
     shift 3
@@ -227,7 +227,7 @@ wait $child
 
 # Independent blocks: with --resync the next one that is not damaged is read.
 blocks=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
-spoil() { # FILE, at so many hundredths of it
+spoil() { # FILE, at this many hundredths of it
     printf 'XXXXXXXXXXXXXXXX' | dd of="$1" bs=1 seek=$(($(wc -c <"$1") * $2 / 100)) conv=notrunc 2>/dev/null
 }
 if command -v xz >/dev/null && "$teetape" --version | grep -q liblzma; then
@@ -243,7 +243,7 @@ if command -v xz >/dev/null && "$teetape" --version | grep -q liblzma; then
     last_tick() {
         "$teetape" info --json "$1" | sed 's/.*"last_tick":\([0-9]*\),.*/\1/'
     }
-    [ "$(last_tick with)" -gt $(($(last_tick without) + 5000)) ] || wrong "nothing behind a damaged block is used: $(last_tick without), $(last_tick with)"
+    [ "$(last_tick with)" -gt $(($(last_tick without) + 5000)) ] || wrong "nothing after a damaged block is used: $(last_tick without), $(last_tick with)"
     # Not in a pipe, and not without the table at the end; then as without.
     cat blocks.xz | "$teetape" repair -q --resync - -o pipe 2>err && cmp -s pipe without || wrong 'repair --resync of damaged blocks in a pipe'
     head -c $(($(wc -c <blocks.xz) - 20)) blocks.xz >tableless.xz

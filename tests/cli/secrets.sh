@@ -26,9 +26,9 @@ as_hex() {
     printf %s "$1" | od -An -v -tx1 | tr -d ' \n'
 }
 
-# The real ones: the codes stand in the recording, so they must be found in it and shown on demand only.
+# The real ones: the codes are in the recording, so they must be found in it and shown on demand only.
 for file in "$tree"/tests/recordings/*/*.teehistorian; do
-    # behind the command's name: the number of arguments, 1, and the code with its NUL
+    # after the command's name: the number of arguments, 1, and the code with its NUL
     codes=$(LC_ALL=C tr '\000\001' '\n\n' <"$file" | LC_ALL=C sed -n '/timeout$/{n;n;p;}')
     [ -n "$codes" ] || wrong "$file: no timeout code was found"
     everything "$file" >hidden

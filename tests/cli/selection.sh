@@ -53,7 +53,7 @@ same want have "--from '$start', the start time that info prints"
 left=$("$teetape" players --json --player player1 "$dm1" | sed 's/.*"left_time":"\([^"]*\)".*/\1/')
 dump "$dm1" --from "$left" --player player1 >have
 [ "$(wc -l <have)" -eq 1 ] && grep -q '"kind":"drop"' have || wrong "--from '$left' is not the tick in which player1 left"
-# [A, B): an empty span, and one before and behind everything.
+# [A, B): an empty span, and one before and after everything.
 for span in '100 100' '200 100' '0 150' '0:59:59 1:00:00' '4093 5000' '2020-01-01T00:00 2021-01-01T00:00' \
     '2030-01-01T00:00 2031-01-01T00:00'; do
     # shellcheck disable=SC2086
@@ -84,20 +84,20 @@ refused dump --from 2018-01-06T20:14:00 no-start
 grep -q 'no-start: the header has no start time' err || wrong 'nothing is said about a missing start time'
 "$teetape" dump --wall no-start | grep -q '^ 0:00:01.00       50  finish$' || wrong '--wall without a start time'
 
-# A player: by client id, by the name before and the one after a rename, whole stays.
+# A player: by client id, by the name before and the one after a rename, whole remains.
 dump "$dm1" --player 0 >by-cid
 for name in player0 renamed0 name:player0 name:renamed0; do
     dump "$dm1" --player "$name" >have
     same by-cid have "--player 0 (<) and --player $name (>)"
 done
-[ "$(sed -n '1s/,"cid.*//p' by-cid)" = '{"tick":387,"kind":"joinver6"' ] || wrong 'the stay of player0 begins too late'
+[ "$(sed -n '1s/,"cid.*//p' by-cid)" = '{"tick":387,"kind":"joinver6"' ] || wrong 'the session of player0 begins too late'
 grep -v '"cid":0[,}]' by-cid && wrong '--player 0 has events of others'
 dump "$dm1" | grep '"cid":0[,}]' | same - by-cid '--player 0 (>) and all events with its client id (<)'
-# Two stays in one slot; one of them left out with its span.
+# Two sessions in one slot; one of them left out with its span.
 dump "$tutorial" --player bobdummy --kind join,drop >have
-[ "$(sed 's/,"kind.*//; s/.*://' have | tr '\n' ' ')" = '14384 18043 19043 39994 ' ] || wrong 'the two stays of bobdummy'
+[ "$(sed 's/,"kind.*//; s/.*://' have | tr '\n' ' ')" = '14384 18043 19043 39994 ' ] || wrong 'the two sessions of bobdummy'
 dump "$tutorial" --player bobdummy --kind join,drop --from 15000 --to 19044 >have
-[ "$(sed 's/,"kind.*//; s/.*://' have | tr '\n' ' ')" = '18043 19043 ' ] || wrong 'a span of the stays of bobdummy'
+[ "$(sed 's/,"kind.*//; s/.*://' have | tr '\n' ' ')" = '18043 19043 ' ] || wrong 'a span of the sessions of bobdummy'
 # Stdin is read once: from the record that names him.
 "$teetape" dump --json --player renamed0 - <"$dm1" >have
 [ "$(sed -n '1s/,"cid.*//p' have)" = '{"tick":2581,"kind":"message"' ] || wrong 'on stdin renamed0 does not begin with his name'
@@ -124,12 +124,12 @@ grep -q 'write name:' err || wrong 'nothing is said of names that are numbers'
     int -2 9 -9 3 && text '' && int -8 4 && start_info 7 D | message 4
     int -2 9 -1
 } >sevens
-stays_of() {
+sessions_of() {
     "$teetape" players --json "$@" | sed 's/.*"session":\([0-9]*\),"cid":\([0-9]*\),.*"clan":"\(.\)".*/\1.\2\3/' | tr '\n' ' '
 }
 for line in '7|1.7B ' 'name:7|0.3A 3.4D ' 'name:seven|1.7B ' 'seven|1.7B ' 'other|2.3C ' '3|0.3A 2.3C ' 'name:3|'; do
-    have=$(stays_of --player "${line%|*}" sevens)
-    [ "$have" = "${line#*|}" ] || wrong "--player ${line%|*} selects the stays '$have'"
+    have=$(sessions_of --player "${line%|*}" sevens)
+    [ "$have" = "${line#*|}" ] || wrong "--player ${line%|*} selects the sessions '$have'"
 done
 
 # --kind, alone and with the rest.
@@ -139,11 +139,11 @@ dump "$dm1" --kind player_old --player 1 --from 0:00:40 >have
 [ "$(wc -l <have)" -le 1 ] || wrong '--kind, --player and --from together'
 refused dump --kind joim "$dm1"
 grep -q "did you mean 'join'" err || wrong 'no hint is given for --kind joim'
-# Only what was asked for is read: a cut behind the span is none of its business.
+# Only what was asked for is read: a cut after the span is none of its business.
 head -c 20000 "$dm1" >'cut'
-"$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage behind --to counts'
+"$teetape" dump --json --to 900 cut >have 2>err || wrong 'damage after --to counts'
 dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
-[ ! -s err ] || wrong 'damage behind --to is told'
+[ ! -s err ] || wrong 'damage after --to is reported'
 
 # Of a demo, a span that has no tick has nothing either that stands before the first tick.
 for span in '--to 0' '--to 1' '--from 9 --to 9' '--from 300 --to 200'; do
@@ -167,5 +167,5 @@ done
     int -1
 } >swapped
 "$teetape" chat --json swapped 2>err >have
-grep -q '"name":"second","old_name":null' have || wrong "old names behind a swap: $(cat have)"
+grep -q '"name":"second","old_name":null' have || wrong "old names after a swap: $(cat have)"
 exit $bad

@@ -24,7 +24,7 @@ for command in $commands; do
     mkdir -p folder
     "$teetape" $command folder >out 2>err
     [ $? -eq 2 ] && grep -q '^teetape: folder: .*-r' err && [ ! -s out ] || wrong "$command of a folder without -r"
-    # The others are treated all the same, and the highest status counts.
+    # The others are handled all the same, and the highest status counts.
     "$teetape" $command --json missing "$short" >out 2>err
     [ $? -eq 3 ] && [ -s out ] || wrong "$command of a missing file and a good one"
 done

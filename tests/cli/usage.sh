@@ -88,7 +88,7 @@ run 1 verify texts/README
 run 3 verify no-such-file texts/README "$recording"
 [ "$(grep -c good out)" = 1 ] || wrong 'the good one of three files was not read'
 
-# "--" and options behind files; a file whose name looks like an option
+# "--" and options after files; a file whose name looks like an option
 cp "$recording" ./--json
 run 0 verify -q -- --json
 run 0 verify "$recording" --json

@@ -82,7 +82,7 @@ for verb in index 'index --force' 'players --from 10' 'verify' 'cut --from 10 --
     there=$(ls -A)
     # shellcheck disable=SC2086
     ends $verb a
-    [ $ends_status -ne 143 ] || wrong "teetape $verb: waits for what stands in the place of an index"
+    [ $ends_status -ne 143 ] || wrong "teetape $verb: waits for what is in the place of an index"
     rm a.cut
     there=$(ls -A)
 done

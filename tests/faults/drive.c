@@ -8,7 +8,7 @@
  * again.
  *
  *   -k KIND     only faults of this kind
- *   -n MOST     at most so many calls of each kind, the first and the last ones and some between;
+ *   -n MOST     at most this many calls of each kind, the first and the last ones and some between;
  *               all of them if not given
  *   -s SECONDS  a run that lasts longer hangs; 20 if not given
  *   -v          shows what is said on stderr in every run that failed as it should

@@ -22,7 +22,7 @@ done
 cp -R plain packed
 "$teetape" pack -q --replace packed || wrong 'pack fails'
 
-# full WRITES WORD...: with a disk on which so many writes find room.
+# full WRITES WORD...: with a disk on which this many writes find room.
 full() {
     full_writes=$1
     shift

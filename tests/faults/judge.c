@@ -66,7 +66,7 @@ static const char *check_files(const struct judge *with, const struct fault *fau
             (fault->kind == KIND_UNLINK || state_is_database(file->path))) {
             continue;
         }
-        return was == NULL && becomes == NULL ? "a file is left behind" : "a file is not whole";
+        return was == NULL && becomes == NULL ? "a file is left over" : "a file is not whole";
     }
     for (size_t i = 0; is_lost && i < with->after->count; i++) {
         if (state_find(now, with->after->files[i].path) == NULL) {

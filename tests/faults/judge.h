@@ -13,7 +13,7 @@ enum expected { EXPECT_SAME, EXPECT_TOLD, EXPECT_LEFT, EXPECT_ENDED, EXPECT_SHOR
 struct fault {
     enum kind kind;
     int number;       /* errno, or 0 */
-    const char *what; /* behind it */
+    const char *what; /* after it */
     enum expected expected;
     const char *words;
 };
@@ -26,7 +26,7 @@ struct judge {
     const struct run *good;     /* the run without a fault */
     const struct run *shorter;  /* the same with a file that is halved already; NULL for none */
     const struct state *before; /* the files before it, */
-    const struct state *after;  /* and behind it */
+    const struct state *after;  /* and after it */
 };
 
 /* The sanitizer itself crashed, as it does at times on a busy machine, and says nothing of the

@@ -85,7 +85,7 @@ static void child(const struct run_how *how, const struct run_case *c, const cha
     _exit(127);
 }
 
-/* All of a file, with a NUL behind it. */
+/* All of a file, with a NUL after it. */
 static char *read_all(int fd, size_t *size)
 {
     off_t end = lseek(fd, 0, SEEK_END);

@@ -10,10 +10,10 @@
 
 #include "shim.h"
 
-/* What stays the same for all runs. */
+/* What remains the same for all runs. */
 struct run_how {
     const char *command;
-    const char *preload; /* the shim, and perhaps a sanitizer's library behind it */
+    const char *preload; /* the shim, and perhaps a sanitizer's library after it */
     unsigned timeout;    /* seconds; then it hangs */
 };
 
@@ -21,7 +21,7 @@ struct run_how {
 struct run_case {
     char name[64];
     char shrinks[256];     /* the file that `shrink` halves */
-    const char *words[32]; /* behind "teetape", NULL at the end */
+    const char *words[32]; /* after "teetape", NULL at the end */
     const char *input;     /* for stdin; NULL: /dev/null */
     char text[1024];       /* where the words are */
 };
@@ -30,7 +30,7 @@ struct run {
     int status; /* as waitpid gives it */
     char *out;
     size_t out_size;
-    char *err; /* with a NUL behind it */
+    char *err; /* with a NUL after it */
     bool fired;
     bool ended; /* by exit: there are counts */
     unsigned long counts[KIND_COUNT];

@@ -88,7 +88,7 @@ static void read_plan(const char *text)
     read_what(what + 1);
 }
 
-/* Behind the constructors of the C library and before main: what the system's own loader does is
+/* After the constructors of the C library and before main: what the system's own loader does is
  * not counted. */
 __attribute__((constructor)) static void start(void)
 {

@@ -12,7 +12,7 @@
  *         what `shrink` makes shorter
  *
  * WHAT is an errno value, or
- *     short       the call treats half of the bytes
+ *     short       the call handles half of the bytes
  *     signal=N    signal N comes before the call; signal2=N: and once more, a second later
  *     shrink      TT_FAULT_FILE loses its second half before the call
  *     jump=N      the clock is N seconds further from here on
@@ -33,7 +33,7 @@ enum kind {
 /* Counts a call. True when it has to fail: with errno set, or, after shim_is_short, partly. */
 bool shim_due(enum kind kind);
 
-/* The fault that is due is a call that treats half of its bytes. */
+/* The fault that is due is a call that handles half of its bytes. */
 bool shim_is_short(void);
 
 /* Seconds to add to a clock. */
@@ -42,7 +42,7 @@ long shim_jump(void);
 /* The next library's function of this name; `slot` keeps it. */
 void *shim_find(void **slot, const char *name);
 
-/* The call has to fail, and `size` is made smaller when it is to treat half. */
+/* The call has to fail, and `size` is made smaller when it is to handle half. */
 bool shim_due_bytes(enum kind kind, size_t *size);
 
 #endif

@@ -21,7 +21,7 @@ cmp "$archive" "$folder/again/$(basename "$archive")" || fail 'The same commit m
 (cd "$folder" && sha256sum -c --quiet ./*.sha256)
 
 commit=$(git rev-parse HEAD | cut -c 1-12)
-# In place of git stands what tells that it was asked for.
+# In place of git there is what says that it was asked for.
 printf '%s\n' '#!/bin/sh' "echo \"git \$*\" >>'$folder/git-was-called'" 'exit 127' >"$folder/bin/git"
 chmod +x "$folder/bin/git"
 PATH=$folder/bin:$PATH

@@ -138,7 +138,7 @@ works "$higher"
 "$scratch/programs/joins" "$recording" >/dev/null || fail 'a program that was built before the upgrade'
 echo "upgraded to $higher: works, and so does a program that was built before"
 
-# The command stays without the library.
+# The command remains without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
 quietly apt-get remove -y libteetape-dev libteetape0.2
 teetape --version >"$scratch/log" || fail 'the command without the library'
@@ -148,5 +148,5 @@ quietly apt-get remove -y teetape
 quietly dpkg --purge $packages
 quietly apt-get autoremove -y --purge
 system_state >"$scratch/after"
-diff "$scratch/before" "$scratch/after" || fail 'left behind, or lost (above)'
-echo "removed and purged: nothing left behind ($(wc -l <"$scratch/before") lines of the system's state are as before)"
+diff "$scratch/before" "$scratch/after" || fail 'left over, or lost (above)'
+echo "removed and purged: nothing is left ($(wc -l <"$scratch/before") lines of the system's state are as before)"

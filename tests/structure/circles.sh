@@ -3,7 +3,7 @@
 #
 # usage: circles.sh BUILD
 #
-# No two files call each other, not by way of others either: what both need stands in a third one. A reader
+# No two files call each other, not by way of others either: what both need is in a third one. A reader
 # can so begin at the bottom and never has to know what comes later. Told by the names in the object files:
 # an undefined one leads to the file that defines it.
 set -u

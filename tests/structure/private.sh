@@ -12,7 +12,7 @@ temporary_folder
 mkdir -p "$folder/teetape/schema"
 cp include/teetape/schema/*.def "$folder/teetape/schema/"
 for header in include/teetape/*.h; do
-    # Every member that begins on a line of its own; macros, comments and ends of structs stay.
+    # Every member that begins on a line of its own; macros, comments and ends of structs remain.
     awk '/@cond library/ { private = 1 }
          /@endcond/ { private = 0 }
          {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The API reference can be made from the headers without a warning, and tells of every public call and of
+# The API reference can be made from the headers without a warning, and has every public call and all of
 # what comes from the rows.
 set -u
 . tests/structure/common.sh
@@ -10,7 +10,7 @@ temporary_folder
 
 tools/reference.sh "$folder" || wrong 'tools/reference.sh has something to say (above)'
 grep -o 'anchor_[^<>]*\|>[a-z_0-9A-Z]*<' "$folder"/*_8h.html | sed 's/.*>\(.*\)<$/\1/' | sort -u >"$folder/names"
-# declarations as they begin a line: the name stands before the first parenthesis or bracket
+# declarations as they begin a line: the name is before the first parenthesis or bracket
 sed -n 's/^TT_API .*[ *]\(tt_[a-z0-9_]*\)[([;].*/\1/p' include/teetape/*.h | sort -u >"$folder/calls"
 [ "$(wc -l <"$folder/calls")" -gt 200 ] || wrong 'too few calls were found in the headers'
 comm -23 "$folder/calls" "$folder/names" | sed 's/$/ is not in the reference/' | grep . && bad=1

@@ -27,7 +27,7 @@ fi
 invisible=$(printf '\342\200[\213-\217\252-\256]\|\342\201[\240-\251]\|\357\273\277')
 text_files | LC_ALL=C xargs grep -n "$invisible" && wrong 'invisible characters (lines above)'
 
-# With the formatter's style a function body is what stands between { and } in the first column.
+# With the formatter's style a function body is what is between { and } in the first column.
 lengths() {
     awk 'FNR == 1 { generated = 0; start = 0 }
          FNR <= 12 && /[Gg]enerated by/ { generated = 1 }

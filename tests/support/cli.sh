@@ -20,7 +20,7 @@ tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehist
 short=$recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 demo=$recordings/dm1/client0.demo
 
-# Two ways to cut a command short: it may write no file of more than so many blocks, or is killed after so many
+# Two ways to cut a command short: it may write no file of more than this many blocks, or is killed after this many
 # seconds. Where lines are counted (./check --coverage) the counts are files as well, of all commands together: those
 # of such a command go where nobody looks at them.
 limited() { # BLOCKS COMMAND...

@@ -32,7 +32,7 @@ static inline void capture_begin(struct capture *capture)
     host_output_open(&capture->out, capture_sink, capture);
 }
 
-/* Everything that was written; stays with the capture. */
+/* Everything that was written; remains with the capture. */
 static inline const char *capture_end(struct capture *capture)
 {
     host_output_close(&capture->out);

@@ -13,7 +13,7 @@ typedef struct cli_run {
     enum exit_status status;
 } cli_run;
 
-/* `words` are those behind the command's name, NULL at the end, with one file among them. What
+/* `words` are those after the command's name, NULL at the end, with one file among them. What
  * goes to stderr is thrown away. To be given to cli_run_free. */
 cli_run cli_run_words(const struct command *command, const char *const *words);
 #define CLI_RUN(command, ...) cli_run_words(command, (const char *const[]){__VA_ARGS__, NULL})

@@ -20,7 +20,7 @@ void demo_bytes_free(demo_bytes *bytes);
 /* A header of this version with a map of `map_size` bytes. */
 tt_demo_header demo_make_header(int32_t version, uint32_t map_size);
 
-/* What stands behind the id of a client info of 0.7: `local` is 1 for a client of the recorder. */
+/* What follows the id of a client info of 0.7: `local` is 1 for a client of the recorder. */
 void demo_make_client7(tt_packer *p, int32_t cid, int local, const char *name);
 
 /* A whole demo: header, map, `ticks` ticks with random snapshots of some items that change a bit,

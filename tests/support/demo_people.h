@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Small demos of protocol 0.6 without a map for tests, in which people come, go, move, are renamed
- * and talk, all by chance.
+ * and talk, all random.
  */
 #ifndef TEST_DEMO_PEOPLE_H
 #define TEST_DEMO_PEOPLE_H

@@ -155,7 +155,7 @@ void index_make_seal(uint8_t *index, const uint8_t *good, size_t size)
 {
     size_t foot = size - TT_INDEX_FOOT_SIZE, tables = (size_t)tti_load_le64(good + foot);
     uint32_t blocks = tti_load_le32(good + foot + TTI_FOOT_BLOCKS);
-    uint32_t restarts = tti_load_le32(good + foot + TTI_FOOT_RESTARTS);
+    uint32_t points = tti_load_le32(good + foot + TTI_FOOT_ACCESS_POINTS);
     for (uint32_t i = 0; i < blocks; i++) {
         size_t entry = tables + i * TT_INDEX_BLOCK_SIZE;
         uint64_t place = tti_load_le64(good + entry + TTI_BLOCK_PLACE);
@@ -164,12 +164,12 @@ void index_make_seal(uint8_t *index, const uint8_t *good, size_t size)
         seal_part(index + entry + TTI_BLOCK_STATE_HASH, index + place, state);
         seal_part(index + entry + TTI_BLOCK_FACTS_HASH, index + place + state, marks);
     }
-    for (uint32_t i = 0; i < restarts; i++) {
-        size_t entry = tables + blocks * TT_INDEX_BLOCK_SIZE + i * TT_INDEX_RESTART_SIZE;
-        uint32_t packed = tti_load_le32(good + entry + TTI_RESTART_PACKED_SIZE);
+    for (uint32_t i = 0; i < points; i++) {
+        size_t entry = tables + blocks * TT_INDEX_BLOCK_SIZE + i * TT_INDEX_ACCESS_POINT_SIZE;
+        uint32_t packed = tti_load_le32(good + entry + TTI_POINT_PACKED_SIZE);
         if (packed != 0) {
-            seal_part(index + entry + TTI_RESTART_PACKED_HASH,
-                      index + tti_load_le64(good + entry + TTI_RESTART_PLACE), packed);
+            seal_part(index + entry + TTI_POINT_PACKED_HASH,
+                      index + tti_load_le64(good + entry + TTI_POINT_PLACE), packed);
         }
     }
     seal_part(index + foot + TTI_FOOT_TABLES_HASH, index + tables, foot - tables);

@@ -13,8 +13,9 @@ typedef struct index_make {
     uint64_t seed;
     size_t every; /* bytes between two deeds, about */
     size_t noise; /* bytes with some of the deeds that cannot be compressed */
-    size_t bulk;  /* in place of walking, messages of so many bytes, which are read at once; or 0 */
-    int steps[8]; /* how far each client is in its stay */
+    size_t
+        bulk; /* in place of walking, messages of this many bytes, which are read at once; or 0 */
+    int steps[8]; /* how far each client is in its session */
 } index_make;
 
 /* Begins with a header; `more` is further JSON that begins with a comma, or "". */
@@ -26,7 +27,7 @@ void index_make_grow(index_make *m, size_t size);
 void index_make_free(index_make *m);
 
 /* Sets all sums right in a changed index: what is left is a lie and no damage. `good` is the index
- * before it was changed; its tables tell where everything stands. */
+ * before it was changed; its tables say where everything stands. */
 void index_make_seal(uint8_t *index, const uint8_t *good, size_t size);
 
 #endif

@@ -135,9 +135,9 @@ void index_pair_check_places(const index_pair *p, struct archive_index *index, t
     }
 }
 
-static void on_restart(void *user, const struct host_restart *restart)
+static void on_access_point(void *user, const struct host_access_point *point)
 {
-    archive_check_restart(user, restart);
+    archive_check_access_point(user, point);
 }
 
 bool index_pair_is_right(struct archive_index *index, const char *recording)
@@ -147,7 +147,8 @@ bool index_pair_is_right(struct archive_index *index, const char *recording)
     enum host_input_status status;
     uint64_t seed = 7;
     struct archive_check *check = archive_check_new(index);
-    struct host_input_options options = {.on_restart = on_restart, .restart_user = check};
+    struct host_input_options options = {.on_access_point = on_access_point,
+                                         .access_point_user = check};
     struct host_input *input = host_input_open(recording, &options, &error);
     assert_true(check != NULL && input != NULL);
     while ((status = host_input_next(input, &piece)) == HOST_INPUT_PIECE) {
@@ -168,7 +169,7 @@ bool index_pair_is_right(struct archive_index *index, const char *recording)
 
 /* Builds the index of a recording that is stored as `stored`, and checks all of it. */
 static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_codec codec,
-                         bool has_restarts)
+                         bool has_points)
 {
     index_pair p = index_pair_of(state);
     host_files_write(p.recording, stored.data, stored.size);
@@ -186,10 +187,10 @@ static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_c
     assert_int_equal(foot->errors, 0);
     assert_true(foot->warnings == 0 || foot->format == TT_FORMAT_DEMO);
     assert_in_range(foot->blocks, 3, 6);
-    if (has_restarts != (foot->restarts != 0)) {
-        fail_msg("codec %d: %u places to restart at", (int)codec, foot->restarts);
+    if (has_points != (foot->access_points != 0)) {
+        fail_msg("codec %d: %u access points", (int)codec, foot->access_points);
     }
-    assert_true(has_restarts
+    assert_true(has_points
                     ? archive_index_granularity(index) < 2 * TT_INDEX_INTERVAL
                     : archive_index_granularity(index) == (codec == TT_INDEX_PLAIN ? 0 : raw.size));
     index_pair_check_states(index, raw);

@@ -35,7 +35,7 @@ void map_bytes_free(map_bytes *file);
 /* A tt_map_inflate_fn that knows stored blocks alone. */
 int map_inflate_stored(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed);
 
-/* Plans with names: all of what a plan can say, the files being the seeds of fuzz_map. NULL behind
+/* Plans with names: all of what a plan can say, the files being the seeds of fuzz_map. NULL after
  * the last. */
 const char *map_seed(size_t index, map_plan *plan);
 

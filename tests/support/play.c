@@ -21,7 +21,7 @@ void play_open(const char *game_type)
     play_now->map = (tt_map){
         .width = PLAY_SIZE, .height = PLAY_SIZE, .layers = TT_MAP_GAME, .tiles = play_now->tiles};
     play_now->tick = 1000;
-    tt_th_past_init(&play_now->past);
+    tt_th_history_init(&play_now->history);
     tt_convert_init(&play_now->c);
     play_now->c.map = &play_now->map;
     snprintf(json, sizeof json, "{\"version\":\"2\",\"game_type\":\"%s\"}", game_type);
@@ -36,7 +36,7 @@ void play_close(void)
 
 static void tell(const tt_th_event *event)
 {
-    tt_convert_follow(&play_now->c, event, &play_now->world, &play_now->past);
+    tt_convert_follow(&play_now->c, event, &play_now->world, &play_now->history);
 }
 
 void play_end_tick(void)

@@ -32,7 +32,7 @@ enum {
 typedef struct play {
     tt_convert c;
     tt_world world;
-    tt_th_past past;
+    tt_th_history history;
     tt_map map;
     uint8_t tiles[PLAY_SIZE * PLAY_SIZE];
     int32_t tick;

@@ -22,7 +22,7 @@ typedef struct rec_log_change {
 
 #define REC_LOG_CHANGES_MAX 4096
 
-/* Wants that change by chance where a state could be packed; those at the start are the first. */
+/* Wants that change at random where a state could be packed; those at the start are the first. */
 typedef struct rec_log_changes {
     uint64_t seed;
     uint64_t always; /* facts */
@@ -37,8 +37,8 @@ typedef struct rec_log_how {
     size_t piece; /* bytes of a piece, 0 for all */
     size_t first; /* bytes of the first piece, 0 for the same */
     int recover;
-    int resume;   /* after so many items, at each access point from there on: another reader goes on
-                   */
+    int resume; /* after this many items, at each access point from there on: another reader goes on
+                 */
     int32_t step; /* ticks after which the span has to be set again; 0: it is not used */
     const tt_selection *selection;
     int no_sessions; /* leave sessions and offsets out of the lines */

@@ -36,20 +36,20 @@ int() {
     done
 }
 
-# text TEXT...: with the NUL behind each. Escapes of printf's %b are resolved: \0NNN is a byte.
+# text TEXT...: with the NUL after each. Escapes of printf's %b are resolved: \0NNN is a byte.
 text() {
     for text_value; do
         printf '%b\0' "$text_value"
     done
 }
 
-# header VERSION MORE: magic and JSON; MORE are further members behind a comma, or "".
+# header VERSION MORE: magic and JSON; MORE are further members after a comma, or "".
 header() {
     hex 699db17b-8efb-34ff-b1d8-da6f60c15dd1
     text "{\"version\":\"$1\"$2}"
 }
 
-# Records whose size stands before them; stdin is the payload.
+# Records whose size is before them; stdin is the payload.
 message() { # CID
     cat >payload
     int -7 "$1" "$(wc -c <payload)"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# What scripts ask of the command, to be read behind cli.sh: runs it, with its standard output in `out` and its standard
+# What scripts ask of the command, to be read after cli.sh: runs it, with its standard output in `out` and its standard
 # error in `err`, and looks at what it wrote.
 # shellcheck shell=sh disable=SC2154
 
@@ -18,7 +18,7 @@ run() {
     feed "$@" </dev/null
 }
 
-# says FILE TEXT, hides FILE TEXT: the text stands in it, or does not.
+# says FILE TEXT, hides FILE TEXT: the text is in it, or does not.
 says() {
     grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
 }

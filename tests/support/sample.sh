@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2154
 #
 # What the commands in README, guides and man pages are run on: a folder with the files that they name.
-# `command` and `source` are set by whoever sources this, and it changes to a folder of its own; the programs of examples/ are built beside the
+# `command` and `source` are set by the script that sources this, and it changes to a folder of its own; the programs of examples/ are built beside the
 # command.
 
 # shellcheck source=tests/support/need.sh
@@ -27,7 +27,7 @@ HOME=$PWD/home XDG_CACHE_HOME=$PWD/home/cache XDG_DATA_HOME=$PWD/home/data
 export HOME XDG_CACHE_HOME XDG_DATA_HOME
 unset TEETAPE_MAP_PATH
 
-# make_sample SECONDS: FILE, the recording of a game of so many seconds, and everything else, in ./sample.
+# make_sample SECONDS: FILE, the recording of a game of this many seconds, and everything else, in ./sample.
 make_sample() {
     rm -rf sample home
     mkdir -p sample/archive/2026-11-21 sample/demos home

@@ -9,7 +9,7 @@
  *     small_packet_next           -> chunk (a message)
  *     small_snap_open               -> message with a snapshot
  *
- * The chunks of a packet end by their count, so that a token of DDNet behind them needs no care.
+ * The chunks of a packet end by their count, so that a token of DDNet after them needs no care.
  */
 #ifndef TEST_SMALL_CAPTURE_H
 #define TEST_SMALL_CAPTURE_H
@@ -43,7 +43,7 @@ typedef struct small_datagram {
     tt_bytes data;
 } small_datagram;
 
-/* 0 when it does not start like a pcapng file of little endian. The bytes must stay. */
+/* 0 when it does not start like a pcapng file of little endian. The bytes must remain valid. */
 int small_capture_open(small_capture *capture, tt_bytes file);
 
 /* The next datagram from or to the server that belongs to a connection (connectionless ones are
@@ -69,7 +69,7 @@ typedef struct small_chunk {
     tt_bytes data;
 } small_chunk;
 
-/* 1, 0 behind the last chunk, -1 when it passes the end of the payload. */
+/* 1, 0 after the last chunk, -1 when it passes the end of the payload. */
 int small_packet_next(small_packet *packet, small_chunk *chunk);
 
 /* Reads the chunk of a packet to a client as one of the messages with snapshots: 1, 0 when it is

@@ -92,7 +92,7 @@ int small_demo_next(small_demo *demo)
     if (first & 0x80)
         return read_marker(demo, first);
 
-    /* sizes of 30 and more stand behind the first byte, in one or two bytes */
+    /* sizes of 30 and more follow the first byte, in one or two bytes */
     size_t size = first & 0x1f, more = size < 30 ? 0 : size - 29;
     if (demo->file.size - demo->at < more)
         return fail(demo, "the file ends in the head of a chunk");

@@ -34,7 +34,7 @@ typedef struct small_demo {
     /* The chunk of the last call; the views go with the next one. */
     small_demo_kind kind;
     size_t offset;       /* of its first byte in the file */
-    tt_bytes packed;     /* as it stands in the file */
+    tt_bytes packed;     /* as it is in the file */
     tt_bytes varints;    /* without Huffman */
     const int32_t *ints; /* of a message: four of its bytes each, lowest first */
     size_t count;        /* of the ints */
@@ -46,8 +46,8 @@ typedef struct small_demo {
     int32_t space[SMALL_DEMO_MAX / 4];
 } small_demo;
 
-/* Reads the header and stands before the first chunk; 0 when it is none of versions 3 to 6. The
- * bytes must stay. */
+/* Reads the header and is before the first chunk; 0 when it is none of versions 3 to 6. The
+ * bytes must remain valid. */
 int small_demo_open(small_demo *demo, tt_bytes file);
 
 /* Goes to the next chunk: 1, 0 at the end, -1 when it is cut or does not unpack. */

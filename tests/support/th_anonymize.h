@@ -17,11 +17,11 @@ typedef struct th_anonymized {
 /* Reads with recovery, to the end. */
 th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time);
 
-/* The same for records behind a header of version 2 and before a FINISH, with the key "key": gives
+/* The same for records after a header of version 2 and before a FINISH, with the key "key": gives
  * the text of th_log for the strict reader of the output, as th_check takes it. To be freed. */
 char *th_anonymize_text(const th_make *records);
 
-/* The records give these lines. `want` has %s for each of the texts behind it, ended by NULL. */
+/* The records give these lines. `want` has %s for each of the texts after it, ended by NULL. */
 void th_anonymize_check(const th_make *records, const char *want);
 
 /* The bytes are somewhere in the file. */

@@ -56,7 +56,7 @@ void th_check(const th_make *records, unsigned flags, const char *want)
         check(&file, flags, (th_split){cut, 0, 0}, want);
     }
     check(&file, flags, TH_PIECES(1), want);
-    /* With much behind the records they go through the fast paths; with less, some of them. */
+    /* With much after the records they go through the fast paths; with less, some of them. */
     for (int more = 1; more < 80; more++) {
         uint8_t any = (uint8_t)more;
         th_make_bytes(&file, &any, 1);

@@ -11,7 +11,7 @@
 /* Bytes of the header of th_make_header without anything more: the offset of the first record. */
 #define TH_FIRST 32
 
-/* The records, behind a header of version 2 and before a FINISH, give these lines (all issues, no
+/* The records, after a header of version 2 and before a FINISH, give these lines (all issues, no
  * header line, no "finish" line, no end when it is TT_END). This must not depend on the pieces, nor
  * on whether other bytes follow in the piece. `flags` is 0 or TH_LOG_RECOVER. */
 void th_check(const th_make *records, unsigned flags, const char *want);

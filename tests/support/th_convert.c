@@ -14,7 +14,7 @@
 /* Everything that is too large for a stack. */
 typedef struct run {
     tt_world world;
-    tt_th_past past;
+    tt_th_history history;
     tt_th th;
     tt_th_event event;
     tt_demo_writer writer;
@@ -86,8 +86,8 @@ static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
 
 static void take(th_convert *t, run *r)
 {
-    tt_th_past_follow(&r->past, &r->event, &r->world);
-    tt_convert_follow(t->c, &r->event, &r->world, &r->past);
+    tt_th_history_follow(&r->history, &r->event, &r->world);
+    tt_convert_follow(t->c, &r->event, &r->world, &r->history);
     if (r->event.kind == TT_TH_HEADER) {
         tt_convert_header(t->c, &r->th.header, &t->header);
         assert_int_equal(tt_demo_write_header(&r->writer, &t->header), TT_OK);
@@ -102,7 +102,7 @@ void th_convert_run(th_convert *t, tt_bytes recording)
     begin(t, r);
     assert_int_equal(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch), TT_OK);
     r->th.on_issue = no_issue;
-    tt_th_past_init(&r->past);
+    tt_th_history_init(&r->history);
     tt_th_feed(&r->th, recording.data, recording.size);
     tt_th_end(&r->th);
     assert_int_equal(tt_th_next(&r->th, &r->event), TT_OK);

@@ -35,26 +35,26 @@ th_cut_result th_cut(th_make *out, const th_make *m, const tt_th_cut_options *op
     tt_th_writer writer;
     tt_th_cut cut;
     th_cut_result result;
-    tt_th_past *past = malloc(sizeof *past);
-    assert_non_null(past);
+    tt_th_history *history = malloc(sizeof *history);
+    assert_non_null(history);
     th_make_free(out);
-    tt_th_past_init(past);
+    tt_th_history_init(history);
     assert_int_equal(tt_th_writer_init(&writer, buffer, sizeof buffer, put, out), TT_OK);
     assert_int_equal(tt_th_cut_init(&cut, &writer, options), TT_OK);
     th_source_open(&s, m, split, recover);
     assert_int_equal(th_source_next(&s, &event), TT_OK);
     write_header(&cut, &s.th.header);
-    while ((result.status = tt_th_cut_next(&cut, &s.th, past)) == TT_MORE) {
+    while ((result.status = tt_th_cut_next(&cut, &s.th, history)) == TT_MORE) {
         th_source_feed(&s);
     }
-    assert_int_equal(tt_th_cut_finish(&cut, s.world, past), TT_OK);
+    assert_int_equal(tt_th_cut_finish(&cut, s.world, history), TT_OK);
     assert_true(writer.written == out->size);
     result.events = cut.events;
     result.left_out = cut.left_out;
     result.game_uuid = cut.game_uuid;
     result.cut_of = cut.cut_of;
     th_source_close(&s);
-    free(past);
+    free(history);
     return result;
 }
 

@@ -150,7 +150,7 @@ static int is_rare(tt_th_kind kind)
            kind != TT_TH_TICK_SKIP && kind != TT_TH_FINISH;
 }
 
-/* The rare records of `m`: their places, up to `cap`. */
+/* The sparse records of `m`: their places, up to `cap`. */
 static size_t list_rare(const th_make *m, size_t *places, size_t *sizes, size_t cap)
 {
     size_t count = 0, size;

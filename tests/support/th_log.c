@@ -183,7 +183,7 @@ static void add_end(th_log *log)
         assert_int_equal(log->th.error.status, TT_OK);
     }
     th_log_add(log, "\n");
-    /* However it ended, it stays so and says nothing more. */
+    /* However it ended, it remains so and says nothing more. */
     size_t size = log->size;
     assert_int_equal(tt_th_next(&log->th, &event), log->status);
     assert_int_equal(tt_th_advance(&log->th, INT32_MAX), log->status);

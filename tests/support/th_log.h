@@ -12,10 +12,10 @@
 
 #include "teetape/teehistorian.h"
 
-/* What stands in the lines, and how the reader runs. */
+/* What is in the lines, and how the reader runs. */
 enum {
     TH_LOG_EVENTS = 1,
-    TH_LOG_PLACES = 2,  /* behind each event "@offset+size cid" */
+    TH_LOG_PLACES = 2,  /* after each event "@offset+size cid" */
     TH_LOG_DECODED = 4, /* the member `decoded` of MESSAGE */
     TH_LOG_ERRORS = 8,  /* issues that are errors, as "! STATUS @offset" alone */
     TH_LOG_ISSUES = 16, /* all issues */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes teehistorian streams for tests: a growing block of bytes, and what stands in it.
+ * Makes teehistorian streams for tests: a growing block of bytes, and what is in it.
  */
 #ifndef TEST_TH_MAKE_H
 #define TEST_TH_MAKE_H
@@ -60,7 +60,7 @@ void th_make_info(th_make *m, int32_t cid, int32_t id, const char *name, const c
 /* The bytes of a whole file of tests/recordings, NAME without its ".teehistorian". */
 void th_make_recording(th_make *m, const char *name);
 
-/* The names of the files: five short ones, and behind them one of 13 minutes. */
+/* The names of the files: five short ones, and after them one of 13 minutes. */
 enum { TH_SHORT_RECORDINGS = 5, TH_RECORDINGS = 6 };
 extern const char *const th_recordings[TH_RECORDINGS];
 

@@ -15,7 +15,7 @@ typedef struct th_repair {
     tt_status status;
     tt_th_loss *loss;
     int losses;
-    int puts_left; /* the output fails after so many pieces; -1 never */
+    int puts_left; /* the output fails after this many pieces; -1 never */
     void *buffer;
 } th_repair;
 

@@ -64,10 +64,10 @@ tt_status th_source_next(th_source *s, tt_th_event *event)
     return status;
 }
 
-tt_status th_source_next_rare(th_source *s, tt_th_event *event)
+tt_status th_source_next_sparse(th_source *s, tt_th_event *event)
 {
     tt_status status;
-    while ((status = tt_th_next_rare(&s->th, event)) == TT_MORE) {
+    while ((status = tt_th_next_sparse(&s->th, event)) == TT_MORE) {
         th_source_feed(s);
     }
     return status;

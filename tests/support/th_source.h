@@ -19,7 +19,7 @@ typedef struct th_source {
     int issues; /* told so far */
 } th_source;
 
-/* A reader at the start of `m`, which must stay. */
+/* A reader at the start of `m`, which must remain valid. */
 void th_source_open(th_source *s, const th_make *m, th_split split, int recover);
 
 /* A reader that is not begun: to be given to tt_th_resume. */
@@ -32,10 +32,10 @@ void th_source_feed(th_source *s);
 
 /* The call of that name, with pieces fed as it needs them. */
 tt_status th_source_next(th_source *s, tt_th_event *event);
-tt_status th_source_next_rare(th_source *s, tt_th_event *event);
+tt_status th_source_next_sparse(th_source *s, tt_th_event *event);
 tt_status th_source_advance(th_source *s, int32_t tick);
 
-/* The tick of the next record, INT32_MAX behind the last one. */
+/* The tick of the next record, INT32_MAX after the last one. */
 int64_t th_source_next_tick(th_source *s);
 
 /* What on_issue is set to, with &s->issues as its user. */

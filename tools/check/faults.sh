@@ -4,8 +4,8 @@
 # Faults of the system, one by one, in every command: the words name cases of tests/faults/cases.txt.
 #
 # Memory, files, disks, signals, clocks: each call of each case fails once, plainly and under the sanitizers, which see what is
-# not freed. docs/testing.md tells what is expected. TT_FAULTS_MOST is how many calls of a kind are tried at most
-# (40; 0: all of them, for hours), TT_FAULTS_MOST_ASAN the same under the sanitizers (8). Results stay in build/faults/.
+# not freed. docs/testing.md says what is expected. TT_FAULTS_MOST is how many calls of a kind are tried at most
+# (40; 0: all of them, for hours), TT_FAULTS_MOST_ASAN the same under the sanitizers (8). Results remain in build/faults/.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh

@@ -3,7 +3,7 @@
 #
 # Fuzzing: every target, or those that the words name, for TT_FUZZ_SECONDS (600) each.
 #
-# libFuzzer with both sanitizers, as many targets at a time as there are cores. What is found stays in build/deep/ from run to run.
+# libFuzzer with both sanitizers, as many targets at a time as there are cores. What is found remains in build/deep/ from run to run.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh
@@ -21,7 +21,7 @@ fi
 build fuzz fuzz build/check/fuzz -DTT_WERROR=ON
 mkdir -p build/deep
 for topic in "$@"; do
-    # what earlier runs have found stays; seeds of the tree are added, never changed
+    # what earlier runs have found remains; seeds of the tree are added, never changed
     mkdir -p "build/deep/$topic"
     cp fuzz/corpus/"$topic"/* "build/deep/$topic/"
     say "$topic"

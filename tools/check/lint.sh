@@ -3,8 +3,8 @@
 #
 # Static analysis and valgrind; the words name tools: shellcheck cppcheck gcc clang-tidy valgrind. All of them without words.
 #
-# What a tool finds is mended; an exception stands where it is, with its reason (NOLINT, shellcheck disable), or in
-# the list of its tool: tools/check/clang-tidy.yaml, cppcheck.txt, valgrind.txt. Logs stay in build/lint/.
+# What a tool finds is repaired; an exception is where it is, with its reason (NOLINT, shellcheck disable), or in
+# the list of its tool: tools/check/clang-tidy.yaml, cppcheck.txt, valgrind.txt. Logs remain in build/lint/.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh
@@ -32,7 +32,7 @@ lint_shellcheck() {
 
 lint_cppcheck() {
     ensure_packages cppcheck
-    # One process, which alone follows calls from file to file and tells what tools/check/cppcheck.txt lists in vain.
+    # One process, which alone follows calls from file to file and says what tools/check/cppcheck.txt lists without need.
     cppcheck -q --enable=warning,performance,portability,information --suppress=missingIncludeSystem --std=c11 \
         --inline-suppr --error-exitcode=1 --suppressions-list=tools/check/cppcheck.txt -Iinclude -Isrc -I. src cli tools examples
 }

@@ -32,7 +32,7 @@ test_port() {
     logged "port-$tested-test" env TT_NO_SKIP=1 ctest --test-dir "build/ports/$tested" --output-on-failure \
         --no-tests=error -j "$(nproc)" "$@"
     # Programs and scripts are what ctest says in its first file, their tests what cmocka says in the second: those of
-    # a program that were skipped stand behind their number.
+    # a program that were skipped follow their number.
     awk -v name="$tested: $what" -v seconds=$(($(date +%s) - began)) '
         $2 == "Test" && / Passed +[0-9.]+ sec$/ { programs++ }
         $2 == "Test" && /\*\*\*Skipped / { print "  skipped: " $4 }
@@ -123,7 +123,7 @@ build_library() {
         cmake --build "$ports/library" &&
         cmake --install "$ports/library" || return
     rm -rf "$ports/library"
-    # some build a shared library whatever they are told, and cmocka and zlib call the static one by a name that their
+    # some build a shared library whatever they are asked for, and cmocka and zlib call the static one by a name that their
     # own .pc files do not know
     rm -f "$prefix"/lib/*.so* "$prefix"/lib/*.dll.a
     for static in cmocka-static:cmocka zlibstatic:z; do

@@ -56,7 +56,7 @@ static void option_names(struct host_output *out, const struct option *option, c
     docs_texts(out, "--", option->name, NULL);
 }
 
-/* What stands behind the options of a command that take a value. */
+/* What follows the options of a command that take a value. */
 static void values(struct host_output *out, const struct command *command)
 {
     const struct option *option;

@@ -69,7 +69,7 @@ static void command_line(struct host_output *out, const char *name, const char *
     host_output_text(out, "'\n");
 }
 
-/* The words of a command that takes words: the first, and the one behind each of them. */
+/* The words of a command that takes words: the first, and the one after each of them. */
 static void words(struct host_output *out, const struct command *command)
 {
     docs_texts(out, "complete -c teetape -n \"__teetape_is ", command->name, "\" -f\n", NULL);

@@ -4,7 +4,7 @@
  *
  * Writes the man pages and the completions for bash, zsh and fish into FOLDER/man and
  * FOLDER/man/completions, from the tables of the commands. Run it with the root of the tree after a
- * change to a command; tests/cli/docs.sh tells when that was forgotten.
+ * change to a command; tests/cli/docs.sh says when that was forgotten.
  */
 #include "host/posix.h"
 

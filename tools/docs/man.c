@@ -197,7 +197,7 @@ static void entry(struct host_output *out, const char *key, const char *type, co
     host_output_byte(out, '\n');
 }
 
-/* Rows without a meaning have that of the row above, and stand beside it. */
+/* Rows without a meaning have that of the row above, and are beside it. */
 static void columns(struct host_output *out, const struct column *all)
 {
     for (const struct column *c = all; c->key != NULL || c->heading != NULL; c++) {

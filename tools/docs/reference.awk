@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 #
 # What Doxygen is given to read. Of a header its first comment becomes the description of the file, and what
-# the rows of teetape/schema make stands where they are included, with their texts as comments: Doxygen itself
+# the rows of teetape/schema make is where they are included, with their texts as comments: Doxygen itself
 # does not read included files into structs and enumerations. The C compiler expands the macros.
 
-# A macro with a parameter `doc` gives that as a comment: before a struct, behind a member.
+# A macro with a parameter `doc` gives that as a comment: before a struct, after a member.
 function documented(line) {
     if (line !~ /[ (]doc\)/)
         return line
@@ -25,7 +25,7 @@ function expand(line,   command) {
     rows = ""
 }
 
-# Several members with one comment behind them: Doxygen would give it to the last one alone.
+# Several members with one comment after them: Doxygen would give it to the last one alone.
 function shared(line,   type, names, list, count, i) {
     if (line !~ /^ +[^=(){}]*, [^=(){}]*; +\/\*\*</)
         return line
@@ -55,7 +55,7 @@ NR == 1 && /^\/\* SPDX-License-Identifier: MIT$/ {
     print "/** @file"
     next
 }
-# The macros of rows stand right above the line that includes them.
+# The macros of rows are right above the line that includes them.
 /^#define TT_[A-Z_]*\(.*\)/ {
     line = $0
     while (line ~ /\\$/ && (getline following) > 0) {

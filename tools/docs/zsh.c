@@ -38,7 +38,7 @@ static void option_spec(struct host_output *out, const struct option *option)
     host_output_byte(out, '\'');
 }
 
-/* What stands behind the command: words in their places, or files. */
+/* What follows the command: words in their places, or files. */
 static void arguments(struct host_output *out, const struct command *command)
 {
     if (command->choices == NULL) {

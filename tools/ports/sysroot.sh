@@ -2,8 +2,8 @@
 # shellcheck shell=sh
 #
 # Libraries for other machines, in folders of their own: nothing of it is installed, and the system's list of
-# architectures stays as it is. Debian's apt fetches and verifies, from the same places and with the same keys as for
-# this machine, but keeps its lists elsewhere. To be read behind tools/lib.sh.
+# architectures remains as it is. Debian's apt fetches and verifies, from the same places and with the same keys as for
+# this machine, but keeps its lists elsewhere. To be read after tools/lib.sh.
 
 # apt_apart FOLDER LINE...: makes FOLDER/apt.conf, with which apt keeps everything in FOLDER. Lines are added to it.
 apt_apart() {

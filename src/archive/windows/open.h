@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * SQLite with the paths and errors of host/windows/posix.h; included before the first line of
- * what opens a database and of what tells why it failed.
+ * what opens a database and of what says why it failed.
  */
 #ifndef ARCHIVE_WINDOWS_OPEN_H
 #define ARCHIVE_WINDOWS_OPEN_H

@@ -27,7 +27,7 @@ static char *look_up(const char *name)
     return text;
 }
 
-/* "C:\a;D:\b" -> "/c/a:/d/b". A list in the form of POSIX stays as it is. */
+/* "C:\a;D:\b" -> "/c/a:/d/b". A list in the form of POSIX remains as it is. */
 static void turn_list(char *list)
 {
     char *to = list;

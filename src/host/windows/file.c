@@ -32,7 +32,7 @@ static ssize_t fail_open(void)
 }
 
 /* ENOENT has two meanings: a folder on the way is a file. */
-static void mend_errno(const wchar_t *wide)
+static void set_errno_of_path(const wchar_t *wide)
 {
     if (GetLastError() == ERROR_PATH_NOT_FOUND && errno == ENOENT) {
         wchar_t *above = _wcsdup(wide);
@@ -73,7 +73,7 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
                     attributes, NULL);
     if (handle == INVALID_HANDLE_VALUE) {
         windows_fail();
-        mend_errno(wide);
+        set_errno_of_path(wide);
         DWORD kind = errno == EACCES && access != GENERIC_READ ? GetFileAttributesW(wide) : 0;
         if (kind != INVALID_FILE_ATTRIBUTES && (kind & FILE_ATTRIBUTE_DIRECTORY) != 0) {
             errno = EISDIR;

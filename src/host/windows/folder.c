@@ -12,7 +12,7 @@
 struct windows_folder {
     HANDLE search;
     bool has_next; /* the system gave one already: with the handle, or after the last call */
-    DWORD failed;  /* why there is none, if not for the end: for the next call to tell */
+    DWORD failed;  /* why there is none, if not for the end: for the next call to report */
     WIN32_FIND_DATAW next;
     struct windows_dirent child;
 };

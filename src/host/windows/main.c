@@ -12,9 +12,9 @@
 
 #include <shellapi.h>
 
-/* A '\' stands between folders or for itself, in a name of a player. It separates when what is
+/* A '\' is between folders or for itself, in a name of a player. It separates when what is
  * before the last one is a folder that exists; then '/' does the same. */
-static void mend_slashes(char *word)
+static void unify_slashes(char *word)
 {
     char *last = strrchr(word, '\\');
     struct windows_stat facts;
@@ -42,7 +42,7 @@ int main(void)
         if (words[i] == NULL) {
             return 1;
         }
-        mend_slashes(words[i]);
+        unify_slashes(words[i]);
     }
     LocalFree(wide);
     if (words == NULL) {

@@ -34,8 +34,8 @@ static wchar_t *name_aside(const wchar_t *path)
     return aside;
 }
 
-/* What is open can be renamed, but not replaced, and when it is removed its name stays until it is
- * closed. So it gets another name first. The result is that name; NULL when that failed. */
+/* What is open can be renamed, but not replaced, and when it is removed its name remains until it
+ * is closed. So it gets another name first. The result is that name; NULL when that failed. */
 static wchar_t *move_aside(const wchar_t *path)
 {
     wchar_t *aside = name_aside(path);
@@ -58,7 +58,8 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
         wchar_t *aside = move_aside(to);
         good = aside != NULL && MoveFileExW(from, to, how);
         if (good) {
-            SetFileAttributesW(aside, FILE_ATTRIBUTE_NORMAL); /* else one for reading only stays */
+            SetFileAttributesW(aside,
+                               FILE_ATTRIBUTE_NORMAL); /* else one for reading only remains */
             DeleteFileW(aside);
         } else if (aside != NULL) {
             DWORD why = GetLastError();

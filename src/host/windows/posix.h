@@ -3,9 +3,9 @@
  * POSIX for Windows, as far as this tree calls it: paths are UTF-8, files are bytes, what is open
  * can be renamed and removed, and a file is known by its volume and number.
  *
- * The C library of mingw-w64 has some of these names with less behind them, hence macros: they
- * stand behind the system's own headers, which come first, once and for all. The names are not
- * those of functions alone, as a pointer to a function in a struct may bear one, too.
+ * The C library of mingw-w64 has some of these names with less after them, hence macros: they
+ * follow the system's own headers, which come first, once and for all. The names are not
+ * those of functions alone, as a pointer to a function in a struct may have one, too.
  */
 #ifndef HOST_WINDOWS_POSIX_H
 #define HOST_WINDOWS_POSIX_H

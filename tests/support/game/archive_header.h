@@ -30,7 +30,7 @@ typedef struct archive_header {
 
 void archive_header_make(archive_header *h, const archive_server *server, chance *c);
 
-/* The game is over after so many ticks; with `close` the next one says which it was. */
+/* The game is over after this many ticks; with `close` the next one says which it was. */
 void archive_server_go_on(archive_server *server, const archive_header *h, int32_t ticks,
                           int close);
 

@@ -41,7 +41,7 @@ static const struct plant_row {
     {"plant-load", VISIT_LOAD, 2, 0, 0, NULL},
     {"plant-mod", VISIT_RCON, 2, 0, 2, "plant account"},
     {"plant-renamed", VISIT_RENAME, 1, 0, 0, "before-renamed"},
-    {"plant-stay", VISIT_SESSION, 2, 0, 0, NULL},
+    {"plant-session", VISIT_SESSION, 2, 0, 0, NULL},
     {"plant-chain", VISIT_ASKED, 2, 0, 0, "asked-chain"},
     {"plant-silent", VISIT_SILENT, 2, 0, 0, NULL},
 };

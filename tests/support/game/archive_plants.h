@@ -19,14 +19,14 @@ typedef struct archive_plants {
     archive_plant *items;
 } archive_plants;
 
-/* Draws the files, of so many with these sizes. 0 when memory is short. Freed with free(p->items),
- * not before the last game is over. */
+/* Draws the files, of this many with these sizes. 0 when memory is short. Freed with
+ * free(p->items), not before the last game is over. */
 int archive_plants_make(archive_plants *p, const uint64_t *sizes, int32_t files, chance *c);
 
 /* Those of a file. Returns how many. */
 int archive_plants_of(const archive_plants *p, int32_t file, visit *visits[GAME_VISITS]);
 
-/* 1 when somebody who is planted stays over from the file before of the same server. */
+/* 1 when somebody who is planted remains over from the file before of the same server. */
 int archive_plants_link(const archive_plants *p, int32_t file);
 
 #endif

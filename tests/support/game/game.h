@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One made-up game: who comes and goes under which names, what they do, and what of it is rare
- * enough to be searched for. All of that is told as facts, so that searches can be checked.
+ * One made-up game: who comes and goes under which names, what they do, and what of it is
+ * infrequent enough to be searched for. All of that is reported as facts, so that searches can be
+ * checked.
  */
 #ifndef TEST_GAME_H
 #define TEST_GAME_H
@@ -32,12 +33,12 @@ typedef enum visit_kind {
     VISIT_LOAD,
     VISIT_RCON,    /* level `value`, account `text` */
     VISIT_RENAME,  /* comes as `text`, then takes the name */
-    VISIT_SESSION, /* stays over a map change */
+    VISIT_SESSION, /* remains over a map change */
     VISIT_ASKED,   /* the same, and had asked for the name `text` */
-    VISIT_SILENT   /* stays over two map changes, and of the later games no file says who it is */
+    VISIT_SILENT   /* remains over two map changes, and of the later games no file says who it is */
 } visit_kind;
 
-/* Somebody who is planted: comes once so many bytes are written, and does one thing. */
+/* Somebody who is planted: comes once this many bytes are written, and does one thing. */
 typedef struct visit {
     visit_kind kind;
     person who;
@@ -67,7 +68,7 @@ typedef struct guest {
     int has_input; /* in this game */
     int jump, die; /* in the next tick */
     int planted, silent;
-    int games;     /* a planted one stays for so many more */
+    int games;     /* a planted one remains for this many more */
     int32_t leave; /* a planted one leaves in this tick; 0: does not */
 } guest;
 
@@ -83,9 +84,9 @@ typedef struct game_server {
 typedef struct game_plan {
     const tt_th_fields *header;
     uint64_t bytes;    /* about so large */
-    int32_t players;   /* about so many are there */
+    int32_t players;   /* about this many are there */
     int32_t finishes;  /* a player's in a million ticks */
-    int joins_carried; /* those who stay over a map change are joined again */
+    int joins_carried; /* those who remain over a map change are joined again */
     int close;         /* properly */
     visit **visits;
     int visit_count;
@@ -93,7 +94,7 @@ typedef struct game_plan {
     void *user;
 } game_plan;
 
-/* Writes the recording and returns its last tick. Errors stay in `out`. */
+/* Writes the recording and returns its last tick. Errors remain in `out`. */
 int32_t game_play(game_server *server, const game_plan *plan, struct host_output *out);
 
 /* Everybody is gone: the server was started anew. */

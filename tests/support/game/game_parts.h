@@ -59,7 +59,7 @@ void deed_kill(game *g, int32_t cid);
 void deed_emoticon(game *g, int32_t cid);
 void deed_command(game *g, int32_t cid);
 
-/* The slot of somebody chosen by chance, connected if `connected`, not planted; -1 for none. */
+/* The slot of somebody chosen at random, connected if `connected`, not planted; -1 for none. */
 int32_t game_slot(game *g, int connected);
 
 /* What the visits of the plan have to do by now. The tick in which they go on, INT32_MAX: none. */

@@ -76,7 +76,7 @@ static void sizes_draw(archive *a)
     }
 }
 
-/* How many players make about so many bytes in a usual length of a game. */
+/* How many players make about this many bytes in a usual length of a game. */
 static int32_t players_for(archive *a, uint64_t bytes)
 {
     int32_t ticks = chance_between(&a->chance, 600, 5400) * TT_TICKS_PER_SECOND;

@@ -15,7 +15,7 @@
 #include "teetape/varint.h"
 
 enum {
-    /* chances: one in so many ticks */
+    /* chances: one in this many ticks */
     CHANCE_INPUT = 14,
     CHANCE_JOIN = 250,
     CHANCE_LEAVE = 30000,

@@ -42,7 +42,7 @@ static struct body find_body(tt_bytes recording, tt_world *world)
 }
 
 /* Brings the world back to how it was at the start: a new tick, in which all tees end, then
- * teams are left and clients leave. `r` writes by the rules, it must only be told who was
+ * teams are left and clients leave. `r` writes by the rules, it must only be reported who was
  * there. */
 static void write_departure(recorder *r, const tt_world *world)
 {

@@ -16,7 +16,7 @@ static const char *const syllables[16] = {"ba", "ki", "lo", "mu", "ne", "ra", "s
 static const char *const clans[] = {"", "", "", "Brr", "[ABC]", "ü ber", "-=x=-", "snails"};
 
 /* A name fits for numbers below PEOPLE. Dressings leave the syllables as they are, so that names
- * stay different. The last two are one letter of several bytes each. */
+ * remain different. The last two are one letter of several bytes each. */
 static const char *const dressings[] = {"%s", "%s",  "%s", "%s", "%s",   "%s",  "%s2", "%s_",
                                         "%s", "[%s", "%s", "%s", "*%s*", "x%s", "%sé", "猫%s"};
 

@@ -24,7 +24,7 @@ typedef struct recorder {
     } client[TT_CIDS];
 } recorder;
 
-/* A recording that begins with the magic and this header. `out` stays the caller's. */
+/* A recording that begins with the magic and this header. `out` remains the caller's. */
 void recorder_open(recorder *r, struct host_output *out, tt_bytes json);
 
 /* The ticks 1, 2, ...; the tees of a tick in ascending order directly after it. */

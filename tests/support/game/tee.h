@@ -8,7 +8,7 @@
 
 #include "teetape/schema.h"
 
-/* Positions of a tee have so many parts to a world unit. */
+/* Positions of a tee have this many parts to a world unit. */
 enum { TEE_ONE = 256, TEE_MAP_STEPS = 64 };
 
 /* splitmix64: the same numbers everywhere. */

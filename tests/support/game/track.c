@@ -9,7 +9,7 @@
 
 #include "teetape/varint.h"
 
-/* A tee now and then stands still, hands off, for so many ticks on average. */
+/* A tee now and then stands still, hands off, for this many ticks on average. */
 enum { CHANCE_REST = 1000, CHANCE_WAKE = 150 };
 
 static void place_set(track_step *step, const tee *t)

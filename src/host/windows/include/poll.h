@@ -13,7 +13,7 @@ struct pollfd {
     short events, revents;
 };
 
-/* For at most one descriptor. What cannot be asked counts as ready: then reading tells. */
+/* For at most one descriptor. What cannot be asked counts as ready: then reading reports it. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms);
 
 #define poll windows_poll

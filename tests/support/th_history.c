@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks a world and a past. See th_past.h.
+ * Checks a world and a history. See th_history.h.
  */
-#include "th_past.h"
+#include "th_history.h"
 
 #include "cm.h"
 #include "teehistorian/profile.h"
@@ -38,27 +38,27 @@ static void check_client(const tt_client *client, const tt_th_profile *profile, 
     }
 }
 
-void th_past_check(const tt_th_past *past, const tt_world *world)
+void th_history_check(const tt_th_history *history, const tt_world *world)
 {
     uint32_t open = 0;
     assert_true(world->tick >= 0);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const struct tt_th_past_slot *slot = &past->slot[cid];
+        const struct tt_th_history_slot *slot = &history->slot[cid];
         const tt_client *client = &world->client[cid];
         check_tee(&world->tee[cid], client);
-        check_client(client, &past->profile[cid], world->tick);
+        check_client(client, &history->profile[cid], world->tick);
         assert_int_equal(slot->open, client->connected);
         assert_true(!slot->open || slot->joined == client->joined);
         assert_true(slot->joined <= 1);
-        assert_true(slot->session < past->sessions ||
+        assert_true(slot->session < history->sessions ||
                     (slot->session == TT_SESSION_NONE && !slot->open));
         assert_true(slot->since >= 0 && slot->since <= world->tick);
         assert_int_equal(slot->info_tick, client->info_tick);
         open += slot->open;
     }
-    assert_int_equal(past->open_sessions, open);
-    assert_true(past->most_open >= open && past->sessions >= past->most_open);
-    assert_true(past->most_open <= TT_CIDS);
+    assert_int_equal(history->open_sessions, open);
+    assert_true(history->most_open >= open && history->sessions >= history->most_open);
+    assert_true(history->most_open <= TT_CIDS);
     for (int32_t team = 0; team < TT_TEAMS; team++) {
         assert_true(world->practice[team] <= 1);
     }

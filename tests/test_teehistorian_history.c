@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what has been in a recording: whose stays they were, and what the clients said of
+ * Tests of what has been in a recording: whose sessions they were, and what the clients said of
  * themselves.
  */
 #include <stdlib.h>
 
 #include "cm.h"
+#include "support/th_history.h"
 #include "support/th_log.h"
 #include "support/th_make.h"
-#include "support/th_past.h"
 #include "support/th_random.h"
 #include "teehistorian/profile.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define NONE TT_SESSION_NONE
 
-/* A reader and a past that follows it. */
+/* A reader and a history that follows it. */
 typedef struct follower {
     th_make m;
     tt_world *world;
-    tt_th_past *past;
+    tt_th_history *history;
     uint8_t *scratch;
     tt_th th;
     tt_th_event event;
@@ -30,11 +30,11 @@ typedef struct follower {
 static void follow_open(follower *f)
 {
     f->world = malloc(sizeof *f->world);
-    f->past = malloc(sizeof *f->past);
+    f->history = malloc(sizeof *f->history);
     f->scratch = malloc(TT_TH_SCRATCH);
-    assert_true(f->world != NULL && f->past != NULL && f->scratch != NULL);
+    assert_true(f->world != NULL && f->history != NULL && f->scratch != NULL);
     assert_int_equal(tt_th_init(&f->th, f->world, f->scratch, TT_TH_SCRATCH), TT_OK);
-    tt_th_past_init(f->past);
+    tt_th_history_init(f->history);
     tt_th_feed(&f->th, f->m.data, f->m.size);
     tt_th_end(&f->th);
 }
@@ -43,7 +43,7 @@ static tt_status follow_next(follower *f)
 {
     tt_status status = tt_th_next(&f->th, &f->event);
     if (status == TT_OK) {
-        f->change = tt_th_past_follow(f->past, &f->event, f->world);
+        f->change = tt_th_history_follow(f->history, &f->event, f->world);
     }
     return status;
 }
@@ -60,12 +60,12 @@ static void follow_all(follower *f)
 static void follow_close(follower *f)
 {
     free(f->world);
-    free(f->past);
+    free(f->history);
     free(f->scratch);
     th_make_free(&f->m);
 }
 
-/* The changes of one event after the other, the header's first; `stay` -1 stands for none. */
+/* The changes of one event after the other, the header's first; `session` -1 stands for none. */
 static void check_changes(follower *f, const tt_th_change *want, size_t count)
 {
     follow_open(f);
@@ -99,7 +99,7 @@ static void sessions_begin_and_end(void **state)
         {NONE, NONE, NONE, 0, 0, 0, 0}, /* TICK_SKIP */
         {1, NONE, NONE, 1, 0, 0, 0},    /* JOIN 6 */
         {2, NONE, NONE, 1, 0, 0, 0},    /* PLAYER_NEW 7 */
-        {2, NONE, NONE, 0, 0, 0, 0},    /* JOIN 7: the same stay */
+        {2, NONE, NONE, 0, 0, 0, 0},    /* JOIN 7: the same session */
         {0, NONE, NONE, 0, 0, 1, 0},    /* DROP 5 */
         {2, NONE, NONE, 0, 0, 0, 0},    /* PLAYER_OLD 7 */
         {0, NONE, NONE, 0, 0, 0, 0},    /* PLAYER_TEAM 5, after it */
@@ -111,14 +111,14 @@ static void sessions_begin_and_end(void **state)
         {NONE, NONE, NONE, 0, 0, 0, 0},                                 /* FINISH */
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
-    assert_true(f.past->sessions == 5);
-    assert_int_equal(f.past->open_sessions, 3);
-    assert_int_equal(f.past->most_open, 3);
-    assert_int_equal(f.past->slot[5].since, 11);
-    assert_int_equal(f.past->slot[7].since, 10);
-    assert_int_equal(f.past->slot[7].joined, 1);
-    assert_int_equal(f.past->slot[20].open, 0);
-    assert_true(f.past->slot[20].session == NONE);
+    assert_true(f.history->sessions == 5);
+    assert_int_equal(f.history->open_sessions, 3);
+    assert_int_equal(f.history->most_open, 3);
+    assert_int_equal(f.history->slot[5].since, 11);
+    assert_int_equal(f.history->slot[7].since, 10);
+    assert_int_equal(f.history->slot[7].joined, 1);
+    assert_int_equal(f.history->slot[20].open, 0);
+    assert_true(f.history->slot[20].session == NONE);
     follow_close(&f);
 }
 
@@ -138,13 +138,13 @@ static void switch_begins_two_sessions(void **state)
         {3, 3, NONE, 1, 0, 0, 0},       {0, 2, NONE, 0, 0, 0, 0}, {2, NONE, NONE, 0, 0, 0, 0},
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
-    assert_int_equal(f.past->open_sessions, 4);
+    assert_int_equal(f.history->open_sessions, 4);
     follow_close(&f);
 }
 
 static void check_world(const follower *f)
 {
-    th_past_check(f->past, f->world);
+    th_history_check(f->history, f->world);
 }
 
 static void real_recordings(void **state)
@@ -159,7 +159,7 @@ static void real_recordings(void **state)
             const tt_msg *msg = f.event.kind == TT_TH_MESSAGE ? f.event.u.message.decoded : NULL;
             if (msg != NULL &&
                 (msg->kind == TT_MSG_CL_START_INFO || msg->kind == TT_MSG_CL7_START_INFO)) {
-                const tt_th_profile *profile = &f.past->profile[f.event.cid];
+                const tt_th_profile *profile = &f.history->profile[f.event.cid];
                 assert_int_equal(profile->info_size, f.event.u.message.size);
                 assert_memory_equal(profile->info, f.event.u.message.msg.data, profile->info_size);
                 infos++;
@@ -225,7 +225,7 @@ static void add_info(th_make *m, int32_t cid, const info *i)
 {
     th_make payload = {NULL, 0, 0};
     add_info_fields(&payload, i);
-    th_make_bytes(&payload, "\x80\x01", 2); /* nobody reads what stands behind the fields */
+    th_make_bytes(&payload, "\x80\x01", 2); /* nobody reads what follows the fields */
     th_make_message(m, cid, &payload);
     th_make_free(&payload);
 }
@@ -233,7 +233,7 @@ static void add_info(th_make *m, int32_t cid, const info *i)
 static void check_info(const follower *f, int32_t cid, const info *want)
 {
     th_make payload = {NULL, 0, 0};
-    const tt_th_profile *profile = &f->past->profile[cid];
+    const tt_th_profile *profile = &f->history->profile[cid];
     add_info_fields(&payload, want);
     assert_int_equal(profile->info_size, payload.size);
     assert_memory_equal(profile->info, payload.data, payload.size);
@@ -306,7 +306,7 @@ static void skin_changes_of_seven(void **state)
     follow_all(&f);
     check_info(&f, 1, &seven);
     check_info(&f, 2, &both);
-    assert_int_equal(f.past->profile[3].info_size, 0);
+    assert_int_equal(f.history->profile[3].info_size, 0);
     check_info(&f, 4, &start);
     follow_close(&f);
 }
@@ -334,7 +334,7 @@ static void long_infos_are_cut(void **state)
     th_make_header(&f.m, 2, "");
     add_info(&f.m, 1, &six);
     add_info(&f.m, 2, &seven);
-    /* 480 bytes stay, 481 do not: the other fields have 12 */
+    /* 480 bytes remain, 481 do not: the other fields have 12 */
     const info most = {20, text + 599 - 468, "", 0, "", 0, INT32_MIN, 0};
     const info more = {20, text + 599 - 469, "", 0, "", 0, INT32_MIN, 0};
     const info more_cut = {20, "xxxxxxxxxxxxxxx", "", 0, "", 0, INT32_MIN, 0};
@@ -344,7 +344,7 @@ static void long_infos_are_cut(void **state)
     check_info(&f, 1, &six_cut);
     check_info(&f, 2, &seven_cut);
     check_info(&f, 3, &most);
-    assert_int_equal(f.past->profile[3].info_size, TT_TH_INFO_MAX);
+    assert_int_equal(f.history->profile[3].info_size, TT_TH_INFO_MAX);
     check_info(&f, 4, &more_cut);
     follow_close(&f);
 }
@@ -372,7 +372,7 @@ static void add_login(th_make *m, tt_th_kind kind, int32_t cid, const char *acco
 static void check_version(const follower *f, int32_t cid, tt_th_kind kind, const char *want,
                           size_t size)
 {
-    const tt_th_profile *profile = &f->past->profile[cid];
+    const tt_th_profile *profile = &f->history->profile[cid];
     assert_int_equal(profile->version_kind, kind);
     assert_int_equal(profile->version_size, size);
     assert_memory_equal(profile->version, want, size);
@@ -400,15 +400,15 @@ static void versions(void **state)
                   33);
     check_version(&f, 2, TT_TH_DDNETVER_OLD, "\x01", 1);
     check_version(&f, 3, TT_TH_DDNETVER, "0123456789abcdef\x40", 18);
-    assert_int_equal(f.past->profile[4].version_size, TT_TH_VERSION_MAX);
-    assert_int_equal(f.past->profile[4].version[TT_TH_VERSION_MAX - 1], 0);
-    assert_int_equal(f.past->profile[5].version_kind, 0);
+    assert_int_equal(f.history->profile[4].version_size, TT_TH_VERSION_MAX);
+    assert_int_equal(f.history->profile[4].version[TT_TH_VERSION_MAX - 1], 0);
+    assert_int_equal(f.history->profile[5].version_kind, 0);
     follow_close(&f);
 }
 
 static void check_account(const follower *f, int32_t cid, const char *want)
 {
-    const tt_th_profile *profile = &f->past->profile[cid];
+    const tt_th_profile *profile = &f->history->profile[cid];
     assert_int_equal(profile->account_size, strlen(want));
     assert_memory_equal(profile->account, want, strlen(want));
 }
@@ -453,13 +453,13 @@ static void profiles_are_forgotten(void **state)
     follow_all(&f);
     tt_th_profile none;
     memset(&none, 0, sizeof none);
-    assert_memory_equal(&f.past->profile[1], &none, sizeof none);
-    assert_memory_equal(&f.past->profile[2], &none, sizeof none);
+    assert_memory_equal(&f.history->profile[1], &none, sizeof none);
+    assert_memory_equal(&f.history->profile[2], &none, sizeof none);
     check_account(&f, 3, "admin");
-    f.past->profile[3].account_size = 0;
-    memset(f.past->profile[3].account, 0, TT_TH_ACCOUNT_MAX);
-    assert_memory_equal(&f.past->profile[3], &none, sizeof none);
-    assert_int_not_equal(f.past->profile[4].info_size, 0);
+    f.history->profile[3].account_size = 0;
+    memset(f.history->profile[3].account, 0, TT_TH_ACCOUNT_MAX);
+    assert_memory_equal(&f.history->profile[3], &none, sizeof none);
+    assert_int_not_equal(f.history->profile[4].info_size, 0);
     follow_close(&f);
 }
 
@@ -476,12 +476,12 @@ static void info_with_another_name(void **state)
     add_info(&f.m, 1, &start);
     follow_all(&f);
     tt_bytes name = tt_bytes_of(other.name);
-    size_t size = tti_th_profile_info(&f.past->profile[1], name, bytes, sizeof bytes);
+    size_t size = tti_th_profile_info(&f.history->profile[1], name, bytes, sizeof bytes);
     assert_int_equal(size, want.size);
     assert_memory_equal(bytes, want.data, size);
-    assert_int_equal(tti_th_profile_info(&f.past->profile[1], name, bytes, size), size);
-    assert_int_equal(tti_th_profile_info(&f.past->profile[1], name, bytes, size - 1), 0);
-    assert_int_equal(tti_th_profile_info(&f.past->profile[2], name, bytes, sizeof bytes), 0);
+    assert_int_equal(tti_th_profile_info(&f.history->profile[1], name, bytes, size), size);
+    assert_int_equal(tti_th_profile_info(&f.history->profile[1], name, bytes, size - 1), 0);
+    assert_int_equal(tti_th_profile_info(&f.history->profile[2], name, bytes, sizeof bytes), 0);
     th_make_free(&want);
     follow_close(&f);
 }
@@ -496,7 +496,7 @@ static void damaged_profiles(void **state)
     add_version(&f.m, 1, 16040, "DDNet");
     add_login(&f.m, TT_TH_AUTH_LOGIN, 1, "admin");
     follow_all(&f);
-    const tt_th_profile *good = &f.past->profile[1];
+    const tt_th_profile *good = &f.history->profile[1];
     tt_th_profile bad = *good;
     bad.info_size--;
     assert_false(tti_th_profile_is_good(&bad));
@@ -545,5 +545,5 @@ int main(void)
         cmocka_unit_test(info_with_another_name),
         cmocka_unit_test(damaged_profiles),
     };
-    return cmocka_run_group_tests_name("teehistorian_past", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("teehistorian_history", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# usage: odd_text.sh COMMAND SOURCE_DIR
+# usage: terminal_text.sh COMMAND SOURCE_DIR
 #
 # Names, arguments, reasons and paths that are not UTF-8 or that a terminal would obey: JSON is valid UTF-8 and has
 # the bytes beside it in hex, text holds nothing but characters and line ends.
@@ -63,7 +63,7 @@ clean err 'the message of a wrong option'
 "$teetape" "$(printf '\033[31m\302\233')" >out 2>err
 clean err 'the message of a wrong command'
 
-# Nothing is lost: the bytes stand beside in hex.
+# Nothing is lost: the bytes are beside in hex.
 "$teetape" dump --json --show-secrets odd >out
 has() {
     grep -q -F -e "$1" out || wrong "not in the output: $1"

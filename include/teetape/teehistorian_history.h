@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * What has been in a teehistorian file so far, as far as the world does not keep it: whose session
- * it is in each slot, and what the clients said of themselves. Whoever reads a recording lets it
+ * it is in each slot, and what the clients said of themselves. The reader of a recording lets it
  * follow the events:
  *
- *     tt_th_past_init(&past);
- *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_rare does as well
- *         tt_th_change change = tt_th_past_follow(&past, &event, th.world);
+ *     tt_th_history_init(&history);
+ *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_sparse does as well
+ *         tt_th_change change = tt_th_history_follow(&history, &event, th.world);
  *
  * A session begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
  * with the recording. Sessions are numbered in the order in which they begin.
  *
- * Reader, world and past together are the state of a recording between two records. It can be
+ * Reader, world and history together are the state of a recording between two records. It can be
  * packed and kept, and a reader can go on from there: that is what an index is made of. Example:
  * examples/resume_at.c.
  */
-#ifndef TEETAPE_TEEHISTORIAN_PAST_H
-#define TEETAPE_TEEHISTORIAN_PAST_H
+#ifndef TEETAPE_TEEHISTORIAN_HISTORY_H
+#define TEETAPE_TEEHISTORIAN_HISTORY_H
 
 #include "teetape/teehistorian.h"
 
@@ -35,8 +35,9 @@ typedef struct tt_th_change {
     int began;         /**< 1: `session` begins with this event */
     int began2;        /**< 1: `session2` does */
     int ended;         /**< 1: `session` ends with this event */
-    int remnant; /**< 1, together with `ended`: nobody was there. A cut has a tee or an input whose
-                    client was gone, and no record of them that does not speak of a client */
+    int no_client;     /**< 1, together with `ended`: nobody was there. A cut has a tee or an input
+                        whose     client was gone, and no record of them that does not speak of a client
+                      */
 } tt_th_change;
 
 /** Most bytes of the info message of a client. Longer texts in it than the game takes are cut, at a
@@ -58,16 +59,16 @@ typedef struct tt_th_profile {
     uint8_t reserved;             /**< 0 */
     uint8_t info[TT_TH_INFO_MAX]; /**< a whole Cl_StartInfo of the client's protocol, with what
                                      a Cl_ChangeInfo or Cl_SkinChange replaced since */
-    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the extension behind its cid */
+    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the extension after its cid */
     uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
 /** About 100 KiB; the caller places it. */
-typedef struct tt_th_past {
+typedef struct tt_th_history {
     uint64_t sessions;                 /**< so far */
     uint32_t open_sessions, most_open; /**< now, and at most at the same time */
     /** What has been in a slot. */
-    struct tt_th_past_slot {
+    struct tt_th_history_slot {
         uint64_t
             session;   /**< the open one, else the last one; TT_SESSION_NONE when there was none */
         int32_t since; /**< tick in which it began */
@@ -77,34 +78,35 @@ typedef struct tt_th_past {
         uint8_t reserved[6]; /**< zeros */
     } slot[TT_CIDS];         /**< by client id */
     tt_th_profile profile[TT_CIDS]; /**< by client id: of the open session, else of the last one */
-} tt_th_past;
+} tt_th_history;
 
 /** Nothing has been. */
-TT_API void tt_th_past_init(tt_th_past *past);
+TT_API void tt_th_history_init(tt_th_history *history);
 
 /** Takes the next event of a recording; `world` is that of the reader, after the event. */
-TT_API tt_th_change tt_th_past_follow(tt_th_past *past, const tt_th_event *event,
-                                      const tt_world *world);
+TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *event,
+                                         const tt_world *world);
 
 /** The most bytes of a packed state. Usual ones have a hundred for each client. */
 #define TT_TH_STATE_MAX ((size_t)256 << 10)
 
-/** Packs the state between two records: where the reader is, world and past. The form is that of
+/** Packs the state between two records: where the reader is, world and history. The form is that of
  * docs/format/index.md; equal states have equal bytes. A reader that came to the end of a recording
- * without FINISH is packed as one that waits for more. In the packer stays TT_ERR_SPACE, or
- * TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when the past has not
- * followed every event of it. */
-TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_past *past);
+ * without FINISH is packed as one that waits for more. In the packer remains TT_ERR_SPACE, or
+ * TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when the history has
+ * not followed every event of it. */
+TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
 /** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
  * begins with byte tt_th_offset(th) of the recording. `header_json` is the header of the
- * recording; it must stay as long as th->header is looked at. No event is given for it again.
+ * recording; it must remain valid as long as th->header is looked at. No event is given for it
+ * again.
  *
  * TT_ERR_ARGUMENT as in tt_th_init, errors of tt_th_header_parse, and TT_ERR_TH_STATE for a state
  * that is damaged, or that no recording with this header can have; then th->error says so too, and
  * the reader reads nothing. A state that is taken is one that tt_th_state_pack gives again. */
 TT_API tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
-                              tt_bytes header_json, tt_th_past *past, tt_bytes state);
+                              tt_bytes header_json, tt_th_history *history, tt_bytes state);
 
 #ifdef __cplusplus
 }

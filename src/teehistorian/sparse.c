@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_th_next_rare: the events that people search for, at about the speed of tt_th_advance.
+ * tt_th_next_sparse: the events that people search for, at about the speed of tt_th_advance.
  */
-#include "teehistorian/rare.h"
+#include "teehistorian/sparse.h"
 
 #include "teehistorian/record.h"
 
@@ -12,7 +12,7 @@ static int is_connected(const tt_th *th, int32_t cid)
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
 
-tt_status tti_th_next_rare(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence)
+tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence)
 {
     for (;;) {
         int deliver;
@@ -43,12 +43,12 @@ tt_status tti_th_next_rare(tt_th *th, tt_th_event *event, int32_t tick, int64_t 
     }
 }
 
-tt_status tt_th_next_rare_until(tt_th *th, tt_th_event *event, int32_t tick)
+tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick)
 {
-    return tti_th_next_rare(th, event, tick, INT64_MAX);
+    return tti_th_next_sparse(th, event, tick, INT64_MAX);
 }
 
-tt_status tt_th_next_rare(tt_th *th, tt_th_event *event)
+tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event)
 {
-    return tt_th_next_rare_until(th, event, INT32_MAX);
+    return tt_th_next_sparse_until(th, event, INT32_MAX);
 }

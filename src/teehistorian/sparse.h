@@ -2,8 +2,8 @@
  *
  * Which records people search for, and the call that gives those alone.
  */
-#ifndef TTI_TEEHISTORIAN_RARE_H
-#define TTI_TEEHISTORIAN_RARE_H
+#ifndef TTI_TEEHISTORIAN_SPARSE_H
+#define TTI_TEEHISTORIAN_SPARSE_H
 
 #include "teetape/teehistorian.h"
 
@@ -13,14 +13,14 @@ static inline int tti_th_is_frequent(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* A TICK_SKIP over so many ticks and more. */
+/* A TICK_SKIP over this many ticks and more. */
 static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
 }
 
-/* As tt_th_next_rare_until, and gives also a TICK_SKIP over `silence` ticks and more. */
-tt_status tti_th_next_rare(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
+/* As tt_th_next_sparse_until, and gives also a TICK_SKIP over `silence` ticks and more. */
+tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 
 /* As tt_th_next_tick, but counts a record of a tick later than `open` also when it will not be
  * given: the open tick is over then. */

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of tt_th_next_rare: the events that tt_th_next gives, but for those that fill a recording,
- * with the same world and the same past. And of tt_th_record: the bytes of every event.
+ * Tests of tt_th_next_sparse: the events that tt_th_next gives, but for those that fill a
+ * recording, with the same world and the same history. And of tt_th_record: the bytes of every
+ * event.
  */
 #include <stdlib.h>
 
 #include "cm.h"
 #include "support/th_random.h"
 #include "support/th_source.h"
-#include "teetape/teehistorian_past.h"
+#include "teetape/teehistorian_history.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
@@ -25,8 +26,8 @@ static void check_record(const th_source *s, const tt_th_event *event)
     assert_memory_equal(record.data, s->m->data + event->offset, event->size);
 }
 
-/* The next event that is to be expected of tt_th_next_rare. */
-static tt_status next_filtered(th_source *s, tt_th_past *past, tt_th_event *event)
+/* The next event that is to be expected of tt_th_next_sparse. */
+static tt_status next_filtered(th_source *s, tt_th_history *history, tt_th_event *event)
 {
     uint8_t was_connected[TT_CIDS];
     for (;;) {
@@ -38,7 +39,7 @@ static tt_status next_filtered(th_source *s, tt_th_past *past, tt_th_event *even
             return status;
         }
         check_record(s, event);
-        tt_th_past_follow(past, event, s->world);
+        tt_th_history_follow(history, event, s->world);
         if (!is_frequent(event->kind) ||
             (event->cid >= 0 &&
              s->world->client[event->cid].connected > was_connected[event->cid])) {
@@ -77,22 +78,22 @@ static int compare(const th_make *m, th_split split, int recover)
     tt_th_event want, have;
     tt_status status;
     int given = 0;
-    tt_th_past *pasts = malloc(2 * sizeof *pasts);
+    tt_th_history *pasts = malloc(2 * sizeof *pasts);
     assert_non_null(pasts);
-    tt_th_past_init(&pasts[0]);
-    tt_th_past_init(&pasts[1]);
+    tt_th_history_init(&pasts[0]);
+    tt_th_history_init(&pasts[1]);
     th_source_open(&slow, m, TH_ONE_PIECE, recover);
     th_source_open(&fast, m, split, recover);
     while ((status = next_filtered(&slow, &pasts[0], &want)) == TT_OK) {
-        assert_int_equal(th_source_next_rare(&fast, &have), TT_OK);
+        assert_int_equal(th_source_next_sparse(&fast, &have), TT_OK);
         check_same_event(&have, &want);
         check_record(&fast, &have);
-        tt_th_past_follow(&pasts[1], &have, fast.world);
+        tt_th_history_follow(&pasts[1], &have, fast.world);
         assert_memory_equal(fast.world, slow.world, sizeof *slow.world);
         assert_memory_equal(&pasts[1], &pasts[0], sizeof pasts[0]);
         given++;
     }
-    assert_int_equal(th_source_next_rare(&fast, &have), status);
+    assert_int_equal(th_source_next_sparse(&fast, &have), status);
     assert_memory_equal(fast.world, slow.world, sizeof *slow.world);
     assert_true(tt_th_offset(&fast.th) == tt_th_offset(&slow.th));
     assert_int_equal(fast.th.error.status, slow.th.error.status);
@@ -153,17 +154,17 @@ static void first_words_are_given(void **state)
     TH_INTS(&m, TH_TICK_SKIP, 0, 1, 5, 5, TH_DROP, 1, 0, 1, 5, 5, TH_TICK_SKIP, 100000);
     TH_INTS(&m, TH_INPUT_DIFF, 1, ZEROS, TH_INPUT_DIFF, 1, ZEROS);
     for (int i = 0; i < 100; i++) {
-        TH_INTS(&m, 1, 1, 1); /* enough bytes behind it for the fast loop */
+        TH_INTS(&m, 1, 1, 1); /* enough bytes after it for the fast loop */
     }
     const tt_th_kind want[] = {TT_TH_HEADER, TT_TH_PLAYER_NEW, TT_TH_INPUT_NEW, TT_TH_DROP,
                                TT_TH_INPUT_DIFF};
     th_source_open(&s, &m, TH_ONE_PIECE, 0);
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-        assert_int_equal(th_source_next_rare(&s, &event), TT_OK);
+        assert_int_equal(th_source_next_sparse(&s, &event), TT_OK);
         assert_int_equal(event.kind, want[i]);
     }
     assert_int_equal(event.tick, 100004);
-    assert_int_equal(th_source_next_rare(&s, &event), TT_END);
+    assert_int_equal(th_source_next_sparse(&s, &event), TT_END);
     assert_int_equal(s.world->tee[1].x, 110);
     assert_int_equal(s.world->tick, 100103);
     th_source_close(&s);
@@ -184,7 +185,7 @@ static void ways_take_turns(void **state)
     tt_status status = th_source_next(&fast, &have);
     while (status == TT_OK) {
         if (random_next(&seed) % 3 == 0) {
-            status = th_source_next_rare(&fast, &have);
+            status = th_source_next_sparse(&fast, &have);
         } else if (random_next(&seed) % 10 == 0) {
             status = th_source_advance(&fast, fast.world->tick + 20);
             status = status == TT_OK ? th_source_next(&fast, &have) : status;
@@ -214,5 +215,5 @@ int main(void)
         cmocka_unit_test(first_words_are_given),
         cmocka_unit_test(ways_take_turns),
     };
-    return cmocka_run_group_tests_name("teehistorian_rare", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("teehistorian_sparse", tests, NULL, NULL);
 }

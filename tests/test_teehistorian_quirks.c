@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what the teehistorian reader takes but tells: odd ints, extensions that are unknown, too
- * long or too short, texts that were cut, bytes after FINISH.
+ * Tests of what the teehistorian reader takes but reports: unusual ints, extensions that are
+ * unknown, too long or too short, texts that were cut, bytes after FINISH.
  */
 #include <stdio.h>
 
@@ -216,5 +216,5 @@ int main(void)
         cmocka_unit_test(save_texts),
         cmocka_unit_test(bytes_after_finish),
     };
-    return cmocka_run_group_tests_name("teehistorian_odd", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("teehistorian_quirks", tests, NULL, NULL);
 }

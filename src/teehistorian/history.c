@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Follows the sessions through a recording, and lets the profiles follow.
+ */
+#include "teetape/teehistorian_history.h"
+
+#include "base/mem.h"
+#include "teehistorian/profile.h"
+#include "world/history.h"
+
+_Static_assert(TT_SESSION_NONE == TT_SESSION_NONE, "the number of no session");
+
+void tt_th_history_init(tt_th_history *history)
+{
+    tti_fill(history, 0, sizeof *history);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        history->slot[cid].session = TT_SESSION_NONE;
+        history->slot[cid].info_tick = -1;
+    }
+}
+
+/* The rule of sessions works on its own view of them. */
+static tti_sessions sessions_of(const tt_th_history *history)
+{
+    return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
+}
+
+static tti_session_slot slot_of(const struct tt_th_history_slot *slot)
+{
+    return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
+}
+
+static void take(tt_th_history *history, int32_t cid, const tti_sessions *sessions,
+                 const tti_session_slot *slot)
+{
+    history->sessions = sessions->count;
+    history->open_sessions = sessions->open;
+    history->most_open = sessions->most_open;
+    history->slot[cid].session = slot->session;
+    history->slot[cid].since = slot->since;
+    history->slot[cid].open = slot->open;
+    history->slot[cid].joined = slot->joined;
+}
+
+static void join(tt_th_history *history, int32_t cid, int32_t tick, tt_th_change *change)
+{
+    tti_sessions sessions = sessions_of(history);
+    tti_session_slot slot = slot_of(&history->slot[cid]);
+    change->began = tti_session_join(&sessions, &slot, tick, &change->broken);
+    take(history, cid, &sessions, &slot);
+}
+
+/* A record mentions the client. Returns 1 when that begins a session. */
+static int mention(tt_th_history *history, int32_t cid, const tt_world *world)
+{
+    if (history->slot[cid].open || !world->client[cid].connected) {
+        return 0;
+    }
+    tti_sessions sessions = sessions_of(history);
+    tti_session_slot slot = slot_of(&history->slot[cid]);
+    int began = tti_session_mention(&sessions, &slot, world->tick);
+    take(history, cid, &sessions, &slot);
+    return began;
+}
+
+static int leave(tt_th_history *history, int32_t cid)
+{
+    tti_sessions sessions = sessions_of(history);
+    tti_session_slot slot = slot_of(&history->slot[cid]);
+    int ended = tti_session_leave(&sessions, &slot);
+    take(history, cid, &sessions, &slot);
+    return ended;
+}
+
+/* How a cut writes a tee or an input in a slot without a client: a record that brings one in, and
+ * a DROP without a reason in the same tick. */
+static int has_no_client(const tt_th_history *history, const tt_th_event *drop,
+                         const tt_world *world)
+{
+    const struct tt_th_history_slot *slot = &history->slot[drop->cid];
+    return world->is_cut && !slot->joined && slot->since == world->tick &&
+           drop->u.drop.reason.size == 0;
+}
+
+/* Messages, and the extensions. The records that fill a recording are none of them. */
+static int may_say_who(tt_th_kind kind)
+{
+    return kind == TT_TH_JOIN || kind == TT_TH_DROP || kind == TT_TH_MESSAGE || kind > TT_TH_EX;
+}
+
+/* Whether the server took the message, if it is an info message: then the world has its tick. A
+ * second one in the same tick shows only by the delay. */
+static int follow_info_tick(tt_th_history *history, const tt_th_event *event, const tt_world *world)
+{
+    int32_t before = history->slot[event->cid].info_tick;
+    int32_t after = world->client[event->cid].info_tick;
+    history->slot[event->cid].info_tick = after;
+    if (event->kind != TT_TH_MESSAGE || event->u.message.decoded == NULL) {
+        return 0;
+    }
+    int is_change = event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO;
+    return !is_change || after != before || world->info_delay <= 0;
+}
+
+tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *event,
+                                  const tt_world *world)
+{
+    tt_th_change change = {TT_SESSION_NONE, TT_SESSION_NONE, TT_SESSION_NONE, 0, 0, 0, 0};
+    int32_t cid = event->cid;
+    if (cid < 0 || cid >= TT_CIDS) {
+        return change;
+    }
+    if (event->kind == TT_TH_JOIN) {
+        join(history, cid, world->tick, &change);
+    } else {
+        change.began = mention(history, cid, world);
+    }
+    /* The open session, or the last one: the tee and the team of a client who dropped have records
+     * after the DROP. */
+    change.session = history->slot[cid].session;
+    if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
+        (!history->slot[cid].open || history->slot[cid].joined)) {
+        change.session = history->sessions; /* it is directly before the JOIN of the next session */
+    }
+    if (event->kind == TT_TH_PLAYER_SWITCH) {
+        change.began2 = mention(history, event->u.player_switch.cid2, world);
+        change.session2 = history->slot[event->u.player_switch.cid2].session;
+    }
+    if (event->kind == TT_TH_DROP && leave(history, cid)) {
+        change.ended = 1;
+        change.no_client = has_no_client(history, event, world);
+    }
+    if (may_say_who(event->kind)) {
+        tti_th_profile_follow(&history->profile[cid], event,
+                              follow_info_tick(history, event, world));
+    }
+    return change;
+}
