@@ -96,6 +96,8 @@ build_abi() {
         cp -L "$(find build/check/abi -name "$library.so")" "$1/$library.so"
         abidw --no-show-locs --no-comp-dir-path --no-corpus-path --no-parameter-names --drop-private-types \
             --headers-dir include/teetape --out-file "$1/$library.abi" "$1/$library.so"
+        # where the tree of this build lies
+        sed -i -E "s|path='[^']*/(src/[^']*)'|path='\1'|" "$1/$library.abi"
     done
 }
 
