@@ -179,11 +179,11 @@ static void choices(struct host_output *out, const struct choice *all)
 
 static void examples(struct host_output *out, const struct command *command)
 {
-    for (size_t i = 0; i < command->example_count; i++) {
+    for (size_t i = 0; i < command->examples.count; i++) {
         host_output_text(out, i > 0 ? ".PP\n" : "");
-        text(out, command->examples[i].does);
+        text(out, command->examples.rows[i].does);
         host_output_text(out, "\n.PP\n.RS 4\n.EX\nteetape ");
-        literal(out, command->examples[i].words);
+        literal(out, command->examples.rows[i].words);
         host_output_text(out, "\n.EE\n.RE\n");
     }
 }
@@ -301,12 +301,12 @@ void docs_man(struct host_output *out)
     heading(out, "OPTIONS");
     host_output_text(out, "Options follow the command, before or after files.\n"
                           "All commands take these:\n");
-    for (size_t i = 0; i < common_option_count; i++) {
-        option(out, &common_options[i]);
+    for (size_t i = 0; i < common_options.count; i++) {
+        option(out, &common_options.rows[i]);
     }
     host_output_text(out, ".PP\nCommands that read files also take these:\n");
-    for (size_t i = 0; i < file_option_count; i++) {
-        option(out, &file_options[i]);
+    for (size_t i = 0; i < file_options.count; i++) {
+        option(out, &file_options.rows[i]);
     }
     host_output_text(out, ".PP\nInstead of a command:\n"
                           ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
@@ -345,7 +345,7 @@ void docs_man_command(struct host_output *out, const struct command *command)
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
         option(out, o);
     }
-    if (command->example_count > 0) {
+    if (command->examples.count > 0) {
         heading(out, "EXAMPLES");
         examples(out, command);
     }
