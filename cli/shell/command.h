@@ -22,6 +22,7 @@ struct host_input;
 struct results;
 struct run;
 struct column;
+struct column_object;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
@@ -173,6 +174,8 @@ struct command {
     const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
     const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
     const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
+    /* Kinds of objects, and what they have beside `columns`, ended by NULL. May be NULL itself. */
+    const struct column_object *const *objects;
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */
     const struct tt_type *(*json_type)(size_t index);

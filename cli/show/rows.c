@@ -175,13 +175,19 @@ static void member_json(struct json *j, const struct column *c, const void *row,
 
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
 {
+    bool is_left_out = false;
     for (const struct column *c = columns; !is_last(c); c++) {
         if (c->key == NULL || !is_here(c, format)) {
             continue;
         }
-        if (is_known(c, row)) {
+        bool has_value = is_known(c, row);
+        is_left_out = c->follows ? is_left_out : !has_value && c->is_optional;
+        if (is_left_out) {
+            continue;
+        }
+        if (has_value) {
             member_json(j, c, row, format);
-        } else if (!c->is_optional) {
+        } else {
             json_text_c(j, c->key, NULL);
         }
     }
@@ -195,6 +201,18 @@ void rows_json(const struct job *job, const struct column *columns, tt_format fo
     struct json j = json_begin(job->out);
     job_json_file(job, &j);
     rows_members(&j, columns, format, row);
+    json_end(&j);
+}
+
+void rows_object(const struct job *job, const struct column *columns, const void *head,
+                 const struct column_object *object, tt_format format, const void *row)
+{
+    struct json j = json_begin(job->out);
+    job_json_file(job, &j);
+    rows_members(&j, columns, format, head);
+    if (object->columns != NULL) {
+        rows_members(&j, object->columns, format, row);
+    }
     json_end(&j);
 }
 

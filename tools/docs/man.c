@@ -197,6 +197,13 @@ static void entry(struct host_output *out, const char *key, const char *type, co
     host_output_byte(out, '\n');
 }
 
+static const char *place(tt_format where)
+{
+    return where == TT_FORMAT_DEMO           ? "of a demo: "
+           : where == TT_FORMAT_TEEHISTORIAN ? "not of a demo: "
+                                             : "";
+}
+
 /* Rows without a meaning have that of the row above, and stand beside it. */
 static void columns(struct host_output *out, const struct column *all)
 {
@@ -213,15 +220,27 @@ static void columns(struct host_output *out, const struct column *all)
             literal(out, last->key);
         }
         docs_texts(out, "\" \" (", column_type(c), last != c ? "s" : "", ")\"\n", NULL);
-        text(out, c->where == TT_FORMAT_DEMO           ? "of a demo: "
-                  : c->where == TT_FORMAT_TEEHISTORIAN ? "not of a demo: "
-                                                       : "");
+        text(out, place(c->where));
         text(out, c->meaning);
         host_output_byte(out, '\n');
     }
 }
 
-/* A kind of object with keys of its own. */
+/* A kind of object with keys of its own, of rows. */
+static void column_object(struct host_output *out, const struct column_object *object)
+{
+    host_output_text(out, ".SS ");
+    literal(out, object->name);
+    host_output_byte(out, '\n');
+    text(out, place(object->where));
+    text(out, object->meaning);
+    host_output_text(out, object->columns == NULL ? "; no other keys.\n" : "\n");
+    if (object->columns != NULL) {
+        columns(out, object->columns);
+    }
+}
+
+/* The same of a type. */
 static void object(struct host_output *out, const struct tt_type *type)
 {
     host_output_text(out, ".SS ");
@@ -256,6 +275,9 @@ static void json(struct host_output *out, const struct command *command)
     }
     if (command->more_columns != NULL) {
         columns(out, command->more_columns);
+    }
+    for (size_t i = 0; command->objects != NULL && command->objects[i] != NULL; i++) {
+        column_object(out, command->objects[i]);
     }
     const struct tt_type *type;
     for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
