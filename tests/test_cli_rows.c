@@ -129,10 +129,12 @@ static void formats_and_files(void **state)
 struct answer {
     int32_t other;
     const char *other_name;
+    int32_t team;
 };
 static const struct column_object kill = COLUMN_OBJECT(
     "kill", "", TT_FORMAT_UNKNOWN, COLUMN(struct answer, other, "", .is_optional = true),
-    COLUMN(struct answer, other_name, "", .follows = true));
+    COLUMN(struct answer, other_name, "", .follows = true),
+    COLUMN(struct answer, team, "", .is_any = true));
 static const struct column_object end = {"end", "", TT_FORMAT_UNKNOWN, NULL};
 
 static const char *object_of(const struct column_object *object, const struct answer *answer)
@@ -148,12 +150,12 @@ static const char *object_of(const struct column_object *object, const struct an
 static void objects_of_kinds(void **state)
 {
     (void)state;
-    assert_string_equal(object_of(&kill, &(struct answer){3, "tee"}),
-                        "{\"tick\":7,\"other\":3,\"other_name\":\"tee\"}\n");
-    assert_string_equal(object_of(&kill, &(struct answer){3, NULL}),
-                        "{\"tick\":7,\"other\":3,\"other_name\":null}\n");
-    assert_string_equal(object_of(&kill, &(struct answer){COLUMN_UNKNOWN, "tee"}),
-                        "{\"tick\":7}\n");
+    assert_string_equal(object_of(&kill, &(struct answer){3, "tee", 5}),
+                        "{\"tick\":7,\"other\":3,\"other_name\":\"tee\",\"team\":5}\n");
+    assert_string_equal(object_of(&kill, &(struct answer){3, NULL, 0}),
+                        "{\"tick\":7,\"other\":3,\"other_name\":null,\"team\":0}\n");
+    assert_string_equal(object_of(&kill, &(struct answer){COLUMN_UNKNOWN, "tee", INT32_MIN}),
+                        "{\"tick\":7,\"team\":-2147483648}\n");
     assert_string_equal(object_of(&end, NULL), "{\"tick\":7}\n");
 }
 

@@ -96,7 +96,7 @@ static void take_name(struct chat *c)
 
 const struct column_object chat_team =
     COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
-                  COLUMN(struct tt_fact_team, team, "its number; 0 is none"));
+                  COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
 
 static void show_team(struct chat *c)
 {
@@ -117,7 +117,7 @@ struct login {
 
 const struct column_object chat_login =
     COLUMN_OBJECT("login", "a client logged in to rcon", TT_FORMAT_UNKNOWN,
-                  COLUMN(struct login, level, "1 helper, 2 moderator, 3 admin"),
+                  COLUMN(struct login, level, "1 helper, 2 moderator, 3 admin", .is_any = true),
                   COLUMN(struct login, auth_name, "the account"));
 
 static const char *level_word(int32_t level)

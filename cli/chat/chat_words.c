@@ -151,11 +151,11 @@ void chat_show_command(struct chat *c)
     line_end(&c->line);
 }
 
-const struct column_object chat_vote =
-    COLUMN_OBJECT("vote", "a vote begins or ends; in 0.6 cid is -1", TT_FORMAT_DEMO,
-                  COLUMN(struct tt_fact_vote_start, seconds, "that it lasts; 0 when it is over"),
-                  COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
-                  COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
+const struct column_object chat_vote = COLUMN_OBJECT(
+    "vote", "a vote begins or ends; in 0.6 cid is -1", TT_FORMAT_DEMO,
+    COLUMN(struct tt_fact_vote_start, seconds, "that it lasts; 0 when it is over", .is_any = true),
+    COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
+    COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
 
 /* One that is over has no seconds. */
 void chat_show_vote(struct chat *c)

@@ -58,6 +58,7 @@ struct column {
     const char *type;    /* for the manual; NULL: by its kind */
     tt_format where;     /* the only format that has it; TT_FORMAT_UNKNOWN: all have */
     bool is_optional;    /* in JSON it is left out where it is not known */
+    bool is_any;         /* COLUMN_UNKNOWN is a number as any other */
     bool follows;        /* and so is this one, where the row above is left out; else it is null */
     enum column_kind kind;
     enum column_show show;
