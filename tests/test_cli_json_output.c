@@ -78,11 +78,10 @@ struct json_key {
     const char *name, *type, *meaning;
 };
 
-/* The keys of a command; after the last one without a name. */
-static struct json_key key_at(const struct command *command, size_t index)
+/* The keys of rows; after the last one without a name. */
+static struct json_key key_at(const struct column *columns, size_t index)
 {
-    for (const struct column *c = command->columns; c != NULL && (c->key != NULL || c->heading);
-         c++) {
+    for (const struct column *c = columns; c != NULL && (c->key != NULL || c->heading); c++) {
         if (c->key != NULL && index-- == 0) {
             return (struct json_key){c->key, column_type(c), c->meaning};
         }
@@ -90,10 +89,10 @@ static struct json_key key_at(const struct command *command, size_t index)
     return (struct json_key){NULL, NULL, NULL};
 }
 
-static struct json_key find_key(const struct command *command, const char *name)
+static struct json_key find_key(const struct column *columns, const char *name)
 {
     struct json_key key;
-    for (size_t i = 0; (key = key_at(command, i)).name != NULL && !has_word(key.name, name); i++) {
+    for (size_t i = 0; (key = key_at(columns, i)).name != NULL && !has_word(key.name, name); i++) {
     }
     return key;
 }
@@ -101,7 +100,7 @@ static struct json_key find_key(const struct command *command, const char *name)
 static bool has_type(const char *type, const json_t *value)
 {
     return json_is_null(value) || (strncmp(type, "number", 6) == 0 && json_is_number(value)) ||
-           (strcmp(type, "text") == 0 && json_is_string(value)) ||
+           ((strcmp(type, "text") == 0 || strcmp(type, "hex") == 0) && json_is_string(value)) ||
            (strcmp(type, "boolean") == 0 && json_is_boolean(value)) ||
            (strcmp(type, "array") == 0 && json_is_array(value)) ||
            (strcmp(type, "object") == 0 && json_is_object(value));
@@ -115,7 +114,7 @@ static void check_keys(const struct command *command, json_t *object)
     char name[64];
     json_object_foreach(object, key, value)
     {
-        struct json_key known = find_key(command, plain(name, key, object));
+        struct json_key known = find_key(command->columns, plain(name, key, object));
         if (known.name == NULL || !has_type(known.type, value)) {
             fail_msg("%s: key \"%s\" is not documented, or not like this", command->name, key);
         }
@@ -132,26 +131,61 @@ static void check_issues(json_t *object)
     {
         json_object_foreach(issue, key, value)
         {
-            assert_true(has_word(find_key(&cmd_verify, "issues").meaning, key));
+            assert_true(has_word(find_key(cmd_verify.columns, "issues").meaning, key));
             note("issues", key);
         }
     }
 }
 
-static void check_chat(json_t *object)
+/* "team level" */
+static const char *of_object(char dst[64], const struct column_object *object, const char *key)
+{
+    snprintf(dst, 64, "%.30s %.30s", object->name, key);
+    return dst;
+}
+
+/* Kinds of objects with keys of their own, beside those that all have. */
+static void check_object(const struct command *command, json_t *object)
 {
     const char *kind = json_string_value(json_object_get(object, "kind"));
-    struct json_key known = find_key(&cmd_chat, kind);
-    char name[64];
+    const struct column_object *const *known = command->objects;
+    char name[64], words[64];
     const char *key;
     json_t *value;
-    assert_non_null(known.name);
-    note("chat", kind);
+    while (*known != NULL && strcmp((*known)->name, kind) != 0) {
+        known++;
+    }
+    assert_non_null(*known);
+    note(command->name, kind);
     json_object_foreach(object, key, value)
     {
-        bool is_common = has_word("tick kind cid name", plain(name, key, object));
-        if (!is_common && !has_word(known.meaning, name)) {
-            fail_msg("chat: key \"%s\" of %s is not documented", key, kind);
+        struct json_key common = find_key(command->columns, plain(name, key, object));
+        struct json_key own = find_key((*known)->columns, name);
+        if (common.name == NULL) {
+            common = find_key(command->more_columns, name);
+        }
+        if ((common.name == NULL || !has_type(common.type, value)) &&
+            (own.name == NULL || !has_type(own.type, value))) {
+            fail_msg("%s: key \"%s\" of %s is not documented", command->name, key, kind);
+        }
+        note(command->name, own.name != NULL ? of_object(words, *known, name) : name);
+    }
+}
+
+/* Whether all that is documented of kinds occurred. */
+static void check_seen(const struct command *command)
+{
+    char words[64];
+    const char *key;
+    for (size_t i = 0; command->objects[i] != NULL; i++) {
+        const struct column_object *object = command->objects[i];
+        if (!was_seen(command->name, object->name)) {
+            fail_msg("%s never prints \"%s\"", command->name, object->name);
+        }
+        for (size_t k = 0; (key = key_at(object->columns, k).name) != NULL; k++) {
+            if (!was_seen(command->name, of_object(words, object, key))) {
+                fail_msg("%s never prints \"%s\" of %s", command->name, key, object->name);
+            }
         }
     }
 }
@@ -218,12 +252,11 @@ static void check_line(const struct command *command, const char *line, size_t s
         fail_msg("%s: %s: %.*s", command->name, error.text, (int)size, line);
     }
     if (is_demo && command == &cmd_dump) {
-        assert_true(json_is_integer(json_object_get(object, "tick")));
-        assert_true(json_is_string(json_object_get(object, "kind")));
+        check_object(command, object);
     } else if (command == &cmd_dump) {
         check_dump(object);
     } else if (command == &cmd_chat) {
-        check_chat(object);
+        check_object(command, object);
     } else {
         check_keys(command, object);
         check_issues(object);
@@ -279,10 +312,11 @@ static void test_indexed(void **state)
     th_make_free(&file);
 }
 
-/* A demo of one tick in which a vote is called. */
+/* A demo of one tick in which a vote is called, and a whisper is sent. */
 static demo_bytes make_vote(void)
 {
     static const uint8_t vote[] = {15 << 1, 25, 'a', 0, 'b', 0};
+    static const uint8_t whisper[] = {3 << 1, 2, 1, 'a', 0};
     static tt_demo_write_memory memory;
     demo_bytes bytes = {NULL, 0, 0};
     tt_demo_header header = demo_make_header(6, 0);
@@ -292,6 +326,7 @@ static demo_bytes make_vote(void)
     assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
     assert_int_equal(tt_demo_write_snapshot(&writer, 10, &snap), TT_OK);
     assert_int_equal(tt_demo_write_message(&writer, (tt_bytes){vote, sizeof vote}), TT_OK);
+    assert_int_equal(tt_demo_write_message(&writer, (tt_bytes){whisper, sizeof whisper}), TT_OK);
     assert_int_equal(tt_demo_write_finish(&writer, NULL), TT_OK);
     return bytes;
 }
@@ -374,7 +409,7 @@ static void test_all_occurred(void **state)
     static const struct command *const fixed[] = {&cmd_info, &cmd_players, &cmd_verify};
     for (size_t c = 0; c < 3; c++) {
         const char *keys;
-        for (size_t i = 0; (keys = key_at(fixed[c], i).name) != NULL; i++) {
+        for (size_t i = 0; (keys = key_at(fixed[c]->columns, i).name) != NULL; i++) {
             char names[80];
             snprintf(names, sizeof names, "%s", keys);
             for (char *name = strtok(names, ", "); name != NULL; name = strtok(NULL, ", ")) {
@@ -384,12 +419,7 @@ static void test_all_occurred(void **state)
             }
         }
     }
-    const char *kind;
-    for (size_t i = 0; (kind = key_at(&cmd_chat, i).name) != NULL; i++) {
-        if (!was_seen("chat", kind)) {
-            fail_msg("chat never prints \"%s\"", kind);
-        }
-    }
+    check_seen(&cmd_chat);
     for (size_t i = 0; cmd_dump.json_type(i) != NULL; i++) {
         if (!was_seen("dump", cmd_dump.json_type(i)->name)) {
             fail_msg("dump never prints \"%s\"", cmd_dump.json_type(i)->name);

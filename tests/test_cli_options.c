@@ -40,9 +40,7 @@ static enum exit_status process(struct job *job)
 
 static const struct command command = {.name = "test",
 
-                                       .options = table,
-                                       .option_count = sizeof table / sizeof table[0],
-                                       .options_size = sizeof(struct test_options),
+                                       .options = OPTION_TABLE(table, struct test_options),
                                        .process = process};
 
 #define MOST 20

@@ -125,6 +125,40 @@ static void formats_and_files(void **state)
     job.is_one_of_many = false;
 }
 
+/* A kind of objects; a row that follows another one is there when that one is, null or not. */
+struct answer {
+    int32_t other;
+    const char *other_name;
+    int32_t team;
+};
+static const struct column_object kill = COLUMN_OBJECT(
+    "kill", "", TT_FORMAT_UNKNOWN, COLUMN(struct answer, other, "", .is_optional = true),
+    COLUMN(struct answer, other_name, "", .follows = true),
+    COLUMN(struct answer, team, "", .is_any = true));
+static const struct column_object end = {"end", "", TT_FORMAT_UNKNOWN, NULL};
+
+static const char *object_of(const struct column_object *object, const struct answer *answer)
+{
+    static const struct part head = {7};
+    static struct capture capture;
+    capture_begin(&capture);
+    job.out = &capture.out;
+    rows_object(&job, inner, &head, object, TT_FORMAT_DEMO, answer);
+    return capture_end(&capture);
+}
+
+static void objects_of_kinds(void **state)
+{
+    (void)state;
+    assert_string_equal(object_of(&kill, &(struct answer){3, "tee", 5}),
+                        "{\"tick\":7,\"other\":3,\"other_name\":\"tee\",\"team\":5}\n");
+    assert_string_equal(object_of(&kill, &(struct answer){3, NULL, 0}),
+                        "{\"tick\":7,\"other\":3,\"other_name\":null,\"team\":0}\n");
+    assert_string_equal(object_of(&kill, &(struct answer){COLUMN_UNKNOWN, "tee", INT32_MIN}),
+                        "{\"tick\":7,\"team\":-2147483648}\n");
+    assert_string_equal(object_of(&end, NULL), "{\"tick\":7}\n");
+}
+
 static const char *table_of(tt_format format)
 {
     static struct capture capture;
@@ -164,7 +198,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_as_json),   cmocka_unit_test(unknown_members),
         cmocka_unit_test(formats_and_files), cmocka_unit_test(cells),
-        cmocka_unit_test(rows_as_objects),
+        cmocka_unit_test(rows_as_objects),   cmocka_unit_test(objects_of_kinds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,18 +9,20 @@
 #include "cli/shell/secrets.h"
 #include "cli/show/text.h"
 
+struct join {
+    bool recorded;
+};
+
+const struct column_object chat_join = COLUMN_OBJECT(
+    "join", "a client joined", TT_FORMAT_UNKNOWN,
+    COLUMN(struct join, recorded, "false when the client was first seen without a JOIN",
+           .where = TT_FORMAT_TEEHISTORIAN));
+
 static void show_join(struct chat *c)
 {
     const struct tt_fact_join *join = &c->r.item.fact->u.join;
-    if (join->silent) {
-        return;
-    }
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "join");
-        if (!c->is_demo) {
-            json_bool(&j, "recorded", join->recorded);
-        }
-        json_end(&j);
+    const struct join row = {join->recorded != 0};
+    if (join->silent || chat_json(c, &chat_join, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
@@ -31,33 +33,37 @@ static void show_join(struct chat *c)
     line_end(&c->line);
 }
 
+const struct column_object chat_leave =
+    COLUMN_OBJECT("leave", "a client left", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
+
 /* Only the LEAVE of a client, not that of a session whose slot another one took. */
 static void show_leave(struct chat *c)
 {
-    const struct tt_fact_leave *leave = &c->r.item.fact->u.leave;
-    tt_bytes reason = secrets_prose(leave->reason, chat_shows_secrets(c));
-    if (leave->how == TT_LEFT_REPLACED || leave->silent) {
-        return;
-    }
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "leave");
-        json_text(&j, "reason", reason);
-        json_end(&j);
+    struct tt_fact_leave row = c->r.item.fact->u.leave;
+    row.reason = secrets_prose(row.reason, chat_shows_secrets(c));
+    if (row.how == TT_LEFT_REPLACED || row.silent || chat_json(c, &chat_leave, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
     host_output_text(out, "* left");
-    chat_reason_text(out, reason);
+    chat_reason_text(out, row.reason);
     line_end(&c->line);
 }
+
+struct name {
+    const char *old_name;
+};
+
+const struct column_object chat_name =
+    COLUMN_OBJECT("name", "a client has this name now", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct name, old_name, "null for the first one"));
 
 /* `old` is empty for the first name. */
 static void show_name(struct chat *c, const char *old)
 {
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "name");
-        json_text_c(&j, "old_name", old[0] != 0 ? old : NULL);
-        json_end(&j);
+    const struct name row = {old[0] != 0 ? old : NULL};
+    if (chat_json(c, &chat_name, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
@@ -88,20 +94,31 @@ static void take_name(struct chat *c)
     }
 }
 
+const struct column_object chat_team =
+    COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
+
 static void show_team(struct chat *c)
 {
-    int32_t team = c->r.item.fact->u.team.team;
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "team");
-        json_int(&j, "team", team);
-        json_end(&j);
+    const struct tt_fact_team *row = &c->r.item.fact->u.team;
+    if (chat_json(c, &chat_team, row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
     host_output_text(out, "* team ");
-    host_output_int(out, team);
+    host_output_int(out, row->team);
     line_end(&c->line);
 }
+
+struct login {
+    int32_t level;
+    tt_bytes auth_name;
+};
+
+const struct column_object chat_login =
+    COLUMN_OBJECT("login", "a client logged in to rcon", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct login, level, "1 helper, 2 moderator, 3 admin", .is_any = true),
+                  COLUMN(struct login, auth_name, "the account"));
 
 static const char *level_word(int32_t level)
 {
@@ -112,31 +129,28 @@ static const char *level_word(int32_t level)
 static void show_login(struct chat *c)
 {
     const struct tt_fact_login *login = &c->r.item.fact->u.login;
-    tt_bytes shown = chat_shows_secrets(c) ? login->account : tt_bytes_of(TT_SECRET_TEXT);
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "login");
-        json_int(&j, "level", login->level);
-        json_text(&j, "auth_name", shown);
-        json_end(&j);
+    const struct login row = {login->level,
+                              chat_shows_secrets(c) ? login->account : tt_bytes_of(TT_SECRET_TEXT)};
+    if (chat_json(c, &chat_login, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
     host_output_text(out, "* logged in as ");
-    host_output_text(out, level_word(login->level));
+    host_output_text(out, level_word(row.level));
     host_output_text(out, ", account ");
-    text_safe(out, shown);
+    text_safe(out, row.auth_name);
     line_end(&c->line);
 }
 
+const struct column_object chat_logout = {"logout", "a client logged out of rcon",
+                                          TT_FORMAT_UNKNOWN, NULL};
+
 static void show_logout(struct chat *c)
 {
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "logout");
-        json_end(&j);
-        return;
+    if (!chat_json(c, &chat_logout, NULL)) {
+        host_output_text(chat_begin_text(c), "* logged out");
+        line_end(&c->line);
     }
-    host_output_text(chat_begin_text(c), "* logged out");
-    line_end(&c->line);
 }
 
 static void show(struct chat *c)

@@ -7,6 +7,7 @@
 
 #include "cli/read/reading.h"
 #include "cli/show/line.h"
+#include "cli/show/rows.h"
 
 struct chat {
     struct reading r;
@@ -18,17 +19,26 @@ struct chat {
 /* Takes the current fact, and shows it if it is in the span. */
 void chat_take(struct chat *c);
 
+extern const struct column_object chat_join, chat_leave, chat_name, chat_team, chat_login,
+    chat_logout;
+
 /* chat_words.c: CHAT, SERVER_MESSAGE, COMMAND and votes. */
 void chat_show_said(struct chat *c);
 void chat_show_server(struct chat *c);
 void chat_show_command(struct chat *c);
 void chat_show_vote(struct chat *c);
+extern const struct column_object chat_said, chat_server, chat_command, chat_vote;
 
-/* chat_line.c: the beginning of an object, and of a line. */
-struct json chat_begin_json(struct chat *c, const char *kind);
+/* chat_line.c: what all objects have. */
+extern const struct column chat_columns[];
+
+/* With --json: prints the fact as an object of a kind, of which `row` has the members. False when
+ * text is wanted. */
+bool chat_json(struct chat *c, const struct column_object *object, const void *row);
+
+/* The beginning of a line. */
 struct host_output *chat_begin_text(struct chat *c);
 
-bool chat_wants_json(const struct chat *c);
 bool chat_shows_secrets(const struct chat *c);
 
 /* A reason in brackets after a blank, or nothing. */

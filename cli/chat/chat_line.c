@@ -5,27 +5,37 @@
 #include "cli/chat/chat.h"
 #include "cli/show/text.h"
 
-bool chat_wants_json(const struct chat *c)
-{
-    return c->r.job->settings->json;
-}
+/* The beginning of every object. */
+struct head {
+    int32_t tick;
+    const char *kind;
+    int32_t cid;
+    const char *name;
+};
+
+const struct column chat_columns[] = {
+    COLUMN(struct head, tick, "of the fact"),
+    COLUMN(struct head, kind, "which other keys there are, see below"),
+    COLUMN(struct head, cid, "client id; -1 for the server"),
+    COLUMN(struct head, name, "of the client; null when none is known"),
+    COLUMNS_END,
+};
 
 bool chat_shows_secrets(const struct chat *c)
 {
     return c->r.job->settings->show_secrets;
 }
 
-struct json chat_begin_json(struct chat *c, const char *kind)
+bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.item.fact;
     const char *name = reading_name(&c->r, fact->cid);
-    struct json j = json_begin(c->r.job->out);
-    job_json_file(c->r.job, &j);
-    json_int(&j, "tick", fact->tick);
-    json_text_c(&j, "kind", kind);
-    json_int(&j, "cid", fact->cid);
-    json_text_c(&j, "name", name[0] != 0 ? name : NULL);
-    return j;
+    struct head head = {fact->tick, object->name, fact->cid, name[0] != 0 ? name : NULL};
+    if (!c->r.job->settings->json) {
+        return false;
+    }
+    rows_object(c->r.job, chat_columns, &head, object, reading_format(&c->r), row);
+    return true;
 }
 
 struct host_output *chat_begin_text(struct chat *c)

@@ -35,85 +35,113 @@ static tt_bytes shown_text(const struct chat *c, tt_bytes text, bool is_whisper,
     return (tt_bytes){(const uint8_t *)space, open + sizeof TT_SECRET_TEXT - 1};
 }
 
-static void said_json(struct chat *c, const struct tt_fact_chat *said, tt_bytes text)
-{
-    static const char *const listeners[] = {"all", "team", "player"};
-    struct json j = chat_begin_json(c, "chat");
-    json_bool(&j, "team", said->to == TT_CHAT_TEAM);
-    if (c->is_demo) {
-        json_text_c(&j, "to", listeners[said->to]);
-    }
-    if (c->is_demo && said->to == TT_CHAT_PLAYER) {
-        const char *name = reading_name(&c->r, said->to_cid);
-        json_int(&j, "to_cid", said->to_cid);
-        json_text_c(&j, "to_name", name[0] != 0 ? name : NULL);
-    }
-    json_text(&j, "text", text);
-    json_end(&j);
-}
+struct said {
+    bool team;
+    const char *to;
+    int32_t to_cid;
+    const char *to_name;
+    tt_bytes text;
+};
+
+const struct column_object chat_said = COLUMN_OBJECT(
+    "chat", "a chat line; in a teehistorian file only of clients whose chat is recorded",
+    TT_FORMAT_UNKNOWN, COLUMN(struct said, team, "only for a team"),
+    COLUMN(struct said, to, "all, team, or player for a whisper", .where = TT_FORMAT_DEMO),
+    COLUMN(struct said, to_cid, "of a whisper: to whom", .where = TT_FORMAT_DEMO,
+           .is_optional = true),
+    COLUMN(struct said, to_name, "of a whisper: the name, or null", .where = TT_FORMAT_DEMO,
+           .follows = true),
+    COLUMN(struct said, text, "what was said"));
 
 void chat_show_said(struct chat *c)
 {
+    static const char *const listeners[] = {"all", "team", "player"};
     char space[SHOWN_SIZE];
     const struct tt_fact_chat *said = &c->r.item.fact->u.chat;
-    tt_bytes text = shown_text(c, said->text, said->to == TT_CHAT_PLAYER, space);
-    if (chat_wants_json(c)) {
-        said_json(c, said, text);
+    bool is_whisper = said->to == TT_CHAT_PLAYER;
+    const char *name = is_whisper && c->is_demo ? reading_name(&c->r, said->to_cid) : "";
+    const struct said row = {
+        .team = said->to == TT_CHAT_TEAM,
+        .to = listeners[said->to],
+        .to_cid = is_whisper ? said->to_cid : COLUMN_UNKNOWN,
+        .to_name = name[0] != 0 ? name : NULL,
+        .text = shown_text(c, said->text, is_whisper, space),
+    };
+    if (chat_json(c, &chat_said, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
-    if (said->to == TT_CHAT_TEAM) {
+    if (row.team) {
         host_output_text(out, "(team) ");
-    } else if (said->to == TT_CHAT_PLAYER && c->is_demo) {
-        const char *name = reading_name(&c->r, said->to_cid);
+    } else if (is_whisper && c->is_demo) {
         host_output_text(out, "(whisper to ");
         text_safe(out, tt_bytes_of(name[0] != 0 ? name : "somebody"));
         host_output_text(out, ") ");
     }
-    text_safe(out, text);
+    text_safe(out, row.text);
     line_end(&c->line);
 }
+
+const struct column_object chat_server =
+    COLUMN_OBJECT("server", "a message of the server", TT_FORMAT_DEMO,
+                  COLUMN(struct tt_fact_server_message, text, "what it said"));
 
 void chat_show_server(struct chat *c)
 {
     char space[SHOWN_SIZE];
-    const struct tt_fact_server_message *said = &c->r.item.fact->u.server_message;
-    tt_bytes text = shown_text(c, said->text, false, space);
-    if (said->where != TT_SERVER_CHAT && said->where != TT_SERVER_ALERT) {
-        return;
-    }
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "server");
-        json_text(&j, "text", text);
-        json_end(&j);
+    struct tt_fact_server_message row = c->r.item.fact->u.server_message;
+    bool is_shown = row.where == TT_SERVER_CHAT || row.where == TT_SERVER_ALERT;
+    row.text = shown_text(c, row.text, false, space);
+    if (!is_shown || chat_json(c, &chat_server, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
     host_output_text(out, "* ");
-    text_safe(out, text);
+    text_safe(out, row.text);
     line_end(&c->line);
+}
+
+struct args {
+    tt_texts texts;
+    bool is_secret;
+};
+
+struct command_run {
+    const char *console;
+    tt_bytes cmd;
+    struct column_own args;
+};
+
+const struct column_object chat_command = COLUMN_OBJECT(
+    "command", "a command was run", TT_FORMAT_UNKNOWN,
+    COLUMN(struct command_run, console, "chat, server, econ, or console"),
+    COLUMN(struct command_run, cmd, "its name"), COLUMN(struct command_run, args, "its arguments"));
+
+static void args_json(struct json *j, const char *key, const void *of)
+{
+    const struct args *args = of;
+    field_texts_json(j, key, args->texts, args->is_secret);
 }
 
 void chat_show_command(struct chat *c)
 {
     const struct tt_fact_command *ran = &c->r.item.fact->u.command;
-    const char *console = field_console(ran->console);
     bool is_secret = !chat_shows_secrets(c) && tt_secret_args(ran->name, ran->args);
     bool hides_name = !chat_shows_secrets(c) && tt_secret_command_name(ran->name);
-    tt_bytes name = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : ran->name;
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "command");
-        json_text_c(&j, "console", console);
-        json_text(&j, "cmd", name);
-        field_texts_json(&j, "args", ran->args, is_secret);
-        json_end(&j);
+    const struct args shown = {ran->args, is_secret};
+    const struct command_run row = {
+        .console = field_console(ran->console),
+        .cmd = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : ran->name,
+        .args = {args_json, &shown},
+    };
+    if (chat_json(c, &chat_command, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
-    bool is_chat = strcmp(console, "chat") == 0;
-    host_output_text(out, is_chat ? "" : console);
+    bool is_chat = strcmp(row.console, "chat") == 0;
+    host_output_text(out, is_chat ? "" : row.console);
     host_output_text(out, is_chat ? "/" : ": ");
-    text_safe(out, name);
+    text_safe(out, row.cmd);
     tt_texts args = ran->args;
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
@@ -123,22 +151,25 @@ void chat_show_command(struct chat *c)
     line_end(&c->line);
 }
 
+const struct column_object chat_vote = COLUMN_OBJECT(
+    "vote", "a vote begins or ends; in 0.6 cid is -1", TT_FORMAT_DEMO,
+    COLUMN(struct tt_fact_vote_start, seconds, "that it lasts; 0 when it is over", .is_any = true),
+    COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
+    COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
+
 /* One that is over has no seconds. */
 void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.item.fact;
     bool is_over = fact->kind == TT_FACT_VOTE_END;
-    int32_t seconds = is_over ? 0 : fact->u.vote_start.seconds;
     tt_bytes what = is_over ? fact->u.vote_end.description : fact->u.vote_start.description;
     tt_bytes reason = is_over ? fact->u.vote_end.reason : fact->u.vote_start.reason;
-    what = secrets_prose(what, chat_shows_secrets(c));
-    reason = secrets_prose(reason, chat_shows_secrets(c));
-    if (chat_wants_json(c)) {
-        struct json j = chat_begin_json(c, "vote");
-        json_int(&j, "seconds", seconds);
-        json_text(&j, "description", what);
-        json_text(&j, "reason", reason);
-        json_end(&j);
+    const struct tt_fact_vote_start row = {
+        .seconds = is_over ? 0 : fact->u.vote_start.seconds,
+        .description = secrets_prose(what, chat_shows_secrets(c)),
+        .reason = secrets_prose(reason, chat_shows_secrets(c)),
+    };
+    if (chat_json(c, &chat_vote, &row)) {
         return;
     }
     struct host_output *out = chat_begin_text(c);
@@ -146,8 +177,8 @@ void chat_show_vote(struct chat *c)
         host_output_text(out, "* the vote is over");
     } else {
         host_output_text(out, "* a vote: ");
-        text_safe(out, what);
-        chat_reason_text(out, reason);
+        text_safe(out, row.description);
+        chat_reason_text(out, row.reason);
     }
     line_end(&c->line);
 }

@@ -7,7 +7,6 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
-#include "cli/show/rows.h"
 
 static const char *const description[] = {
     ("Shows what players typed and what happened to them: chat commands, rcon and other "
@@ -47,27 +46,11 @@ static const struct example examples[] = {
     {"Follow a running server:", "chat --follow FILE"},
 };
 
-static const char *const json_intro[] = {"One object a line, with \"tick\", \"kind\", \"cid\" and "
-                                         "\"name\" (null when none is known). By kind:",
-                                         NULL};
+static const char *const json_intro[] = {"One object a line:", NULL};
 
-static const struct column columns[] = {
-    COLUMN_OF("command", "", "console (chat, server, econ, console), cmd, args"),
-    COLUMN_OF(
-        "join", "",
-        "recorded: false when the client was first seen without a JOIN; in a demo no other keys"),
-    COLUMN_OF("leave", "", "reason"),
-    COLUMN_OF("name", "", "old_name: null for the first one"),
-    COLUMN_OF("team", "", "team"),
-    COLUMN_OF("login", "", "level (1 helper, 2 moderator, 3 admin), auth_name"),
-    COLUMN_OF("logout", "", "no other keys"),
-    COLUMN_OF("chat", "",
-              "team, text; in a teehistorian file only of clients whose chat is recorded; in a "
-              "demo also to "
-              "(all, team or player), and of a whisper to_cid and to_name"),
-    COLUMN_OF("server", "of a demo", "text; cid is -1, as also in a vote of 0.6"),
-    COLUMN_OF("vote", "of a demo", "seconds (0 when it is over), description, reason"),
-    COLUMNS_END,
+static const struct column_object *const objects[] = {
+    &chat_command, &chat_join, &chat_leave,  &chat_name, &chat_team, &chat_login,
+    &chat_logout,  &chat_said, &chat_server, &chat_vote, NULL,
 };
 
 static const char *check(const struct settings *settings, const void *given)
@@ -130,13 +113,11 @@ const struct command cmd_chat = {
     .summary = "what was said and run, who came and went",
     .description = description,
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .options_size = sizeof(struct chat_options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
+    .options = OPTION_TABLE(options, struct chat_options),
+    .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = columns,
+    .columns = chat_columns,
+    .objects = objects,
     .check = check,
     .process = process,
     .lists = true,

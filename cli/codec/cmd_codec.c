@@ -8,7 +8,6 @@
 #include "cli/codec/codec.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
-#include "cli/show/rows.h"
 
 static const char *const description[] = {
     ("Encodes and decodes single values of the protocol. It reads lines from stdin and "
@@ -122,34 +121,6 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-static const struct column columns[] = {
-    COLUMN_OF("hex", "text", "bytes"),
-    COLUMN_OF("ints", "array of numbers", "ints"),
-    COLUMN_OF("text", "text", "a text; if it is not valid UTF-8, the key text_hex has its bytes"),
-    COLUMN_OF("uuid", "text", "a UUID"),
-    COLUMN_OF("error", "text", "why the line cannot be converted; the object has no result then"),
-    COLUMN_OF("byte, character, number", "number",
-              "where the error is, if that is known: in the bytes, in the line, in the ints"),
-    COLUMN_OF("where", "text", "which part of the line it is: from, to or delta"),
-    COLUMN_OF(
-        "items", "array",
-        "of a snapshot, in its order: objects with type, id, name if the type is known, uuid if it "
-        "is "
-        "an extended one, and fields (an object), or data (an array of ints) if the type is not "
-        "known"),
-    COLUMN_OF("crc", "number", "of a snapshot: the checksum that is sent with it"),
-    COLUMN_OF("removed", "array",
-              "of a delta: objects with type, id and name; or with key if there is "
-              "no such item"),
-    COLUMN_OF("updates", "array",
-              "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new "
-              "one, else "
-              "the difference to the old one. If the line has the old snapshot, new says which"),
-    COLUMN_OF("third", "number", "of a delta: its third int, if it is not 0"),
-    COLUMN_OF("left_over", "array of numbers", "of a delta: ints after its last update"),
-    COLUMNS_END,
-};
-
 static const char *const exit_status[] = {
     "0|Every line was converted, or the reader of a pipe left early.",
     "1|A line could not be converted.",
@@ -206,13 +177,10 @@ const struct command cmd_codec = {
     .summary = "encode and decode single values on stdin",
     .description = description,
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .options_size = sizeof(struct codec_options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
+    .options = OPTION_TABLE(options, struct codec_options),
+    .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = columns,
+    .columns = codec_columns,
     .usage = "[OPTION...] KIND [encode|decode|apply|create]",
     .choices = kinds,
     .check_choice = check,

@@ -12,10 +12,62 @@
 #include "cli/codec/lines.h"
 #include "cli/shell/message.h"
 #include "cli/shell/terminal.h"
-#include "cli/show/json.h"
 #include "cli/show/text.h"
 
 #define STDIN_NUMBER 0
+
+/* What is printed of a line. */
+struct answer {
+    tt_bytes hex;
+    struct column_own ints;
+    tt_bytes text, uuid;
+    const char *error, *where;
+    int64_t byte, character, number;
+};
+
+/* None of it. */
+#define NOTHING                                                                                    \
+    {                                                                                              \
+        .byte = COLUMN_UNKNOWN, .character = COLUMN_UNKNOWN, .number = COLUMN_UNKNOWN              \
+    }
+
+const struct column codec_columns[] = {
+    COLUMN(struct answer, hex, "bytes", .show = SHOW_HEX, .is_optional = true),
+    COLUMN(struct answer, ints, "ints", .type = "array of numbers", .is_optional = true),
+    COLUMN(struct answer, text, "a text; if it is not valid UTF-8, the key text_hex has its bytes",
+           .is_optional = true),
+    COLUMN(struct answer, uuid, "a UUID", .is_optional = true),
+    COLUMN(struct answer, error, "why the line cannot be converted; the object has no result then",
+           .is_optional = true),
+    COLUMN(struct answer, where, "which part of the line it is: from, to or delta",
+           .is_optional = true),
+    COLUMN(struct answer, byte, "where the error is, if that is known: in the bytes",
+           .is_optional = true),
+    COLUMN(struct answer, character, "the same: in the line", .is_optional = true),
+    COLUMN(struct answer, number, "the same: in the ints", .is_optional = true),
+    /* of snap_json.h */
+    COLUMN_OF("items", "array",
+              "of a snapshot, in its order: objects with type, id, name if the type is known, uuid "
+              "if it is an extended one, and fields (an object), or data (an array of ints) if the "
+              "type is not known"),
+    COLUMN_OF("crc", "number", "of a snapshot: the checksum that is sent with it"),
+    COLUMN_OF("removed", "array",
+              "of a delta: objects with type, id and name; or with key if there is no such item"),
+    COLUMN_OF("updates", "array",
+              "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new "
+              "one, else the difference to the old one. If the line has the old snapshot, new says "
+              "which"),
+    COLUMN_OF("third", "number", "of a delta: its third int, if it is not 0"),
+    COLUMN_OF("left_over", "array of numbers", "of a delta: ints after its last update"),
+    COLUMNS_END,
+};
+
+static void print_answer(struct codec *c, const struct answer *answer)
+{
+    struct json j = json_begin(c->out);
+    rows_members(&j, codec_columns, TT_FORMAT_UNKNOWN, answer);
+    json_end(&j);
+}
 
 /* "byte 3: sentence", as it is in a line and on stderr. */
 static void compose_problem(const struct codec *c, char *dst, size_t cap)
@@ -34,15 +86,16 @@ static void print_problem(struct codec *c)
     char text[CODEC_PROBLEM + 100];
     compose_problem(c, text, sizeof text);
     if (c->settings->json) {
-        struct json j = json_begin(c->out);
-        json_text_c(&j, "error", text);
-        if (c->where[0] != '\0') {
-            json_text_c(&j, "where", c->where);
-        }
+        struct answer answer = NOTHING;
+        answer.error = text;
+        answer.where = c->where[0] != '\0' ? c->where : NULL;
         if (c->unit != NULL) {
-            json_uint(&j, c->unit, c->place);
+            int64_t *at = strcmp(c->unit, "byte") == 0        ? &answer.byte
+                          : strcmp(c->unit, "character") == 0 ? &answer.character
+                                                              : &answer.number;
+            *at = (int64_t)c->place;
         }
-        json_end(&j);
+        print_answer(c, &answer);
     } else if (c->options->raw) {
         message_say(MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
     } else {
@@ -52,26 +105,36 @@ static void print_problem(struct codec *c)
     }
 }
 
+static void ints_json(struct json *j, const char *key, const void *of)
+{
+    const struct codec_value *v = of;
+    json_array_begin(j, key);
+    for (size_t i = 0; i < v->count; i++) {
+        json_int(j, NULL, v->ints[i]);
+    }
+    json_array_end(j);
+}
+
 static void print_json(struct codec *c)
 {
-    struct json j = json_begin(c->out);
     const struct codec_value *v = &c->result;
+    tt_bytes bytes = v->bytes.data != NULL ? v->bytes : tt_bytes_of("");
+    struct answer answer = NOTHING;
     switch (c->row->out) {
     case CODEC_HEX:
-        json_hex(&j, c->row->key, v->bytes);
+        answer.hex = bytes;
         break;
     case CODEC_INTS:
-        json_array_begin(&j, c->row->key);
-        for (size_t i = 0; i < v->count; i++) {
-            json_int(&j, NULL, v->ints[i]);
-        }
-        json_array_end(&j);
+        answer.ints = (struct column_own){ints_json, v};
+        break;
+    case CODEC_WORD:
+        answer.uuid = bytes;
         break;
     default:
-        json_text(&j, c->row->key, v->bytes);
+        answer.text = bytes;
         break;
     }
-    json_end(&j);
+    print_answer(c, &answer);
 }
 
 static void print_ints(struct host_output *out, const struct codec_value *v)

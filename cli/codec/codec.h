@@ -8,6 +8,7 @@
 #define CLI_CODEC_H
 
 #include "cli/shell/command.h"
+#include "cli/show/rows.h"
 #include "teetape/bytes.h"
 
 /* What is in a line. */
@@ -89,11 +90,13 @@ struct codec {
 
 struct codec_row {
     enum codec_form in, out;
-    unsigned takes;  /* CODEC_TAKES_* */
-    const char *key; /* of the result in JSON */
+    unsigned takes; /* CODEC_TAKES_* */
     /* Sets c->result from c->in, and c->problem when that cannot be. */
     bool (*convert)(struct codec *c);
 };
+
+/* The keys of the objects. */
+extern const struct column codec_columns[];
 
 /* Converts stdin by the row that was chosen. EXIT_DAMAGED when something could not be converted. */
 enum exit_status codec_run(struct job *job);

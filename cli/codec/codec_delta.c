@@ -259,7 +259,6 @@ static bool create(struct codec *c)
 
 #define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL | CODEC_TAKES_SIZES)
 
-const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW, "",
-                                             decode};
-const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES, "hex", apply};
-const struct codec_row codec_delta_create = {CODEC_OWN, CODEC_HEX, TAKES, "hex", create};
+const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW, decode};
+const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES, apply};
+const struct codec_row codec_delta_create = {CODEC_OWN, CODEC_HEX, TAKES, create};

@@ -226,20 +226,19 @@ static bool name_uuid(struct codec *c)
     return true;
 }
 
-const struct codec_row codec_varint_encode = {CODEC_INTS, CODEC_HEX, CODEC_TAKES_RAW, "hex",
+const struct codec_row codec_varint_encode = {CODEC_INTS, CODEC_HEX, CODEC_TAKES_RAW,
                                               encode_varints};
-const struct codec_row codec_varint_decode = {CODEC_HEX, CODEC_INTS, CODEC_TAKES_RAW, "ints",
+const struct codec_row codec_varint_decode = {CODEC_HEX, CODEC_INTS, CODEC_TAKES_RAW,
                                               decode_varints};
 const struct codec_row codec_huffman_encode = {
-    CODEC_HEX, CODEC_HEX, CODEC_TAKES_RAW | CODEC_TAKES_CLASSIC, "hex", encode_huffman};
-const struct codec_row codec_huffman_decode = {CODEC_HEX, CODEC_HEX, CODEC_TAKES_RAW, "hex",
+    CODEC_HEX, CODEC_HEX, CODEC_TAKES_RAW | CODEC_TAKES_CLASSIC, encode_huffman};
+const struct codec_row codec_huffman_decode = {CODEC_HEX, CODEC_HEX, CODEC_TAKES_RAW,
                                                decode_huffman};
-const struct codec_row codec_string_encode = {
-    CODEC_TEXT, CODEC_HEX, CODEC_TAKES_RAW | CODEC_TAKES_LIMIT, "hex", encode_string};
-const struct codec_row codec_string_decode = {
-    CODEC_HEX, CODEC_TEXT, CODEC_TAKES_RAW | CODEC_TAKES_CLEAN, "text", decode_string};
-const struct codec_row codec_ints_encode = {
-    CODEC_TEXT, CODEC_INTS, CODEC_TAKES_RAW | CODEC_TAKES_COUNT, "ints", encode_ints};
-const struct codec_row codec_ints_decode = {CODEC_INTS, CODEC_TEXT, CODEC_TAKES_RAW, "text",
-                                            decode_ints};
-const struct codec_row codec_uuid = {CODEC_TEXT, CODEC_WORD, CODEC_TAKES_RAW, "uuid", name_uuid};
+const struct codec_row codec_string_encode = {CODEC_TEXT, CODEC_HEX,
+                                              CODEC_TAKES_RAW | CODEC_TAKES_LIMIT, encode_string};
+const struct codec_row codec_string_decode = {CODEC_HEX, CODEC_TEXT,
+                                              CODEC_TAKES_RAW | CODEC_TAKES_CLEAN, decode_string};
+const struct codec_row codec_ints_encode = {CODEC_TEXT, CODEC_INTS,
+                                            CODEC_TAKES_RAW | CODEC_TAKES_COUNT, encode_ints};
+const struct codec_row codec_ints_decode = {CODEC_INTS, CODEC_TEXT, CODEC_TAKES_RAW, decode_ints};
+const struct codec_row codec_uuid = {CODEC_TEXT, CODEC_WORD, CODEC_TAKES_RAW, name_uuid};

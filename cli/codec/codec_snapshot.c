@@ -32,6 +32,6 @@ static bool encode(struct codec *c)
 
 #define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL)
 
-const struct codec_row codec_snapshot_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW, "",
+const struct codec_row codec_snapshot_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW,
                                                 decode};
-const struct codec_row codec_snapshot_encode = {CODEC_OWN, CODEC_HEX, TAKES, "hex", encode};
+const struct codec_row codec_snapshot_encode = {CODEC_OWN, CODEC_HEX, TAKES, encode};

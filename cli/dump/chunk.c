@@ -65,12 +65,63 @@ static bool shows_secrets(const struct reading *r)
     return r->job->settings->show_secrets;
 }
 
-static void fields_json(struct json *j, const struct reading *r)
+static tt_protocol protocol_of(const struct reading *r)
 {
+    return tt_demo_protocol(tt_recording_demo_header(r->rec));
+}
+
+struct chunk_row {
+    uint64_t offset, size;
+    const char *error;
+    bool keyframe;
+    const char *system;
+    int32_t id;
+    const tt_uuid *uuid;
+    struct column_own msg;
+    const char *type;
+    struct column_own fields;
+    int32_t removed, updated;
+    uint32_t items;
+};
+
+const struct column chunk_columns[] = {
+    COLUMN(struct chunk_row, offset, "where the chunk begins in the file", .where = TT_FORMAT_DEMO),
+    COLUMN(struct chunk_row, size, "bytes of the chunk", .where = TT_FORMAT_DEMO),
+    COLUMN(struct chunk_row, error, "what is wrong with a damaged chunk", .where = TT_FORMAT_DEMO,
+           .is_optional = true),
+    COLUMNS_END,
+};
+
+#define ITEMS COLUMN(struct chunk_row, items, "how many there are then")
+
+const struct column_object chunk_objects[] = {
+    [TT_DEMO_TICK] = COLUMN_OBJECT("tick", "a tick begins", TT_FORMAT_DEMO,
+                                   COLUMN(struct chunk_row, keyframe, "a snapshot follows")),
+    [TT_DEMO_SNAPSHOT] = COLUMN_OBJECT("snapshot", "all items", TT_FORMAT_DEMO, ITEMS),
+    [TT_DEMO_DELTA] = COLUMN_OBJECT(
+        "delta", "the items that changed", TT_FORMAT_DEMO,
+        COLUMN(struct chunk_row, removed, "how many items it removes", .is_any = true),
+        COLUMN(struct chunk_row, updated, "how many items it updates", .is_any = true), ITEMS),
+    [TT_DEMO_MESSAGE] = COLUMN_OBJECT(
+        "message", "a message of the server", TT_FORMAT_DEMO,
+        COLUMN(struct chunk_row, system, "it is a system message", .type = "boolean",
+               .show = SHOW_JSON, .is_optional = true),
+        COLUMN(struct chunk_row, id, "its number; 0 when it has a UUID", .is_optional = true),
+        COLUMN(struct chunk_row, uuid, "its UUID", .is_optional = true),
+        COLUMN(struct chunk_row, msg, "its bytes", .type = "hex"),
+        COLUMN(struct chunk_row, type, "the message's name, where the message parses",
+               .is_optional = true),
+        COLUMN(struct chunk_row, fields, "the message's fields, where it parses", .type = "object",
+               .is_optional = true)),
+    [TT_DEMO_OTHER] = {"other", "a chunk of an unknown type", TT_FORMAT_DEMO, NULL},
+};
+
+static void fields_json(struct json *j, const char *key, const void *of)
+{
+    const struct reading *r = of;
     const tt_sv_msg *msg = r->item.message;
     const tt_type *type = type_of(r);
-    json_text_c(j, "type", type->name);
-    json_object_begin(j, "fields");
+    json_object_begin(j, key);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
@@ -82,30 +133,31 @@ static void fields_json(struct json *j, const struct reading *r)
     json_object_end(j);
 }
 
-static tt_protocol protocol_of(const struct reading *r)
+static void msg_json(struct json *j, const char *key, const void *of)
 {
-    return tt_demo_protocol(tt_recording_demo_header(r->rec));
+    const struct reading *r = of;
+    tt_bytes data = r->item.demo->data;
+    if (!shows_secrets(r) && tt_secret_sv_data(data, protocol_of(r))) {
+        json_text_c(j, key, TT_SECRET_TEXT);
+    } else {
+        json_hex(j, key, data);
+    }
 }
 
-static void message_json(struct json *j, const struct reading *r)
+static void message_json(struct json *j, const struct reading *r, struct chunk_row *row)
 {
-    tt_bytes data = r->item.demo->data;
     tt_sv_head head;
-    if (tt_sv_head_of(&head, data) == TT_OK) {
-        json_bool(j, "system", head.is_system);
-        json_int(j, "id", head.id);
-        if (head.id == 0) {
-            json_uuid(j, "uuid", &head.uuid);
-        }
+    if (tt_sv_head_of(&head, r->item.demo->data) == TT_OK) {
+        row->system = head.is_system ? "true" : "false";
+        row->id = head.id;
+        row->uuid = head.id == 0 ? &head.uuid : NULL;
     }
-    if (!shows_secrets(r) && tt_secret_sv_data(data, protocol_of(r))) {
-        json_text_c(j, "msg", TT_SECRET_TEXT);
-    } else {
-        json_hex(j, "msg", data);
-    }
+    row->msg = (struct column_own){msg_json, r};
     if (type_of(r) != NULL) {
-        fields_json(j, r);
+        row->type = type_of(r)->name;
+        row->fields = (struct column_own){fields_json, r};
     }
+    rows_members(j, chunk_objects[TT_DEMO_MESSAGE].columns, TT_FORMAT_DEMO, row);
 }
 
 /* How much a delta removes and updates. */
@@ -120,24 +172,27 @@ static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 void chunk_json(struct json *j, const struct reading *r)
 {
     const tt_demo_event *event = r->item.demo;
-    tt_delta_walk walk;
-    json_int(j, "tick", event->tick);
-    json_text_c(j, "kind", tt_demo_kind_name(event->kind));
-    json_uint(j, "offset", event->offset);
-    json_uint(j, "size", event->size);
-    if (event->status != TT_OK) {
-        json_text_c(j, "error", tt_status_text(event->status));
-    }
+    const struct column *columns = chunk_objects[event->kind].columns;
+    tt_delta_walk walk = {.removed = 0};
+    struct chunk_row row = {
+        .offset = event->offset,
+        .size = event->size,
+        .error = event->status != TT_OK ? tt_status_text(event->status) : NULL,
+        .keyframe = event->keyframe,
+        .id = COLUMN_UNKNOWN,
+    };
+    rows_members(j, chunk_columns, TT_FORMAT_DEMO, &row);
     if (event->kind == TT_DEMO_TICK) {
-        json_bool(j, "keyframe", event->keyframe);
+        rows_members(j, columns, TT_FORMAT_DEMO, &row);
     } else if (event->kind == TT_DEMO_MESSAGE && event->status == TT_OK) {
-        message_json(j, r);
-    } else if (event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK) {
-        json_uint(j, "items", tt_recording_snap(r->rec, 0)->count);
-    } else if (event->kind == TT_DEMO_DELTA && event->status == TT_OK && count_delta(r, &walk)) {
-        json_int(j, "removed", walk.removed);
-        json_int(j, "updated", walk.updates);
-        json_uint(j, "items", tt_recording_snap(r->rec, 0)->count);
+        message_json(j, r, &row);
+    } else if (event->status == TT_OK &&
+               (event->kind == TT_DEMO_SNAPSHOT ||
+                (event->kind == TT_DEMO_DELTA && count_delta(r, &walk)))) {
+        row.removed = walk.removed;
+        row.updated = walk.updates;
+        row.items = tt_recording_snap(r->rec, 0)->count;
+        rows_members(j, columns, TT_FORMAT_DEMO, &row);
     }
 }
 

@@ -7,10 +7,12 @@
 #define CLI_CHUNK_H
 
 #include "cli/read/reading.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 
-/* Appends the members "tick", "kind" and what there is of the current chunk. */
+/* Appends what there is of the current chunk: chunk_columns, and what its kind has. */
 void chunk_json(struct json *j, const struct reading *r);
+extern const struct column chunk_columns[];
+extern const struct column_object chunk_objects[TT_DEMO_KINDS];
 
 /* Appends what there is of it after its kind: "keyframe", "Sv_Chat team 0 ...". False when there
  * is nothing; then nothing was appended. */

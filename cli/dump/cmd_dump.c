@@ -15,7 +15,6 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/show/line.h"
-#include "cli/show/rows.h"
 
 struct dump_options {
     struct span_options span;
@@ -51,16 +50,26 @@ static const tt_type *kind_type(size_t index)
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
 }
 
-/* Their words, and those of demos that are not among them. */
+/* What demos have. A message is a kind of both. */
+static const struct column_object *const objects[] = {
+    &chunk_objects[TT_DEMO_MESSAGE],
+    &chunk_objects[TT_DEMO_TICK],
+    &chunk_objects[TT_DEMO_SNAPSHOT],
+    &chunk_objects[TT_DEMO_DELTA],
+    &item_object,
+    &chunk_objects[TT_DEMO_OTHER],
+    NULL,
+};
+
+/* The words of all kinds. */
 static const char *kind_word(size_t index)
 {
-    static const char *const demo_words[] = {"tick", "snapshot", "delta", "item", "other"};
     const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
     if (index < count) {
         return kind_type(index)->name;
     }
-    index -= count;
-    return index < sizeof demo_words / sizeof demo_words[0] ? demo_words[index] : NULL;
+    const struct column_object *object = objects[index - count + 1];
+    return object != NULL ? object->name : NULL;
 }
 
 static const struct option options[] = {
@@ -90,20 +99,15 @@ static const struct example examples[] = {
     {"The commands on a running server:", "dump --follow --kind console_command FILE"},
 };
 
+/* The beginning of every object. */
+struct head {
+    int32_t tick;
+    const char *kind;
+};
+
 static const struct column columns[] = {
-    COLUMN_OF("tick", "of a demo", "offset, size (of the chunk), keyframe"),
-    COLUMN_OF("snapshot", "", "offset, size, items (how many)"),
-    COLUMN_OF("delta", "", "offset, size, removed, updated, items"),
-    COLUMN_OF(
-        "message", "of a demo",
-        "offset, size, system (boolean), id (0: uuid), msg (hex), and where it is known type and "
-        "fields"),
-    COLUMN_OF("other", "", "offset, size"),
-    COLUMN_OF("item", "",
-              "change (new, changed, removed or same), type (null when it is not known), type_id, "
-              "id, and "
-              "fields, or ints of an unknown type"),
-    COLUMN_OF("error", "text", "of a damaged chunk: the reason"),
+    COLUMN(struct head, tick, "the absolute tick; of a tick_skip the one that it leads to"),
+    COLUMN(struct head, kind, "which other keys there are, see below"),
     COLUMNS_END,
 };
 
@@ -113,8 +117,7 @@ static const char *const json_intro[] = {
     "releases, odd while held), hook (1 while held), player flags (1 playing, 2 in a menu, 4 "
     "chatting, 8 scoreboard, 16 aim line, 32 spectator camera), wanted weapon (the weapon + 1, 0 "
     "none), next weapon and previous weapon (as fire). teetape inputs shows them by name.",
-    "One object a record. \"tick\" is the absolute tick, also on a tick_skip (the tick it leads "
-    "to); \"kind\" says which other keys there are:",
+    "One object a record:",
     NULL,
 };
 
@@ -141,14 +144,16 @@ static void take_options(struct dump *d, const struct dump_options *own)
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
         d->wants_record[kind] = kinds_has(kinds, tt_th_type((tt_th_kind)kind)->name);
     }
-    d->wants_items = own->items != NULL || (kinds != NULL && kinds_has(kinds, "item"));
+    d->wants_items = own->items != NULL || (kinds != NULL && kinds_has(kinds, item_object.name));
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
-static struct json begin_json(const struct dump *d)
+static struct json begin_json(const struct dump *d, int32_t tick, const char *kind)
 {
+    const struct head head = {tick, kind};
     struct json j = json_begin(d->r.job->out);
     job_json_file(d->r.job, &j);
+    rows_members(&j, columns, TT_FORMAT_UNKNOWN, &head);
     return j;
 }
 
@@ -169,7 +174,7 @@ static void show_record(struct dump *d)
     const tt_world *world = tt_recording_world(d->r.rec, 0);
     bool show_secrets = d->r.job->settings->show_secrets;
     if (d->r.job->settings->json) {
-        struct json j = begin_json(d);
+        struct json j = begin_json(d, event->tick, tt_th_type(event->kind)->name);
         record_json(&j, event, world, show_secrets);
         json_end(&j);
         return;
@@ -188,14 +193,12 @@ static void show_item(void *user, const struct item *item)
         return;
     }
     if (d->r.job->settings->json) {
-        struct json j = begin_json(d);
-        json_int(&j, "tick", d->r.item.tick);
-        json_text_c(&j, "kind", "item");
+        struct json j = begin_json(d, d->r.item.tick, item_object.name);
         item_json(&j, item, d->space);
         json_end(&j);
         return;
     }
-    begin_line(d, "item", item->cid);
+    begin_line(d, item_object.name, item->cid);
     item_text(line_output(&d->line), item);
     line_end(&d->line);
 }
@@ -203,7 +206,8 @@ static void show_item(void *user, const struct item *item)
 static void show_chunk(struct dump *d)
 {
     if (d->r.job->settings->json) {
-        struct json j = begin_json(d);
+        const tt_demo_event *event = d->r.item.demo;
+        struct json j = begin_json(d, event->tick, chunk_objects[event->kind].name);
         chunk_json(&j, &d->r);
         json_end(&j);
         return;
@@ -287,13 +291,12 @@ const struct command cmd_dump = {
     .summary = "every record or chunk",
     .description = description,
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .options_size = sizeof(struct dump_options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
+    .options = OPTION_TABLE(options, struct dump_options),
+    .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
+    .more_columns = chunk_columns,
+    .objects = objects,
     .json_type = kind_type,
     .check = check,
     .process = process,

@@ -74,32 +74,54 @@ void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
     }
 }
 
-static void ints_json(struct json *j, const tt_snap_item *item)
+struct item_row {
+    const char *change, *type;
+    int32_t type_id, id;
+    struct column_own fields, ints;
+};
+
+const struct column_object item_object = COLUMN_OBJECT(
+    "item", "an item of the snapshot before it", TT_FORMAT_DEMO,
+    COLUMN(struct item_row, change, "new, changed, removed, or same"),
+    COLUMN(struct item_row, type, "name of the type; null when it is not known"),
+    COLUMN(struct item_row, type_id, "number of the type"),
+    COLUMN(struct item_row, id, "of the item"),
+    COLUMN(struct item_row, fields, "of an item that is there", .type = "object",
+           .is_optional = true),
+    COLUMN(struct item_row, ints, "in place of them, of an unknown type", .is_optional = true));
+
+static void ints_json(struct json *j, const char *key, const void *of)
 {
-    json_array_begin(j, "ints");
+    const tt_snap_item *item = of;
+    json_array_begin(j, key);
     for (uint32_t i = 0; i < item->size; i++) {
         json_int(j, NULL, item->data[i]);
     }
     json_array_end(j);
 }
 
+static void fields_json(struct json *j, const char *key, const void *of)
+{
+    json_word(j, key, tt_packer_bytes(of));
+}
+
 void item_json(struct json *j, const struct item *item, uint8_t *space)
 {
     tt_packer p = tt_packer_of(space, ITEM_SPACE);
     bool is_known = item->kind < TT_OBJ_KINDS;
-    json_text_c(j, "change", change_names[item->change]);
-    json_text_c(j, "type", is_known ? tt_obj_type(item->kind)->name : NULL);
-    json_int(j, "type_id", item->item.type);
-    json_int(j, "id", item->item.id);
-    if (item->change == ITEM_REMOVED) {
-        return;
-    }
-    if (is_known) {
+    struct item_row row = {
+        .change = change_names[item->change],
+        .type = is_known ? tt_obj_type(item->kind)->name : NULL,
+        .type_id = item->item.type,
+        .id = item->item.id,
+    };
+    if (item->change != ITEM_REMOVED && is_known) {
         tt_obj_json(&p, item->kind, item->item.data, item->item.size, TT_OBJ_JSON_NAMES);
-        json_word(j, "fields", tt_packer_bytes(&p));
-    } else {
-        ints_json(j, &item->item);
+        row.fields = (struct column_own){fields_json, &p};
+    } else if (item->change != ITEM_REMOVED) {
+        row.ints = (struct column_own){ints_json, &item->item};
     }
+    rows_members(j, item_object.columns, TT_FORMAT_DEMO, &row);
 }
 
 /* One int, by its name if it has one. */

@@ -7,7 +7,7 @@
 #define CLI_ITEM_H
 
 #include "cli/read/reading.h"
-#include "cli/show/json.h"
+#include "cli/show/rows.h"
 
 enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };
 
@@ -23,10 +23,10 @@ struct item {
 typedef void item_fn(void *user, const struct item *item);
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user);
 
-/* Appends the members "change", "type", "type_id", "id" and "fields" (or "ints"). `space` has
- * ITEM_SPACE bytes. */
+/* Appends the members of item_object. `space` has ITEM_SPACE bytes. */
 #define ITEM_SPACE TT_OBJ_JSON_BOUND(TT_SNAP_MAX_INTS)
 void item_json(struct json *j, const struct item *item, uint8_t *space);
+extern const struct column_object item_object;
 
 /* Appends "new Character 3 x 16 y 48": of what CHANGED, only the members that did. */
 void item_text(struct host_output *out, const struct item *item);

@@ -9,7 +9,7 @@
 #include "cli/show/json.h"
 #include "teetape/teehistorian.h"
 
-/* Appends the members "tick", "kind" and the fields. */
+/* Appends the fields. */
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
                  bool show_secrets);
 

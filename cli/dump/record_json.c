@@ -28,8 +28,6 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world, bool show_secrets)
 {
     const tt_type *type = tt_th_type(event->kind);
-    json_int(j, "tick", event->tick);
-    json_text_c(j, "kind", type->name);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         const void *member = tt_field_of(field, &event->u);

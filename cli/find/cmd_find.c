@@ -15,7 +15,6 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
-#include "cli/show/rows.h"
 #include "host/real_path.h"
 
 static const char *const description[] = {
@@ -130,39 +129,6 @@ static const char *const json_intro[] = {
     "player, map, server and game_uuid, which are null then.",
     "Without any search option there is one object about the scan, with the keys from files on.",
     NULL,
-};
-
-static const struct column columns[] = {
-    COLUMN_OF("file", "text", "path of the recording; null for a game of a list"),
-    COLUMN_OF(
-        "tick", "number",
-        "of the fact, or where the session begins; the first one of a recording, 0 but in a demo"),
-    COLUMN_OF("time", "text", "the same as a date and time; of a demo without a zone"),
-    COLUMN_OF("kind", "text", "recording, session, game (of a list), or the kind of the fact"),
-    COLUMN_OF("cid, player", "number, text", "client id, and the name at that time"),
-    COLUMN_OF("killer, killer_name", "number, text", "of a kill: who killed"),
-    COLUMN_OF("other, other_name", "number, text", "of a swap: with whom"),
-    COLUMN_OF("team", "number", "DDRace team, if the fact has one"),
-    COLUMN_OF("value", "number",
-              "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ..."),
-    COLUMN_OF("text", "text", "by kind: a name, a reason, an account, a chat line"),
-    COLUMN_OF("save_id, connection_id", "text", "of a save or load, and of a version"),
-    COLUMN_OF("left_tick", "number", "where a session ends"),
-    COLUMN_OF("format", "text", "of a demo: demo"),
-    COLUMN_OF("last_tick", "number", "of a recording"),
-    COLUMN_OF("complete, damaged", "boolean", "of a recording: it has its end; it has errors"),
-    COLUMN_OF("state", "text", "of a recording: good, unfinished, or damaged"),
-    COLUMN_OF("damage", "text", "of a damaged recording: its first error"),
-    COLUMN_OF("map, server, game_uuid", "text", "of the recording"),
-    COLUMN_OF("files", "number", "recordings in the folders"),
-    COLUMN_OF("read, moved, gone", "number",
-              "of these: read, moved, and removed from the database"),
-    COLUMN_OF("kept", "number", "missing, but kept, because their folder or disk is not available"),
-    COLUMN_OF("damaged", "number", "of these: damaged"),
-    COLUMN_OF("unfinished", "number", "of those that were read: unfinished"),
-    COLUMN_OF("failed", "number", "files and folders that could not be read"),
-    COLUMN_OF("bytes", "number", "read, after decompression"),
-    COLUMNS_END,
 };
 
 static const char *const exit_status[] = {
@@ -390,13 +356,11 @@ const struct command cmd_find = {
     .summary = "which recordings have this player, map, finish or save",
     .description = description,
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .options_size = sizeof(struct find_options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
+    .options = OPTION_TABLE(options, struct find_options),
+    .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = columns,
+    .columns = find_columns,
+    .more_columns = find_scan_columns,
     .check = check,
     .takes = TAKES_ALL,
     .process = process,

@@ -8,6 +8,7 @@
 
 #include "archive/query.h"
 #include "cli/shell/command.h"
+#include "cli/show/rows.h"
 
 /* A path that the user named, and where it really lies. */
 struct find_root {
@@ -57,6 +58,9 @@ bool find_asks(const struct find_options *options);
 bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status);
 
+/* The keys of the object about a scan. */
+extern const struct column find_scan_columns[];
+
 /* The query of options that were checked, but for its roots. Its texts are those of the options,
  * except for `save`, which goes to `save`. */
 struct find_query {
@@ -76,8 +80,9 @@ struct find_what {
 };
 void find_what_of(struct find_what *w, const struct archive_answer *a, bool secrets);
 
-/* Prints answers. */
+/* Prints answers; their keys. */
 struct find_printer;
+extern const struct column find_columns[];
 
 /* NULL when there is no memory. `roots` have to remain valid. */
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,

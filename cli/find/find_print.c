@@ -4,14 +4,13 @@
  */
 #include "cli/find/find.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/fact_row.h"
 #include "cli/read/place.h"
-#include "cli/show/json.h"
-#include "cli/show/table.h"
+#include "cli/show/text.h"
 
 struct find_printer {
     const struct settings *settings;
@@ -19,7 +18,7 @@ struct find_printer {
     struct host_output *out;
     const struct find_root *roots;
     size_t root_count;
-    struct table *table; /* for text */
+    struct rows rows;
     struct find_query query;
     size_t count;
     char *path; /* of the last answer, as it is printed */
@@ -27,11 +26,56 @@ struct find_printer {
     bool no_memory;
 };
 
-static const struct table_column columns[] = {
-    {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
-    {"tick", true, TABLE_KEY, 0, TEXT_FAINT},
-    {"time", false, TABLE_WHOLE, 1, TEXT_NORMAL},
-    {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
+/* One answer, as it is printed. */
+struct answer_row {
+    tt_bytes file, shown_file;
+    int32_t tick;
+    const char *time, *shown_time, *kind;
+    int32_t cid, team, killer, other, left_tick, last_tick;
+    tt_bytes player, killer_name, other_name, text, save_id, connection_id, what;
+    const char *value, *format, *state;
+    bool complete, damaged;
+    tt_bytes damage, map, server, game_uuid;
+};
+
+const struct column find_columns[] = {
+    COLUMN(struct answer_row, file, "path of the recording; null for a game of a list"),
+    CELL(struct answer_row, shown_file, "file", .fit = TABLE_KEY_CUT),
+    COLUMN(struct answer_row, tick,
+           "of the fact, or where the session begins; the first one of a recording, 0 but in a "
+           "demo",
+           .heading = "tick", .fit = TABLE_KEY, .look = TEXT_FAINT),
+    COLUMN(struct answer_row, time, "the same as a date and time; of a demo without a zone"),
+    CELL(struct answer_row, shown_time, "time", .fit = TABLE_WHOLE, .spare = 1),
+    COLUMN(struct answer_row, kind, "recording, session, game (of a list), or that of the fact"),
+    COLUMN(struct answer_row, cid, "client id", .is_optional = true),
+    COLUMN(struct answer_row, player, "its name at that time", .follows = true),
+    COLUMN(struct answer_row, team, "DDRace team, if the fact has one", .is_optional = true),
+    COLUMN(struct answer_row, value,
+           "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ...",
+           .type = "number", .show = SHOW_JSON, .is_optional = true),
+    COLUMN(struct answer_row, killer, "of a kill: client id of who killed", .is_optional = true),
+    COLUMN(struct answer_row, killer_name, "the name", .follows = true),
+    COLUMN(struct answer_row, other, "of a swap: client id of the other", .is_optional = true),
+    COLUMN(struct answer_row, other_name, "the name", .follows = true),
+    COLUMN(struct answer_row, text, "by kind: a name, a reason, an account, a chat line",
+           .is_optional = true),
+    COLUMN(struct answer_row, save_id, "of a save or load", .is_optional = true),
+    COLUMN(struct answer_row, connection_id, "of a version", .is_optional = true),
+    COLUMN(struct answer_row, left_tick, "where a session ends", .is_optional = true),
+    COLUMN(struct answer_row, format, "of a demo: demo", .is_optional = true),
+    COLUMN(struct answer_row, last_tick, "of a recording", .is_optional = true),
+    COLUMN(struct answer_row, complete, "of a recording: it has its end", .follows = true),
+    COLUMN(struct answer_row, damaged, "of a recording: it has errors", .follows = true),
+    COLUMN(struct answer_row, state, "of a recording: good, unfinished, or damaged",
+           .is_optional = true),
+    COLUMN(struct answer_row, damage, "of a damaged recording: its first error",
+           .is_optional = true),
+    COLUMN(struct answer_row, map, "of the recording"),
+    COLUMN(struct answer_row, server, NULL),
+    COLUMN(struct answer_row, game_uuid, NULL),
+    CELL(struct answer_row, what, "what", .fit = TABLE_CUT),
+    COLUMNS_END,
 };
 
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
@@ -45,9 +89,7 @@ struct find_printer *find_printer_new(const struct job *job, const struct find_r
         p->roots = roots;
         p->root_count = root_count;
         find_query_of(&p->query, p->options);
-        if (!p->settings->json && p->options->commands == NULL) {
-            p->table = table_new(columns, sizeof columns / sizeof columns[0]);
-        }
+        rows_open(&p->rows, job, find_columns, TT_FORMAT_UNKNOWN);
     }
     return p;
 }
@@ -91,107 +133,75 @@ static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a
     }
 }
 
-static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
+static void take_fact(struct answer_row *row, const struct archive_answer *a, bool secrets)
 {
-    char clock[PLACE_CLOCK_TEXT];
-    struct find_what w;
-    table_text(p->table, a->file.data != NULL ? path : tt_bytes_of("-"));
-    table_int(p->table, a->tick);
-    if (a->has_time) {
-        clock_of(clock, a);
-        table_string(p->table, clock);
-    } else {
-        table_time(p->table, a->tick - a->first_tick);
-    }
-    find_what_of(&w, a, p->settings->show_secrets);
-    table_text(p->table, (tt_bytes){w.text, w.size});
-}
-
-static void text_or_null(struct json *j, const char *key, tt_bytes text)
-{
-    if (text.data != NULL) {
-        json_text(j, key, text);
-    } else {
-        json_word(j, key, tt_bytes_of("null"));
-    }
-}
-
-/* A second client: "killer" and "killer_name". */
-static void other_json(struct json *j, const struct archive_answer *a)
-{
-    char key[40];
-    const tt_field *field = archive_columns_of(a->fact).other;
-    json_int(j, field->name, a->other);
-    snprintf(key, sizeof key, "%s_name", field->name);
-    text_or_null(j, key, a->other_player);
-}
-
-static void fact_json(const struct find_printer *p, struct json *j, const struct archive_answer *a)
-{
-    bool secrets = p->settings->show_secrets;
-    if (a->cid >= 0) {
-        json_int(j, "cid", a->cid);
-        text_or_null(j, "player", a->player);
-    }
     if (a->team >= 0) {
-        json_int(j, "team", a->team);
+        row->team = a->team;
     }
-    if (a->has_value) {
-        json_int(j, "value", a->value);
-    }
-    if (a->other >= 0) {
-        other_json(j, a);
+    if (a->fact == TT_FACT_KILL && a->other >= 0) {
+        row->killer = a->other;
+        row->killer_name = a->other_player;
+    } else if (a->other >= 0) {
+        row->other = a->other;
+        row->other_name = a->other_player;
     }
     if (a->text.data != NULL) {
-        json_text(j, "text", find_shown_text(a, secrets));
+        row->text = find_shown_text(a, secrets);
     }
     if (a->uuid.data != NULL) {
-        json_text(j, a->fact == TT_FACT_VERSION ? "connection_id" : "save_id",
-                  find_shown(a->uuid, secrets));
+        *(a->fact == TT_FACT_VERSION ? &row->connection_id : &row->save_id) =
+            find_shown(a->uuid, secrets);
     }
 }
 
-static void recording_json(struct json *j, const struct archive_answer *a)
+static void take_recording(struct answer_row *row, const struct archive_answer *a)
 {
-    tt_recording_state state = tt_recording_state_of(a->damaged, a->complete);
-    if (a->format == TT_FORMAT_DEMO) {
-        json_text_c(j, "format", tt_format_name(a->format));
-    }
-    json_int(j, "last_tick", a->last_tick);
-    json_bool(j, "complete", a->complete);
-    json_bool(j, "damaged", a->damaged);
-    json_text_c(j, "state", tt_recording_state_name(state));
-    if (a->text.data != NULL) {
-        json_text(j, "damage", a->text);
-    }
+    row->format = a->format == TT_FORMAT_DEMO ? tt_format_name(a->format) : NULL;
+    row->last_tick = a->last_tick;
+    row->complete = a->complete;
+    row->damaged = a->damaged;
+    row->state = tt_recording_state_name(tt_recording_state_of(a->damaged, a->complete));
+    row->damage = a->text;
 }
 
-static void print_json(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
+static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
 {
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
-    char clock[PLACE_CLOCK_TEXT];
-    struct json j = json_begin(p->out);
-    text_or_null(&j, "file", a->file.data != NULL ? path : a->file);
-    json_int(&j, "tick", a->tick);
+    static const int32_t none = COLUMN_UNKNOWN;
+    bool is_fact = a->kind == ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
+    char clock[PLACE_CLOCK_TEXT], time[TEXT_TIME], value[TEXT_NUMBER];
+    struct find_what what;
+    struct answer_row row = {
+        .file = a->file.data != NULL ? path : a->file,
+        .shown_file = a->file.data != NULL ? path : tt_bytes_of("-"),
+        .tick = a->tick,
+        .time = a->has_time ? clock : NULL,
+        .shown_time = a->has_time ? clock : text_time(time, a->tick - a->first_tick),
+        .kind = is_fact ? tt_fact_type(a->fact)->name : kinds[a->kind],
+        .cid = a->cid >= 0 ? a->cid : none,
+        .player = a->player,
+        .team = none,
+        .killer = none,
+        .other = none,
+        .value = is_fact && a->has_value ? value : NULL,
+        .left_tick = a->kind == ARCHIVE_IS_SESSION ? a->last_tick : none,
+        .last_tick = none,
+        .map = a->map,
+        .server = a->server,
+        .game_uuid = a->game_uuid,
+    };
+    snprintf(value, sizeof value, "%" PRId64, a->value);
     if (a->has_time) {
         clock_of(clock, a);
     }
-    text_or_null(&j, "time", a->has_time ? tt_bytes_of(clock) : (tt_bytes){NULL, 0});
-    json_text_c(&j, "kind",
-                a->kind == ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind]);
-    if (a->kind == ARCHIVE_IS_FACT) {
-        fact_json(p, &j, a);
-    } else if (a->kind == ARCHIVE_IS_SESSION) {
-        json_int(&j, "cid", a->cid);
-        text_or_null(&j, "player", a->player);
-        json_int(&j, "left_tick", a->last_tick);
+    if (is_fact) {
+        take_fact(&row, a, secrets);
     } else if (a->kind == ARCHIVE_IS_RECORDING || a->kind == ARCHIVE_IS_WRECK) {
-        recording_json(&j, a);
+        take_recording(&row, a);
     }
-    text_or_null(&j, "map", a->map);
-    text_or_null(&j, "server", a->server);
-    text_or_null(&j, "game_uuid", a->game_uuid);
-    json_end(&j);
+    find_what_of(&what, a, secrets);
+    row.what = (tt_bytes){what.text, what.size};
+    rows_add(&p->rows, &row);
 }
 
 bool find_print(void *user, const struct archive_answer *answer)
@@ -202,8 +212,6 @@ bool find_print(void *user, const struct archive_answer *answer)
     if (p->options->commands != NULL) {
         const struct find_command_form form = {&p->query.query, find_makes_demos(p->options)};
         find_command(p->out, answer, path, &form);
-    } else if (p->settings->json) {
-        print_json(p, answer, path);
     } else {
         add_row(p, answer, path);
     }
@@ -220,11 +228,7 @@ bool find_printer_close(struct find_printer *p)
     if (p == NULL) {
         return false;
     }
-    bool good = !p->no_memory;
-    if (!p->settings->json && p->options->commands == NULL) {
-        good = table_print(p->table, p->out, table_look_stdout(p->settings)) && good;
-    }
-    table_free(p->table);
+    bool good = rows_close(&p->rows) && !p->no_memory;
     free(p->path);
     free(p);
     return good;

@@ -10,7 +10,6 @@
 #include "cli/find/find.h"
 #include "cli/shell/message.h"
 #include "cli/shell/results.h"
-#include "cli/show/json.h"
 #include "cli/show/text.h"
 
 struct update {
@@ -57,7 +56,7 @@ static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
 {
     char number[TEXT_NUMBER], read[TEXT_NUMBER];
     const struct {
-        size_t count;
+        uint64_t count;
         const char *what;
     } rest[] = {
         {c->moved, "moved"},
@@ -77,20 +76,19 @@ static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
     }
 }
 
-static void print_counts_json(struct update *u, const struct archive_counts *c)
-{
-    struct json j = json_begin(&u->job->results->out);
-    json_uint(&j, "files", c->files);
-    json_uint(&j, "read", c->read);
-    json_uint(&j, "moved", c->moved);
-    json_uint(&j, "gone", c->gone);
-    json_uint(&j, "kept", c->kept);
-    json_uint(&j, "damaged", c->damaged);
-    json_uint(&j, "unfinished", c->unfinished);
-    json_uint(&j, "failed", c->failed);
-    json_uint(&j, "bytes", c->bytes);
-    json_end(&j);
-}
+const struct column find_scan_columns[] = {
+    COLUMN(struct archive_counts, files, "recordings in the folders"),
+    COLUMN(struct archive_counts, read, "of these: read in this scan"),
+    COLUMN(struct archive_counts, moved, "of these: found at another path than before"),
+    COLUMN(struct archive_counts, gone, "removed from the database"),
+    COLUMN(struct archive_counts, kept,
+           "missing, but kept, because their folder or disk is not available"),
+    COLUMN(struct archive_counts, damaged, "of the recordings: damaged"),
+    COLUMN(struct archive_counts, unfinished, "of those that were read: unfinished"),
+    COLUMN(struct archive_counts, failed, "files and folders that could not be read"),
+    COLUMN(struct archive_counts, bytes, "read, after decompression"),
+    COLUMNS_END,
+};
 
 static void tell_counts(struct update *u, const struct archive_counts *counts)
 {
@@ -109,7 +107,7 @@ static void tell_counts(struct update *u, const struct archive_counts *counts)
     }
     struct host_output *out = &u->job->results->out;
     if (u->settings->json) {
-        print_counts_json(u, counts);
+        rows_json(u->job, find_scan_columns, TT_FORMAT_UNKNOWN, counts);
     } else if (!u->settings->quiet) {
         host_output_text(out, u->totals);
         host_output_byte(out, '\n');

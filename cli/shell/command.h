@@ -22,6 +22,7 @@ struct host_input;
 struct results;
 struct run;
 struct column;
+struct column_object;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
@@ -78,10 +79,32 @@ struct option {
     bool is_setting;                   /* its member is in struct settings */
 };
 
+/* Options, and the size of the struct that they are read into: 0 where all are settings. */
+struct option_table {
+    const struct option *rows;
+    size_t count, size;
+};
+#define OPTION_TABLE(rows, of)                                                                     \
+    {                                                                                              \
+        (rows), sizeof(rows) / sizeof(rows)[0], sizeof(of)                                         \
+    }
+#define SETTING_TABLE(rows)                                                                        \
+    {                                                                                              \
+        (rows), sizeof(rows) / sizeof(rows)[0], 0                                                  \
+    }
+
 /* One line of the examples: what it does, and the words after "teetape". */
 struct example {
     const char *does, *words;
 };
+struct example_table {
+    const struct example *rows;
+    size_t count;
+};
+#define EXAMPLE_TABLE(rows)                                                                        \
+    {                                                                                              \
+        (rows), sizeof(rows) / sizeof(rows)[0]                                                     \
+    }
 
 /* What became of a job, beside its exit status. */
 enum job_outcome {
@@ -145,14 +168,13 @@ struct command {
     const char *summary;            /* one line, as in a list of commands */
     const char *const *description; /* paragraphs of help and man page, ended by NULL */
     const char *const *details;     /* those of the man page only; may be NULL itself */
-    const struct option *options;   /* those of its own, before the common ones */
-    size_t option_count;
-    size_t options_size; /* of the struct that these are read into; 0 if there is none */
-    const struct example *examples;
-    size_t example_count;
+    struct option_table options;    /* those of its own, before the common ones */
+    struct example_table examples;
     const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
     const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
     const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
+    /* Kinds of objects, and what they have beside `columns`, ended by NULL. May be NULL itself. */
+    const struct column_object *const *objects;
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */
     const struct tt_type *(*json_type)(size_t index);
@@ -187,11 +209,9 @@ struct command {
 extern const struct command *const commands[];
 
 /* Options that every command takes which reads files. */
-extern const struct option file_options[];
-extern const size_t file_option_count;
+extern const struct option_table file_options;
 
 /* Options that every command takes. */
-extern const struct option common_options[];
-extern const size_t common_option_count;
+extern const struct option_table common_options;
 
 #endif

@@ -11,7 +11,7 @@ const struct command *const commands[] = {
     &cmd_anonymize, &cmd_demo, &cmd_concat,  &cmd_map,    &cmd_codec,  NULL,
 };
 
-const struct option file_options[] = {
+static const struct option file_rows[] = {
     ROW_FLAG('r', "recursive", struct settings, recursive,
              "read the recordings in folders and their subfolders"),
     OPTION_ROW_JOBS,
@@ -19,13 +19,13 @@ const struct option file_options[] = {
              "stop at the first error; count warnings and a missing end as damage"),
 };
 
-const size_t file_option_count = sizeof file_options / sizeof file_options[0];
+const struct option_table file_options = SETTING_TABLE(file_rows);
 
-const struct option common_options[] = {
+static const struct option common_rows[] = {
     ROW_FLAG(0, "json", struct settings, json, "print JSON, one object a line"),
     ROW_FLAG('q', "quiet", struct settings, quiet,
              "print errors only: no warnings, notes or progress"),
     ROW_FLAG('h', "help", struct settings, help, "explain this command"),
 };
 
-const size_t common_option_count = sizeof common_options / sizeof common_options[0];
+const struct option_table common_options = SETTING_TABLE(common_rows);

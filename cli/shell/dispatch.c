@@ -161,7 +161,7 @@ static int run_with_space(const struct command *command, const char *const *word
         count++;
     }
     options.files = memory_zeros(NULL, (count + 1) * sizeof *options.files);
-    options.own = memory_zeros(NULL, command->options_size + 1);
+    options.own = memory_zeros(NULL, command->options.size + 1);
     int status = EXIT_SYSTEM;
     if (options.files != NULL && options.own != NULL) {
         bool good = options_read(&options, command, words, count);

@@ -166,14 +166,14 @@ static void print_options(struct host_output *out, const struct command *command
 
 static void print_examples(struct host_output *out, const struct command *command, bool colour)
 {
-    if (command->example_count > 0) {
+    if (command->examples.count > 0) {
         print_heading(out, "Examples", colour);
     }
-    for (size_t i = 0; i < command->example_count && i < EXAMPLES; i++) {
-        print_paragraph(out, INDENT, command->examples[i].does);
+    for (size_t i = 0; i < command->examples.count && i < EXAMPLES; i++) {
+        print_paragraph(out, INDENT, command->examples.rows[i].does);
         host_output_repeat(out, ' ', (size_t)2 * INDENT);
         host_output_text(out, "teetape ");
-        host_output_text(out, command->examples[i].words);
+        host_output_text(out, command->examples.rows[i].words);
         host_output_byte(out, '\n');
     }
 }

@@ -57,12 +57,12 @@ static bool is_taken(const struct command *command, const struct option *option)
 }
 
 /* Option *index of those in `all` that the command takes; less their count when it has fewer. */
-static const struct option *next_of(const struct option *all, size_t count,
-                                    const struct command *command, size_t *index)
+static const struct option *next_of(const struct option_table *all, const struct command *command,
+                                    size_t *index)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (is_taken(command, &all[i]) && (*index)-- == 0) {
-            return &all[i];
+    for (size_t i = 0; i < all->count; i++) {
+        if (is_taken(command, &all->rows[i]) && (*index)-- == 0) {
+            return &all->rows[i];
         }
     }
     return NULL;
@@ -70,12 +70,12 @@ static const struct option *next_of(const struct option *all, size_t count,
 
 const struct option *options_of(const struct command *command, size_t index)
 {
-    if (index < command->option_count) {
-        return &command->options[index];
+    if (index < command->options.count) {
+        return &command->options.rows[index];
     }
-    index -= command->option_count;
-    const struct option *option = next_of(file_options, file_option_count, command, &index);
-    return option != NULL ? option : next_of(common_options, common_option_count, command, &index);
+    index -= command->options.count;
+    const struct option *option = next_of(&file_options, command, &index);
+    return option != NULL ? option : next_of(&common_options, command, &index);
 }
 
 static const struct option *find_letter(const struct command *command, char letter)
@@ -299,8 +299,8 @@ bool options_read(struct options *options, const struct command *command, const 
     struct reader r = {options, command, words, count, 0};
     bool options_over = false;
     memset(&options->settings, 0, sizeof options->settings);
-    if (command->options_size != 0) {
-        memset(options->own, 0, command->options_size);
+    if (command->options.size != 0) {
+        memset(options->own, 0, command->options.size);
     }
     options->file_count = 0;
     options->problem[0] = '\0';

@@ -20,7 +20,7 @@
 /* What the words said. */
 struct options {
     struct settings settings;
-    void *own;          /* the verb's own struct; space of the caller for options_size bytes */
+    void *own;          /* the verb's own struct; space of the caller for options.size bytes */
     const char **files; /* or words; space of the caller for as many as there are words */
     size_t file_count;
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */

@@ -45,8 +45,8 @@ static bool is_input(const struct job *job, const struct stat *facts)
 static bool is_file_of_option(const struct job *job, const struct stat *facts)
 {
     const struct command *command = job->command;
-    for (size_t i = 0; i < command->option_count; i++) {
-        const struct option *option = &command->options[i];
+    for (size_t i = 0; i < command->options.count; i++) {
+        const struct option *option = &command->options.rows[i];
         const char *path = NULL;
         struct stat other;
         if (option->kind == OPTION_FILE) {

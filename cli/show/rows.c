@@ -31,22 +31,12 @@ static bool is_number(const struct column *c)
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
 }
 
-/* False when it is not known. */
-static bool number_of(const struct column *c, const void *row, int64_t *number)
+static int64_t number_of(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
-    switch (c->kind) {
-    case COLUMN_INT32:
-        *number = *(const int32_t *)member;
-        break;
-    case COLUMN_UINT32:
-        *number = *(const uint32_t *)member;
-        break;
-    default:
-        *number = *(const int64_t *)member;
-        break;
-    }
-    return *number != COLUMN_UNKNOWN;
+    return c->kind == COLUMN_INT32    ? *(const int32_t *)member
+           : c->kind == COLUMN_UINT32 ? *(const uint32_t *)member
+                                      : *(const int64_t *)member;
 }
 
 /* The text of a member that is one; data is NULL when it is not known. */
@@ -71,19 +61,20 @@ static const tt_uuid *uuid_of(const struct column *c, const void *row)
 
 static bool is_known(const struct column *c, const void *row)
 {
-    int64_t number;
+    const void *member = member_of(c, row);
     switch (c->kind) {
     case COLUMN_INT32:
+        return c->is_any || *(const int32_t *)member != COLUMN_UNKNOWN;
     case COLUMN_INT64:
-        return number_of(c, row, &number);
-    case COLUMN_CHARS:
+        return c->is_any || *(const int64_t *)member != COLUMN_UNKNOWN;
     case COLUMN_STRING:
+        return *(const char *const *)member != NULL;
     case COLUMN_BYTES:
-        return text_of(c, row).data != NULL;
+        return ((const tt_bytes *)member)->data != NULL;
     case COLUMN_UUID:
         return uuid_of(c, row) != NULL;
     case COLUMN_OWN:
-        return ((const struct column_own *)member_of(c, row))->write != NULL;
+        return ((const struct column_own *)member)->write != NULL;
     default:
         return true;
     }
@@ -114,8 +105,7 @@ static void list_json(struct json *j, const struct column *c, const struct colum
 
 static void number_json(struct json *j, const struct column *c, const void *row)
 {
-    int64_t number;
-    number_of(c, row, &number);
+    int64_t number = number_of(c, row);
     if (c->show == SHOW_HUNDREDTHS) {
         json_hundredths(j, c->key, number);
     } else if (c->kind == COLUMN_UINT64) {
@@ -163,25 +153,29 @@ static void member_json(struct json *j, const struct column *c, const void *row,
     case COLUMN_OWN:
         own_json(j, c->key, member);
         break;
+    case COLUMN_CHARS:
+    case COLUMN_STRING:
+    case COLUMN_BYTES:
+        text_json(j, c, row);
+        break;
     default:
-        if (is_number(c)) {
-            number_json(j, c, row);
-        } else {
-            text_json(j, c, row);
-        }
+        number_json(j, c, row);
         break;
     }
 }
 
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
 {
+    bool is_left_out = false;
     for (const struct column *c = columns; !is_last(c); c++) {
         if (c->key == NULL || !is_here(c, format)) {
             continue;
         }
-        if (is_known(c, row)) {
+        bool has_value = is_known(c, row);
+        is_left_out = c->follows ? is_left_out : !has_value && c->is_optional;
+        if (!is_left_out && has_value) {
             member_json(j, c, row, format);
-        } else if (!c->is_optional) {
+        } else if (!is_left_out) {
             json_text_c(j, c->key, NULL);
         }
     }
@@ -195,6 +189,18 @@ void rows_json(const struct job *job, const struct column *columns, tt_format fo
     struct json j = json_begin(job->out);
     job_json_file(job, &j);
     rows_members(&j, columns, format, row);
+    json_end(&j);
+}
+
+void rows_object(const struct job *job, const struct column *columns, const void *head,
+                 const struct column_object *object, tt_format format, const void *row)
+{
+    struct json j = json_begin(job->out);
+    job_json_file(job, &j);
+    rows_members(&j, columns, format, head);
+    if (object->columns != NULL) {
+        rows_members(&j, object->columns, format, row);
+    }
     json_end(&j);
 }
 
@@ -222,11 +228,10 @@ static void number_cell(struct table *t, const struct column *c, int64_t number)
 
 static void cell(struct table *t, const struct column *c, const void *row)
 {
-    int64_t number;
     if (!is_number(c)) {
         table_text(t, text_of(c, row));
-    } else if (number_of(c, row, &number)) {
-        number_cell(t, c, number);
+    } else if (is_known(c, row)) {
+        number_cell(t, c, number_of(c, row));
     } else {
         table_string(t, "-");
     }

@@ -58,6 +58,8 @@ struct column {
     const char *type;    /* for the manual; NULL: by its kind */
     tt_format where;     /* the only format that has it; TT_FORMAT_UNKNOWN: all have */
     bool is_optional;    /* in JSON it is left out where it is not known */
+    bool is_any;         /* COLUMN_UNKNOWN is a number as any other */
+    bool follows;        /* and so is this one, where the row above is left out; else it is null */
     enum column_kind kind;
     enum column_show show;
     size_t offset;
@@ -67,6 +69,14 @@ struct column {
     enum table_fit fit;
     unsigned spare;
     enum text_look look;
+};
+
+/* A kind of objects: the word that `kind` has, and the keys that only these have. */
+struct column_object {
+    const char *name;
+    const char *meaning; /* for the manual */
+    tt_format where;     /* as in a column */
+    const struct column *columns;
 };
 
 struct column_texts {
@@ -117,6 +127,15 @@ struct column_own {
         .key = (name), .type = (what), .meaning = (about)                                          \
     }
 
+/* A struct column_object, at file scope: what its columns are follows. */
+#define COLUMN_OBJECT(name, meaning, where, ...)                                                   \
+    {                                                                                              \
+        (name), (meaning), (where), (const struct column[])                                        \
+        {                                                                                          \
+            __VA_ARGS__, COLUMNS_END                                                               \
+        }                                                                                          \
+    }
+
 /* The members uint64_t errors, warnings and notes. */
 #define COLUMNS_ISSUES(of)                                                                         \
     COLUMN(of, errors, "how many there are"), COLUMN(of, warnings, NULL), COLUMN(of, notes, NULL)
@@ -133,6 +152,10 @@ void rows_members(struct json *j, const struct column *columns, tt_format format
 /* A whole object on a line of its own; with "file" first if the run has more than one input. */
 void rows_json(const struct job *job, const struct column *columns, tt_format format,
                const void *row);
+
+/* An object of a kind: members of `head`, which all kinds have, then those of `row`. */
+void rows_object(const struct job *job, const struct column *columns, const void *head,
+                 const struct column_object *object, tt_format format, const void *row);
 
 /* Many rows: objects, or a table. */
 struct rows {

@@ -73,15 +73,15 @@ struct archive_scan {
 };
 
 struct archive_counts {
-    size_t files;      /* recordings below the paths, by content or by name */
-    size_t read;       /* of these, read in this scan */
-    size_t moved;      /* known by their content under another path */
-    size_t gone;       /* forgotten, because they are no longer there */
-    size_t kept;       /* not there, but kept: see archive_scan */
-    size_t damaged;    /* recordings below the paths with errors, whenever they were read */
-    size_t unfinished; /* read in this scan, without FINISH */
-    size_t failed;     /* could not be read at all, or not be found */
-    uint64_t bytes;    /* read in this scan, after decompression */
+    uint64_t files;      /* recordings below the paths, by content or by name */
+    uint64_t read;       /* of these, read in this scan */
+    uint64_t moved;      /* known by their content under another path */
+    uint64_t gone;       /* forgotten, because they are no longer there */
+    uint64_t kept;       /* not there, but kept: see archive_scan */
+    uint64_t damaged;    /* recordings below the paths with errors, whenever they were read */
+    uint64_t unfinished; /* read in this scan, without FINISH */
+    uint64_t failed;     /* could not be read at all, or not be found */
+    uint64_t bytes;      /* read in this scan, after decompression */
 };
 
 /* Brings the database up to date with the files below the paths. A file is read when it is new, or

@@ -25,7 +25,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
 {
     const char *files[8];
     struct options options = {.files = files};
-    options.own = calloc(1, command->options_size + 1);
+    options.own = calloc(1, command->options.size + 1);
     assert_non_null(options.own);
     struct host_output out;
     size_t count = 0;

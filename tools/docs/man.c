@@ -179,11 +179,11 @@ static void choices(struct host_output *out, const struct choice *all)
 
 static void examples(struct host_output *out, const struct command *command)
 {
-    for (size_t i = 0; i < command->example_count; i++) {
+    for (size_t i = 0; i < command->examples.count; i++) {
         host_output_text(out, i > 0 ? ".PP\n" : "");
-        text(out, command->examples[i].does);
+        text(out, command->examples.rows[i].does);
         host_output_text(out, "\n.PP\n.RS 4\n.EX\nteetape ");
-        literal(out, command->examples[i].words);
+        literal(out, command->examples.rows[i].words);
         host_output_text(out, "\n.EE\n.RE\n");
     }
 }
@@ -195,6 +195,13 @@ static void entry(struct host_output *out, const char *key, const char *type, co
     docs_texts(out, "\" \" (", type, ")\"\n", NULL);
     text(out, meaning);
     host_output_byte(out, '\n');
+}
+
+static const char *place(tt_format where)
+{
+    return where == TT_FORMAT_DEMO           ? "of a demo: "
+           : where == TT_FORMAT_TEEHISTORIAN ? "not of a demo: "
+                                             : "";
 }
 
 /* Rows without a meaning have that of the row above, and are beside it. */
@@ -213,15 +220,27 @@ static void columns(struct host_output *out, const struct column *all)
             literal(out, last->key);
         }
         docs_texts(out, "\" \" (", column_type(c), last != c ? "s" : "", ")\"\n", NULL);
-        text(out, c->where == TT_FORMAT_DEMO           ? "of a demo: "
-                  : c->where == TT_FORMAT_TEEHISTORIAN ? "not of a demo: "
-                                                       : "");
+        text(out, place(c->where));
         text(out, c->meaning);
         host_output_byte(out, '\n');
     }
 }
 
-/* A kind of object with keys of its own. */
+/* A kind of object with keys of its own, of rows. */
+static void column_object(struct host_output *out, const struct column_object *object)
+{
+    host_output_text(out, ".SS ");
+    literal(out, object->name);
+    host_output_byte(out, '\n');
+    text(out, place(object->where));
+    text(out, object->meaning);
+    host_output_text(out, object->columns == NULL ? "; no other keys.\n" : "\n");
+    if (object->columns != NULL) {
+        columns(out, object->columns);
+    }
+}
+
+/* The same of a type. */
 static void object(struct host_output *out, const struct tt_type *type)
 {
     host_output_text(out, ".SS ");
@@ -256,6 +275,9 @@ static void json(struct host_output *out, const struct command *command)
     }
     if (command->more_columns != NULL) {
         columns(out, command->more_columns);
+    }
+    for (size_t i = 0; command->objects != NULL && command->objects[i] != NULL; i++) {
+        column_object(out, command->objects[i]);
     }
     const struct tt_type *type;
     for (size_t i = 0; command->json_type != NULL && (type = command->json_type(i)) != NULL; i++) {
@@ -301,12 +323,12 @@ void docs_man(struct host_output *out)
     heading(out, "OPTIONS");
     host_output_text(out, "Options follow the command, before or after files.\n"
                           "All commands take these:\n");
-    for (size_t i = 0; i < common_option_count; i++) {
-        option(out, &common_options[i]);
+    for (size_t i = 0; i < common_options.count; i++) {
+        option(out, &common_options.rows[i]);
     }
     host_output_text(out, ".PP\nCommands that read files also take these:\n");
-    for (size_t i = 0; i < file_option_count; i++) {
-        option(out, &file_options[i]);
+    for (size_t i = 0; i < file_options.count; i++) {
+        option(out, &file_options.rows[i]);
     }
     host_output_text(out, ".PP\nInstead of a command:\n"
                           ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
@@ -345,7 +367,7 @@ void docs_man_command(struct host_output *out, const struct command *command)
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
         option(out, o);
     }
-    if (command->example_count > 0) {
+    if (command->examples.count > 0) {
         heading(out, "EXAMPLES");
         examples(out, command);
     }
