@@ -88,7 +88,7 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
     return true;
 }
 
-/* One at a time is open: it stays ours when the input is closed. */
+/* One at a time is open: it remains ours when the input is closed. */
 static struct host_input *open_fd(const char *path, const struct host_input_options *options)
 {
     if (opened >= 0) {
