@@ -15,9 +15,10 @@ static bool fail(struct host_error *error)
 struct archive *archive_open(const char *path, enum archive_use use, const struct host_stop *stop,
                              struct host_error *error)
 {
-    (void)path;
     (void)use;
+    (void)stop;
     fail(error);
+    host_error_of(error, path);
     return NULL;
 }
 
