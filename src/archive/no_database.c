@@ -15,9 +15,9 @@ static bool fail(struct host_error *error)
 struct archive *archive_open(const char *path, const struct archive_options *options,
                              struct host_error *error)
 {
-    (void)path;
     (void)options;
     fail(error);
+    host_error_of(error, path);
     return NULL;
 }
 

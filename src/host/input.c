@@ -11,19 +11,13 @@
 #include "host/input_state.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/clock.h"
-#include "host/fd.h"
-
-#define WAIT_MS 150u
-#define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
 /* What one attempt to read more gave. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
@@ -281,106 +275,6 @@ void host_input_again(struct host_input *in)
     in->again.data = in->piece.data + (in->piece.size - in->last);
     in->again.size = in->last;
     in->counts.given -= in->last;
-}
-
-static int open_path(const char *path)
-{
-    /* readable_soon waits for the writer of a FIFO. */
-    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    return fd < 0 && errno == EAGAIN ? host_fd_open(path, O_RDONLY, 0) : fd;
-}
-
-/* A new input, of which only its bytes are not known yet. NULL without memory. */
-static struct host_input *new_input(const char *name, const struct host_input_options *options)
-{
-    struct host_input *in = malloc(sizeof(*in));
-    if (in == NULL) {
-        return NULL;
-    }
-    memset(in, 0, offsetof(struct host_input, stored)); /* the buffers need no zeros */
-    in->fd = -1;
-    if (name != NULL) {
-        host_path_copy(in->path, name);
-    }
-    if (options != NULL) {
-        in->options = *options;
-        in->watch.tell = options->on_access_point;
-        in->watch.user = options->access_point_user;
-    }
-    in->watch.every =
-        in->options.access_point_every == 0 ? ACCESS_POINT_EVERY : in->options.access_point_every;
-    if (in->options.wait_ms == 0) {
-        in->options.wait_ms = WAIT_MS;
-    }
-    return in;
-}
-
-static struct host_input *fail_open(struct host_error *error, int number, const char *name)
-{
-    host_error_system(error, number, "cannot be opened");
-    host_error_of(error, name);
-    return NULL;
-}
-
-struct host_input *host_input_open_fd(int fd, const char *name,
-                                      const struct host_input_options *options,
-                                      struct host_error *error)
-{
-    struct stat facts;
-    host_error_clear(error);
-    if (fstat(fd, &facts) != 0) {
-        return fail_open(error, errno, name);
-    }
-    if (S_ISDIR(facts.st_mode)) {
-        return fail_open(error, EISDIR, name);
-    }
-    struct host_input *in = new_input(name, options);
-    if (in == NULL) {
-        return fail_open(error, ENOMEM, name);
-    }
-    in->fd = fd;
-    in->regular = S_ISREG(facts.st_mode);
-    in->counts.size = in->regular ? (uint64_t)facts.st_size : 0;
-    off_t base = in->regular ? lseek(fd, 0, SEEK_CUR) : 0;
-    in->base = base > 0 ? (uint64_t)base : 0;
-    return in;
-}
-
-struct host_input *host_input_open(const char *path, const struct host_input_options *options,
-                                   struct host_error *error)
-{
-    if (strcmp(path, "-") == 0) {
-        return host_input_open_fd(STDIN_FILENO, path, options, error);
-    }
-    host_error_clear(error);
-    int fd = open_path(path);
-    if (fd < 0) {
-        return fail_open(error, errno, path);
-    }
-    struct host_input *in = host_input_open_fd(fd, path, options, error);
-    if (in == NULL) {
-        close(fd);
-        return NULL;
-    }
-    in->owned = true;
-    return in;
-}
-
-struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input_options *options,
-                                         struct host_error *error)
-{
-    static const uint8_t nothing;
-    host_error_clear(error);
-    struct host_input *in = new_input(NULL, options);
-    if (in == NULL) {
-        return fail_open(error, ENOMEM, NULL);
-    }
-    in->memory.data = bytes.size == 0 ? &nothing : bytes.data;
-    in->memory.size = bytes.size;
-    in->counts.size = bytes.size;
-    in->regular = true;
-    in->options.follow = false; /* they do not grow */
-    return in;
 }
 
 const struct host_error *host_input_error(const struct host_input *in)

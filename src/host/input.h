@@ -54,12 +54,12 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
                                    struct host_error *error);
 
 /* The same for a file or pipe that is open already, from its place on. It is read with read(2) and
- * lseek(2) of `fd`, which stays open and the caller's. `name` is for errors; it may be NULL. */
+ * lseek(2) of `fd`, which remains open and the caller's. `name` is for errors; it may be NULL. */
 struct host_input *host_input_open_fd(int fd, const char *name,
                                       const struct host_input_options *options,
                                       struct host_error *error);
 
-/* The same for bytes in memory, compressed or not, which stay the caller's and must not change
+/* The same for bytes in memory, compressed or not, which remain the caller's and must not change
  * until the input is closed. They can be sought in like a file, and are never followed. */
 struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input_options *options,
                                          struct host_error *error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An input inside: what reading (input.c) and seeking (input_seek.c) have in common.
+ * An input inside: what opening (input_open.c), reading (input.c) and seeking
+ * (input_seek.c) have in common.
  */
 #ifndef HOST_INPUT_STATE_H
 #define HOST_INPUT_STATE_H

@@ -26,7 +26,7 @@ struct host_plain {
 /* Told how many bytes of the file, as it is stored, are read by now. */
 typedef void host_plain_progress_fn(void *user, uint64_t read_so_far);
 
-/* Takes the bytes of `in`, an input of any kind of which nothing was handed out yet. It stays the
+/* Takes the bytes of `in`, an input of any kind of which nothing was handed out yet. It remains the
  * caller's and may be closed before `plain`; but bytes in memory must not go. False on failure, and
  * when the user wants to leave (then *error has status TT_OK): nothing has to be closed. */
 bool host_plain_open(struct host_plain *plain, struct host_input *in,
