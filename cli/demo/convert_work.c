@@ -136,7 +136,8 @@ static void watch_ticks(struct convert_work *w, int64_t end)
     tt_convert_watch(&w->c, w->world, (int32_t)(end - 1));
 }
 
-/* The ticks before `end`, with the world as it is. False when the output takes no more. */
+/* The ticks before `end`, with the world as it is. False when the output takes no more, or the user
+ * wants to leave. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
     watch_ticks(w, end < w->r.from ? end : w->r.from);
@@ -144,7 +145,8 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (!w->has_somebody) {
             note_somebody(w);
         }
-        if (tt_convert_write(&w->c, &w->writer, w->world, (int32_t)w->tick) != TT_OK) {
+        if (host_stop_wanted(w->r.job->stop) ||
+            tt_convert_write(&w->c, &w->writer, w->world, (int32_t)w->tick) != TT_OK) {
             return false;
         }
         if (w->first_tick < 0) {

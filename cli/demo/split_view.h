@@ -11,6 +11,7 @@
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/split_plan.h"
 #include "host/patched_file.h"
+#include "host/stop.h"
 #include "teetape/convert.h"
 
 /* Bytes that are gathered before they go to the demos; a tick has less. */
@@ -47,6 +48,7 @@ struct split_lane {
 
 /* What all views use, one after the other. */
 struct split_desk {
+    const struct host_stop *stop;
     const tt_th_past *past; /* at the tick that is made */
     tt_convert scratch;
     tt_snap_space space;
@@ -63,7 +65,7 @@ void split_view_begin(struct split_view *view, const tt_convert *base,
 
 /* Makes the ticks of a view from view->tick up to, but not including, `end`; nothing happens in
  * between, and no demo of it begins or ends. A demo that could not be written is found by its
- * file's error. */
+ * file's error. Ends early when the user wants to leave. */
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
                     int64_t end, enum convert_gaps gaps);
 

@@ -85,7 +85,7 @@ static void watch(struct split_work *w, int64_t end)
 /* Views that share what w->base knows: a tick of it, and then of all views that have it. */
 static void run_together(struct split_work *w, int64_t end)
 {
-    for (int64_t tick = w->tick, next; tick < end; tick = next) {
+    for (int64_t tick = w->tick, next; tick < end && !host_stop_wanted(w->desk.stop); tick = next) {
         next = end;
         tt_convert_watch(&w->base, w->world, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
@@ -113,7 +113,8 @@ static bool make_ticks(struct split_work *w, int64_t end)
 {
     for (;;) {
         change_lanes(w);
-        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.count)) {
+        if (w->status != EXIT_GOOD || host_stop_wanted(w->desk.stop) ||
+            (w->lanes == 0 && w->next == w->plan.count)) {
             return false;
         }
         if (w->tick >= end) {
@@ -188,6 +189,7 @@ static bool prepare(struct split_work *w)
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
     w->world = tt_recording_world(w->r.rec, 0);
+    w->desk.stop = w->r.job->stop;
     w->desk.past = tt_recording_th_past(w->r.rec);
     w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
     tt_convert_header(&w->base, &w->r.th_header, &w->header);
