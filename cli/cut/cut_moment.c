@@ -140,15 +140,29 @@ static bool are_one(const struct cut_moments *m)
     return true;
 }
 
+static bool is_demo(const struct reading *r)
+{
+    return tt_recording_demo_header(r->rec) != NULL;
+}
+
+const char *cut_moments_why_none(const struct reading *r, bool is_team)
+{
+    if (is_demo(r)) {
+        return is_team ? "; demos do not have those of teams, but of their members"
+                       : "; demos have those that the server reported to clients";
+    }
+    return TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8
+               ? ""
+               : "; servers before DDNet 18.3 did not record them";
+}
+
 const struct cut_moment *cut_moments_finish(const struct cut_moments *m, const struct reading *r,
-                                            int64_t number)
+                                            bool is_team, int64_t number)
 {
     const char *path = r->job->path;
     if (m->count == 0) {
-        bool has_finishes =
-            TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
         host_message(HOST_MESSAGE_ERROR, path, "no such finish is in it%s",
-                     has_finishes ? "" : "; servers before DDNet 18.3 did not record them");
+                     cut_moments_why_none(r, is_team));
         return NULL;
     }
     if (number == 0 ? are_one(m) : (uint64_t)number <= m->count) {
@@ -171,7 +185,8 @@ const struct cut_moment *cut_moments_chat(const struct cut_moments *m, const str
                                           const char *text, int64_t number)
 {
     if (m->count == 0) {
-        host_message(HOST_MESSAGE_ERROR, r->job->path, "no chat line contains '%s'", text);
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "no chat line contains '%s'%s", text,
+                     is_demo(r) ? "" : "; teehistorian files hold no plain chat");
         return NULL;
     }
     if (number == 0 ? m->count == 1 : (uint64_t)number <= m->count) {

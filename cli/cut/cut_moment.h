@@ -41,10 +41,14 @@ void cut_moments_add_finish(struct cut_moments *m, const tt_fact *fact, const ch
 void cut_moments_add_chat(struct cut_moments *m, const tt_fact *fact, const char *name,
                           const char *text);
 
+/* Why a recording may have no finish, after "no such finish is in it"; "" when it should have all.
+ */
+const char *cut_moments_why_none(const struct reading *r, bool is_team);
+
 /* The one that is meant; `number` is 0 when none was chosen. NULL when there is none, or there are
  * several: that is reported. */
 const struct cut_moment *cut_moments_finish(const struct cut_moments *m, const struct reading *r,
-                                            int64_t number);
+                                            bool is_team, int64_t number);
 const struct cut_moment *cut_moments_chat(const struct cut_moments *m, const struct reading *r,
                                           const char *text, int64_t number);
 

@@ -166,8 +166,9 @@ static bool find_moment(struct survey *s, enum exit_status *status)
         }
     }
     const struct cut_moment *moment =
-        o->finish != NULL ? cut_moments_finish(&s->moments, &s->r, o->finish_number)
-                          : cut_moments_chat(&s->moments, &s->r, o->around_chat, o->chat_number);
+        o->finish != NULL
+            ? cut_moments_finish(&s->moments, &s->r, o->team != NULL, o->finish_number)
+            : cut_moments_chat(&s->moments, &s->r, o->around_chat, o->chat_number);
     if (moment == NULL) {
         return false;
     }
@@ -282,11 +283,9 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, bool is_demo, enum ex
     *status = EXIT_USAGE;
     if (!span_is_file(job->path)) {
         if (has_pass || (has_names && !is_demo)) {
-            return complain(
-                job, is_demo
-                         ? "--around-chat takes two passes, and this can be read only once"
-                         : "--finish, --team and the name of a --player take two passes, and this "
-                           "can be read only once; a client id takes one");
+            return complain(job,
+                            "--finish, --team, --around-chat and the name of a --player take two "
+                            "passes, and this can be read only once; a client id takes one");
         }
         plan->is_learning = has_names;
     }

@@ -27,7 +27,10 @@ struct cut_work {
     enum exit_status status;
 
     /* the piece */
+    int64_t number;   /* of the piece, from 0 on */
     int64_t from, to; /* PLACE_END for the end */
+    int64_t first;    /* where the first one begins */
+    bool is_placed;   /* these are known */
     char path[CUT_PATH];
     bool has_begun;   /* its first tick was reached */
     uint64_t players; /* sessions in it, of those that are kept; of a demo, whether there are any */
@@ -46,13 +49,13 @@ struct cut_work {
         struct cut_demo {
             struct demo_writing out;
             tt_demo_rename renames[TEXTS_MAX];
-            tt_demo_new_map map;
+            tt_demo_new_map map; /* the new one, or for later pieces the embedded one */
         } demo;
     } u;
 };
 
 struct cut_format {
-    /* It needs the records before the span as well, and makes one piece. */
+    /* It needs the records before the span as well, and its time begins with its first tick. */
     bool is_whole;
     /* What is wanted of the recording, before it is opened. */
     void (*want)(const struct cut_work *w, struct reading_options *how);
@@ -65,6 +68,8 @@ struct cut_format {
     bool (*end)(struct cut_work *w, bool is_wanted);
     /* A line, or an object, on stdout; nothing when the piece itself went there. */
     void (*report)(const struct cut_work *w);
+    /* After the last piece; may be NULL. */
+    void (*close)(struct cut_work *w);
 };
 
 extern const struct cut_format cut_format_teehistorian, cut_format_demo;

@@ -56,6 +56,18 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
     return w->is_open;
 }
 
+bool demo_writing_next_piece(struct demo_writing *w, const char *path, const tt_demo *demo,
+                             int32_t to)
+{
+    w->path = path;
+    w->is_open = target_open_patched(&w->file, path, w->job, &w->status);
+    if (!w->is_open) {
+        return false;
+    }
+    tt_demo_writer_init(&w->writer, &w->memory, put, w);
+    return tt_demo_cut_next_piece(&w->cut, demo, &w->writer, to) == TT_OK;
+}
+
 bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo)
 {
     return tt_demo_cut_next_demo(&w->cut, demo) == TT_OK;

@@ -39,6 +39,11 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
 /* Takes an event. False when no more is wanted: the span is over, or writing failed. */
 bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_demo_event *event);
 
+/* After demo_writing_end, with options.pieces: goes on with the next piece, up to `to`, in another
+ * file. Otherwise as demo_writing_open. */
+bool demo_writing_next_piece(struct demo_writing *w, const char *path, const tt_demo *demo,
+                             int32_t to);
+
 /* The demo has ended, and another one follows on it: see tt_demo_cut_next_demo. */
 bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo);
 

@@ -238,13 +238,13 @@ static enum exit_status judge(const struct planning *p)
     if (plan->count != 0 || host_stop_wanted(r->job->stop) || r->status == EXIT_SYSTEM) {
         return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
-    bool has_finishes = TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
-    return outcome_nothing(
-        r->job, "%s",
-        !tt_selection_found(&r->selection) ? "no player has this name"
-        : p->wants_sessions                ? "the chosen player is not in this span"
-        : has_finishes                     ? "no such finish is in it"
-                       : "no such finish is in it; servers before DDNet 18.3 did not record them");
+    return outcome_nothing(r->job, "%s%s",
+                           !tt_selection_found(&r->selection) ? "no player has this name"
+                           : p->wants_sessions ? "the chosen player is not in this span"
+                                               : "no such finish is in it",
+                           tt_selection_found(&r->selection) && !p->wants_sessions
+                               ? cut_moments_why_none(r, false)
+                               : "");
 }
 
 /* Reads it once more, for the user to hear what is wrong with it. */
