@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_moment.h"
 #include "cli/cut/cut_write.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
@@ -137,10 +136,11 @@ static const char *check_count(const struct settings *settings, const void *give
 /* `kind` is OTHER for what cannot be read: the reading reports it. */
 static void cut(struct cut_work *w, enum source_kind kind)
 {
-    struct reading_options how = {.span = &w->plan.span};
+    struct reading_options how = {.span = &w->span};
     w->format = kind == SOURCE_DEMO ? &cut_format_demo : &cut_format_teehistorian;
-    if (kind == SOURCE_OTHER || cut_plan_open(&w->plan, w->job, kind == SOURCE_DEMO, &w->status)) {
-        w->plan.span.no_index |= w->format->is_whole;
+    cut_ask(w, kind == SOURCE_DEMO);
+    if (kind == SOURCE_OTHER || cut_plan_open(&w->plan, w->job, &w->ask, &w->status)) {
+        w->span.no_index |= w->format->is_whole;
         w->format->want(w, &how);
         if (reading_open(&w->r, w->job, &how)) {
             cut_write(w);

@@ -13,7 +13,7 @@
 
 static bool knows_people(const struct cut_work *w)
 {
-    return w->plan.keeps_some || w->plan.hidden.count != 0;
+    return w->keeps_some || w->plan.hidden.count != 0;
 }
 
 static void want(const struct cut_work *w, struct reading_options *how)
@@ -89,7 +89,7 @@ static bool begin_first(struct cut_work *w)
     }
     set_renames(w);
     tt_demo_cut_options options = {
-        .from = w->plan.span.from != NULL ? 1 : 0,
+        .from = w->span.from != NULL ? 1 : 0,
         .to = TT_DEMO_TICK_END,
         .drop_map = o->strip_map,
         .map = o->attach_map != NULL ? &d->map : NULL,
@@ -97,7 +97,7 @@ static bool begin_first(struct cut_work *w)
         .drop_unreliable = 1,
         .renames = d->renames,
         .rename_count = o->renames.count,
-        .pieces = w->plan.split != 0,
+        .pieces = w->split != 0,
     };
     tt_demo_event header = {.kind = TT_DEMO_HEADER};
     if (!demo_writing_open(&d->out, w->job, w->path, &options)) {
@@ -144,7 +144,7 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r.item.demo;
-    if (event->kind == TT_DEMO_MAP && w->plan.split != 0 && !keep_map(w, event->data)) {
+    if (event->kind == TT_DEMO_MAP && w->split != 0 && !keep_map(w, event->data)) {
         return false;
     }
     set_span(w);

@@ -56,9 +56,9 @@ static bool begin(struct cut_work *w)
     struct cut_teehistorian *th = &w->u.th;
     tt_th_cut_options options = {.from = (int32_t)w->from, /* it lies below `to` */
                                  .to = w->to,
-                                 .wants = w->plan.keeps_some ? wants : NULL,
+                                 .wants = w->keeps_some ? wants : NULL,
                                  .user = w,
-                                 .selection = tt_bytes_of(w->plan.selection)};
+                                 .selection = tt_bytes_of(w->selection)};
     th->is_open = target_open(&th->file, w->path, w->job, &w->status);
     if (!th->is_open) {
         return false;

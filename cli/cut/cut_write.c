@@ -48,7 +48,7 @@ static void fail(struct cut_work *w, enum exit_status status, const char *path, 
 
 bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
 {
-    return !w->plan.keeps_some || cut_people_have(&w->plan.kept, session, cid);
+    return !w->keeps_some || cut_people_have(&w->plan.kept, session, cid);
 }
 
 void cut_begin_piece(struct cut_work *w)
@@ -78,7 +78,7 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
  * first tick at least. */
 static void place(struct cut_work *w)
 {
-    int64_t split = w->plan.split;
+    int64_t split = w->split;
     w->is_placed = true;
     w->from = w->first + w->number * split;
     w->to = split != 0 && w->from + split < w->r.to ? w->from + split : w->r.to;
@@ -107,7 +107,7 @@ static bool take(struct cut_work *w)
 /* Nobody of those who were asked for is there: no file either. */
 static bool has_somebody(struct cut_work *w)
 {
-    if (w->players != 0 || !w->plan.keeps_some) {
+    if (w->players != 0 || !w->keeps_some) {
         return true;
     }
     const struct cut_person *missing = cut_people_missing(&w->plan.kept);
@@ -147,8 +147,8 @@ static void write_piece(struct cut_work *w)
 static bool set_path(struct cut_work *w)
 {
     const char *output = w->job->settings->output;
-    bool has_room = w->plan.split != 0 ? cut_path_number(w->path, output, (unsigned)w->number + 1)
-                                       : snprintf(w->path, sizeof w->path, "%s", output) < CUT_PATH;
+    bool has_room = w->split != 0 ? cut_path_number(w->path, output, (unsigned)w->number + 1)
+                                  : snprintf(w->path, sizeof w->path, "%s", output) < CUT_PATH;
     if (!has_room) {
         fail(w, EXIT_SYSTEM, output, "the path is too long");
     }
@@ -158,7 +158,7 @@ static bool set_path(struct cut_work *w)
 /* Whether another piece follows on what became of this one: damage alone is no reason to end. */
 static bool goes_on(const struct cut_work *w)
 {
-    return w->r.is_later && w->plan.split != 0 && w->r.item.tick < w->r.to &&
+    return w->r.is_later && w->split != 0 && w->r.item.tick < w->r.to &&
            w->status <= EXIT_DAMAGED && !host_stop_wanted(w->job->stop);
 }
 
@@ -193,7 +193,7 @@ void cut_write(struct cut_work *w)
         if (!goes_on(w)) {
             return;
         }
-        w->number = (w->r.item.tick - w->first) / w->plan.split;
+        w->number = (w->r.item.tick - w->first) / w->split;
         place(w);
     }
 }

@@ -6,6 +6,7 @@
 #ifndef CLI_CUT_WRITE_H
 #define CLI_CUT_WRITE_H
 
+#include "cli/cut/cut_options.h"
 #include "cli/cut/cut_plan.h"
 #include "cli/cut/demo_writing.h"
 #include "cli/read/reading.h"
@@ -23,8 +24,16 @@ struct cut_work {
     const struct cut_options *options;
     const struct cut_format *format;
     struct reading r;
-    struct cut_plan plan;
     enum exit_status status;
+
+    /* what is cut, of what is asked for */
+    struct cut_ask ask;
+    struct cut_plan plan;
+    struct span_options span; /* without a player */
+    char from_text[24], to_text[24];
+    int32_t split;       /* ticks of each piece, 0 for one piece */
+    bool keeps_some;     /* else everybody */
+    char selection[300]; /* for the game_uuid: who was asked for, or "" */
 
     /* the piece */
     int64_t number;   /* of the piece, from 0 on */
@@ -74,13 +83,16 @@ struct cut_format {
 
 extern const struct cut_format cut_format_teehistorian, cut_format_demo;
 
+/* What the options ask for, into w->ask and the members after it. */
+void cut_ask(struct cut_work *w, bool is_demo);
+
 /* Whether the session in slot `cid` is in the cut. */
 bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 
 /* The first tick of the piece is reached: counts the players who are there. */
 void cut_begin_piece(struct cut_work *w);
 
-/* Writes all pieces of w->plan and reports each when it is there. The recording is at its start. */
+/* Writes all pieces and reports each when it is there. The recording is at its start. */
 void cut_write(struct cut_work *w);
 
 /* The path of piece `number` (from 1): the number precedes the ending of the name. False when the

@@ -12,9 +12,8 @@
 #ifndef CLI_DEMO_WRITING_H
 #define CLI_DEMO_WRITING_H
 
-#include "cli/shell/command.h"
+#include "cli/cut/demo_file.h"
 #include "cli/show/rows.h"
-#include "host/patched_file.h"
 #include "teetape/demo_cut.h"
 
 /* About a mebibyte; allocate it. */
@@ -22,13 +21,10 @@ struct demo_writing {
     enum exit_status status; /* and all that is bad was told */
     enum exit_status empty;  /* what a demo without a snapshot makes of it; 0 is EXIT_USAGE */
     tt_demo_cut cut;         /* its options may be changed as it allows */
-    tt_demo_writer writer;
+    struct demo_file file;
 
     /* for demo_writing.c */
     struct job *job;
-    const char *path;
-    bool is_open;
-    struct host_patched_file file;
     tt_demo_write_memory memory;
 };
 

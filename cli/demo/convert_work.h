@@ -5,18 +5,18 @@
 #ifndef CLI_CONVERT_WORK_H
 #define CLI_CONVERT_WORK_H
 
-#include "cli/cut/cut_people.h"
+#include "cli/cut/cut_plan.h"
+#include "cli/cut/demo_file.h"
 #include "cli/demo/convert_map.h"
-#include "cli/read/reading.h"
-#include "host/patched_file.h"
 #include "teetape/convert.h"
 
 /* About a mebibyte; allocate it. */
 struct convert_work {
     struct reading r;
     enum exit_status status;
-    struct cut_people focus, as; /* of --player; whose eyes it is seen through */
-    bool is_learning;            /* there are names, and the input can be read only once */
+    struct cut_ask ask;
+    struct cut_plan plan;
+    struct cut_people *focus, *as; /* of the plan: of --player; whose eyes it is seen through */
     struct convert_map map;
     tt_convert c;
     const tt_world *world; /* of the reading */
@@ -26,8 +26,7 @@ struct convert_work {
     int64_t tick;       /* the next one that is to be written */
 
     /* the output */
-    struct host_patched_file file;
-    tt_demo_writer writer;
+    struct demo_file out;
     tt_demo_write_memory memory;
 };
 

@@ -8,9 +8,9 @@
 #ifndef CLI_SPLIT_VIEW_H
 #define CLI_SPLIT_VIEW_H
 
+#include "cli/cut/demo_file.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/split_plan.h"
-#include "host/patched_file.h"
 #include "host/stop.h"
 #include "teetape/convert.h"
 
@@ -19,7 +19,7 @@
 
 struct split_view {
     tt_convert c;
-    const struct split_piece *only; /* whose it is; NULL when others may come to it */
+    const struct cut_part *only;    /* whose it is; NULL when others may come to it */
     struct split_view *next_of_cid; /* another one about the same client id */
     struct split_lane *first;       /* its demos, by their `next` */
     size_t fresh;                   /* demos of it that have not begun */
@@ -33,14 +33,13 @@ struct split_view {
 
 /* A demo that is being written. */
 struct split_lane {
-    struct split_piece *piece;
+    struct cut_part *piece;
     struct split_view *view;
     struct split_lane *next;
     bool has_begun;
     tt_convert_view seen; /* on whom the view is */
     int32_t local;        /* and was in the last snapshot */
-    struct host_patched_file file;
-    tt_demo_writer writer;
+    struct demo_file out;
     int32_t first_tick;
     uint64_t snapshots, messages, left_out; /* more than the view has */
     char path[OUT_PATH];

@@ -19,13 +19,13 @@
 #define TOLD 5
 
 /* Before anything is written: whether there is room for all of the names. */
-static enum exit_status check_paths(const struct split_plan *plan, const struct job *job)
+static enum exit_status check_paths(const struct cut_plan *plan, const struct job *job)
 {
     char path[OUT_PATH];
     struct stat facts;
     size_t taken = 0;
-    for (size_t i = 0; i < plan->count; i++) {
-        if (!split_path(path, job, &plan->pieces[i])) {
+    for (size_t i = 0; i < plan->parts.count; i++) {
+        if (!split_path(path, job, &plan->parts.found[i])) {
             return EXIT_SYSTEM;
         }
         if ((job->is_one_of_many && !out_path_claim(path)) || !target_is_good(path, job)) {
@@ -46,13 +46,13 @@ static enum exit_status check_paths(const struct split_plan *plan, const struct 
 static void change_lanes(struct split_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
-        if (w->lane[i]->piece->to <= w->tick || host_output_error(w->lane[i]->file.out) != 0) {
+        if (w->lane[i]->piece->to <= w->tick || demo_file_has_failed(&w->lane[i]->out)) {
             split_lane_close(w, i, true);
         }
     }
-    while (w->next < w->plan.count && w->plan.pieces[w->next].from <= w->tick &&
+    while (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from <= w->tick &&
            w->status == EXIT_GOOD) {
-        struct split_piece *piece = &w->plan.pieces[w->next++];
+        struct cut_part *piece = &w->plan.parts.found[w->next++];
         if (!piece->is_done && w->lanes < w->most_lanes) {
             split_lane_open(w, piece);
         } else {
@@ -64,8 +64,8 @@ static void change_lanes(struct split_work *w)
 /* Until when nothing begins or ends. */
 static int64_t next_change(const struct split_work *w, int64_t end)
 {
-    if (w->next < w->plan.count && w->plan.pieces[w->next].from < end) {
-        end = w->plan.pieces[w->next].from;
+    if (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from < end) {
+        end = w->plan.parts.found[w->next].from;
     }
     for (size_t i = 0; i < w->lanes; i++) {
         end = w->lane[i]->piece->to < end ? w->lane[i]->piece->to : end;
@@ -76,7 +76,7 @@ static int64_t next_change(const struct split_work *w, int64_t end)
 /* For the views to come: the first tick, in which something happened, and the last one. */
 static void watch(struct split_work *w, int64_t end)
 {
-    if ((w->next < w->plan.count || split_options(w)->only) && w->tick < end) {
+    if ((w->next < w->plan.parts.count || split_options(w)->only) && w->tick < end) {
         tt_convert_watch(&w->base, w->world, (int32_t)w->tick);
         tt_convert_watch(&w->base, w->world, (int32_t)(end - 1));
     }
@@ -114,7 +114,7 @@ static bool make_ticks(struct split_work *w, int64_t end)
     for (;;) {
         change_lanes(w);
         if (w->status != EXIT_GOOD || host_stop_wanted(w->desk.stop) ||
-            (w->lanes == 0 && w->next == w->plan.count)) {
+            (w->lanes == 0 && w->next == w->plan.parts.count)) {
             return false;
         }
         if (w->tick >= end) {
@@ -242,7 +242,7 @@ static enum exit_status write_all(struct split_work *w, struct job *job)
         if (w->is_later_pass) {
             host_message(HOST_MESSAGE_NOTE, job->path,
                          "%zu of %zu demos are written; the others take another pass", before,
-                         w->plan.count);
+                         w->plan.parts.count);
         }
         status = pass(w, job);
         status = w->status > status ? w->status : status;
@@ -258,11 +258,11 @@ enum exit_status split_write(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    enum exit_status status = split_plan_make(&w->plan, job);
+    enum exit_status status = split_plan_make(&w->plan, &w->ask, job);
     if (status == EXIT_GOOD) {
         status = check_paths(&w->plan, job);
     }
-    if (status == EXIT_GOOD && w->plan.count != 0 && !host_stop_wanted(job->stop)) {
+    if (status == EXIT_GOOD && w->plan.parts.count != 0 && !host_stop_wanted(job->stop)) {
         w->most_lanes = job->is_one_of_many          ? SPLIT_LANES_MANY
                         : split_is_own(job->options) ? SPLIT_LANES_OWN
                                                      : SPLIT_LANES;
@@ -270,7 +270,7 @@ enum exit_status split_write(struct job *job)
         tell_rest(w, job);
     }
     convert_map_free(&w->map);
-    split_plan_free(&w->plan);
+    cut_plan_close(&w->plan);
     free(w);
     return status;
 }
