@@ -416,7 +416,7 @@ static void spans_without_snapshots(void **state)
 
 /* Pieces of one pass are the cuts that one makes by themselves, but for the embedded map, which is
  * handed in. */
-static void test_pieces(void **state)
+static void pieces_come_from_one_pass(void **state)
 {
     static const int32_t borders[] = {1200, 1201, 2000, 3000, TT_DEMO_TICK_END};
     const tt_bytes whole = {real, real_size};
@@ -472,7 +472,7 @@ int main(void)
         cmocka_unit_test(spans_without_snapshots),
         cmocka_unit_test(map_is_attached),
         cmocka_unit_test(markers_are_kept),
-        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(pieces_come_from_one_pass),
     };
     return cmocka_run_group_tests_name("demo cut", tests, setup, teardown);
 }
