@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cut/cut_moment.h"
+#include "cli/cut/cut_plan.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/server_message.h"
@@ -320,33 +320,36 @@ static void secrets(void **state)
 static void secrets_of_chat_lines(void **state)
 {
     (void)state;
-    static char many[2 * CUT_MOMENT_TEXT + 1] = "loading ";
-    struct cut_moments said = {0};
+    struct cut_part said = {.name = ""};
+    static char many[2 * sizeof said.said + 1] = "loading ";
     for (size_t i = strlen(many); i + 2 < sizeof many; i += 2) {
         memcpy(many + i, "\xc3\xbc", 2);
     }
     tt_fact server = {.kind = TT_FACT_SERVER_MESSAGE, .cid = -1};
     server.u.server_message.text = tt_bytes_of("Use '/load secretcode' to continue");
-    cut_moments_add_chat(&said, &server, "", "LOAD");
+    assert_true(cut_part_says(&said, &server, "LOAD"));
+    assert_string_equal(said.said, "***: Use '/load ***");
     server.u.server_message.where = TT_SERVER_MOTD;
-    cut_moments_add_chat(&said, &server, "", "LOAD");
+    assert_false(cut_part_says(&said, &server, "LOAD"));
     tt_fact line = {.kind = TT_FACT_CHAT, .cid = 3};
     line.u.chat.text = tt_bytes_of("load\xc3\xbc");
-    cut_moments_add_chat(&said, &line, "", "LOAD");
+    assert_true(cut_part_says(&said, &line, "LOAD"));
+    assert_string_equal(said.said, ": load\xc3\xbc");
+    snprintf(said.name, sizeof said.name, "nameless");
     line.u.chat.text = tt_bytes_of(many);
-    cut_moments_add_chat(&said, &line, "nameless", "LOAD");
+    assert_true(cut_part_says(&said, &line, "LOAD"));
+    assert_memory_equal(said.said, "nameless: loading \xc3\xbc", 20);
+    assert_true(tt_utf8_valid(tt_bytes_of(said.said)));
+    assert_string_equal(said.said + strlen(said.said) - 5, "\xc3\xbc...");
     line.u.chat.to = TT_CHAT_PLAYER;
-    cut_moments_add_chat(&said, &line, "nameless", "LOAD");
+    assert_true(cut_part_says(&said, &line, "LOAD"));
+    assert_string_equal(said.said, "nameless: ***");
     line.u.chat.text = tt_bytes_of("lo ad");
-    cut_moments_add_chat(&said, &line, "nameless", "LOAD");
-    assert_int_equal(said.count, 4);
-    assert_string_equal(said.found[0].text, "***: Use '/load ***");
-    assert_string_equal(said.found[1].text, ": load\xc3\xbc");
-    assert_memory_equal(said.found[2].text, "nameless: loading \xc3\xbc", 20);
-    assert_true(tt_utf8_valid(tt_bytes_of(said.found[2].text)));
-    assert_string_equal(said.found[2].text + strlen(said.found[2].text) - 5, "\xc3\xbc...");
-    assert_string_equal(said.found[3].text, "nameless: ***");
-    cut_moments_close(&said);
+    assert_false(cut_part_says(&said, &line, "LOAD"));
+    for (const char *text = "a,ab,b,loa"; *text != 0; text++) {
+        line.u.chat.text = tt_bytes_of(text);
+        assert_int_equal(cut_part_says(&said, &line, "LOA"), strstr(text, "loa") != NULL);
+    }
 }
 
 /* Of less than a second a recorder writes a length of 0, too: info and verify agree. */

@@ -414,6 +414,53 @@ static void spans_without_snapshots(void **state)
     demo_bytes_free(&out);
 }
 
+/* Pieces of one pass are the cuts that one makes by themselves, but for the embedded map, which is
+ * handed in. */
+static void pieces_come_from_one_pass(void **state)
+{
+    static const int32_t borders[] = {1200, 1201, 2000, 3000, TT_DEMO_TICK_END};
+    const tt_bytes whole = {real, real_size};
+    tt_demo_cut_options options = {.to = borders[0], .drop_map = 1, .pieces = 1};
+    tt_demo_event event;
+    tt_status status = TT_OK;
+    (void)state;
+    for (size_t i = 0; i < sizeof borders / sizeof borders[0]; i++) {
+        demo_bytes alone;
+        tt_demo_cut_options span = {
+            .from = i > 0 ? borders[i - 1] : 0, .to = borders[i], .drop_map = 1};
+        assert_int_equal(make(&alone, whole, &span), TT_OK);
+
+        /* the pieces up to this one */
+        demo_bytes out = {NULL, 0, 0};
+        tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
+        assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
+        feed(whole);
+        status = tt_demo_next(&demo, &event);
+        for (size_t piece = 0; status == TT_OK;) {
+            status = tt_demo_cut_event(&cut, &demo, &event);
+            if (status == TT_END && piece < i) {
+                assert_int_equal(finish(&out), TT_OK);
+                out.size = 0;
+                tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
+                assert_int_equal(tt_demo_cut_next_piece(&cut, &demo, &writer, borders[++piece]),
+                                 TT_OK);
+                status = TT_OK;
+            } else if (status == TT_OK) {
+                status = tt_demo_next(&demo, &event);
+            }
+        }
+        assert_int_equal(finish(&out), TT_OK);
+        assert_int_equal(out.size, alone.size);
+        assert_memory_equal(out.data, alone.data, out.size);
+        demo_bytes_free(&out);
+        demo_bytes_free(&alone);
+    }
+    assert_int_equal(tt_demo_cut_next_piece(&cut, &demo, &writer, 0), TT_ERR_ARGUMENT);
+    cut.options.pieces = 0;
+    assert_int_equal(tt_demo_cut_next_piece(&cut, &demo, &writer, TT_DEMO_TICK_END),
+                     TT_ERR_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +472,7 @@ int main(void)
         cmocka_unit_test(spans_without_snapshots),
         cmocka_unit_test(map_is_attached),
         cmocka_unit_test(markers_are_kept),
+        cmocka_unit_test(pieces_come_from_one_pass),
     };
     return cmocka_run_group_tests_name("demo cut", tests, setup, teardown);
 }

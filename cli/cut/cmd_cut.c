@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_moment.h"
 #include "cli/cut/cut_write.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
@@ -34,10 +33,13 @@ static const char *const details[] = {
     ("With --finish it holds a run: from --before seconds before its start to --after "
      "seconds after its finish. If there are several finishes, they are listed, and "
      "--finish-number chooses one. All players are in it unless --player or --team "
-     "selects some."),
+     "selects some. A demo has the finishes that the server reported to clients, "
+     "but none of teams; a teehistorian file has those since DDNet 18.3, and little chat for "
+     "--around-chat."),
     ("With --split it makes consecutive pieces. Their number precedes the ending of the "
      "name: OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not "
-     "written, but it counts."),
+     "written, but it counts. Pieces of a demo count from its first tick, and each has the "
+     "map."),
     ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
      "--around-chat and the name of a player."),
     ("Length and timeline markers in the header of a demo are those of the cut. With "
@@ -64,9 +66,9 @@ static const struct option options[] = {
     ROW_TEXT(0, "split", "TIME", struct cut_options, split,
              "make pieces of this length, in seconds or as 1:00:00"),
     ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, around_chat,
-             "demos: from --before to --after a line with this text"),
+             "from --before to --after a line with this text"),
     ROW_NUMBER(0, "chat-number", "N", struct cut_options, chat_number, 1, INT32_MAX,
-               "demos: which one of several lines, in order of time"),
+               "which one of several lines, in order of time"),
     ROW_FLAG(0, "drop-chat", struct cut_options, drop_chat, "demos: leave out chat of players"),
     ROW_TEXTS(0, "hide", "PLAYER", struct cut_options, hide,
               "demos: leave out this client id or name"),
@@ -134,13 +136,17 @@ static const char *check_count(const struct settings *settings, const void *give
 /* `kind` is OTHER for what cannot be read: the reading reports it. */
 static void cut(struct cut_work *w, enum source_kind kind)
 {
-    struct reading_options how = {.span = &w->plan.span};
+    struct reading_options how = {.span = &w->span};
     w->format = kind == SOURCE_DEMO ? &cut_format_demo : &cut_format_teehistorian;
-    if (kind == SOURCE_OTHER || cut_plan_open(&w->plan, w->job, kind == SOURCE_DEMO, &w->status)) {
-        w->plan.span.no_index |= w->format->is_whole;
+    cut_ask(w, kind == SOURCE_DEMO);
+    if (kind == SOURCE_OTHER || cut_plan_open(&w->plan, w->job, &w->ask, &w->status)) {
+        w->span.no_index |= w->format->is_whole;
         w->format->want(w, &how);
         if (reading_open(&w->r, w->job, &how)) {
             cut_write(w);
+            if (w->format->close != NULL) {
+                w->format->close(w);
+            }
         }
         reading_stop(&w->r);
         enum exit_status status = reading_close(&w->r);

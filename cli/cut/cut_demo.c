@@ -3,12 +3,17 @@
  * A demo as an output of teetape cut.
  */
 #include "cli/cut/cut_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/map/demo_map.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 
 static bool knows_people(const struct cut_work *w)
 {
-    return w->plan.keeps_some || w->plan.hidden.count != 0;
+    return w->keeps_some || w->plan.hidden.count != 0;
 }
 
 static void want(const struct cut_work *w, struct reading_options *how)
@@ -19,16 +24,20 @@ static void want(const struct cut_work *w, struct reading_options *how)
     how->wants_before = true;
 }
 
-/* Of messages that come before the first tick, a cut from later on only takes what describes the
- * state.
+/* No demo has a tick at or above this one. */
+static int32_t tick_of(int64_t tick)
+{
+    return tick < TT_DEMO_TICK_END ? (int32_t)tick : TT_DEMO_TICK_END;
+}
+
+/* Of messages that come before the first tick, a cut from later on only takes what tells the state.
  */
 static void set_span(struct cut_work *w)
 {
     tt_demo_cut_options *options = &w->u.demo.out.cut.options;
-    if (tt_recording_first_tick(w->r.rec) >= 0) {
-        /* no demo has a tick at or above this one */
-        options->from = w->r.from < TT_DEMO_TICK_END ? (int32_t)w->r.from : TT_DEMO_TICK_END;
-        options->to = w->r.to < TT_DEMO_TICK_END ? (int32_t)w->r.to : TT_DEMO_TICK_END;
+    if (w->is_placed) {
+        options->from = w->number == 0 ? tick_of(w->r.from) : options->from;
+        options->to = tick_of(w->to);
     }
 }
 
@@ -60,7 +69,17 @@ static void hide(struct cut_work *w)
     }
 }
 
-static bool begin(struct cut_work *w)
+static void set_renames(struct cut_work *w)
+{
+    const struct texts *renames = &w->options->renames;
+    for (size_t i = 0; i < renames->count; i++) {
+        const char *text = renames->text[i], *equals = cut_options_equals(text);
+        w->u.demo.renames[i].from = (tt_bytes){(const uint8_t *)text, (size_t)(equals - text)};
+        w->u.demo.renames[i].to = tt_bytes_of(equals + 1);
+    }
+}
+
+static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
     const struct cut_options *o = w->options;
@@ -68,13 +87,9 @@ static bool begin(struct cut_work *w)
                                                 tt_recording_demo_header(w->r.rec), &w->status)) {
         return false;
     }
-    for (size_t i = 0; i < o->renames.count; i++) {
-        const char *text = o->renames.text[i], *equals = cut_options_equals(text);
-        d->renames[i].from = (tt_bytes){(const uint8_t *)text, (size_t)(equals - text)};
-        d->renames[i].to = tt_bytes_of(equals + 1);
-    }
+    set_renames(w);
     tt_demo_cut_options options = {
-        .from = w->plan.span.from != NULL ? 1 : 0,
+        .from = w->span.from != NULL ? 1 : 0,
         .to = TT_DEMO_TICK_END,
         .drop_map = o->strip_map,
         .map = o->attach_map != NULL ? &d->map : NULL,
@@ -82,11 +97,13 @@ static bool begin(struct cut_work *w)
         .drop_unreliable = 1,
         .renames = d->renames,
         .rename_count = o->renames.count,
+        .pieces = w->split != 0,
     };
     tt_demo_event header = {.kind = TT_DEMO_HEADER};
     if (!demo_writing_open(&d->out, w->job, w->path, &options)) {
         return false;
     }
+    d->out.empty = options.pieces ? EXIT_DAMAGED : EXIT_GOOD;
     hide(w);
     if (!demo_writing_event(&d->out, tt_recording_demo(w->r.rec), &header)) {
         reading_stop(&w->r);
@@ -94,14 +111,47 @@ static bool begin(struct cut_work *w)
     return true;
 }
 
+static bool begin(struct cut_work *w)
+{
+    struct demo_writing *out = &w->u.demo.out;
+    if (w->number == 0) {
+        return begin_first(w);
+    }
+    out->cut.options.map = w->u.demo.map.bytes.size != 0 ? &w->u.demo.map : NULL;
+    cut_begin_piece(w);
+    return demo_writing_next_piece(out, w->path, tt_recording_demo(w->r.rec), tick_of(w->to));
+}
+
+/* Every piece has the map. */
+static bool keep_map(struct cut_work *w, tt_bytes piece)
+{
+    tt_demo_new_map *map = &w->u.demo.map;
+    const tt_demo_header *header = tt_recording_demo_header(w->r.rec);
+    uint8_t *grown = realloc((void *)map->bytes.data, map->bytes.size + piece.size + 1);
+    if (grown == NULL) {
+        memory_tell(w->job->path);
+        w->status = EXIT_SYSTEM;
+        return false;
+    }
+    memcpy(grown + map->bytes.size, piece.data, piece.size);
+    map->bytes = (tt_bytes){grown, map->bytes.size + piece.size};
+    map->crc = header->map_crc;
+    map->sha256 = header->map_sha256;
+    return true;
+}
+
 /* What the output refuses is reported in the end. */
 static bool record(struct cut_work *w)
 {
+    const tt_demo_event *event = w->r.item.demo;
+    if (event->kind == TT_DEMO_MAP && w->split != 0 && !keep_map(w, event->data)) {
+        return false;
+    }
     set_span(w);
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
-    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.rec), w->r.item.demo)) {
+    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.rec), event)) {
         reading_stop(&w->r);
     }
     return true;
@@ -112,7 +162,6 @@ static bool end(struct cut_work *w, bool is_wanted)
     struct cut_demo *d = &w->u.demo;
     bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.rec), is_wanted);
     w->status = d->out.status > w->status ? d->out.status : w->status;
-    demo_map_free(&d->map);
     return is_there;
 }
 
@@ -122,9 +171,14 @@ static void report(const struct cut_work *w)
     if (missing != NULL && missing->name == NULL) {
         message_say(MESSAGE_WARNING, w->job->path, "client %s is not in it", missing->text);
     } else if (missing != NULL) {
-        message_say(MESSAGE_WARNING, w->job->path, "no player has the name '%s'", missing->name);
+        message_say(MESSAGE_WARNING, w->job->path, READING_NO_PLAYER, missing->name);
     }
     demo_writing_report(&w->u.demo.out);
 }
 
-const struct cut_format cut_format_demo = {true, want, begin, record, end, report};
+static void free_map(struct cut_work *w)
+{
+    demo_map_free(&w->u.demo.map);
+}
+
+const struct cut_format cut_format_demo = {true, want, begin, record, end, report, free_map};

@@ -82,6 +82,9 @@ static const char *check_together(const struct cut_options *o)
     if (o->span.player != NULL && o->team != NULL) {
         return "--player and --team do not go together";
     }
+    if (o->around_chat != NULL && (o->finish != NULL || o->split != NULL)) {
+        return "--around-chat makes one piece: it does not go with --finish or --split";
+    }
     return o->finish != NULL && o->finish[0] != 0 && o->team != NULL
                ? "the finish is that of a player or of a team: --finish=PLAYER or --team"
                : NULL;
@@ -97,14 +100,10 @@ const char *cut_options_check(const struct cut_options *options)
 
 const char *cut_options_check_format(const struct cut_options *o, bool is_demo)
 {
-    if (is_demo) {
-        return o->finish != NULL || o->team != NULL || o->split != NULL
-                   ? "this is a demo; --finish, --team and --split are for teehistorian files"
-                   : NULL;
-    }
-    return o->around_chat != NULL || o->drop_chat || o->hide.count != 0 || o->renames.count != 0 ||
-                   o->strip_map || o->attach_map != NULL
-               ? "this is a teehistorian file; --around-chat, --drop-chat, --hide, --rename, "
-                 "--strip-map and --attach-map are for demos"
+    bool is_edited = o->drop_chat || o->hide.count != 0 || o->renames.count != 0 || o->strip_map ||
+                     o->attach_map != NULL;
+    return is_edited && !is_demo
+               ? "this is a teehistorian file; --drop-chat, --hide, --rename, --strip-map and "
+                 "--attach-map are for demos"
                : NULL;
 }

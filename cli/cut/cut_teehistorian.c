@@ -49,9 +49,9 @@ static bool begin(struct cut_work *w)
     struct cut_teehistorian *th = &w->u.th;
     tt_th_cut_options options = {.from = (int32_t)w->from, /* it lies below `to` */
                                  .to = w->to,
-                                 .wants = w->plan.keeps_some ? wants : NULL,
+                                 .wants = w->keeps_some ? wants : NULL,
                                  .user = w,
-                                 .selection = tt_bytes_of(w->plan.selection)};
+                                 .selection = tt_bytes_of(w->selection)};
     th->file = target_open(w->path, false, w->job, &w->status);
     th->is_open = th->file != NULL;
     if (!th->is_open) {
@@ -174,4 +174,4 @@ static void report(const struct cut_work *w)
     }
 }
 
-const struct cut_format cut_format_teehistorian = {false, want, begin, record, end, report};
+const struct cut_format cut_format_teehistorian = {false, want, begin, record, end, report, NULL};

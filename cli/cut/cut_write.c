@@ -40,7 +40,7 @@ static void fail(struct cut_work *w, enum exit_status status, const char *path, 
 
 bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
 {
-    return !w->plan.keeps_some || cut_people_have(&w->plan.kept, session, cid);
+    return !w->keeps_some || cut_people_have(&w->plan.kept, session, cid);
 }
 
 void cut_begin_piece(struct cut_work *w)
@@ -66,8 +66,24 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
     }
 }
 
+/* Where the piece begins and ends. Pieces count from the begin of the span, of a demo from its
+ * first tick at least. */
+static void place(struct cut_work *w)
+{
+    int64_t split = w->split;
+    w->is_placed = true;
+    w->from = w->first + w->number * split;
+    w->to = split != 0 && w->from + split < w->r.to ? w->from + split : w->r.to;
+    reading_until(&w->r, w->to);
+}
+
 static bool take(struct cut_work *w)
 {
+    int32_t first_tick = tt_recording_first_tick(w->r.rec);
+    if (!w->is_placed && first_tick >= 0) {
+        w->first = w->r.from > first_tick ? w->r.from : first_tick;
+        place(w);
+    }
     if (w->r.in_span && !w->has_begun) {
         cut_begin_piece(w);
     }
@@ -83,7 +99,7 @@ static bool take(struct cut_work *w)
 /* Nobody of those who were asked for is there: no file either. */
 static bool has_somebody(struct cut_work *w)
 {
-    if (w->players != 0 || !w->plan.keeps_some) {
+    if (w->players != 0 || !w->keeps_some) {
         return true;
     }
     const struct cut_person *missing = cut_people_missing(&w->plan.kept);
@@ -110,8 +126,7 @@ static bool is_span_good(struct cut_work *w)
     return true;
 }
 
-/* Writes the piece. False when no further one is to be made. */
-static bool write_piece(struct cut_work *w)
+static void write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
     while (is_good && reading_next(&w->r)) {
@@ -119,31 +134,27 @@ static bool write_piece(struct cut_work *w)
     }
     is_good = is_good && !host_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
               is_span_good(w) && has_somebody(w);
-    if (!w->format->end(w, is_good)) {
-        return false;
+    if (w->format->end(w, is_good)) {
+        w->format->report(w);
     }
-    w->format->report(w);
-    return true;
 }
 
-/* The pieces follow each other. One in which nothing happens is left out, but it counts. */
-static void write_pieces(struct cut_work *w)
+static bool set_path(struct cut_work *w)
 {
-    int64_t split = w->plan.split, first = w->r.from, number = 0;
-    do {
-        int64_t end = first + (number + 1) * split;
-        w->from = first + number * split;
-        w->to = end < w->r.to ? end : w->r.to;
-        if (!cut_path_number(w->path, w->job->settings->output, (unsigned)number + 1)) {
-            fail(w, EXIT_SYSTEM, w->job->settings->output, "the path is too long");
-            return;
-        }
-        reading_until(&w->r, w->to);
-        if (!write_piece(w) || !w->r.is_later) {
-            return;
-        }
-        number = (w->r.item.tick - first) / split;
-    } while (w->r.item.tick < w->r.to);
+    const char *output = w->job->settings->output;
+    bool has_room = w->split != 0 ? cut_path_number(w->path, output, (unsigned)w->number + 1)
+                                  : snprintf(w->path, sizeof w->path, "%s", output) < CUT_PATH;
+    if (!has_room) {
+        fail(w, EXIT_SYSTEM, output, "the path is too long");
+    }
+    return has_room;
+}
+
+/* Whether another piece follows on what became of this one: damage alone is no reason to end. */
+static bool goes_on(const struct cut_work *w)
+{
+    return w->r.is_later && w->split != 0 && w->r.item.tick < w->r.to &&
+           w->status <= EXIT_DAMAGED && !host_stop_wanted(w->job->stop);
 }
 
 /* Goes to the end of the tick before the span. False when nothing is in it; what ends a damaged
@@ -161,19 +172,23 @@ static bool go_to_span(struct cut_work *w)
     return w->r.is_later ? is_span_good(w) : w->r.from == 0;
 }
 
+/* A piece in which nothing happens is left out, but it counts. */
 void cut_write(struct cut_work *w)
 {
     if (!is_span_good(w) || !go_to_span(w)) {
         return;
     }
-    w->from = w->r.from;
+    w->first = w->from = w->r.from;
     w->to = w->r.to;
-    if (w->plan.split != 0) {
-        write_pieces(w);
-    } else if (snprintf(w->path, sizeof w->path, "%s", w->job->settings->output) < CUT_PATH) {
-        reading_until(&w->r, w->to);
+    if (!w->format->is_whole) {
+        place(w);
+    }
+    while (set_path(w)) {
         write_piece(w);
-    } else {
-        fail(w, EXIT_SYSTEM, w->job->settings->output, "the path is too long");
+        if (!goes_on(w)) {
+            return;
+        }
+        w->number = (w->r.item.tick - w->first) / w->split;
+        place(w);
     }
 }

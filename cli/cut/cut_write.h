@@ -6,6 +6,7 @@
 #ifndef CLI_CUT_WRITE_H
 #define CLI_CUT_WRITE_H
 
+#include "cli/cut/cut_options.h"
 #include "cli/cut/cut_plan.h"
 #include "cli/cut/demo_writing.h"
 #include "cli/read/reading.h"
@@ -23,11 +24,22 @@ struct cut_work {
     const struct cut_options *options;
     const struct cut_format *format;
     struct reading r;
-    struct cut_plan plan;
     enum exit_status status;
 
+    /* what is cut, of what is asked for */
+    struct cut_ask ask;
+    struct cut_plan plan;
+    struct span_options span; /* without a player */
+    char from_text[24], to_text[24];
+    int32_t split;       /* ticks of each piece, 0 for one piece */
+    bool keeps_some;     /* else everybody */
+    char selection[300]; /* for the game_uuid: who was asked for, or "" */
+
     /* the piece */
+    int64_t number;   /* of the piece, from 0 on */
     int64_t from, to; /* PLACE_END for the end */
+    int64_t first;    /* where the first one begins */
+    bool is_placed;   /* these are known */
     char path[CUT_PATH];
     bool has_begun;   /* its first tick was reached */
     uint64_t players; /* sessions in it, of those that are kept; of a demo, whether there are any */
@@ -46,13 +58,13 @@ struct cut_work {
         struct cut_demo {
             struct demo_writing out;
             tt_demo_rename renames[TEXTS_MAX];
-            tt_demo_new_map map;
+            tt_demo_new_map map; /* the new one, or for later pieces the embedded one */
         } demo;
     } u;
 };
 
 struct cut_format {
-    /* It needs the records before the span as well, and makes one piece. */
+    /* It needs the records before the span as well, and its time begins with its first tick. */
     bool is_whole;
     /* What is wanted of the recording, before it is opened. */
     void (*want)(const struct cut_work *w, struct reading_options *how);
@@ -65,9 +77,14 @@ struct cut_format {
     bool (*end)(struct cut_work *w, bool is_wanted);
     /* A line, or an object, on stdout; nothing when the piece itself went there. */
     void (*report)(const struct cut_work *w);
+    /* After the last piece; may be NULL. */
+    void (*close)(struct cut_work *w);
 };
 
 extern const struct cut_format cut_format_teehistorian, cut_format_demo;
+
+/* What the options ask for, into w->ask and the members after it. */
+void cut_ask(struct cut_work *w, bool is_demo);
 
 /* Whether the session in slot `cid` is in the cut. */
 bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
@@ -75,7 +92,7 @@ bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 /* The first tick of the piece is reached: counts the players who are there. */
 void cut_begin_piece(struct cut_work *w);
 
-/* Writes all pieces of w->plan and reports each when it is there. The recording is at its start. */
+/* Writes all pieces and reports each when it is there. The recording is at its start. */
 void cut_write(struct cut_work *w);
 
 /* The path of piece `number` (from 1): the number precedes the ending of the name. False when the

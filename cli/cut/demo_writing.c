@@ -4,13 +4,9 @@
  */
 #include "cli/cut/demo_writing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "cli/shell/target.h"
-#include "cli/show/text.h"
 
 struct result {
     const char *output;
@@ -34,26 +30,23 @@ const struct column demo_writing_columns[] = {
     COLUMNS_END,
 };
 
-static int put(void *user, tt_bytes piece)
-{
-    struct demo_writing *w = user;
-    return host_file_put(w->file, piece);
-}
-
 bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
                        const tt_demo_cut_options *options)
 {
     w->job = job;
-    w->path = path;
-    tt_demo_writer_init(&w->writer, &w->memory, put, w);
-    if (tt_demo_cut_init(&w->cut, &w->writer, options) != TT_OK) {
+    if (tt_demo_cut_init(&w->cut, &w->file.writer, options) != TT_OK) {
         message_say(MESSAGE_ERROR, job->path, "the span is empty");
         w->status = EXIT_USAGE;
         return false;
     }
-    w->file = target_open(path, true, job, &w->status);
-    w->is_open = w->file != NULL;
-    return w->is_open;
+    return demo_file_open(&w->file, job, path, &w->memory, &w->status);
+}
+
+bool demo_writing_next_piece(struct demo_writing *w, const char *path, const tt_demo *demo,
+                             int32_t to)
+{
+    return demo_file_open(&w->file, w->job, path, &w->memory, &w->status) &&
+           tt_demo_cut_next_piece(&w->cut, demo, &w->file.writer, to) == TT_OK;
 }
 
 bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo)
@@ -66,7 +59,7 @@ bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_de
     return tt_demo_cut_event(&w->cut, demo, event) == TT_OK;
 }
 
-/* The demo cannot be completed; what the output itself refused is reported by the commit. */
+/* The demo cannot be completed; what the output itself refused is told by the commit. */
 static bool refuse(struct demo_writing *w, tt_status status)
 {
     if (status == TT_ERR_DEMO_EMPTY) {
@@ -82,40 +75,29 @@ static bool refuse(struct demo_writing *w, tt_status status)
 
 bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wanted)
 {
-    struct host_error error;
     tt_demo_patch patch;
-    if (!w->is_open) {
-        return false;
-    }
-    w->is_open = false;
-    if (is_wanted) {
-        tt_status status = tt_demo_cut_finish(&w->cut, demo, &patch);
-        if (status == TT_OK) {
-            host_file_patch(w->file, 0, (tt_bytes){patch.bytes, patch.size});
-        }
+    tt_status status = TT_OK;
+    if (is_wanted && w->file.file != NULL) {
+        status = tt_demo_cut_finish(&w->cut, demo, &patch);
         is_wanted = status == TT_OK || status == TT_ERR_DEMO_PUT || refuse(w, status);
     }
     if (!is_wanted) {
-        host_file_discard(w->file);
+        demo_file_discard(&w->file);
         return false;
     }
-    if (!host_file_commit(w->file, &error)) {
-        w->status = target_failed(w->job, w->path, &error);
-        return false;
-    }
-    return true;
+    return demo_file_commit(&w->file, status == TT_OK ? &patch : NULL, &w->status);
 }
 
 static void print_json(const struct demo_writing *w)
 {
     const struct result result = {
-        .output = w->path,
+        .output = w->file.path,
         .first_tick = w->cut.first_tick,
-        .last_tick = w->writer.tick,
-        .bytes = w->writer.written,
+        .last_tick = w->file.writer.tick,
+        .bytes = w->file.writer.written,
         .snapshots = w->cut.snapshots,
         .messages = w->cut.messages,
-        .markers = w->writer.header.marker_count,
+        .markers = w->file.writer.header.marker_count,
         .left_out = w->cut.left_out,
     };
     rows_json(w->job, demo_writing_columns, TT_FORMAT_DEMO, &result);
@@ -124,20 +106,11 @@ static void print_json(const struct demo_writing *w)
 void demo_writing_report(const struct demo_writing *w)
 {
     const struct settings *settings = w->job->settings;
-    char length[TEXT_TIME], line[200];
+    const struct demo_file_facts facts = {w->cut.first_tick, w->file.writer.tick, w->cut.snapshots,
+                                          w->cut.messages, w->file.writer.written};
     if (settings->json) {
         print_json(w);
-        return;
+    } else if (!settings->quiet && strcmp(w->file.path, "-") != 0) {
+        demo_file_print(w->job, w->file.path, &facts, "");
     }
-    if (settings->quiet || strcmp(w->path, "-") == 0) {
-        return;
-    }
-    text_time(length, w->writer.tick - w->cut.first_tick);
-    snprintf(line, sizeof line,
-             ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
-             " messages, %" PRIu64 " bytes\n",
-             length, w->cut.first_tick, w->writer.tick, w->cut.snapshots, w->cut.messages,
-             w->writer.written);
-    text_safe(w->job->out, tt_bytes_of(w->path));
-    host_output_text(w->job->out, line);
 }

@@ -4,7 +4,6 @@
  */
 #include <stdlib.h>
 
-#include "cli/cut/cut_moment.h"
 #include "cli/demo/convert_report.h"
 #include "cli/demo/convert_work.h"
 #include "cli/demo/demo_options.h"

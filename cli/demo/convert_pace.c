@@ -29,6 +29,10 @@ enum convert_gaps convert_gaps(const struct demo_options *options)
 int32_t convert_pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t end,
                      enum convert_gaps gaps)
 {
+    if (c->unseen != 0) {
+        int64_t unseen = (end < c->unseen ? end : c->unseen) - tick - 1;
+        return unseen > QUIET_TICKS ? (int32_t)unseen : 1;
+    }
     int64_t quiet = (end < c->wake ? end : c->wake) - tick - 1;
     bool is_idle = gaps == CONVERT_IDLE_GOES && quiet > SECOND && !is_anybody_playing(c, world);
     if (!c->is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {

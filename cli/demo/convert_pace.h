@@ -21,7 +21,8 @@ enum convert_gaps convert_gaps(const struct demo_options *options);
 
 /* `tick` was written, and nothing happens before `end`: how many ticks to go on. Long silence has
  * a tick a second, as in the demos of servers that wait for players; its last one is there, so that
- * tees begin to move from where they are. What is left out is added to c->shift. */
+ * tees begin to move from where they are. What is left out is added to c->shift. While nothing is
+ * seen there is no tick but the last one. */
 int32_t convert_pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t end,
                      enum convert_gaps gaps);
 

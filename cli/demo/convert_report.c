@@ -5,9 +5,9 @@
 #include "cli/demo/convert_report.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "cli/cut/demo_file.h"
 #include "cli/demo/demo_options.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
@@ -36,19 +36,6 @@ const struct column convert_columns[] = {
     COLUMNS_END,
 };
 
-static void print_text(const struct job *job, const struct convert_result *result)
-{
-    char length[TEXT_TIME], line[200];
-    text_time(length, result->last_tick - result->first_tick);
-    snprintf(line, sizeof line,
-             ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
-             " messages, %" PRIu64 " bytes, %s map\n",
-             length, result->first_tick, result->last_tick, result->snapshots, result->messages,
-             result->bytes, result->map_bytes != 0 ? "with its" : "without its");
-    text_safe(job->out, tt_bytes_of(result->output));
-    host_output_text(job->out, line);
-}
-
 void convert_report(const struct job *job, const struct convert_result *result)
 {
     const struct settings *settings = job->settings;
@@ -72,6 +59,9 @@ void convert_report(const struct job *job, const struct convert_result *result)
     if (settings->json) {
         rows_json(job, convert_columns, TT_FORMAT_TEEHISTORIAN, result);
     } else if (!settings->quiet && strcmp(result->output, "-") != 0) {
-        print_text(job, result);
+        const struct demo_file_facts facts = {result->first_tick, result->last_tick,
+                                              result->snapshots, result->messages, result->bytes};
+        demo_file_print(job, result->output, &facts,
+                        result->map_bytes != 0 ? ", with its map" : ", without its map");
     }
 }

@@ -4,14 +4,10 @@
  */
 #include "cli/demo/convert_work.h"
 
-#include <stdlib.h>
-
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/convert_report.h"
 #include "cli/demo/demo_options.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
-#include "cli/shell/target.h"
 
 static bool fail(struct convert_work *w, enum exit_status status, const char *text)
 {
@@ -20,54 +16,29 @@ static bool fail(struct convert_work *w, enum exit_status status, const char *te
     return false;
 }
 
-/* The pass before, for the sessions of names. */
-static bool find_sessions(struct convert_work *w, struct job *job)
-{
-    const struct reading_options how = {
-        .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .is_quiet = true};
-    struct job pass = *job;
-    struct reading *r = memory_zeros(job->path, sizeof *r);
-    if (r == NULL) {
-        w->status = EXIT_SYSTEM;
-        return false;
-    }
-    if (reading_open(r, &pass, &how)) {
-        while (reading_next(r)) {
-            cut_people_take(&w->focus, r->item.fact);
-            cut_people_take(&w->as, r->item.fact);
-        }
-    }
-    w->status = reading_close(r) == EXIT_SYSTEM ? EXIT_SYSTEM : EXIT_GOOD;
-    free(r);
-    if (w->focus.no_memory || w->as.no_memory) {
-        memory_tell(job->path);
-        w->status = EXIT_SYSTEM;
-    }
-    return w->status == EXIT_GOOD;
-}
-
 /* The recording, its span, who is in focus, and whose eyes. */
 static bool open_selection(struct convert_work *w, struct job *job)
 {
     const struct demo_options *options = job->options;
-    struct texts focus = {{options->span.player}, options->span.player != NULL};
-    struct texts as = {{options->as}, options->as != NULL};
     struct span_options span = options->span;
     span.player = NULL;
     span.no_index = true; /* what was before the span counts */
     const struct reading_options how = {
         .span = &span, .wants = TT_WANT_RECORDS, .wants_before = true, .reports_itself = true};
-    cut_people_init(&w->focus, &focus);
-    cut_people_init(&w->as, &as);
+    w->ask = (struct cut_ask){
+        .kept = {{options->span.player}, options->span.player != NULL},
+        .hidden = {{options->as}, options->as != NULL},
+        .may_learn = true,
+    };
+    w->focus = &w->plan.kept;
+    w->as = &w->plan.hidden;
     if (!reading_open(&w->r, job, &how)) {
         return false;
     }
     if (w->r.from >= w->r.to) {
         return fail(w, EXIT_USAGE, "the span is empty");
     }
-    bool has_names = cut_people_have_names(&w->focus) || cut_people_have_names(&w->as);
-    w->is_learning = has_names && !span_is_file(job->path);
-    return !has_names || w->is_learning || find_sessions(w, job);
+    return cut_plan_open(&w->plan, job, &w->ask, &w->status);
 }
 
 static bool open_output(struct convert_work *w)
@@ -79,13 +50,11 @@ static bool open_output(struct convert_work *w)
         return false;
     }
     w->c.map = w->map.is_loaded ? &w->map.game.map : NULL;
-    w->file = target_open(w->r.job->settings->output, true, w->r.job, &w->status);
-    if (w->file == NULL) {
+    if (!demo_file_open(&w->out, w->r.job, w->r.job->settings->output, &w->memory, &w->status)) {
         return false;
     }
-    tt_demo_writer_init(&w->writer, &w->memory, host_file_put, w->file);
-    if (tt_demo_write_header(&w->writer, &header) == TT_OK) {
-        tt_demo_write_map(&w->writer, convert_map_bytes(&w->map, &header));
+    if (tt_demo_write_header(&w->out.writer, &header) == TT_OK) {
+        tt_demo_write_map(&w->out.writer, convert_map_bytes(&w->map, &header));
     }
     return true;
 }
@@ -95,18 +64,18 @@ static void follow_selection(struct convert_work *w)
 {
     const tt_th_event *event = w->r.item.th;
     int32_t cid = event->cid;
-    if (cid < 0 || cid >= TT_CIDS || w->focus.count + w->as.count == 0) {
+    if (cid < 0 || cid >= TT_CIDS || w->focus->count + w->as->count == 0) {
         return;
     }
     tt_session session = tt_recording_session(w->r.rec, cid);
-    if (w->is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
-        cut_people_look(&w->focus, w->r.rec);
-        cut_people_look(&w->as, w->r.rec);
+    if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
+        cut_people_look(w->focus, w->r.rec);
+        cut_people_look(w->as, w->r.rec);
     }
-    if (w->focus.count != 0) {
-        w->c.focus[cid] = cut_people_have(&w->focus, session.number, cid);
+    if (w->focus->count != 0) {
+        w->c.focus[cid] = cut_people_have(w->focus, session.number, cid);
     }
-    if (w->as.count != 0 && session.open && cut_people_have(&w->as, session.number, cid)) {
+    if (w->as->count != 0 && session.open && cut_people_have(w->as, session.number, cid)) {
         w->c.local = cid;
     }
 }
@@ -115,7 +84,7 @@ static void note_somebody(struct convert_work *w)
 {
     for (int32_t cid = 0; cid < TT_CIDS && !w->has_somebody; cid++) {
         w->has_somebody =
-            w->world->client[cid].connected && (w->focus.count == 0 || w->c.focus[cid] != 0);
+            w->world->client[cid].connected && (w->focus->count == 0 || w->c.focus[cid] != 0);
     }
 }
 
@@ -130,7 +99,8 @@ static void watch_ticks(struct convert_work *w, int64_t end)
     tt_convert_watch(&w->c, w->world, (int32_t)(end - 1));
 }
 
-/* The ticks before `end`, with the world as it is. False when the output takes no more. */
+/* The ticks before `end`, with the world as it is. False when the output takes no more, or the user
+ * wants to leave. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
     watch_ticks(w, end < w->r.from ? end : w->r.from);
@@ -138,11 +108,12 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (!w->has_somebody) {
             note_somebody(w);
         }
-        if (tt_convert_write(&w->c, &w->writer, w->world, (int32_t)w->tick) != TT_OK) {
+        if (host_stop_wanted(w->r.job->stop) ||
+            tt_convert_write(&w->c, &w->out.writer, w->world, (int32_t)w->tick) != TT_OK) {
             return false;
         }
         if (w->first_tick < 0) {
-            w->first_tick = w->writer.tick;
+            w->first_tick = w->out.writer.tick;
         }
         w->tick +=
             convert_pace(&w->c, w->world, (int32_t)w->tick, end, convert_gaps(w->r.job->options));
@@ -163,7 +134,7 @@ static void write_records(struct convert_work *w)
             break;
         }
         follow_selection(w);
-        tt_convert_follow(&w->c, w->r.item.th, w->world, w->history);
+        tt_convert_follow(&w->c, w->r.item.th, w->world, w->past);
     }
     if (w->tick >= 0 && w->tick <= w->world->tick) {
         int64_t last = (int64_t)w->world->tick + 1;
@@ -177,23 +148,23 @@ static bool is_worth_it(struct convert_work *w)
     if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
         return false;
     }
-    if (w->as.count != 0 && w->writer.tick < 0) {
+    if (w->as->count != 0 && w->out.writer.tick < 0) {
         return fail(w, EXIT_USAGE, "the player of --as is not in this span");
     }
     if (w->c.snapshots < CONVERT_FEWEST && w->r.from >= TT_DEMO_TICK_END - w->c.shift) {
         return fail(w, EXIT_USAGE, "the ticks are too large for a demo");
     }
-    if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
+    if (w->out.writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
         return fail(w, EXIT_USAGE,
                     "this span is empty: a demo of it would not play and is not written");
     }
-    if (w->focus.count != 0 && !w->has_somebody) {
+    if (w->focus->count != 0 && !w->has_somebody) {
         const struct cut_person *missing =
-            cut_people_have_names(&w->focus) ? cut_people_missing(&w->focus) : NULL;
+            cut_people_have_names(w->focus) ? cut_people_missing(w->focus) : NULL;
         if (missing == NULL) {
             return fail(w, EXIT_USAGE, "the chosen player is not in this span");
         }
-        message_say(MESSAGE_ERROR, w->r.job->path, READING_NO_PLAYER, missing->text);
+        message_say(MESSAGE_ERROR, w->r.job->path, READING_NO_PLAYER, missing->name);
         w->status = EXIT_USAGE;
         return false;
     }
@@ -205,16 +176,16 @@ static void report(const struct convert_work *w)
     const struct convert_result result = {
         .output = w->r.job->settings->output,
         .first_tick = w->first_tick,
-        .last_tick = w->writer.tick,
-        .bytes = w->writer.written,
+        .last_tick = w->out.writer.tick,
+        .bytes = w->out.writer.written,
         .snapshots = w->c.snapshots,
         .messages = w->c.messages,
-        .markers = w->writer.header.marker_count,
+        .markers = w->out.writer.header.marker_count,
         .left_out = w->c.left_out,
         .nameless = w->c.nameless,
         .shortened = w->c.shift,
         .map = w->map.found.path,
-        .map_bytes = w->writer.header.map_size,
+        .map_bytes = w->out.writer.header.map_size,
         .cid = COLUMN_UNKNOWN,
     };
     convert_report(w->r.job, &result);
@@ -222,29 +193,18 @@ static void report(const struct convert_work *w)
 
 static void close_output(struct convert_work *w)
 {
-    struct host_error error;
-    tt_demo_patch patch;
-    if (host_output_error(host_file_out(w->file)) == 0) {
-        if (!is_worth_it(w)) {
-            host_file_discard(w->file);
-            return;
-        }
-        if (tt_demo_write_finish(&w->writer, &patch) == TT_OK) {
-            host_file_patch(w->file, 0, (tt_bytes){patch.bytes, patch.size});
-        }
+    if (!demo_file_has_failed(&w->out) && !is_worth_it(w)) {
+        demo_file_discard(&w->out);
+    } else if (demo_file_finish(&w->out, &w->status)) {
+        report(w);
     }
-    if (!host_file_commit(w->file, &error)) {
-        w->status = target_failed(w->r.job, w->r.job->settings->output, &error);
-        return;
-    }
-    report(w);
 }
 
 static void convert(struct convert_work *w, const struct demo_options *options)
 {
     w->world = tt_recording_world(w->r.rec, 0);
-    w->history = tt_recording_th_history(w->r.rec);
-    w->c.has_focus = w->focus.count != 0;
+    w->past = tt_recording_th_history(w->r.rec);
+    w->c.has_focus = w->focus->count != 0;
     w->c.only = options->only;
     w->c.every = options->every == 2 ? 2 : 1;
     w->c.view = !options->free_view;
@@ -254,7 +214,7 @@ static void convert(struct convert_work *w, const struct demo_options *options)
     }
     w->c.local = -1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        w->c.focus[cid] = cut_people_have(&w->focus, TT_SESSION_NONE, cid);
+        w->c.focus[cid] = cut_people_have(w->focus, TT_SESSION_NONE, cid);
     }
     write_records(w);
     close_output(w);
@@ -268,8 +228,7 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job)
     }
     reading_stop(&w->r);
     enum exit_status status = reading_close(&w->r);
-    cut_people_close(&w->focus);
-    cut_people_close(&w->as);
+    cut_plan_close(&w->plan);
     convert_map_free(&w->map);
     return status > w->status ? status : w->status;
 }

@@ -5,33 +5,32 @@
 #ifndef CLI_CONVERT_WORK_H
 #define CLI_CONVERT_WORK_H
 
-#include "cli/cut/cut_people.h"
+#include "cli/cut/cut_plan.h"
+#include "cli/cut/demo_file.h"
 #include "cli/demo/convert_map.h"
-#include "cli/read/reading.h"
-#include "host/file.h"
 #include "teetape/convert.h"
 
 /* About a mebibyte; allocate it. */
 struct convert_work {
     struct reading r;
     enum exit_status status;
-    struct cut_people focus, as; /* of --player; whose eyes it is seen through */
-    bool is_learning;            /* there are names, and the input can be read only once */
+    struct cut_ask ask;
+    struct cut_plan plan;
+    struct cut_people *focus, *as; /* of the plan: of --player; whose eyes it is seen through */
     struct convert_map map;
     tt_convert c;
     const tt_world *world; /* of the reading */
-    const tt_th_history *history;
+    const tt_th_history *past;
     bool has_somebody;  /* one of those in focus is there in the span */
     int32_t first_tick; /* of the demo */
     int64_t tick;       /* the next one that is to be written */
 
     /* the output */
-    struct host_file *file;
-    tt_demo_writer writer;
+    struct demo_file out;
     tt_demo_write_memory memory;
 };
 
-/* Converts all that the settings of the job ask for; `w` is all zeros; says what is wrong, and
+/* Converts all that the settings of the job ask for; `w` is all zeros; tells what is wrong, and
  * what came of it. */
 enum exit_status convert_work_run(struct convert_work *w, struct job *job);
 

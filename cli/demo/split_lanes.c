@@ -11,10 +11,9 @@
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/convert_report.h"
 #include "cli/shell/memory.h"
-#include "cli/shell/target.h"
 
 /* The view of a piece: one that shows the same at the same ticks, or a new one. */
-static struct split_view *view_for(struct split_work *w, const struct split_piece *piece)
+static struct split_view *view_for(struct split_work *w, const struct cut_part *piece)
 {
     const struct demo_options *options = split_options(w);
     bool is_mine = split_is_own(options);
@@ -30,7 +29,7 @@ static struct split_view *view_for(struct split_work *w, const struct split_piec
         view->only = is_mine ? piece : NULL;
         view->c.only = options->only;
         view->c.focus[piece->cid] =
-            is_mine && w->desk.history->slot[piece->cid].session == piece->session;
+            is_mine && w->desk.past->slot[piece->cid].session == piece->session;
         view->c.local = options->as != NULL ? piece->cid : -1;
         if (options->only) {
             view->c.shared = &w->base;
@@ -68,18 +67,16 @@ static void drop_view(struct split_work *w, struct split_view *view)
 
 static bool open_file(struct split_work *w, struct split_lane *lane)
 {
-    lane->file = target_open(lane->path, true, w->r.job, &w->status);
-    if (lane->file == NULL) {
+    if (!demo_file_open(&lane->out, w->r.job, lane->path, &w->desk.memory, &w->status)) {
         return false;
     }
-    tt_demo_writer_init(&lane->writer, &w->desk.memory, host_file_put, lane->file);
-    if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK) {
-        tt_demo_write_map(&lane->writer, convert_map_bytes(&w->map, &w->header));
+    if (tt_demo_write_header(&lane->out.writer, &w->header) == TT_OK) {
+        tt_demo_write_map(&lane->out.writer, convert_map_bytes(&w->map, &w->header));
     }
     return true;
 }
 
-bool split_lane_open(struct split_work *w, struct split_piece *piece)
+bool split_lane_open(struct split_work *w, struct cut_part *piece)
 {
     struct split_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
     struct split_view *view = lane != NULL ? view_for(w, piece) : NULL;
@@ -109,15 +106,15 @@ static void report(const struct split_work *w, const struct split_lane *lane)
     const struct convert_result result = {
         .output = lane->path,
         .first_tick = lane->first_tick,
-        .last_tick = lane->writer.tick,
-        .bytes = lane->writer.written,
+        .last_tick = lane->out.writer.tick,
+        .bytes = lane->out.writer.written,
         .snapshots = lane->snapshots + c->snapshots,
         .messages = lane->messages + c->messages,
-        .markers = lane->writer.header.marker_count,
+        .markers = lane->out.writer.header.marker_count,
         .left_out = lane->left_out + c->left_out,
         .shortened = c->shift,
         .map = w->map.found.path,
-        .map_bytes = lane->writer.header.map_size,
+        .map_bytes = lane->out.writer.header.map_size,
         .cid = lane->piece->cid,
         .name = lane->piece->name,
         .run_ticks = run,
@@ -128,24 +125,14 @@ static void report(const struct split_work *w, const struct split_lane *lane)
 /* Gives the demo its name. One that nothing went into is no failure of the others. */
 static void commit(struct split_work *w, struct split_lane *lane)
 {
-    struct host_error error;
-    tt_demo_patch patch;
-    if (host_output_error(host_file_out(lane->file)) == 0) {
-        if (!lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST) {
-            host_file_discard(lane->file);
-            w->too_short++;
-            return;
-        }
-        if (tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
-            host_file_patch(lane->file, 0, (tt_bytes){patch.bytes, patch.size});
-        }
+    bool is_short = !lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST;
+    if (is_short && !demo_file_has_failed(&lane->out)) {
+        demo_file_discard(&lane->out);
+        w->too_short++;
+    } else if (demo_file_finish(&lane->out, &w->status)) {
+        w->written++;
+        report(w, lane);
     }
-    if (!host_file_commit(lane->file, &error)) {
-        w->status = target_failed(w->r.job, lane->path, &error);
-        return;
-    }
-    w->written++;
-    report(w, lane);
 }
 
 void split_lane_close(struct split_work *w, size_t index, bool is_whole)
@@ -155,7 +142,7 @@ void split_lane_close(struct split_work *w, size_t index, bool is_whole)
     if (is_whole) {
         commit(w, lane);
     } else {
-        host_file_discard(lane->file);
+        demo_file_discard(&lane->out);
     }
     lane->piece->is_done = true;
     split_view_remove(lane->view, lane);

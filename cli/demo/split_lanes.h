@@ -19,7 +19,8 @@
 /* All that writing the demos of a recording takes, over its passes. */
 struct split_work {
     struct reading r;
-    struct split_plan plan;
+    struct cut_ask ask;
+    struct cut_plan plan;
     const tt_world *world; /* of the reading */
     struct convert_map map;
     tt_demo_header header;
@@ -48,11 +49,11 @@ static inline bool split_is_own(const struct demo_options *options)
     return options->only || options->as != NULL;
 }
 
-/* Opens the demo of a piece, from the next tick on. False when it cannot be, which was
- * reported, with the reason in w->status. */
-bool split_lane_open(struct split_work *w, struct split_piece *piece);
+/* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was
+ * told, with the reason in w->status. */
+bool split_lane_open(struct split_work *w, struct cut_part *piece);
 
-/* Ends a demo, which gets its name if `is_whole`, and reports it. Another one takes its index. */
+/* Ends a demo, which gets its name if `is_whole`, and tells of it. Another one takes its index. */
 void split_lane_close(struct split_work *w, size_t index, bool is_whole);
 
 #endif

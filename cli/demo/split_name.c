@@ -65,7 +65,7 @@ static void make_safe(char dst[SAFE], const char *name)
     dst[at] = 0;
 }
 
-bool split_path(char dst[OUT_PATH], const struct job *job, const struct split_piece *piece)
+bool split_path(char dst[OUT_PATH], const struct job *job, const struct cut_part *piece)
 {
     char name[BASE_MOST + SAFE + 64], safe[SAFE];
     tt_bytes base = base_of(job->path);

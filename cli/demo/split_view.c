@@ -53,7 +53,7 @@ static void hand_over(struct split_view *view, int32_t tick)
     const tt_bytes bytes = {view->buffer, view->used};
     for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (bytes.size != 0 && lane->has_begun) {
-            tt_demo_write_chunks(&lane->writer, tick, bytes);
+            tt_demo_write_chunks(&lane->out.writer, tick, bytes);
         }
     }
     view->used = 0;
@@ -67,8 +67,8 @@ void split_view_flush(struct split_view *view)
 /* The client whom a demo is about, while he is there; else -1. */
 static int32_t whom_of(const struct split_desk *desk, const struct split_lane *lane)
 {
-    const struct split_piece *piece = lane->piece;
-    return desk->history->slot[piece->cid].session == piece->session ? piece->cid : -1;
+    const struct cut_part *piece = lane->piece;
+    return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
 /* The first tick of a demo, by a copy of the conversion before this tick. */
@@ -82,10 +82,10 @@ static void begin_lane(struct split_desk *desk, struct split_lane *lane, const t
     if (lane->view->only == NULL && whom >= 0) {
         c->focus[whom] = 1;
     }
-    tt_convert_write(c, &lane->writer, world, tick);
+    tt_convert_write(c, &lane->out.writer, world, tick);
     lane->seen = c->seen;
     lane->local = c->local;
-    lane->first_tick = lane->writer.tick;
+    lane->first_tick = lane->out.writer.tick;
     lane->snapshots = c->snapshots;
     lane->messages = c->messages;
     lane->left_out = c->left_out;
@@ -118,7 +118,7 @@ static bool write_own_keyframe(const struct split_view *view, struct split_desk 
     tt_snap snap;
     tt_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
     lane->local = lane->seen.cid;
-    return tt_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
+    return tt_demo_write_keyframe(&lane->out.writer, view->writer.tick, &snap) == TT_OK;
 }
 
 /* The snapshot is the last that was gathered, in `shared`, and `before` the tick before it: some
@@ -137,7 +137,7 @@ static void see_snapshot(struct split_view *view, struct split_desk *desk, const
         for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
             bool has_own = needs_keyframe(view, lane) && write_own_keyframe(view, desk, lane);
             if (lane->has_begun && !has_own) {
-                tt_demo_write_chunks(&lane->writer, view->writer.tick, shared);
+                tt_demo_write_chunks(&lane->out.writer, view->writer.tick, shared);
             }
         }
     }
@@ -177,7 +177,7 @@ static void make_first_tick(struct split_view *view, struct split_desk *desk, co
     make_tick(view, desk, world);
     split_view_flush(view);
     for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (!lane->has_begun && lane->writer.tick >= 0) {
+        if (!lane->has_begun && lane->out.writer.tick >= 0) {
             follow_view(lane);
         }
     }
@@ -189,7 +189,7 @@ static void set_markers(struct split_view *view)
     for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (tt_convert_marks(&view->c, lane->piece->cid)) {
             split_view_flush(view);
-            tt_demo_write_marker(&lane->writer);
+            tt_demo_write_marker(&lane->out.writer);
         }
     }
 }
@@ -212,7 +212,7 @@ void split_view_step(struct split_view *view, struct split_desk *desk, const tt_
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
                     int64_t end, enum convert_gaps gaps)
 {
-    while (view->tick < end) {
+    while (view->tick < end && !host_stop_wanted(desk->stop)) {
         split_view_step(view, desk, world, end, gaps);
     }
 }

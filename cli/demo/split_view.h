@@ -8,9 +8,10 @@
 #ifndef CLI_SPLIT_VIEW_H
 #define CLI_SPLIT_VIEW_H
 
+#include "cli/cut/demo_file.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/split_plan.h"
-#include "host/file.h"
+#include "host/stop.h"
 #include "teetape/convert.h"
 
 /* Bytes that are gathered before they go to the demos; a tick has less. */
@@ -18,7 +19,7 @@
 
 struct split_view {
     tt_convert c;
-    const struct split_piece *only; /* whose it is; NULL when others may come to it */
+    const struct cut_part *only;    /* whose it is; NULL when others may come to it */
     struct split_view *next_of_cid; /* another one about the same client id */
     struct split_lane *first;       /* its demos, by their `next` */
     size_t fresh;                   /* demos of it that have not begun */
@@ -32,14 +33,13 @@ struct split_view {
 
 /* A demo that is being written. */
 struct split_lane {
-    struct split_piece *piece;
+    struct cut_part *piece;
     struct split_view *view;
     struct split_lane *next;
     bool has_begun;
     tt_convert_view seen; /* on whom the view is */
     int32_t local;        /* and was in the last snapshot */
-    struct host_file *file;
-    tt_demo_writer writer;
+    struct demo_file out;
     int32_t first_tick;
     uint64_t snapshots, messages, left_out; /* more than the view has */
     char path[OUT_PATH];
@@ -47,13 +47,14 @@ struct split_lane {
 
 /* What all views use, one after the other. */
 struct split_desk {
-    const tt_th_history *history; /* at the tick that is made */
+    const struct host_stop *stop;
+    const tt_th_history *past; /* at the tick that is made */
     tt_convert scratch;
     tt_snap_space space;
     tt_demo_write_memory memory; /* of the lanes' writers */
 };
 
-/* A demo comes to a view, before the view's next tick is made; or goes, after the last one. */
+/* A demo comes to a view, before the view's next tick is made; or goes, behind the last one. */
 void split_view_add(struct split_view *view, struct split_lane *lane);
 void split_view_remove(struct split_view *view, struct split_lane *lane);
 
@@ -63,7 +64,7 @@ void split_view_begin(struct split_view *view, const tt_convert *base,
 
 /* Makes the ticks of a view from view->tick up to, but not including, `end`; nothing happens in
  * between, and no demo of it begins or ends. A demo that could not be written is found by its
- * file's error. */
+ * file's error. Ends early when the user wants to leave. */
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
                     int64_t end, enum convert_gaps gaps);
 

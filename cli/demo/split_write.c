@@ -15,17 +15,17 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* Existing demos that are reported before the rest is counted. */
+/* Existing demos that are told before the rest is counted. */
 #define TOLD 5
 
 /* Before anything is written: whether there is room for all of the names. */
-static enum exit_status check_paths(const struct split_plan *plan, const struct job *job)
+static enum exit_status check_paths(const struct cut_plan *plan, const struct job *job)
 {
     char path[OUT_PATH];
     struct stat facts;
     size_t taken = 0;
-    for (size_t i = 0; i < plan->count; i++) {
-        if (!split_path(path, job, &plan->pieces[i])) {
+    for (size_t i = 0; i < plan->parts.count; i++) {
+        if (!split_path(path, job, &plan->parts.found[i])) {
             return EXIT_SYSTEM;
         }
         if ((job->is_one_of_many && !out_path_claim(path)) || !target_is_good(path, job)) {
@@ -46,14 +46,13 @@ static enum exit_status check_paths(const struct split_plan *plan, const struct 
 static void change_lanes(struct split_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
-        if (w->lane[i]->piece->to <= w->tick ||
-            host_output_error(host_file_out(w->lane[i]->file)) != 0) {
+        if (w->lane[i]->piece->to <= w->tick || demo_file_has_failed(&w->lane[i]->out)) {
             split_lane_close(w, i, true);
         }
     }
-    while (w->next < w->plan.count && w->plan.pieces[w->next].from <= w->tick &&
+    while (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from <= w->tick &&
            w->status == EXIT_GOOD) {
-        struct split_piece *piece = &w->plan.pieces[w->next++];
+        struct cut_part *piece = &w->plan.parts.found[w->next++];
         if (!piece->is_done && w->lanes < w->most_lanes) {
             split_lane_open(w, piece);
         } else {
@@ -65,8 +64,8 @@ static void change_lanes(struct split_work *w)
 /* Until when nothing begins or ends. */
 static int64_t next_change(const struct split_work *w, int64_t end)
 {
-    if (w->next < w->plan.count && w->plan.pieces[w->next].from < end) {
-        end = w->plan.pieces[w->next].from;
+    if (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from < end) {
+        end = w->plan.parts.found[w->next].from;
     }
     for (size_t i = 0; i < w->lanes; i++) {
         end = w->lane[i]->piece->to < end ? w->lane[i]->piece->to : end;
@@ -77,7 +76,7 @@ static int64_t next_change(const struct split_work *w, int64_t end)
 /* For the views to come: the first tick, in which something happened, and the last one. */
 static void watch(struct split_work *w, int64_t end)
 {
-    if ((w->next < w->plan.count || split_options(w)->only) && w->tick < end) {
+    if ((w->next < w->plan.parts.count || split_options(w)->only) && w->tick < end) {
         tt_convert_watch(&w->base, w->world, (int32_t)w->tick);
         tt_convert_watch(&w->base, w->world, (int32_t)(end - 1));
     }
@@ -86,7 +85,7 @@ static void watch(struct split_work *w, int64_t end)
 /* Views that share what w->base knows: a tick of it, and then of all views that have it. */
 static void run_together(struct split_work *w, int64_t end)
 {
-    for (int64_t tick = w->tick, next; tick < end; tick = next) {
+    for (int64_t tick = w->tick, next; tick < end && !host_stop_wanted(w->desk.stop); tick = next) {
         next = end;
         tt_convert_watch(&w->base, w->world, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
@@ -114,7 +113,8 @@ static bool make_ticks(struct split_work *w, int64_t end)
 {
     for (;;) {
         change_lanes(w);
-        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.count)) {
+        if (w->status != EXIT_GOOD || host_stop_wanted(w->desk.stop) ||
+            (w->lanes == 0 && w->next == w->plan.parts.count)) {
             return false;
         }
         if (w->tick >= end) {
@@ -142,10 +142,9 @@ static void follow_view(struct split_work *w, struct split_view *view)
 {
     const tt_th_event *event = w->r.item.th;
     if (view->only != NULL && event->cid == view->only->cid) {
-        view->c.focus[event->cid] =
-            w->desk.history->slot[event->cid].session == view->only->session;
+        view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
     }
-    tt_convert_follow(&view->c, event, w->world, w->desk.history);
+    tt_convert_follow(&view->c, event, w->world, w->desk.past);
 }
 
 static void follow(struct split_work *w)
@@ -160,7 +159,7 @@ static void follow(struct split_work *w)
             follow_view(w, w->view[i]);
         }
     }
-    tt_convert_follow(&w->base, event, w->world, w->desk.history);
+    tt_convert_follow(&w->base, event, w->world, w->desk.past);
 }
 
 static void read_records(struct split_work *w)
@@ -190,7 +189,8 @@ static bool prepare(struct split_work *w)
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
     w->world = tt_recording_world(w->r.rec, 0);
-    w->desk.history = tt_recording_th_history(w->r.rec);
+    w->desk.stop = w->r.job->stop;
+    w->desk.past = tt_recording_th_history(w->r.rec);
     w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
     tt_convert_header(&w->base, &w->r.th_header, &w->header);
     w->base.local = -1;
@@ -207,7 +207,7 @@ static bool prepare(struct split_work *w)
     return true;
 }
 
-/* One pass. What it says of the recording is reported once. */
+/* One pass. What it says of the recording is told once. */
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
     w->next = w->waiting = 0;
@@ -242,7 +242,7 @@ static enum exit_status write_all(struct split_work *w, struct job *job)
         if (w->is_later_pass) {
             message_say(MESSAGE_NOTE, job->path,
                         "%zu of %zu demos are written; the others take another pass", before,
-                        w->plan.count);
+                        w->plan.parts.count);
         }
         status = pass(w, job);
         status = w->status > status ? w->status : status;
@@ -258,11 +258,11 @@ enum exit_status split_write(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    enum exit_status status = split_plan_make(&w->plan, job);
+    enum exit_status status = split_plan_make(&w->plan, &w->ask, job);
     if (status == EXIT_GOOD) {
         status = check_paths(&w->plan, job);
     }
-    if (status == EXIT_GOOD && w->plan.count != 0 && !host_stop_wanted(job->stop)) {
+    if (status == EXIT_GOOD && w->plan.parts.count != 0 && !host_stop_wanted(job->stop)) {
         w->most_lanes = job->is_one_of_many          ? SPLIT_LANES_MANY
                         : split_is_own(job->options) ? SPLIT_LANES_OWN
                                                      : SPLIT_LANES;
@@ -270,7 +270,7 @@ enum exit_status split_write(struct job *job)
         tell_rest(w, job);
     }
     convert_map_free(&w->map);
-    split_plan_free(&w->plan);
+    cut_plan_close(&w->plan);
     free(w);
     return status;
 }

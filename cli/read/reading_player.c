@@ -146,7 +146,7 @@ void reading_player_close(struct reading *r)
 {
     if (!r->options.is_quiet && !r->job->is_one_of_many && !tt_selection_found(&r->selection)) {
         int32_t cid;
-        message_say(MESSAGE_NOTE, r->job->path, "nobody here bears the name %s",
+        message_say(MESSAGE_NOTE, r->job->path, READING_NO_PLAYER,
                     span_read_player(r->span.player, &cid));
     }
 }

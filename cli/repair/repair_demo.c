@@ -136,7 +136,7 @@ static void report_losses(const struct work *w)
                     w->out.cut.left_out);
     }
     int32_t length = repair->demo.header.length;
-    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
+    int32_t seconds = (w->out.file.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && w->r->damages == 0;
     if (length != seconds) {
@@ -153,11 +153,11 @@ static void print_json(const struct work *w)
     const struct repair_result result = {
         .output = w->r->path,
         .first_tick = w->out.cut.first_tick,
-        .last_tick = w->out.writer.tick,
-        .bytes = w->out.writer.written,
+        .last_tick = w->out.file.writer.tick,
+        .bytes = w->out.file.writer.written,
         .snapshots = w->out.cut.snapshots,
         .messages = w->out.cut.messages,
-        .markers = w->out.writer.header.marker_count,
+        .markers = w->out.file.writer.header.marker_count,
         .left_out = w->out.cut.left_out,
         .gaps = w->repair.gaps,
         .lost_bytes = w->repair.lost_bytes,

@@ -163,6 +163,8 @@ typedef struct tt_convert {
     tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
     int marker;           /**< 1: something happened that is worth one */
     int32_t wake;         /**< from this tick on the snapshot may be another one without an event */
+    int32_t unseen;       /**< 0 while something is seen; else the client whose eyes it is seen
+                               through is absent, up to this tick if there is no event */
 
     uint64_t snapshots, messages, markers; /**< written by tt_convert_write */
     uint64_t left_out;                     /**< what could not be written */

@@ -17,6 +17,11 @@
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece
  *
+ * And one pass over a demo makes several cuts that follow each other (options.pieces):
+ *
+ *     tt_demo_cut_finish(&cut, &demo, &patch);
+ *     tt_demo_cut_next_piece(&cut, &demo, &writer, to);   // another file, from where this one ends
+ *
  * Example: examples/cut_demo.c.
  */
 #ifndef TEETAPE_DEMO_CUT_H
@@ -44,17 +49,19 @@ typedef struct tt_demo_new_map {
 
 /** What to cut and to change. All zeros but `to` is everything as it is. */
 typedef struct tt_demo_cut_options {
-    int32_t from;               /**< the first tick; may be changed until the first TICK came */
-    int32_t to;                 /**< the tick after the last one; TT_DEMO_TICK_END for the end;
-                                   may be changed as well */
-    int drop_map;               /**< leave the map out; the header still says which one it is */
-    const tt_demo_new_map *map; /**< in place of the one that is embedded, or NULL; must remain */
-    int drop_chat;              /**< chat of players; what the server says remains */
-    int drop_system;            /**< system messages, which no player of demos looks at */
-    int drop_unreliable;        /**< snapshots between a lost delta and the next full one */
-    uint8_t hide[TT_CIDS];      /**< 1: this client is not there. May be changed between calls */
+    int32_t from;                  /**< the first tick; may be changed until the first TICK came */
+    int32_t to;                    /**< the tick after the last one; TT_DEMO_TICK_END for the end;
+                                      may be changed as well */
+    int drop_map;                  /**< leave the map out; the header still says which one it is */
+    const tt_demo_new_map *map;    /**< in place of the one that is embedded, or NULL; must remain.
+                                      May be changed before tt_demo_cut_next_piece */
+    int drop_chat;                 /**< chat of players; what the server says remains */
+    int drop_system;               /**< system messages, which no player of demos looks at */
+    int drop_unreliable;           /**< snapshots between a lost delta and the next full one */
+    uint8_t hide[TT_CIDS];         /**< 1: this client is not there. May be changed between calls */
     const tt_demo_rename *renames; /**< `rename_count` of them; must remain */
     size_t rename_count;           /**< 0: nobody gets another name */
+    int pieces;                    /**< 1: tt_demo_cut_next_piece may follow */
 } tt_demo_cut_options;
 
 /** Most bytes of a message that is kept from before the span. Longer ones are not. */
@@ -117,6 +124,13 @@ TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
  * map are passed over but for its markers, and ticks that are there already are left out. Status as
  * tt_demo_cut_event. */
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
+
+/** After TT_END and tt_demo_cut_finish: goes on with the cut [options.to, to) of the same demo,
+ * into `writer`, which has nothing written yet. It has the map of the options or none, as the
+ * embedded one has gone by. The event that gave TT_END is to be given again. Counts begin anew.
+ * Status as tt_demo_cut_event; TT_ERR_ARGUMENT for a span that is negative, or without `pieces`. */
+TT_API tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo,
+                                        tt_demo_writer *writer, int32_t to);
 
 /** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. Status as tt_demo_cut_event;
  * TT_ERR_DEMO_EMPTY when no snapshot lies in the span: such a demo would not play. */

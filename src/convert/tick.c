@@ -38,6 +38,16 @@ static int is_seen(tt_convert *c, int32_t tick)
            (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
 }
 
+/* Nothing is seen in this tick: the next one in which something may be, or tees move by themselves.
+ */
+static int32_t next_sight(const tt_convert *c, int32_t tick)
+{
+    const tt_convert *bodies = c->shared != NULL ? c->shared : c;
+    int32_t next = tti_later(tick, 1);
+    int is_coming = c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, next)->in_game;
+    return is_coming || bodies->is_busy ? next : INT32_MAX;
+}
+
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
@@ -53,8 +63,10 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     if (!is_seen(c, tick)) {
         c->is_due = c->marker = 0;
         c->queue_tick = TTI_NEVER;
+        c->unseen = next_sight(c, tick);
         return TT_OK;
     }
+    c->unseen = 0;
     c->is_due = !c->is_started || c->every <= 1 || (tick - c->shift) % c->every == 0;
     if (c->is_due && (!c->is_started || tick >= c->wake)) {
         status = tti_snapshot_make(c, world, tick);

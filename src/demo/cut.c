@@ -64,6 +64,9 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
         header.map_crc = cut->options.map->crc;
         header.map_sha256 = cut->options.map->sha256;
     }
+    if (cut->options.map == NULL && cut->has_header) {
+        header.map_size = 0; /* it has gone by */
+    }
     cut->protocol = tt_demo_protocol(original);
     cut->has_header = 1;
     tt_status status = tt_demo_write_header(cut->writer, &header);
@@ -115,11 +118,12 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
     }
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
     /* Messages before the first tick belong to a cut that begins at the beginning. */
-    int is_in_span = cut->began || (event->tick < 0 && cut->options.from == 0);
-    if (status == TT_OK && is_in_span && !cut->joining) {
-        return tti_demo_write_message(cut, event->data);
+    int is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
+    if (status == TT_OK && is_in_span) {
+        status = tti_demo_write_message(cut, event->data);
     }
-    if (status == TT_OK && tt_sv_decode(&msg, event->data, cut->protocol) == TT_OK) {
+    if (status == TT_OK && (!is_in_span || cut->options.pieces) &&
+        tt_sv_decode(&msg, event->data, cut->protocol) == TT_OK) {
         tti_demo_keep(cut, &msg, event->data);
     }
     return status;
@@ -179,6 +183,21 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
     cut->joined_end = cut->writer->tick;
     tti_demo_keep_nothing(cut);
     return status;
+}
+
+tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_writer *writer,
+                                 int32_t to)
+{
+    if (!cut->options.pieces || to < cut->options.to) {
+        return TT_ERR_ARGUMENT;
+    }
+    cut->options.from = cut->options.to;
+    cut->options.to = to;
+    cut->writer = writer;
+    cut->snapshots = cut->messages = cut->left_out = 0;
+    cut->first_tick = cut->pending = cut->joined_end = -1;
+    cut->began = cut->joining = 0;
+    return write_header(cut, &demo->header);
 }
 
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)

@@ -87,15 +87,23 @@ wrong_kind "$a: this is a teehistorian file; teetape concat takes demos" concat 
 feed 2 concat -o new $b - <$a
 says err 'stdin: this is a teehistorian file; teetape concat takes demos'
 wrong_kind "$a: this is a teehistorian file; --items is for demos" dump --items $a
-for option in '--around-chat x' --drop-chat '--hide x' '--rename x=y' --strip-map "--attach-map $a"; do
+for option in --drop-chat '--hide x' '--rename x=y' --strip-map "--attach-map $a"; do
     # shellcheck disable=SC2086
     wrong_kind "$a: this is a teehistorian file; " cut $option -o new $a
     says err 'are for demos'
 done
-for option in --finish '--team 1' '--split 5'; do
-    # shellcheck disable=SC2086
-    wrong_kind "$b: this is a demo; " cut $option -o new $b
-    says err 'are for teehistorian files'
+# These are for both formats: where there is no match, the message says what is missing.
+for file in $a $b; do
+    for words in '--finish|no such finish is in it; ' '--around-chat nothing-like-it|no chat line contains' '--team 100|is not in this span'; do
+        # shellcheck disable=SC2086
+        run 2 cut ${words%|*} -o new "$file"
+        says err "$file: "
+        says err "${words#*|}"
+        [ -z "$(find . -name 'new*')" ] || wrong "cut $words leaves $(find . -name 'new*')"
+    done
+    run 0 cut --split 5000 -o piece "$file"
+    [ -e piece.001 ] || wrong "cut --split $file: $(cat out)"
+    rm -f piece*
 done
 run 2 demo --split player --no-map -o new $a $b
 says err "$b: this is a demo; teetape demo takes $takes"

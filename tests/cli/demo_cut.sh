@@ -105,8 +105,6 @@ for words in '--hide=' '--hide=200' '--rename=a' '--rename==b' '--around-chat=' 
     # shellcheck disable=SC2086
     run 2 cut $words -o c.demo "$demo"
 done
-run 2 cut --team 1 -o c.demo "$demo"
-says err 'this is a demo'
 run 2 cut --hide 1 -o c.teehistorian "$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian"
 says err 'this is a teehistorian file; '
 

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the options of teetape cut to what is looked for, and from what was found to what is cut.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cut/cut_write.h"
+#include "cli/shell/message.h"
+
+/* The span around the finish or the line. */
+static bool find_moment(struct cut_work *w, struct reading *r, enum exit_status *status)
+{
+    const struct cut_options *o = w->options;
+    if (w->plan.parts.count == 0 && r->issues.errors != 0) {
+        enum exit_status damaged = cut_plan_report_damage(w->job); /* it may be where nothing can be
+                                                                      read */
+        if (!r->has_header) {
+            *status = damaged;
+            return false;
+        }
+    }
+    const struct cut_part *part =
+        cut_parts_choose(&w->plan, r, o->around_chat != NULL ? o->chat_number : o->finish_number);
+    if (part == NULL) {
+        return false;
+    }
+    snprintf(w->from_text, sizeof w->from_text, "%" PRId64, part->from);
+    snprintf(w->to_text, sizeof w->to_text, "%" PRId64, part->to);
+    w->span.from = w->from_text;
+    w->span.to = part->to < PLACE_END ? w->to_text : NULL;
+    r->from = part->from;
+    r->to = part->to;
+    return true;
+}
+
+static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *status)
+{
+    struct cut_work *w = plan->ask->user;
+    const struct cut_parts *teams = &plan->teams;
+    *status = EXIT_USAGE;
+    if (r->has_header && r->from >= r->to) {
+        message_say(MESSAGE_ERROR, w->job->path, "the span is empty");
+        return false;
+    }
+    if ((plan->ask->has_finishes || plan->ask->around_chat != NULL) && !find_moment(w, r, status)) {
+        return false;
+    }
+    /* who leaves the team in the first tick was in it when that began */
+    for (size_t i = 0; i < teams->count; i++) {
+        if (teams->found[i].from < r->to && teams->found[i].to >= r->from) {
+            cut_people_choose(&plan->kept, teams->found[i].session);
+        }
+    }
+    *status = EXIT_GOOD;
+    return true;
+}
+
+void cut_ask(struct cut_work *w, bool is_demo)
+{
+    const struct cut_options *o = w->options;
+    const char *player = o->span.player;
+    const char *finder = o->finish != NULL && o->finish[0] != 0 ? o->finish : player;
+    w->span = o->span;
+    w->span.player = NULL;
+    w->keeps_some = player != NULL || o->team != NULL;
+    if (o->split != NULL) {
+        place_length(o->split, &w->split);
+    }
+    if (w->keeps_some) {
+        snprintf(w->selection, sizeof w->selection, "%s%s", o->team != NULL ? "team:" : "",
+                 o->team != NULL ? o->team : player);
+    }
+    w->ask = (struct cut_ask){
+        .span = w->span,
+        .kept = {{player}, player != NULL},
+        .hidden = o->hide,
+        .has_finishes = o->finish != NULL,
+        .has_team = o->team != NULL,
+        .team = o->team != NULL ? (int32_t)atoi(o->team) : -1,
+        .around_chat = o->around_chat,
+        .before = o->before,
+        .after = o->after,
+        .may_learn = is_demo,
+        .what = "--finish, --team, --around-chat and the name of a --player take two passes, and "
+                "this can be read only once; a client id takes one",
+        .judge = judge,
+        .user = w,
+    };
+    if (finder != NULL && (o->finish != NULL || o->around_chat != NULL)) {
+        w->ask.finder = (struct texts){{finder}, 1};
+    }
+}

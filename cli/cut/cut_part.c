@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Spans of a recording: finishes, chat lines, sessions; and the one that is meant.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cut/cut_plan.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
+#include "cli/show/text.h"
+#include "teetape/secret.h"
+#include "teetape/string.h"
+
+/* How many are listed when there are several. */
+enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
+
+#define ELLIPSIS "..."
+
+/* Bytes of what was said that have room beside a name and what stands for the rest. */
+#define LINE_MAX (120 - TT_NAME_CAP - sizeof ": " ELLIPSIS)
+
+struct cut_part *cut_parts_add(struct cut_parts *parts, const struct cut_part *part)
+{
+    struct cut_part *grown =
+        memory_grow(parts->found, parts->count, &parts->capacity, sizeof *grown);
+    if (grown == NULL) {
+        parts->no_memory = true;
+        return NULL;
+    }
+    parts->found = grown;
+    parts->found[parts->count] = *part;
+    return &parts->found[parts->count++];
+}
+
+/* Whether it is long enough, once demos that share their snapshots begin at the same ones. */
+static bool fit(struct cut_part *part, const struct cut_ask *ask)
+{
+    if (ask->every > 1) {
+        part->from -= part->from % ask->every;
+    }
+    return !part->is_left_out && part->to - part->from >= ask->least;
+}
+
+void cut_parts_select(struct cut_plan *plan)
+{
+    struct cut_parts *parts = &plan->parts;
+    size_t count = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        struct cut_part part = parts->found[i];
+        if (plan->finder.count != 0 && !plan->ask->has_team &&
+            !cut_people_have(&plan->finder, part.session, part.cid)) {
+            continue;
+        }
+        bool is_good = fit(&part, plan->ask);
+        plan->left_out += !is_good;
+        parts->found[count] = part;
+        count += is_good;
+    }
+    parts->count = count;
+}
+
+static int by_begin(const void *a, const void *b)
+{
+    const struct cut_part *x = a, *y = b;
+    if (x->from != y->from) {
+        return x->from < y->from ? -1 : 1;
+    }
+    if (x->to != y->to) {
+        return x->to < y->to ? -1 : 1;
+    }
+    return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
+}
+
+void cut_parts_sort(struct cut_parts *parts)
+{
+    size_t kept = 0;
+    if (parts->count == 0) {
+        return;
+    }
+    qsort(parts->found, parts->count, sizeof parts->found[0], by_begin);
+    for (size_t i = 1; i < parts->count; i++) {
+        if (by_begin(&parts->found[kept], &parts->found[i]) != 0) {
+            parts->found[++kept] = parts->found[i];
+        }
+    }
+    parts->count = kept + 1;
+}
+
+void cut_part_around(struct cut_part *part, const char *before, const char *after)
+{
+    int32_t before_ticks = 0, after_ticks = 0;
+    place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
+    place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
+    int64_t first = (int64_t)part->tick - (part->run > 0 ? part->run : 0) - before_ticks;
+    int64_t end = (int64_t)part->tick + after_ticks + 1;
+    part->from = first > 0 ? first : 0;
+    part->to = end < PLACE_END ? end : PLACE_END;
+}
+
+static int lower(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+static bool has(tt_bytes line, const char *text)
+{
+    size_t size = strlen(text), same = 0;
+    for (size_t i = 0; i + size <= line.size && same < size; i++) {
+        same = 0;
+        while (same < size && lower(line.data[i + same]) == lower((unsigned char)text[same])) {
+            same++;
+        }
+    }
+    return same == size;
+}
+
+/* "alice: hello" */
+bool cut_part_says(struct cut_part *part, const tt_fact *fact, const char *text)
+{
+    bool is_chat = fact->kind == TT_FACT_CHAT;
+    tt_bytes line = is_chat ? fact->u.chat.text : fact->u.server_message.text;
+    if ((!is_chat && fact->u.server_message.where != TT_SERVER_CHAT) || !has(line, text)) {
+        return false;
+    }
+    bool is_whisper = is_chat && fact->u.chat.to == TT_CHAT_PLAYER;
+    size_t open = is_whisper ? 0 : tt_secret_sv_chat(line);
+    size_t shown = tt_utf8_cut((tt_bytes){line.data, open}, LINE_MAX);
+    snprintf(part->said, sizeof part->said, "%s: %.*s%s", fact->cid >= 0 ? part->name : "***",
+             (int)shown, (const char *)line.data,
+             shown == line.size ? ""
+             : shown == open    ? TT_SECRET_TEXT
+                                : ELLIPSIS);
+    return true;
+}
+
+static void list_one(const struct reading *r, const char *what, size_t number,
+                     const struct cut_part *part)
+{
+    char at[TEXT_TIME], run[TEXT_TIME], text[sizeof part->said];
+    text_time(at, reading_time(r, part->tick));
+    text_time(run, part->run > 0 ? part->run : 0);
+    if (part->run < 0) {
+        snprintf(text, sizeof text, "%s", part->said);
+    } else if (part->team >= 0) {
+        snprintf(text, sizeof text, "after %s, team %" PRId32, run, part->team);
+    } else {
+        snprintf(text, sizeof text, "after %s, %s (client id %" PRId32 ")", run, part->name,
+                 part->cid);
+    }
+    message_say(MESSAGE_ERROR, r->job->path, "%s %zu: at %s (tick %" PRId32 ") %s", what, number,
+                at, part->tick, text);
+}
+
+static bool is_demo(const struct reading *r)
+{
+    return tt_recording_demo_header(r->rec) != NULL;
+}
+
+const char *cut_parts_why_none(const struct reading *r, bool is_team)
+{
+    if (is_demo(r)) {
+        return is_team ? "; demos do not have those of teams, but of their members"
+                       : "; demos have those that the server reported to clients";
+    }
+    return TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8
+               ? ""
+               : "; servers before DDNet 18.3 did not record them";
+}
+
+/* The members of a team finish together. Each line is one. */
+static bool are_one(const struct cut_parts *parts)
+{
+    for (size_t i = 1; i < parts->count; i++) {
+        if (parts->found[i].run < 0 || parts->found[i].tick != parts->found[0].tick ||
+            parts->found[i].run != parts->found[0].run) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void report_none(const struct cut_plan *plan, const struct reading *r)
+{
+    const struct cut_ask *ask = plan->ask;
+    if (ask->has_finishes) {
+        message_say(MESSAGE_ERROR, r->job->path, "no such finish is in it%s",
+                    cut_parts_why_none(r, ask->has_team));
+    } else {
+        message_say(MESSAGE_ERROR, r->job->path, "no chat line contains '%s'%s", ask->around_chat,
+                    is_demo(r) ? "" : "; teehistorian files hold no plain chat");
+    }
+}
+
+static void report_several(const struct cut_plan *plan, const struct reading *r, int64_t number)
+{
+    const struct cut_parts *parts = &plan->parts;
+    bool is_finish = plan->ask->has_finishes;
+    size_t most = is_finish ? FINISHES_LISTED : LINES_LISTED;
+    for (size_t i = 0; i < parts->count && i < most; i++) {
+        list_one(r, is_finish ? "finish" : "chat line", i + 1, &parts->found[i]);
+    }
+    if (!is_finish) {
+        message_say(MESSAGE_ERROR, r->job->path,
+                    "it is said %zu times: choose one with --chat-number N, --from or --to",
+                    parts->count);
+    } else if (number != 0) {
+        message_say(MESSAGE_ERROR, r->job->path, "there are %zu finishes: no number %" PRId64,
+                    parts->count, number);
+    } else {
+        message_say(MESSAGE_ERROR, r->job->path,
+                    "there are %zu finishes: choose one with --finish-number N, or by --player, "
+                    "--from or --to",
+                    parts->count);
+    }
+}
+
+const struct cut_part *cut_parts_choose(const struct cut_plan *plan, const struct reading *r,
+                                        int64_t number)
+{
+    const struct cut_parts *parts = &plan->parts;
+    if (parts->count == 0) {
+        report_none(plan, r);
+        return NULL;
+    }
+    if (number == 0 ? are_one(parts) : (uint64_t)number <= parts->count) {
+        return &parts->found[number == 0 ? 0 : number - 1];
+    }
+    report_several(plan, r, number);
+    return NULL;
+}

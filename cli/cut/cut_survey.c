@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A pass over the facts of a recording, for the spans in it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cut/cut_plan.h"
+#include "cli/shell/memory.h"
+
+struct survey {
+    struct cut_plan *plan;
+    const struct cut_ask *ask;
+    struct reading *r;
+    uint64_t entered; /* session of the last PLAYER_READY */
+    struct slot {
+        struct cut_part now; /* the open session; TT_SESSION_NONE when there is none */
+        bool has_entered;
+        int32_t team;      /* which goes from one session to the next */
+        int32_t team_from; /* since when it is in the team, -1 while it is not */
+    } slot[TT_CIDS];
+};
+
+static uint64_t facts_of(const struct cut_ask *ask)
+{
+    uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
+    if (ask->has_finishes) {
+        facts |= TT_FACT_BIT(ask->has_team ? TT_FACT_TEAM_FINISH : TT_FACT_FINISH);
+    }
+    if (ask->around_chat != NULL) {
+        facts |= TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE);
+    }
+    if (ask->has_team || ask->has_sessions) {
+        facts |= TT_FACT_BIT(TT_FACT_LEAVE);
+    }
+    return facts | (ask->has_team ? TT_FACT_BIT(TT_FACT_TEAM) : 0) |
+           (ask->has_sessions ? TT_FACT_BIT(TT_FACT_SPAWN) : 0);
+}
+
+static void end_team(struct survey *s, struct slot *slot, int32_t tick)
+{
+    if (slot->team_from >= 0) {
+        struct cut_part part = slot->now;
+        part.from = slot->team_from;
+        part.to = tick;
+        cut_parts_add(&s->plan->teams, &part);
+    }
+    slot->team_from = -1;
+}
+
+static void begin_team(struct survey *s, struct slot *slot, int32_t tick)
+{
+    bool is_in = s->ask->has_team && slot->team == s->ask->team;
+    slot->team_from = is_in && slot->now.session != TT_SESSION_NONE ? tick : -1;
+}
+
+static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fact)
+{
+    uint64_t *first = &s->plan->first[fact->cid];
+    *first = *first == TT_SESSION_NONE ? fact->session : *first;
+    end_team(s, slot, fact->tick);
+    slot->now = (struct cut_part){.session = fact->session,
+                                  .cid = fact->cid,
+                                  .team = -1,
+                                  .from = fact->tick,
+                                  .tick = fact->tick,
+                                  .run = -1};
+    slot->has_entered = fact->session == s->entered;
+    begin_team(s, slot, fact->tick);
+}
+
+static void end_session(struct survey *s, struct slot *slot, int32_t tick)
+{
+    const struct reading *r = s->r;
+    struct cut_part part = slot->now;
+    end_team(s, slot, tick);
+    slot->now.session = TT_SESSION_NONE;
+    part.to = tick < r->to ? (int64_t)tick + 1 : r->to;
+    if (part.session != TT_SESSION_NONE && s->ask->has_sessions && part.to > r->from &&
+        part.from < r->to) {
+        part.from = part.from > r->from ? part.from : r->from;
+        part.is_left_out = !slot->has_entered;
+        cut_parts_add(&s->plan->parts, &part);
+    }
+}
+
+/* Finishes and lines count in the span only. */
+static void take_moment(struct survey *s, const tt_fact *fact)
+{
+    const struct cut_ask *ask = s->ask;
+    struct cut_part part = {
+        .session = fact->session, .cid = fact->cid, .team = -1, .tick = fact->tick, .run = -1};
+    if (fact->cid >= 0) {
+        snprintf(part.name, sizeof part.name, "%s", s->slot[fact->cid].now.name);
+    }
+    if (fact->kind == TT_FACT_TEAM_FINISH) {
+        part.team = fact->u.team_finish.team;
+        part.run = fact->u.team_finish.ticks;
+    } else if (fact->kind == TT_FACT_FINISH) {
+        part.run = fact->u.finish.ticks;
+    } else if (!cut_part_says(&part, fact, ask->around_chat)) {
+        return;
+    }
+    if (fact->kind == TT_FACT_FINISH || fact->kind == TT_FACT_TEAM_FINISH) {
+        part.run = part.run > 0 ? part.run : 0;
+    }
+    if (part.team < 0 || part.team == ask->team) {
+        cut_part_around(&part, ask->before, ask->after);
+        cut_parts_add(&s->plan->parts, &part);
+    }
+}
+
+static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact)
+{
+    tt_bytes name = fact->u.name.name;
+    switch (fact->kind) {
+    case TT_FACT_JOIN:
+        begin_session(s, slot, fact);
+        break;
+    case TT_FACT_LEAVE:
+        end_session(s, slot, fact->tick);
+        break;
+    case TT_FACT_NAME:
+        if (fact->tick < s->r->to) {
+            snprintf(slot->now.name, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
+        }
+        break;
+    case TT_FACT_SPAWN:
+        slot->has_entered = slot->has_entered || fact->tick < s->r->to;
+        break;
+    case TT_FACT_TEAM:
+        end_team(s, slot, fact->tick);
+        slot->team = fact->u.team.team;
+        begin_team(s, slot, fact->tick);
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_fact(struct survey *s, const tt_fact *fact)
+{
+    const uint64_t moments = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH) |
+                             TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE);
+    if (fact->cid >= 0) {
+        take_client(s, &s->slot[fact->cid], fact);
+    }
+    cut_people_take(&s->plan->kept, fact);
+    cut_people_take(&s->plan->hidden, fact);
+    cut_people_take(&s->plan->finder, fact);
+    if ((TT_FACT_BIT(fact->kind) & moments) != 0 && fact->tick >= s->r->from &&
+        fact->tick < s->r->to) {
+        take_moment(s, fact);
+    }
+}
+
+/* The record comes before the fact that its session begins. */
+static void take_record(struct survey *s, const tt_item *item)
+{
+    if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->to) {
+        s->entered = item->session;
+        s->slot[item->th->cid].has_entered = true;
+    }
+}
+
+static bool has_room(const struct survey *s)
+{
+    const struct cut_plan *plan = s->plan;
+    bool is_counted = s->ask->most != 0 && plan->finder.count == 0;
+    return !plan->parts.no_memory && !plan->teams.no_memory && !plan->kept.no_memory &&
+           !plan->hidden.no_memory && !plan->finder.no_memory &&
+           (!is_counted || plan->parts.count <= s->ask->most);
+}
+
+/* Names are of interest in the whole recording, the rest up to the end of the span. */
+static void read_facts(struct survey *s, bool has_names)
+{
+    while (has_room(s) && reading_next(s->r)) {
+        if (!has_names && s->r->item.tick >= s->r->to) {
+            break;
+        }
+        if (s->r->item.kind == TT_ITEM_FACT) {
+            take_fact(s, s->r->item.fact);
+        } else {
+            take_record(s, &s->r->item);
+        }
+    }
+    int32_t last = tt_recording_tick(s->r->rec);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        end_session(s, &s->slot[cid], s->ask->has_sessions ? last : INT32_MAX);
+    }
+}
+
+static void pass(struct survey *s, unsigned wants)
+{
+    const struct cut_plan *plan = s->plan;
+    bool has_names = cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
+                     cut_people_have_names(&plan->finder);
+    const struct reading_options how = {.span = &s->ask->span,
+                                        .wants = wants,
+                                        .facts = facts_of(s->ask),
+                                        .wants_all = true,
+                                        .is_quiet = true};
+    s->entered = TT_SESSION_NONE;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        s->slot[cid] = (struct slot){.now.session = TT_SESSION_NONE, .team_from = -1};
+    }
+    if (reading_open(s->r, s->plan->job, &how)) {
+        read_facts(s, has_names);
+    }
+    cut_parts_select(s->plan);
+}
+
+/* Who is there without a tee may have entered the game: the records know. */
+bool cut_survey(struct cut_plan *plan, struct reading *r)
+{
+    struct survey *s = memory_zeros(plan->job->path, sizeof *s);
+    if (s == NULL) {
+        return false;
+    }
+    s->plan = plan;
+    s->ask = plan->ask;
+    s->r = r;
+    pass(s, TT_WANT_FACTS);
+    if (plan->left_out != 0 && plan->ask->has_sessions && !host_stop_wanted(plan->job->stop)) {
+        reading_close(r);
+        plan->parts.count = plan->teams.count = plan->left_out = 0;
+        pass(s, TT_WANT_FACTS | TT_WANT_RECORDS);
+    }
+    free(s);
+    return true;
+}

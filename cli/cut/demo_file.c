@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens files of demos, and gives those that are whole their names.
+ */
+#include "cli/cut/demo_file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/shell/target.h"
+#include "cli/show/text.h"
+
+static int put(void *user, tt_bytes piece)
+{
+    struct demo_file *f = user;
+    return host_file_put(f->file, piece);
+}
+
+bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
+                    tt_demo_write_memory *memory, enum exit_status *status)
+{
+    f->job = job;
+    f->path = path;
+    tt_demo_writer_init(&f->writer, memory, put, f);
+    f->file = target_open(path, true, job, status);
+    return f->file != NULL;
+}
+
+bool demo_file_has_failed(const struct demo_file *f)
+{
+    return host_output_error(host_file_out(f->file)) != 0;
+}
+
+bool demo_file_commit(struct demo_file *f, const tt_demo_patch *patch, enum exit_status *status)
+{
+    struct host_error error;
+    struct host_file *file = f->file;
+    if (file == NULL) {
+        return false;
+    }
+    f->file = NULL;
+    if (patch != NULL) {
+        host_file_patch(file, 0, (tt_bytes){patch->bytes, patch->size});
+    }
+    if (!host_file_commit(file, &error)) {
+        *status = target_failed(f->job, f->path, &error);
+        return false;
+    }
+    return true;
+}
+
+bool demo_file_finish(struct demo_file *f, enum exit_status *status)
+{
+    tt_demo_patch patch;
+    bool is_whole = !demo_file_has_failed(f) && tt_demo_write_finish(&f->writer, &patch) == TT_OK;
+    return demo_file_commit(f, is_whole ? &patch : NULL, status);
+}
+
+void demo_file_discard(struct demo_file *f)
+{
+    host_file_discard(f->file);
+    f->file = NULL;
+}
+
+void demo_file_print(const struct job *job, const char *path, const struct demo_file_facts *facts,
+                     const char *more)
+{
+    char length[TEXT_TIME], line[200];
+    text_time(length, facts->last_tick - facts->first_tick);
+    snprintf(line, sizeof line,
+             ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
+             " messages, %" PRIu64 " bytes%s\n",
+             length, facts->first_tick, facts->last_tick, facts->snapshots, facts->messages,
+             facts->bytes, more);
+    text_safe(job->out, tt_bytes_of(path));
+    host_output_text(job->out, line);
+}
