@@ -28,21 +28,21 @@ bool chat_shows_secrets(const struct chat *c)
 
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
-    const tt_fact *fact = c->r.item.fact;
-    const char *name = reading_name(&c->r, fact->cid);
+    const tt_fact *fact = c->r.io.item.fact;
+    const char *name = tt_io_reading_name(&c->r.io, fact->cid);
     struct head head = {fact->tick, object->name, fact->cid, name[0] != 0 ? name : NULL};
     if (!c->r.job->settings->json) {
         return false;
     }
-    rows_object(c->r.job, chat_columns, &head, object, reading_format(&c->r), row);
+    rows_object(c->r.job, chat_columns, &head, object, tt_io_reading_format(&c->r.io), row);
     return true;
 }
 
 struct host_output *chat_begin_text(struct chat *c)
 {
-    const tt_fact *fact = c->r.item.fact;
+    const tt_fact *fact = c->r.io.item.fact;
     line_time(&c->line, &c->r, fact->tick);
-    line_player(&c->line, fact->cid, reading_name(&c->r, fact->cid));
+    line_player(&c->line, fact->cid, tt_io_reading_name(&c->r.io, fact->cid));
     return line_output(&c->line);
 }
 

@@ -57,9 +57,9 @@ void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};
     char space[SHOWN_SIZE];
-    const struct tt_fact_chat *said = &c->r.item.fact->u.chat;
+    const struct tt_fact_chat *said = &c->r.io.item.fact->u.chat;
     bool is_whisper = said->to == TT_CHAT_PLAYER;
-    const char *name = is_whisper && c->is_demo ? reading_name(&c->r, said->to_cid) : "";
+    const char *name = is_whisper && c->is_demo ? tt_io_reading_name(&c->r.io, said->to_cid) : "";
     const struct said row = {
         .team = said->to == TT_CHAT_TEAM,
         .to = listeners[said->to],
@@ -89,7 +89,7 @@ const struct column_object chat_server =
 void chat_show_server(struct chat *c)
 {
     char space[SHOWN_SIZE];
-    struct tt_fact_server_message row = c->r.item.fact->u.server_message;
+    struct tt_fact_server_message row = c->r.io.item.fact->u.server_message;
     bool is_shown = row.where == TT_SERVER_CHAT || row.where == TT_SERVER_ALERT;
     row.text = shown_text(c, row.text, false, space);
     if (!is_shown || chat_json(c, &chat_server, &row)) {
@@ -125,7 +125,7 @@ static void args_json(struct json *j, const char *key, const void *of)
 
 void chat_show_command(struct chat *c)
 {
-    const struct tt_fact_command *ran = &c->r.item.fact->u.command;
+    const struct tt_fact_command *ran = &c->r.io.item.fact->u.command;
     bool is_secret = !chat_shows_secrets(c) && tt_secret_args(ran->name, ran->args);
     bool hides_name = !chat_shows_secrets(c) && tt_secret_command_name(ran->name);
     const struct args shown = {ran->args, is_secret};
@@ -160,7 +160,7 @@ const struct column_object chat_vote = COLUMN_OBJECT(
 /* One that is over has no seconds. */
 void chat_show_vote(struct chat *c)
 {
-    const tt_fact *fact = c->r.item.fact;
+    const tt_fact *fact = c->r.io.item.fact;
     bool is_over = fact->kind == TT_FACT_VOTE_END;
     tt_bytes what = is_over ? fact->u.vote_end.description : fact->u.vote_start.description;
     tt_bytes reason = is_over ? fact->u.vote_end.reason : fact->u.vote_start.reason;

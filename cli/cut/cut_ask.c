@@ -16,7 +16,7 @@ static bool find_moment(struct cut_work *w, struct reading *r, enum exit_status 
     if (w->plan.parts.count == 0 && r->issues.errors != 0) {
         enum exit_status damaged = cut_plan_report_damage(w->job); /* it may be where nothing can be
                                                                       read */
-        if (!r->has_header) {
+        if (!r->io.has_header) {
             *status = damaged;
             return false;
         }
@@ -29,9 +29,9 @@ static bool find_moment(struct cut_work *w, struct reading *r, enum exit_status 
     snprintf(w->from_text, sizeof w->from_text, "%" PRId64, part->from);
     snprintf(w->to_text, sizeof w->to_text, "%" PRId64, part->to);
     w->span.from = w->from_text;
-    w->span.to = part->to < PLACE_END ? w->to_text : NULL;
-    r->from = part->from;
-    r->to = part->to;
+    w->span.to = part->to < TT_IO_PLACE_END ? w->to_text : NULL;
+    r->io.from = part->from;
+    r->io.to = part->to;
     return true;
 }
 
@@ -40,7 +40,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     struct cut_work *w = plan->ask->user;
     const struct cut_parts *teams = &plan->teams;
     *status = EXIT_USAGE;
-    if (r->has_header && r->from >= r->to) {
+    if (r->io.has_header && r->io.from >= r->io.to) {
         message_say(MESSAGE_ERROR, w->job->path, "the span is empty");
         return false;
     }
@@ -49,7 +49,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     }
     /* who leaves the team in the first tick was in it when that began */
     for (size_t i = 0; i < teams->count; i++) {
-        if (teams->found[i].from < r->to && teams->found[i].to >= r->from) {
+        if (teams->found[i].from < r->io.to && teams->found[i].to >= r->io.from) {
             cut_people_choose(&plan->kept, teams->found[i].session);
         }
     }
@@ -66,7 +66,7 @@ void cut_ask(struct cut_work *w, bool is_demo)
     w->span.player = NULL;
     w->keeps_some = player != NULL || o->team != NULL;
     if (o->split != NULL) {
-        place_length(o->split, &w->split);
+        tt_io_place_length(o->split, &w->split);
     }
     if (w->keeps_some) {
         snprintf(w->selection, sizeof w->selection, "%s%s", o->team != NULL ? "team:" : "",

@@ -36,7 +36,7 @@ static void set_span(struct cut_work *w)
 {
     tt_demo_cut_options *options = &w->u.demo.out.cut.options;
     if (w->is_placed) {
-        options->from = w->number == 0 ? tick_of(w->r.from) : options->from;
+        options->from = w->number == 0 ? tick_of(w->r.io.from) : options->from;
         options->to = tick_of(w->to);
     }
 }
@@ -44,21 +44,21 @@ static void set_span(struct cut_work *w)
 /* Who is there changes with snapshots, and with messages of 0.7. */
 static bool may_change_people(const struct cut_work *w)
 {
-    tt_demo_kind kind = w->r.item.demo->kind;
+    tt_demo_kind kind = w->r.io.item.demo->kind;
     return kind == TT_DEMO_SNAPSHOT || kind == TT_DEMO_DELTA ||
            (kind == TT_DEMO_MESSAGE &&
-            tt_demo_protocol(tt_recording_demo_header(w->r.rec)) == TT_PROTOCOL_7);
+            tt_demo_protocol(tt_recording_demo_header(w->r.io.rec)) == TT_PROTOCOL_7);
 }
 
 static void hide(struct cut_work *w)
 {
     const struct cut_plan *plan = &w->plan;
     if (plan->is_learning) {
-        cut_people_look(&w->plan.kept, w->r.rec);
-        cut_people_look(&w->plan.hidden, w->r.rec);
+        cut_people_look(&w->plan.kept, w->r.io.rec);
+        cut_people_look(&w->plan.hidden, w->r.io.rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session at = tt_recording_session(w->r.rec, cid);
+        tt_session at = tt_recording_session(w->r.io.rec, cid);
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
                                                           : plan->first[cid];
@@ -83,8 +83,9 @@ static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
     const struct cut_options *o = w->options;
-    if (o->attach_map != NULL && !demo_map_read(&d->map, o->attach_map, w->job,
-                                                tt_recording_demo_header(w->r.rec), &w->status)) {
+    if (o->attach_map != NULL &&
+        !demo_map_read(&d->map, o->attach_map, w->job, tt_recording_demo_header(w->r.io.rec),
+                       &w->status)) {
         return false;
     }
     set_renames(w);
@@ -105,8 +106,8 @@ static bool begin_first(struct cut_work *w)
     }
     d->out.empty = options.pieces ? EXIT_DAMAGED : EXIT_GOOD;
     hide(w);
-    if (!demo_writing_event(&d->out, tt_recording_demo(w->r.rec), &header)) {
-        reading_stop(&w->r);
+    if (!demo_writing_event(&d->out, tt_recording_demo(w->r.io.rec), &header)) {
+        tt_io_reading_stop(&w->r.io);
     }
     return true;
 }
@@ -119,14 +120,14 @@ static bool begin(struct cut_work *w)
     }
     out->cut.options.map = w->u.demo.map.bytes.size != 0 ? &w->u.demo.map : NULL;
     cut_begin_piece(w);
-    return demo_writing_next_piece(out, w->path, tt_recording_demo(w->r.rec), tick_of(w->to));
+    return demo_writing_next_piece(out, w->path, tt_recording_demo(w->r.io.rec), tick_of(w->to));
 }
 
 /* Every piece has the map. */
 static bool keep_map(struct cut_work *w, tt_bytes piece)
 {
     tt_demo_new_map *map = &w->u.demo.map;
-    const tt_demo_header *header = tt_recording_demo_header(w->r.rec);
+    const tt_demo_header *header = tt_recording_demo_header(w->r.io.rec);
     uint8_t *grown = realloc((void *)map->bytes.data, map->bytes.size + piece.size + 1);
     if (grown == NULL) {
         memory_tell(w->job->path);
@@ -143,7 +144,7 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
 /* What the output refuses is reported in the end. */
 static bool record(struct cut_work *w)
 {
-    const tt_demo_event *event = w->r.item.demo;
+    const tt_demo_event *event = w->r.io.item.demo;
     if (event->kind == TT_DEMO_MAP && w->split != 0 && !keep_map(w, event->data)) {
         return false;
     }
@@ -151,8 +152,8 @@ static bool record(struct cut_work *w)
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
-    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.rec), event)) {
-        reading_stop(&w->r);
+    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.io.rec), event)) {
+        tt_io_reading_stop(&w->r.io);
     }
     return true;
 }
@@ -160,7 +161,7 @@ static bool record(struct cut_work *w)
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
-    bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.rec), is_wanted);
+    bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
     w->status = d->out.status > w->status ? d->out.status : w->status;
     return is_there;
 }

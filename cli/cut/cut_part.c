@@ -92,12 +92,12 @@ void cut_parts_sort(struct cut_parts *parts)
 void cut_part_around(struct cut_part *part, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;
-    place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
-    place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
+    tt_io_place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
+    tt_io_place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
     int64_t first = (int64_t)part->tick - (part->run > 0 ? part->run : 0) - before_ticks;
     int64_t end = (int64_t)part->tick + after_ticks + 1;
     part->from = first > 0 ? first : 0;
-    part->to = end < PLACE_END ? end : PLACE_END;
+    part->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
 }
 
 static int lower(int c)
@@ -140,7 +140,7 @@ static void list_one(const struct reading *r, const char *what, size_t number,
                      const struct cut_part *part)
 {
     char at[TEXT_TIME], run[TEXT_TIME], text[sizeof part->said];
-    text_time(at, reading_time(r, part->tick));
+    text_time(at, tt_io_reading_time(&r->io, part->tick));
     text_time(run, part->run > 0 ? part->run : 0);
     if (part->run < 0) {
         snprintf(text, sizeof text, "%s", part->said);
@@ -156,7 +156,7 @@ static void list_one(const struct reading *r, const char *what, size_t number,
 
 static bool is_demo(const struct reading *r)
 {
-    return tt_recording_demo_header(r->rec) != NULL;
+    return tt_recording_demo_header(r->io.rec) != NULL;
 }
 
 const char *cut_parts_why_none(const struct reading *r, bool is_team)
@@ -165,7 +165,7 @@ const char *cut_parts_why_none(const struct reading *r, bool is_team)
         return is_team ? "; demos do not have those of teams, but of their members"
                        : "; demos have those that the server reported to clients";
     }
-    return TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8
+    return TT_TH_HAS(&r->io.th_header, version_minor) && r->io.th_header.version_minor >= 8
                ? ""
                : "; servers before DDNet 18.3 did not record them";
 }

@@ -45,7 +45,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
     if (*status != EXIT_GOOD || host_stop_wanted(plan->job->stop)) {
         return false;
     }
-    if (has_names && r->has_header && reading_became_shorter(r)) {
+    if (has_names && r->io.has_header && tt_io_reading_became_shorter(&r->io)) {
         *status = EXIT_DAMAGED;
         return complain(plan->job, "the file became shorter while it was read");
     }
@@ -85,7 +85,7 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask 
     if (!has_names && !has_pass) {
         return true;
     }
-    if (span_is_file(job->path)) {
+    if (tt_io_reading_is_file(job->path)) {
         return survey(plan, has_names, status);
     }
     plan->is_learning = !has_pass && ask->may_learn;

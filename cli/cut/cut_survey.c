@@ -75,10 +75,10 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     struct cut_part part = slot->now;
     end_team(s, slot, tick);
     slot->now.session = TT_SESSION_NONE;
-    part.to = tick < r->to ? (int64_t)tick + 1 : r->to;
-    if (part.session != TT_SESSION_NONE && s->ask->has_sessions && part.to > r->from &&
-        part.from < r->to) {
-        part.from = part.from > r->from ? part.from : r->from;
+    part.to = tick < r->io.to ? (int64_t)tick + 1 : r->io.to;
+    if (part.session != TT_SESSION_NONE && s->ask->has_sessions && part.to > r->io.from &&
+        part.from < r->io.to) {
+        part.from = part.from > r->io.from ? part.from : r->io.from;
         part.is_left_out = !slot->has_entered;
         cut_parts_add(&s->plan->parts, &part);
     }
@@ -121,12 +121,12 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
         end_session(s, slot, fact->tick);
         break;
     case TT_FACT_NAME:
-        if (fact->tick < s->r->to) {
+        if (fact->tick < s->r->io.to) {
             snprintf(slot->now.name, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
         }
         break;
     case TT_FACT_SPAWN:
-        slot->has_entered = slot->has_entered || fact->tick < s->r->to;
+        slot->has_entered = slot->has_entered || fact->tick < s->r->io.to;
         break;
     case TT_FACT_TEAM:
         end_team(s, slot, fact->tick);
@@ -148,8 +148,8 @@ static void take_fact(struct survey *s, const tt_fact *fact)
     cut_people_take(&s->plan->kept, fact);
     cut_people_take(&s->plan->hidden, fact);
     cut_people_take(&s->plan->finder, fact);
-    if ((TT_FACT_BIT(fact->kind) & moments) != 0 && fact->tick >= s->r->from &&
-        fact->tick < s->r->to) {
+    if ((TT_FACT_BIT(fact->kind) & moments) != 0 && fact->tick >= s->r->io.from &&
+        fact->tick < s->r->io.to) {
         take_moment(s, fact);
     }
 }
@@ -157,7 +157,7 @@ static void take_fact(struct survey *s, const tt_fact *fact)
 /* The record comes before the fact that its session begins. */
 static void take_record(struct survey *s, const tt_item *item)
 {
-    if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->to) {
+    if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->io.to) {
         s->entered = item->session;
         s->slot[item->th->cid].has_entered = true;
     }
@@ -176,16 +176,16 @@ static bool has_room(const struct survey *s)
 static void read_facts(struct survey *s, bool has_names)
 {
     while (has_room(s) && reading_next(s->r)) {
-        if (!has_names && s->r->item.tick >= s->r->to) {
+        if (!has_names && s->r->io.item.tick >= s->r->io.to) {
             break;
         }
-        if (s->r->item.kind == TT_ITEM_FACT) {
-            take_fact(s, s->r->item.fact);
+        if (s->r->io.item.kind == TT_ITEM_FACT) {
+            take_fact(s, s->r->io.item.fact);
         } else {
-            take_record(s, &s->r->item);
+            take_record(s, &s->r->io.item);
         }
     }
-    int32_t last = tt_recording_tick(s->r->rec);
+    int32_t last = tt_recording_tick(s->r->io.rec);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         end_session(s, &s->slot[cid], s->ask->has_sessions ? last : INT32_MAX);
     }

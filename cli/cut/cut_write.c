@@ -48,7 +48,7 @@ void cut_begin_piece(struct cut_work *w)
     w->has_begun = true;
     w->players = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(w->r.rec, cid);
+        tt_session session = tt_recording_session(w->r.io.rec, cid);
         w->players += session.open && cut_keeps(w, session.number, cid);
     }
 }
@@ -73,25 +73,25 @@ static void place(struct cut_work *w)
     int64_t split = w->split;
     w->is_placed = true;
     w->from = w->first + w->number * split;
-    w->to = split != 0 && w->from + split < w->r.to ? w->from + split : w->r.to;
-    reading_until(&w->r, w->to);
+    w->to = split != 0 && w->from + split < w->r.io.to ? w->from + split : w->r.io.to;
+    tt_io_reading_until(&w->r.io, w->to);
 }
 
 static bool take(struct cut_work *w)
 {
-    int32_t first_tick = tt_recording_first_tick(w->r.rec);
+    int32_t first_tick = tt_recording_first_tick(w->r.io.rec);
     if (!w->is_placed && first_tick >= 0) {
-        w->first = w->r.from > first_tick ? w->r.from : first_tick;
+        w->first = w->r.io.from > first_tick ? w->r.io.from : first_tick;
         place(w);
     }
-    if (w->r.in_span && !w->has_begun) {
+    if (w->r.io.in_span && !w->has_begun) {
         cut_begin_piece(w);
     }
-    if (w->r.item.kind == TT_ITEM_RECORD) {
+    if (w->r.io.item.kind == TT_ITEM_RECORD) {
         return w->format->record(w);
     }
-    if (w->r.item.kind == TT_ITEM_FACT) {
-        take_fact(w, w->r.item.fact);
+    if (w->r.io.item.kind == TT_ITEM_FACT) {
+        take_fact(w, w->r.io.item.fact);
     }
     return true;
 }
@@ -115,7 +115,7 @@ static bool has_somebody(struct cut_work *w)
 /* Whether the span has anything of the recording, as far as it was read. */
 static bool is_span_good(struct cut_work *w)
 {
-    if (w->r.from >= w->r.to) {
+    if (w->r.io.from >= w->r.io.to) {
         fail(w, EXIT_USAGE, w->job->path, "the span is empty");
         return false;
     }
@@ -153,7 +153,7 @@ static bool set_path(struct cut_work *w)
 /* Whether another piece follows on what became of this one: damage alone is no reason to end. */
 static bool goes_on(const struct cut_work *w)
 {
-    return w->r.is_later && w->split != 0 && w->r.item.tick < w->r.to &&
+    return w->r.io.is_later && w->split != 0 && w->r.io.item.tick < w->r.io.to &&
            w->status <= EXIT_DAMAGED && !host_stop_wanted(w->job->stop);
 }
 
@@ -164,12 +164,12 @@ static bool go_to_span(struct cut_work *w)
     if (w->format->is_whole) {
         return true;
     }
-    reading_skip(&w->r, w->r.from);
-    if (w->r.is_at_end) {
+    tt_io_reading_skip(&w->r.io, w->r.io.from);
+    if (w->r.io.is_at_end) {
         reading_refuse_span(&w->r);
         return false;
     }
-    return w->r.is_later ? is_span_good(w) : w->r.from == 0;
+    return w->r.io.is_later ? is_span_good(w) : w->r.io.from == 0;
 }
 
 /* A piece in which nothing happens is left out, but it counts. */
@@ -178,8 +178,8 @@ void cut_write(struct cut_work *w)
     if (!is_span_good(w) || !go_to_span(w)) {
         return;
     }
-    w->first = w->from = w->r.from;
-    w->to = w->r.to;
+    w->first = w->from = w->r.io.from;
+    w->to = w->r.io.to;
     if (!w->format->is_whole) {
         place(w);
     }
@@ -188,7 +188,7 @@ void cut_write(struct cut_work *w)
         if (!goes_on(w)) {
             return;
         }
-        w->number = (w->r.item.tick - w->first) / w->split;
+        w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
     }
 }

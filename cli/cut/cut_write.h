@@ -37,7 +37,7 @@ struct cut_work {
 
     /* the piece */
     int64_t number;   /* of the piece, from 0 on */
-    int64_t from, to; /* PLACE_END for the end */
+    int64_t from, to; /* TT_IO_PLACE_END for the end */
     int64_t first;    /* where the first one begins */
     bool is_placed;   /* these are known */
     char path[CUT_PATH];

@@ -9,9 +9,9 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
-#include "cli/read/place.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
+#include "reading/place.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -29,7 +29,7 @@ static bool has_word(const struct demo_options *options, const char *word)
 static bool is_length(const char *text)
 {
     int32_t ticks;
-    return text == NULL || place_length(text, &ticks);
+    return text == NULL || tt_io_place_length(text, &ticks);
 }
 
 const char *split_check(const struct settings *settings, const struct demo_options *options)
@@ -83,7 +83,7 @@ static enum exit_status report_none(const struct cut_plan *plan, const struct re
 static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *status)
 {
     struct job *job = plan->job;
-    if (r->has_header && r->from >= r->to) {
+    if (r->io.has_header && r->io.from >= r->io.to) {
         reading_report_empty(r);
         *status = complain(job, EXIT_USAGE, "the span is empty");
     } else if (plan->parts.count > SPLIT_MOST) {
@@ -92,7 +92,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
                     SPLIT_MOST);
         *status = EXIT_USAGE;
     } else if (plan->parts.count == 0) {
-        *status = r->has_header ? report_none(plan, r) : EXIT_GOOD;
+        *status = r->io.has_header ? report_none(plan, r) : EXIT_GOOD;
         *status = r->issues.errors != 0 ? cut_plan_report_damage(job) : *status;
     }
     name_parts(plan);

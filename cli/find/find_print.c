@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/place.h"
 #include "cli/show/text.h"
+#include "reading/place.h"
 
 struct find_printer {
     const struct settings *settings;
@@ -124,10 +124,10 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 }
 
 /* The time of an answer; that of a demo without a zone, which nobody knows. */
-static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a)
+static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const struct archive_answer *a)
 {
     static const char zone[] = "+0000";
-    place_clock_format(text, &a->start, a->tick - a->first_tick);
+    tt_io_place_clock(text, &a->start, a->tick - a->first_tick);
     if (!a->has_zone) {
         text[strlen(text) - (sizeof zone - 1)] = '\0';
     }
@@ -169,7 +169,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     static const int32_t none = COLUMN_UNKNOWN;
     bool is_fact = a->kind == ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
-    char clock[PLACE_CLOCK_TEXT], time[TEXT_TIME], value[TEXT_NUMBER];
+    char clock[TT_IO_PLACE_CLOCK_TEXT], time[TEXT_TIME], value[TEXT_NUMBER];
     struct find_what what;
     struct answer_row row = {
         .file = a->file.data != NULL ? path : a->file,

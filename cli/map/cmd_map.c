@@ -85,7 +85,7 @@ static const char *check_count(const struct settings *settings, const void *give
 
 static const tt_demo_header *header_of(const struct work *w)
 {
-    return tt_recording_demo_header(w->r.rec);
+    return tt_recording_demo_header(w->r.io.rec);
 }
 
 static bool refuse(struct work *w, const char *why)
@@ -101,7 +101,7 @@ static void report(const struct work *w, const char *differs)
     const struct settings *settings = w->r.job->settings;
     struct host_output *out = w->r.job->out;
     tt_sha256 sha256;
-    tti_sha256_finish(&sum.sha256, sha256.bytes);
+    tt_sha256_finish(&sum.sha256, sha256.bytes);
     struct result result = {.output = settings->output,
                             .map_name = header_of(w)->map_name,
                             .bytes = sum.size,
@@ -127,9 +127,9 @@ static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
     while (w->sum.size < wanted && reading_next(&w->r)) {
-        if (w->r.item.demo->kind == TT_DEMO_MAP) {
-            demo_map_sum_add(&w->sum, w->r.item.demo->data);
-            host_output_bytes(host_file_out(w->file), w->r.item.demo->data);
+        if (w->r.io.item.demo->kind == TT_DEMO_MAP) {
+            demo_map_sum_add(&w->sum, w->r.io.item.demo->data);
+            host_output_bytes(host_file_out(w->file), w->r.io.item.demo->data);
         }
     }
     if (w->sum.size != wanted) {
@@ -183,7 +183,7 @@ static enum exit_status process(struct job *job)
     if (reading_open(&w->r, job, &how)) {
         take_out(w);
     }
-    reading_stop(&w->r);
+    tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     status = status > w->status ? status : w->status;
     free(w);

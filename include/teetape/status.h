@@ -172,7 +172,9 @@ extern "C" {
     /* -520 to -539: files and the system, which the core never meets */                           \
     X(TT_ERR_SYSTEM, -520, "a call of the system failed")                                          \
     X(TT_ERR_COMPRESSED_DATA, -521, "the compressed data is cut off or damaged")                   \
-    X(TT_ERR_UNSUPPORTED, -522, "this build or its limits cannot do that")
+    X(TT_ERR_UNSUPPORTED, -522, "this build or its limits cannot do that")                         \
+    X(TT_ERR_CHANGED, -523, "a file changed while it was read")                                    \
+    X(TT_ERR_PLACE, -524, "a place or a player that the recording does not have")
 
 /** What a call says: see TT_STATUS_LIST for the numbers and sentences. */
 typedef enum tt_status {
