@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/read/place.h: what is a place in time, which tick it is, and that the forms that are
+ * Tests of reading/place.h: what is a place in time, which tick it is, and that the forms that are
  * printed come back.
  */
-#include "cli/read/place.h"
+#include "reading/place.h"
 
 #include <stdio.h>
 
@@ -22,9 +22,9 @@ static tt_th_header header_of(const char *start)
 
 static int64_t tick_of(const char *text, const tt_th_header *header)
 {
-    struct place place;
+    tt_io_place place;
     int64_t tick = -1;
-    if (!place_parse(&place, text) || !place_tick(&place, header, &tick)) {
+    if (!tt_io_place_parse(&place, text) || !tt_io_place_tick(&place, header, &tick)) {
         fail_msg("'%s' is no place", text);
     }
     return tick;
@@ -41,8 +41,8 @@ static void test_ticks(void **state)
         {"1500", 1500},
         {"0001500", 1500},
         {"2147483647", INT32_MAX},
-        {"2147483648", PLACE_END},
-        {"9999999999", PLACE_END},
+        {"2147483648", TT_IO_PLACE_END},
+        {"9999999999", TT_IO_PLACE_END},
         {"0:00", 0},
         {"0:30", 1500},
         {"1:02:03", 186150},
@@ -53,7 +53,7 @@ static void test_ticks(void **state)
         {"0:00.0200", 1},
         {"0:00.021", 2},
         {"0:00.03999999999999999999999999999", 2},
-        {"999999999:59:59", PLACE_END},
+        {"999999999:59:59", TT_IO_PLACE_END},
     };
     tt_th_header header = header_of("2026-11-21T20:14:00+0100");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -68,13 +68,20 @@ static void test_clock(void **state)
         const char *text;
         int64_t tick;
     } rows[] = {
-        {"2026-11-21T20:14:00", 0},          {"2026-11-21T20:14", 0},
-        {"2026-11-21 20:14:30", 1500},       {"2026-11-21T20:14:30+0100", 1500},
-        {"2026-11-21T20:14:30+01:00", 1500}, {"2026-11-21T20:14:30 +0100", 1500},
-        {"2026-11-21T19:14:30Z", 1500},      {"2026-11-21T14:44:30-0430", 1500},
-        {"2026-11-22T04:44:30+0930", 1500},  {"2026-11-21T20:14:30.01", 1501},
-        {"2026-11-21T20:13:59.99", 0},       {"1970-01-01T00:00:00Z", 0},
-        {"9999-12-31T23:59:59Z", PLACE_END}, {"2026-11-22T00:00", 678000},
+        {"2026-11-21T20:14:00", 0},
+        {"2026-11-21T20:14", 0},
+        {"2026-11-21 20:14:30", 1500},
+        {"2026-11-21T20:14:30+0100", 1500},
+        {"2026-11-21T20:14:30+01:00", 1500},
+        {"2026-11-21T20:14:30 +0100", 1500},
+        {"2026-11-21T19:14:30Z", 1500},
+        {"2026-11-21T14:44:30-0430", 1500},
+        {"2026-11-22T04:44:30+0930", 1500},
+        {"2026-11-21T20:14:30.01", 1501},
+        {"2026-11-21T20:13:59.99", 0},
+        {"1970-01-01T00:00:00Z", 0},
+        {"9999-12-31T23:59:59Z", TT_IO_PLACE_END},
+        {"2026-11-22T00:00", 678000},
     };
     tt_th_header header = header_of("2026-11-21T20:14:00+0100");
     assert_int_equal(header.start_time.unix_time, UNIX_20_14);
@@ -126,11 +133,11 @@ static void test_no_places(void **state)
         "marker:1x",
         "marker",
     };
-    struct place place;
+    tt_io_place place;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         /* "2026" alone is a tick */
         bool is_tick = strcmp(texts[i], "2026") == 0;
-        if (place_parse(&place, texts[i]) != is_tick) {
+        if (tt_io_place_parse(&place, texts[i]) != is_tick) {
             fail_msg("'%s'", texts[i]);
         }
     }
@@ -140,13 +147,13 @@ static void test_no_start(void **state)
 {
     (void)state;
     tt_th_header header;
-    struct place place;
+    tt_io_place place;
     int64_t tick;
     assert_int_equal(tt_th_header_parse(&header, tt_bytes_of("{\"version\":\"2\"}"), NULL), TT_OK);
-    assert_true(place_parse(&place, "2026-11-21T20:14:00Z"));
-    assert_false(place_tick(&place, &header, &tick));
-    assert_true(place_parse(&place, "0:30"));
-    assert_true(place_tick(&place, &header, &tick));
+    assert_true(tt_io_place_parse(&place, "2026-11-21T20:14:00Z"));
+    assert_false(tt_io_place_tick(&place, &header, &tick));
+    assert_true(tt_io_place_parse(&place, "0:30"));
+    assert_true(tt_io_place_tick(&place, &header, &tick));
     assert_int_equal(tick, 1500);
 }
 
@@ -162,7 +169,7 @@ static void test_demo(void **state)
         {"1500", 1500},
         {"0:00", 1000},
         {"0:30", 2500},
-        {"999999999:59:59", PLACE_END},
+        {"999999999:59:59", TT_IO_PLACE_END},
         {"2026-11-21T20:14:00", 1000},
         {"2026-11-21 20:14:01.5", 1075},
         {"2026-11-21T20:13:00", 0},
@@ -175,22 +182,22 @@ static void test_demo(void **state)
     header.markers[0] = 1700;
     header.markers[1] = 1900;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct place place;
+        tt_io_place place;
         const char *why = NULL;
         int64_t tick = -1;
-        assert_true(place_parse(&place, rows[i].text));
-        bool is_there = place_demo_tick(&place, &header, 1000, &tick, &why);
+        assert_true(tt_io_place_parse(&place, rows[i].text));
+        bool is_there = tt_io_place_demo_tick(&place, &header, 1000, &tick, &why);
         assert_int_equal(is_there, rows[i].tick >= 0);
         assert_int_equal(tick, rows[i].tick);
         assert_int_equal(why == NULL, is_there);
     }
     /* a header without a time */
-    struct place place;
+    tt_io_place place;
     const char *why = NULL;
     int64_t tick;
     memset(header.start_time, 0, sizeof header.start_time);
-    assert_true(place_parse(&place, "2026-11-21T20:14:00"));
-    assert_false(place_demo_tick(&place, &header, 1000, &tick, &why));
+    assert_true(tt_io_place_parse(&place, "2026-11-21T20:14:00"));
+    assert_false(tt_io_place_demo_tick(&place, &header, 1000, &tick, &why));
     assert_non_null(why);
 }
 
@@ -200,18 +207,18 @@ static void test_printed(void **state)
     static const char *const starts[] = {"2026-11-21T20:14:00+0100", "2024-02-29T23:59:59-0330",
                                          "1999-12-31T23:59:59+0000", "1969-12-31T12:00:00-1200"};
     static const int32_t ticks[] = {0, 1, 49, 50, 1500, 4320000, 360000000};
-    char text[PLACE_CLOCK_TEXT];
+    char text[TT_IO_PLACE_CLOCK_TEXT];
     for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
         tt_th_header header = header_of(starts[s]);
         for (size_t i = 0; i < sizeof ticks / sizeof ticks[0]; i++) {
-            place_clock_format(text, &header.start_time, ticks[i]);
+            tt_io_place_clock(text, &header.start_time, ticks[i]);
             assert_int_equal(tick_of(text, &header), ticks[i]);
             text[strlen(text) - 5] = 0; /* without the zone the header's counts */
             assert_int_equal(tick_of(text, &header), ticks[i]);
         }
     }
     tt_th_header header = header_of("2024-02-28T23:59:59-0330");
-    place_clock_format(text, &header.start_time, 51);
+    tt_io_place_clock(text, &header.start_time, 51);
     assert_string_equal(text, "2024-02-29T00:00:00.02-0330");
 }
 
@@ -245,7 +252,7 @@ static void test_lengths(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int32_t ticks = 0;
-        assert_int_equal(place_length(rows[i].text, &ticks), rows[i].ticks >= 0);
+        assert_int_equal(tt_io_place_length(rows[i].text, &ticks), rows[i].ticks >= 0);
         if (rows[i].ticks >= 0) {
             assert_int_equal(ticks, rows[i].ticks);
         }

@@ -125,7 +125,7 @@ static int put(void *user, tt_bytes piece)
  * the same again. */
 static void name_game(struct work *w, tt_uuid *uuid)
 {
-    const tt_th_header *header = &w->r.th_header;
+    const tt_th_header *header = &w->r.io.th_header;
     if (TT_TH_HAS(header, game_uuid)) {
         *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &header->game_uuid);
         tt_uuid_format(w->game, uuid);
@@ -166,9 +166,9 @@ static bool open_output(struct work *w)
 static void write_all(struct work *w)
 {
     tt_th_anonymizer *a = &w->anonymizer;
-    tt_status status = tt_th_anonymize_header(a, &w->r.th_header);
+    tt_status status = tt_th_anonymize_header(a, &w->r.io.th_header);
     while (status == TT_OK && reading_next(&w->r)) {
-        status = tt_th_anonymize_event(a, w->r.item.th);
+        status = tt_th_anonymize_event(a, w->r.io.item.th);
     }
     if (status == TT_OK) {
         tt_th_write_flush(&w->writer);
@@ -186,7 +186,7 @@ static void print_json(const struct work *w)
         .changed = a->changed,
         .removed = a->removed,
         .refused = a->refused,
-        .complete = tt_recording_is_closed(w->r.rec),
+        .complete = tt_recording_is_closed(w->r.io.rec),
         .errors = w->r.issues.errors,
         .warnings = w->r.issues.warnings,
         .notes = w->r.issues.notes,

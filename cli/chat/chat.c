@@ -11,7 +11,7 @@
 
 static void show_join(struct chat *c)
 {
-    const struct tt_fact_join *join = &c->r.item.fact->u.join;
+    const struct tt_fact_join *join = &c->r.io.item.fact->u.join;
     if (join->silent) {
         return;
     }
@@ -34,7 +34,7 @@ static void show_join(struct chat *c)
 /* Only the LEAVE of a client, not that of a session whose slot another one took. */
 static void show_leave(struct chat *c)
 {
-    const struct tt_fact_leave *leave = &c->r.item.fact->u.leave;
+    const struct tt_fact_leave *leave = &c->r.io.item.fact->u.leave;
     tt_bytes reason = secrets_prose(leave->reason, chat_shows_secrets(c));
     if (leave->how == TT_LEFT_REPLACED || leave->silent) {
         return;
@@ -62,7 +62,7 @@ static void show_name(struct chat *c, const char *old)
     }
     struct host_output *out = chat_begin_text(c);
     host_output_text(out, old[0] != 0 ? "* is now " : "* is ");
-    text_safe(out, c->r.item.fact->u.name.name);
+    text_safe(out, c->r.io.item.fact->u.name.name);
     if (old[0] != 0) {
         host_output_text(out, ", was ");
         text_safe(out, tt_bytes_of(old));
@@ -74,7 +74,7 @@ static void show_name(struct chat *c, const char *old)
 static void take_name(struct chat *c)
 {
     char old[TT_NAME_CAP];
-    const tt_fact *fact = c->r.item.fact;
+    const tt_fact *fact = c->r.io.item.fact;
     tt_bytes name = fact->u.name.name;
     char *shown = c->names[fact->cid];
     if (name.size >= TT_NAME_CAP || tt_bytes_equal(name, tt_bytes_of(shown))) {
@@ -83,14 +83,14 @@ static void take_name(struct chat *c)
     memcpy(old, shown, sizeof old);
     memcpy(shown, name.data, name.size);
     shown[name.size] = 0;
-    if (c->r.in_span) {
+    if (c->r.io.in_span) {
         show_name(c, old);
     }
 }
 
 static void show_team(struct chat *c)
 {
-    int32_t team = c->r.item.fact->u.team.team;
+    int32_t team = c->r.io.item.fact->u.team.team;
     if (chat_wants_json(c)) {
         struct json j = chat_begin_json(c, "team");
         json_int(&j, "team", team);
@@ -111,7 +111,7 @@ static const char *level_word(int32_t level)
 
 static void show_login(struct chat *c)
 {
-    const struct tt_fact_login *login = &c->r.item.fact->u.login;
+    const struct tt_fact_login *login = &c->r.io.item.fact->u.login;
     tt_bytes shown = chat_shows_secrets(c) ? login->account : tt_bytes_of(TT_SECRET_TEXT);
     if (chat_wants_json(c)) {
         struct json j = chat_begin_json(c, "login");
@@ -141,7 +141,7 @@ static void show_logout(struct chat *c)
 
 static void show(struct chat *c)
 {
-    switch (c->r.item.fact->kind) {
+    switch (c->r.io.item.fact->kind) {
     case TT_FACT_JOIN:
         show_join(c);
         break;
@@ -177,13 +177,13 @@ static void show(struct chat *c)
 
 void chat_take(struct chat *c)
 {
-    const tt_fact *fact = c->r.item.fact;
+    const tt_fact *fact = c->r.io.item.fact;
     if (fact->kind == TT_FACT_JOIN) {
         c->names[fact->cid][0] = 0; /* that of who was there before */
     }
     if (fact->kind == TT_FACT_NAME) {
         take_name(c);
-    } else if (c->r.in_span) {
+    } else if (c->r.io.in_span) {
         show(c);
     }
 }

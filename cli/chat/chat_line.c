@@ -17,8 +17,8 @@ bool chat_shows_secrets(const struct chat *c)
 
 struct json chat_begin_json(struct chat *c, const char *kind)
 {
-    const tt_fact *fact = c->r.item.fact;
-    const char *name = reading_name(&c->r, fact->cid);
+    const tt_fact *fact = c->r.io.item.fact;
+    const char *name = tt_io_reading_name(&c->r.io, fact->cid);
     struct json j = json_begin(c->r.job->out);
     job_json_file(c->r.job, &j);
     json_int(&j, "tick", fact->tick);
@@ -30,9 +30,9 @@ struct json chat_begin_json(struct chat *c, const char *kind)
 
 struct host_output *chat_begin_text(struct chat *c)
 {
-    const tt_fact *fact = c->r.item.fact;
+    const tt_fact *fact = c->r.io.item.fact;
     line_time(&c->line, &c->r, fact->tick);
-    line_player(&c->line, fact->cid, reading_name(&c->r, fact->cid));
+    line_player(&c->line, fact->cid, tt_io_reading_name(&c->r.io, fact->cid));
     return line_output(&c->line);
 }
 

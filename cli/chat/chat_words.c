@@ -44,7 +44,7 @@ static void said_json(struct chat *c, const struct tt_fact_chat *said, tt_bytes 
         json_text_c(&j, "to", listeners[said->to]);
     }
     if (c->is_demo && said->to == TT_CHAT_PLAYER) {
-        const char *name = reading_name(&c->r, said->to_cid);
+        const char *name = tt_io_reading_name(&c->r.io, said->to_cid);
         json_int(&j, "to_cid", said->to_cid);
         json_text_c(&j, "to_name", name[0] != 0 ? name : NULL);
     }
@@ -55,7 +55,7 @@ static void said_json(struct chat *c, const struct tt_fact_chat *said, tt_bytes 
 void chat_show_said(struct chat *c)
 {
     char space[SHOWN_SIZE];
-    const struct tt_fact_chat *said = &c->r.item.fact->u.chat;
+    const struct tt_fact_chat *said = &c->r.io.item.fact->u.chat;
     tt_bytes text = shown_text(c, said->text, said->to == TT_CHAT_PLAYER, space);
     if (chat_wants_json(c)) {
         said_json(c, said, text);
@@ -65,7 +65,7 @@ void chat_show_said(struct chat *c)
     if (said->to == TT_CHAT_TEAM) {
         host_output_text(out, "(team) ");
     } else if (said->to == TT_CHAT_PLAYER && c->is_demo) {
-        const char *name = reading_name(&c->r, said->to_cid);
+        const char *name = tt_io_reading_name(&c->r.io, said->to_cid);
         host_output_text(out, "(whisper to ");
         text_safe(out, tt_bytes_of(name[0] != 0 ? name : "somebody"));
         host_output_text(out, ") ");
@@ -77,7 +77,7 @@ void chat_show_said(struct chat *c)
 void chat_show_server(struct chat *c)
 {
     char space[SHOWN_SIZE];
-    const struct tt_fact_server_message *said = &c->r.item.fact->u.server_message;
+    const struct tt_fact_server_message *said = &c->r.io.item.fact->u.server_message;
     tt_bytes text = shown_text(c, said->text, false, space);
     if (said->where != TT_SERVER_CHAT && said->where != TT_SERVER_ALERT) {
         return;
@@ -96,7 +96,7 @@ void chat_show_server(struct chat *c)
 
 void chat_show_command(struct chat *c)
 {
-    const struct tt_fact_command *ran = &c->r.item.fact->u.command;
+    const struct tt_fact_command *ran = &c->r.io.item.fact->u.command;
     const char *console = field_console(ran->console);
     bool is_secret = !chat_shows_secrets(c) && tt_secret_args(ran->name, ran->args);
     bool hides_name = !chat_shows_secrets(c) && tt_secret_command_name(ran->name);
@@ -126,7 +126,7 @@ void chat_show_command(struct chat *c)
 /* One that is over has no seconds. */
 void chat_show_vote(struct chat *c)
 {
-    const tt_fact *fact = c->r.item.fact;
+    const tt_fact *fact = c->r.io.item.fact;
     bool is_over = fact->kind == TT_FACT_VOTE_END;
     int32_t seconds = is_over ? 0 : fact->u.vote_start.seconds;
     tt_bytes what = is_over ? fact->u.vote_end.description : fact->u.vote_start.description;

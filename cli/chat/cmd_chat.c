@@ -102,9 +102,9 @@ static bool open_chat(struct chat *c, struct job *job)
     if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0)) {
         return false;
     }
-    const tt_demo_header *header = tt_recording_demo_header(c->r.rec);
+    const tt_demo_header *header = tt_recording_demo_header(c->r.io.rec);
     if (header != NULL && tt_demo_protocol(header) == TT_PROTOCOL_7) {
-        reading_want(&c->r, TT_WANT_FACTS | TT_WANT_COPIES, DEMO_FACTS | DEMO7_FACTS);
+        tt_io_reading_want(&c->r.io, TT_WANT_FACTS | TT_WANT_COPIES, DEMO_FACTS | DEMO7_FACTS);
     }
     if (header == NULL && !job->settings->json && !job->is_one_of_many) {
         host_message(HOST_MESSAGE_NOTE, job->path, "%s", no_chat);
@@ -116,7 +116,7 @@ static enum exit_status process(struct job *job)
 {
     struct chat c = {.is_demo = false};
     if (open_chat(&c, job)) {
-        c.is_demo = tt_recording_demo_header(c.r.rec) != NULL;
+        c.is_demo = tt_recording_demo_header(c.r.io.rec) != NULL;
         while (reading_next(&c.r) && host_output_error(job->out) == 0) {
             chat_take(&c);
         }

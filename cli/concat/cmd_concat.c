@@ -85,7 +85,7 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
 /* The first tick of a piece. */
 static bool check_order(struct work *w)
 {
-    int32_t tick = tt_recording_first_tick(w->r.rec);
+    int32_t tick = tt_recording_first_tick(w->r.io.rec);
     if (tick <= w->begin) {
         return refuse(w, EXIT_USAGE, w->job.path,
                       "this piece begins before the previous one: give them in the order of their "
@@ -106,7 +106,7 @@ static bool check_order(struct work *w)
 /* The header of the piece is there. */
 static bool begin_piece(struct work *w, size_t index)
 {
-    const tt_demo_header *header = tt_recording_demo_header(w->r.rec);
+    const tt_demo_header *header = tt_recording_demo_header(w->r.io.rec);
     static const tt_demo_cut_options all = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     const char *problem = index == 0 ? NULL : compare(&w->first, header);
     if (problem != NULL) {
@@ -119,20 +119,20 @@ static bool begin_piece(struct work *w, size_t index)
 /* Copies the chunks of a piece. */
 static bool copy_piece(struct work *w)
 {
-    const tt_demo *demo = tt_recording_demo(w->r.rec);
+    const tt_demo *demo = tt_recording_demo(w->r.io.rec);
     const tt_demo_event header = {.kind = TT_DEMO_HEADER};
     bool goes_on = demo_writing_event(&w->out, demo, &header);
     bool has_tick = false;
     while (goes_on && reading_next(&w->r)) {
-        if (!has_tick && tt_recording_first_tick(w->r.rec) >= 0) {
+        if (!has_tick && tt_recording_first_tick(w->r.io.rec) >= 0) {
             has_tick = true;
             if (!check_order(w)) {
                 return false;
             }
         }
-        goes_on = demo_writing_event(&w->out, demo, w->r.item.demo);
+        goes_on = demo_writing_event(&w->out, demo, w->r.io.item.demo);
     }
-    int32_t last = tt_recording_last_tick(w->r.rec);
+    int32_t last = tt_recording_last_tick(w->r.io.rec);
     w->end = last > w->end ? last : w->end;
     return goes_on && !host_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
@@ -153,7 +153,7 @@ static bool add_piece(struct work *w, size_t index)
     }
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = index == 0};
     bool is_good = reading_open(&w->r, &w->job, &how) && begin_piece(w, index) && copy_piece(w);
-    const tt_demo *demo = w->r.rec != NULL ? tt_recording_demo(w->r.rec) : NULL;
+    const tt_demo *demo = w->r.io.rec != NULL ? tt_recording_demo(w->r.io.rec) : NULL;
     bool is_last = index + 1 == w->all->count;
     if (is_good && !is_last) {
         is_good = demo_writing_next_demo(&w->out, demo);
@@ -161,7 +161,7 @@ static bool add_piece(struct work *w, size_t index)
     if ((!is_good || is_last) && demo_writing_end(&w->out, demo, is_good)) {
         demo_writing_report(&w->out);
     }
-    reading_stop(&w->r);
+    tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     w->status = status > w->status ? status : w->status;
     return is_good;

@@ -142,7 +142,7 @@ static void cut(struct cut_work *w, enum source_kind kind)
         if (reading_open(&w->r, w->job, &how)) {
             cut_write(w);
         }
-        reading_stop(&w->r);
+        tt_io_reading_stop(&w->r.io);
         enum exit_status status = reading_close(&w->r);
         w->status = status > w->status ? status : w->status;
     }

@@ -24,31 +24,31 @@ static void want(const struct cut_work *w, struct reading_options *how)
 static void set_span(struct cut_work *w)
 {
     tt_demo_cut_options *options = &w->u.demo.out.cut.options;
-    if (tt_recording_first_tick(w->r.rec) >= 0) {
+    if (tt_recording_first_tick(w->r.io.rec) >= 0) {
         /* no demo has a tick at or above this one */
-        options->from = w->r.from < TT_DEMO_TICK_END ? (int32_t)w->r.from : TT_DEMO_TICK_END;
-        options->to = w->r.to < TT_DEMO_TICK_END ? (int32_t)w->r.to : TT_DEMO_TICK_END;
+        options->from = w->r.io.from < TT_DEMO_TICK_END ? (int32_t)w->r.io.from : TT_DEMO_TICK_END;
+        options->to = w->r.io.to < TT_DEMO_TICK_END ? (int32_t)w->r.io.to : TT_DEMO_TICK_END;
     }
 }
 
 /* Who is there changes with snapshots, and with messages of 0.7. */
 static bool may_change_people(const struct cut_work *w)
 {
-    tt_demo_kind kind = w->r.item.demo->kind;
+    tt_demo_kind kind = w->r.io.item.demo->kind;
     return kind == TT_DEMO_SNAPSHOT || kind == TT_DEMO_DELTA ||
            (kind == TT_DEMO_MESSAGE &&
-            tt_demo_protocol(tt_recording_demo_header(w->r.rec)) == TT_PROTOCOL_7);
+            tt_demo_protocol(tt_recording_demo_header(w->r.io.rec)) == TT_PROTOCOL_7);
 }
 
 static void hide(struct cut_work *w)
 {
     const struct cut_plan *plan = &w->plan;
     if (plan->is_learning) {
-        cut_people_look(&w->plan.kept, w->r.rec);
-        cut_people_look(&w->plan.hidden, w->r.rec);
+        cut_people_look(&w->plan.kept, w->r.io.rec);
+        cut_people_look(&w->plan.hidden, w->r.io.rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session at = tt_recording_session(w->r.rec, cid);
+        tt_session at = tt_recording_session(w->r.io.rec, cid);
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
                                                           : plan->first[cid];
@@ -63,8 +63,9 @@ static bool begin(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
     const struct cut_options *o = w->options;
-    if (o->attach_map != NULL && !demo_map_read(&d->map, o->attach_map, w->job,
-                                                tt_recording_demo_header(w->r.rec), &w->status)) {
+    if (o->attach_map != NULL &&
+        !demo_map_read(&d->map, o->attach_map, w->job, tt_recording_demo_header(w->r.io.rec),
+                       &w->status)) {
         return false;
     }
     for (size_t i = 0; i < o->renames.count; i++) {
@@ -87,8 +88,8 @@ static bool begin(struct cut_work *w)
         return false;
     }
     hide(w);
-    if (!demo_writing_event(&d->out, tt_recording_demo(w->r.rec), &header)) {
-        reading_stop(&w->r);
+    if (!demo_writing_event(&d->out, tt_recording_demo(w->r.io.rec), &header)) {
+        tt_io_reading_stop(&w->r.io);
     }
     return true;
 }
@@ -100,8 +101,8 @@ static bool record(struct cut_work *w)
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
-    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.rec), w->r.item.demo)) {
-        reading_stop(&w->r);
+    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.io.rec), w->r.io.item.demo)) {
+        tt_io_reading_stop(&w->r.io);
     }
     return true;
 }
@@ -109,7 +110,7 @@ static bool record(struct cut_work *w)
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
-    bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.rec), is_wanted);
+    bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
     w->status = d->out.status > w->status ? d->out.status : w->status;
     demo_map_free(&d->map);
     return is_there;

@@ -27,13 +27,13 @@ void cut_moment_span(const char *before, const char *after, const struct cut_mom
                      int64_t *from, int64_t *to)
 {
     int32_t before_ticks = 0, after_ticks = 0;
-    place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
-    place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
+    tt_io_place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
+    tt_io_place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
     int64_t run = moment->ticks > 0 ? moment->ticks : 0;
     int64_t first = (int64_t)moment->tick - run - before_ticks;
     int64_t end = (int64_t)moment->tick + after_ticks + 1;
     *from = first > 0 ? first : 0;
-    *to = end < PLACE_END ? end : PLACE_END;
+    *to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
 }
 
 static struct cut_moment *add(struct cut_moments *m, const tt_fact *fact)
@@ -123,7 +123,7 @@ static void list(const struct cut_moments *m, const struct reading *r, const cha
     for (size_t i = 0; i < m->count && i < most; i++) {
         const struct cut_moment *moment = &m->found[i];
         char at[TEXT_TIME];
-        text_time(at, reading_time(r, moment->tick));
+        text_time(at, tt_io_reading_time(&r->io, moment->tick));
         host_message(HOST_MESSAGE_ERROR, r->job->path, "%s %zu: at %s (tick %" PRId32 ") %s", what,
                      i + 1, at, moment->tick, moment->text);
     }
@@ -146,7 +146,7 @@ const struct cut_moment *cut_moments_finish(const struct cut_moments *m, const s
     const char *path = r->job->path;
     if (m->count == 0) {
         bool has_finishes =
-            TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
+            TT_TH_HAS(&r->io.th_header, version_minor) && r->io.th_header.version_minor >= 8;
         host_message(HOST_MESSAGE_ERROR, path, "no such finish is in it%s",
                      has_finishes ? "" : "; servers before DDNet 18.3 did not record them");
         return NULL;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/place.h"
+#include "reading/place.h"
 #include "teetape/world.h"
 
 static bool is_team(const char *text)
@@ -20,7 +20,7 @@ static bool is_team(const char *text)
 static bool is_length(const char *text)
 {
     int32_t ticks;
-    return text == NULL || place_length(text, &ticks);
+    return text == NULL || tt_io_place_length(text, &ticks);
 }
 
 /* At the last '=': names may have some, and are rarely given one. */
@@ -61,7 +61,7 @@ static const char *check_values(const struct cut_options *o)
     if (!is_length(o->before) || !is_length(o->after)) {
         return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
     }
-    return o->split != NULL && (!place_length(o->split, &split) || split == 0)
+    return o->split != NULL && (!tt_io_place_length(o->split, &split) || split == 0)
                ? "--split takes seconds (60) or a game time (1:00:00)"
                : NULL;
 }

@@ -48,7 +48,7 @@ static uint64_t facts_of(const struct cut_options *o)
 static void take_moment(struct survey *s, const tt_fact *fact)
 {
     const char *name = fact->cid >= 0 ? s->names[fact->cid] : "";
-    if (fact->tick < s->r.from || fact->tick >= s->r.to) {
+    if (fact->tick < s->r.io.from || fact->tick >= s->r.io.to) {
         return;
     }
     switch (fact->kind) {
@@ -115,11 +115,11 @@ static void read_facts(struct survey *s, bool has_names)
         return;
     }
     while (!has_no_memory(s) && reading_next(&s->r)) {
-        if (!has_names && s->r.item.tick >= s->r.to) {
+        if (!has_names && s->r.io.item.tick >= s->r.io.to) {
             break;
         }
-        if (s->r.item.kind == TT_ITEM_FACT) {
-            take(s, s->r.item.fact);
+        if (s->r.io.item.kind == TT_ITEM_FACT) {
+            take(s, s->r.io.item.fact);
         }
     }
 }
@@ -160,7 +160,7 @@ static bool find_moment(struct survey *s, enum exit_status *status)
     *status = EXIT_USAGE;
     if (s->moments.count == 0 && s->r.issues.errors != 0) {
         enum exit_status damaged = report_damage(s->job); /* it may be where nothing can be read */
-        if (!s->r.has_header) {
+        if (!s->r.io.has_header) {
             *status = damaged;
             return false;
         }
@@ -175,9 +175,9 @@ static bool find_moment(struct survey *s, enum exit_status *status)
     snprintf(plan->from, sizeof plan->from, "%" PRId64, from);
     snprintf(plan->to, sizeof plan->to, "%" PRId64, to);
     plan->span.from = plan->from;
-    plan->span.to = to < PLACE_END ? plan->to : NULL;
-    s->r.from = from;
-    s->r.to = to;
+    plan->span.to = to < TT_IO_PLACE_END ? plan->to : NULL;
+    s->r.io.from = from;
+    s->r.io.to = to;
     return true;
 }
 
@@ -186,14 +186,14 @@ static bool settle(struct survey *s, enum exit_status *status)
 {
     const struct cut_options *o = s->options;
     *status = EXIT_USAGE;
-    if (s->r.has_header && s->r.from >= s->r.to) {
+    if (s->r.io.has_header && s->r.io.from >= s->r.io.to) {
         return complain(s->job, "the span is empty");
     }
     if ((o->finish != NULL || o->around_chat != NULL) && !find_moment(s, status)) {
         return false;
     }
     if (o->team != NULL) {
-        cut_team_choose(&s->team, &s->plan->kept, s->r.from, s->r.to);
+        cut_team_choose(&s->team, &s->plan->kept, s->r.io.from, s->r.io.to);
     }
     *status = EXIT_GOOD;
     return true;
@@ -208,7 +208,8 @@ static bool is_pass_good(const struct survey *s, bool has_names, enum exit_statu
         return false;
     }
     *status = s->r.status == EXIT_DAMAGED ? EXIT_GOOD : s->r.status;
-    if (*status == EXIT_GOOD && has_names && s->r.has_header && reading_became_shorter(&s->r)) {
+    if (*status == EXIT_GOOD && has_names && s->r.io.has_header &&
+        tt_io_reading_became_shorter(&s->r.io)) {
         *status = EXIT_DAMAGED;
         return complain(s->job, "the file became shorter while it was read");
     }
@@ -261,7 +262,7 @@ static void init(struct cut_plan *plan, const struct cut_options *o)
         plan->first[cid] = TT_SESSION_NONE;
     }
     if (o->split != NULL) {
-        place_length(o->split, &plan->split);
+        tt_io_place_length(o->split, &plan->split);
     }
     if (o->team != NULL) {
         snprintf(plan->selection, sizeof plan->selection, "team:%s", o->team);
@@ -280,7 +281,7 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, bool is_demo, enum ex
         (o->finish != NULL && o->finish[0] != 0 && span_read_player(o->finish, &cid) != NULL);
     bool has_pass = o->finish != NULL || o->team != NULL || o->around_chat != NULL;
     *status = EXIT_USAGE;
-    if (!span_is_file(job->path)) {
+    if (!tt_io_reading_is_file(job->path)) {
         if (has_pass || (has_names && !is_demo)) {
             return complain(
                 job, is_demo

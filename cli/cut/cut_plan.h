@@ -8,7 +8,7 @@
 
 #include "cli/cut/cut_options.h"
 #include "cli/cut/cut_people.h"
-#include "cli/read/place.h"
+#include "reading/place.h"
 
 struct cut_plan {
     struct span_options span; /* for the reading that writes; without a player */

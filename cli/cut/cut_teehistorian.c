@@ -36,13 +36,13 @@ static int wants(void *user, uint64_t session, int32_t cid)
 static bool write_header(struct cut_work *w)
 {
     tt_th_cut *cut = &w->u.th.cut;
-    size_t size = tt_th_cut_header_bound(cut, &w->r.th_header);
+    size_t size = tt_th_cut_header_bound(cut, &w->r.io.th_header);
     uint8_t *space = memory_zeros(w->job->path, size);
     if (space == NULL) {
         w->status = EXIT_SYSTEM;
         return false;
     }
-    tt_status status = tt_th_cut_header(cut, &w->r.th_header, space, size);
+    tt_status status = tt_th_cut_header(cut, &w->r.io.th_header, space, size);
     free(space);
     if (status != TT_OK && status != TT_ERR_TH_WRITE_PUT) {
         host_message(HOST_MESSAGE_ERROR, w->job->path, "%s", tt_status_text(status));
@@ -66,16 +66,16 @@ static bool begin(struct cut_work *w)
     tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, put, th);
     tt_th_cut_init(&th->cut, &th->writer, &options);
     cut_begin_piece(w);
-    th->th = tt_recording_th(w->r.rec);
-    th->past = tt_recording_th_past(w->r.rec);
-    th->change = tt_recording_th_change(w->r.rec);
+    th->th = tt_recording_th(w->r.io.rec);
+    th->past = tt_recording_th_past(w->r.io.rec);
+    th->change = tt_recording_th_change(w->r.io.rec);
     return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->past) == TT_OK;
 }
 
 static bool record(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
-    return tt_th_cut_event(&th->cut, th->th, w->r.item.th, th->past, th->change) == TT_OK;
+    return tt_th_cut_event(&th->cut, th->th, w->r.io.item.th, th->past, th->change) == TT_OK;
 }
 
 static bool end(struct cut_work *w, bool is_wanted)
@@ -106,7 +106,7 @@ static bool end(struct cut_work *w, bool is_wanted)
 static int64_t end_of(const struct cut_work *w)
 {
     int64_t last = w->u.th.th->world->tick;
-    if (w->to != PLACE_END) {
+    if (w->to != TT_IO_PLACE_END) {
         return w->to;
     }
     return last >= w->from ? last + 1 : w->from;
@@ -139,7 +139,7 @@ static void print_json(const struct cut_work *w)
     const struct result result = {
         .output = w->path,
         .from = w->from,
-        .to = w->to != PLACE_END ? w->to : COLUMN_UNKNOWN,
+        .to = w->to != TT_IO_PLACE_END ? w->to : COLUMN_UNKNOWN,
         .ticks = end_of(w) - w->from,
         .bytes = w->u.th.writer.written,
         .events = cut->events,

@@ -56,7 +56,7 @@ void cut_begin_piece(struct cut_work *w)
     w->has_begun = true;
     w->players = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(w->r.rec, cid);
+        tt_session session = tt_recording_session(w->r.io.rec, cid);
         w->players += session.open && cut_keeps(w, session.number, cid);
     }
 }
@@ -76,14 +76,14 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
 
 static bool take(struct cut_work *w)
 {
-    if (w->r.in_span && !w->has_begun) {
+    if (w->r.io.in_span && !w->has_begun) {
         cut_begin_piece(w);
     }
-    if (w->r.item.kind == TT_ITEM_RECORD) {
+    if (w->r.io.item.kind == TT_ITEM_RECORD) {
         return w->format->record(w);
     }
-    if (w->r.item.kind == TT_ITEM_FACT) {
-        take_fact(w, w->r.item.fact);
+    if (w->r.io.item.kind == TT_ITEM_FACT) {
+        take_fact(w, w->r.io.item.fact);
     }
     return true;
 }
@@ -104,7 +104,7 @@ static bool has_somebody(struct cut_work *w)
 /* Whether the span has anything of the recording, as far as it was read. */
 static bool is_span_good(struct cut_work *w)
 {
-    if (w->r.from >= w->r.to) {
+    if (w->r.io.from >= w->r.io.to) {
         fail(w, EXIT_USAGE, w->job->path, "the span is empty");
         return false;
     }
@@ -134,21 +134,21 @@ static bool write_piece(struct cut_work *w)
 /* The pieces follow each other. One in which nothing happens is left out, but it counts. */
 static void write_pieces(struct cut_work *w)
 {
-    int64_t split = w->plan.split, first = w->r.from, number = 0;
+    int64_t split = w->plan.split, first = w->r.io.from, number = 0;
     do {
         int64_t end = first + (number + 1) * split;
         w->from = first + number * split;
-        w->to = end < w->r.to ? end : w->r.to;
+        w->to = end < w->r.io.to ? end : w->r.io.to;
         if (!cut_path_number(w->path, w->job->settings->output, (unsigned)number + 1)) {
             fail(w, EXIT_SYSTEM, w->job->settings->output, "the path is too long");
             return;
         }
-        reading_until(&w->r, w->to);
-        if (!write_piece(w) || !w->r.is_later) {
+        tt_io_reading_until(&w->r.io, w->to);
+        if (!write_piece(w) || !w->r.io.is_later) {
             return;
         }
-        number = (w->r.item.tick - first) / split;
-    } while (w->r.item.tick < w->r.to);
+        number = (w->r.io.item.tick - first) / split;
+    } while (w->r.io.item.tick < w->r.io.to);
 }
 
 /* Goes to the end of the tick before the span. False when nothing is in it; what ends a damaged
@@ -158,12 +158,12 @@ static bool go_to_span(struct cut_work *w)
     if (w->format->is_whole) {
         return true;
     }
-    reading_skip(&w->r, w->r.from);
-    if (w->r.is_at_end) {
+    tt_io_reading_skip(&w->r.io, w->r.io.from);
+    if (w->r.io.is_at_end) {
         reading_refuse_span(&w->r);
         return false;
     }
-    return w->r.is_later ? is_span_good(w) : w->r.from == 0;
+    return w->r.io.is_later ? is_span_good(w) : w->r.io.from == 0;
 }
 
 void cut_write(struct cut_work *w)
@@ -171,12 +171,12 @@ void cut_write(struct cut_work *w)
     if (!is_span_good(w) || !go_to_span(w)) {
         return;
     }
-    w->from = w->r.from;
-    w->to = w->r.to;
+    w->from = w->r.io.from;
+    w->to = w->r.io.to;
     if (w->plan.split != 0) {
         write_pieces(w);
     } else if (snprintf(w->path, sizeof w->path, "%s", w->job->settings->output) < CUT_PATH) {
-        reading_until(&w->r, w->to);
+        tt_io_reading_until(&w->r.io, w->to);
         write_piece(w);
     } else {
         fail(w, EXIT_SYSTEM, w->job->settings->output, "the path is too long");

@@ -27,7 +27,7 @@ struct cut_work {
     enum exit_status status;
 
     /* the piece */
-    int64_t from, to; /* PLACE_END for the end */
+    int64_t from, to; /* TT_IO_PLACE_END for the end */
     char path[CUT_PATH];
     bool has_begun;   /* its first tick was reached */
     uint64_t players; /* sessions in it, of those that are kept; of a demo, whether there are any */

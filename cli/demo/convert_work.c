@@ -40,8 +40,8 @@ static bool find_sessions(struct convert_work *w, struct job *job)
     }
     if (reading_open(r, &pass, &how)) {
         while (reading_next(r)) {
-            cut_people_take(&w->focus, r->item.fact);
-            cut_people_take(&w->as, r->item.fact);
+            cut_people_take(&w->focus, r->io.item.fact);
+            cut_people_take(&w->as, r->io.item.fact);
         }
     }
     w->status = reading_close(r) == EXIT_SYSTEM ? EXIT_SYSTEM : EXIT_GOOD;
@@ -69,18 +69,18 @@ static bool open_selection(struct convert_work *w, struct job *job)
     if (!reading_open(&w->r, job, &how)) {
         return false;
     }
-    if (w->r.from >= w->r.to) {
+    if (w->r.io.from >= w->r.io.to) {
         return fail(w, EXIT_USAGE, "the span is empty");
     }
     bool has_names = cut_people_have_names(&w->focus) || cut_people_have_names(&w->as);
-    w->is_learning = has_names && !span_is_file(job->path);
+    w->is_learning = has_names && !tt_io_reading_is_file(job->path);
     return !has_names || w->is_learning || find_sessions(w, job);
 }
 
 static bool open_output(struct convert_work *w)
 {
     tt_demo_header header;
-    tt_convert_header(&w->c, &w->r.th_header, &header);
+    tt_convert_header(&w->c, &w->r.io.th_header, &header);
     if (!convert_map_open(&w->map, w->r.job, &header)) {
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
@@ -99,15 +99,15 @@ static bool open_output(struct convert_work *w)
 /* Who is in focus, after the record: sessions begin and end, and on stdin names come up. */
 static void follow_selection(struct convert_work *w)
 {
-    const tt_th_event *event = w->r.item.th;
+    const tt_th_event *event = w->r.io.item.th;
     int32_t cid = event->cid;
     if (cid < 0 || cid >= TT_CIDS || w->focus.count + w->as.count == 0) {
         return;
     }
-    tt_session session = tt_recording_session(w->r.rec, cid);
+    tt_session session = tt_recording_session(w->r.io.rec, cid);
     if (w->is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
-        cut_people_look(&w->focus, w->r.rec);
-        cut_people_look(&w->as, w->r.rec);
+        cut_people_look(&w->focus, w->r.io.rec);
+        cut_people_look(&w->as, w->r.io.rec);
     }
     if (w->focus.count != 0) {
         w->c.focus[cid] = cut_people_have(&w->focus, session.number, cid);
@@ -139,7 +139,7 @@ static void watch_ticks(struct convert_work *w, int64_t end)
 /* The ticks before `end`, with the world as it is. False when the output takes no more. */
 static bool write_ticks(struct convert_work *w, int64_t end)
 {
-    watch_ticks(w, end < w->r.from ? end : w->r.from);
+    watch_ticks(w, end < w->r.io.from ? end : w->r.io.from);
     while (w->tick < end) {
         if (!w->has_somebody) {
             note_somebody(w);
@@ -164,16 +164,16 @@ static void write_records(struct convert_work *w)
         if (w->tick < 0) {
             w->tick = next;
         }
-        bool is_over = next >= w->r.to;
-        if (!write_ticks(w, is_over ? w->r.to : next) || is_over || !reading_next(&w->r)) {
+        bool is_over = next >= w->r.io.to;
+        if (!write_ticks(w, is_over ? w->r.io.to : next) || is_over || !reading_next(&w->r)) {
             break;
         }
         follow_selection(w);
-        tt_convert_follow(&w->c, w->r.item.th, w->world, w->past);
+        tt_convert_follow(&w->c, w->r.io.item.th, w->world, w->past);
     }
     if (w->tick >= 0 && w->tick <= w->world->tick) {
         int64_t last = (int64_t)w->world->tick + 1;
-        write_ticks(w, w->r.to < last ? w->r.to : last);
+        write_ticks(w, w->r.io.to < last ? w->r.io.to : last);
     }
 }
 
@@ -186,7 +186,7 @@ static bool is_worth_it(struct convert_work *w)
     if (w->as.count != 0 && w->writer.tick < 0) {
         return fail(w, EXIT_USAGE, "the player of --as is not in this span");
     }
-    if (w->c.snapshots < CONVERT_FEWEST && w->r.from >= TT_DEMO_TICK_END - w->c.shift) {
+    if (w->c.snapshots < CONVERT_FEWEST && w->r.io.from >= TT_DEMO_TICK_END - w->c.shift) {
         return fail(w, EXIT_USAGE, "the ticks are too large for a demo");
     }
     if (w->writer.tick < 0 || w->c.snapshots < CONVERT_FEWEST) {
@@ -244,8 +244,8 @@ static void close_output(struct convert_work *w)
 
 static void convert(struct convert_work *w, const struct demo_options *options)
 {
-    w->world = tt_recording_world(w->r.rec, 0);
-    w->past = tt_recording_th_past(w->r.rec);
+    w->world = tt_recording_world(w->r.io.rec, 0);
+    w->past = tt_recording_th_past(w->r.io.rec);
     w->c.has_focus = w->focus.count != 0;
     w->c.only = options->only;
     w->c.every = options->every == 2 ? 2 : 1;
@@ -268,7 +268,7 @@ enum exit_status convert_work_run(struct convert_work *w, struct job *job)
     if (open_selection(w, job)) {
         convert(w, job->options);
     }
-    reading_stop(&w->r);
+    tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     cut_people_close(&w->focus);
     cut_people_close(&w->as);

@@ -11,10 +11,10 @@
 #include "cli/cut/cut_moment.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
-#include "cli/read/place.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/outcome.h"
 #include "host/message.h"
+#include "reading/place.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -32,7 +32,7 @@ static bool has_word(const struct demo_options *options, const char *word)
 static bool is_length(const char *text)
 {
     int32_t ticks;
-    return text == NULL || place_length(text, &ticks);
+    return text == NULL || tt_io_place_length(text, &ticks);
 }
 
 const char *split_check(const struct settings *settings, const struct demo_options *options)
@@ -88,7 +88,7 @@ static void begin_session(struct planning *p, const tt_fact *fact)
 {
     p->open[fact->cid] = (struct split_piece){
         .session = fact->session,
-        .cid = reading_has(&p->r, fact->session, fact->cid) ? fact->cid : -1,
+        .cid = tt_io_reading_has(&p->r.io, fact->session, fact->cid) ? fact->cid : -1,
         .from = fact->tick,
         .to = fact->session == p->entered,
         .run = -1,
@@ -109,15 +109,15 @@ static void end_session(struct planning *p, int32_t cid, int32_t tick)
 {
     struct split_piece piece = p->open[cid];
     p->open[cid].cid = -1;
-    int64_t end = tick < p->r.to ? (int64_t)tick + 1 : p->r.to;
-    if (piece.cid < 0 || !p->wants_sessions || end <= p->r.from) {
+    int64_t end = tick < p->r.io.to ? (int64_t)tick + 1 : p->r.io.to;
+    if (piece.cid < 0 || !p->wants_sessions || end <= p->r.io.from) {
         return;
     }
     if (piece.to == 0) {
         p->plan->left_out++;
         return;
     }
-    piece.from = piece.from > p->r.from ? piece.from : p->r.from;
+    piece.from = piece.from > p->r.io.from ? piece.from : p->r.io.from;
     piece.to = end;
     add(p, &piece);
 }
@@ -126,7 +126,7 @@ static void take_finish(struct planning *p, const tt_fact *fact)
 {
     struct cut_moment finish = {.tick = fact->tick, .ticks = fact->u.finish.ticks};
     struct split_piece piece = p->open[fact->cid];
-    if (!p->wants_finishes || fact->tick < p->r.from || piece.cid < 0) {
+    if (!p->wants_finishes || fact->tick < p->r.io.from || piece.cid < 0) {
         return;
     }
     piece.run = finish.ticks > 0 ? finish.ticks : 0;
@@ -198,13 +198,13 @@ static void read(struct planning *p)
         p->open[cid].cid = -1;
     }
     while (!p->plan->no_memory && p->plan->count <= SPLIT_MOST && reading_next(&p->r)) {
-        if (p->r.item.fact != NULL) {
-            take_fact(p, p->r.item.fact);
+        if (p->r.io.item.fact != NULL) {
+            take_fact(p, p->r.io.item.fact);
         } else {
-            take_record(p, &p->r.item);
+            take_record(p, &p->r.io.item);
         }
     }
-    int32_t last = p->r.is_later ? (int32_t)(p->r.to - 1) : tt_recording_tick(p->r.rec);
+    int32_t last = p->r.io.is_later ? (int32_t)(p->r.io.to - 1) : tt_recording_tick(p->r.io.rec);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         end_session(p, cid, last);
     }
@@ -221,7 +221,7 @@ static enum exit_status judge(const struct planning *p)
 {
     const struct split_plan *plan = p->plan;
     const struct reading *r = &p->r;
-    if (r->from >= r->to) {
+    if (r->io.from >= r->io.to) {
         reading_report_empty(r);
         return complain(r->job, EXIT_USAGE, "the span is empty");
     }
@@ -238,12 +238,13 @@ static enum exit_status judge(const struct planning *p)
     if (plan->count != 0 || host_stop_wanted(r->job->stop) || r->status == EXIT_SYSTEM) {
         return EXIT_GOOD; /* who may be there is not known when the system failed */
     }
-    bool has_finishes = TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= 8;
+    bool has_finishes =
+        TT_TH_HAS(&r->io.th_header, version_minor) && r->io.th_header.version_minor >= 8;
     return outcome_nothing(
         r->job, "%s",
-        !tt_selection_found(&r->selection) ? "no player has this name"
-        : p->wants_sessions                ? "the chosen player is not in this span"
-        : has_finishes                     ? "no such finish is in it"
+        !tt_selection_found(&r->io.selection) ? "no player has this name"
+        : p->wants_sessions                   ? "the chosen player is not in this span"
+        : has_finishes                        ? "no such finish is in it"
                        : "no such finish is in it; servers before DDNet 18.3 did not record them");
 }
 
@@ -279,8 +280,8 @@ static enum exit_status plan(struct planning *p, struct job *job, unsigned wants
     span.player = p->options->as != NULL ? p->options->as : span.player;
     pass.input = NULL; /* what was looked at is for the pass that writes */
     bool is_open = reading_open(&p->r, &pass, &how);
-    bool is_refused = !is_open && p->r.has_header; /* the span or the player, which was told */
-    if (is_open && p->r.from < p->r.to) {
+    bool is_refused = !is_open && p->r.io.has_header; /* the span or the player, which was told */
+    if (is_open && p->r.io.from < p->r.io.to) {
         read(p);
     }
     if (p->plan->left_out != 0 && (wants & TT_WANT_RECORDS) == 0) {
@@ -303,7 +304,7 @@ enum exit_status split_plan_make(struct split_plan *split, struct job *job)
 {
     const struct demo_options *options = job->options;
     *split = (struct split_plan){0};
-    if (!span_is_file(job->path)) {
+    if (!tt_io_reading_is_file(job->path)) {
         return complain(job, EXIT_USAGE,
                         "--split takes two passes, and this can be read only once");
     }

@@ -139,7 +139,7 @@ static bool is_about_tee(const tt_th_event *event)
 
 static void follow_view(struct split_work *w, struct split_view *view)
 {
-    const tt_th_event *event = w->r.item.th;
+    const tt_th_event *event = w->r.io.item.th;
     if (view->only != NULL && event->cid == view->only->cid) {
         view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
     }
@@ -148,7 +148,7 @@ static void follow_view(struct split_work *w, struct split_view *view)
 
 static void follow(struct split_work *w)
 {
-    const tt_th_event *event = w->r.item.th;
+    const tt_th_event *event = w->r.io.item.th;
     if (split_options(w)->only && is_about_tee(event)) {
         for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
             follow_view(w, v);
@@ -187,10 +187,10 @@ static bool prepare(struct split_work *w)
     w->base.has_focus = 1;
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
-    w->world = tt_recording_world(w->r.rec, 0);
-    w->desk.past = tt_recording_th_past(w->r.rec);
+    w->world = tt_recording_world(w->r.io.rec, 0);
+    w->desk.past = tt_recording_th_past(w->r.io.rec);
     w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
-    tt_convert_header(&w->base, &w->r.th_header, &w->header);
+    tt_convert_header(&w->base, &w->r.io.th_header, &w->header);
     w->base.local = -1;
     if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
@@ -218,7 +218,7 @@ static enum exit_status pass(struct split_work *w, struct job *job)
             split_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
         }
     }
-    reading_stop(&w->r);
+    tt_io_reading_stop(&w->r.io);
     return reading_close(&w->r);
 }
 

@@ -12,7 +12,7 @@
 
 static const tt_type *type_of(const struct reading *r)
 {
-    return r->item.message != NULL ? tt_sv_type(r->item.message->kind) : NULL;
+    return r->io.item.message != NULL ? tt_sv_type(r->io.item.message->kind) : NULL;
 }
 
 /* Members of messages that are client ids, whatever they are declared as. */
@@ -32,7 +32,7 @@ static bool is_cid(const tt_field *field)
 
 static int32_t cid_of(const struct reading *r, const tt_field *field)
 {
-    return *(const int32_t *)tt_field_of(field, &r->item.message->u);
+    return *(const int32_t *)tt_field_of(field, &r->io.item.message->u);
 }
 
 int32_t chunk_cid(const struct reading *r)
@@ -49,11 +49,12 @@ int32_t chunk_cid(const struct reading *r)
 bool chunk_is_chosen(const struct reading *r)
 {
     const tt_type *type = type_of(r);
-    if (reading_has_slot(r, -1)) {
+    if (tt_io_reading_has_slot(&r->io, -1)) {
         return true;
     }
     for (size_t i = 0; type != NULL && i < type->field_count; i++) {
-        if (is_cid(&type->fields[i]) && reading_has_slot(r, cid_of(r, &type->fields[i]))) {
+        if (is_cid(&type->fields[i]) &&
+            tt_io_reading_has_slot(&r->io, cid_of(r, &type->fields[i]))) {
             return true;
         }
     }
@@ -67,7 +68,7 @@ static bool shows_secrets(const struct reading *r)
 
 static void fields_json(struct json *j, const struct reading *r)
 {
-    const tt_sv_msg *msg = r->item.message;
+    const tt_sv_msg *msg = r->io.item.message;
     const tt_type *type = type_of(r);
     json_text_c(j, "type", type->name);
     json_object_begin(j, "fields");
@@ -84,12 +85,12 @@ static void fields_json(struct json *j, const struct reading *r)
 
 static tt_protocol protocol_of(const struct reading *r)
 {
-    return tt_demo_protocol(tt_recording_demo_header(r->rec));
+    return tt_demo_protocol(tt_recording_demo_header(r->io.rec));
 }
 
 static void message_json(struct json *j, const struct reading *r)
 {
-    tt_bytes data = r->item.demo->data;
+    tt_bytes data = r->io.item.demo->data;
     tt_sv_head head;
     if (tt_sv_head_of(&head, data) == TT_OK) {
         json_bool(j, "system", head.is_system);
@@ -113,13 +114,13 @@ static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 {
     const tt_snap_sizes *sizes =
         protocol_of(r) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
-    tt_delta delta = {r->item.demo->ints, r->item.demo->count};
+    tt_delta delta = {r->io.item.demo->ints, r->io.item.demo->count};
     return tt_delta_walk_init(walk, delta, sizes, NULL) == TT_OK;
 }
 
 void chunk_json(struct json *j, const struct reading *r)
 {
-    const tt_demo_event *event = r->item.demo;
+    const tt_demo_event *event = r->io.item.demo;
     tt_delta_walk walk;
     json_int(j, "tick", event->tick);
     json_text_c(j, "kind", tt_demo_kind_name(event->kind));
@@ -133,11 +134,11 @@ void chunk_json(struct json *j, const struct reading *r)
     } else if (event->kind == TT_DEMO_MESSAGE && event->status == TT_OK) {
         message_json(j, r);
     } else if (event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK) {
-        json_uint(j, "items", tt_recording_snap(r->rec, 0)->count);
+        json_uint(j, "items", tt_recording_snap(r->io.rec, 0)->count);
     } else if (event->kind == TT_DEMO_DELTA && event->status == TT_OK && count_delta(r, &walk)) {
         json_int(j, "removed", walk.removed);
         json_int(j, "updated", walk.updates);
-        json_uint(j, "items", tt_recording_snap(r->rec, 0)->count);
+        json_uint(j, "items", tt_recording_snap(r->io.rec, 0)->count);
     }
 }
 
@@ -153,7 +154,7 @@ static void head_text(struct host_output *out, const struct reading *r)
 {
     tt_sv_head head;
     char uuid[TT_UUID_TEXT];
-    if (tt_sv_head_of(&head, r->item.demo->data) != TT_OK) {
+    if (tt_sv_head_of(&head, r->io.item.demo->data) != TT_OK) {
         host_output_text(out, "unreadable");
         return;
     }
@@ -164,12 +165,12 @@ static void head_text(struct host_output *out, const struct reading *r)
         tt_uuid_format(uuid, &head.uuid);
         host_output_text(out, uuid);
     }
-    number_text(out, ", bytes", r->item.demo->data.size);
+    number_text(out, ", bytes", r->io.item.demo->data.size);
 }
 
 static void message_text(struct host_output *out, const struct reading *r)
 {
-    const tt_sv_msg *msg = r->item.message;
+    const tt_sv_msg *msg = r->io.item.message;
     const tt_type *type = type_of(r);
     if (type == NULL) {
         head_text(out, r);
@@ -190,13 +191,13 @@ static void message_text(struct host_output *out, const struct reading *r)
 
 bool chunk_has_text(const struct reading *r)
 {
-    return r->item.demo->kind != TT_DEMO_TICK || r->item.demo->keyframe ||
-           r->item.demo->status != TT_OK;
+    return r->io.item.demo->kind != TT_DEMO_TICK || r->io.item.demo->keyframe ||
+           r->io.item.demo->status != TT_OK;
 }
 
 void chunk_text(struct host_output *out, const struct reading *r)
 {
-    const tt_demo_event *event = r->item.demo;
+    const tt_demo_event *event = r->io.item.demo;
     tt_delta_walk walk;
     if (event->status != TT_OK) {
         host_output_text(out, tt_status_text(event->status));
@@ -209,7 +210,7 @@ void chunk_text(struct host_output *out, const struct reading *r)
         number_text(out, ", updated", walk.updates > 0 ? (uint64_t)walk.updates : 0);
         number_text(out, ", bytes", event->size);
     } else {
-        number_text(out, "items", tt_recording_snap(r->rec, 0)->count);
+        number_text(out, "items", tt_recording_snap(r->io.rec, 0)->count);
         number_text(out, ", bytes", event->size);
     }
 }

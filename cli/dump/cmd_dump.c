@@ -128,7 +128,7 @@ struct dump {
 
 static bool is_demo(const struct dump *d)
 {
-    return reading_format(&d->r) == TT_FORMAT_DEMO;
+    return tt_io_reading_format(&d->r.io) == TT_FORMAT_DEMO;
 }
 
 /* --messages is --kind message; --kind item is --items. */
@@ -155,18 +155,18 @@ static struct json begin_json(const struct dump *d)
 /* Time, tick, kind, client id, name, and whatever fields there are. */
 static void begin_line(struct dump *d, const char *kind, int32_t cid)
 {
-    line_time(&d->line, &d->r, d->r.item.tick);
+    line_time(&d->line, &d->r, d->r.io.item.tick);
     line_word(&d->line, kind);
-    line_player(&d->line, cid, reading_name(&d->r, cid));
+    line_player(&d->line, cid, tt_io_reading_name(&d->r.io, cid));
 }
 
 static void show_record(struct dump *d)
 {
-    const tt_th_event *event = d->r.item.th;
+    const tt_th_event *event = d->r.io.item.th;
     if (!d->wants_record[event->kind]) {
         return;
     }
-    const tt_world *world = tt_recording_world(d->r.rec, 0);
+    const tt_world *world = tt_recording_world(d->r.io.rec, 0);
     bool show_secrets = d->r.job->settings->show_secrets;
     if (d->r.job->settings->json) {
         struct json j = begin_json(d);
@@ -184,12 +184,12 @@ static void show_record(struct dump *d)
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
-    if (!reading_has_slot(&d->r, item->cid)) {
+    if (!tt_io_reading_has_slot(&d->r.io, item->cid)) {
         return;
     }
     if (d->r.job->settings->json) {
         struct json j = begin_json(d);
-        json_int(&j, "tick", d->r.item.tick);
+        json_int(&j, "tick", d->r.io.item.tick);
         json_text_c(&j, "kind", "item");
         item_json(&j, item, d->space);
         json_end(&j);
@@ -208,7 +208,7 @@ static void show_chunk(struct dump *d)
         json_end(&j);
         return;
     }
-    begin_line(d, tt_demo_kind_name(d->r.item.demo->kind), chunk_cid(&d->r));
+    begin_line(d, tt_demo_kind_name(d->r.io.item.demo->kind), chunk_cid(&d->r));
     if (chunk_has_text(&d->r)) {
         chunk_text(line_output(&d->line), &d->r);
     }
@@ -217,7 +217,7 @@ static void show_chunk(struct dump *d)
 
 static void show_chunk_and_items(struct dump *d)
 {
-    const tt_demo_event *event = d->r.item.demo;
+    const tt_demo_event *event = d->r.io.item.demo;
     bool is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
     if (d->wants_chunk[event->kind] && chunk_is_chosen(&d->r)) {
         show_chunk(d);
@@ -270,7 +270,7 @@ static enum exit_status process(struct job *job)
     struct dump d = {.space = NULL};
     if (open_dump(&d, job)) {
         while (reading_next(&d.r) && host_output_error(job->out) == 0) {
-            if (d.r.item.th != NULL) {
+            if (d.r.io.item.th != NULL) {
                 show_record(&d);
             } else {
                 show_chunk_and_items(&d);

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "archive/fact_row.h"
-#include "cli/read/place.h"
 #include "cli/show/json.h"
 #include "cli/show/table.h"
+#include "reading/place.h"
 
 struct find_printer {
     const struct settings *settings;
@@ -82,10 +82,10 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 }
 
 /* The time of an answer; that of a demo without a zone, which nobody knows. */
-static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a)
+static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const struct archive_answer *a)
 {
     static const char zone[] = "+0000";
-    place_clock_format(text, &a->start, a->tick - a->first_tick);
+    tt_io_place_clock(text, &a->start, a->tick - a->first_tick);
     if (!a->has_zone) {
         text[strlen(text) - (sizeof zone - 1)] = '\0';
     }
@@ -93,7 +93,7 @@ static void clock_of(char text[PLACE_CLOCK_TEXT], const struct archive_answer *a
 
 static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
 {
-    char clock[PLACE_CLOCK_TEXT];
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
     struct find_what w;
     table_text(p->table, a->file.data != NULL ? path : tt_bytes_of("-"));
     table_int(p->table, a->tick);
@@ -169,7 +169,7 @@ static void recording_json(struct json *j, const struct archive_answer *a)
 static void print_json(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
 {
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
-    char clock[PLACE_CLOCK_TEXT];
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
     struct json j = json_begin(p->out);
     text_or_null(&j, "file", a->file.data != NULL ? path : a->file);
     json_int(&j, "tick", a->tick);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/place.h"
+#include "reading/place.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 
@@ -18,12 +18,12 @@
 /* "60", "60.5", or a game time such as 1:00.5, in milliseconds. */
 static bool read_length(const char *text, int64_t *ms)
 {
-    struct place place;
+    tt_io_place place;
     size_t digits = strspn(text, "0123456789");
     const char *rest = text + digits;
     if (*rest == ':') {
         /* Places are rounded up to ticks, and recordings tell times in ticks. */
-        bool good = place_parse(&place, text) && place.kind == PLACE_TICK;
+        bool good = tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_TICK;
         *ms = place.tick * MS_PER_TICK;
         return good;
     }
@@ -45,11 +45,11 @@ static bool read_length(const char *text, int64_t *ms)
 static bool read_moment(const char *text, struct archive_moment *moment)
 {
     char whole[40];
-    struct place place;
+    tt_io_place place;
     bool is_date = strlen(text) == 10 && text[4] == '-';
     snprintf(whole, sizeof whole, "%s%s", text, is_date ? "T00:00" : "");
-    if (strlen(text) >= sizeof whole - 8 || !place_parse(&place, whole) ||
-        place.kind != PLACE_CLOCK) {
+    if (strlen(text) >= sizeof whole - 8 || !tt_io_place_parse(&place, whole) ||
+        place.kind != TT_IO_PLACE_CLOCK) {
         return false;
     }
     *moment = (struct archive_moment){true, place.has_zone, place.ms};

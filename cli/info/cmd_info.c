@@ -91,7 +91,7 @@ static void complete_json(struct json *j, const char *key, const void *of)
 static void duration_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
-    if (r->has_header) {
+    if (r->io.has_header) {
         json_hundredths(j, key, (int64_t)info_ticks(r) * 100 / TT_TICKS_PER_SECOND);
     } else {
         json_int(j, key, 0);
@@ -121,7 +121,7 @@ static void header_member_json(struct json *j, const char *key, const void *of)
 static void fill_findings(struct object *o, const struct info *info)
 {
     const struct reading *r = &info->r;
-    o->bytes = (int64_t)r->bytes;
+    o->bytes = (int64_t)r->io.bytes;
     o->complete = (struct column_own){complete_json, r};
     o->state = tt_recording_state_name(reading_state(r));
     o->ticks = o->first_tick = o->last_tick = o->players = o->most_players = 0;
@@ -130,13 +130,14 @@ static void fill_findings(struct object *o, const struct info *info)
     o->errors = (int64_t)r->issues.errors;
     o->warnings = (int64_t)r->issues.warnings;
     o->notes = (int64_t)r->issues.notes;
-    if (r->has_header) {
+    if (r->io.has_header) {
         o->ticks = info_ticks(r);
         o->first_tick = info_first_tick(r);
-        o->last_tick = reading_last_tick(r);
-        o->players = (int64_t)tt_recording_sessions(r->rec);
-        o->most_players = tt_recording_most_open(r->rec);
-        o->keyframes = reading_format(r) == TT_FORMAT_DEMO ? info->keyframes : COLUMN_UNKNOWN;
+        o->last_tick = tt_io_reading_last_tick(&r->io);
+        o->players = (int64_t)tt_recording_sessions(r->io.rec);
+        o->most_players = tt_recording_most_open(r->io.rec);
+        o->keyframes =
+            tt_io_reading_format(&r->io) == TT_FORMAT_DEMO ? info->keyframes : COLUMN_UNKNOWN;
     }
 }
 
@@ -156,20 +157,20 @@ static void print_json(const struct info *info)
     if (!info_is_quick(r->job)) {
         fill_findings(&o, info);
     }
-    if (r->has_header) {
+    if (r->io.has_header) {
         o.version = info_format(r)->version(r);
         o.header = (struct column_own){header_member_json, info};
     } else {
         o.state = tt_recording_state_name(TT_RECORDING_DAMAGED);
     }
     struct json j = json_begin(r->job->out);
-    rows_members(&j, columns, reading_format(r), &o);
+    rows_members(&j, columns, tt_io_reading_format(&r->io), &o);
     json_end(&j);
 }
 
 static void read_records(struct info *info)
 {
-    const tt_item *item = &info->r.item;
+    const tt_item *item = &info->r.io.item;
     while (reading_next(&info->r)) {
         if (item->th != NULL) {
             info->events[item->th->kind]++;
@@ -185,11 +186,11 @@ static void print(struct info *info)
 {
     struct reading *r = &info->r;
     if (!r->job->settings->json) {
-        if (r->has_header) {
+        if (r->io.has_header) {
             info_print_text(info);
         }
-    } else if (r->has_header || (!r->is_skipped && r->issues.errors != 0)) {
-        info->space = memory_zeros(r->job->path, r->th_header.json.size + 1);
+    } else if (r->io.has_header || (!r->is_skipped && r->issues.errors != 0)) {
+        info->space = memory_zeros(r->job->path, r->io.th_header.json.size + 1);
         if (info->space != NULL) {
             print_json(info);
         } else {

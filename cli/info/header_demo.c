@@ -11,13 +11,13 @@
 /* "demo 6, 544,784 bytes"; the size is known when all was read. */
 static void print_format(const struct reading *r)
 {
-    int32_t version = tt_recording_demo_header(r->rec)->version;
+    int32_t version = tt_recording_demo_header(r->io.rec)->version;
     char bytes[TEXT_NUMBER];
     if (info_is_quick(r->job)) {
         info_line(r->job->out, "format", "demo %" PRId32, version);
     } else {
         info_line(r->job->out, "format", "demo %" PRId32 ", %s bytes", version,
-                  text_number(bytes, r->bytes));
+                  text_number(bytes, r->io.bytes));
     }
 }
 
@@ -55,14 +55,14 @@ static void print_map(struct host_output *out, const tt_demo_header *header)
 /* With --quick the first tick is not known, and so no game time. */
 static void print_markers(const struct reading *r)
 {
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
     char time[TEXT_TIME];
     for (int32_t i = 0; i < header->marker_count; i++) {
         const char *name = i == 0 ? "markers" : "";
         int32_t tick = header->markers[i];
-        if (tt_recording_first_tick(r->rec) >= 0) {
+        if (tt_recording_first_tick(r->io.rec) >= 0) {
             info_line(r->job->out, name, "%" PRId32 ": %s, tick %" PRId32, i + 1,
-                      text_time(time, reading_time(r, tick)), tick);
+                      text_time(time, tt_io_reading_time(&r->io, tick)), tick);
         } else {
             info_line(r->job->out, name, "%" PRId32 ": tick %" PRId32, i + 1, tick);
         }
@@ -71,7 +71,7 @@ static void print_markers(const struct reading *r)
 
 static void print_header(const struct reading *r)
 {
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
     print_format(r);
     print_recorder(r->job->out, header);
     print_map(r->job->out, header);
@@ -80,7 +80,7 @@ static void print_header(const struct reading *r)
 
 static void header_member(const struct reading *r, struct json *j, char *space)
 {
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
     uint8_t crc[4] = {(uint8_t)(header->map_crc >> 24), (uint8_t)(header->map_crc >> 16),
                       (uint8_t)(header->map_crc >> 8), (uint8_t)header->map_crc};
     (void)space;
@@ -111,7 +111,7 @@ static const char *kind_name(int kind)
 
 static int64_t version(const struct reading *r)
 {
-    return tt_recording_demo_header(r->rec)->version;
+    return tt_recording_demo_header(r->io.rec)->version;
 }
 
 const struct info_format info_demo = {"not closed by its recorder", kind_name, version,

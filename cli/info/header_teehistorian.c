@@ -28,9 +28,9 @@ static void header_text(struct host_output *out, tt_bytes raw)
 
 static void header_line(const struct reading *r, const char *name, tt_th_key key)
 {
-    if (r->th_header.raw[key].size != 0) {
+    if (r->io.th_header.raw[key].size != 0) {
         info_label(r->job->out, name);
-        header_text(r->job->out, r->th_header.raw[key]);
+        header_text(r->job->out, r->io.th_header.raw[key]);
         host_output_byte(r->job->out, '\n');
     }
 }
@@ -39,31 +39,31 @@ static void header_line(const struct reading *r, const char *name, tt_th_key key
 static void print_format(const struct reading *r)
 {
     char minor[48] = "", size[64] = "", bytes[TEXT_NUMBER];
-    if (TT_TH_HAS(&r->th_header, version_minor)) {
-        snprintf(minor, sizeof minor, ".%" PRId64, r->th_header.version_minor);
+    if (TT_TH_HAS(&r->io.th_header, version_minor)) {
+        snprintf(minor, sizeof minor, ".%" PRId64, r->io.th_header.version_minor);
     }
     if (!info_is_quick(r->job)) {
-        snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->bytes));
+        snprintf(size, sizeof size, ", %s bytes", text_number(bytes, r->io.bytes));
     }
-    info_line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->th_header.version, minor,
+    info_line(r->job->out, "format", "teehistorian %" PRId64 "%s%s", r->io.th_header.version, minor,
               size);
 }
 
 static void print_server(const struct reading *r)
 {
     struct host_output *out = r->job->out;
-    tt_bytes name = r->th_header.raw[TT_TH_KEY_server_name];
-    tt_bytes version = r->th_header.raw[TT_TH_KEY_server_version];
+    tt_bytes name = r->io.th_header.raw[TT_TH_KEY_server_name];
+    tt_bytes version = r->io.th_header.raw[TT_TH_KEY_server_version];
     bool any = name.size != 0;
-    if (!any && !TT_TH_HAS(&r->th_header, server_port) && version.size == 0) {
+    if (!any && !TT_TH_HAS(&r->io.th_header, server_port) && version.size == 0) {
         return;
     }
     info_label(out, "server");
     header_text(out, name);
-    if (TT_TH_HAS(&r->th_header, server_port)) {
+    if (TT_TH_HAS(&r->io.th_header, server_port)) {
         host_output_text(out, info_comma(&any));
         host_output_text(out, "port ");
-        host_output_int(out, r->th_header.server_port);
+        host_output_int(out, r->io.th_header.server_port);
     }
     if (version.size != 0) {
         host_output_text(out, info_comma(&any));
@@ -76,14 +76,14 @@ static void print_server(const struct reading *r)
 static void print_map(const struct reading *r)
 {
     struct host_output *out = r->job->out;
-    tt_bytes name = r->th_header.raw[TT_TH_KEY_map_name];
+    tt_bytes name = r->io.th_header.raw[TT_TH_KEY_map_name];
     bool any = name.size != 0;
-    int64_t bytes = r->th_header.map_size;
+    int64_t bytes = r->io.th_header.map_size;
     char size[TEXT_NUMBER];
-    if (any || TT_TH_HAS(&r->th_header, map_size) || TT_TH_HAS(&r->th_header, map_crc)) {
+    if (any || TT_TH_HAS(&r->io.th_header, map_size) || TT_TH_HAS(&r->io.th_header, map_crc)) {
         info_label(out, "map");
         header_text(out, name);
-        if (TT_TH_HAS(&r->th_header, map_size)) {
+        if (TT_TH_HAS(&r->io.th_header, map_size)) {
             host_output_text(out, info_comma(&any));
             /* any number may stand there */
             host_output_text(out, bytes < 0 ? "-" : "");
@@ -91,10 +91,10 @@ static void print_map(const struct reading *r)
                              text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
             host_output_text(out, " bytes");
         }
-        if (TT_TH_HAS(&r->th_header, map_crc)) {
+        if (TT_TH_HAS(&r->io.th_header, map_crc)) {
             host_output_text(out, info_comma(&any));
             host_output_text(out, "crc ");
-            header_text(out, r->th_header.raw[TT_TH_KEY_map_crc]);
+            header_text(out, r->io.th_header.raw[TT_TH_KEY_map_crc]);
         }
         host_output_byte(out, '\n');
     }
@@ -103,7 +103,7 @@ static void print_map(const struct reading *r)
 
 static size_t count_members(const struct reading *r, tt_th_part part)
 {
-    tt_th_iter iter = tt_th_iter_of(&r->th_header, part);
+    tt_th_iter iter = tt_th_iter_of(&r->io.th_header, part);
     tt_th_member member;
     size_t count = 0;
     while (tt_th_iter_next(&iter, &member)) {
@@ -115,7 +115,7 @@ static size_t count_members(const struct reading *r, tt_th_part part)
 /* Keys that are in no DDNet release: those of mods, or of releases to come. */
 static void print_others(const struct reading *r)
 {
-    tt_th_iter iter = tt_th_iter_of(&r->th_header, TT_TH_OTHERS);
+    tt_th_iter iter = tt_th_iter_of(&r->io.th_header, TT_TH_OTHERS);
     tt_th_member member;
     while (tt_th_iter_next(&iter, &member)) {
         char key[HEADER_TEXT], value[HEADER_TEXT];
@@ -147,7 +147,7 @@ static void print_header(const struct reading *r)
 
 static void header_member(const struct reading *r, struct json *j, char *space)
 {
-    header_json(j, r->th_header.json, space, r->job->settings->show_secrets);
+    header_json(j, r->io.th_header.json, space, r->job->settings->show_secrets);
 }
 
 static const char *kind_name(int kind)
@@ -157,7 +157,7 @@ static const char *kind_name(int kind)
 
 static int64_t version(const struct reading *r)
 {
-    return r->th_header.version;
+    return r->io.th_header.version;
 }
 
 const struct info_format info_teehistorian = {"no FINISH", kind_name, version, print_header,

@@ -48,19 +48,21 @@ extern const struct info_format info_teehistorian, info_demo;
 /* That of the recording, which has a header. */
 static inline const struct info_format *info_format(const struct reading *r)
 {
-    return reading_format(r) == TT_FORMAT_DEMO ? &info_demo : &info_teehistorian;
+    return tt_io_reading_format(&r->io) == TT_FORMAT_DEMO ? &info_demo : &info_teehistorian;
 }
 
 /* 0 before it. */
 static inline int32_t info_first_tick(const struct reading *r)
 {
-    int32_t tick = tt_recording_first_tick(r->rec);
+    int32_t tick = tt_recording_first_tick(r->io.rec);
     return tick < 0 ? 0 : tick;
 }
 
 static inline int32_t info_ticks(const struct reading *r)
 {
-    return tt_recording_first_tick(r->rec) < 0 ? 0 : reading_last_tick(r) - info_first_tick(r);
+    return tt_recording_first_tick(r->io.rec) < 0
+               ? 0
+               : tt_io_reading_last_tick(&r->io) - info_first_tick(r);
 }
 
 /* All lines of a recording that has a header. */

@@ -43,11 +43,11 @@ static void print_findings(const struct info *info)
     const struct reading *r = &info->r;
     struct host_output *out = r->job->out;
     char time[TEXT_TIME];
-    uint64_t sessions = tt_recording_sessions(r->rec);
+    uint64_t sessions = tt_recording_sessions(r->io.rec);
     info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, info_ticks(r)),
-              info_first_tick(r), reading_last_tick(r));
+              info_first_tick(r), tt_io_reading_last_tick(&r->io));
     info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
-              sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->rec));
+              sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->io.rec));
     print_kinds(info);
     print_state(r);
 }

@@ -51,7 +51,7 @@ static const char *const json_intro[] = {
 
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
-    bool is_chosen = reading_has(r, r->item.session, r->item.th->cid);
+    bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, r->io.item.th->cid);
     if (is_chosen && r->job->settings->json) {
         input_json(r, p);
     } else if (is_chosen) {
@@ -97,7 +97,7 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct sums *sums = verb;
     (void)leave;
-    summary_end((struct summary *)s, sums->sessions.r.from);
+    summary_end((struct summary *)s, sums->sessions.r.io.from);
 }
 
 static bool print(void *verb, const void *list, size_t count)
@@ -114,7 +114,7 @@ static enum exit_status sum_up(struct job *job, const struct span_options *span)
         return EXIT_SYSTEM;
     }
     if (sessions_open(&sums->sessions, job, span, &use)) {
-        const tt_item *item = &sums->sessions.r.item;
+        const tt_item *item = &sums->sessions.r.io.item;
         pressing_begin(&sums->p, &sums->sessions.r);
         while (sessions_next(&sums->sessions)) {
             bool is_input = pressing_take(&sums->p, &sums->sessions.r);

@@ -97,9 +97,9 @@ static void put_flags(struct line *line, const struct pressing *p)
 void input_text(const struct reading *r, const struct pressing *p, struct line *line)
 {
     char cell[CELL_TEXT];
-    const tt_th_event *event = r->item.th;
+    const tt_th_event *event = r->io.item.th;
     line_time(line, r, event->tick);
-    line_player(line, event->cid, reading_name(r, event->cid));
+    line_player(line, event->cid, tt_io_reading_name(&r->io, event->cid));
     put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_HOOK), KEY_WIDTH, false);
@@ -159,11 +159,11 @@ static void keys_json(struct json *j, const char *name, const void *of)
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;
-    const char *name = reading_name(r, r->item.th->cid);
+    const char *name = tt_io_reading_name(&r->io, r->io.item.th->cid);
     struct row row = {
-        .tick = r->item.tick,
-        .session = r->item.session,
-        .cid = r->item.th->cid,
+        .tick = r->io.item.tick,
+        .session = r->io.item.session,
+        .cid = r->io.item.th->cid,
         .name = name[0] != 0 ? name : NULL,
         .first = p->is_first,
         .direction = input->direction,

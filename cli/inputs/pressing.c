@@ -8,8 +8,8 @@
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        bool is_own = tt_recording_world(r->rec, 0)->tee[cid].settled != 0;
-        p->session[cid] = is_own ? tt_recording_session(r->rec, cid).number : TT_SESSION_NONE;
+        bool is_own = tt_recording_world(r->io.rec, 0)->tee[cid].settled != 0;
+        p->session[cid] = is_own ? tt_recording_session(r->io.rec, cid).number : TT_SESSION_NONE;
     }
 }
 
@@ -26,17 +26,17 @@ static tt_input before_of(const struct tt_th_input_diff *diff)
  * so the session counts as well. */
 bool pressing_take(struct pressing *p, const struct reading *r)
 {
-    const tt_th_event *event = r->item.th;
+    const tt_th_event *event = r->io.item.th;
     bool is_diff = event != NULL && event->kind == TT_TH_INPUT_DIFF;
     if (!is_diff && (event == NULL || event->kind != TT_TH_INPUT_NEW)) {
         return false;
     }
-    p->is_first = !is_diff || p->session[event->cid] != r->item.session;
-    p->session[event->cid] = r->item.session;
-    if (r->in_span) {
+    p->is_first = !is_diff || p->session[event->cid] != r->io.item.session;
+    p->session[event->cid] = r->io.item.session;
+    if (r->io.in_span) {
         p->input = tt_input_of(is_diff ? event->u.input_diff.input : event->u.input_new.input);
         p->before = p->is_first ? p->input : before_of(&event->u.input_diff);
         p->change = tt_input_compare(&p->before, &p->input);
     }
-    return r->in_span;
+    return r->io.in_span;
 }

@@ -99,7 +99,8 @@ static int32_t known(int32_t ticks)
 
 static void add(struct rows *rows, const struct reading *r, const struct summary *sum)
 {
-    char since[PLACE_CLOCK_TEXT], until[PLACE_CLOCK_TEXT], turns[CELL_TEXT], changed[CELL_TEXT];
+    char since[TT_IO_PLACE_CLOCK_TEXT], until[TT_IO_PLACE_CLOCK_TEXT], turns[CELL_TEXT],
+        changed[CELL_TEXT];
     const struct session *s = &sum->session;
     int64_t ticks = summary_ticks(sum);
     struct row row = {

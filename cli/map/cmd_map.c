@@ -84,7 +84,7 @@ static const char *check_count(const struct settings *settings, const void *give
 
 static const tt_demo_header *header_of(const struct work *w)
 {
-    return tt_recording_demo_header(w->r.rec);
+    return tt_recording_demo_header(w->r.io.rec);
 }
 
 static bool refuse(struct work *w, const char *why)
@@ -126,9 +126,9 @@ static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
     while (w->sum.size < wanted && reading_next(&w->r)) {
-        if (w->r.item.demo->kind == TT_DEMO_MAP) {
-            demo_map_sum_add(&w->sum, w->r.item.demo->data);
-            host_output_bytes(w->file.out, w->r.item.demo->data);
+        if (w->r.io.item.demo->kind == TT_DEMO_MAP) {
+            demo_map_sum_add(&w->sum, w->r.io.item.demo->data);
+            host_output_bytes(w->file.out, w->r.io.item.demo->data);
         }
     }
     if (w->sum.size != wanted) {
@@ -181,7 +181,7 @@ static enum exit_status process(struct job *job)
     if (reading_open(&w->r, job, &how)) {
         take_out(w);
     }
-    reading_stop(&w->r);
+    tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     status = status > w->status ? status : w->status;
     free(w);

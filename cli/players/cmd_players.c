@@ -111,8 +111,8 @@ static const struct column columns[] = {
 /* Room for the texts of a row. */
 struct texts_of_row {
     char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
-    char version[TEXT_VERSION], joined[PLACE_CLOCK_TEXT], ended[PLACE_CLOCK_TEXT];
-    char joined_time[PLACE_CLOCK_TEXT], left_time[PLACE_CLOCK_TEXT];
+    char version[TEXT_VERSION], joined[TT_IO_PLACE_CLOCK_TEXT], ended[TT_IO_PLACE_CLOCK_TEXT];
+    char joined_time[TT_IO_PLACE_CLOCK_TEXT], left_time[TT_IO_PLACE_CLOCK_TEXT];
 };
 
 struct list {
@@ -145,7 +145,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
 {
     static const char *const left[] = {"no", "drop", "replaced"};
     const struct session *s = &p->session;
-    bool is_demo = reading_format(r) == TT_FORMAT_DEMO;
+    bool is_demo = tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
     struct row row = {
         .session = s->number,
         .cid = s->cid,
@@ -186,7 +186,7 @@ static bool print(void *verb, const void *ended, size_t count)
     const struct player *players = ended;
     const struct reading *r = &l->sessions.r;
     struct rows rows;
-    rows_open(&rows, r->job, columns, reading_format(r));
+    rows_open(&rows, r->job, columns, tt_io_reading_format(&r->io));
     for (size_t i = 0; i < count; i++) {
         struct texts_of_row texts;
         struct row row = row_of(r, &players[i], &texts);
@@ -205,10 +205,10 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct list *l = verb;
     const struct reading *r = &l->sessions.r;
-    bool is_demo = reading_format(r) == TT_FORMAT_DEMO;
-    if (is_demo && leave == NULL && !r->is_later && reading_last_tick(r) < r->to) {
+    bool is_demo = tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
+    if (is_demo && leave == NULL && !r->io.is_later && tt_io_reading_last_tick(&r->io) < r->io.to) {
         /* a demo that breaks off has no end of its last tick */
-        player_take_tee((struct player *)s, r, reading_last_tick(r) - l->tick);
+        player_take_tee((struct player *)s, r, tt_io_reading_last_tick(&r->io) - l->tick);
     }
     player_end((struct player *)s, r, leave);
 }
@@ -248,9 +248,9 @@ static enum exit_status process(struct job *job)
     const struct sessions_use use = {sizeof(struct player), PLAYER_FACTS, begin, end, print, &l};
     span.wall = span.wall || job->settings->json;
     if (sessions_open(&l.sessions, job, &span, &use)) {
-        l.tick = tt_recording_tick(l.sessions.r.rec);
+        l.tick = tt_recording_tick(l.sessions.r.io.rec);
         while (sessions_next(&l.sessions)) {
-            take(&l, &l.sessions.r.item);
+            take(&l, &l.sessions.r.io.item);
         }
     }
     return sessions_close(&l.sessions);

@@ -15,7 +15,7 @@
 
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
-    return &tt_recording_world(r->rec, 0)->tee[p->session.cid];
+    return &tt_recording_world(r->io.rec, 0)->tee[p->session.cid];
 }
 
 /* Once there are more than PLAYER_NAMES, the last one replaces the one before it. */
@@ -32,8 +32,8 @@ static void take_name(struct player *p)
 /* How many of the ticks of this life lie in the span. */
 static void end_life(struct player *p, const struct reading *r, int32_t tick)
 {
-    int64_t from = p->alive_since > r->from ? p->alive_since : r->from;
-    int64_t to = tick < r->to ? tick : r->to;
+    int64_t from = p->alive_since > r->io.from ? p->alive_since : r->io.from;
+    int64_t to = tick < r->io.to ? tick : r->io.to;
     if (p->alive_since >= 0 && to > from) {
         p->alive_ticks += to - from;
     }
@@ -43,22 +43,22 @@ static void end_life(struct player *p, const struct reading *r, int32_t tick)
 static void follow_life(struct player *p, const struct reading *r)
 {
     if (!tee_of(p, r)->alive) {
-        end_life(p, r, r->item.tick);
+        end_life(p, r, r->io.item.tick);
     } else if (p->alive_since < 0) {
-        p->alive_since = r->item.tick;
+        p->alive_since = r->io.item.tick;
     }
 }
 
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);
-    p->distance += r->in_span && far <= (double)JUMP * ticks ? far : 0;
+    p->distance += r->io.in_span && far <= (double)JUMP * ticks ? far : 0;
 }
 
 void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
-    p->protocol = tt_recording_world(r->rec, 0)->client[p->session.cid].protocol;
+    p->protocol = tt_recording_world(r->io.rec, 0)->client[p->session.cid].protocol;
     p->country = -1;
     p->alive_since = -1;
     p->x = tee->x;
@@ -79,7 +79,7 @@ void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 /* In a teehistorian file an empty clan is one that is not known. */
 static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
 {
-    bool is_known = clan.size != 0 || reading_format(r) == TT_FORMAT_DEMO;
+    bool is_known = clan.size != 0 || tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
     if (is_known && clan.size < sizeof p->clan) {
         memset(p->clan, 0, sizeof p->clan);
         memcpy(p->clan, clan.size != 0 ? (const char *)clan.data : "", clan.size);
@@ -105,7 +105,7 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
         p->version = fact->u.version.version != 0 ? fact->u.version.version : p->version;
         break;
     case TT_FACT_COMMAND:
-        p->commands += r->in_span;
+        p->commands += r->io.in_span;
         break;
     default:
         break;
@@ -114,15 +114,15 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
 
 void player_take_record(struct player *p, const struct reading *r)
 {
-    const tt_th_event *event = r->item.th;
-    const tt_client *client = &tt_recording_world(r->rec, 0)->client[p->session.cid];
+    const tt_th_event *event = r->io.item.th;
+    const tt_client *client = &tt_recording_world(r->io.rec, 0)->client[p->session.cid];
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
         move(p, r, event->u.player_diff.dx, event->u.player_diff.dy, 1);
         break;
     case TT_TH_INPUT_DIFF:
     case TT_TH_INPUT_NEW:
-        p->inputs += r->in_span;
+        p->inputs += r->io.in_span;
         break;
     default:
         p->protocol = client->protocol != 0 ? client->protocol : p->protocol;

@@ -1,141 +1,303 @@
 /* SPDX-License-Identifier: MIT
  *
- * The items that the user asked for.
+ * What the user hears of a reading.
  */
-#include "cli/read/reading_inside.h"
+#include "cli/read/reading.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+#include "cli/read/index_report.h"
+#include "cli/shell/outcome.h"
+#include "cli/shell/run.h"
+#include "cli/shell/source.h"
+#include "cli/show/text.h"
+#include "host/message.h"
+#include "reading/player.h"
+
+/* A file in a folder that is no recording is not the user's concern. */
+static bool is_passed_over(const struct reading *r)
+{
+    enum host_kind kind = tt_io_reading_kind(&r->io);
+    return kind != HOST_KIND_TEEHISTORIAN && kind != HOST_KIND_DEMO &&
+           source_is_passed_over(r->job, kind);
+}
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    struct reading *r = user;
+    bool has_tick = r->io.has_header && issue->tick >= 0;
+    if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
+        return;
+    }
+    if (tt_io_reading_format(&r->io) == TT_FORMAT_UNKNOWN) {
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s",
+                     host_kind_reason(tt_io_reading_kind(&r->io)));
+    } else {
+        issues_tell(&r->issues, issue,
+                    has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK);
+    }
+}
+
+static void on_index(void *user, enum archive_index_status status, const struct host_error *error)
+{
+    struct reading *r = user;
+    if (!r->options.is_quiet) {
+        index_report(r->job->path, r->span.index_dir, status, error);
+    }
+}
+
+static void on_seek(void *user, const tt_index_block *block)
+{
+    char time[TEXT_TIME];
+    struct reading *r = user;
+    if (!r->issues.quiet && (block->errors != 0 || block->warnings != 0)) {
+        host_message(HOST_MESSAGE_WARNING, r->job->path,
+                     "%" PRIu32 " errors and %" PRIu32 " warnings before tick %" PRId32
+                     " (%s) are not shown",
+                     block->errors, block->warnings, block->tick,
+                     text_time(time, tt_io_reading_time(&r->io, block->tick)));
+    }
+}
+
+static void on_progress(void *user, uint64_t stored)
+{
+    struct reading *r = user;
+    run_progress(r->job, stored);
+}
+
+static void on_idle(void *user)
+{
+    struct reading *r = user;
+    host_output_flush(r->job->out); /* show what there is */
+}
+
+static void on_piece(void *user, tt_bytes piece)
+{
+    struct reading *r = user;
+    r->options.on_piece(r->options.user, piece);
+}
+
+static void on_restart(void *user, const struct host_restart *restart)
+{
+    struct reading *r = user;
+    r->options.on_restart(r->options.user, restart);
+}
+
+void reading_fail(struct reading *r, enum exit_status status)
+{
+    tt_io_reading_stop(&r->io);
+    if (status > r->status) {
+        r->status = status;
+    }
+}
+
+static enum exit_status report_error(struct reading *r)
+{
+    const struct host_error *error = &r->io.error;
+    switch (error->kind) {
+    case HOST_ERROR_PLACE:
+        return outcome_nothing(r->job, "%s", error->text);
+    case HOST_ERROR_CHANGED:
+        host_message(HOST_MESSAGE_ERROR, r->job->path, "%s", error->text);
+        return EXIT_DAMAGED;
+    default:
+        return issues_take_host(&r->issues, error);
+    }
+}
+
+void reading_report_empty(const struct reading *r)
+{
+    if (r->job->is_one_of_many) {
+        r->job->outcome = JOB_NOTHING;
+    } else {
+        host_message(HOST_MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
+                     r->span.from != NULL ? r->span.from : "0",
+                     r->span.to != NULL ? r->span.to : "the end");
+    }
+}
+
+/* Reports, once, what has come about. */
+static void settle(struct reading *r)
+{
+    const tt_io_reading *io = &r->io;
+    if (io->error.kind != HOST_ERROR_NONE && !r->has_error) {
+        r->has_error = true;
+        reading_fail(r, report_error(r));
+    }
+    if (io->has_span && io->from >= io->to && !r->has_empty) {
+        r->has_empty = true;
+        if (!r->options.is_quiet || r->job->is_one_of_many) {
+            reading_report_empty(r);
+        }
+    }
+    if (io->is_ended && io->error.kind == HOST_ERROR_NONE) {
+        r->is_skipped = is_passed_over(r);
+    }
+    if (io->is_unfinished && !r->has_end) {
+        bool is_demo = tt_io_reading_format(io) == TT_FORMAT_DEMO;
+        r->has_end = true;
+        issues_unfinished(&r->issues, is_demo ? TT_NOTE_DEMO_LENGTH : TT_NOTE_TH_NO_FINISH,
+                          tt_recording_offset(io->rec));
+    }
+}
+
+static tt_io_reading_options library_options(struct reading *r)
+{
+    const struct reading_options *options = &r->options;
+    return (tt_io_reading_options){
+        .from = r->span.from,
+        .to = r->span.to,
+        .player = r->span.player,
+        .index_folder = r->span.index_dir,
+        .no_index = options->span == NULL || r->span.no_index,
+        .wants = options->wants,
+        .facts = options->facts,
+        .wants_map = options->wants_map,
+        .wants_before = options->wants_before,
+        .wants_all = options->wants_all,
+        .wants_everybody = options->wants_everybody,
+        .ends_at_error = r->job->settings->strict,
+        .follow = r->job->settings->follow,
+        .stop = r->job->stop,
+        .on_issue = on_issue,
+        .on_index = on_index,
+        .on_seek = on_seek,
+        .on_progress = options->is_quiet ? NULL : on_progress,
+        .on_idle = on_idle,
+        .on_piece = options->on_piece != NULL ? on_piece : NULL,
+        .on_restart = options->on_restart != NULL ? on_restart : NULL,
+        .user = r,
+    };
+}
 
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
 {
-    static const struct reading_options all;
     memset(r, 0, sizeof *r);
-    if (options == NULL) {
-        options = &all;
+    r->job = job;
+    r->issues.job = job;
+    if (options != NULL) {
+        r->options = *options;
     }
-    if (options->span != NULL) {
-        r->span = *options->span;
+    if (r->options.span != NULL) {
+        r->span = *r->options.span;
         job->asks_for_part = r->span.from != NULL || r->span.to != NULL || r->span.player != NULL;
     }
-    r->to = PLACE_END;
-    tt_selection_all(&r->selection);
+    r->issues.quiet = r->options.is_quiet || r->options.is_again;
+    if (r->options.is_again) {
+        run_progress_again(job);
+    }
+    tt_io_reading_options how = library_options(r);
+    /* An input that was looked at already does not say where decompression could begin. */
+    if (r->options.on_restart == NULL) {
+        how.input = source_open(job, &r->io.error);
+    }
     r->is_open =
-        reading_source_open(r, job, options) && reading_player_open(r) && reading_span_open(r);
-    if (r->is_open) {
-        reading_index_jump(r);
-        reading_set(r);
-    }
+        job->trouble.kind == HOST_ERROR_NONE && tt_io_reading_open(&r->io, job->path, &how);
+    settle(r);
     return r->is_open;
-}
-
-/* Pieces of a map, and names that only the reading itself asked for. */
-static bool is_wanted(const struct reading *r)
-{
-    const tt_item *item = &r->item;
-    if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
-        return r->options.wants_map;
-    }
-    if (!r->in_span && !r->options.wants_before && !r->options.wants_all) {
-        return false;
-    }
-    return item->kind != TT_ITEM_FACT || ((r->options.wants & TT_WANT_FACTS) != 0 &&
-                                          (r->options.facts & TT_FACT_BIT(item->fact->kind)) != 0);
-}
-
-/* A fact of the index, from before the span. */
-static bool is_wanted_before(const struct reading *r)
-{
-    const tt_fact *fact = r->item.fact;
-    return (r->options.wants & TT_WANT_FACTS) != 0 &&
-           (r->options.facts & TT_FACT_BIT(fact->kind)) != 0 &&
-           (r->options.wants_everybody || reading_has(r, fact->session, fact->cid));
-}
-
-/* The tick of the item is one of the span, which is known. */
-static bool is_in_span(const struct reading *r)
-{
-    return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
 }
 
 bool reading_next(struct reading *r)
 {
-    if (r->is_exact) {
-        return reading_source_next(r);
+    bool has_item = tt_io_reading_next(&r->io);
+    if (!has_item) {
+        settle(r);
     }
-    while (r->index != NULL && reading_index_next(r)) {
-        r->in_span = is_in_span(r);
-        if (is_wanted_before(r)) {
-            return true;
+    return has_item;
+}
+
+bool reading_next_tick(struct reading *r, int32_t *tick)
+{
+    bool has_tick = tt_io_reading_next_tick(&r->io, tick);
+    if (!has_tick) {
+        settle(r);
+    }
+    return has_tick;
+}
+
+const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
+{
+    return r->span.wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
+}
+
+void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
+{
+    tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status)};
+    on_issue(r, &issue);
+}
+
+tt_recording_state reading_state(const struct reading *r)
+{
+    return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
+}
+
+const char *reading_format_name(const struct reading *r)
+{
+    tt_format format = tt_io_reading_format(&r->io);
+    return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
+}
+
+bool reading_is_outside(const struct reading *r)
+{
+    int32_t tick;
+    return tt_io_reading_is_outside(&r->io, &tick);
+}
+
+static void report_outside(const struct reading *r, enum host_message_level level)
+{
+    char time[TEXT_TIME];
+    int32_t tick;
+    tt_io_reading_is_outside(&r->io, &tick);
+    host_message(level, r->job->path,
+                 "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
+                 r->io.is_at_end ? "ends" : "begins", tick,
+                 text_time(time, tt_io_reading_time(&r->io, tick)));
+}
+
+void reading_refuse_span(struct reading *r)
+{
+    report_outside(r, HOST_MESSAGE_ERROR);
+    reading_fail(r, EXIT_USAGE);
+    r->is_open = false; /* all of it was reported */
+}
+
+/* A span with nothing of the recording; of one of many it is counted alone. And a name that nobody
+ * has. */
+static void report_nothing(const struct reading *r)
+{
+    if (reading_is_outside(r)) {
+        r->job->outcome = JOB_NOTHING;
+        if (!r->job->is_one_of_many) {
+            report_outside(r, HOST_MESSAGE_NOTE);
         }
     }
-    while (reading_source_next(r)) {
-        r->in_span = is_in_span(r);
-        if (!r->in_span && !reading_span_take(r)) {
-            return false;
-        }
-        if (r->is_learning) {
-            reading_player_take(r);
-        }
-        if (!r->is_ended && is_wanted(r)) {
-            return true;
-        }
+    if (!r->job->is_one_of_many && !tt_selection_found(&r->io.selection)) {
+        int32_t cid;
+        const char *name;
+        tt_io_player_parse(r->span.player, &cid, &name);
+        host_message(HOST_MESSAGE_NOTE, r->job->path, "nobody here bears the name %s", name);
     }
-    return false;
-}
-
-void reading_until(struct reading *r, int64_t to)
-{
-    r->is_ended = r->is_ended && !r->is_later;
-    r->is_later = false;
-    tt_recording_span(r->rec, INT64_MIN, to);
-}
-
-void reading_skip(struct reading *r, int64_t to)
-{
-    tt_recording_want(r->rec, 0, 0);
-    reading_until(r, to);
-    while (reading_source_next(r)) {
-    }
-    reading_set_wants(r);
-}
-
-bool reading_has(const struct reading *r, uint64_t session, int32_t cid)
-{
-    return tt_selection_has(&r->selection, session, cid) != 0;
-}
-
-bool reading_has_slot(const struct reading *r, int32_t cid)
-{
-    return reading_has(r, tt_recording_session(r->rec, cid).number, cid);
-}
-
-const char *reading_name(const struct reading *r, int32_t cid)
-{
-    return tt_recording_session(r->rec, cid).name;
-}
-
-const char *reading_clock(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick)
-{
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
-    if (!r->span.wall || tick < 0) {
-        return NULL;
-    }
-    if (header != NULL) {
-        return place_demo_clock_format(text, header, reading_time(r, tick)) ? text : NULL;
-    }
-    if (!TT_TH_HAS(&r->th_header, start_time)) {
-        return NULL;
-    }
-    place_clock_format(text, &r->th_header.start_time, tick);
-    return text;
 }
 
 enum exit_status reading_close(struct reading *r)
 {
-    if (r->is_open && !r->options.reports_itself) {
-        reading_span_close(r);
-        reading_player_close(r);
+    const struct issues *issues = &r->issues;
+    settle(r);
+    if (r->is_open && !r->options.reports_itself && !r->options.is_quiet) {
+        report_nothing(r);
     }
-    reading_index_close(r);
-    return reading_source_close(r);
+    issues_tell_rest(issues);
+    if (issues->errors + r->io.passed_errors != 0 && !r->is_skipped) {
+        reading_fail(r, EXIT_DAMAGED);
+    }
+    if (r->job->settings->strict &&
+        (issues->warnings + r->io.passed_warnings != 0 || issues->is_unfinished)) {
+        reading_fail(r, EXIT_DAMAGED);
+    }
+    if (r->is_skipped && r->status == EXIT_GOOD) {
+        r->job->outcome = JOB_FOREIGN;
+    }
+    tt_io_reading_close(&r->io);
+    return r->status;
 }

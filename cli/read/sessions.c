@@ -53,8 +53,8 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
 /* What ended before the span is of no interest. */
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
-    tt_session slot = tt_recording_session(s->r.rec, at->cid);
-    int32_t first_tick = tt_recording_first_tick(s->r.rec);
+    tt_session slot = tt_recording_session(s->r.io.rec, at->cid);
+    int32_t first_tick = tt_recording_first_tick(s->r.io.rec);
     if (at->joined < 0) {
         at->joined = first_tick < 0 ? 0 : first_tick;
     }
@@ -62,7 +62,7 @@ static void end(struct sessions *s, struct session *at, int32_t tick, const tt_f
     /* Who is replaced has joined: a JOIN after a mention belongs to the same session. */
     at->is_recorded = at->left == LEFT_REPLACED || (slot.number == at->number && slot.recorded);
     s->use.end(s->use.verb, at, leave);
-    if (tick >= s->r.from && reading_has(&s->r, at->number, at->cid)) {
+    if (tick >= s->r.io.from && tt_io_reading_has(&s->r.io, at->number, at->cid)) {
         add(s, at);
     }
     at->number = TT_SESSION_NONE;
@@ -94,7 +94,7 @@ static void take_record(struct sessions *s, const tt_item *item)
         sessions_at(s, cid)->number != TT_SESSION_NONE) {
         return;
     }
-    tt_session slot = tt_recording_session(s->r.rec, cid);
+    tt_session slot = tt_recording_session(s->r.io.rec, cid);
     if (slot.open && slot.number == item->session) {
         begin(s, slot.number, cid, slot.since);
     }
@@ -103,9 +103,9 @@ static void take_record(struct sessions *s, const tt_item *item)
 /* They last up to the end of the span, where the recording goes on after it. */
 static void end_all(struct sessions *s)
 {
-    int32_t last = reading_last_tick(&s->r);
-    if (s->r.is_later || last >= s->r.to) {
-        last = (int32_t)(s->r.to - 1);
+    int32_t last = tt_io_reading_last_tick(&s->r.io);
+    if (s->r.io.is_later || last >= s->r.io.to) {
+        last = (int32_t)(s->r.io.to - 1);
     }
     for (int32_t cid = 0; cid < s->cids; cid++) {
         if (sessions_at(s, cid)->number != TT_SESSION_NONE) {
@@ -128,8 +128,9 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
     memset(s, 0, sizeof *s);
     s->use = *use;
     bool is_open = reading_open(&s->r, job, &how);
-    if (is_open && reading_format(&s->r) == TT_FORMAT_DEMO) {
-        reading_want(&s->r, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_NO_MESSAGES, how.facts);
+    if (is_open && tt_io_reading_format(&s->r.io) == TT_FORMAT_DEMO) {
+        tt_io_reading_want(&s->r.io, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_NO_MESSAGES,
+                           how.facts);
     }
     s->open = is_open ? calloc(TT_CIDS, use->size) : NULL;
     s->no_memory = is_open && s->open == NULL;
@@ -145,10 +146,10 @@ bool sessions_next(struct sessions *s)
         end_all(s);
         return false;
     }
-    if (s->r.item.kind == TT_ITEM_RECORD) {
-        take_record(s, &s->r.item);
-    } else if (s->r.item.kind == TT_ITEM_FACT) {
-        take_fact(s, s->r.item.fact);
+    if (s->r.io.item.kind == TT_ITEM_RECORD) {
+        take_record(s, &s->r.io.item);
+    } else if (s->r.io.item.kind == TT_ITEM_FACT) {
+        take_fact(s, s->r.io.item.fact);
         if (s->count == PART) {
             print_part(s);
         }
@@ -156,11 +157,11 @@ bool sessions_next(struct sessions *s)
     return true;
 }
 
-const char *sessions_time(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick)
+const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
-    _Static_assert(TEXT_TIME <= PLACE_CLOCK_TEXT, "there is room for a game time");
+    _Static_assert(TEXT_TIME <= TT_IO_PLACE_CLOCK_TEXT, "there is room for a game time");
     const char *clock = reading_clock(r, text, tick);
-    return clock != NULL ? clock : text_time(text, reading_time(r, tick));
+    return clock != NULL ? clock : text_time(text, tt_io_reading_time(&r->io, tick));
 }
 
 enum exit_status sessions_close(struct sessions *s)

@@ -5,7 +5,7 @@
  * memory does not grow with the recording.
  *
  *     if (sessions_open(&s, job, &how, &use)) {
- *         while (sessions_next(&s)) ... s.r.item, sessions_find(&s, session, cid) ...
+ *         while (sessions_next(&s)) ... s.r.io.item, sessions_find(&s, session, cid) ...
  *     }
  *     return sessions_close(&s);
  */
@@ -65,8 +65,8 @@ struct sessions {
 bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
                    const struct sessions_use *use);
 
-/* The next item into s->r.item. The session of a record or fact has begun by then, and the one that
- * a LEAVE is about has ended. At the end everything is printed. */
+/* The next item into s->r.io.item. The session of a record or fact has begun by then, and the one
+ * that a LEAVE is about has ended. At the end everything is printed. */
 bool sessions_next(struct sessions *s);
 
 /* What was gathered in a slot; number is TT_SESSION_NONE when nobody is there. */
@@ -83,7 +83,7 @@ static inline struct session *sessions_find(const struct sessions *s, uint64_t n
 }
 
 /* A tick for a table, in `text`: the date with --wall, where it is known, else the game time. */
-const char *sessions_time(const struct reading *r, char text[PLACE_CLOCK_TEXT], int32_t tick);
+const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
 /* Frees everything; to be called after sessions_open whatever it returned. */
 enum exit_status sessions_close(struct sessions *s);

@@ -27,7 +27,4 @@ const char *span_check_player(const char *text);
 /* A player that was found good: NULL and *cid, or the name. */
 const char *span_read_player(const char *text, int32_t *cid);
 
-/* Whether an input can be read twice; a pipe cannot. */
-bool span_is_file(const char *path);
-
 #endif

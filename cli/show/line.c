@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-#include "cli/read/place.h"
 #include "cli/read/span.h"
 #include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
 #include "cli/show/text.h"
 #include "host/terminal.h"
 #include "host/text.h"
+#include "reading/place.h"
 
 #define TIME_WIDTH 11
 #define TICK_WIDTH 8
@@ -135,8 +135,8 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
 
 void line_time(struct line *line, const struct reading *r, int32_t tick)
 {
-    char clock[PLACE_CLOCK_TEXT];
-    line_begin(line, reading_time(r, tick), tick, reading_clock(r, clock, tick));
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
+    line_begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
 void line_word(struct line *line, const char *word)

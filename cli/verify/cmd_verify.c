@@ -185,27 +185,27 @@ static void print_json(const struct reading *r, const struct checked *c)
         .state = tt_recording_state_name(state),
         .good = issues_state_is_good(&r->issues, state),
         .complete = state == TT_RECORDING_GOOD,
-        .bytes = r->bytes,
-        .last_tick = reading_last_tick(r),
+        .bytes = r->io.bytes,
+        .last_tick = tt_io_reading_last_tick(&r->io),
         .errors = r->issues.errors,
         .warnings = r->issues.warnings,
         .notes = r->issues.notes,
         .index = index_word(c),
         .issues = {issues_json, &r->issues},
     };
-    rows_json(r->job, columns, reading_format(r), &verdict);
+    rows_json(r->job, columns, tt_io_reading_format(&r->io), &verdict);
 }
 
 /* What is missing at the end, as the end of a line. */
 static const char *missing_end(const struct reading *r)
 {
-    if (r->has_header && tt_recording_is_closed(r->rec)) {
+    if (r->io.has_header && tt_recording_is_closed(r->io.rec)) {
         return "";
     }
-    if (reading_format(r) != TT_FORMAT_DEMO) {
+    if (tt_io_reading_format(&r->io) != TT_FORMAT_DEMO) {
         return ", no FINISH";
     }
-    return r->has_header ? ", no length in the header" : "";
+    return r->io.has_header ? ", no length in the header" : "";
 }
 
 static void print_text(const struct reading *r, const struct checked *c)
@@ -213,14 +213,15 @@ static void print_text(const struct reading *r, const struct checked *c)
     struct host_output *out = r->job->out;
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    bool is_damage = host_kind_is_damage(r->job->path, host_first_kind(&r->first));
-    if (r->is_foreign && !is_damage) {
+    bool is_damage = host_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
+    if (tt_io_reading_is_foreign(&r->io) && !is_damage) {
         host_output_text(out, ": no recording\n");
         return;
     }
     snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s",
-             tt_recording_state_name(reading_state(r)), r->bytes,
-             text_time(time, reading_time(r, reading_last_tick(r))), missing_end(r));
+             tt_recording_state_name(reading_state(r)), r->io.bytes,
+             text_time(time, tt_io_reading_time(&r->io, tt_io_reading_last_tick(&r->io))),
+             missing_end(r));
     host_output_text(out, counts);
     if (r->issues.errors != 0 || r->issues.warnings != 0) {
         snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
@@ -238,11 +239,11 @@ static void print_text(const struct reading *r, const struct checked *c)
  * which was noted. */
 static void check_length(struct reading *r)
 {
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
     if (header == NULL || header->length <= 0 || r->issues.errors != 0) {
         return;
     }
-    int32_t ticks = reading_time(r, reading_last_tick(r));
+    int32_t ticks = tt_io_reading_time(&r->io, tt_io_reading_last_tick(&r->io));
     if (header->length != ticks / TT_TICKS_PER_SECOND) {
         reading_report(r, TT_LEVEL_WARNING, TT_WARN_DEMO_LENGTH, 0);
     }

@@ -53,14 +53,14 @@ static enum exit_status process(struct job *job)
     uint64_t counts[TT_CIDS] = {0};
     if (reading_open(&r, job, &how)) {
         while (reading_next(&r)) {
-            int32_t cid = r.item.fact->cid;
+            int32_t cid = r.io.item.fact->cid;
             if (cid >= 0) {
                 counts[cid]++;
             }
         }
-        rows_open(&rows, job, columns, reading_format(&r));
+        rows_open(&rows, job, columns, tt_io_reading_format(&r.io));
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-            const struct row row = {reading_name(&r, cid), counts[cid]};
+            const struct row row = {tt_io_reading_name(&r.io, cid), counts[cid]};
             if (row.commands > 0) {
                 rows_add(&rows, &row);
             }

@@ -11,9 +11,11 @@
 
 enum host_error_kind {
     HOST_ERROR_NONE,
-    HOST_ERROR_SYSTEM,     /* a call of the system failed: no such file, no memory */
-    HOST_ERROR_DAMAGED,    /* compressed data that is cut or corrupt */
-    HOST_ERROR_UNSUPPORTED /* whole perhaps, but not for this build or its memory limit */
+    HOST_ERROR_SYSTEM,      /* a call of the system failed: no such file, no memory */
+    HOST_ERROR_DAMAGED,     /* compressed data that is cut or corrupt */
+    HOST_ERROR_UNSUPPORTED, /* whole perhaps, but not for this build or its memory limit */
+    HOST_ERROR_CHANGED,     /* a file that changed while it was read */
+    HOST_ERROR_PLACE        /* a place or a player that is not in the recording */
 };
 
 struct host_error {

@@ -7,7 +7,7 @@
 
 # The rooms from the ground up; a file may include its own room and those before it.
 core_rooms='base wire schema snap msg net map world teehistorian demo recording convert'
-all_rooms="$core_rooms host archive export"
+all_rooms="$core_rooms host archive reading export"
 
 # shellcheck source=tests/support/need.sh
 . tests/support/need.sh

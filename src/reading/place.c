@@ -2,7 +2,7 @@
  *
  * Places in time: reading, and turning into ticks.
  */
-#include "cli/read/place.h"
+#include "reading/place.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static bool read_fraction(const char **at, int64_t *ms)
     return any;
 }
 
-static bool parse_game_time(struct place *place, const char *text)
+static bool parse_game_time(tt_io_place *place, const char *text)
 {
     const char *at = text;
     int64_t hours = 0, minutes, seconds, ms;
@@ -66,7 +66,7 @@ static bool parse_game_time(struct place *place, const char *text)
         return false;
     }
     ms += ((hours * 60 + minutes) * 60 + seconds) * 1000;
-    place->kind = PLACE_TICK;
+    place->kind = TT_IO_PLACE_TICK;
     place->is_game_time = true;
     place->tick = (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     return true;
@@ -98,7 +98,7 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     return true;
 }
 
-static bool parse_clock(struct place *place, const char *text)
+static bool parse_clock(tt_io_place *place, const char *text)
 {
     const char *at = text;
     int64_t year, month, day, hour, minute, second = 0, ms = 0, east;
@@ -118,34 +118,34 @@ static bool parse_clock(struct place *place, const char *text)
         return false;
     }
     int64_t days = tti_days_from_civil((int32_t)year, (int32_t)month, (int32_t)day);
-    place->kind = PLACE_CLOCK;
+    place->kind = TT_IO_PLACE_CLOCK;
     place->ms = days * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 + ms - east;
     return true;
 }
 
-static bool parse_marker(struct place *place, const char *text)
+static bool parse_marker(tt_io_place *place, const char *text)
 {
     static const char prefix[] = "marker:";
     const char *at = text + sizeof prefix - 1;
-    place->kind = PLACE_MARKER;
+    place->kind = TT_IO_PLACE_MARKER;
     return strncmp(text, prefix, sizeof prefix - 1) == 0 && read_number(&at, 2, &place->tick) &&
            *at == 0 && place->tick > 0 && place->tick <= TT_DEMO_MARKERS;
 }
 
-bool place_parse(struct place *place, const char *text)
+bool tt_io_place_parse(tt_io_place *place, const char *text)
 {
     const char *at = text;
-    *place = (struct place){.kind = PLACE_TICK};
+    *place = (tt_io_place){.kind = TT_IO_PLACE_TICK};
     if (read_number(&at, 10, &place->tick) && *at == 0) {
         return true;
     }
     return parse_game_time(place, text) || parse_clock(place, text) || parse_marker(place, text);
 }
 
-bool place_length(const char *text, int32_t *ticks)
+bool tt_io_place_length(const char *text, int32_t *ticks)
 {
     const char *at = text;
-    struct place place;
+    tt_io_place place;
     int64_t seconds, ms;
     if (read_number(&at, 9, &seconds) && read_fraction(&at, &ms) && *at == 0) {
         place.tick = (seconds * 1000 + ms + MS_PER_TICK - 1) / MS_PER_TICK;
@@ -156,13 +156,13 @@ bool place_length(const char *text, int32_t *ticks)
     return place.tick <= INT32_MAX;
 }
 
-bool place_tick(const struct place *place, const tt_th_header *header, int64_t *tick)
+bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *header, int64_t *tick)
 {
     int64_t value = place->tick;
-    if (place->kind == PLACE_MARKER) {
+    if (place->kind == TT_IO_PLACE_MARKER) {
         return false;
     }
-    if (place->kind == PLACE_CLOCK) {
+    if (place->kind == TT_IO_PLACE_CLOCK) {
         if (!TT_TH_HAS(header, start_time)) {
             return false;
         }
@@ -172,7 +172,7 @@ bool place_tick(const struct place *place, const tt_th_header *header, int64_t *
         }
         value = ms <= 0 ? 0 : (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
-    *tick = value > PLACE_END ? PLACE_END : value;
+    *tick = value > TT_IO_PLACE_END ? TT_IO_PLACE_END : value;
     return true;
 }
 
@@ -189,25 +189,25 @@ static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *t
 }
 
 /* The header's start time. The field has 2026-11-21_20-14-00, a place but for its signs. */
-static bool demo_start(const tt_demo_header *header, struct place *start)
+static bool demo_start(const tt_demo_header *header, tt_io_place *start)
 {
     char text[sizeof header->start_time];
     memcpy(text, header->start_time, sizeof text);
     text[10] = 'T';
     text[13] = text[16] = ':';
-    *start = (struct place){.kind = PLACE_CLOCK};
+    *start = (tt_io_place){.kind = TT_IO_PLACE_CLOCK};
     return parse_clock(start, text) && !start->has_zone;
 }
 
-bool place_demo_tick(const struct place *place, const tt_demo_header *header, int32_t first_tick,
-                     int64_t *tick, const char **why)
+bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
+                           int32_t first_tick, int64_t *tick, const char **why)
 {
-    struct place start;
+    tt_io_place start;
     int64_t value = place->tick + (place->is_game_time ? first_tick : 0);
-    if (place->kind == PLACE_MARKER) {
+    if (place->kind == TT_IO_PLACE_MARKER) {
         return marker_tick(header, place->tick, tick, why);
     }
-    if (place->kind == PLACE_CLOCK) {
+    if (place->kind == TT_IO_PLACE_CLOCK) {
         if (place->has_zone || !demo_start(header, &start)) {
             *why = place->has_zone ? "demos tell the time of the recorder's clock without a zone"
                                    : "the header has no start time";
@@ -216,35 +216,35 @@ bool place_demo_tick(const struct place *place, const tt_demo_header *header, in
         int64_t ms = place->ms - start.ms;
         value = ms < 0 ? 0 : first_tick + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
-    *tick = value > PLACE_END ? PLACE_END : value;
+    *tick = value > TT_IO_PLACE_END ? TT_IO_PLACE_END : value;
     return true;
 }
 
-void place_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
+void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
 {
     int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
     int64_t days = ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
     int64_t rest = (ms - days * MS_PER_DAY) / 10;
     int32_t year, month, day, zone = start->zone / 60;
     if (!tti_civil_from_days(days, &year, &month, &day)) {
-        snprintf(dst, PLACE_CLOCK_TEXT, "?");
+        snprintf(dst, TT_IO_PLACE_CLOCK_TEXT, "?");
         return;
     }
-    snprintf(dst, PLACE_CLOCK_TEXT, "%04d-%02d-%02dT%02d:%02d:%02d.%02d%c%02d%02d", (int)year,
+    snprintf(dst, TT_IO_PLACE_CLOCK_TEXT, "%04d-%02d-%02dT%02d:%02d:%02d.%02d%c%02d%02d", (int)year,
              (int)month, (int)day, (int)(rest / 360000), (int)(rest / 6000 % 60),
              (int)(rest / 100 % 60), (int)(rest % 100), zone < 0 ? '-' : '+',
              (int)((zone < 0 ? -zone : zone) / 60 % 100), (int)((zone < 0 ? -zone : zone) % 60));
 }
 
-bool place_demo_clock_format(char dst[PLACE_CLOCK_TEXT], const tt_demo_header *header,
-                             int32_t since_start)
+bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
+                            int32_t since_start)
 {
-    struct place start;
+    tt_io_place start;
     if (!demo_start(header, &start)) {
         return false;
     }
     tt_th_time time = {.unix_time = start.ms / 1000};
-    place_clock_format(dst, &time, since_start);
+    tt_io_place_clock(dst, &time, since_start);
     char *zone = strchr(dst, '+'); /* it is not known */
     if (zone != NULL) {
         *zone = 0;

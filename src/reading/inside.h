@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the parts of a reading do for each other.
+ *
+ *     reading.c   the calls, which combine these:
+ *     set.c       what it wants of its reader, and how it ends
+ *     source.c    from a file to items
+ *     span.c      the span of time
+ *     player.c    the player, with the first pass that a name needs
+ *     index.c     what an index makes faster
+ */
+#ifndef READING_INSIDE_H
+#define READING_INSIDE_H
+
+#include "reading/reading.h"
+
+/* Scratch of a reader: holds the longest header of a teehistorian file. */
+#define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
+_Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
+
+struct tti_reading {
+    tt_io_reading_options options;
+    const char *path;
+    struct host_input *input;
+    struct host_first first;
+    tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
+    uint8_t *first_bytes;
+    struct tti_reading_index *index; /* NULL before it was looked for */
+    int32_t index_first_tick;        /* when all comes from it, else -1 */
+    uint64_t left_out;               /* bytes of the file that were not read */
+    uint8_t *chosen;                 /* bits of the selection */
+    bool is_open;                    /* tt_io_reading_open gave true */
+    bool is_quiet;                   /* a first pass: nothing is reported */
+    bool is_foreign;                 /* it begins as no recording does */
+    bool is_learning;                /* the player's name is looked for on the way */
+    bool is_exact;                   /* the reader gives the items of the span, and no other ones */
+    bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
+    uint8_t *scratch;
+};
+
+/* set.c: reading ends here. `error` may be NULL: it ends as it should. */
+void tti_reading_end(tt_io_reading *r, const struct host_error *error);
+void tti_reading_no_memory(tt_io_reading *r);
+
+/* Sets what is wanted of the reader, with span and player or without. */
+void tti_reading_set(tt_io_reading *r);
+void tti_reading_set_wants(tt_io_reading *r);
+
+/* source.c: opens the file and reads the header. */
+bool tti_reading_source_open(tt_io_reading *r, const char *path,
+                             const tt_io_reading_options *options, bool is_quiet);
+
+/* The next item of the recording. The result is that of tt_io_reading_next. */
+bool tti_reading_source_next(tt_io_reading *r);
+
+/* Goes on with another reader and its input; they are the reading's from now on. */
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
+                             struct host_input *input);
+
+/* The next piece of the file. False when reading has to end here. */
+bool tti_reading_source_feed(tt_io_reading *r);
+
+void tti_reading_source_close(tt_io_reading *r);
+
+/* span.c: finds the span, where that can be known yet. False when it cannot be found at all. */
+bool tti_reading_span_open(tt_io_reading *r);
+
+/* Looks at an item that is in no known span: finds the span, and whether the item is in it.
+ * False when reading has to end here. */
+bool tti_reading_span_take(tt_io_reading *r);
+
+/* player.c: the player, and the first pass. False when it cannot be known. */
+bool tti_reading_player_open(tt_io_reading *r);
+
+/* Looks at the current item while names are learned: who has the name. */
+void tti_reading_player_take(tt_io_reading *r);
+
+/* index.c: the index of the recording; NULL when there is none that can be used, or none is
+ * wanted. */
+struct archive_index *tti_reading_index(tt_io_reading *r);
+
+/* The index is damaged, or cannot be read: reports that; it is not used any more. */
+void tti_reading_index_forget(tt_io_reading *r, enum archive_index_status status);
+
+/* Goes to the last access point before the span, if there is an index. */
+void tti_reading_index_seek(tt_io_reading *r);
+
+/* The next fact before that point into r->item, if such facts are wanted. */
+bool tti_reading_index_next(tt_io_reading *r);
+
+void tti_reading_index_close(tt_io_reading *r);
+
+#endif

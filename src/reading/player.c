@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The player of a reading. A name means every session of everyone who ever had it: that takes a
+ * pass over the recording before. Where the input can be read only once, a session counts from the
+ * record on that names it.
+ */
+#include "host/posix.h"
+
+#include "reading/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "reading/player.h"
+
+/* Bytes of a selection, as long as they suffice. */
+#define FIRST_SPACE 64
+
+/* One bit a session, so that a recording of nothing but joins needs little memory. */
+static bool grow(tt_io_reading *r)
+{
+    size_t size = r->selection.needed * 2 + 16;
+    uint8_t *bits = r->selection.needed < SIZE_MAX / 4 ? malloc(size) : NULL;
+    if (bits == NULL) {
+        return false;
+    }
+    tt_selection_grow(&r->selection, bits, size);
+    free(r->inside->chosen);
+    r->inside->chosen = bits;
+    return true;
+}
+
+static void learn(tt_io_reading *r, const tt_fact *fact)
+{
+    if (tt_selection_learn(&r->selection, fact) == TT_ERR_SPACE &&
+        (!grow(r) || tt_selection_learn(&r->selection, fact) != TT_OK)) {
+        tti_reading_no_memory(r);
+    }
+}
+
+bool tt_io_reading_is_file(const char *path)
+{
+    struct stat about;
+    /* What cannot be looked at is opened, which reports why not. */
+    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
+}
+
+bool tt_io_reading_became_shorter(const tt_io_reading *r)
+{
+    struct stat about;
+    return stat(r->inside->path, &about) == 0 &&
+           (uint64_t)about.st_size < host_input_count(r->inside->input).size;
+}
+
+/* Goes through the whole recording for the sessions that have the name. What is damaged in it is
+ * found again by the pass that gives items. */
+static void find_sessions(tt_io_reading *r)
+{
+    const tt_io_reading_options names = {.wants = TT_WANT_FACTS,
+                                         .facts = TT_FACT_BIT(TT_FACT_NAME),
+                                         .ends_at_error = r->inside->options.ends_at_error,
+                                         .stop = r->inside->options.stop};
+    tt_io_reading pass;
+    struct host_error error;
+    memset(&pass, 0, sizeof pass);
+    if (tti_reading_source_open(&pass, r->inside->path, &names, true)) {
+        while (!r->is_ended && tti_reading_source_next(&pass)) {
+            if (pass.item.kind == TT_ITEM_FACT) {
+                learn(r, pass.item.fact);
+            }
+        }
+    }
+    tti_reading_source_close(&pass);
+    if (pass.error.kind == HOST_ERROR_SYSTEM || pass.error.kind == HOST_ERROR_UNSUPPORTED) {
+        tti_reading_end(r, &pass.error);
+    } else if (tt_io_reading_became_shorter(r)) {
+        host_error_say(&error, HOST_ERROR_CHANGED, "the file became shorter while it was read");
+        tti_reading_end(r, &error);
+    }
+}
+
+static void on_name(void *user, const tt_fact *fact)
+{
+    tt_io_reading *r = user;
+    if (!r->is_ended) {
+        learn(r, fact);
+    }
+}
+
+/* The same from an index. False when there is none that can be used. */
+static bool find_in_index(tt_io_reading *r, const char *name)
+{
+    struct archive_index *index = tti_reading_index(r);
+    if (index == NULL ||
+        (r->inside->options.ends_at_error && archive_index_foot(index)->errors != 0)) {
+        return false;
+    }
+    uint32_t blocks = archive_index_foot(index)->blocks;
+    if (archive_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
+        return true;
+    }
+    tti_reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+    tt_selection_name(&r->selection, r->inside->chosen, FIRST_SPACE, name);
+    return false;
+}
+
+static void look_for(tt_io_reading *r, const char *name)
+{
+    struct tti_reading *in = r->inside;
+    in->chosen = calloc(1, FIRST_SPACE);
+    if (in->chosen == NULL) {
+        tti_reading_no_memory(r);
+        return;
+    }
+    /* Nobody is found yet. A name that nobody can have chooses nobody. */
+    tt_selection_name(&r->selection, in->chosen, FIRST_SPACE, name);
+    in->is_learning = !tt_io_reading_is_file(in->path);
+    if (!in->is_learning && !find_in_index(r, name)) {
+        find_sessions(r);
+    }
+}
+
+bool tti_reading_player_open(tt_io_reading *r)
+{
+    int32_t cid;
+    const char *name;
+    if (r->inside->options.player == NULL) {
+        return true;
+    }
+    if (tt_io_player_parse(r->inside->options.player, &cid, &name) != TT_OK) {
+        struct host_error error;
+        host_error_say(&error, HOST_ERROR_PLACE, "%s is no player", r->inside->options.player);
+        tti_reading_end(r, &error);
+    } else if (name == NULL) {
+        tt_selection_cid(&r->selection, cid);
+    } else {
+        look_for(r, name);
+    }
+    return !r->is_ended;
+}
+
+void tti_reading_player_take(tt_io_reading *r)
+{
+    if (r->item.kind == TT_ITEM_FACT) {
+        learn(r, r->item.fact);
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tells client ids and names apart.
+ */
+#include "reading/player.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/world.h"
+
+/* Forces a player to be a name, for names that are numbers. */
+#define NAME_PREFIX "name:"
+
+/* Any number, those that are no client ids as TT_CIDS; any other text is a name. */
+static bool parse_cid(const char *text, int32_t *cid)
+{
+    char *end;
+    if (text[0] < '0' || text[0] > '9') {
+        return false;
+    }
+    long value = strtol(text, &end, 10);
+    *cid = value < TT_CIDS ? (int32_t)value : TT_CIDS;
+    return *end == 0;
+}
+
+tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
+{
+    size_t prefix = strlen(NAME_PREFIX);
+    *name = NULL;
+    if (parse_cid(text, cid)) {
+        return *cid < TT_CIDS ? TT_OK : TT_ERR_RANGE;
+    }
+    *cid = -1;
+    *name = text + (strncmp(text, NAME_PREFIX, prefix) == 0 ? prefix : 0);
+    return text[0] != 0 ? TT_OK : TT_ERR_ARGUMENT;
+}

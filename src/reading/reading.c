@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The items that were asked for.
+ */
+#include "reading/inside.h"
+
+#include <string.h>
+
+bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_options *options)
+{
+    static const tt_io_reading_options all;
+    memset(r, 0, sizeof *r);
+    bool is_open = tti_reading_source_open(r, path, options != NULL ? options : &all, false) &&
+                   tti_reading_player_open(r) && tti_reading_span_open(r);
+    if (is_open) {
+        r->inside->is_open = true;
+        tti_reading_index_seek(r);
+        tti_reading_set(r);
+    }
+    return is_open;
+}
+
+void tt_io_reading_close(tt_io_reading *r)
+{
+    if (r->inside != NULL) {
+        tti_reading_index_close(r);
+        tti_reading_source_close(r);
+        r->inside = NULL;
+    }
+}
+
+static bool wants_fact(const tt_io_reading *r, const tt_fact *fact)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    return (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(fact->kind)) != 0;
+}
+
+/* Pieces of a map, and names that only the reading itself asked for. */
+static bool is_wanted(const tt_io_reading *r)
+{
+    const tt_item *item = &r->item;
+    const tt_io_reading_options *options = &r->inside->options;
+    if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
+        return options->wants_map;
+    }
+    if (!r->in_span && !options->wants_before && !options->wants_all) {
+        return false;
+    }
+    return item->kind != TT_ITEM_FACT || wants_fact(r, item->fact);
+}
+
+/* A fact of the index, from before the span. */
+static bool is_wanted_before(const tt_io_reading *r)
+{
+    const tt_fact *fact = r->item.fact;
+    return wants_fact(r, fact) &&
+           (r->inside->options.wants_everybody || tt_io_reading_has(r, fact->session, fact->cid));
+}
+
+/* The tick of the item is one of the span, which is known. */
+static bool is_in_span(const tt_io_reading *r)
+{
+    return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
+}
+
+bool tt_io_reading_next(tt_io_reading *r)
+{
+    if (r->inside->is_exact) {
+        return tti_reading_source_next(r);
+    }
+    while (r->inside->index != NULL && tti_reading_index_next(r)) {
+        r->in_span = is_in_span(r);
+        if (is_wanted_before(r)) {
+            return true;
+        }
+    }
+    while (tti_reading_source_next(r)) {
+        r->in_span = is_in_span(r);
+        if (!r->in_span && !tti_reading_span_take(r)) {
+            return false;
+        }
+        if (r->inside->is_learning) {
+            tti_reading_player_take(r);
+        }
+        if (!r->is_ended && is_wanted(r)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void tt_io_reading_until(tt_io_reading *r, int64_t to)
+{
+    r->is_ended = r->is_ended && !r->is_later;
+    r->is_later = false;
+    tt_recording_span(r->rec, INT64_MIN, to);
+}
+
+void tt_io_reading_skip(tt_io_reading *r, int64_t to)
+{
+    tt_recording_want(r->rec, 0, 0);
+    tt_io_reading_until(r, to);
+    while (tti_reading_source_next(r)) {
+    }
+    tti_reading_set_wants(r);
+}
+
+bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid)
+{
+    return tt_selection_has(&r->selection, session, cid) != 0;
+}
+
+bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid)
+{
+    return tt_io_reading_has(r, tt_recording_session(r->rec, cid).number, cid);
+}
+
+const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid)
+{
+    return tt_recording_session(r->rec, cid).name;
+}
+
+const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
+                                int32_t tick)
+{
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    if (tick < 0) {
+        return NULL;
+    }
+    if (header != NULL) {
+        return tt_io_place_demo_clock(text, header, tt_io_reading_time(r, tick)) ? text : NULL;
+    }
+    if (!TT_TH_HAS(&r->th_header, start_time)) {
+        return NULL;
+    }
+    tt_io_place_clock(text, &r->th_header.start_time, tick);
+    return text;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a reading wants of its reader, and how it ends.
+ */
+#include "reading/inside.h"
+
+#include <errno.h>
+
+void tti_reading_end(tt_io_reading *r, const struct host_error *error)
+{
+    r->is_ended = true;
+    if (error != NULL && r->error.kind == HOST_ERROR_NONE) {
+        r->error = *error;
+    }
+}
+
+void tti_reading_no_memory(tt_io_reading *r)
+{
+    struct host_error error;
+    host_error_say(&error, HOST_ERROR_SYSTEM, "there is not enough memory");
+    error.system = ENOMEM;
+    tti_reading_end(r, &error);
+}
+
+/* What the caller wants, and what it takes to select a player. */
+void tti_reading_set_wants(tt_io_reading *r)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    unsigned wants = options->wants;
+    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? options->facts : 0;
+    if (tt_selection_needs_sessions(&r->selection)) {
+        wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
+    }
+    if (r->inside->is_learning) {
+        wants |= TT_WANT_FACTS;
+        facts |= TT_FACT_BIT(TT_FACT_NAME);
+    }
+    tt_recording_want(r->rec, wants, facts);
+}
+
+void tti_reading_set(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    const tt_io_reading_options *options = &in->options;
+    bool goes_beyond = options->wants_before || options->wants_all || in->is_learning;
+    bool gives_all = options->player == NULL || options->wants_everybody;
+    tti_reading_set_wants(r);
+    tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
+    in->is_exact = r->has_span && !goes_beyond && tt_recording_th_header(r->rec) != NULL &&
+                   (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
+    r->in_span = in->is_exact;
+    if (r->has_span) {
+        tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
+                          options->wants_all ? TT_IO_PLACE_END : r->to);
+    }
+}
+
+void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts)
+{
+    r->inside->options.wants = wants;
+    r->inside->options.facts = facts;
+    tti_reading_set(r);
+}
+
+void tt_io_reading_stop(tt_io_reading *r)
+{
+    r->is_ended = true;
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a file to items, for every format.
+ */
+#include "reading/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/demo_header.h"
+
+static bool is_begin_of(const struct host_first *first, const uint8_t *magic, size_t size)
+{
+    return first->size != 0 &&
+           memcmp(first->bytes, magic, first->size < size ? first->size : size) == 0;
+}
+
+tt_format tt_io_reading_format(const tt_io_reading *r)
+{
+    if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
+        return tt_recording_format(r->rec);
+    }
+    if (r->inside == NULL) {
+        return TT_FORMAT_UNKNOWN;
+    }
+    if (is_begin_of(&r->inside->first, tt_th_magic.bytes, sizeof tt_th_magic.bytes)) {
+        return TT_FORMAT_TEEHISTORIAN;
+    }
+    return is_begin_of(&r->inside->first, tt_demo_magic, TT_DEMO_MAGIC_SIZE) ? TT_FORMAT_DEMO
+                                                                             : TT_FORMAT_UNKNOWN;
+}
+
+enum host_kind tt_io_reading_kind(const tt_io_reading *r)
+{
+    static const struct host_first none;
+    return host_first_kind(r->inside != NULL ? &r->inside->first : &none);
+}
+
+bool tt_io_reading_is_foreign(const tt_io_reading *r)
+{
+    return r->inside != NULL && r->inside->is_foreign;
+}
+
+int32_t tt_io_reading_last_tick(const tt_io_reading *r)
+{
+    int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
+    return tick < 0 ? 0 : tick;
+}
+
+int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
+{
+    if (tt_recording_demo_header(r->rec) == NULL) {
+        return tick;
+    }
+    int32_t from_index = r->inside->index_first_tick;
+    int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
+    return first < 0 || tick < first ? 0 : tick - first;
+}
+
+/* What is no recording, or ends inside a magic, has the status that the reader of its format gives,
+ * and that of a teehistorian file when it is of none: scripts know these names. */
+static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
+{
+    bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
+    tt_status status = is_demo ? TT_ERR_DEMO_HEADER_END : TT_ERR_TH_MAGIC;
+    return (tt_issue){issue->level, status, 0, is_demo ? -1 : 0, tt_status_text(status)};
+}
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    tt_io_reading *r = user;
+    tt_issue named = issue->status == TT_ERR_FORMAT ? name_format_error(r, issue) : *issue;
+    uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &r->errors
+                      : issue->level == TT_LEVEL_WARNING ? &r->warnings
+                                                         : &r->notes;
+    ++*count;
+    if (r->inside->options.on_issue != NULL && !r->inside->is_quiet) {
+        r->inside->options.on_issue(r->inside->options.user, &named);
+    }
+}
+
+/* The file cannot be opened, read or decompressed. Damage is one of the recording. */
+static void fail(tt_io_reading *r, const struct host_error *error)
+{
+    r->errors += error->kind == HOST_ERROR_DAMAGED;
+    tti_reading_end(r, error);
+}
+
+static void take_reader(tt_io_reading *r)
+{
+    tt_recording_recover(r->rec, !r->inside->options.ends_at_error);
+    tt_recording_on_issue(r->rec, on_issue, r);
+    tti_reading_set(r);
+}
+
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
+                             struct host_input *input)
+{
+    free(r->rec);
+    free(r->inside->scratch);
+    host_input_close(r->inside->input);
+    r->rec = rec;
+    r->inside->scratch = scratch;
+    r->inside->input = input;
+    r->inside->left_out = 0;
+    take_reader(r);
+}
+
+static bool allocate(tt_io_reading *r)
+{
+    r->inside = calloc(1, sizeof *r->inside);
+    r->rec = r->inside != NULL ? malloc(sizeof *r->rec) : NULL;
+    uint8_t *scratch = r->rec != NULL ? malloc(READING_SCRATCH) : NULL;
+    if (scratch == NULL) {
+        free(r->rec);
+        r->rec = NULL;
+        tti_reading_no_memory(r);
+        return false;
+    }
+    r->inside->scratch = scratch;
+    tt_recording_init(r->rec, scratch, READING_SCRATCH);
+    return true;
+}
+
+/* The header's bytes go with the piece they lie in, so they are kept. */
+static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
+{
+    struct tti_reading *in = r->inside;
+    size_t kept = in->header.size, room = READING_SCRATCH - kept;
+    size_t size = piece.size < room ? piece.size : room;
+    uint8_t *bytes = realloc(in->first_bytes, kept + size + 1);
+    if (bytes == NULL) {
+        tti_reading_no_memory(r);
+        return;
+    }
+    memcpy(bytes + kept, piece.data, size);
+    in->first_bytes = bytes;
+    in->header = (tt_bytes){bytes, kept + size};
+}
+
+static void take_piece(tt_io_reading *r, tt_bytes piece)
+{
+    struct tti_reading *in = r->inside;
+    host_first_add(&in->first, piece);
+    r->bytes += piece.size;
+    if (!r->has_header) {
+        keep_first_bytes(r, piece);
+    }
+    if (in->options.on_piece != NULL) {
+        in->options.on_piece(in->options.user, piece);
+    }
+    tt_recording_feed(r->rec, piece.data, piece.size);
+    if (in->options.on_progress != NULL && !in->is_quiet) {
+        in->options.on_progress(in->options.user, host_input_count(in->input).read + in->left_out);
+    }
+}
+
+/* It is still being written. The end of a teehistorian file is a record, so that its file is done.
+ * A demo has none. */
+static void take_idle(tt_io_reading *r)
+{
+    if (r->inside->options.on_idle != NULL) {
+        r->inside->options.on_idle(r->inside->options.user);
+    }
+    if (tt_io_reading_format(r) == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(r->rec)) {
+        host_input_follow(r->inside->input, false);
+    }
+}
+
+bool tti_reading_source_feed(tt_io_reading *r)
+{
+    tt_bytes piece;
+    for (;;) {
+        switch (host_input_next(r->inside->input, &piece)) {
+        case HOST_INPUT_PIECE:
+            take_piece(r, piece);
+            return true;
+        case HOST_INPUT_END:
+            tt_recording_feed(r->rec, NULL, 0);
+            return true;
+        case HOST_INPUT_IDLE:
+            take_idle(r);
+            break;
+        case HOST_INPUT_STOPPED:
+            tti_reading_end(r, NULL);
+            return false;
+        case HOST_INPUT_FAILED:
+            fail(r, host_input_error(r->inside->input));
+            return false;
+        }
+    }
+}
+
+static void take_end(tt_io_reading *r, tt_status status)
+{
+    tti_reading_end(r, NULL);
+    r->inside->is_foreign = status == TT_ERR_FORMAT && r->inside->first.size != 0 &&
+                            tt_io_reading_format(r) == TT_FORMAT_UNKNOWN;
+    r->is_at_end = status == TT_END;
+    r->is_later = status == TT_LATER;
+    r->is_unfinished = r->is_at_end && !tt_recording_is_closed(r->rec);
+}
+
+/* Whether a call of the reader gave what it is for; else whether it is to be called again. */
+static bool has_more(tt_io_reading *r, tt_status status)
+{
+    if (status != TT_MORE) {
+        take_end(r, status);
+        return false;
+    }
+    return tti_reading_source_feed(r);
+}
+
+bool tti_reading_source_next(tt_io_reading *r)
+{
+    while (!r->is_ended) {
+        tt_status status = tt_recording_next(r->rec, &r->item);
+        if (status == TT_OK) {
+            return true;
+        }
+        if (!has_more(r, status)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
+{
+    while (!r->is_ended) {
+        tt_status status = tt_recording_next_tick(r->rec, tick);
+        if (status == TT_OK) {
+            return true;
+        }
+        if (!has_more(r, status)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* What was kept begins with it. */
+static bool take_header(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    const tt_th_header *header = tt_recording_th_header(r->rec);
+    uint64_t size = tt_recording_offset(r->rec);
+    in->header.size = size < in->header.size ? (size_t)size : in->header.size;
+    if (header != NULL) {
+        tt_bytes json = {in->first_bytes + sizeof tt_th_magic.bytes, header->json.size};
+        tt_th_header_parse(&r->th_header, json, NULL);
+    }
+    return !r->is_ended;
+}
+
+static struct host_input *open_input(const tt_io_reading *r, struct host_error *error)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    struct host_input_options how = {
+        .follow = options->follow,
+        .stop = options->stop,
+        .on_restart = options->on_restart,
+        .restart_user = options->user,
+    };
+    return host_input_open(r->inside->path, &how, error);
+}
+
+/* The map of a demo does not matter, but for its sums and for who wants all bytes. */
+static bool leaves_out_map(const tt_io_reading *r)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    return !options->wants_map && (options->wants & TT_WANT_MAP_SUMS) == 0 &&
+           options->on_piece == NULL;
+}
+
+/* Goes to the end of the map without reading it, where the file has all of it and can seek. What is
+ * compressed has to be decompressed anyway. */
+static void leave_out_map(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    uint64_t end = tt_recording_offset(r->rec) + (header != NULL ? header->map_size : 0);
+    bool is_plain = strcmp(host_input_codec(in->input), "plain") == 0;
+    if (!is_plain || in->options.follow || end <= r->bytes ||
+        end > host_input_count(in->input).size) {
+        return;
+    }
+    uint64_t left = tt_recording_skip_map(r->rec);
+    if (left != 0 && !host_input_seek(in->input, end, NULL, 0)) {
+        fail(r, host_input_error(in->input));
+        return;
+    }
+    r->bytes += left;
+    in->left_out = left;
+}
+
+bool tti_reading_source_open(tt_io_reading *r, const char *path,
+                             const tt_io_reading_options *options, bool is_quiet)
+{
+    struct host_error error;
+    if (!allocate(r)) {
+        host_input_close(options->input);
+        return false;
+    }
+    struct tti_reading *in = r->inside;
+    in->options = *options;
+    in->path = path;
+    in->is_quiet = is_quiet;
+    in->index_first_tick = -1;
+    in->starts_at_once = options->from == NULL;
+    r->to = TT_IO_PLACE_END;
+    tt_selection_all(&r->selection);
+    take_reader(r);
+    in->input = options->input != NULL ? options->input : open_input(r, &error);
+    if (in->input == NULL) {
+        fail(r, &error);
+        return false;
+    }
+    r->has_header = tti_reading_source_next(r) && take_header(r);
+    if (r->has_header && leaves_out_map(r)) {
+        leave_out_map(r);
+    }
+    return r->has_header && !r->is_ended;
+}
+
+void tti_reading_source_close(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    host_input_close(in->input);
+    free(in->scratch);
+    free(in->first_bytes);
+    free(in->chosen);
+    free(in);
+    free(r->rec);
+    r->rec = NULL;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The span of time of a reading. In a demo it counts from the first tick marker: that is looked for
+ * in the bytes that come next, which have it in what recorders write. Otherwise the span is known
+ * when it is read.
+ */
+#include "reading/inside.h"
+
+static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t first_tick,
+                    int64_t *tick, const char **why)
+{
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    if (header != NULL) {
+        return tt_io_place_demo_tick(place, header, first_tick, tick, why);
+    }
+    *why = place->kind == TT_IO_PLACE_MARKER ? "only demos have markers"
+                                             : "the header has no start time";
+    return tt_io_place_tick(place, &r->th_header, tick);
+}
+
+/* The tick of a place; without one it is what it was. */
+static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
+{
+    tt_io_place place;
+    struct host_error error;
+    const char *why = "there is no such place";
+    if (text == NULL ||
+        (tt_io_place_parse(&place, text) && tick_of(r, &place, first_tick, tick, &why))) {
+        return true;
+    }
+    host_error_say(&error, HOST_ERROR_PLACE, "%s, so %s cannot be found in it", why, text);
+    tti_reading_end(r, &error);
+    return false;
+}
+
+/* What comes before the first tick marker of a demo belongs to the first tick. */
+static bool find(tt_io_reading *r, int32_t first_tick)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    r->has_span = true;
+    if (!resolve(r, options->from, first_tick, &r->from) ||
+        !resolve(r, options->to, first_tick, &r->to)) {
+        return false;
+    }
+    r->inside->starts_at_once = r->from <= first_tick && first_tick < r->to;
+    return true;
+}
+
+static bool is_demo(const tt_io_reading *r)
+{
+    return tt_recording_format(r->rec) == TT_FORMAT_DEMO;
+}
+
+/* When the map was left out, there is no piece yet. */
+static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
+{
+    if (tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
+        (r->inside->left_out != 0 && tti_reading_source_feed(r) &&
+         tt_recording_next_tick(r->rec, first_tick) == TT_OK)) {
+        return true;
+    }
+    struct archive_index *index = tti_reading_index(r);
+    *first_tick = index != NULL ? archive_index_foot(index)->first_tick : -1;
+    return *first_tick >= 0;
+}
+
+bool tti_reading_span_open(tt_io_reading *r)
+{
+    int32_t first_tick = 0;
+    const tt_io_reading_options *options = &r->inside->options;
+    if ((options->from == NULL && options->to == NULL) || !is_demo(r)) {
+        return find(r, first_tick);
+    }
+    return !look_ahead(r, &first_tick) || find(r, first_tick);
+}
+
+bool tti_reading_span_take(tt_io_reading *r)
+{
+    int32_t tick = r->item.tick;
+    if (!r->has_span && tt_recording_first_tick(r->rec) >= 0) {
+        if (!find(r, tt_recording_first_tick(r->rec))) {
+            return false;
+        }
+        tti_reading_set(r);
+    }
+    if (tick >= r->to && !r->inside->options.wants_all) {
+        tti_reading_end(r, NULL);
+        return false;
+    }
+    r->in_span = tick < r->to && (tick >= r->from || (tick < 0 && r->inside->starts_at_once));
+    return true;
+}
+
+/* The first tick of a demo may be later than the span. */
+static int32_t first_tick_of(const tt_io_reading *r)
+{
+    int32_t first = tt_recording_first_tick(r->rec);
+    return first < 0 && r->is_later ? r->item.tick : first;
+}
+
+/* The end is known once all was read, the begin after the first record. */
+bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
+{
+    int32_t first = first_tick_of(r);
+    *tick = r->is_at_end ? tt_io_reading_last_tick(r) : first;
+    if (r->from >= r->to || (is_demo(r) && first < 0)) {
+        return false;
+    }
+    return (r->is_at_end && r->from > tt_io_reading_last_tick(r)) || (first >= 0 && r->to <= first);
+}
