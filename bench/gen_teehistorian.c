@@ -14,7 +14,7 @@
 #include "bench_file.h"
 #include "generate.h"
 #include "support/map_make.h"
-#include "wire/sha256.h"
+#include "teetape/hash.h"
 
 static const char usage[] =
     "usage: gen_teehistorian busy [--seed N] [--players N] [--bytes N | --ticks N] [--map MAP]\n"
@@ -134,11 +134,11 @@ static int run(const struct options *o, FILE *file)
 }
 
 /* Writes the map, and gives its sum. */
-static int write_map(const char *path, uint32_t seed, uint8_t sha256[TTI_SHA256_SIZE])
+static int write_map(const char *path, uint32_t seed, uint8_t sha256[TT_SHA256_SIZE])
 {
     tt_map map;
     map_bytes bytes;
-    tti_sha256 sum;
+    tt_sha256_context sum;
     generate_busy_map(&map, seed);
     if (map.tiles == NULL) {
         fputs("no memory\n", stderr);
@@ -146,9 +146,9 @@ static int write_map(const char *path, uint32_t seed, uint8_t sha256[TTI_SHA256_
     }
     map_make(&bytes,
              &(map_plan){.width = map.width, .height = map.height, .tiles = map.tiles, .skips = 1});
-    tti_sha256_start(&sum);
-    tti_sha256_add(&sum, bytes.data, bytes.size);
-    tti_sha256_finish(&sum, sha256);
+    tt_sha256_start(&sum);
+    tt_sha256_add(&sum, bytes.data, bytes.size);
+    tt_sha256_finish(&sum, sha256);
     FILE *file = fopen(path, "wb");
     int good = file != NULL && fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
     if ((file != NULL && fclose(file) != 0) || !good) {
@@ -163,7 +163,7 @@ static int write_map(const char *path, uint32_t seed, uint8_t sha256[TTI_SHA256_
 int main(int argc, char **argv)
 {
     struct options o = {NULL, NULL, NULL, 0, {1, 64, {0, 0}, NULL}};
-    uint8_t sha256[TTI_SHA256_SIZE];
+    uint8_t sha256[TT_SHA256_SIZE];
     FILE *file = stdout;
     if (!parse_options(&o, argc, argv)) {
         fputs(usage, stderr);

@@ -9,7 +9,7 @@
 #include "support/th_past.h"
 #include "support/th_random.h"
 #include "support/th_source.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
@@ -140,22 +140,22 @@ static void step_by_step(const th_make *m, int recover)
 /* A sum of all that is given from here on, and of the state at the end. */
 static uint64_t rest_of(run *r)
 {
-    tti_xxh64 x;
+    tt_xxh64 x;
     tt_status status;
-    tti_xxh64_start(&x);
+    tt_xxh64_start(&x);
     while ((status = run_next(r)) == TT_OK) {
         tt_bytes record = tt_th_record(&r->s.th, &r->event);
         int64_t numbers[] = {r->event.kind, r->event.tick, r->event.cid, (int64_t)r->event.offset};
-        tti_xxh64_add(&x, numbers, sizeof numbers);
-        tti_xxh64_add(&x, record.data, record.size);
+        tt_xxh64_add(&x, numbers, sizeof numbers);
+        tt_xxh64_add(&x, record.data, record.size);
         if (r->event.cid >= 0) {
-            tti_xxh64_add(&x, &r->s.world->tee[r->event.cid], sizeof(tt_tee));
+            tt_xxh64_add(&x, &r->s.world->tee[r->event.cid], sizeof(tt_tee));
         }
     }
-    tti_xxh64_add(&x, r->s.world, sizeof *r->s.world);
-    tti_xxh64_add(&x, r->past, sizeof *r->past);
-    tti_xxh64_add(&x, &r->s.th.error.status, sizeof r->s.th.error.status);
-    return tti_xxh64_sum(&x);
+    tt_xxh64_add(&x, r->s.world, sizeof *r->s.world);
+    tt_xxh64_add(&x, r->past, sizeof *r->past);
+    tt_xxh64_add(&x, &r->s.th.error.status, sizeof r->s.th.error.status);
+    return tt_xxh64_sum(&x);
 }
 
 /* From every `every`-th event to the end, in pieces. */

@@ -100,7 +100,7 @@ static void report(const struct work *w, const char *differs)
     const struct settings *settings = w->r.job->settings;
     struct host_output *out = w->r.job->out;
     tt_sha256 sha256;
-    tti_sha256_finish(&sum.sha256, sha256.bytes);
+    tt_sha256_finish(&sum.sha256, sha256.bytes);
     struct result result = {.output = settings->output,
                             .map_name = header_of(w)->map_name,
                             .bytes = sum.size,

@@ -10,7 +10,7 @@
 
 #include "host/input.h"
 #include "host/message.h"
-#include "wire/crc32.h"
+#include "teetape/hash.h"
 
 /* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
 #define MAP_MAX ((size_t)1 << 30)
@@ -19,20 +19,20 @@ void demo_map_sum_begin(struct demo_map_sum *sum)
 {
     sum->size = 0;
     sum->crc = 0;
-    tti_sha256_start(&sum->sha256);
+    tt_sha256_start(&sum->sha256);
 }
 
 void demo_map_sum_add(struct demo_map_sum *sum, tt_bytes piece)
 {
     sum->size += piece.size;
-    sum->crc = tti_crc32(sum->crc, piece.data, piece.size);
-    tti_sha256_add(&sum->sha256, piece.data, piece.size);
+    sum->crc = tt_crc32(sum->crc, piece.data, piece.size);
+    tt_sha256_add(&sum->sha256, piece.data, piece.size);
 }
 
 const char *demo_map_sum_differs(struct demo_map_sum *sum, const tt_demo_header *header)
 {
     tt_sha256 sha256;
-    tti_sha256_finish(&sum->sha256, sha256.bytes);
+    tt_sha256_finish(&sum->sha256, sha256.bytes);
     if (header->has_sha256) {
         bool is_same = memcmp(sha256.bytes, header->map_sha256.bytes, sizeof sha256.bytes) == 0;
         return is_same ? NULL : "its SHA-256 is not the one in the header";
@@ -102,7 +102,7 @@ bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_sto
     host_input_close(in);
     map->crc = sum->crc;
     struct demo_map_sum copy = *sum;
-    tti_sha256_finish(&copy.sha256, map->sha256.bytes);
+    tt_sha256_finish(&copy.sha256, map->sha256.bytes);
     return good;
 }
 

@@ -9,13 +9,13 @@
 #include "host/error.h"
 #include "host/stop.h"
 #include "teetape/demo_cut.h"
-#include "wire/sha256.h"
+#include "teetape/hash.h"
 
 /* Sums of a map that comes in pieces. */
 struct demo_map_sum {
     uint64_t size;
     uint32_t crc;
-    tti_sha256 sha256;
+    tt_sha256_context sha256;
 };
 
 void demo_map_sum_begin(struct demo_map_sum *sum);

@@ -52,6 +52,11 @@ TT_API int32_t tt_utf8_decode(tt_bytes text, size_t *used);
 /** How many bytes of `text` fit into `limit` bytes without splitting a code point. */
 TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
 
+/** 1 for a code point from U+0080 on that does something instead of being seen: control characters,
+ * line and paragraph separators, marks of direction, and the byte order mark. Shown as it is, it
+ * could move the cursor of a terminal, or make a line read as another. */
+TT_API int tt_utf8_is_unseen(int32_t point);
+
 /** The strings of snapshot items. `count` ints hold at most 4 * count - 1 bytes: each int is
  * four bytes, the first on top, every byte plus 128; the low byte of the last int is 0.
  * TT_ERR_SPACE when `text` is longer or has a NUL in it, and then `dst` is left as it was. */

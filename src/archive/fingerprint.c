@@ -13,7 +13,7 @@
 
 #include "archive/read.h"
 #include "host/fd.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 #define EDGE ((uint64_t)64 << 10)
 #define SAMPLE ((uint64_t)4 << 10)
@@ -52,7 +52,7 @@ bool archive_fingerprint(const char *path, uint64_t *fingerprint, struct host_er
     bool good = buffer != NULL && fd >= 0 && fstat(fd, &facts) == 0 &&
                 take_all(fd, buffer, &used, (uint64_t)facts.st_size);
     if (good) {
-        *fingerprint = tti_xxh64_of(buffer, used);
+        *fingerprint = tt_xxh64_of(buffer, used);
     } else {
         host_error_system(error, buffer == NULL ? ENOMEM : errno, "cannot be opened");
     }

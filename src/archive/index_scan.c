@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 /* The same as the commands have, so that the same records are too long. */
 #define SCRATCH (TT_TH_HEADER_MAX + 16)
@@ -40,7 +40,7 @@ struct index_scan {
     uint64_t end; /* where it is to end */
     size_t state_size;
     tt_packer facts;
-    tti_xxh64 raw_sum;
+    tt_xxh64 raw_sum;
 
     /* what is fed: the part, and before it the beginning of a record that is not complete */
     tt_bytes part;
@@ -105,14 +105,14 @@ static bool begin_block(struct index_scan *s)
     s->block = (tt_index_block){
         .begin = tt_recording_offset(&s->rec),
         .state_size = (uint32_t)s->state_size,
-        .state_hash = tti_xxh64_of(s->state, s->state_size),
+        .state_hash = tt_xxh64_of(s->state, s->state_size),
         .first_session = tt_recording_next_session(&s->rec),
         .tick = last_tick(s),
         .errors = s->foot.errors,
         .warnings = s->foot.warnings,
     };
     s->facts = tt_packer_of(s->facts_data, sizeof s->facts_data);
-    tti_xxh64_start(&s->raw_sum);
+    tt_xxh64_start(&s->raw_sum);
     s->end = s->options.find_end(s->options.user, s->block.begin);
     return state.status == TT_OK || fail(s);
 }
@@ -124,9 +124,9 @@ static void hash_records(struct index_scan *s)
     if (offset <= s->hashed) {
         return;
     }
-    tti_xxh64_add(&s->raw_sum, s->tail, s->tail_size);
+    tt_xxh64_add(&s->raw_sum, s->tail, s->tail_size);
     uint64_t from = s->hashed + s->tail_size;
-    tti_xxh64_add(&s->raw_sum, s->part.data + (from - part_begin), (size_t)(offset - from));
+    tt_xxh64_add(&s->raw_sum, s->part.data + (from - part_begin), (size_t)(offset - from));
     s->tail_size = 0;
     s->hashed = offset;
 }
@@ -152,9 +152,9 @@ static bool end_block(struct index_scan *s)
     tt_bytes facts = tt_packer_bytes(&s->facts);
     hash_records(s);
     s->block.end = tt_recording_offset(&s->rec);
-    s->block.raw_hash = tti_xxh64_sum(&s->raw_sum);
+    s->block.raw_hash = tt_xxh64_sum(&s->raw_sum);
     s->block.facts_size = (uint32_t)facts.size;
-    s->block.facts_hash = tti_xxh64_of(facts.data, facts.size);
+    s->block.facts_hash = tt_xxh64_of(facts.data, facts.size);
     return (s->facts.status == TT_OK &&
             s->options.on_block(s->options.user, &s->block, (tt_bytes){s->state, s->state_size},
                                 facts)) ||

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "archive/index_window.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 static void put(struct index_writer *w, tt_bytes bytes)
 {
@@ -104,7 +104,7 @@ bool index_writer_restart(struct index_writer *w, const struct host_restart *res
             return false;
         }
         r.at.packed_size = (uint32_t)index_window_pack(r.packed, restart->window);
-        r.at.packed_hash = tti_xxh64_of(r.packed, r.at.packed_size);
+        r.at.packed_hash = tt_xxh64_of(r.packed, r.at.packed_size);
         if (r.at.packed_size == 0) {
             free(r.packed);
             return true;
@@ -142,18 +142,18 @@ bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_
 }
 
 /* Writes an entry of a table and adds it to the sum. */
-static void put_entry(struct index_writer *w, tti_xxh64 *sum, const tt_packer *entry)
+static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *entry)
 {
     tt_bytes bytes = tt_packer_bytes(entry);
-    tti_xxh64_add(sum, bytes.data, bytes.size);
+    tt_xxh64_add(sum, bytes.data, bytes.size);
     put(w, bytes);
 }
 
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[TT_INDEX_BLOCK_SIZE];
-    tti_xxh64 sum;
-    tti_xxh64_start(&sum);
+    tt_xxh64 sum;
+    tt_xxh64_start(&sum);
     foot->tables = w->place;
     foot->blocks = w->block_count;
     foot->restarts = w->restarts_written; /* at the end they are of no use */
@@ -167,7 +167,7 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
         tt_index_restart_pack(&p, &w->restarts[i].at);
         put_entry(w, &sum, &p);
     }
-    foot->tables_hash = tti_xxh64_sum(&sum);
+    foot->tables_hash = tt_xxh64_sum(&sum);
 }
 
 bool index_writer_commit(struct index_writer *w, tt_index_foot *foot, struct host_error *error)

@@ -22,7 +22,7 @@ void archive_sums_start(struct archive_sums *sums, size_t chunk)
 {
     memset(sums, 0, sizeof(*sums));
     sums->chunk = chunk;
-    tti_xxh64_start(&sums->open);
+    tt_xxh64_start(&sums->open);
 }
 
 static bool close_chunk(struct archive_sums *sums)
@@ -36,8 +36,8 @@ static bool close_chunk(struct archive_sums *sums)
         sums->list = list;
         sums->space = space;
     }
-    sums->list[sums->count++] = tti_xxh64_sum(&sums->open);
-    tti_xxh64_start(&sums->open);
+    sums->list[sums->count++] = tt_xxh64_sum(&sums->open);
+    tt_xxh64_start(&sums->open);
     return true;
 }
 
@@ -46,7 +46,7 @@ bool archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
     while (bytes.size > 0) {
         size_t room = sums->chunk - (size_t)(sums->bytes % sums->chunk);
         size_t part = bytes.size < room ? bytes.size : room;
-        tti_xxh64_add(&sums->open, bytes.data, part);
+        tt_xxh64_add(&sums->open, bytes.data, part);
         sums->bytes += part;
         bytes.data += part;
         bytes.size -= part;

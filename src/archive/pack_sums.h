@@ -13,14 +13,14 @@
 #include "host/error.h"
 #include "host/stop.h"
 #include "teetape/bytes.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 struct archive_sums {
     size_t chunk; /* bytes */
     uint64_t *list;
     size_t count, space;
     uint64_t bytes; /* of all */
-    tti_xxh64 open; /* of the chunk that is not full */
+    tt_xxh64 open;  /* of the chunk that is not full */
 };
 
 void archive_sums_start(struct archive_sums *sums, size_t chunk);

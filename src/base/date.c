@@ -6,7 +6,7 @@
  * 25), four-year groups with one leap year at their end (the last of a century has none,
  * but for the fourth century), and years.
  */
-#include "base/date.h"
+#include "teetape/date.h"
 
 enum {
     DAYS_YEAR = 365,
@@ -19,39 +19,39 @@ enum {
 static const int16_t before_month[13] = {0,   31,  59,  90,  120, 151, 181,
                                          212, 243, 273, 304, 334, 365};
 
-int tti_leap_year(int32_t year)
+int tt_date_is_leap_year(int32_t year)
 {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-int32_t tti_days_of_month(int32_t year, int32_t month)
+int32_t tt_date_days_of_month(int32_t year, int32_t month)
 {
     if (month < 1 || month > 12) {
         return 0;
     }
     int32_t days = before_month[month] - before_month[month - 1];
-    return month == 2 && tti_leap_year(year) ? days + 1 : days;
+    return month == 2 && tt_date_is_leap_year(year) ? days + 1 : days;
 }
 
-int tti_civil_valid(int32_t year, int32_t month, int32_t day)
+int tt_date_valid(int32_t year, int32_t month, int32_t day)
 {
-    return year >= 1 && year <= 9999 && day >= 1 && day <= tti_days_of_month(year, month);
+    return year >= 1 && year <= 9999 && day >= 1 && day <= tt_date_days_of_month(year, month);
 }
 
-int tti_clock_valid(int32_t hour, int32_t minute, int32_t second)
+int tt_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
 {
     return hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 60;
 }
 
-int64_t tti_days_from_civil(int32_t year, int32_t month, int32_t day)
+int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day)
 {
     int32_t whole = year - 1; /* years that are over */
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
     days += before_month[month - 1] + day - 1;
-    if (month > 2 && tti_leap_year(year)) {
+    if (month > 2 && tt_date_is_leap_year(year)) {
         days++;
     }
-    return (int64_t)days - TTI_DAYS_TO_1970;
+    return (int64_t)days - TT_DATE_DAYS_TO_1970;
 }
 
 /* How many whole periods of `length` are in `*days`, at most `most`; takes them off. The
@@ -66,19 +66,19 @@ static int32_t take(int32_t *days, int32_t length, int32_t most)
     return count;
 }
 
-int tti_civil_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
+int tt_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
 {
-    if (days < TTI_DAY_MIN || days > TTI_DAY_MAX) {
+    if (days < TT_DATE_DAY_MIN || days > TT_DATE_DAY_MAX) {
         return 0;
     }
-    int32_t left = (int32_t)(days + TTI_DAYS_TO_1970);
+    int32_t left = (int32_t)(days + TT_DATE_DAYS_TO_1970);
     int32_t y = 1 + 400 * take(&left, DAYS_CYCLE, INT32_MAX);
     y += 100 * take(&left, DAYS_CENTURY, 3);
     y += 4 * take(&left, DAYS_FOUR, 24);
     y += take(&left, DAYS_YEAR, 3);
     int32_t m = 1;
-    while (left >= tti_days_of_month(y, m)) {
-        left -= tti_days_of_month(y, m);
+    while (left >= tt_date_days_of_month(y, m)) {
+        left -= tt_date_days_of_month(y, m);
         m++;
     }
     *year = y;

@@ -11,6 +11,7 @@
  * narrower range after the lead bytes E0, ED, F0 and F4; C0, C1 and F5 to FF lead nothing.
  */
 #include "base/mem.h"
+#include "base/unseen.h"
 #include "teetape/string.h"
 
 /* What a lead byte promises. `more` is 0 for a byte that leads nothing. */
@@ -99,4 +100,9 @@ size_t tt_utf8_cut(tt_bytes text, size_t limit)
         return limit;
     }
     return limit;
+}
+
+int tt_utf8_is_unseen(int32_t point)
+{
+    return tti_is_unseen(point);
 }

@@ -4,8 +4,8 @@
  */
 #include "convert/parts.h"
 
-#include "base/date.h"
 #include "base/mem.h"
+#include "teetape/date.h"
 #include "teetape/string.h"
 
 #define SECONDS_OF_DAY 86400
@@ -31,7 +31,7 @@ static void set_time(char dst[20], const tt_th_time *time)
     int64_t local = time->unix_time + time->zone;
     int64_t second = (local % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;
     int32_t year, month, day, clock = (int32_t)second;
-    if (!tti_civil_from_days((local - second) / SECONDS_OF_DAY, &year, &month, &day)) {
+    if (!tt_date_from_days((local - second) / SECONDS_OF_DAY, &year, &month, &day)) {
         return;
     }
     tti_copy(dst, "0000-00-00_00-00-00", 20);

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/unseen.h"
 #include "host/width.h"
 #include "teetape/string.h"
 
@@ -20,7 +19,7 @@ static const char hex_digits[] = "0123456789abcdef";
 static size_t show(char *shown, tt_bytes raw, size_t *used)
 {
     int32_t point = tt_utf8_decode(raw, used);
-    if (point < 0 || tti_is_unseen(point)) {
+    if (point < 0 || tt_utf8_is_unseen(point)) {
         memcpy(shown, "\xef\xbf\xbd", 3);
         return 3;
     }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/date.h"
+#include "teetape/date.h"
 #include "teetape/world.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
@@ -113,11 +113,11 @@ static bool parse_clock(tt_io_place *place, const char *text)
     }
     read_byte(&at, ' ');
     if (!read_zone(&at, &place->has_zone, &east) || *at != 0 ||
-        !tti_civil_valid((int32_t)year, (int32_t)month, (int32_t)day) ||
-        !tti_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second)) {
+        !tt_date_valid((int32_t)year, (int32_t)month, (int32_t)day) ||
+        !tt_date_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second)) {
         return false;
     }
-    int64_t days = tti_days_from_civil((int32_t)year, (int32_t)month, (int32_t)day);
+    int64_t days = tt_date_to_days((int32_t)year, (int32_t)month, (int32_t)day);
     place->kind = TT_IO_PLACE_CLOCK;
     place->ms = days * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 + ms - east;
     return true;
@@ -226,7 +226,7 @@ void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start
     int64_t days = ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
     int64_t rest = (ms - days * MS_PER_DAY) / 10;
     int32_t year, month, day, zone = start->zone / 60;
-    if (!tti_civil_from_days(days, &year, &month, &day)) {
+    if (!tt_date_from_days(days, &year, &month, &day)) {
         snprintf(dst, TT_IO_PLACE_CLOCK_TEXT, "?");
         return;
     }

@@ -4,11 +4,11 @@
  */
 #include "base/mem.h"
 #include "recording/recording.h"
-#include "wire/crc32.h"
+#include "teetape/hash.h"
 
 void tti_demo_map_begin(tti_map_sums *sums)
 {
-    tti_sha256_start(&sums->sha256);
+    tt_sha256_start(&sums->sha256);
     sums->crc = sums->size = 0;
 }
 
@@ -27,14 +27,14 @@ void tti_demo_map_add(tti_recording *r)
     tti_map_sums *sums = &r->u.demo.map;
     const tt_demo_header *header = &r->u.demo.demo.header;
     tt_bytes piece = r->u.demo.event.data;
-    uint8_t sha256[TTI_SHA256_SIZE];
-    tti_sha256_add(&sums->sha256, piece.data, piece.size);
-    sums->crc = tti_crc32(sums->crc, piece.data, piece.size);
+    uint8_t sha256[TT_SHA256_SIZE];
+    tt_sha256_add(&sums->sha256, piece.data, piece.size);
+    sums->crc = tt_crc32(sums->crc, piece.data, piece.size);
     sums->size += (uint32_t)piece.size;
     if (sums->size != header->map_size) {
         return;
     }
-    tti_sha256_finish(&sums->sha256, sha256);
+    tt_sha256_finish(&sums->sha256, sha256);
     if (sums->crc != header->map_crc) {
         report(r, TT_ERR_DEMO_MAP_CRC);
     }

@@ -4,7 +4,7 @@
  */
 #include "base/mem.h"
 #include "recording/recording.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 /* Whom a fact is about has to be known: brings the world up to this message. */
 static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
@@ -231,7 +231,7 @@ void tti_demo_message_note(tti_recording *r)
     if ((r->wants & TT_WANT_COPIES) != 0) {
         return;
     }
-    uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);
+    uint64_t sum = tt_xxh64_of(event->data.data, event->data.size);
     for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
         d->is_copy |= d->said[i] == sum;
     }

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "recording/index_entry.h"
 #include "recording/recording.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 void tt_index_head_pack(tt_packer *p)
 {
@@ -32,13 +32,13 @@ tt_status tt_index_head_check(tt_bytes head)
 
 uint64_t tt_index_hash(tt_bytes bytes)
 {
-    return tti_xxh64_of(bytes.data, bytes.size);
+    return tt_xxh64_of(bytes.data, bytes.size);
 }
 
 tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
 {
     return first.size >= foot->header_size && tt_format_of(first) == foot->format &&
-                   tti_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
+                   tt_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
                ? TT_OK
                : TT_ERR_INDEX_OTHER;
 }
@@ -67,7 +67,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot)
     }
     tti_copy(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
     tti_store_le32(b + TTI_FOOT_VERSION, TT_INDEX_VERSION);
-    tti_store_le64(b + TTI_FOOT_HASH, tti_xxh64_of(b, TTI_FOOT_HASH));
+    tti_store_le64(b + TTI_FOOT_HASH, tt_xxh64_of(b, TTI_FOOT_HASH));
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
@@ -117,7 +117,7 @@ tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t fil
     if (bytes.size != TT_INDEX_FOOT_SIZE ||
         !tti_equal(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE) ||
         tti_load_le32(b + TTI_FOOT_VERSION) != TT_INDEX_VERSION ||
-        tti_load_le64(b + TTI_FOOT_HASH) != tti_xxh64_of(b, TTI_FOOT_HASH)) {
+        tti_load_le64(b + TTI_FOOT_HASH) != tt_xxh64_of(b, TTI_FOOT_HASH)) {
         return TT_ERR_INDEX;
     }
     if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS ||

@@ -7,7 +7,7 @@
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 void tt_index_block_pack(tt_packer *p, const tt_index_block *block)
 {
@@ -149,7 +149,7 @@ static int restarts_are_good(const tt_index_foot *foot, tt_bytes tables)
 tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
 {
     if (tables.size != tt_index_tables_size(foot) ||
-        tti_xxh64_of(tables.data, tables.size) != foot->tables_hash) {
+        tt_xxh64_of(tables.data, tables.size) != foot->tables_hash) {
         return TT_ERR_INDEX;
     }
     return blocks_are_good(foot, tables) && restarts_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;

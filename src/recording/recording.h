@@ -18,9 +18,9 @@
 #ifndef TTI_RECORDING_H
 #define TTI_RECORDING_H
 
+#include "teetape/hash.h"
 #include "teetape/recording.h"
 #include "teetape/teehistorian_past.h"
-#include "wire/sha256.h"
 #include "world/history.h"
 
 /* First bytes that decide which format it is. */
@@ -76,7 +76,7 @@ typedef struct tti_teehistorian {
 
 /* The embedded map of a demo, as far as it was read. */
 typedef struct tti_map_sums {
-    tti_sha256 sha256;
+    tt_sha256_context sha256;
     uint32_t crc;
     uint32_t size;
 } tti_map_sums;

@@ -11,23 +11,23 @@
  */
 #include "base/mem.h"
 #include "teehistorian/anonymize.h"
-#include "wire/sha256.h"
+#include "teetape/hash.h"
 #include "world/name.h"
 
-static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
+static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
-    tti_hmac hmac;
+    tt_hmac hmac;
     uint8_t first = (uint8_t)domain;
-    tti_hmac_start(&hmac, a->key, sizeof a->key);
-    tti_hmac_add(&hmac, &first, 1);
-    tti_hmac_add(&hmac, bytes.data, bytes.size);
-    tti_hmac_finish(&hmac, sum);
+    tt_hmac_start(&hmac, a->key, sizeof a->key);
+    tt_hmac_add(&hmac, &first, 1);
+    tt_hmac_add(&hmac, bytes.data, bytes.size);
+    tt_hmac_finish(&hmac, sum);
 }
 
 uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes)
 {
-    uint8_t sum[TTI_SHA256_SIZE];
+    uint8_t sum[TT_SHA256_SIZE];
     sum_make(a, sum, domain, bytes);
     return tti_load_be64(sum);
 }
@@ -103,7 +103,7 @@ void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
 tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 {
     static const tt_uuid none = {{0}};
-    uint8_t sum[TTI_SHA256_SIZE];
+    uint8_t sum[TT_SHA256_SIZE];
     tt_uuid result;
     if (tt_uuid_equal(uuid, &none)) {
         return none;
@@ -121,10 +121,10 @@ void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes k
     /* A key is hashed with what it is for, so that the same one used elsewhere gives nothing away.
      */
     static const char purpose[] = "teetape anonymize 1";
-    tti_hmac hmac;
+    tt_hmac hmac;
     tti_fill(a, 0, sizeof *a);
     a->writer = writer;
-    tti_hmac_start(&hmac, purpose, sizeof purpose - 1);
-    tti_hmac_add(&hmac, key.data, key.size);
-    tti_hmac_finish(&hmac, a->key);
+    tt_hmac_start(&hmac, purpose, sizeof purpose - 1);
+    tt_hmac_add(&hmac, key.data, key.size);
+    tt_hmac_finish(&hmac, a->key);
 }

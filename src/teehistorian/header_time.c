@@ -5,7 +5,7 @@
  *     2017-09-28 02:42:35 +0200    version 1
  *     2018-01-11T02:42:35+0200     version 2
  */
-#include "base/date.h"
+#include "teetape/date.h"
 #include "teetape/teehistorian_header.h"
 
 /* The two forms: 0 is a digit, + is a sign, other characters stand for themselves. */
@@ -61,14 +61,14 @@ tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
     int32_t year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2);
     int32_t hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2);
     int32_t zone_hour = number(text, zone + 1, 2), zone_minute = number(text, zone + 3, 2);
-    if (!tti_civil_valid(year, month, day) || !tti_clock_valid(hour, minute, second) ||
-        !tti_clock_valid(zone_hour, zone_minute, 0)) {
+    if (!tt_date_valid(year, month, day) || !tt_date_clock_valid(hour, minute, second) ||
+        !tt_date_clock_valid(zone_hour, zone_minute, 0)) {
         return TT_ERR_SYNTAX;
     }
 
     int32_t east = (zone_hour * 60 + zone_minute) * 60;
     time->zone = text.data[zone] == '-' ? -east : east;
-    time->unix_time = tti_days_from_civil(year, month, day) * 86400 + (hour * 60 + minute) * 60 +
-                      second - time->zone;
+    time->unix_time =
+        tt_date_to_days(year, month, day) * 86400 + (hour * 60 + minute) * 60 + second - time->zone;
     return TT_OK;
 }

@@ -7,9 +7,9 @@
  * Every value but the three containers is a string, numbers too, and there are no blanks. The
  * text is made twice: once to check and measure it, then into the output.
  */
-#include "base/date.h"
 #include "base/mem.h"
 #include "teehistorian/write.h"
+#include "teetape/date.h"
 
 /* A header being made. */
 typedef struct maker {
@@ -120,7 +120,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
     }
     days += second / DAY;
     second %= DAY;
-    if (!tti_civil_from_days(days, &year, &month, &day)) {
+    if (!tt_date_from_days(days, &year, &month, &day)) {
         m->sink.status = TT_ERR_RANGE;
         return;
     }

@@ -2,7 +2,7 @@
  *
  * CRC-32, a byte at a time. Maps have some mebibytes, which take milliseconds.
  */
-#include "wire/crc32.h"
+#include "teetape/hash.h"
 
 /* A sum is linear: that of a byte is that of its bits, each one the polynomial 0xedb88320 shifted
  * down as far as it goes. */
@@ -17,7 +17,7 @@
 
 static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_64(192)};
 
-uint32_t tti_crc32(uint32_t sum, const void *data, size_t size)
+uint32_t tt_crc32(uint32_t sum, const void *data, size_t size)
 {
     const uint8_t *bytes = data;
     sum = ~sum;

@@ -3,7 +3,7 @@
  * SHA-256 by FIPS 180-4, whose letters a to h are kept, and HMAC by RFC 2104. Plain C: what is
  * summed here is short, or read from a disk that is slower.
  */
-#include "wire/sha256.h"
+#include "teetape/hash.h"
 
 #include "base/mem.h"
 
@@ -67,7 +67,7 @@ static void block_mix(uint32_t state[8], const uint8_t block[BLOCK])
     }
 }
 
-void tti_sha256_start(tti_sha256 *sha)
+void tt_sha256_start(tt_sha256_context *sha)
 {
     /* The same of the square roots of the first 8 primes. */
     static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
@@ -76,7 +76,7 @@ void tti_sha256_start(tti_sha256 *sha)
     sha->size = 0;
 }
 
-void tti_sha256_add(tti_sha256 *sha, const void *data, size_t size)
+void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
 {
     const uint8_t *from = data;
     size_t held = (size_t)(sha->size % BLOCK);
@@ -100,50 +100,50 @@ void tti_sha256_add(tti_sha256 *sha, const void *data, size_t size)
     }
 }
 
-void tti_sha256_finish(tti_sha256 *sha, uint8_t sum[TTI_SHA256_SIZE])
+void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
 {
     static const uint8_t padding[BLOCK] = {0x80};
     uint8_t length[8];
     tti_store_be64(length, sha->size * 8); /* in bits, of what was added before the padding */
     size_t held = (size_t)(sha->size % BLOCK);
     /* A bit, and zeros until 8 bytes are left in a block. */
-    tti_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
-    tti_sha256_add(sha, length, sizeof length);
+    tt_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
+    tt_sha256_add(sha, length, sizeof length);
     for (size_t i = 0; i < 8; i++) {
         tti_store_be32(sum + 4 * i, sha->state[i]);
     }
 }
 
-void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size)
+void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};
     if (size > BLOCK) { /* a longer key counts by its sum */
-        tti_sha256_start(&hmac->inner);
-        tti_sha256_add(&hmac->inner, key, size);
-        tti_sha256_finish(&hmac->inner, block);
+        tt_sha256_start(&hmac->inner);
+        tt_sha256_add(&hmac->inner, key, size);
+        tt_sha256_finish(&hmac->inner, block);
     } else {
         tti_copy(block, key, size);
     }
     for (size_t i = 0; i < BLOCK; i++) {
         block[i] ^= 0x36;
     }
-    tti_sha256_start(&hmac->inner);
-    tti_sha256_add(&hmac->inner, block, BLOCK);
+    tt_sha256_start(&hmac->inner);
+    tt_sha256_add(&hmac->inner, block, BLOCK);
     for (size_t i = 0; i < BLOCK; i++) {
         block[i] ^= 0x36 ^ 0x5c;
     }
-    tti_sha256_start(&hmac->outer);
-    tti_sha256_add(&hmac->outer, block, BLOCK);
+    tt_sha256_start(&hmac->outer);
+    tt_sha256_add(&hmac->outer, block, BLOCK);
 }
 
-void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size)
+void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size)
 {
-    tti_sha256_add(&hmac->inner, data, size);
+    tt_sha256_add(&hmac->inner, data, size);
 }
 
-void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TTI_SHA256_SIZE])
+void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE])
 {
-    tti_sha256_finish(&hmac->inner, sum);
-    tti_sha256_add(&hmac->outer, sum, TTI_SHA256_SIZE);
-    tti_sha256_finish(&hmac->outer, sum);
+    tt_sha256_finish(&hmac->inner, sum);
+    tt_sha256_add(&hmac->outer, sum, TT_SHA256_SIZE);
+    tt_sha256_finish(&hmac->outer, sum);
 }

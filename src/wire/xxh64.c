@@ -4,7 +4,7 @@
  * eight; at the end the lanes become one number, the bytes behind the last block are added to it,
  * and its bits are mixed. Numbers are little-endian, and wrap around.
  */
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 #include "base/mem.h"
 
@@ -72,7 +72,7 @@ static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
     return sum;
 }
 
-void tti_xxh64_start(tti_xxh64 *x)
+void tt_xxh64_start(tt_xxh64 *x)
 {
     x->lane[0] = PRIME_1 + PRIME_2;
     x->lane[1] = PRIME_2;
@@ -81,7 +81,7 @@ void tti_xxh64_start(tti_xxh64 *x)
     x->size = 0;
 }
 
-void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size)
+void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size)
 {
     const uint8_t *from = data;
     size_t held = (size_t)(x->size % sizeof x->block);
@@ -101,7 +101,7 @@ void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size)
     tti_copy(x->block, mixed != 0 ? from + mixed : from, size - mixed);
 }
 
-uint64_t tti_xxh64_sum(const tti_xxh64 *x)
+uint64_t tt_xxh64_sum(const tt_xxh64 *x)
 {
     uint64_t sum = x->size >= sizeof x->block ? lanes_join(x->lane) : PRIME_5;
     sum = rest_mix(sum + x->size, x->block, (size_t)(x->size % sizeof x->block));
@@ -110,10 +110,10 @@ uint64_t tti_xxh64_sum(const tti_xxh64 *x)
     return sum ^ sum >> 32;
 }
 
-uint64_t tti_xxh64_of(const void *data, size_t size)
+uint64_t tt_xxh64_of(const void *data, size_t size)
 {
-    tti_xxh64 x;
-    tti_xxh64_start(&x);
-    tti_xxh64_add(&x, data, size);
-    return tti_xxh64_sum(&x);
+    tt_xxh64 x;
+    tt_xxh64_start(&x);
+    tt_xxh64_add(&x, data, size);
+    return tt_xxh64_sum(&x);
 }

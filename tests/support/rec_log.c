@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/xxh64.h"
+#include "teetape/hash.h"
 
 typedef struct text {
     char *at;
@@ -91,20 +91,20 @@ size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_session
 /* What anybody can see of a world. */
 static uint64_t sum_of(const tt_world *world)
 {
-    tti_xxh64 sum;
-    tti_xxh64_start(&sum);
+    tt_xxh64 sum;
+    tt_xxh64_start(&sum);
     for (int cid = 0; cid < TT_CIDS; cid++) {
         const tt_tee *tee = &world->tee[cid];
         const tt_client *client = &world->client[cid];
-        tti_xxh64_add(&sum, &tee->x, sizeof tee->x);
-        tti_xxh64_add(&sum, &tee->y, sizeof tee->y);
-        tti_xxh64_add(&sum, tee->input, sizeof tee->input);
-        tti_xxh64_add(&sum, &tee->alive, 1);
-        tti_xxh64_add(&sum, &tee->weapon, 1);
-        tti_xxh64_add(&sum, client, sizeof *client);
+        tt_xxh64_add(&sum, &tee->x, sizeof tee->x);
+        tt_xxh64_add(&sum, &tee->y, sizeof tee->y);
+        tt_xxh64_add(&sum, tee->input, sizeof tee->input);
+        tt_xxh64_add(&sum, &tee->alive, 1);
+        tt_xxh64_add(&sum, &tee->weapon, 1);
+        tt_xxh64_add(&sum, client, sizeof *client);
     }
-    tti_xxh64_add(&sum, world->practice, sizeof world->practice);
-    return tti_xxh64_sum(&sum);
+    tt_xxh64_add(&sum, world->practice, sizeof world->practice);
+    return tt_xxh64_sum(&sum);
 }
 
 static void add_item(text *t, const tt_recording *rec, const tt_item *item, int no_sessions)

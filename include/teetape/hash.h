@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums of bytes: CRC-32 and SHA-256, by which maps are named; XXH64, which finds damage in index
+ * files. No allocation; bytes come in pieces of any size.
+ */
+#ifndef TEETAPE_HASH_H
+#define TEETAPE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "teetape/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CRC-32 as zlib, PNG and Ethernet have it (polynomial 0x04c11db7, reflected): what the game calls
+ * the crc of a map. It finds accidents, and protects against nobody. */
+
+/** The sum of `sum`'s bytes with `size` more after them; begin with 0. `data` may be NULL when
+ * `size` is 0. */
+TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
+
+/* SHA-256 (FIPS 180-4), which names whole files such as maps, and HMAC with it (RFC 2104), which
+ * makes of a text something that only the owner of a key can make again. */
+
+#define TT_SHA256_SIZE 32 /**< bytes of a sum */
+
+/** A sum in the making; needs no clean-up. */
+typedef struct tt_sha256_context {
+    uint32_t state[8]; /**< private */
+    uint64_t size;     /**< bytes added so far */
+    uint8_t block[64]; /**< the size % 64 bytes that wait for a block to be full */
+} tt_sha256_context;
+
+/** Begins a sum. */
+TT_API void tt_sha256_start(tt_sha256_context *sha);
+
+/** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. Below 2^61 bytes
+ * in all. */
+TT_API void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size);
+
+/** Writes the sum. To use `sha` again, start it again. */
+TT_API void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE]);
+
+/** The same with a key of any size. */
+typedef struct tt_hmac {
+    tt_sha256_context inner; /**< private */
+    tt_sha256_context outer; /**< private */
+} tt_hmac;
+
+/** Begins one; the key need not remain. */
+TT_API void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size);
+/** Adds bytes, as tt_sha256_add. */
+TT_API void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size);
+/** Writes it. To use `hmac` again, start it again. */
+TT_API void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE]);
+
+/* XXH64 with seed 0: a fast sum of 64 bits that finds damage, in index files and in the seek table
+ * of zstd files. It protects against nobody: collisions are easy to make. */
+
+/** A sum in the making; needs no clean-up. */
+typedef struct tt_xxh64 {
+    uint64_t lane[4];  /**< private */
+    uint64_t size;     /**< bytes added so far */
+    uint8_t block[32]; /**< the size % 32 bytes that wait for a block to be full */
+} tt_xxh64;
+
+/** Begins a sum. */
+TT_API void tt_xxh64_start(tt_xxh64 *x);
+
+/** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */
+TT_API void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size);
+
+/** The sum of what was added; more may be added after it. */
+TT_API uint64_t tt_xxh64_sum(const tt_xxh64 *x);
+
+/** The sum of bytes that are all there. */
+TT_API uint64_t tt_xxh64_of(const void *data, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
