@@ -141,8 +141,8 @@ static void others_stay_as_they_are(void **state)
         size_t before_size, after_size;
         unsigned char *before = host_files_read(path, &before_size);
         assert_null(archive_open(path, &(struct archive_options){.use = ARCHIVE_WRITE}, &error));
-        assert_says(cases[i].words);
         assert_string_equal(error.path, path);
+        assert_says(cases[i].words);
         unsigned char *after = host_files_read(path, &after_size);
         assert_int_equal(after_size, before_size);
         assert_memory_equal(after, before, before_size);

@@ -264,7 +264,6 @@ static void test_sink(void **state)
     assert_int_equal(host_output_close(&out), EIO);
 }
 
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

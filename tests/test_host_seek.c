@@ -33,7 +33,7 @@ static enum { FROM_PATH, FROM_BYTES, FROM_FD } from;
 static tt_bytes memory; /* from bytes: of the last input */
 static int opened = -1; /* from an open file: its descriptor */
 
-/* Places that were told, windows copied. */
+/* Places that were reported, windows copied. */
 struct places {
     struct host_access_point list[400];
     size_t count;

@@ -243,7 +243,7 @@ static enum exit_status convert_lines(struct codec *c, struct lines *lines)
     enum exit_status worst = EXIT_GOOD;
     tt_bytes line;
     while (host_output_error(c->out) == 0) {
-        /* Whoever types a line, or asks another program with it, waits for the answer. */
+        /* A user who types a line, or pipes one, waits for the answer. */
         if (!lines_ready(lines) && !host_output_flush(c->out)) {
             break;
         }

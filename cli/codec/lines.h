@@ -29,17 +29,17 @@ enum lines_status {
     LINES_FAILED   /* the system failed: lines->error */
 };
 
-/* Begins reading from `fd`, which stays the caller's. `stop` may be NULL. */
+/* Begins reading from `fd`, which remains the caller's. `stop` may be NULL. */
 void lines_open(struct lines *lines, int fd, const struct host_stop *stop);
 
-/* Whether the next call has an answer without reading, that is without waiting. Whoever has kept
+/* Whether the next call has an answer without reading, that is without waiting. Who has kept
  * back output writes it when this is false. */
 bool lines_ready(struct lines *lines);
 
-/* The next line without its '\n'; the last one may lack it. Stays until the next call. */
+/* The next line without its '\n'; the last one may lack it. Valid until the next call. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line);
 
-/* In place of lines, everything up to the end. Stays until the close. */
+/* In place of lines, everything up to the end. Valid until the close. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all);
 
 /* Frees the memory. */

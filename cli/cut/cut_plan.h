@@ -46,7 +46,7 @@ struct cut_ask {
     int32_t team;            /* whose members are kept, and whose finishes are wanted */
     const char *around_chat; /* a part of a line, or NULL */
     const char *before, *after;
-    int64_t every, least; /* spans begin at a multiple of it, and have at least so many ticks */
+    int64_t every, least; /* spans begin at a multiple of it, and have at least that many ticks */
     size_t most;          /* no more spans than this are of interest, 0 for all */
     bool may_learn;       /* names may be looked for on the way, where a pass cannot be made */
     const char *what;     /* takes two passes: for the message */

@@ -17,8 +17,8 @@ struct demo_file {
     struct host_file *file; /* NULL when it is not open */
 };
 
-/* Opens the output, whose path has to stay, with a writer that uses `memory`. False when it cannot
- * be had, which was reported, with *status. */
+/* Opens the output, whose path has to remain valid, with a writer that uses `memory`. False when it
+ * cannot be had, which was reported, with *status. */
 bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
                     tt_demo_write_memory *memory, enum exit_status *status);
 

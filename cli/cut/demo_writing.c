@@ -59,7 +59,7 @@ bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_de
     return tt_demo_cut_event(&w->cut, demo, event) == TT_OK;
 }
 
-/* The demo cannot be completed; what the output itself refused is told by the commit. */
+/* The demo cannot be completed; what the output itself refused is reported by the commit. */
 static bool refuse(struct demo_writing *w, tt_status status)
 {
     if (status == TT_ERR_DEMO_EMPTY) {

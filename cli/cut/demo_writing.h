@@ -18,7 +18,7 @@
 
 /* About a mebibyte; allocate it. */
 struct demo_writing {
-    enum exit_status status; /* and all that is bad was told */
+    enum exit_status status; /* and all that is bad was reported */
     enum exit_status empty;  /* what a demo without a snapshot makes of it; 0 is EXIT_USAGE */
     tt_demo_cut cut;         /* its options may be changed as it allows */
     struct demo_file file;
@@ -28,7 +28,7 @@ struct demo_writing {
     tt_demo_write_memory memory;
 };
 
-/* Opens the output, whose path has to stay. False when it cannot be had. */
+/* Opens the output, whose path has to remain valid. False when it cannot be had. */
 bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
                        const tt_demo_cut_options *options);
 

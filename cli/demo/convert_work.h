@@ -30,7 +30,7 @@ struct convert_work {
     tt_demo_write_memory memory;
 };
 
-/* Converts all that the settings of the job ask for; `w` is all zeros; tells what is wrong, and
+/* Converts all that the settings of the job ask for; `w` is all zeros; reports what is wrong, and
  * what came of it. */
 enum exit_status convert_work_run(struct convert_work *w, struct job *job);
 

@@ -50,10 +50,10 @@ static inline bool split_is_own(const struct demo_options *options)
 }
 
 /* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was
- * told, with the reason in w->status. */
+ * reported, with the reason in w->status. */
 bool split_lane_open(struct split_work *w, struct cut_part *piece);
 
-/* Ends a demo, which gets its name if `is_whole`, and tells of it. Another one takes its index. */
+/* Ends a demo, which gets its name if `is_whole`, and reports it. Another one takes its index. */
 void split_lane_close(struct split_work *w, size_t index, bool is_whole);
 
 #endif

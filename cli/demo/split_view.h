@@ -54,7 +54,7 @@ struct split_desk {
     tt_demo_write_memory memory; /* of the lanes' writers */
 };
 
-/* A demo comes to a view, before the view's next tick is made; or goes, behind the last one. */
+/* A demo comes to a view, before the view's next tick is made; or goes, after the last one. */
 void split_view_add(struct split_view *view, struct split_lane *lane);
 void split_view_remove(struct split_view *view, struct split_lane *lane);
 

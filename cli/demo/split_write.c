@@ -15,7 +15,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* Existing demos that are told before the rest is counted. */
+/* Existing demos that are reported before the rest is counted. */
 #define TOLD 5
 
 /* Before anything is written: whether there is room for all of the names. */
@@ -207,7 +207,7 @@ static bool prepare(struct split_work *w)
     return true;
 }
 
-/* One pass. What it says of the recording is told once. */
+/* One pass. What it says of the recording is reported once. */
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
     w->next = w->waiting = 0;

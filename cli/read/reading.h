@@ -28,7 +28,7 @@ struct reading_options {
     void *user;
 
     bool reports_itself; /* the command reports a span or a player that is not in it */
-    bool is_quiet;       /* the user is told only what the system refused, and sees no progress */
+    bool is_quiet;       /* reports only what the system refused, and sees no progress */
     bool is_again;       /* one more pass over what was read: the user sees progress alone */
 };
 

@@ -41,7 +41,7 @@ enum exit_status issues_take_host(struct issues *s, const struct host_error *err
 {
     /* A build without a codec says nothing about the recording. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
-    /* Who reads it again is told of the recording then; what the system refused may not happen
+    /* Who reads it again hears of the recording then; what the system refused may not happen
      * again. */
     bool is_told = !s->quiet || is_system;
     if (is_told && error->offset != 0) {

@@ -55,7 +55,7 @@ static void append_status(struct line *line)
 {
     unsigned width = terminal_width(target);
     const tt_bytes text = {(const uint8_t *)status, strlen(status)};
-    /* The last column stays free: some terminals go to the next line when it is written. */
+    /* The last column remains free: some terminals go to the next line when it is written. */
     size_t size = text_cut(text, width > 1 ? width - 1 : 0).size;
     memcpy(line->text + line->size, status, size);
     line->size += size;

@@ -30,11 +30,11 @@ struct progress {
  * stderr is a terminal is asked besides. */
 void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files);
 
-/* So many more stored bytes, or one more file, are done. Cheap; any thread. */
+/* That many more stored bytes, or one more file, are done. Cheap; any thread. */
 void progress_add(struct progress *p, uint64_t bytes);
 void progress_add_file(struct progress *p);
 
-/* So many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
+/* That many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
 void progress_more(struct progress *p, uint64_t bytes);
 
 /* Takes the line away. Also before results go to a terminal. */

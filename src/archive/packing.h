@@ -27,7 +27,7 @@ struct archive_packing {
     struct recording_state *state;     /* of an original that would be replaced, else NULL */
     uint8_t first[ARCHIVE_PACK_FIRST];
     size_t first_size;
-    tt_bytes piece; /* that came behind `first` */
+    tt_bytes piece; /* that came after `first` */
     struct host_file *file;
     struct archive_sums sums;
 };

@@ -54,7 +54,7 @@ struct host_output *host_file_out(struct host_file *f);
  * of the first failure, which the commit tells too. */
 int host_file_put(void *file, tt_bytes bytes);
 
-/* Writes over the bytes at `offset`, which must have been written. A failure is told by the
+/* Writes over the bytes at `offset`, which must have been written. A failure is reported by the
  * commit, and by host_output_error. */
 void host_file_patch(struct host_file *f, uint64_t offset, tt_bytes bytes);
 
@@ -72,7 +72,7 @@ bool host_file_finish(struct host_file *f, struct host_error *error);
 const char *host_file_temporary(const struct host_file *f);
 uint64_t host_file_stored(const struct host_file *f);
 
-/* Makes what was finished durable, so that the commit takes no time. A failure is told by the
+/* Makes what was finished durable, so that the commit takes no time. A failure is reported by the
  * commit. */
 void host_file_sync(struct host_file *f);
 

@@ -64,7 +64,7 @@ struct host_input *host_input_open_fd(int fd, const char *name,
 struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input_options *options,
                                          struct host_error *error);
 
-/* The next bytes after decompression. The piece stays valid until the next call. Everything
+/* The next bytes after decompression. The piece remains valid until the next call. Everything
  * that could be decompressed before a damage is given before HOST_INPUT_FAILED. */
 enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece);
 

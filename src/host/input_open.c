@@ -43,7 +43,8 @@ static struct host_input *new_input(const char *name, const struct host_input_op
         in->watch.tell = options->on_access_point;
         in->watch.user = options->access_point_user;
     }
-    in->watch.every = in->options.access_point_every == 0 ? ACCESS_POINT_EVERY : in->options.access_point_every;
+    in->watch.every =
+        in->options.access_point_every == 0 ? ACCESS_POINT_EVERY : in->options.access_point_every;
     if (in->options.wait_ms == 0) {
         in->options.wait_ms = WAIT_MS;
     }

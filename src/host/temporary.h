@@ -12,7 +12,7 @@
  * host_temporary_forget. */
 void host_temporary_note(const char *path);
 
-/* The file was renamed or removed. False when all were removed meanwhile, and the path must stay
+/* The file was renamed or removed. False when all were removed meanwhile, and the path must remain
  * for ever: the program ends. */
 bool host_temporary_forget(const char *path);
 

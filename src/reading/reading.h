@@ -59,7 +59,7 @@ typedef struct tt_io_reading_options {
     /* Reading begins at this access point of the index. What is wrong before it counts (in
      * `errors` and `warnings`), but is not reported by on_issue. */
     void (*on_seek)(void *user, const tt_index_block *block);
-    /* So many bytes of the file, as it is stored, are read or left out by now. Of the first pass
+    /* This many bytes of the file, as it is stored, are read or left out by now. Of the first pass
      * that a name may need nothing is reported. */
     void (*on_progress)(void *user, uint64_t stored);
     /* A file that is followed has nothing new. */

@@ -15,7 +15,7 @@ tee() { # CID X
     int -3 "$1" "$2" 32
 }
 
-# quiet TICKS PARTS: silence, in so many parts, with a record at the end of each that no demo shows.
+# quiet TICKS PARTS: silence, in that many parts, with a record at the end of each that no demo shows.
 quiet() {
     quiet_left=$2
     while [ "$quiet_left" -gt 0 ]; do

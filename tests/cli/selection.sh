@@ -145,7 +145,7 @@ head -c 20000 "$dm1" >'cut'
 dump "$dm1" --to 900 | same - have '--to 900 of a cut file'
 [ ! -s err ] || wrong 'damage after --to is reported'
 
-# Of a demo, a span that has no tick has nothing either that stands before the first tick.
+# Of a demo, a span that has no tick has nothing either that is before the first tick.
 for span in '--to 0' '--to 1' '--from 9 --to 9' '--from 300 --to 200'; do
     # words that are split
     # shellcheck disable=SC2086

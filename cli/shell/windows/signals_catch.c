@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands in for cli/shell/signals_catch.c: Windows has few signals. The console reports Ctrl-C,
- * which is SIGINT, and that it is being closed, which is SIGHUP. Pipes send none.
+ * Takes the place of cli/shell/signals_catch.c: Windows has few signals. The console reports
+ * Ctrl-C, which is SIGINT, and that it is being closed, which is SIGHUP. Pipes send none.
  */
 #include "host/posix.h"
 

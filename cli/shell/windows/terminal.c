@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands in for cli/shell/terminal.c: a console has a mode and a size of its own, and TERM is set
- * by few.
+ * Takes the place of cli/shell/terminal.c: a console has a mode and a size of its own, and TERM is
+ * set by few.
  */
 #include "host/posix.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands in for cli/show/width.c: Windows has no wcwidth, and its wchar_t holds half of a
+ * Takes the place of cli/show/width.c: Windows has no wcwidth, and its wchar_t holds half of a
  * character. Blocks of Unicode that East Asian terminals draw two columns wide, and marks that are
- * drawn over what stands before them (categories Mn and Me); no more of them than names are likely
+ * drawn over what is before them (categories Mn and Me); no more of them than names are likely
  * to have.
  */
 #include "host/posix.h"

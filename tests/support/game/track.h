@@ -40,7 +40,7 @@ typedef struct track {
     track_input *input;
 } track;
 
-/* TRACK_COUNT tracks on which inputs change in so many of 16 ticks. NULL when memory is short.
+/* TRACK_COUNT tracks on which inputs change in that many of 16 ticks. NULL when memory is short.
  * Freed by the caller with tracks_free. */
 track *tracks_make(uint64_t seed, int32_t inputs_in_16);
 void tracks_free(track *tracks);
