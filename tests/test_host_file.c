@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "host/file.h"
+#include "host/file_inside.h"
 
 #include <dirent.h>
 #include <errno.h>

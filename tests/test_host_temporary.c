@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "host/file.h"
 #include "host/temporary.h"
 #include "host_files.h"
 

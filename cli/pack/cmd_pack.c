@@ -78,7 +78,7 @@ static const char *check(const struct settings *settings, const void *given)
     if (format->block == 0) {
         return "a .gz is not seekable; name the output .xz or .zst";
     }
-    if (format->open != NULL && own->level > format->most) {
+    if (format->calls != NULL && own->level > format->most) {
         snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
                  format->most);
         return problem;

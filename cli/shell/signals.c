@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "host/clock.h"
-#include "host/temporary.h"
+#include "host/file.h"
 
 /* For this long a signal is the same one: timeout(1), for example, sends it to the program and
  * again to its group, and the work has to be left in order all the same. */

@@ -4,9 +4,10 @@
  */
 #include "cli/shell/help.h"
 
-#include "archive/sqlite_version.h"
+#include <string.h>
+
+#include "archive/libraries.h"
 #include "cli/show/text.h"
-#include "host/codec.h"
 #include "teetape/version.h"
 
 /* The build defines both; empty is not known. */
@@ -32,15 +33,18 @@ static void print_line(struct host_output *out, const char *left, const char *ri
     host_output_byte(out, '\n');
 }
 
-static void print_codec(struct host_output *out, const struct host_codec *codec)
+/* A file of a kind needs one library alone, SQLite is its own use. */
+static void print_library(struct host_output *out, const struct archive_library *library)
 {
-    text_pad(out, codec->name, 10);
-    if (codec->version == NULL) {
+    text_pad(out, library->use, 10);
+    if (library->version == NULL) {
         host_output_text(out, "not built in");
     } else {
-        host_output_text(out, codec->library);
-        host_output_byte(out, ' ');
-        host_output_text(out, codec->version());
+        if (strcmp(library->use, "sqlite") != 0) {
+            host_output_text(out, library->name);
+            host_output_byte(out, ' ');
+        }
+        host_output_text(out, library->version);
     }
     host_output_byte(out, '\n');
 }
@@ -57,11 +61,8 @@ void help_version(struct host_output *out)
     if (TT_BUILD_TYPE[0] != '\0') {
         print_line(out, "build", TT_BUILD_TYPE);
     }
-    for (size_t i = 0; host_codecs[i] != NULL; i++) {
-        if (host_codecs[i]->library != NULL) {
-            print_codec(out, host_codecs[i]);
-        }
+    struct archive_library library;
+    for (size_t i = 0; archive_library_at(i, &library); i++) {
+        print_library(out, &library);
     }
-    const char *sqlite = archive_sqlite_version();
-    print_line(out, "sqlite", sqlite != NULL ? sqlite : "not built in");
 }

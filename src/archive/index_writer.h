@@ -8,7 +8,7 @@
 #define ARCHIVE_INDEX_WRITER_H
 
 #include "archive/index_open.h"
-#include "host/file.h"
+#include "host/file_inside.h"
 
 struct index_writer {
     struct host_file *file;

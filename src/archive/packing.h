@@ -8,7 +8,7 @@
 #include "archive/pack.h"
 #include "archive/pack_sums.h"
 #include "archive/recording_state.h"
-#include "host/file.h"
+#include "host/file_inside.h"
 #include "host/file_lock.h"
 #include "host/input.h"
 

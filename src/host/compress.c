@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/compress.h"
+#include "host/compress_calls.h"
 
 #include <errno.h>
 #include <string.h>
@@ -36,7 +36,7 @@ const struct host_compressor *host_compressor_named(const char *name)
 static int sink(void *user, tt_bytes raw)
 {
     struct host_compress *c = user;
-    return c->kind->add(c->state, raw);
+    return c->kind->calls->add(c->state, raw);
 }
 
 bool host_compress_open(struct host_compress *c, const struct host_compressor *kind,
@@ -46,14 +46,14 @@ bool host_compress_open(struct host_compress *c, const struct host_compressor *k
     static const struct host_compress_options usual;
     memset(c, 0, sizeof(*c));
     host_error_clear(error);
-    if (kind->open == NULL) {
+    if (kind->calls == NULL) {
         host_error_say(error, TT_ERR_UNSUPPORTED,
                        "this build cannot compress with %s (made without %s)", kind->name,
                        kind->library);
         return false;
     }
     c->kind = kind;
-    c->state = kind->open(options == NULL ? &usual : options, to);
+    c->state = kind->calls->open(options == NULL ? &usual : options, to);
     if (c->state == NULL || !host_output_open(&c->out, sink, c)) {
         host_compress_discard(c);
         host_error_system(error, ENOMEM, "cannot be compressed");
@@ -67,7 +67,7 @@ void host_compress_discard(struct host_compress *c)
     c->out.used = 0;
     host_output_close(&c->out);
     if (c->state != NULL) {
-        c->kind->close(c->state);
+        c->kind->calls->close(c->state);
         c->state = NULL;
     }
 }
@@ -76,7 +76,7 @@ bool host_compress_close(struct host_compress *c, struct host_error *error)
 {
     host_error_clear(error);
     int failed =
-        host_output_flush(&c->out) ? c->kind->finish(c->state) : host_output_error(&c->out);
+        host_output_flush(&c->out) ? c->kind->calls->finish(c->state) : host_output_error(&c->out);
     host_compress_discard(c);
     if (failed != 0) {
         host_error_system(error, failed, "cannot be written");

@@ -4,7 +4,7 @@
  * bytes always give the same file. For who asks for it by name: it cannot be sought in without an
  * index.
  */
-#include "host/compress.h"
+#include "host/compress_calls.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <errno.h>
@@ -81,6 +81,8 @@ static void close_gz(void *opaque)
     free(writer);
 }
 
+static const struct host_compressor_calls calls = {open_gz, add, finish, close_gz};
+
 #endif
 
 const struct host_compressor host_compressor_gz = {
@@ -91,9 +93,6 @@ const struct host_compressor host_compressor_gz = {
     .least = LEAST,
     .most = MOST,
     .usual = USUAL,
-    .open = open_gz,
-    .add = add,
-    .finish = finish,
-    .close = close_gz,
+    .calls = &calls,
 #endif
 };

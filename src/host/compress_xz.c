@@ -6,7 +6,7 @@
  * Half a MiB a block: decompressing one takes some 12 ms, and a recording is less than one percent
  * larger than with large blocks (docs/performance.md has the figures).
  */
-#include "host/compress.h"
+#include "host/compress_calls.h"
 
 #ifdef TT_HAVE_LZMA
 #include <errno.h>
@@ -110,6 +110,8 @@ static void close_xz(void *opaque)
     free(writer);
 }
 
+static const struct host_compressor_calls calls = {open_xz, add, finish, close_xz};
+
 #endif
 
 const struct host_compressor host_compressor_xz = {
@@ -121,9 +123,6 @@ const struct host_compressor host_compressor_xz = {
     .least = 1,
     .most = LEVELS,
     .usual = USUAL,
-    .open = open_xz,
-    .add = add,
-    .finish = finish,
-    .close = close_xz,
+    .calls = &calls,
 #endif
 };

@@ -5,7 +5,7 @@
  *
  * Some frames at a time are collected and compressed side by side.
  */
-#include "host/compress.h"
+#include "host/compress_calls.h"
 
 #ifdef TT_HAVE_ZSTD
 #include <errno.h>
@@ -198,6 +198,8 @@ static int finish(void *opaque)
     return host_output_error(w->to);
 }
 
+static const struct host_compressor_calls calls = {open_zstd, add, finish, close_zstd};
+
 #endif
 
 const struct host_compressor host_compressor_zstd = {
@@ -209,9 +211,6 @@ const struct host_compressor host_compressor_zstd = {
     .least = LEAST,
     .most = MOST,
     .usual = USUAL,
-    .open = open_zstd,
-    .add = add,
-    .finish = finish,
-    .close = close_zstd,
+    .calls = &calls,
 #endif
 };

@@ -18,7 +18,7 @@
 /* How long a wait for a peer may overlook a host_stop_all of another thread. */
 #define LOOK_MS 50
 
-static int open_again(const char *path, int flags, mode_t mode)
+static int open_again(const char *path, int flags, unsigned mode)
 {
     int fd;
     do {
@@ -70,7 +70,7 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
-int host_fd_open(const char *path, int flags, mode_t mode)
+int host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
         return open_again(path, flags, mode); /* a new file never waits */

@@ -8,7 +8,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 #include "teetape/bytes.h"
 
@@ -18,7 +17,7 @@
  * A FIFO has to wait for its other end, and a file under a lease for its holder. That wait ends
  * when all of the program is asked to stop (host_stop_all), with EINTR. With O_NONBLOCK nothing is
  * waited for: a FIFO without a writer is open at once, one without a reader fails with ENXIO. */
-int host_fd_open(const char *path, int flags, mode_t mode);
+int host_fd_open(const char *path, int flags, unsigned mode);
 
 /* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
  * value: EINTR when all of the program is asked to stop while a FIFO is silent. */

@@ -6,13 +6,13 @@
  */
 #include "host/posix.h"
 
-#include "host/file.h"
+#include "host/file_inside.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/compress.h"
+#include "host/compress_calls.h"
 #include "host/fd.h"
 #include "host/file_output.h"
 #include "host/jobs.h"

@@ -23,7 +23,6 @@
 #include "host/error.h"
 #include "host/output.h"
 
-struct stat;
 struct host_file;
 
 /* All zero is the default. */
@@ -58,24 +57,6 @@ int host_file_put(void *file, tt_bytes bytes);
  * commit, and by host_output_error. */
 void host_file_patch(struct host_file *f, uint64_t offset, tt_bytes bytes);
 
-/* It gets rights, owner (where we may) and times of another file, of which it is a copy in another
- * form. Nothing for stdout and what is written directly. */
-void host_file_keep(struct host_file *f, const struct stat *like);
-
-/* Nothing is written any more: all bytes are where others can read them, compressed to the end.
- * False when that, or any write before, failed: then only host_file_discard is left to do. The
- * commit does it, too; it is for who wants to see the result before. */
-bool host_file_finish(struct host_file *f, struct host_error *error);
-
-/* What was finished, before the commit: its path, NULL for stdout and what is written directly,
- * valid until the commit; and its bytes as they are stored. */
-const char *host_file_temporary(const struct host_file *f);
-uint64_t host_file_stored(const struct host_file *f);
-
-/* Makes what was finished durable, so that the commit takes no time. A failure is reported by the
- * commit. */
-void host_file_sync(struct host_file *f);
-
 /* Everything was written: makes it durable and gives it its name. False when that, or any write
  * before, failed: then the temporary file is gone, and what was there before under the name is
  * untouched. Either way `f` is closed and freed. */
@@ -84,8 +65,8 @@ bool host_file_commit(struct host_file *f, struct host_error *error);
 /* Forgets what was written. NULL is fine. */
 void host_file_discard(struct host_file *f);
 
-/* Makes a file that another program wrote, and its name, as durable as a commit does. 0 or an errno
- * value. */
-int host_file_settle(const char *path);
+/* For the handler of a signal that ends the program: removes the temporary files of all that is
+ * open. Safe there. */
+void host_temporary_remove_all(void);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "host/posix.h"
 
+#include "host/file.h"
 #include "host/temporary.h"
 
 #include <stdatomic.h>

@@ -16,7 +16,4 @@ void host_temporary_note(const char *path);
  * for ever: the program ends. */
 bool host_temporary_forget(const char *path);
 
-/* Removes all of them. Safe in a signal handler. */
-void host_temporary_remove_all(void);
-
 #endif

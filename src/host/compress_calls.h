@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compression on the way to a file, through one struct of functions: one file per format, one
+ * table (compress.c).
+ */
+#ifndef HOST_COMPRESS_CALLS_H
+#define HOST_COMPRESS_CALLS_H
+
+#include <stdbool.h>
+
+#include "host/compress.h"
+#include "host/error.h"
+#include "host/output.h"
+#include "teetape/bytes.h"
+
+/* All zero is the default. */
+struct host_compress_options {
+    int level;        /* 0 is the format's own default */
+    unsigned threads; /* that compress; 0 is 1. The result is the same for any number */
+};
+
+/* They give 0 or an errno value. */
+struct host_compressor_calls {
+    /* A new one that writes to `to`; NULL when there is no memory. */
+    void *(*open)(const struct host_compress_options *options, struct host_output *to);
+    int (*add)(void *state, tt_bytes raw);
+    int (*finish)(void *state); /* after the last add */
+    void (*close)(void *state); /* frees it, finished or not */
+};
+
+/* A filter: what is written to `out` arrives compressed in another output. The caller places it;
+ * it must not be moved while it is open. */
+struct host_compress {
+    struct host_output out; /* takes raw bytes; its errors are those of both outputs */
+
+    /* for compress.c */
+    const struct host_compressor *kind;
+    void *state;
+};
+
+/* Puts a compressor in front of `to`, which remains open and the caller's. False on failure, with
+ * *error filled; nothing has to be closed then. */
+bool host_compress_open(struct host_compress *c, const struct host_compressor *kind,
+                        const struct host_compress_options *options, struct host_output *to,
+                        struct host_error *error);
+
+/* Writes what is left and the end of the format. False when that, or any write before, failed. `to`
+ * is not flushed. */
+bool host_compress_close(struct host_compress *c, struct host_error *error);
+
+/* Gives up without an end. */
+void host_compress_discard(struct host_compress *c);
+
+#endif

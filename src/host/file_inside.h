@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * More of a file that appears when it is whole: for copies of a file in another form.
+ */
+#ifndef HOST_FILE_INSIDE_H
+#define HOST_FILE_INSIDE_H
+
+#include "host/file.h"
+
+struct stat;
+
+/* It gets rights, owner (where we may) and times of another file, of which it is a copy in another
+ * form. Nothing for stdout and what is written directly. */
+void host_file_keep(struct host_file *f, const struct stat *like);
+
+/* Nothing is written any more: all bytes are where others can read them, compressed to the end.
+ * False when that, or any write before, failed: then only host_file_discard is left to do. The
+ * commit does it, too; it is for who wants to see the result before. */
+bool host_file_finish(struct host_file *f, struct host_error *error);
+
+/* What was finished, before the commit: its path, NULL for stdout and what is written directly,
+ * valid until the commit; and its bytes as they are stored. */
+const char *host_file_temporary(const struct host_file *f);
+uint64_t host_file_stored(const struct host_file *f);
+
+/* Makes what was finished durable, so that the commit takes no time. A failure is reported by the
+ * commit. */
+void host_file_sync(struct host_file *f);
+
+/* Makes a file that another program wrote, and its name, as durable as a commit does. 0 or an errno
+ * value. */
+int host_file_settle(const char *path);
+
+#endif
