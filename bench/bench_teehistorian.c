@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 #include "command_line.h"
-#include "host/fd.h"
 #include "measure.h"
 #include "peer.h"
 #include "readers_teehistorian.h"
 #include "recordings.h"
+#include "teetape/io/fd.h"
 #include "textbook_teehistorian.h"
 
 enum { READERS_MAX = 16, OURS = 5 };
@@ -180,7 +180,7 @@ static int write_for_peers(char *path, size_t cap, tt_bytes data)
             path[0] = 0;
             return 0;
         }
-        int error = host_fd_write(fd, data);
+        int error = tt_io_fd_write(fd, data);
         if (close(fd) != 0 || error != 0) {
             fprintf(stderr, "%s: cannot be written\n", path);
             remove(path);

@@ -33,12 +33,12 @@ static int measure_generated(const bench_options *o, const char *name, tt_bytes 
                              recordings_fn *measure)
 {
     game_memory memory = {NULL, 0, 0};
-    struct host_output out;
+    tt_io_output out;
     generate_busy_options busy = {RECORDINGS_SEED, 64, {o->bytes, 0}, NULL};
-    host_output_open(&out, game_memory_write, &memory);
+    tt_io_output_open(&out, game_memory_write, &memory);
     int result = repeated.data != NULL ? generate_repeat(&out, repeated, busy.limit)
                                        : generate_busy(&out, &busy);
-    int good = host_output_close(&out) == 0 && result == 0;
+    int good = tt_io_output_close(&out) == 0 && result == 0;
     if (good) {
         good = measure(o, name, (tt_bytes){memory.data, memory.size});
     } else {

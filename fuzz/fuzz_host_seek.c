@@ -16,8 +16,8 @@
 
 #include "must.h"
 
-#include "host/input.h"
 #include "teetape/hash.h"
+#include "teetape/io/input.h"
 
 #define PLACES 4
 #define RAW_MOST ((size_t)256 * 1024) /* of a bomb no more is looked at */
@@ -26,7 +26,7 @@
 
 static char path[] = "/tmp/fuzz_host_seek.XXXXXX";
 static uint8_t stored[1 << 20], raw[RAW_MOST], windows[ACCESS_POINTS][WINDOW];
-static struct host_access_point points[ACCESS_POINTS];
+static tt_io_access_point points[ACCESS_POINTS];
 static size_t point_count;
 
 static void remove_file(void)
@@ -86,14 +86,14 @@ static void write_file(const uint8_t *data, size_t size)
     MUST(pwrite(fd, stored, size, 0) == (ssize_t)size);
 }
 
-/* See host_access_point_fn. */
-static void keep_point(void *user, const struct host_access_point *point)
+/* See tt_io_access_point_fn. */
+static void keep_point(void *user, const tt_io_access_point *point)
 {
     (void)user;
     MUST(point_count == 0 || point->raw >= points[point_count - 1].raw);
     MUST(point->bits < 8 && point->window.size <= WINDOW);
     if (point_count < ACCESS_POINTS) {
-        struct host_access_point *kept = &points[point_count];
+        tt_io_access_point *kept = &points[point_count];
         *kept = *point;
         if (point->window.size > 0) {
             memcpy(windows[point_count], point->window.data, point->window.size);
@@ -103,68 +103,67 @@ static void keep_point(void *user, const struct host_access_point *point)
 }
 
 /* From the front: all of it, or RAW_MOST bytes. */
-static enum host_input_status read_front(size_t *size)
+static tt_io_input_status read_front(size_t *size)
 {
-    const struct host_input_options options = {.on_access_point = keep_point,
-                                               .access_point_every = 64};
-    struct host_error error;
-    struct host_input *in = host_input_open(path, &options, &error);
-    enum host_input_status status;
+    const tt_io_input_options options = {.on_access_point = keep_point, .access_point_every = 64};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, &options, &error);
+    tt_io_input_status status;
     tt_bytes piece;
     MUST(in != NULL);
     *size = point_count = 0;
-    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE && *size < RAW_MOST) {
+    while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE && *size < RAW_MOST) {
         size_t part = piece.size < RAW_MOST - *size ? piece.size : RAW_MOST - *size;
         MUST(piece.size > 0);
         memcpy(raw + *size, piece.data, part);
         *size += part;
     }
-    MUST((status == HOST_INPUT_FAILED) == (host_input_error(in)->status != TT_OK));
-    host_input_close(in);
+    MUST((status == TT_IO_INPUT_FAILED) == (tt_io_input_error(in)->status != TT_OK));
+    tt_io_input_close(in);
     return status;
 }
 
 /* From the middle. With `good`, the whole file has `size` bytes, and reads well. */
-static void read_at(struct host_input *in, uint64_t offset, bool good, size_t size)
+static void read_at(tt_io_input *in, uint64_t offset, bool good, size_t size)
 {
-    enum host_input_status status = HOST_INPUT_FAILED;
+    tt_io_input_status status = TT_IO_INPUT_FAILED;
     uint64_t at = offset;
     tt_bytes piece;
-    if (host_input_seek(in, offset, points, point_count)) {
-        while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE &&
+    if (tt_io_input_seek(in, offset, points, point_count)) {
+        while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE &&
                at < offset + RAW_MOST) {
             MUST(!good || (at <= size && piece.size <= size - at &&
                            memcmp(piece.data, raw + at, piece.size) == 0));
             at += piece.size;
         }
     }
-    MUST((status == HOST_INPUT_FAILED) == (host_input_error(in)->status != TT_OK));
-    MUST(!good || status == (offset <= size ? HOST_INPUT_END : HOST_INPUT_FAILED));
+    MUST((status == TT_IO_INPUT_FAILED) == (tt_io_input_error(in)->status != TT_OK));
+    MUST(!good || status == (offset <= size ? TT_IO_INPUT_END : TT_IO_INPUT_FAILED));
     MUST(!good || offset > size || at == size);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct host_error error;
+    tt_io_error error;
     size_t raw_size;
     if (size < 2 * PLACES || size - 2 * PLACES > sizeof stored) {
         return 0;
     }
     write_file(data + 2 * PLACES, size - 2 * PLACES);
-    bool good = read_front(&raw_size) == HOST_INPUT_END;
-    struct host_input *in = host_input_open(path, NULL, &error);
+    bool good = read_front(&raw_size) == TT_IO_INPUT_END;
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
     MUST(in != NULL);
-    bool has_table = host_input_granularity(in, NULL, 0) != UINT64_MAX;
-    good = good && !(has_table && strcmp(host_input_codec(in), "zstd") == 0);
+    bool has_table = tt_io_input_granularity(in, NULL, 0) != UINT64_MAX;
+    good = good && !(has_table && strcmp(tt_io_input_codec(in), "zstd") == 0);
     for (size_t i = 0; i < PLACES; i++) {
         uint64_t offset = data[2 * i] | (uint64_t)data[2 * i + 1] << 8;
         read_at(in, offset, good, raw_size);
-        if (host_input_error(in)->status != TT_OK) { /* then it has to be opened again */
-            host_input_close(in);
-            in = host_input_open(path, NULL, &error);
+        if (tt_io_input_error(in)->status != TT_OK) { /* then it has to be opened again */
+            tt_io_input_close(in);
+            in = tt_io_input_open(path, NULL, &error);
             MUST(in != NULL);
         }
     }
-    host_input_close(in);
+    tt_io_input_close(in);
     return 0;
 }

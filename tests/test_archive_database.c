@@ -25,17 +25,17 @@ int main(void)
 
 #define OPEN_NEW (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
 
-static struct host_error error;
+static tt_io_error error;
 
 /* A database as it is, without our tables. */
-static struct archive open_bare(const char *path, int flags)
+static tt_io_archive open_bare(const char *path, int flags)
 {
-    struct archive archive = {0};
+    tt_io_archive archive = {0};
     assert_int_equal(sqlite3_open_v2(path, &archive.db, flags, NULL), SQLITE_OK);
     return archive;
 }
 
-static void close_bare(struct archive *archive)
+static void close_bare(tt_io_archive *archive)
 {
     assert_int_equal(sqlite3_close(archive->db), SQLITE_OK);
 }
@@ -46,22 +46,22 @@ static void assert_says(const char *words)
         fail_msg("'%s', not '%s'", error.text, words);
     }
     assert_int_equal(error.status, TT_ERR_SYSTEM);
-    error = (struct host_error){0};
+    error = (tt_io_error){0};
 }
 
 static void no_room_is_left(void **state)
 {
     (void)state;
     int64_t rows = -1;
-    struct archive archive = open_bare(":memory:", OPEN_NEW);
-    assert_true(archive_run(&archive, "CREATE TABLE t (x); PRAGMA max_page_count = 4", &error));
-    assert_true(archive_begin(&archive, &error));
-    assert_true(archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
-    assert_false(archive_run(&archive, "INSERT INTO t VALUES (zeroblob(100000))", &error));
+    tt_io_archive archive = open_bare(":memory:", OPEN_NEW);
+    assert_true(tti_archive_run(&archive, "CREATE TABLE t (x); PRAGMA max_page_count = 4", &error));
+    assert_true(tti_archive_begin(&archive, &error));
+    assert_true(tti_archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
+    assert_false(tti_archive_run(&archive, "INSERT INTO t VALUES (zeroblob(100000))", &error));
     assert_says("the disk is full");
-    archive_rollback(&archive);
-    archive_rollback(&archive); /* nothing was begun: nothing happens */
-    assert_true(archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
+    tti_archive_rollback(&archive);
+    tti_archive_rollback(&archive); /* nothing was begun: nothing happens */
+    assert_true(tti_archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
     assert_int_equal(rows, 0);
     close_bare(&archive);
 }
@@ -69,14 +69,14 @@ static void no_room_is_left(void **state)
 static void another_program_writes(void **state)
 {
     char *path = host_files_path(state, "db");
-    struct archive one = open_bare(path, OPEN_NEW), two = open_bare(path, OPEN_NEW);
-    assert_true(archive_begin(&one, &error));
-    assert_false(archive_begin(&two, &error));
+    tt_io_archive one = open_bare(path, OPEN_NEW), two = open_bare(path, OPEN_NEW);
+    assert_true(tti_archive_begin(&one, &error));
+    assert_false(tti_archive_begin(&two, &error));
     assert_says("another program keeps writing it");
-    assert_true(archive_commit(&one, &error));
-    assert_true(archive_begin(&two, &error));
-    assert_true(archive_commit(&two, &error));
-    assert_false(archive_commit(&two, &error)); /* nothing was begun */
+    assert_true(tti_archive_commit(&one, &error));
+    assert_true(tti_archive_begin(&two, &error));
+    assert_true(tti_archive_commit(&two, &error));
+    assert_false(tti_archive_commit(&two, &error)); /* nothing was begun */
     assert_says("no transaction is active");
     close_bare(&one);
     close_bare(&two);
@@ -86,11 +86,11 @@ static void another_program_writes(void **state)
 static void it_may_only_be_read(void **state)
 {
     char *path = host_files_path(state, "db");
-    struct archive archive = open_bare(path, OPEN_NEW);
-    assert_true(archive_run(&archive, "CREATE TABLE t (x)", &error));
+    tt_io_archive archive = open_bare(path, OPEN_NEW);
+    assert_true(tti_archive_run(&archive, "CREATE TABLE t (x)", &error));
     close_bare(&archive);
     archive = open_bare(path, SQLITE_OPEN_READONLY);
-    assert_false(archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
+    assert_false(tti_archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
     assert_says("is not writable");
     close_bare(&archive);
     free(path);
@@ -102,11 +102,11 @@ static void it_is_no_database(void **state)
     static const char text[] = "a text that is long enough to have what SQLite takes for a header, "
                                "which is a hundred bytes, and then some more of them";
     host_files_write(path, text, sizeof text);
-    struct archive archive = open_bare(path, OPEN_NEW);
-    assert_null(archive_prepare(&archive, "SELECT * FROM t", &error));
+    tt_io_archive archive = open_bare(path, OPEN_NEW);
+    assert_null(tti_archive_prepare(&archive, "SELECT * FROM t", &error));
     assert_says("damaged or not a database");
     int64_t number = 7;
-    assert_false(archive_number(&archive, "SELECT 1 FROM t", &number, &error));
+    assert_false(tti_archive_number(&archive, "SELECT 1 FROM t", &number, &error));
     assert_says("damaged or not a database");
     assert_int_equal(number, 0);
     close_bare(&archive);
@@ -135,12 +135,13 @@ static void others_stay_as_they_are(void **state)
             snprintf(sql + size, sizeof sql - (size_t)size, "%d%s", ARCHIVE_APPLICATION,
                      number + 2);
         }
-        struct archive archive = open_bare(path, OPEN_NEW);
-        assert_true(archive_run(&archive, sql, &error));
+        tt_io_archive archive = open_bare(path, OPEN_NEW);
+        assert_true(tti_archive_run(&archive, sql, &error));
         close_bare(&archive);
         size_t before_size, after_size;
         unsigned char *before = host_files_read(path, &before_size);
-        assert_null(archive_open(path, &(struct archive_options){.use = ARCHIVE_WRITE}, &error));
+        assert_null(
+            tt_io_archive_open(path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE}, &error));
         assert_string_equal(error.path, path);
         assert_says(cases[i].words);
         unsigned char *after = host_files_read(path, &after_size);
@@ -155,7 +156,8 @@ static void others_stay_as_they_are(void **state)
 static void a_path_needs_a_name(void **state)
 {
     (void)state;
-    assert_null(archive_open("", &(struct archive_options){.use = ARCHIVE_WRITE}, &error));
+    assert_null(
+        tt_io_archive_open("", &(tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE}, &error));
     assert_says("cannot be made");
 }
 
@@ -163,14 +165,14 @@ static void a_path_needs_a_name(void **state)
 static void others_say_why(void **state)
 {
     char *path = host_files_path(state, "missing/db");
-    struct archive archive = {0};
+    tt_io_archive archive = {0};
     assert_int_equal(sqlite3_open_v2(path, &archive.db, OPEN_NEW, NULL), SQLITE_CANTOPEN);
-    assert_false(archive_fail(&archive, &error));
+    assert_false(tti_archive_fail(&archive, &error));
     assert_int_equal(error.system, ENOENT);
     assert_says("cannot be opened");
     close_bare(&archive);
     archive = open_bare(":memory:", OPEN_NEW);
-    assert_false(archive_run(&archive, "no words of SQL", &error));
+    assert_false(tti_archive_run(&archive, "no words of SQL", &error));
     assert_says("syntax error");
     close_bare(&archive);
     free(path);
@@ -181,19 +183,19 @@ static void lost_values_are_told_once(void **state)
 {
     (void)state;
     int64_t rows = -1;
-    struct archive archive = open_bare(":memory:", OPEN_NEW);
-    assert_true(archive_run(&archive, "CREATE TABLE t (x)", &error));
-    sqlite3_stmt *insert = archive_prepare(&archive, "INSERT INTO t VALUES (1)", &error);
+    tt_io_archive archive = open_bare(":memory:", OPEN_NEW);
+    assert_true(tti_archive_run(&archive, "CREATE TABLE t (x)", &error));
+    sqlite3_stmt *insert = tti_archive_prepare(&archive, "INSERT INTO t VALUES (1)", &error);
     archive.lost_value = true;
-    assert_false(archive_do(&archive, insert, &error));
+    assert_false(tti_archive_do(&archive, insert, &error));
     assert_int_equal(error.system, ENOMEM);
     assert_says("cannot be written");
-    assert_true(archive_begin(&archive, &error));
-    assert_true(archive_do(&archive, insert, &error));
+    assert_true(tti_archive_begin(&archive, &error));
+    assert_true(tti_archive_do(&archive, insert, &error));
     archive.lost_value = true;
-    assert_false(archive_commit(&archive, &error));
+    assert_false(tti_archive_commit(&archive, &error));
     assert_int_equal(error.system, ENOMEM);
-    assert_true(archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
+    assert_true(tti_archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
     assert_int_equal(rows, 0);
     sqlite3_finalize(insert);
     close_bare(&archive);
@@ -205,30 +207,30 @@ static void statements_may_be_too_large(void **state)
     (void)state;
     static char words[5000];
     int64_t rows = -1;
-    struct archive archive = open_bare(":memory:", OPEN_NEW);
-    assert_true(archive_run(&archive, "CREATE TABLE t (x)", &error));
+    tt_io_archive archive = open_bare(":memory:", OPEN_NEW);
+    assert_true(tti_archive_run(&archive, "CREATE TABLE t (x)", &error));
     for (int values = ARCHIVE_SQL_VALUES; values <= ARCHIVE_SQL_VALUES + 1; values++) {
         struct archive_sql sql = {0};
-        archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
+        tti_archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
         for (int i = 0; i < values; i++) {
-            archive_sql_add(&sql, ", (");
-            archive_sql_int(&sql, i);
-            archive_sql_add(&sql, ")");
+            tti_archive_sql_add(&sql, ", (");
+            tti_archive_sql_int(&sql, i);
+            tti_archive_sql_add(&sql, ")");
         }
         if (values == ARCHIVE_SQL_VALUES) {
-            assert_true(archive_sql_run(&sql, &archive, &error));
+            assert_true(tti_archive_sql_run(&sql, &archive, &error));
         } else {
-            assert_false(archive_sql_run(&sql, &archive, &error));
+            assert_false(tti_archive_sql_run(&sql, &archive, &error));
             assert_says("too large");
         }
     }
     struct archive_sql sql = {0};
-    archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
+    tti_archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
     memset(words, ' ', sizeof words - 1);
-    archive_sql_add(&sql, "%s", words);
-    assert_false(archive_sql_run(&sql, &archive, &error));
+    tti_archive_sql_add(&sql, "%s", words);
+    assert_false(tti_archive_sql_run(&sql, &archive, &error));
     assert_says("too large");
-    assert_true(archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
+    assert_true(tti_archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
     assert_int_equal(rows, 1 + ARCHIVE_SQL_VALUES);
     close_bare(&archive);
 }

@@ -22,12 +22,12 @@ int main(void)
 #else
 #include "archive/database.h"
 #include "archive/fact_row.h"
-#include "archive/index_build.h"
-#include "archive/query.h"
 #include "support/archive_db.h"
 #include "support/demo_make.h"
 #include "support/snap_make.h"
 #include "teetape/game.h"
+#include "teetape/io/index_build.h"
+#include "teetape/io/query.h"
 #include "teetape/string.h"
 
 static tt_demo_writer writer;
@@ -123,17 +123,17 @@ static void write_demo(void **state, const char *name)
     free(path);
 }
 
-static struct archive_counts scan(struct archive *archive, void **state, bool forget)
+static tt_io_archive_counts scan(tt_io_archive *archive, void **state, bool forget)
 {
     char *folder = host_files_path(state, "a");
     const char *const paths[] = {folder};
-    struct archive_counts counts =
-        db_scan(archive, &(struct archive_scan){.paths = paths, .count = 1, .forget = forget});
+    tt_io_archive_counts counts = db_scan(
+        archive, &(tt_io_archive_scan_options){.paths = paths, .count = 1, .forget = forget});
     free(folder);
     return counts;
 }
 
-static struct archive *open_game(void **state)
+static tt_io_archive *open_game(void **state)
 {
     char *folder = host_files_path(state, "a");
     assert_int_equal(mkdir(folder, 0700), 0);
@@ -141,8 +141,8 @@ static struct archive *open_game(void **state)
     make_game("Kobra", 0);
     write_demo(state, "a/one.demo");
     db_write_recording(state, "a/two.teehistorian", 1);
-    struct archive *archive = db_open(state, "db");
-    struct archive_counts counts = scan(archive, state, false);
+    tt_io_archive *archive = db_open(state, "db");
+    tt_io_archive_counts counts = scan(archive, state, false);
     assert_int_equal(counts.read, 2);
     assert_int_equal(counts.damaged, 0);
     assert_int_equal(counts.unfinished, 0);
@@ -150,12 +150,13 @@ static struct archive *open_game(void **state)
 }
 
 /* Answers as "tick kind player other value text;". */
-static bool note(void *user, const struct archive_answer *a)
+static bool note(void *user, const tt_io_archive_answer *a)
 {
     static const char *const kinds[] = {"recording", "game", "session", "", "wreck"};
     char *text = user;
     size_t at = strlen(text);
-    const char *kind = a->kind == ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind];
+    const char *kind =
+        a->kind == TT_IO_ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind];
     snprintf(text + at, 2000 - at, "%d %s %.*s %.*s %lld %.*s;", a->tick, kind, (int)a->player.size,
              a->player.size == 0 ? "" : (const char *)a->player.data, (int)a->other_player.size,
              a->other_player.size == 0 ? "" : (const char *)a->other_player.data,
@@ -165,28 +166,28 @@ static bool note(void *user, const struct archive_answer *a)
 }
 
 /* Members that are 0 ask for nothing. */
-static void finds(struct archive *archive, struct archive_query query, const char *want)
+static void finds(tt_io_archive *archive, tt_io_archive_query query, const char *want)
 {
-    struct host_error error;
+    tt_io_error error;
     char have[2000] = "";
     query.player.cid = query.player.cid == 0 ? -1 : query.player.cid;
     query.killer.cid = query.killer.cid == 0 ? -1 : query.killer.cid;
     query.max_ticks = query.max_ticks == 0 ? INT64_MAX : query.max_ticks;
     query.max_value = query.max_value == 0 ? INT64_MAX : query.max_value;
     query.min_value = INT64_MIN;
-    assert_true(archive_search(archive, &query, note, have, &error));
+    assert_true(tt_io_archive_search(archive, &query, note, have, &error));
     assert_string_equal(have, want);
 }
 
-#define WANT(...) ((struct archive_query){__VA_ARGS__})
+#define WANT(...) ((tt_io_archive_query){__VA_ARGS__})
 #define KIND(kind) .kinds = TT_FACT_BIT(TT_FACT_##kind)
 
 static void every_criterion(void **state)
 {
-    struct archive *archive = open_game(state);
+    tt_io_archive *archive = open_game(state);
     const char one[] = "5000 recording   0 ;", none[] = "";
     const struct {
-        struct archive_query query;
+        tt_io_archive_query query;
         const char *want;
     } cases[] = {
         {WANT(.format = "demo"), one},
@@ -241,15 +242,15 @@ static void every_criterion(void **state)
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recording WHERE map_crc = '01020304'"
                                         " AND length(map_sha256) = 64 AND version = 6"),
                      1);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void a_damaged_demo(void **state)
 {
-    struct archive *archive = open_game(state);
+    tt_io_archive *archive = open_game(state);
     char *path = host_files_path(state, "a/one.demo");
     host_files_write(path, made.data, made.size - 3);
-    struct archive_counts counts = scan(archive, state, false);
+    tt_io_archive_counts counts = scan(archive, state, false);
     assert_int_equal(counts.read, 1);
     assert_int_equal(counts.damaged, 1);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings WHERE damage LIKE 'offset"
@@ -261,12 +262,12 @@ static void a_damaged_demo(void **state)
     host_files_write(path, "TWDE", 4); /* by its name alone */
     assert_int_equal(scan(archive, state, false).damaged, 1);
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void with_a_map_and_without(void **state)
 {
-    struct archive *archive = open_game(state);
+    tt_io_archive *archive = open_game(state);
     make_game("Kobra", 1000);
     write_demo(state, "a/with.demo");
     assert_int_equal(scan(archive, state, false).read, 1);
@@ -275,13 +276,13 @@ static void with_a_map_and_without(void **state)
                      2);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recording WHERE map_size = 1000"), 1);
     finds(archive, WANT(KIND(FINISH)), "5500 finish cow  617 ;5500 finish cow  617 ;");
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* Another recording under a name, of the other format, and back. */
 static void a_recording_is_replaced(void **state)
 {
-    struct archive *archive = open_game(state);
+    tt_io_archive *archive = open_game(state);
     db_write_recording(state, "a/one.demo", 7);
     assert_int_equal(scan(archive, state, false).read, 1);
     finds(archive, WANT(.format = "demo"), "");
@@ -291,12 +292,12 @@ static void a_recording_is_replaced(void **state)
     write_demo(state, "a/two.teehistorian");
     assert_int_equal(scan(archive, state, false).read, 1);
     finds(archive, WANT(.player = {.name = "cow"}), "5000 session cow  0 ;");
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void demos_are_forgotten(void **state)
 {
-    struct archive *archive = open_game(state);
+    tt_io_archive *archive = open_game(state);
     char *path = host_files_path(state, "a/one.demo");
     db_run(archive, "UPDATE file SET device = device + 1000"); /* as if on a disk that is away */
     assert_int_equal(remove(path), 0);
@@ -308,32 +309,32 @@ static void demos_are_forgotten(void **state)
     finds(archive, WANT(.player = {.name = "cow"}), "5000 session cow  0 ;");
     assert_int_equal(scan(archive, state, true).gone, 2);
     db_assert_empty(archive);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* A demo has no game: those of a list remain beside it. */
 static void with_a_list_of_games(void **state)
 {
-    struct archive *archive = open_game(state);
-    struct host_error error;
+    tt_io_archive *archive = open_game(state);
+    tt_io_error error;
     size_t lines, bad;
     static const char list[] = "game_uuid,timestamp,map_name,map_crc,map_size\n"
                                "00000000-0000-4000-8000-000000000001,2026-11-21T20:00:00+0000,"
                                "Kobra,01020304,0\n";
     char *path = host_files_path(state, "list");
     host_files_write(path, list, sizeof list - 1);
-    assert_true(archive_import(archive, path, NULL, &lines, &bad, &error));
+    assert_true(tt_io_archive_import(archive, path, NULL, &lines, &bad, &error));
     finds(archive, WANT(.map = "Kobra"), "0 game   0 ;5000 recording   0 ;");
     finds(archive, WANT(.map = "Kobra", .format = "demo"), "5000 recording   0 ;");
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* All rows of a database but what says where and when they were read; to be freed. */
-static char *rows_of(struct archive *archive)
+static char *rows_of(tt_io_archive *archive)
 {
-    struct host_error error;
-    sqlite3_stmt *rows = archive_prepare(
+    tt_io_error error;
+    sqlite3_stmt *rows = tti_archive_prepare(
         archive,
         "SELECT group_concat(a, char(10)) FROM"
         " (SELECT r.size || 'f' || quote(session) || ' ' || quote(number) || ' ' || quote(kind) ||"
@@ -363,10 +364,10 @@ static char *rows_of(struct archive *archive)
 static void build_index(const char *path)
 {
     char index[4200];
-    struct archive_index_report report;
-    snprintf(index, sizeof index, "%s" ARCHIVE_INDEX_SUFFIX, path);
-    const struct archive_index_wish wish = {.recording = path, .index = index};
-    assert_int_equal(archive_index_build(&wish, &report), ARCHIVE_INDEX_BUILT);
+    tt_io_index_report report;
+    snprintf(index, sizeof index, "%s" TT_IO_INDEX_SUFFIX, path);
+    const tt_io_index_options wish = {.recording = path, .index = index};
+    assert_int_equal(tt_io_index_build(&wish, &report), TT_IO_INDEX_BUILT);
 }
 
 static const char *const recordings[] = {
@@ -380,7 +381,7 @@ static const char *const recordings[] = {
  * is younger. */
 static void from_an_index(void **state)
 {
-    struct archive *read = open_game(state);
+    tt_io_archive *read = open_game(state);
     for (size_t i = 0; i < sizeof recordings / sizeof recordings[0]; i++) {
         char name[40], from[300];
         size_t size;
@@ -402,7 +403,7 @@ static void from_an_index(void **state)
     }
     char *one = host_files_path(state, "a/one.demo");
     build_index(one);
-    struct archive *indexed = db_open(state, "indexed");
+    tt_io_archive *indexed = db_open(state, "indexed");
     assert_int_equal(scan(indexed, state, false).read, 6);
     char *want = rows_of(read), *have = rows_of(indexed);
     assert_string_equal(have, want);
@@ -412,7 +413,7 @@ static void from_an_index(void **state)
     /* Bytes that only a reader sees: with a younger index nobody looks, else the damage is found.
      */
     memset(made.data + made.size - 3, 0xff, 3);
-    struct archive *again = db_open(state, "again");
+    tt_io_archive *again = db_open(state, "again");
     for (int is_younger = 1; is_younger >= 0; is_younger--) {
         struct timespec times[2] = {{.tv_sec = is_younger ? 1000 : 0, .tv_nsec = 0}, {0}};
         host_files_write(one, made.data, made.size);
@@ -422,9 +423,9 @@ static void from_an_index(void **state)
         assert_int_equal(db_number(again, "SELECT count(*) FROM recording WHERE errors <> 0"),
                          !is_younger);
     }
-    archive_close(again);
-    archive_close(indexed);
-    archive_close(read);
+    tt_io_archive_close(again);
+    tt_io_archive_close(indexed);
+    tt_io_archive_close(read);
     free(one);
 }
 

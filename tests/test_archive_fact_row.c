@@ -32,7 +32,7 @@ static void add_line(struct lines *lines, const struct archive_row *row)
     if (row->session != TT_SESSION_NONE) {
         snprintf(session, sizeof session, "%" PRIu64, row->session);
     }
-    const struct archive_columns columns = archive_columns_of(row->kind);
+    const struct archive_columns columns = tti_archive_columns_of(row->kind);
     char team[24] = "";
     if (columns.team != NULL && columns.value != NULL) {
         snprintf(team, sizeof team, "%d/", (int)row->team);
@@ -97,7 +97,7 @@ static struct lines *lines_of(const th_make *m, int each)
         if (status == TT_MORE) {
             tt_recording_feed(&r->rec[r->now], NULL, 0);
             is_over = 1;
-        } else if (item.kind == TT_ITEM_FACT && archive_row_of(item.fact, &row)) {
+        } else if (item.kind == TT_ITEM_FACT && tti_archive_row_of(item.fact, &row)) {
             add_line(lines, &row);
         }
         if (each != 0 && ++items % each == 0 && !is_over &&
@@ -379,7 +379,7 @@ static void columns(void **state)
     };
     uint64_t all = 0;
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-        const struct archive_columns have = archive_columns_of(want[i].kind);
+        const struct archive_columns have = tti_archive_columns_of(want[i].kind);
         assert_string_equal(have.team == NULL ? "" : have.team->name, want[i].team);
         assert_string_equal(have.other == NULL ? "" : have.other->name, want[i].other);
         assert_string_equal(have.value == NULL ? "" : have.value->name, want[i].value);
@@ -389,14 +389,14 @@ static void columns(void **state)
         all |= TT_FACT_BIT(want[i].kind);
     }
     assert_true(all == ARCHIVE_FACTS);
-    assert_null(archive_columns_of(TT_FACT_KINDS).value);
+    assert_null(tti_archive_columns_of(TT_FACT_KINDS).value);
 }
 
 static bool keeps_chat(tt_chat_to to, const char *text)
 {
     struct archive_row row;
     tt_fact fact = {.kind = TT_FACT_CHAT, .u.chat = {(int32_t)to, 3, tt_bytes_of(text)}};
-    return archive_row_of(&fact, &row);
+    return tti_archive_row_of(&fact, &row);
 }
 
 /* What nobody else may read is not kept at all. */

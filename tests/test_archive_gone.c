@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/archive.h"
+#include "teetape/io/archive.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -27,37 +27,37 @@ int main(void)
 #else
 #include "archive/store.h"
 
-static struct host_error error;
+static tt_io_error error;
 
 static int notices;
 
-/* See archive_notice_fn. */
-static void count_notice(void *user, enum archive_level level, const char *path,
+/* See tt_io_archive_notice_fn. */
+static void count_notice(void *user, tt_io_archive_level level, const char *path,
                          const char *sentence)
 {
     (void)user;
-    assert_int_equal(level, ARCHIVE_WARNING);
+    assert_int_equal(level, TT_IO_ARCHIVE_WARNING);
     assert_non_null(path);
     assert_non_null(strstr(sentence, "(--forget removes them)"));
     notices++;
 }
 
 /* A database, and the empty folder "a". */
-static struct archive *begin(void **state)
+static tt_io_archive *begin(void **state)
 {
-    struct archive *archive = db_open_heard(state, "db", count_notice, NULL);
+    tt_io_archive *archive = db_open_heard(state, "db", count_notice, NULL);
     char *path = host_files_path(state, "a");
     assert_int_equal(mkdir(path, 0700), 0);
     free(path);
     return archive;
 }
 
-static struct archive_counts scan(struct archive *archive, void **state)
+static tt_io_archive_counts scan(tt_io_archive *archive, void **state)
 {
     char *path = host_files_path(state, "a");
     const char *const paths[] = {path};
-    struct archive_scan wanted = {.paths = paths, .count = 1, .threads = 1};
-    struct archive_counts counts = db_scan(archive, &wanted);
+    tt_io_archive_scan_options wanted = {.paths = paths, .count = 1, .threads = 1};
+    tt_io_archive_counts counts = db_scan(archive, &wanted);
     free(path);
     return counts;
 }
@@ -83,7 +83,7 @@ static void write_recording(const char *path, const char *name)
 
 static void names_go_with_what_is_read_anew(void **state)
 {
-    struct archive *archive = begin(state);
+    tt_io_archive *archive = begin(state);
     char *path = host_files_path(state, "a/one");
     write_recording(path, "moo");
     assert_int_equal(scan(archive, state).read, 1);
@@ -93,14 +93,14 @@ static void names_go_with_what_is_read_anew(void **state)
     assert_int_equal(db_number(archive, "SELECT count(*) FROM name WHERE name = 'brown cow'"), 1);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM name"), 1);
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* One disk is reported once, however many folders were on it. */
 static void a_disk_that_is_away_is_told_once(void **state)
 {
     enum { FOLDERS = 5 };
-    struct archive *archive = begin(state);
+    tt_io_archive *archive = begin(state);
     char *folders[FOLDERS], *files[FOLDERS];
     for (int i = 0; i < FOLDERS; i++) {
         char name[32];
@@ -122,19 +122,19 @@ static void a_disk_that_is_away_is_told_once(void **state)
     notices = 0;
     assert_int_equal(scan(archive, state).kept, FOLDERS);
     assert_int_equal(notices, 1);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* The numbers of rows are given again when the last one has gone, and another program may have done
  * that since we looked. */
 static void what_others_changed_is_left_alone(void **state)
 {
-    struct archive *archive = begin(state);
+    tt_io_archive *archive = begin(state);
     struct archive_store store;
     char *path = host_files_path(state, "a/one");
     write_recording(path, "moo");
     assert_int_equal(scan(archive, state).files, 1);
-    assert_true(archive_store_open(&store, archive, &error));
+    assert_true(tti_archive_store_open(&store, archive, &error));
     struct archive_rows rows = {
         .place = {.path = path, .size = (uint64_t)db_number(archive, "SELECT size FROM file")},
         .content = ARCHIVE_KNOWN,
@@ -142,23 +142,23 @@ static void what_others_changed_is_left_alone(void **state)
         .fingerprint = (uint64_t)db_number(archive, "SELECT fingerprint FROM recording") + 1,
     };
     strcpy(strrchr(path, '/'), "/two");
-    assert_true(archive_store_rows(&store, &rows, &error));
+    assert_true(tti_archive_store_rows(&store, &rows, &error));
     assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 1);
     rows.fingerprint--;
-    assert_true(archive_store_rows(&store, &rows, &error));
+    assert_true(tti_archive_store_rows(&store, &rows, &error));
     assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 2);
 
     int64_t file = db_number(archive, "SELECT min(id) FROM file");
     rows.place.mtime_ns = db_number(archive, "SELECT mtime_ns FROM file ORDER BY id") + 1;
-    assert_true(archive_store_delete(&store, file, &rows.place, &error));
+    assert_true(tti_archive_store_delete(&store, file, &rows.place, &error));
     assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 2);
     rows.place.mtime_ns--;
-    assert_true(archive_store_delete(&store, file, &rows.place, &error));
+    assert_true(tti_archive_store_delete(&store, file, &rows.place, &error));
     assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 1);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recording"), 1);
-    archive_store_close(&store);
+    tti_archive_store_close(&store);
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 int main(void)

@@ -22,8 +22,8 @@ int main(void)
 #include "archive/database.h"
 #include "archive/fact_row.h"
 #include "archive/names.h"
-#include "archive/query.h"
 #include "support/archive_db.h"
+#include "teetape/io/query.h"
 
 /* Rows of each kind, and the factor that n log n has at most here. */
 #define ROWS 500
@@ -39,7 +39,7 @@ static int on_step(void *user)
     return 0;
 }
 
-static void fill(struct archive *archive, const char *shape, int rows)
+static void fill(tt_io_archive *archive, const char *shape, int rows)
 {
     size_t size;
     char sql[100];
@@ -57,16 +57,16 @@ static void fill(struct archive *archive, const char *shape, int rows)
     free(text);
 }
 
-static struct archive *filled(void **state, const char *shape, int rows)
+static tt_io_archive *filled(void **state, const char *shape, int rows)
 {
     char name[32];
     snprintf(name, sizeof name, "%s%d", shape, rows);
-    struct archive *archive = db_open(state, name);
+    tt_io_archive *archive = db_open(state, name);
     fill(archive, shape, rows);
     return archive;
 }
 
-static bool count_answer(void *user, const struct archive_answer *answer)
+static bool count_answer(void *user, const tt_io_archive_answer *answer)
 {
     (void)answer;
     ++*(uint64_t *)user;
@@ -74,24 +74,24 @@ static bool count_answer(void *user, const struct archive_answer *answer)
 }
 
 /* The steps of a search. */
-static uint64_t steps_of_search(struct archive *archive, const struct archive_query *query,
+static uint64_t steps_of_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                 uint64_t *answers)
 {
-    struct host_error error;
+    tt_io_error error;
     uint64_t steps = 0;
     *answers = 0;
     sqlite3_progress_handler(archive->db, 1, on_step, &steps);
-    assert_true(archive_search(archive, query, count_answer, answers, &error));
+    assert_true(tt_io_archive_search(archive, query, count_answer, answers, &error));
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     return steps;
 }
 
-static uint64_t steps_of_names(struct archive *archive)
+static uint64_t steps_of_names(tt_io_archive *archive)
 {
-    struct host_error error;
+    tt_io_error error;
     uint64_t steps = 0;
     sqlite3_progress_handler(archive->db, 1, on_step, &steps);
-    assert_true(archive_names_update(archive, &error));
+    assert_true(tti_archive_names_update(archive, &error));
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     return steps;
 }
@@ -127,7 +127,7 @@ static const struct {
 #define ASKED (sizeof asked / sizeof asked[0])
 
 static const struct {
-    struct archive_who player;
+    tt_io_archive_who player;
     const char *map, *server;
     bool ignore_case;
 } whose[] = {
@@ -140,10 +140,10 @@ static const struct {
 };
 #define WHOSE (sizeof whose / sizeof whose[0])
 
-static void search_all(struct archive *few, struct archive *many, const char *shape)
+static void search_all(tt_io_archive *few, tt_io_archive *many, const char *shape)
 {
     for (size_t i = 0; i < ASKED * WHOSE; i++) {
-        struct archive_query query = ARCHIVE_QUERY_ALL;
+        tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
         uint64_t answers, more;
         query.kinds = asked[i / WHOSE].kinds;
         query.with_teams = asked[i / WHOSE].with_teams;
@@ -163,13 +163,13 @@ static void search_all(struct archive *few, struct archive *many, const char *sh
 static void searches_grow_slowly(void **state)
 {
     for (size_t i = 0; i < SHAPES; i++) {
-        struct archive *few = filled(state, shapes[i], ROWS);
-        struct archive *many = filled(state, shapes[i], 2 * ROWS);
+        tt_io_archive *few = filled(state, shapes[i], ROWS);
+        tt_io_archive *many = filled(state, shapes[i], 2 * ROWS);
         steps_of_names(few);
         steps_of_names(many);
         search_all(few, many, shapes[i]);
-        archive_close(few);
-        archive_close(many);
+        tt_io_archive_close(few);
+        tt_io_archive_close(many);
     }
 }
 
@@ -177,8 +177,8 @@ static void searches_grow_slowly(void **state)
 static void shapes_have_answers(void **state)
 {
     for (size_t i = 0; i < SHAPES; i++) {
-        struct archive *archive = filled(state, shapes[i], 100);
-        struct archive_query query = ARCHIVE_QUERY_ALL;
+        tt_io_archive *archive = filled(state, shapes[i], 100);
+        tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
         uint64_t answers;
         steps_of_names(archive);
         query.player.name = "*";
@@ -187,7 +187,7 @@ static void shapes_have_answers(void **state)
         if (answers < (strcmp(shapes[i], "names") == 0 ? 1 : 20)) {
             fail_msg("%s has %d answers", shapes[i], (int)answers);
         }
-        archive_close(archive);
+        tt_io_archive_close(archive);
     }
 }
 
@@ -196,8 +196,8 @@ static void names_grow_slowly(void **state)
 {
     static const char *const games[] = {"chain", "ring", "rings", "copies"};
     for (size_t i = 0; i < 4; i++) {
-        struct archive *few = filled(state, games[i], ROWS);
-        struct archive *many = filled(state, games[i], 2 * ROWS);
+        tt_io_archive *few = filled(state, games[i], ROWS);
+        tt_io_archive *many = filled(state, games[i], 2 * ROWS);
         uint64_t steps = steps_of_names(few), all = steps_of_names(many);
         assert_grows_slowly("names", games[i], steps, all);
         assert_true(steps_of_names(many) < 100);
@@ -216,8 +216,8 @@ static void names_grow_slowly(void **state)
                          (unsigned long long)again, (unsigned long long)all);
             }
         }
-        archive_close(few);
-        archive_close(many);
+        tt_io_archive_close(few);
+        tt_io_archive_close(many);
     }
 }
 

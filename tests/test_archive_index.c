@@ -25,12 +25,12 @@ static tt_bytes bytes_of(const index_make *m)
 }
 
 /* A recording of SIZE bytes, and its index. */
-static struct archive_index *make_both(index_pair *p, index_make *m, uint64_t seed)
+static tt_io_index *make_both(index_pair *p, index_make *m, uint64_t seed)
 {
     index_make_begin(m, seed, "");
     index_make_grow(m, SIZE);
     host_files_write(p->recording, m->bytes.data, m->bytes.size);
-    assert_int_equal(index_pair_build(p, false), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(p, false), TT_IO_INDEX_BUILT);
     return index_pair_open(p);
 }
 
@@ -51,18 +51,18 @@ static void find_at_edges(void **state)
 {
     index_pair p = index_pair_of(state);
     index_make m;
-    struct archive_index *index = make_both(&p, &m, 2);
-    uint32_t blocks = archive_index_foot(index)->blocks;
-    assert_int_equal(archive_index_find(index, INT32_MIN), 0);
-    assert_int_equal(archive_index_find(index, 0), 0);
-    assert_int_equal(archive_index_find(index, INT32_MAX), blocks - 1);
+    tt_io_index *index = make_both(&p, &m, 2);
+    uint32_t blocks = tt_io_index_foot(index)->blocks;
+    assert_int_equal(tt_io_index_find(index, INT32_MIN), 0);
+    assert_int_equal(tt_io_index_find(index, 0), 0);
+    assert_int_equal(tt_io_index_find(index, INT32_MAX), blocks - 1);
     for (uint32_t i = 1; i < blocks; i++) {
-        int32_t tick = archive_index_block(index, i).tick;
-        assert_true(tick > archive_index_block(index, i - 1).tick);
-        assert_int_equal(archive_index_find(index, tick), i - 1); /* more of it may be before */
-        assert_int_equal(archive_index_find(index, tick + 1), i);
+        int32_t tick = tt_io_index_block(index, i).tick;
+        assert_true(tick > tt_io_index_block(index, i - 1).tick);
+        assert_int_equal(tt_io_index_find(index, tick), i - 1); /* more of it may be before */
+        assert_int_equal(tt_io_index_find(index, tick + 1), i);
     }
-    archive_index_close(index);
+    tt_io_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -78,7 +78,7 @@ static void extended(void **state)
     index_make_grow(&m, SIZE);
     TH_INTS(&m.bytes, TH_FINISH);
     host_files_write(p.recording, m.bytes.data, header);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     for (size_t size = header; size < m.bytes.size;) {
         size_t more =
             random_next(&seed) % 4 == 0 ? 1 + random_next(&seed) % 40 : random_next(&seed) % 300000;
@@ -86,15 +86,15 @@ static void extended(void **state)
         host_files_append(p.recording, m.bytes.data + size, more);
         size += more;
         assert_int_equal(index_pair_build(&p, false),
-                         more != 0 ? ARCHIVE_INDEX_EXTENDED : ARCHIVE_INDEX_KEPT);
+                         more != 0 ? TT_IO_INDEX_EXTENDED : TT_IO_INDEX_KEPT);
         index_pair_check_made_at_once(&p);
     }
-    struct archive_index *index = index_pair_open(&p);
-    assert_int_equal(archive_index_foot(index)->ending, TT_INDEX_FINISHED);
-    assert_int_equal(archive_index_foot(index)->indexed, m.bytes.size);
+    tt_io_index *index = index_pair_open(&p);
+    assert_int_equal(tt_io_index_foot(index)->ending, TT_INDEX_FINISHED);
+    assert_int_equal(tt_io_index_foot(index)->indexed, m.bytes.size);
     index_pair_check_states(index, bytes_of(&m));
     assert_true(index_pair_is_right(index, p.recording));
-    archive_index_close(index);
+    tt_io_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -109,29 +109,29 @@ static void stale(void **state)
     index_make_grow(&other, SIZE);
     assert_int_equal(other.bytes.size, m.bytes.size);
     host_files_write(p.recording, m.bytes.data, m.bytes.size);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_NONE);
+    index_pair_expect_anew(&p, TT_IO_INDEX_NONE);
     /* another header, and the same size */
     host_files_write(p.recording, other.bytes.data, other.bytes.size);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     /* shorter */
     host_files_write(p.recording, other.bytes.data, other.bytes.size - 100);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     /* longer, and the interval that would be read again is another one */
     other.bytes.data[other.bytes.size - 200] ^= 1;
     host_files_write(p.recording, other.bytes.data, other.bytes.size);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     /* the same size, and other bytes at the end */
     other.bytes.data[other.bytes.size - 200] ^= 1;
     host_files_write(p.recording, other.bytes.data, other.bytes.size);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     /* one with FINISH does not grow */
     TH_INTS(&m.bytes, TH_FINISH);
     host_files_write(p.recording, m.bytes.data, m.bytes.size);
-    assert_int_equal(index_pair_build(&p, true), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(&p, true), TT_IO_INDEX_BUILT);
     host_files_append(p.recording, "\x41", 1);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     host_files_write(p.index, "TTIDX", 5);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_DAMAGED);
+    index_pair_expect_anew(&p, TT_IO_INDEX_DAMAGED);
     index_make_free(&m);
     index_make_free(&other);
     index_pair_free(&p);
@@ -143,18 +143,18 @@ static void changed_inside(void **state)
     index_pair p = index_pair_of(state);
     struct archive_place place;
     index_make m;
-    struct archive_index *index = make_both(&p, &m, 5);
-    assert_int_equal(archive_index_foot(index)->blocks, 3);
-    m.bytes.data[archive_index_block(index, 2).begin - 1] ^= 0x40;
+    tt_io_index *index = make_both(&p, &m, 5);
+    assert_int_equal(tt_io_index_foot(index)->blocks, 3);
+    m.bytes.data[tt_io_index_block(index, 2).begin - 1] ^= 0x40;
     host_files_write(p.recording, m.bytes.data, m.bytes.size);
     for (uint32_t i = 0; i < 3; i++) {
-        enum archive_index_status status = archive_place_open(&place, index, i, p.recording, NULL);
-        assert_int_equal(status, i == 1 ? ARCHIVE_INDEX_OTHER : ARCHIVE_INDEX_GOOD);
-        archive_place_close(&place);
+        tt_io_index_status status = tti_archive_place_open(&place, index, i, p.recording, NULL);
+        assert_int_equal(status, i == 1 ? TT_IO_INDEX_OTHER : TT_IO_INDEX_GOOD);
+        tti_archive_place_close(&place);
     }
     assert_false(index_pair_is_right(index, p.recording));
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_KEPT);
-    archive_index_close(index);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_KEPT);
+    tt_io_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -166,28 +166,31 @@ static void gone_meanwhile(void **state)
     index_pair p = index_pair_of(state);
     struct archive_place place;
     index_make m;
-    struct archive_index *index = make_both(&p, &m, 5);
+    tt_io_index *index = make_both(&p, &m, 5);
     struct {
         size_t size;
-        enum archive_index_status status;
+        tt_io_index_status status;
     } const cuts[] = {
-        {(size_t)archive_index_block(index, 1).end - 1, ARCHIVE_INDEX_OTHER},
-        {(size_t)archive_index_block(index, 1).end, ARCHIVE_INDEX_GOOD},
-        {(size_t)archive_index_block(index, 1).begin - 1, ARCHIVE_INDEX_OTHER},
-        {0, ARCHIVE_INDEX_OTHER},
+        {(size_t)tt_io_index_block(index, 1).end - 1, TT_IO_INDEX_OTHER},
+        {(size_t)tt_io_index_block(index, 1).end, TT_IO_INDEX_GOOD},
+        {(size_t)tt_io_index_block(index, 1).begin - 1, TT_IO_INDEX_OTHER},
+        {0, TT_IO_INDEX_OTHER},
     };
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         host_files_write(p.recording, m.bytes.data, cuts[i].size);
-        assert_int_equal(archive_place_open(&place, index, 1, p.recording, NULL), cuts[i].status);
-        assert_true((place.input != NULL) == (cuts[i].status == ARCHIVE_INDEX_GOOD));
-        archive_place_close(&place);
+        assert_int_equal(tti_archive_place_open(&place, index, 1, p.recording, NULL),
+                         cuts[i].status);
+        assert_true((place.input != NULL) == (cuts[i].status == TT_IO_INDEX_GOOD));
+        tti_archive_place_close(&place);
     }
     assert_int_equal(unlink(p.recording), 0);
-    assert_int_equal(archive_place_open(&place, index, 1, p.recording, NULL), ARCHIVE_INDEX_SYSTEM);
+    assert_int_equal(tti_archive_place_open(&place, index, 1, p.recording, NULL),
+                     TT_IO_INDEX_SYSTEM);
     assert_int_equal(mkdir(p.recording, 0700), 0);
-    assert_int_equal(archive_place_open(&place, index, 1, p.recording, NULL), ARCHIVE_INDEX_SYSTEM);
+    assert_int_equal(tti_archive_place_open(&place, index, 1, p.recording, NULL),
+                     TT_IO_INDEX_SYSTEM);
     assert_null(place.input);
-    archive_index_close(index);
+    tt_io_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -205,35 +208,34 @@ static void packed_and_damaged(void **state)
     index_make_grow(&m, SIZE);
     pack_add_gz(&packed, (tt_bytes){m.bytes.data, m.bytes.size}, 1);
     host_files_write(p.recording, packed.data, packed.size);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_BUILT);
-    struct archive_index *index = index_pair_open(&p);
-    uint32_t last = archive_index_foot(index)->blocks - 1;
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
+    tt_io_index *index = index_pair_open(&p);
+    uint32_t last = tt_io_index_foot(index)->blocks - 1;
     assert_true(last >= 1);
-    assert_int_equal(archive_place_open(&place, index, last, p.recording, NULL),
-                     ARCHIVE_INDEX_GOOD);
-    archive_place_close(&place);
+    assert_int_equal(tti_archive_place_open(&place, index, last, p.recording, NULL),
+                     TT_IO_INDEX_GOOD);
+    tti_archive_place_close(&place);
     uint32_t refused = 0;
-    tt_index_block block = archive_index_block(index, last);
+    tt_index_block block = tt_io_index_block(index, last);
     for (size_t size = packed.size - 5; size > 100; size = size * 2 / 3) {
         host_files_write(p.recording, packed.data, size);
-        enum archive_index_status status =
-            archive_place_open(&place, index, last, p.recording, NULL);
-        if (status == ARCHIVE_INDEX_GOOD) { /* all of the interval is there */
+        tt_io_index_status status = tti_archive_place_open(&place, index, last, p.recording, NULL);
+        if (status == TT_IO_INDEX_GOOD) { /* all of the interval is there */
             assert_memory_equal(place.data, m.bytes.data + block.begin,
                                 (size_t)(block.end - block.begin));
-            archive_place_close(&place);
+            tti_archive_place_close(&place);
         } else {
-            assert_int_equal(status, ARCHIVE_INDEX_OTHER);
+            assert_int_equal(status, TT_IO_INDEX_OTHER);
             refused++;
         }
     }
     assert_true(refused > 0);
-    struct host_stop stop = {0};
+    tt_io_stop stop = {0};
     host_files_write(p.recording, packed.data, packed.size);
-    host_stop_want(&stop, 15);
-    assert_int_equal(archive_place_open(&place, index, last, p.recording, &stop),
-                     ARCHIVE_INDEX_SYSTEM);
-    archive_index_close(index);
+    tt_io_stop_want(&stop, 15);
+    assert_int_equal(tti_archive_place_open(&place, index, last, p.recording, &stop),
+                     TT_IO_INDEX_SYSTEM);
+    tt_io_index_close(index);
     blob_free(&packed);
     index_make_free(&m);
     index_pair_free(&p);
@@ -243,12 +245,12 @@ static void packed_and_damaged(void **state)
 static void not_built(void **state)
 {
     index_pair p = index_pair_of(state);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_UNREADABLE);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_UNREADABLE);
     assert_string_equal(p.report.error.path, p.recording);
     host_files_write(p.recording, "no recording", 12);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_NO_RECORDING);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_NO_RECORDING);
     host_files_write(p.recording, "", 0);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_NO_RECORDING);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_NO_RECORDING);
     assert_int_not_equal(access(p.index, F_OK), 0);
     index_pair_free(&p);
 }

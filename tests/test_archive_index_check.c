@@ -5,13 +5,13 @@
  */
 #include <stdlib.h>
 
-#include "archive/index_build.h"
-#include "archive/index_check.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
+#include "teetape/io/index_build.h"
+#include "teetape/io/index_check.h"
 
 /* Two blocks. */
 #define SIZE ((size_t)1100000)
@@ -28,10 +28,10 @@ static struct subject subject_of(void *const *state, tt_bytes stored)
 {
     struct subject s = {.recording = host_files_path(state, "file"),
                         .index = host_files_path(state, "file.ttidx")};
-    struct archive_index_wish wish = {.recording = s.recording, .index = s.index, .force = true};
-    struct archive_index_report report;
+    tt_io_index_options wish = {.recording = s.recording, .index = s.index, .force = true};
+    tt_io_index_report report;
     host_files_write(s.recording, stored.data, stored.size);
-    assert_int_equal(archive_index_build(&wish, &report), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(tt_io_index_build(&wish, &report), TT_IO_INDEX_BUILT);
     s.good = host_files_read(s.index, &s.size);
     s.lie = malloc(s.size);
     assert_non_null(s.lie);
@@ -50,38 +50,38 @@ static void subject_free(struct subject *s)
     free(s->lie);
 }
 
-static void on_access_point(void *user, const struct host_access_point *point)
+static void on_access_point(void *user, const tt_io_access_point *point)
 {
-    archive_check_access_point(user, point);
+    tt_io_index_check_access_point(user, point);
 }
 
 /* Whether the index passes all checks. */
 static bool passes(const struct subject *s)
 {
-    struct host_error error;
-    enum archive_index_status status;
+    tt_io_error error;
+    tt_io_index_status status;
     tt_bytes piece;
-    struct archive_index *index = archive_index_open(s->index, &status, &error);
+    tt_io_index *index = tt_io_index_open(s->index, &status, &error);
     if (index == NULL) {
         return false;
     }
-    struct archive_check *check = archive_check_new(index);
-    struct host_input_options options = {.on_access_point = on_access_point,
-                                         .access_point_user = check};
-    struct host_input *input = host_input_open(s->recording, &options, &error);
+    tt_io_index_check *check = tt_io_index_check_new(index);
+    tt_io_input_options options = {.on_access_point = on_access_point, .access_point_user = check};
+    tt_io_input *input = tt_io_input_open(s->recording, &options, &error);
     assert_true(check != NULL && input != NULL);
-    while (host_input_next(input, &piece) == HOST_INPUT_PIECE) {
-        archive_check_piece(check, piece);
+    while (tt_io_input_next(input, &piece) == TT_IO_INPUT_PIECE) {
+        tt_io_index_check_piece(check, piece);
     }
-    const tt_index_foot *foot = archive_index_foot(index);
+    const tt_index_foot *foot = tt_io_index_foot(index);
     const char *codec = foot->codec == TT_INDEX_GZIP    ? "gzip"
                         : foot->codec == TT_INDEX_PLAIN ? "plain"
                                                         : "another one";
-    bool result = archive_check_end(check, false) && foot->stored == host_input_count(input).size &&
-                  strcmp(host_input_codec(input), codec) == 0;
-    host_input_close(input);
-    archive_check_free(check);
-    archive_index_close(index);
+    bool result = tt_io_index_check_end(check, false) &&
+                  foot->stored == tt_io_input_count(input).size &&
+                  strcmp(tt_io_input_codec(input), codec) == 0;
+    tt_io_input_close(input);
+    tt_io_index_check_free(check);
+    tt_io_index_close(index);
     return result;
 }
 

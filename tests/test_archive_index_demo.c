@@ -54,11 +54,11 @@ static void extended(void **state)
     size_t first = TT_DEMO_HEADER_MAX + MAP;
     for (size_t size = 0; size < first; size += size < 20 ? 1 : 9000) {
         host_files_write(p.recording, demo.data, size);
-        assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_NO_RECORDING);
+        assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_NO_RECORDING);
         assert_int_not_equal(access(p.index, F_OK), 0);
     }
     host_files_write(p.recording, demo.data, first);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     for (size_t size = first; size < demo.size;) {
         size_t more =
             random_next(&seed) % 4 == 0 ? 1 + random_next(&seed) % 40 : random_next(&seed) % 300000;
@@ -66,18 +66,18 @@ static void extended(void **state)
         host_files_append(p.recording, demo.data + size, more);
         size += more;
         assert_int_equal(index_pair_build(&p, false),
-                         more != 0 ? ARCHIVE_INDEX_EXTENDED : ARCHIVE_INDEX_KEPT);
+                         more != 0 ? TT_IO_INDEX_EXTENDED : TT_IO_INDEX_KEPT);
         index_pair_check_made_at_once(&p);
     }
-    struct archive_index *index = index_pair_open(&p);
-    assert_int_equal(archive_index_foot(index)->ending, TT_INDEX_OPEN);
+    tt_io_index *index = index_pair_open(&p);
+    assert_int_equal(tt_io_index_foot(index)->ending, TT_INDEX_OPEN);
     index_pair_check_states(index, demo);
     assert_true(index_pair_is_right(index, p.recording));
-    archive_index_close(index);
+    tt_io_index_close(index);
     /* who closes it writes into the header */
     bytes.data[LENGTH + 3] = 50;
     host_files_write(p.recording, demo.data, demo.size);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     assert_int_equal(p.report.foot.ending, TT_INDEX_FINISHED);
     demo_bytes_free(&bytes);
     index_pair_free(&p);
@@ -90,23 +90,23 @@ static void cut_in_each_block(void **state)
     demo_bytes bytes = {0};
     tt_bytes demo = large_demo(&bytes, 4);
     host_files_write(p.recording, demo.data, demo.size);
-    assert_int_equal(index_pair_build(&p, true), ARCHIVE_INDEX_BUILT);
-    struct archive_index *whole = index_pair_open(&p);
-    for (uint32_t i = 0; i < archive_index_foot(whole)->blocks; i++) {
-        tt_index_block block = archive_index_block(whole, i);
+    assert_int_equal(index_pair_build(&p, true), TT_IO_INDEX_BUILT);
+    tt_io_index *whole = index_pair_open(&p);
+    for (uint32_t i = 0; i < tt_io_index_foot(whole)->blocks; i++) {
+        tt_index_block block = tt_io_index_block(whole, i);
         host_files_write(p.recording, demo.data, (size_t)(block.begin + block.end) / 2 + 1);
-        assert_int_equal(index_pair_build(&p, true), ARCHIVE_INDEX_BUILT);
-        struct archive_index *index = index_pair_open(&p);
-        assert_int_equal(archive_index_foot(index)->blocks, i + 1);
-        tt_index_block last = archive_index_block(index, i);
+        assert_int_equal(index_pair_build(&p, true), TT_IO_INDEX_BUILT);
+        tt_io_index *index = index_pair_open(&p);
+        assert_int_equal(tt_io_index_foot(index)->blocks, i + 1);
+        tt_index_block last = tt_io_index_block(index, i);
         assert_int_equal(last.begin, block.begin);
         assert_int_equal(last.state_hash, block.state_hash);
-        assert_true(archive_index_foot(index)->indexed <= (block.begin + block.end) / 2 + 1);
+        assert_true(tt_io_index_foot(index)->indexed <= (block.begin + block.end) / 2 + 1);
         index_pair_check_states(index, demo);
         assert_true(index_pair_is_right(index, p.recording));
-        archive_index_close(index);
+        tt_io_index_close(index);
     }
-    archive_index_close(whole);
+    tt_io_index_close(whole);
     demo_bytes_free(&bytes);
     index_pair_free(&p);
 }
@@ -123,27 +123,27 @@ static void another_demo(void **state)
     large_demo(&other, 6);
     memcpy(other.data, bytes.data, TT_DEMO_HEADER_MAX);
     host_files_write(p.recording, bytes.data, size);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     host_files_write(p.recording, other.data, size);
-    struct archive_index *index = index_pair_open(&p);
-    assert_in_range(archive_index_foot(index)->blocks, 3, 6);
-    assert_int_equal(archive_index_fits(index, p.recording, (tt_bytes){other.data, size}),
-                     ARCHIVE_INDEX_GOOD);
-    for (uint32_t i = 0; i < archive_index_foot(index)->blocks; i++) {
-        assert_int_equal(archive_place_open(&place, index, i, p.recording, NULL),
-                         ARCHIVE_INDEX_OTHER);
+    tt_io_index *index = index_pair_open(&p);
+    assert_in_range(tt_io_index_foot(index)->blocks, 3, 6);
+    assert_int_equal(tt_io_index_fits(index, p.recording, (tt_bytes){other.data, size}),
+                     TT_IO_INDEX_GOOD);
+    for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
+        assert_int_equal(tti_archive_place_open(&place, index, i, p.recording, NULL),
+                         TT_IO_INDEX_OTHER);
     }
     assert_false(index_pair_is_right(index, p.recording));
-    archive_index_close(index);
-    index_pair_expect_anew(&p, ARCHIVE_INDEX_OTHER);
+    tt_io_index_close(index);
+    index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     /* every byte of a header decides, whatever it says */
     for (size_t at = 0; at < TT_DEMO_HEADER_MAX; at += 7) {
         index = index_pair_open(&p);
         other.data[at] ^= 1;
-        assert_int_equal(archive_index_fits(index, p.recording, (tt_bytes){other.data, size}),
-                         ARCHIVE_INDEX_OTHER);
+        assert_int_equal(tt_io_index_fits(index, p.recording, (tt_bytes){other.data, size}),
+                         TT_IO_INDEX_OTHER);
         other.data[at] ^= 1;
-        archive_index_close(index);
+        tt_io_index_close(index);
     }
     demo_bytes_free(&bytes);
     demo_bytes_free(&other);
@@ -164,15 +164,14 @@ static void ticks_go_back(void **state)
     demo_bytes_put(&bytes, chunks);
     demo = (tt_bytes){bytes.data, bytes.size};
     host_files_write(p.recording, demo.data, demo.size);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_BUILT);
-    struct archive_index *index = index_pair_open(&p);
-    uint32_t blocks = archive_index_foot(index)->blocks;
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
+    tt_io_index *index = index_pair_open(&p);
+    uint32_t blocks = tt_io_index_foot(index)->blocks;
     assert_in_range(blocks, 5, 9);
-    assert_int_equal(archive_index_block(index, blocks - 1).tick,
-                     archive_index_foot(index)->last_tick);
+    assert_int_equal(tt_io_index_block(index, blocks - 1).tick, tt_io_index_foot(index)->last_tick);
     index_pair_check_states(index, demo);
     assert_true(index_pair_is_right(index, p.recording));
-    archive_index_close(index);
+    tt_io_index_close(index);
     free((void *)chunks.data);
     demo_bytes_free(&bytes);
     index_pair_free(&p);
@@ -230,12 +229,12 @@ static void check_resumed(const struct kept *all, uint32_t i, tt_bytes bytes,
     size_t end = (size_t)all->at[i + count - 1].block.end;
     struct kept kept = {.interval = all->interval};
     struct index_scan_options options = {find_end, true, keep_block, NULL, &kept};
-    struct index_scan *scan = index_scan_new(&options);
+    struct index_scan *scan = tti_index_scan_new(&options);
     assert_non_null(scan);
-    assert_true(
-        index_scan_resume(scan, foot, from, bytes, (tt_bytes){all->at[i].bytes, from->state_size}));
-    index_scan_piece(scan, (tt_bytes){bytes.data + from->begin, end - (size_t)from->begin});
-    assert_int_equal(index_scan_end(scan, false), INDEX_SCAN_OVER);
+    assert_true(tti_index_scan_resume(scan, foot, from, bytes,
+                                      (tt_bytes){all->at[i].bytes, from->state_size}));
+    tti_index_scan_piece(scan, (tt_bytes){bytes.data + from->begin, end - (size_t)from->begin});
+    assert_int_equal(tti_index_scan_end(scan, false), INDEX_SCAN_OVER);
     assert_true(kept.count >= count);
     for (uint32_t k = 0; k < count; k++) {
         const tt_index_block *a = &all->at[i + k].block, *b = &kept.at[k].block;
@@ -249,7 +248,7 @@ static void check_resumed(const struct kept *all, uint32_t i, tt_bytes bytes,
         assert_memory_equal(all->at[i + k].bytes, kept.at[k].bytes,
                             (size_t)a->state_size + a->facts_size);
     }
-    index_scan_free(scan);
+    tti_index_scan_free(scan);
     drop_blocks(&kept);
 }
 
@@ -264,15 +263,15 @@ static void every_place(void **state)
         tt_bytes bytes = {data, size};
         struct kept kept = {.interval = size / 2000 + 1};
         struct index_scan_options options = {find_end, true, keep_block, NULL, &kept};
-        struct index_scan *scan = index_scan_new(&options);
+        struct index_scan *scan = tti_index_scan_new(&options);
         assert_non_null(scan);
-        index_scan_piece(scan, bytes);
-        assert_int_equal(index_scan_end(scan, false), INDEX_SCAN_OVER);
+        tti_index_scan_piece(scan, bytes);
+        assert_int_equal(tti_index_scan_end(scan, false), INDEX_SCAN_OVER);
         assert_true(kept.count > 10);
         for (uint32_t block = 0; block < kept.count; block++) {
-            check_resumed(&kept, block, bytes, index_scan_foot(scan));
+            check_resumed(&kept, block, bytes, tti_index_scan_foot(scan));
         }
-        index_scan_free(scan);
+        tti_index_scan_free(scan);
         drop_blocks(&kept);
         free(data);
     }

@@ -21,9 +21,9 @@ int main(void)
 #else
 #include "archive/database.h"
 #include "archive/fact_row.h"
-#include "archive/query.h"
 #include "archive/schema.h"
 #include "support/archive_db.h"
+#include "teetape/io/query.h"
 
 /* A database of version 2, with one.teehistorian and x.demo in the folder `archive` of the test. */
 static void write_old(void **state, const char *name)
@@ -32,7 +32,7 @@ static void write_old(void **state, const char *name)
     size_t size;
     char *sql =
         (char *)host_files_read(TT_SOURCE_DIR "/tests/support/archive_version_2.sql", &size);
-    struct archive old = {0};
+    tt_io_archive old = {0};
     char move[600];
     sql = realloc(sql, size + 1);
     sql[size] = '\0';
@@ -47,7 +47,7 @@ static void write_old(void **state, const char *name)
 }
 
 /* Answers as "tick kind cid player other value team;". */
-static bool note(void *user, const struct archive_answer *a)
+static bool note(void *user, const tt_io_archive_answer *a)
 {
     char *text = user;
     size_t at = strlen(text);
@@ -58,13 +58,13 @@ static bool note(void *user, const struct archive_answer *a)
     return true;
 }
 
-static void every_fact_is_found(struct archive *archive)
+static void every_fact_is_found(tt_io_archive *archive)
 {
-    struct archive_query query = ARCHIVE_QUERY_ALL;
-    struct host_error error;
+    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_error error;
     char have[2000] = "";
     query.kinds = ARCHIVE_FACTS;
-    assert_true(archive_search(archive, &query, note, have, &error));
+    assert_true(tt_io_archive_search(archive, &query, note, have, &error));
     assert_string_equal(have,
                         "100 join 0 moo -1 1 -1;100 name 0 moo -1 2 -1;100 clan 0 moo -1 0 -1;"
                         "100 join 1 cow -1 1 -1;100 name 1 cow -1 2 -1;100 clan 1 cow -1 0 -1;"
@@ -80,7 +80,7 @@ static void every_fact_is_found(struct archive *archive)
 static void what_it_knew_is_known(void **state)
 {
     write_old(state, "old");
-    struct archive *archive = db_open(state, "old");
+    tt_io_archive *archive = db_open(state, "old");
     assert_int_equal(db_number(archive, "PRAGMA user_version"), ARCHIVE_VERSION);
     every_fact_is_found(archive);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM sessions"), 2);
@@ -94,10 +94,10 @@ static void what_it_knew_is_known(void **state)
                  kind, tt_fact_type((tt_fact_kind)kind)->name);
         assert_int_equal(db_number(archive, sql), archive_fact_is_kept((tt_fact_kind)kind));
     }
-    archive_close(archive);
+    tt_io_archive_close(archive);
     archive = db_open(state, "old"); /* once is enough */
     every_fact_is_found(archive);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* Files that are there are read again, also with the old time stamp; those of a disk that is away
@@ -106,36 +106,37 @@ static void recordings_are_read_again(void **state)
 {
     char *folder = host_files_path(state, "archive"), *sub = host_files_path(state, "archive/new");
     const char *const paths[] = {folder};
-    const struct archive_scan scan = {.paths = paths, .count = 1};
+    const tt_io_archive_scan_options scan = {.paths = paths, .count = 1};
     assert_int_equal(mkdir(folder, 0700), 0);
     assert_int_equal(mkdir(sub, 0700), 0);
     db_write_recording(state, "archive/new/two.teehistorian", 1);
-    struct archive *archive = db_open(state, "now");
+    tt_io_archive *archive = db_open(state, "now");
     assert_int_equal(db_scan(archive, &scan).read, 1);
     assert_int_equal(db_scan(archive, &scan).read, 0);
     /* back to the mark of an update: all rows of the file are new */
     db_run(archive, "UPDATE recording SET mtime_ns = -1; UPDATE file SET mtime_ns = -1");
     assert_int_equal(db_scan(archive, &scan).read, 1);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recording"), 1);
-    archive_close(archive);
+    tt_io_archive_close(archive);
     write_old(state, "old");
     archive = db_open(state, "old");
     assert_int_equal(db_number(archive, "SELECT count(*) FROM file"), 1); /* no x.demo */
     db_run(archive, "UPDATE file SET device = device + 1000");
-    struct archive_counts counts = db_scan(archive, &scan);
+    tt_io_archive_counts counts = db_scan(archive, &scan);
     assert_int_equal(counts.read, 1);
     assert_int_equal(counts.files, counts.kept + 1);
-    archive_close(archive);
+    tt_io_archive_close(archive);
     free(folder);
     free(sub);
 }
 
 static void reading_alone_refuses_it(void **state)
 {
-    struct host_error error;
+    tt_io_error error;
     write_old(state, "old");
     char *path = host_files_path(state, "old");
-    assert_null(archive_open(path, &(struct archive_options){.use = ARCHIVE_READ}, &error));
+    assert_null(
+        tt_io_archive_open(path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_READ}, &error));
     assert_non_null(
         strstr(error.text, "was made by an older teetape (version 2, this one needs 3)"));
     free(path);

@@ -30,7 +30,7 @@ int main(void)
 #define UUID "'00000000-0000-4000-8000-%012d'"
 
 /* Names of a session; none, or what the server gave, what was asked for, or both. */
-static void add_names(struct archive *archive, uint64_t *seed, int id, int session)
+static void add_names(tt_io_archive *archive, uint64_t *seed, int id, int session)
 {
     int names = random_below(seed, 3);
     for (int number = 1; number <= names; number++) {
@@ -40,7 +40,7 @@ static void add_names(struct archive *archive, uint64_t *seed, int id, int sessi
     }
 }
 
-static void add_recording(struct archive *archive, uint64_t *seed, int id)
+static void add_recording(tt_io_archive *archive, uint64_t *seed, int id)
 {
     int game = random_below(seed, GAMES), previous = random_below(seed, GAMES + 1), session = 0;
     db_run_format(
@@ -67,21 +67,21 @@ static void add_recording(struct archive *archive, uint64_t *seed, int id)
     }
 }
 
-static void drop_recording(struct archive *archive, int id)
+static void drop_recording(tt_io_archive *archive, int id)
 {
-    struct host_error error;
+    tt_io_error error;
     struct archive_store store;
     const struct archive_place place = {.size = (uint64_t)id, .mtime_ns = 1};
-    assert_true(archive_store_open(&store, archive, &error));
-    assert_true(archive_begin(archive, &error));
-    assert_true(archive_store_delete(&store, id, &place, &error));
-    assert_true(archive_commit(archive, &error));
-    archive_store_close(&store);
+    assert_true(tti_archive_store_open(&store, archive, &error));
+    assert_true(tti_archive_begin(archive, &error));
+    assert_true(tti_archive_store_delete(&store, id, &place, &error));
+    assert_true(tti_archive_commit(archive, &error));
+    tti_archive_store_close(&store);
 }
 
 /* The name of a slot at the end of the game before a recording, by a walk of as many games as may
  * have something to say. */
-static int64_t walk(struct archive *archive, int64_t recording, int cid)
+static int64_t walk(tt_io_archive *archive, int64_t recording, int cid)
 {
     int64_t nearest = 0;
     for (int games = 0; games <= 2 * RECORDINGS; games++) {
@@ -127,11 +127,11 @@ static int64_t walk(struct archive *archive, int64_t recording, int cid)
 }
 
 /* The names from the games before, as they should be. */
-static void walk_all(struct archive *archive, char text[TEXT])
+static void walk_all(tt_io_archive *archive, char text[TEXT])
 {
-    struct host_error error;
+    tt_io_error error;
     size_t at = 0;
-    sqlite3_stmt *s = archive_prepare(
+    sqlite3_stmt *s = tti_archive_prepare(
         archive,
         "SELECT recording, session, cid FROM session AS s WHERE (joined_tick = 0 OR join_recorded "
         "= 0)"
@@ -149,17 +149,17 @@ static void walk_all(struct archive *archive, char text[TEXT])
     sqlite3_finalize(s);
 }
 
-static void names_text(struct archive *archive, char text[TEXT])
+static void names_text(tt_io_archive *archive, char text[TEXT])
 {
-    struct host_error error;
+    tt_io_error error;
     size_t at = 0;
-    sqlite3_stmt *s =
-        archive_prepare(archive,
-                        "SELECT recording, session, name FROM session_name WHERE number < 0"
-                        " AND tick = (SELECT joined_tick FROM session WHERE"
-                        " recording = session_name.recording AND session = session_name.session)"
-                        " AND trust = 1 ORDER BY 1, 2",
-                        &error);
+    sqlite3_stmt *s = tti_archive_prepare(
+        archive,
+        "SELECT recording, session, name FROM session_name WHERE number < 0"
+        " AND tick = (SELECT joined_tick FROM session WHERE"
+        " recording = session_name.recording AND session = session_name.session)"
+        " AND trust = 1 ORDER BY 1, 2",
+        &error);
     text[0] = 0;
     while (sqlite3_step(s) == SQLITE_ROW) {
         at += (size_t)snprintf(text + at, TEXT - at, "%d %d %d\n", sqlite3_column_int(s, 0),
@@ -176,10 +176,10 @@ static void names_are_those_of_a_walk(void **state)
         char name[16], have[TEXT], want[TEXT];
         bool there[RECORDINGS] = {false};
         snprintf(name, sizeof name, "db%d", world);
-        struct archive *archive = db_open(state, name);
+        tt_io_archive *archive = db_open(state, name);
         db_run(archive, "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
         for (int round = 0; round < 40; round++) {
-            struct host_error error;
+            tt_io_error error;
             for (int changes = 1 + random_below(&seed, 4); changes > 0; changes--) {
                 int i = random_below(&seed, RECORDINGS);
                 if (there[i]) {
@@ -191,12 +191,12 @@ static void names_are_those_of_a_walk(void **state)
             }
             db_run(archive, "INSERT OR IGNORE INTO name(id, name, folded) VALUES (1, 'a', 'a'),"
                             " (2, 'b', 'b'), (3, 'c', 'c'), (4, 'd', 'd'), (5, 'e', 'e')");
-            assert_true(archive_names_update(archive, &error));
+            assert_true(tti_archive_names_update(archive, &error));
             names_text(archive, have);
             walk_all(archive, want);
             assert_string_equal(have, want);
         }
-        archive_close(archive);
+        tt_io_archive_close(archive);
     }
 }
 
@@ -204,10 +204,10 @@ static void names_are_those_of_a_walk(void **state)
 static void an_old_database_is_brought_up_to_date(void **state)
 {
     uint64_t seed = 5;
-    struct host_error error;
+    tt_io_error error;
     char have[TEXT], want[TEXT];
-    struct archive *made = db_open(state, "made");
-    struct archive old = db_old(state, "old");
+    tt_io_archive *made = db_open(state, "made");
+    tt_io_archive old = db_old(state, "old");
     assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
     db_run(made, "PRAGMA foreign_keys = OFF");
     for (int id = 1; id <= RECORDINGS; id++) {
@@ -230,15 +230,15 @@ static void an_old_database_is_brought_up_to_date(void **state)
            "INSERT INTO old.stay_name SELECT recording, session, -1, joined_tick, 1, 3, 1"
            " FROM main.session WHERE joined_tick = 0 AND session = 0;"
            "DETACH old");
-    archive_close(made);
-    struct archive *archive = db_open(state, "old");
+    tt_io_archive_close(made);
+    tt_io_archive *archive = db_open(state, "old");
     assert_int_equal(db_number(archive, "PRAGMA user_version"), ARCHIVE_VERSION);
-    assert_true(archive_names_update(archive, &error));
+    assert_true(tti_archive_names_update(archive, &error));
     names_text(archive, have);
     walk_all(archive, want);
     assert_string_equal(have, want);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM sessions") > RECORDINGS, 1);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 int main(void)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the notices of an archive (archive_notice_fn of archive/archive.h): each of its kinds
- * comes with its level, its path and its words, and an archive without a listener says nothing.
+ * Tests of the notices of an archive (tt_io_archive_notice_fn of archive/archive.h): each of its
+ * kinds comes with its level, its path and its words, and an archive without a listener says
+ * nothing.
  */
 #include "host/posix.h"
 
-#include "archive/archive.h"
+#include "teetape/io/archive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,11 +31,12 @@ struct heard {
     char text[8000];
 };
 
-/* See archive_notice_fn. */
-static void hear(void *user, enum archive_level level, const char *path, const char *sentence)
+/* See tt_io_archive_notice_fn. */
+static void hear(void *user, tt_io_archive_level level, const char *path, const char *sentence)
 {
-    static const char *const words[] = {
-        [ARCHIVE_NOTE] = "note", [ARCHIVE_WARNING] = "warning", [ARCHIVE_ERROR] = "error"};
+    static const char *const words[] = {[TT_IO_ARCHIVE_NOTE] = "note",
+                                        [TT_IO_ARCHIVE_WARNING] = "warning",
+                                        [TT_IO_ARCHIVE_ERROR] = "error"};
     struct heard *heard = user;
     size_t at = strlen(heard->text);
     const char *slash = path == NULL ? NULL : strrchr(path, '/');
@@ -43,11 +45,11 @@ static void hear(void *user, enum archive_level level, const char *path, const c
              sentence);
 }
 
-static void scan(struct archive *archive, void **state, const char *name)
+static void scan(tt_io_archive *archive, void **state, const char *name)
 {
     char *path = host_files_path(state, name);
     const char *const paths[] = {path};
-    const struct archive_scan how = {.paths = paths, .count = 1, .threads = 1};
+    const tt_io_archive_scan_options how = {.paths = paths, .count = 1, .threads = 1};
     db_scan(archive, &how);
     free(path);
 }
@@ -67,7 +69,7 @@ static void write_cut(void **state, const char *name)
 static void damage_is_named(void **state)
 {
     struct heard heard = {""};
-    struct archive *archive = db_open_heard(state, "db", hear, &heard);
+    tt_io_archive *archive = db_open_heard(state, "db", hear, &heard);
     char *path = host_files_path(state, "empty.demo");
     host_files_write(path, "", 0);
     scan(archive, state, "empty.demo");
@@ -80,14 +82,14 @@ static void damage_is_named(void **state)
     heard.text[0] = '\0';
     scan(archive, state, "missing");
     assert_string_equal(heard.text, "error missing: cannot be opened: No such file or directory\n");
-    archive_close(archive);
+    tt_io_archive_close(archive);
     free(path);
 }
 
 static void what_is_too_much_is_counted(void **state)
 {
     struct heard heard = {""};
-    struct archive *archive = db_open_heard(state, "db", hear, &heard);
+    tt_io_archive *archive = db_open_heard(state, "db", hear, &heard);
     for (int i = 0; i < 13; i++) {
         char name[32];
         snprintf(name, sizeof name, "%d.demo", i);
@@ -102,33 +104,33 @@ static void what_is_too_much_is_counted(void **state)
         lines += *at == '\n';
     }
     assert_int_equal(lines, 11);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void an_update_is_a_note(void **state)
 {
     struct heard heard = {""};
-    struct archive old = db_old(state, "old.db");
+    tt_io_archive old = db_old(state, "old.db");
     assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
-    struct archive *archive = db_open_heard(state, "old.db", hear, &heard);
+    tt_io_archive *archive = db_open_heard(state, "old.db", hear, &heard);
     assert_memory_equal(heard.text, "note old.db: updated from version 1 of the database to ", 55);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void wrong_lines_of_a_list_are_warnings(void **state)
 {
     struct heard heard = {""};
-    struct host_error error;
+    tt_io_error error;
     size_t lines, bad;
     static const char list[] = "game_uuid,timestamp,map_name,map_crc,map_size\nmoo\n";
-    struct archive *archive = db_open_heard(state, "db", hear, &heard);
+    tt_io_archive *archive = db_open_heard(state, "db", hear, &heard);
     char *path = host_files_path(state, "list");
     host_files_write(path, list, sizeof list - 1);
-    assert_true(archive_import(archive, path, NULL, &lines, &bad, &error));
+    assert_true(tt_io_archive_import(archive, path, NULL, &lines, &bad, &error));
     assert_int_equal(bad, 1);
     assert_memory_equal(heard.text, "warning list: line 2: ", 22);
     assert_non_null(strstr(heard.text, "; left out\n"));
-    archive_close(archive);
+    tt_io_archive_close(archive);
     free(path);
 }
 
@@ -139,11 +141,11 @@ static void without_a_listener_nothing_is_said(void **state)
     int saved = dup(STDERR_FILENO);
     assert_true(saved >= 0);
     assert_non_null(freopen(path, "w", stderr));
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     host_files_write(file, "", 0);
     scan(archive, state, "");
     scan(archive, state, "missing");
-    archive_close(archive);
+    tt_io_archive_close(archive);
     fflush(stderr);
     dup2(saved, STDERR_FILENO);
     close(saved);
@@ -157,12 +159,12 @@ static void a_long_sentence_is_cut(void **state)
     struct heard heard = {""};
     char many[3000];
     (void)state;
-    const struct archive archive = {.notice = hear, .notice_user = &heard};
+    const tt_io_archive archive = {.notice = hear, .notice_user = &heard};
     memset(many, 'x', sizeof many - 1);
     many[sizeof many - 1] = '\0';
-    archive_notice(&archive, ARCHIVE_NOTE, NULL, "%s", many);
+    tti_archive_notice(&archive, TT_IO_ARCHIVE_NOTE, NULL, "%s", many);
     assert_int_equal(strlen(heard.text), strlen("note all: ") + 1999 + 1);
-    archive_notice(&(struct archive){0}, ARCHIVE_NOTE, NULL, "%s", many);
+    tti_archive_notice(&(tt_io_archive){0}, TT_IO_ARCHIVE_NOTE, NULL, "%s", many);
 }
 
 int main(void)
@@ -175,6 +177,6 @@ int main(void)
         IN_FOLDER(without_a_listener_nothing_is_said),
         cmocka_unit_test(a_long_sentence_is_cut),
     };
-    return cmocka_run_group_tests_name("archive_notice", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tti_archive_notice", tests, NULL, NULL);
 }
 #endif

@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/pack.h"
+#include "teetape/io/pack.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,14 +19,14 @@
 #include "archive/pack_sums.h"
 #include "cm.h"
 #include "host/file_lock.h"
-#include "host/input.h"
 #include "host_files.h"
 #include "support/host_pack.h"
+#include "teetape/io/input.h"
 #include "teetape/teehistorian_header.h"
 #include "teetape/varint.h"
 
-static struct host_error error;
-static enum archive_pack_left why_left;
+static tt_io_error error;
+static tt_io_pack_left why_left;
 static bool was_unfinished;
 
 #define HEADER "{\"version\":\"2\"}"
@@ -68,29 +68,29 @@ static struct blob recording(size_t size)
 
 static void assert_content(const char *path, const char *codec, const struct blob *text)
 {
-    struct host_error ignored;
-    struct host_input *in = host_input_open(path, NULL, &ignored);
+    tt_io_error ignored;
+    tt_io_input *in = tt_io_input_open(path, NULL, &ignored);
     tt_bytes piece;
     size_t at = 0;
-    enum host_input_status status;
+    tt_io_input_status status;
     assert_non_null(in);
-    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         assert_true(piece.size <= text->size - at);
         assert_memory_equal(piece.data, text->data + at, piece.size);
         at += piece.size;
     }
-    assert_int_equal(status, HOST_INPUT_END);
+    assert_int_equal(status, TT_IO_INPUT_END);
     assert_int_equal(at, text->size);
-    assert_string_equal(host_input_codec(in), codec);
-    host_input_close(in);
+    assert_string_equal(tt_io_input_codec(in), codec);
+    tt_io_input_close(in);
 }
 
-static enum archive_pack_result run(const char *path, const struct archive_pack_options *options)
+static tt_io_pack_result run(const char *path, const tt_io_pack_options *options)
 {
-    struct archive_pack_report report;
-    struct archive_pack_options copy = *options;
+    tt_io_pack_report report;
+    tt_io_pack_options copy = *options;
     copy.threads = copy.threads == 0 ? 2 : copy.threads;
-    enum archive_pack_result result = archive_pack(path, &copy, &report);
+    tt_io_pack_result result = tt_io_pack(path, &copy, &report);
     error = report.error;
     bool about_output = report.about_output && report.output != NULL;
     const char *named = error.status == TT_OK ? "" : about_output ? report.output : path;
@@ -105,13 +105,13 @@ static void test_knows(void **state)
 {
     (void)state;
     struct blob r = recording(16);
-    assert_true(archive_pack_knows(blob_part(&r, 0, 16)));
-    assert_false(archive_pack_knows(blob_part(&r, 0, 15)));
+    assert_true(tt_io_pack_knows(blob_part(&r, 0, 16)));
+    assert_false(tt_io_pack_knows(blob_part(&r, 0, 15)));
     r.data[15] ^= 1;
-    assert_false(archive_pack_knows(blob_part(&r, 0, 16)));
-    assert_true(archive_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO\0\006", 8}));
-    assert_false(archive_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO!\006", 8}));
-    assert_false(archive_pack_knows((tt_bytes){NULL, 0}));
+    assert_false(tt_io_pack_knows(blob_part(&r, 0, 16)));
+    assert_true(tt_io_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO\0\006", 8}));
+    assert_false(tt_io_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO!\006", 8}));
+    assert_false(tt_io_pack_knows((tt_bytes){NULL, 0}));
     blob_free(&r);
 }
 
@@ -121,18 +121,18 @@ static bool compares(const char *path, struct blob content, struct blob meant, s
     struct archive_sums sums;
     size_t first = meant.size / 3;
     host_files_write(path, content.data, content.size);
-    archive_sums_start(&sums, chunk);
-    assert_true(archive_sums_add(&sums, blob_part(&meant, 0, first)));
-    assert_true(archive_sums_add(&sums, blob_part(&meant, first, meant.size)));
-    assert_true(archive_sums_end(&sums));
+    tti_archive_sums_start(&sums, chunk);
+    assert_true(tti_archive_sums_add(&sums, blob_part(&meant, 0, first)));
+    assert_true(tti_archive_sums_add(&sums, blob_part(&meant, first, meant.size)));
+    assert_true(tti_archive_sums_end(&sums));
     assert_int_equal(sums.count, (meant.size + chunk - 1) / chunk);
-    struct archive_compare compare = {
+    struct tti_archive_compare compare = {
         .path = path, .sums = &sums, .granularity = UINT64_MAX, .threads = 2};
-    bool same = archive_compare(&compare, &error);
+    bool same = tti_archive_compare(&compare, &error);
     assert_int_equal(error.status, same ? TT_OK : TT_ERR_COMPRESSED_DATA);
     compare.granularity = 0; /* a plain file has that */
-    assert_int_equal(archive_compare(&compare, &error), same);
-    archive_sums_free(&sums);
+    assert_int_equal(tti_archive_compare(&compare, &error), same);
+    tti_archive_sums_free(&sums);
     return same;
 }
 
@@ -169,30 +169,30 @@ static void test_forms(void **state)
     struct blob text = recording(1500000);
     char *plain = host_files_path(state, "a");
     for (size_t i = 0; i < 3; i++) {
-        const struct host_compressor *kind =
-            host_compressor_of((const char *[]){"a.xz", "a.zst", "a.gz"}[i]);
+        const tt_io_compressor *kind =
+            tt_io_compressor_of((const char *[]){"a.xz", "a.zst", "a.gz"}[i]);
         char name[8] = "a";
         char *packed = host_files_path(state, strcat(name, endings[i]));
-        struct archive_pack_options options = {.format = kind};
+        tt_io_pack_options options = {.format = kind};
         if (kind->calls == NULL) {
             free(packed);
             continue;
         }
         host_files_write(plain, text.data, text.size);
-        assert_int_equal(run(plain, &options), ARCHIVE_PACK_DONE);
+        assert_int_equal(run(plain, &options), TT_IO_PACK_DONE);
         assert_content(packed, kind->name, &text);
         assert_content(plain, "plain", &text);
         /* The original goes, and comes back. */
         assert_int_equal(unlink(packed), 0);
         options.replace = true;
-        assert_int_equal(run(plain, &options), ARCHIVE_PACK_DONE);
+        assert_int_equal(run(plain, &options), TT_IO_PACK_DONE);
         assert_int_equal(access(plain, F_OK), -1);
         assert_content(packed, kind->name, &text);
         options.format = NULL;
-        assert_int_equal(run(packed, &options), ARCHIVE_PACK_DONE);
+        assert_int_equal(run(packed, &options), TT_IO_PACK_DONE);
         assert_int_equal(access(packed, F_OK), -1);
         assert_content(plain, "plain", &text);
-        assert_int_equal(run(plain, &options), ARCHIVE_PACK_ALREADY);
+        assert_int_equal(run(plain, &options), TT_IO_PACK_ALREADY);
         assert_int_equal(host_files_count(*state), 1);
         free(packed);
     }
@@ -270,21 +270,21 @@ static void rot(const struct event *event)
 
 /* Packs while something happens; the original must be there as it was, and nothing else but `left`
  * files. */
-static void check_event(void **state, const struct host_compressor *kind, size_t size,
-                        struct event event, enum archive_pack_result expected, size_t left)
+static void check_event(void **state, const tt_io_compressor *kind, size_t size, struct event event,
+                        tt_io_pack_result expected, size_t left)
 {
     struct blob text = recording(size);
     char *path = host_files_path(state, "original");
     host_files_write(path, text.data, text.size);
     event.folder = *state;
     event.path = path;
-    const struct archive_pack_options options = {.format = kind,
-                                                 .level = 1,
-                                                 .replace = true,
-                                                 .progress = on_progress,
-                                                 .user = &event,
-                                                 .threads = 1,
-                                                 .output = NULL};
+    const tt_io_pack_options options = {.format = kind,
+                                        .level = 1,
+                                        .replace = true,
+                                        .progress = on_progress,
+                                        .user = &event,
+                                        .threads = 1,
+                                        .output = NULL};
     assert_int_equal(run(path, &options), expected);
     assert_true(event.has_happened);
     if (event.happen == grow) {
@@ -303,15 +303,15 @@ static void test_changes(void **state)
 {
 #ifdef TT_HAVE_LZMA
     const struct event grows = {.above = 100000, .happen = grow};
-    check_event(state, &host_compressor_xz, 400000, grows, ARCHIVE_PACK_FAILED, 1);
+    check_event(state, &tt_io_compressor_xz, 400000, grows, TT_IO_PACK_FAILED, 1);
     assert_non_null(strstr(error.text, "changed"));
 #ifdef __linux__
     const struct event holds = {.above = 100000, .happen = hold};
-    check_event(state, &host_compressor_xz, 400000, holds, ARCHIVE_PACK_LEFT, 1);
-    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_IN_USE);
+    check_event(state, &tt_io_compressor_xz, 400000, holds, TT_IO_PACK_LEFT, 1);
+    assert_int_equal(why_left, TT_IO_PACK_LEFT_IN_USE);
 #endif
     const struct event appears = {.above = 100000, .happen = appear};
-    check_event(state, &host_compressor_xz, 400000, appears, ARCHIVE_PACK_REFUSED, 2);
+    check_event(state, &tt_io_compressor_xz, 400000, appears, TT_IO_PACK_REFUSED, 2);
     assert_int_equal(error.system, EEXIST);
 #else
     (void)state;
@@ -325,7 +325,7 @@ static void test_rot(void **state)
 #ifdef TT_HAVE_LZMA
     const size_t size = 6000000;
     const struct event rots = {.above = size / 100 * 75, .happen = rot};
-    check_event(state, &host_compressor_xz, size, rots, ARCHIVE_PACK_FAILED, 1);
+    check_event(state, &tt_io_compressor_xz, size, rots, TT_IO_PACK_FAILED, 1);
     assert_int_equal(error.status, TT_ERR_COMPRESSED_DATA);
 #else
     (void)state;
@@ -339,32 +339,32 @@ static void test_refused(void **state)
     char *link = host_files_path(state, "link");
     char *foreign = host_files_path(state, "foreign");
     char *output = host_files_path(state, "a.gz");
-    const struct archive_pack_options pack = {.format = &host_compressor_gz};
-    const struct archive_pack_options unpack = {.format = NULL};
-    const struct archive_pack_options replace = {.format = &host_compressor_gz, .replace = true};
-    const struct archive_pack_options to_device = {
-        .format = &host_compressor_gz, .replace = true, .output = "/dev/null"};
+    const tt_io_pack_options pack = {.format = &tt_io_compressor_gz};
+    const tt_io_pack_options unpack = {.format = NULL};
+    const tt_io_pack_options replace = {.format = &tt_io_compressor_gz, .replace = true};
+    const tt_io_pack_options to_device = {
+        .format = &tt_io_compressor_gz, .replace = true, .output = "/dev/null"};
     host_files_write(path, text.data, text.size);
     host_files_write(foreign, "somebody wrote this", 19);
     assert_int_equal(symlink("a", link), 0);
-    assert_int_equal(run(foreign, &pack), ARCHIVE_PACK_FOREIGN);
-    assert_int_equal(run(foreign, &unpack), ARCHIVE_PACK_FOREIGN);
+    assert_int_equal(run(foreign, &pack), TT_IO_PACK_FOREIGN);
+    assert_int_equal(run(foreign, &unpack), TT_IO_PACK_FOREIGN);
     host_files_write(foreign, "", 0);
-    assert_int_equal(run(foreign, &pack), ARCHIVE_PACK_FOREIGN);
-    assert_int_equal(run("-", &replace), ARCHIVE_PACK_REFUSED);
-    assert_int_equal(run("/dev/null", &replace), ARCHIVE_PACK_REFUSED);
-    assert_int_equal(run(*state, &replace), ARCHIVE_PACK_REFUSED);
-    assert_int_equal(run(*state, &pack), ARCHIVE_PACK_FAILED);
+    assert_int_equal(run(foreign, &pack), TT_IO_PACK_FOREIGN);
+    assert_int_equal(run("-", &replace), TT_IO_PACK_REFUSED);
+    assert_int_equal(run("/dev/null", &replace), TT_IO_PACK_REFUSED);
+    assert_int_equal(run(*state, &replace), TT_IO_PACK_REFUSED);
+    assert_int_equal(run(*state, &pack), TT_IO_PACK_FAILED);
     assert_int_equal(error.system, EISDIR);
 #ifdef TT_HAVE_ZLIB
-    assert_int_equal(run(link, &replace), ARCHIVE_PACK_REFUSED);
-    assert_int_equal(run(path, &to_device), ARCHIVE_PACK_REFUSED);
-    assert_int_equal(run(path, &pack), ARCHIVE_PACK_DONE);
-    assert_int_equal(run(path, &pack), ARCHIVE_PACK_REFUSED); /* a .gz is never fine already */
+    assert_int_equal(run(link, &replace), TT_IO_PACK_REFUSED);
+    assert_int_equal(run(path, &to_device), TT_IO_PACK_REFUSED);
+    assert_int_equal(run(path, &pack), TT_IO_PACK_DONE);
+    assert_int_equal(run(path, &pack), TT_IO_PACK_REFUSED); /* a .gz is never fine already */
     assert_int_equal(error.system, EEXIST);
     unlink(path);
     assert_int_equal(rename(output, path), 0);
-    assert_int_equal(run(path, &unpack), ARCHIVE_PACK_REFUSED); /* no ending to take away */
+    assert_int_equal(run(path, &unpack), TT_IO_PACK_REFUSED); /* no ending to take away */
     assert_int_equal(host_files_count(*state), 3);
 #endif
     (void)to_device;
@@ -376,16 +376,14 @@ static void test_refused(void **state)
 }
 
 #ifdef TT_HAVE_LZMA
-static const struct archive_pack_options replacing = {.format = &host_compressor_xz,
-                                                      .replace = true};
-static const struct archive_pack_options taking_all = {
-    .format = &host_compressor_xz, .replace = true, .unfinished = true, .force = true};
+static const tt_io_pack_options replacing = {.format = &tt_io_compressor_xz, .replace = true};
+static const tt_io_pack_options taking_all = {
+    .format = &tt_io_compressor_xz, .replace = true, .unfinished = true, .force = true};
 
 /* What is wrong with a recording decides what becomes of it: nothing but the original is there
  * after that. */
 static void assert_sessions(void **state, const struct blob *text,
-                            const struct archive_pack_options *options,
-                            enum archive_pack_result expected)
+                            const tt_io_pack_options *options, tt_io_pack_result expected)
 {
     char *path = host_files_path(state, "a");
     host_files_write(path, text->data, text->size);
@@ -405,25 +403,25 @@ static void test_unfinished(void **state)
 {
 #ifdef TT_HAVE_LZMA
     struct blob text = recording(90000);
-    struct archive_pack_options forced = replacing;
+    tt_io_pack_options forced = replacing;
     forced.force = true;
     text.size--; /* FINISH */
-    assert_sessions(state, &text, &replacing, ARCHIVE_PACK_LEFT);
-    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_UNFINISHED);
-    assert_sessions(state, &text, &forced, ARCHIVE_PACK_LEFT);
+    assert_sessions(state, &text, &replacing, TT_IO_PACK_LEFT);
+    assert_int_equal(why_left, TT_IO_PACK_LEFT_UNFINISHED);
+    assert_sessions(state, &text, &forced, TT_IO_PACK_LEFT);
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     /* no original goes: no matter */
-    const struct archive_pack_options beside = {.format = &host_compressor_xz};
-    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    const tt_io_pack_options beside = {.format = &tt_io_compressor_xz};
+    assert_int_equal(run(path, &beside), TT_IO_PACK_DONE);
     assert_int_equal(unlink(packed), 0);
-    assert_int_equal(run(path, &taking_all), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(path, &taking_all), TT_IO_PACK_DONE);
     assert_true(was_unfinished);
     assert_int_equal(access(path, F_OK), -1);
     assert_content(packed, "xz", &text);
     /* and back */
-    const struct archive_pack_options unpack = {.replace = true};
-    assert_int_equal(run(packed, &unpack), ARCHIVE_PACK_LEFT);
-    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_UNFINISHED);
+    const tt_io_pack_options unpack = {.replace = true};
+    assert_int_equal(run(packed, &unpack), TT_IO_PACK_LEFT);
+    assert_int_equal(why_left, TT_IO_PACK_LEFT_UNFINISHED);
     assert_content(packed, "xz", &text);
     assert_int_equal(host_files_count(*state), 1);
     free(path);
@@ -441,14 +439,14 @@ static void test_damaged(void **state)
     struct blob text = recording(90000);
     const size_t whole = text.size;
     text.size = whole - 5; /* inside a record */
-    assert_sessions(state, &text, &replacing, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &replacing, TT_IO_PACK_FAILED);
     assert_int_equal(error.status, TT_ERR_COMPRESSED_DATA);
-    assert_sessions(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &taking_all, TT_IO_PACK_FAILED);
     text.size = START - 1; /* inside the header */
-    assert_sessions(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &taking_all, TT_IO_PACK_FAILED);
     text.size = whole;
     text.data[START] = 0x7f; /* a record of a kind that nobody knows */
-    assert_sessions(state, &text, &taking_all, ARCHIVE_PACK_FAILED);
+    assert_sessions(state, &text, &taking_all, TT_IO_PACK_FAILED);
     assert_int_equal(error.status, TT_ERR_COMPRESSED_DATA);
     assert_non_null(strstr(error.text, "not replaced"));
     blob_free(&text);
@@ -458,8 +456,8 @@ static void test_damaged(void **state)
 }
 
 /* Another run is at work on this file: what this one then does. */
-static enum archive_pack_result run_beside(const char *locked, const char *path,
-                                           const struct archive_pack_options *options)
+static tt_io_pack_result run_beside(const char *locked, const char *path,
+                                    const tt_io_pack_options *options)
 {
     int ready[2], done[2];
     char byte;
@@ -467,15 +465,15 @@ static enum archive_pack_result run_beside(const char *locked, const char *path,
     assert_int_equal(pipe(done), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct host_file_lock lock;
+        struct tti_host_file_lock lock;
         close(done[1]);
-        enum host_lock_status status = host_file_lock(&lock, locked, NULL);
+        enum host_lock_status status = tti_host_file_lock(&lock, locked, NULL);
         (void)!write(ready[1], "x", 1);
         (void)!read(done[0], &byte, 1);
         _exit((int)status);
     }
     assert_int_equal(read(ready[0], &byte, 1), 1);
-    enum archive_pack_result result = run(path, options);
+    tt_io_pack_result result = run(path, options);
     close(done[1]);
     waitpid(child, NULL, 0);
     close(done[0]);
@@ -490,25 +488,25 @@ static void test_other_run(void **state)
 {
 #ifdef TT_HAVE_LZMA
     struct blob text = recording(90000);
-    const struct archive_pack_options beside = {.format = &host_compressor_xz};
-    const struct archive_pack_options unpack = {.replace = true};
+    const tt_io_pack_options beside = {.format = &tt_io_compressor_xz};
+    const tt_io_pack_options unpack = {.replace = true};
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     host_files_write(path, text.data, text.size);
-    assert_int_equal(run_beside(path, path, &beside), ARCHIVE_PACK_LEFT);
-    assert_int_equal(why_left, ARCHIVE_PACK_LEFT_TO_OTHERS);
+    assert_int_equal(run_beside(path, path, &beside), TT_IO_PACK_LEFT);
+    assert_int_equal(why_left, TT_IO_PACK_LEFT_TO_OTHERS);
     assert_int_equal(host_files_count(*state), 1);
-    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(path, &beside), TT_IO_PACK_DONE);
     for (int i = 0; i < 4; i++) {
         const char *locked = i % 2 == 0 ? path : packed;
-        why_left = ARCHIVE_PACK_LEFT_KINDS;
+        why_left = TT_IO_PACK_LEFT_KINDS;
         assert_int_equal(i < 2 ? run_beside(locked, path, &replacing)
                                : run_beside(locked, packed, &unpack),
-                         ARCHIVE_PACK_LEFT);
-        assert_int_equal(why_left, ARCHIVE_PACK_LEFT_TO_OTHERS);
+                         TT_IO_PACK_LEFT);
+        assert_int_equal(why_left, TT_IO_PACK_LEFT_TO_OTHERS);
         assert_content(path, "plain", &text);
         assert_content(packed, "xz", &text);
     }
-    assert_int_equal(run(path, &replacing), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(path, &replacing), TT_IO_PACK_DONE);
     assert_int_equal(host_files_count(*state), 1);
     blob_free(&text);
     free(path);
@@ -523,18 +521,18 @@ static void test_interrupted(void **state)
 {
 #ifdef TT_HAVE_LZMA
     struct blob text = recording(1500000);
-    const struct archive_pack_options beside = {.format = &host_compressor_xz};
-    const struct archive_pack_options unpack = {.replace = true};
+    const tt_io_pack_options beside = {.format = &tt_io_compressor_xz};
+    const tt_io_pack_options unpack = {.replace = true};
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     host_files_write(path, text.data, text.size);
-    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(path, &beside), TT_IO_PACK_DONE);
     /* of unpack: what it made is there */
-    assert_int_equal(run(packed, &unpack), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(packed, &unpack), TT_IO_PACK_DONE);
     assert_content(path, "plain", &text);
     assert_int_equal(host_files_count(*state), 1);
     /* of pack */
-    assert_int_equal(run(path, &beside), ARCHIVE_PACK_DONE);
-    assert_int_equal(run(path, &replacing), ARCHIVE_PACK_DONE);
+    assert_int_equal(run(path, &beside), TT_IO_PACK_DONE);
+    assert_int_equal(run(path, &replacing), TT_IO_PACK_DONE);
     assert_content(packed, "xz", &text);
     assert_int_equal(host_files_count(*state), 1);
     /* what is there is another one, shorter, longer, different or not whole: both remain */
@@ -553,9 +551,9 @@ static void test_interrupted(void **state)
             host_files_write(packed, bytes, size / 2);
             free(bytes);
         }
-        struct archive_pack_options any = replacing;
+        tt_io_pack_options any = replacing;
         any.unfinished = true;
-        assert_int_not_equal(run(path, &any), ARCHIVE_PACK_DONE);
+        assert_int_not_equal(run(path, &any), TT_IO_PACK_DONE);
         assert_content(path, "plain", &other);
         assert_int_equal(host_files_count(*state), 2);
         blob_free(&other);
@@ -575,7 +573,7 @@ static void test_leads_to_input(void **state)
     struct blob text = recording(90000);
     char *path = host_files_path(state, "a"), *link_path = host_files_path(state, "link");
     char *beside = host_files_path(state, "a.xz");
-    struct archive_pack_options options = taking_all;
+    tt_io_pack_options options = taking_all;
     host_files_write(path, text.data, text.size);
     assert_int_equal(symlink("a", link_path), 0);
     assert_int_equal(symlink("a", beside), 0); /* the name that it would choose itself */
@@ -583,14 +581,14 @@ static void test_leads_to_input(void **state)
         const char *const outputs[] = {path, link_path, NULL};
         options.output = outputs[i / 2];
         options.replace = i % 2 == 0;
-        assert_int_equal(run(path, &options), ARCHIVE_PACK_REFUSED);
+        assert_int_equal(run(path, &options), TT_IO_PACK_REFUSED);
         assert_content(path, "plain", &text);
         assert_int_equal(host_files_count(*state), 3);
     }
     assert_int_equal(unlink(link_path), 0);
     assert_int_equal(link(path, link_path), 0);
     options.output = link_path;
-    assert_int_equal(run(path, &options), ARCHIVE_PACK_REFUSED);
+    assert_int_equal(run(path, &options), TT_IO_PACK_REFUSED);
     assert_content(path, "plain", &text);
     blob_free(&text);
     free(path);
@@ -609,5 +607,5 @@ int main(void)
         IN_FOLDER(test_unfinished),     IN_FOLDER(test_damaged),   IN_FOLDER(test_interrupted),
         IN_FOLDER(test_leads_to_input), IN_FOLDER(test_other_run),
     };
-    return cmocka_run_group_tests_name("archive_pack", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tt_io_pack", tests, NULL, NULL);
 }

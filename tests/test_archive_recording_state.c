@@ -27,22 +27,22 @@ static const char *const whole[] = {
 /* In pieces of `piece` bytes, each in memory of its own, which ends where the piece does. */
 static tt_recording_state state_of(const unsigned char *bytes, size_t size, size_t piece)
 {
-    struct recording_state *s = recording_state_new();
+    struct recording_state *s = tti_recording_state_new();
     assert_non_null(s);
     for (size_t at = 0; at < size; at += piece) {
         size_t part = size - at < piece ? size - at : piece;
         unsigned char *copy = malloc(part);
         assert_non_null(copy);
         memcpy(copy, bytes + at, part);
-        bool goes_on = recording_state_feed(s, (tt_bytes){copy, part});
+        bool goes_on = tti_recording_state_feed(s, (tt_bytes){copy, part});
         free(copy);
         if (!goes_on) {
             break;
         }
     }
-    tt_recording_state kind = recording_state_end(s);
-    assert_int_equal(kind == TT_RECORDING_DAMAGED, recording_state_error(s)->status != TT_OK);
-    recording_state_free(s);
+    tt_recording_state kind = tti_recording_state_end(s);
+    assert_int_equal(kind == TT_RECORDING_DAMAGED, tti_recording_state_error(s)->status != TT_OK);
+    tti_recording_state_free(s);
     return kind;
 }
 
@@ -150,7 +150,7 @@ static void nothing_and_else_are_damaged(void **state)
     assert_int_equal(state_of(text, sizeof text, 100), TT_RECORDING_DAMAGED);
     assert_int_equal(state_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, 1), TT_RECORDING_DAMAGED);
     assert_int_equal(state_of(tt_th_magic.bytes, 16, 1), TT_RECORDING_DAMAGED);
-    recording_state_free(NULL);
+    tti_recording_state_free(NULL);
 }
 
 int main(void)

@@ -22,7 +22,7 @@ static void add(struct archive_rows *rows, tt_fact_kind kind, uint64_t session, 
                 const char *text)
 {
     struct archive_row fact = fact_of(kind, session, tick, text);
-    assert_true(archive_rows_add(rows, &fact));
+    assert_true(tti_archive_rows_add(rows, &fact));
 }
 
 static void marks_are_kept(void **state)
@@ -44,9 +44,9 @@ static void marks_are_kept(void **state)
     assert_int_equal(rows->facts[1].session, ARCHIVE_SESSION_NONE);
     assert_int_equal(rows->text[rows->facts[1].text], 0xab);
     assert_memory_equal(rows->text + rows->facts[2].text, "bye", 3);
-    assert_true(archive_rows_memory(rows) > sizeof *rows);
-    archive_rows_free(rows);
-    archive_rows_free(NULL);
+    assert_true(tti_archive_rows_memory(rows) > sizeof *rows);
+    tti_archive_rows_free(rows);
+    tti_archive_rows_free(NULL);
 }
 
 static void sessions_come_together(void **state)
@@ -58,17 +58,17 @@ static void sessions_come_together(void **state)
         uint64_t session = random_next(&seed) % 40;
         add(rows, TT_FACT_KILL_REQUEST, session == 0 ? TT_SESSION_NONE : session, i, "");
     }
-    archive_rows_sort(rows);
+    tti_archive_rows_sort(rows);
     for (size_t i = 1; i < rows->fact_count; i++) {
         const struct archive_fact *a = &rows->facts[i - 1], *b = &rows->facts[i];
         assert_true(a->session < b->session || (a->session == b->session && a->number < b->number));
         assert_int_equal(b->number, b->tick);
     }
     assert_int_equal(rows->facts[4999].session, ARCHIVE_SESSION_NONE);
-    archive_rows_free(rows);
+    tti_archive_rows_free(rows);
     rows = calloc(1, sizeof *rows);
-    archive_rows_sort(rows);
-    archive_rows_free(rows);
+    tti_archive_rows_sort(rows);
+    tti_archive_rows_free(rows);
 }
 
 /* A file made to fill the memory does not. */
@@ -93,7 +93,7 @@ static void there_are_bounds(void **state)
     assert_int_equal(rows->fact_count, ARCHIVE_FACTS_MAX);
     assert_int_equal(rows->facts_left_out, before + 1100 - before);
     free(text);
-    archive_rows_free(rows);
+    tti_archive_rows_free(rows);
 }
 
 int main(void)

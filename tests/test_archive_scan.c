@@ -6,7 +6,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/query.h"
+#include "teetape/io/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,18 +26,19 @@ int main(void)
 #else
 #include "archive/database.h"
 
-static struct archive_counts scan_paths(struct archive *archive, const char *const *paths,
-                                        size_t count, bool forget)
+static tt_io_archive_counts scan_paths(tt_io_archive *archive, const char *const *paths,
+                                       size_t count, bool forget)
 {
-    struct archive_scan scan = {.paths = paths, .count = count, .threads = 3, .forget = forget};
+    tt_io_archive_scan_options scan = {
+        .paths = paths, .count = count, .threads = 3, .forget = forget};
     return db_scan(archive, &scan);
 }
 
-static struct archive_counts scan_folder(struct archive *archive, void **state, const char *name)
+static tt_io_archive_counts scan_folder(tt_io_archive *archive, void **state, const char *name)
 {
     char *path = host_files_path(state, name);
     const char *const paths[] = {path};
-    struct archive_counts counts = scan_paths(archive, paths, 1, false);
+    tt_io_archive_counts counts = scan_paths(archive, paths, 1, false);
     free(path);
     return counts;
 }
@@ -58,7 +59,7 @@ static void drop(void **state, const char *name)
 
 static void a_file_system_that_is_away_is_not_forgotten(void **state)
 {
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     make_folder(state, "a");
     make_folder(state, "a/disk");
     make_folder(state, "a/disk/deep");
@@ -71,7 +72,7 @@ static void a_file_system_that_is_away_is_not_forgotten(void **state)
     drop(state, "a/disk/two");
     drop(state, "a/disk/deep/three");
     drop(state, "a/disk/deep");
-    struct archive_counts counts = scan_folder(archive, state, "a");
+    tt_io_archive_counts counts = scan_folder(archive, state, "a");
     assert_int_equal(counts.files, 3);
     assert_int_equal(counts.kept, 2);
     assert_int_equal(counts.gone, 0);
@@ -97,17 +98,17 @@ static void a_file_system_that_is_away_is_not_forgotten(void **state)
     assert_int_equal(counts.gone, 1);
     free(path);
     db_assert_empty(archive);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void an_unseen_disk_gets_its_number_when_it_is_seen(void **state)
 {
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     make_folder(state, "a");
     db_write_recording(state, "a/one", 1);
     scan_folder(archive, state, "a");
     db_run(archive, "UPDATE file SET device = device + 1");
-    struct archive_counts counts = scan_folder(archive, state, "a");
+    tt_io_archive_counts counts = scan_folder(archive, state, "a");
     assert_int_equal(counts.read, 0);
     assert_int_equal(counts.kept, 0);
     struct stat facts;
@@ -115,12 +116,12 @@ static void an_unseen_disk_gets_its_number_when_it_is_seen(void **state)
     assert_int_equal(stat(path, &facts), 0);
     assert_int_equal(db_number(archive, "SELECT device FROM file"), facts.st_dev);
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 static void paths_may_overlap(void **state)
 {
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     make_folder(state, "a");
     make_folder(state, "a/b");
     make_folder(state, "ab");
@@ -131,7 +132,7 @@ static void paths_may_overlap(void **state)
     char *one = host_files_path(state, "a/../a/one"), *link = host_files_path(state, "link");
     assert_int_equal(symlink("a", link), 0);
     const char *const paths[] = {a, b, one, link, a};
-    struct archive_counts counts = scan_paths(archive, paths, 5, false);
+    tt_io_archive_counts counts = scan_paths(archive, paths, 5, false);
     assert_int_equal(counts.read, 2);
     assert_int_equal(counts.files, 2);
     /* "ab" is not below "a": neither read nor forgotten. */
@@ -145,11 +146,11 @@ static void paths_may_overlap(void **state)
     free(b);
     free(one);
     free(link);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* Answers as "path kind tick player;". */
-static bool note(void *user, const struct archive_answer *a)
+static bool note(void *user, const tt_io_archive_answer *a)
 {
     char *text = user;
     size_t at = strlen(text);
@@ -160,7 +161,7 @@ static bool note(void *user, const struct archive_answer *a)
 
 static void texts_that_are_not_utf8_come_back(void **state)
 {
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     th_make m = {0}, info = {0};
     make_folder(state, "a");
     th_make_header(&m, 2, ",\"map_name\":\"\xff map\",\"server_name\":\"a\\u0041\\n\"");
@@ -193,7 +194,7 @@ static void texts_that_are_not_utf8_come_back(void **state)
     free(path);
     th_make_free(&m);
     th_make_free(&info);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* Games whose clients are carried over: game i goes on from previous[i], and says in it what `says`
@@ -263,10 +264,10 @@ static void write_game(void **state, int i)
 }
 
 /* All names with what they stand for, in the order of the paths. */
-static void names_text(struct archive *archive, char text[2000])
+static void names_text(tt_io_archive *archive, char text[2000])
 {
-    struct host_error error;
-    sqlite3_stmt *s = archive_prepare(
+    tt_io_error error;
+    sqlite3_stmt *s = tti_archive_prepare(
         archive,
         "SELECT substr(f.path, -1), b.session, b.number, b.tick, n.name, b.source, b.trust"
         " FROM session_name AS b JOIN file AS f ON f.recording = b.recording"
@@ -284,7 +285,7 @@ static void names_text(struct archive *archive, char text[2000])
 
 static void names_come_from_the_games_before(void **state)
 {
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     char text[2000];
     make_folder(state, "g");
     for (int i = 0; i < GAMES; i++) {
@@ -298,14 +299,14 @@ static void names_come_from_the_games_before(void **state)
                               "2 0 -1 0 moo 3 1\n"
                               "3 0 -1 0 moo 3 1\n"
                               "3 0 1 50 cow 2 2\n");
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* Whatever comes and goes in whatever order: in the end the names are those of a fresh scan. */
 static void names_do_not_depend_on_the_order(void **state)
 {
     uint64_t seed = 99;
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     bool there[GAMES] = {false};
     make_folder(state, "g");
     for (int round = 0; round < 40; round++) {
@@ -323,23 +324,23 @@ static void names_do_not_depend_on_the_order(void **state)
         scan_folder(archive, state, "g");
         names_text(archive, have);
         snprintf(name, sizeof name, "fresh%d", round);
-        struct archive *fresh = db_open(state, name);
+        tt_io_archive *fresh = db_open(state, name);
         scan_folder(fresh, state, "g");
         names_text(fresh, want);
         assert_string_equal(have, want);
         assert_int_equal(db_number(archive, "SELECT count(*) FROM name"),
                          db_number(fresh, "SELECT count(*) FROM name"));
-        archive_close(fresh);
+        tt_io_archive_close(fresh);
     }
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* More threads than there are cores, more files than are written at once. */
 static void many_threads_store_everything(void **state)
 {
-    struct archive *archive = db_open(state, "db");
-    struct archive_counts counts;
-    struct host_error error;
+    tt_io_archive *archive = db_open(state, "db");
+    tt_io_archive_counts counts;
+    tt_io_error error;
     make_folder(state, "a");
     for (int i = 0; i < 300; i++) {
         char name[32];
@@ -348,41 +349,41 @@ static void many_threads_store_everything(void **state)
     }
     char *path = host_files_path(state, "a");
     const char *const paths[] = {path};
-    struct archive_scan scan = {.paths = paths, .count = 1, .threads = 16};
-    assert_true(archive_scan(archive, &scan, &counts, &error));
+    tt_io_archive_scan_options scan = {.paths = paths, .count = 1, .threads = 16};
+    assert_true(tt_io_archive_scan(archive, &scan, &counts, &error));
     assert_int_equal(counts.read, 300);
     assert_int_equal(db_number(archive, "SELECT count(DISTINCT last_tick) FROM recording"), 300);
     assert_int_equal(
         db_number(archive, "SELECT count(*) FROM session WHERE joined_tick = left_tick"), 300);
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* A stop before the first file: nothing is read, and nothing is forgotten. */
 static void a_stop_forgets_nothing(void **state)
 {
-    struct archive *archive = db_open(state, "db");
-    struct archive_counts counts;
-    struct host_error error;
-    struct host_stop stop = {0};
+    tt_io_archive *archive = db_open(state, "db");
+    tt_io_archive_counts counts;
+    tt_io_error error;
+    tt_io_stop stop = {0};
     make_folder(state, "a");
     db_write_recording(state, "a/one", 1);
     scan_folder(archive, state, "a");
     drop(state, "a/one");
     db_write_recording(state, "a/two", 2);
-    host_stop_want(&stop, 2);
+    tt_io_stop_want(&stop, 2);
     char *path = host_files_path(state, "a");
     const char *const paths[] = {path};
-    struct archive_scan scan = {.paths = paths, .count = 1, .threads = 2, .stop = &stop};
-    assert_true(archive_scan(archive, &scan, &counts, &error));
+    tt_io_archive_scan_options scan = {.paths = paths, .count = 1, .threads = 2, .stop = &stop};
+    assert_true(tt_io_archive_scan(archive, &scan, &counts, &error));
     assert_int_equal(counts.read, 0);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM file WHERE path LIKE '%/one'"), 1);
     free(path);
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 /* An answer may end the search; a query with nothing in it is about everything. */
-static bool only_one(void *user, const struct archive_answer *a)
+static bool only_one(void *user, const tt_io_archive_answer *a)
 {
     (void)a;
     ++*(int *)user;
@@ -391,25 +392,25 @@ static bool only_one(void *user, const struct archive_answer *a)
 
 static void searches_end_when_they_shall(void **state)
 {
-    struct archive *archive = db_open(state, "db");
-    struct archive_query query = ARCHIVE_QUERY_ALL;
-    struct host_error error;
+    tt_io_archive *archive = db_open(state, "db");
+    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_error error;
     int count = 0;
     char text[1000] = "";
     make_folder(state, "a");
     db_write_recording(state, "a/one", 1);
     db_write_recording(state, "a/two", 2);
     scan_folder(archive, state, "a");
-    assert_true(archive_search(archive, &query, only_one, &count, &error));
+    assert_true(tt_io_archive_search(archive, &query, only_one, &count, &error));
     assert_int_equal(count, 1);
     query.player.cid = 1;
-    assert_true(archive_search(archive, &query, note, text, &error));
+    assert_true(tt_io_archive_search(archive, &query, note, text, &error));
     assert_string_equal(text, "2 12 ;2 13 ;");
     text[0] = 0;
     query.player.cid = 2;
-    assert_true(archive_search(archive, &query, note, text, &error));
+    assert_true(tt_io_archive_search(archive, &query, note, text, &error));
     assert_string_equal(text, "");
-    archive_close(archive);
+    tt_io_archive_close(archive);
 }
 
 int main(void)

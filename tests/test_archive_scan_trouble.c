@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive_scan (archive/archive.h) on files that are no recordings, and on those that go
- * while it is under way.
+ * Tests of tt_io_archive_scan (archive/archive.h) on files that are no recordings, and on those
+ * that go while it is under way.
  */
 #include "host/posix.h"
 
-#include "archive/archive.h"
+#include "teetape/io/archive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,14 +24,15 @@ int main(void)
 }
 #else
 
-static struct archive_counts scan(void **state, const char *name, struct archive_progress progress)
+static tt_io_archive_counts scan(void **state, const char *name, tt_io_archive_progress progress)
 {
     char *path = host_files_path(state, name);
     const char *const paths[] = {path};
-    struct archive_scan how = {.paths = paths, .count = 1, .threads = 2, .progress = progress};
-    struct archive *archive = db_open(state, "db");
-    struct archive_counts counts = db_scan(archive, &how);
-    archive_close(archive);
+    tt_io_archive_scan_options how = {
+        .paths = paths, .count = 1, .threads = 2, .progress = progress};
+    tt_io_archive *archive = db_open(state, "db");
+    tt_io_archive_counts counts = db_scan(archive, &how);
+    tt_io_archive_close(archive);
     free(path);
     return counts;
 }
@@ -39,9 +40,9 @@ static struct archive_counts scan(void **state, const char *name, struct archive
 static void what_the_user_names_has_to_be_a_recording(void **state)
 {
     char *path = host_files_path(state, "letter");
-    const struct archive_progress quiet = {0};
+    const tt_io_archive_progress quiet = {0};
     host_files_write(path, "Dear reader", 11);
-    struct archive_counts counts = scan(state, "letter", quiet);
+    tt_io_archive_counts counts = scan(state, "letter", quiet);
     assert_int_equal(counts.damaged, 1);
     assert_int_equal(counts.files, 0);
     counts = scan(state, "", quiet); /* below a folder it may be anything */
@@ -54,12 +55,12 @@ static void what_the_user_names_has_to_be_a_recording(void **state)
 static void an_older_database_learns_of_damage(void **state)
 {
     char *path = host_files_path(state, "some.demo.xz"), sql[600];
-    const struct archive_progress quiet = {0};
+    const tt_io_archive_progress quiet = {0};
     struct stat facts;
     host_files_write(path, "", 0);
     db_write_recording(state, "good", 1);
     assert_int_equal(stat(path, &facts), 0);
-    struct archive old = db_old(state, "db");
+    tt_io_archive old = db_old(state, "db");
     snprintf(sql, sizeof sql,
              "INSERT INTO file(path, size, mtime_ns, device) VALUES ('%s', 0, %lld, %llu)", path,
              (long long)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec,
@@ -67,18 +68,18 @@ static void an_older_database_learns_of_damage(void **state)
     db_run(&old, sql);
     assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
     for (int round = 0; round < 2; round++) {
-        struct archive_counts counts = scan(state, "", quiet);
+        tt_io_archive_counts counts = scan(state, "", quiet);
         assert_int_equal(counts.read, round == 0 ? 2 : 0);
         assert_int_equal(counts.damaged, 1);
         assert_int_equal(counts.files, 2);
     }
-    struct archive *archive = db_open(state, "db");
+    tt_io_archive *archive = db_open(state, "db");
     assert_int_equal(db_number(archive, "PRAGMA user_version"), ARCHIVE_VERSION);
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 2);
     assert_int_equal(db_number(archive, "SELECT errors FROM recordings WHERE damage ="
                                         " 'offset 0: the file is empty'"),
                      1);
-    archive_close(archive);
+    tt_io_archive_close(archive);
     free(path);
 }
 
@@ -92,14 +93,14 @@ static void take_away(void *user, uint64_t bytes, size_t files)
 static void a_file_may_go_after_it_was_found(void **state)
 {
     char *path = host_files_path(state, "one");
-    const struct archive_progress thief = {.start = take_away, .user = path};
+    const tt_io_archive_progress thief = {.start = take_away, .user = path};
     db_write_recording(state, "one", 1);
-    struct archive_counts counts = scan(state, "one", thief);
+    tt_io_archive_counts counts = scan(state, "one", thief);
     assert_int_equal(counts.failed, 1);
     assert_int_equal(counts.read, 0);
     assert_int_equal(counts.files, 0);
     db_write_recording(state, "one", 1);
-    counts = scan(state, "one", (struct archive_progress){0});
+    counts = scan(state, "one", (tt_io_archive_progress){0});
     assert_int_equal(counts.failed, 0);
     assert_int_equal(counts.read, 1);
     assert_int_equal(counts.files, 1);

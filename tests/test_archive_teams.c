@@ -19,15 +19,15 @@ int main(void)
 #else
 #include "archive/database.h"
 #include "archive/fact_row.h"
-#include "archive/query.h"
 #include "support/archive_db.h"
+#include "teetape/io/query.h"
 
 #define CIDS 4
 #define MARKS 60
 #define TEXT 8000
 /* A recording as a server could make it: sessions in slots, changes of teams in them, and facts
  * about teams, often several in a tick. */
-static void add_recording(struct archive *archive, uint64_t *seed, int id)
+static void add_recording(tt_io_archive *archive, uint64_t *seed, int id)
 {
     static const int kinds[] = {TT_FACT_TEAM_FINISH, TT_FACT_SAVE, TT_FACT_LOAD, TT_FACT_PRACTICE};
     int session[CIDS], sessions = 0, tick = 0;
@@ -82,7 +82,7 @@ struct lines {
     size_t size;
 };
 
-static bool on_answer(void *user, const struct archive_answer *a)
+static bool on_answer(void *user, const tt_io_archive_answer *a)
 {
     struct lines *lines = user;
     lines->size += (size_t)snprintf(lines->text + lines->size, TEXT - lines->size,
@@ -110,10 +110,10 @@ static bool on_answer(void *user, const struct archive_answer *a)
     "m.number"                                                                                     \
     " ORDER BY t.number DESC LIMIT 1), 0))"
 
-static void want_lines(struct archive *archive, int cid, struct lines *lines)
+static void want_lines(tt_io_archive *archive, int cid, struct lines *lines)
 {
     char sql[1500], his[700] = "1";
-    struct host_error error;
+    tt_io_error error;
     if (cid >= 0) {
         snprintf(his, sizeof his, IS_HIS, cid);
     }
@@ -121,7 +121,7 @@ static void want_lines(struct archive *archive, int cid, struct lines *lines)
              "SELECT '/' || m.recording, m.tick, m.kind, m.team, " HAS_PLAYERS " FROM fact AS m"
              " WHERE m.session = -1 AND %s ORDER BY m.tick, 1, m.number",
              his);
-    sqlite3_stmt *s = archive_prepare(archive, sql, &error);
+    sqlite3_stmt *s = tti_archive_prepare(archive, sql, &error);
     while (sqlite3_step(s) == SQLITE_ROW) {
         lines->size += (size_t)snprintf(lines->text + lines->size, TEXT - lines->size,
                                         "%s %d %d %d %d\n", sqlite3_column_text(s, 0),
@@ -137,7 +137,7 @@ static void facts_of_teams_are_found(void **state)
     for (int world = 0; world < 40; world++) {
         char name[16];
         snprintf(name, sizeof name, "db%d", world);
-        struct archive *archive = db_open(state, name);
+        tt_io_archive *archive = db_open(state, name);
         db_run(archive, "PRAGMA synchronous = OFF; BEGIN;"
                         "INSERT INTO name(id, name, folded) VALUES (1, 'p', 'p')");
         for (int id = 1; id <= 3; id++) {
@@ -145,19 +145,19 @@ static void facts_of_teams_are_found(void **state)
         }
         db_run(archive, "COMMIT");
         for (int cid = -1; cid <= CIDS; cid++) {
-            struct archive_query query = ARCHIVE_QUERY_ALL;
+            tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
             struct lines have = {.size = 0}, want = {.size = 0};
-            struct host_error error;
+            tt_io_error error;
             query.kinds = ARCHIVE_TEAM_FACTS;
             query.with_teams = true;
             query.player.cid = cid < CIDS ? cid : -1;
             query.player.name = cid < CIDS ? NULL : "p*";
-            assert_true(archive_search(archive, &query, on_answer, &have, &error));
+            assert_true(tt_io_archive_search(archive, &query, on_answer, &have, &error));
             want_lines(archive, cid < CIDS ? cid : 9, &want);
             assert_string_equal(have.text, want.text);
             assert_true(cid >= 0 || have.size > 0);
         }
-        archive_close(archive);
+        tt_io_archive_close(archive);
     }
 }
 

@@ -16,7 +16,7 @@
 
 /* The lines that were printed. */
 struct printed {
-    struct host_output out;
+    tt_io_output out;
     uint8_t *data;
     size_t size, cap;
 };
@@ -46,9 +46,9 @@ static tt_bytes convert(const struct codec_row *row, const struct codec_options 
     uint8_t *copy = malloc(line.size + (line.size == 0));
     assert_non_null(copy);
     memcpy(copy, line.data, line.size);
-    host_output_open(&printed.out, keep, &printed);
+    tt_io_output_open(&printed.out, keep, &printed);
     *status = codec_convert(&c, (tt_bytes){copy, line.size});
-    assert_int_equal(host_output_close(&printed.out), 0);
+    assert_int_equal(tt_io_output_close(&printed.out), 0);
     codec_free(&c);
     free(copy);
     assert_true(printed.size > 0);

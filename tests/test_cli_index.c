@@ -6,27 +6,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "archive/index_build.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
+#include "teetape/io/index_build.h"
 
 /* A recording beside its index. */
 struct pair {
     char *recording, *index;
-    struct archive_index_report report;
+    tt_io_index_report report;
 };
 
 static struct pair pair_of(void *const *state, tt_bytes stored)
 {
     struct pair p = {.recording = host_files_path(state, "file"),
                      .index = host_files_path(state, "file.ttidx")};
-    struct archive_index_wish wish = {.recording = p.recording, .index = p.index, .force = true};
+    tt_io_index_options wish = {.recording = p.recording, .index = p.index, .force = true};
     host_files_write(p.recording, stored.data, stored.size);
-    assert_int_equal(archive_index_build(&wish, &p.report), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(tt_io_index_build(&wish, &p.report), TT_IO_INDEX_BUILT);
     return p;
 }
 
@@ -72,14 +72,14 @@ static void assert_same(const char *recording, int question, int32_t from, const
 
 static void check_edges(void **state, tt_bytes stored)
 {
-    struct host_error error;
-    enum archive_index_status status;
+    tt_io_error error;
+    tt_io_index_status status;
     struct pair p = pair_of(state, stored);
-    struct archive_index *index = archive_index_open(p.index, &status, &error);
+    tt_io_index *index = tt_io_index_open(p.index, &status, &error);
     assert_non_null(index);
     assert_in_range(p.report.foot.blocks, 2, 6);
     for (uint32_t i = 1; i < p.report.foot.blocks; i++) {
-        int32_t tick = archive_index_block(index, i).tick;
+        int32_t tick = tt_io_index_block(index, i).tick;
         for (int32_t from = tick - 1; from <= tick + 2; from++) {
             for (int question = 0; question < QUESTIONS; question++) {
                 cli_run want = ask(p.recording, question, from, false);
@@ -88,7 +88,7 @@ static void check_edges(void **state, tt_bytes stored)
             }
         }
     }
-    archive_index_close(index);
+    tt_io_index_close(index);
     pair_free(&p);
 }
 

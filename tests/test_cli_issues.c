@@ -95,7 +95,7 @@ static void a_quiet_pass(void **state)
 {
     (void)state;
     tt_issue error = issue_of(TT_LEVEL_ERROR, TT_ERR_DEMO_HUFFMAN, 600, 8);
-    struct host_error damage = {TT_ERR_COMPRESSED_DATA, 0, 9, "", "the data is corrupt"};
+    tt_io_error damage = {TT_ERR_COMPRESSED_DATA, 0, 9, "", "the data is corrupt"};
     begin();
     issues.quiet = true;
     for (int i = 0; i < 50; i++) {
@@ -127,10 +127,10 @@ static void places(void **state)
 static void trouble_with_the_file(void **state)
 {
     (void)state;
-    struct host_error damage = {TT_ERR_COMPRESSED_DATA, 0, 77, "", "the data is corrupt"};
-    struct host_error no_codec = {TT_ERR_UNSUPPORTED, 0, 0, "", "this build lacks it"};
-    struct host_error system;
-    host_error_system(&system, ENOENT, "cannot be opened");
+    tt_io_error damage = {TT_ERR_COMPRESSED_DATA, 0, 77, "", "the data is corrupt"};
+    tt_io_error no_codec = {TT_ERR_UNSUPPORTED, 0, 0, "", "this build lacks it"};
+    tt_io_error system;
+    tt_io_error_system(&system, ENOENT, "cannot be opened");
     begin();
     assert_int_equal(issues_take_host(&issues, &system), EXIT_SYSTEM);
     assert_int_equal(issues_take_host(&issues, &no_codec), EXIT_SYSTEM);
@@ -158,7 +158,7 @@ static void as_json(void **state)
 {
     (void)state;
     tt_issue warning = issue_of(TT_LEVEL_WARNING, TT_WARN_DEMO_SIZE, 500, -1);
-    struct host_error damage = {TT_ERR_COMPRESSED_DATA, 0, 77, "", "the \"data\" is corrupt"};
+    tt_io_error damage = {TT_ERR_COMPRESSED_DATA, 0, 77, "", "the \"data\" is corrupt"};
     char want[600];
     begin();
     assert_string_equal(json_text_of(),

@@ -14,7 +14,7 @@
 #include "cli/codec/lines.h"
 #include "cm.h"
 
-static struct host_stop *signal_stop;
+static tt_io_stop *signal_stop;
 
 /* A pipe that has `text` in it and nothing more. */
 static int pipe_with(const char *text, size_t size)
@@ -159,20 +159,20 @@ static void what_does_not_block_is_waited_for(void **state)
 static void raise_flag(int number)
 {
     (void)number;
-    host_stop_want(signal_stop, -1);
+    tt_io_stop_want(signal_stop, -1);
 }
 
 /* The flag alone ends a wait, without a signal that ends read(2). */
 static void a_wait_ends_when_it_shall(void **state)
 {
-    struct host_stop stop;
+    tt_io_stop stop;
     struct lines lines;
     struct sigaction action = {.sa_handler = raise_flag, .sa_flags = SA_RESTART};
     tt_bytes line;
     int ends[2];
     (void)state;
     assert_int_equal(pipe(ends), 0);
-    stop = (struct host_stop){0};
+    stop = (tt_io_stop){0};
     signal_stop = &stop;
     assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
     lines_open(&lines, ends[0], &stop);
@@ -185,7 +185,7 @@ static void a_wait_ends_when_it_shall(void **state)
 
 static void failures_and_stops_are_told(void **state)
 {
-    struct host_stop stop;
+    tt_io_stop stop;
     struct lines lines;
     tt_bytes line;
     (void)state;
@@ -196,8 +196,8 @@ static void failures_and_stops_are_told(void **state)
     lines_close(&lines);
 
     int fd = pipe_with("a\n", 2);
-    stop = (struct host_stop){0};
-    host_stop_want(&stop, -1);
+    stop = (tt_io_stop){0};
+    tt_io_stop_want(&stop, -1);
     lines_open(&lines, fd, &stop);
     assert_int_equal(lines_next(&lines, &line), LINES_STOPPED);
     lines_close(&lines);

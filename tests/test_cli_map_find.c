@@ -242,10 +242,10 @@ static void named_file(void **state)
 
 static void stopped(void **state)
 {
-    struct host_stop stop = {0};
+    tt_io_stop stop = {0};
     struct map_found found;
     put(state, ".local/share/ddnet/maps/sub/" NAME ".map", CONTENT);
-    host_stop_want(&stop, -1);
+    tt_io_stop_want(&stop, -1);
     assert_false(map_find(&found, &header, &stop));
     map_found_free(&found);
     expect(state, ".local/share/ddnet/maps/sub/" NAME ".map");

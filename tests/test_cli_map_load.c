@@ -14,11 +14,11 @@
 #include <stdlib.h>
 
 #include "cli/map/map_load.h"
-#include "host/inflate.h"
 #include "host_files.h"
 #include "support/map_make.h"
 #include "teetape/demo_world.h"
 #include "teetape/hash.h"
+#include "teetape/io/inflate.h"
 
 static unsigned char *recording;
 static size_t recording_size;
@@ -41,7 +41,7 @@ static void rewind_demo(void)
 /* Reads a demo, and loads its map. */
 static void open_demo(const char *path, map_bytes *file)
 {
-    struct host_error error;
+    tt_io_error error;
     *file = (map_bytes){NULL, 0, 0};
     recording = host_files_read(path, &recording_size);
     rewind_demo();
@@ -257,7 +257,7 @@ static void other_maps(void **state)
     glob_t maps = files_of("TT_MAPS", "*.map");
     for (size_t i = 0; i < maps.gl_pathc; i++) {
         struct map_game other;
-        struct host_error error;
+        tt_io_error error;
         size_t size, solid = 0;
         unsigned char *data = host_files_read(maps.gl_pathv[i], &size);
         if (!map_game_load(&other, (tt_bytes){data, size}, &error)) {
@@ -281,7 +281,7 @@ static uint32_t last_sum; /* of the tiles that were loaded last */
 static tt_status load(const uint8_t *data, size_t size)
 {
     struct map_game other;
-    struct host_error error;
+    tt_io_error error;
     bool good = map_game_load(&other, (tt_bytes){data, size}, &error);
     last_sum =
         !good ? 0
@@ -342,7 +342,7 @@ int main(void)
         cmocka_unit_test(other_demos),
         cmocka_unit_test(other_maps),
     };
-    if (!host_inflate_exists()) {
+    if (!tt_io_inflate_exists()) {
         return 77; /* skipped */
     }
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -3,7 +3,7 @@
  * Tests of reading/place.h: what is a place in time, which tick it is, and that the forms that are
  * printed come back.
  */
-#include "reading/place.h"
+#include "teetape/io/place.h"
 
 #include <stdio.h>
 

@@ -17,11 +17,11 @@
 #include "host/temporary.h"
 #include "host_files.h"
 
-static struct host_stop stop;
+static tt_io_stop stop;
 
 static int begin(void **state)
 {
-    stop = (struct host_stop){0};
+    stop = (tt_io_stop){0};
     signals_start(&stop);
     return host_files_setup(state);
 }
@@ -29,13 +29,13 @@ static int begin(void **state)
 static void the_first_signal_raises_the_flag(void **state)
 {
     (void)state;
-    assert_false(host_stop_wanted(&stop));
-    assert_false(host_stop_all_wanted());
+    assert_false(tt_io_stop_wanted(&stop));
+    assert_false(tt_io_stop_all_wanted());
     assert_int_equal(raise(SIGTERM), 0);
-    assert_int_equal(host_stop_reason(&stop), SIGTERM);
-    assert_true(host_stop_all_wanted()); /* and ends the waits without one */
-    assert_int_equal(raise(SIGINT), 0);  /* the same one, a moment later */
-    assert_int_equal(host_stop_reason(&stop), SIGTERM);
+    assert_int_equal(tt_io_stop_reason(&stop), SIGTERM);
+    assert_true(tt_io_stop_all_wanted()); /* and ends the waits without one */
+    assert_int_equal(raise(SIGINT), 0);   /* the same one, a moment later */
+    assert_int_equal(tt_io_stop_reason(&stop), SIGTERM);
 }
 
 static void pipes_send_none(void **state)
@@ -58,7 +58,7 @@ static void an_ignored_hangup_is_left_ignored(void **state)
     assert_int_equal(sigaction(SIGHUP, &before, &now), 0);
     assert_true(now.sa_handler == SIG_IGN);
     assert_int_equal(raise(SIGHUP), 0);
-    assert_int_equal(host_stop_reason(&stop), SIGHUP);
+    assert_int_equal(tt_io_stop_reason(&stop), SIGHUP);
 }
 
 /* Which signal ended the child; 0 when none did. */
@@ -76,7 +76,7 @@ static void a_later_one_ends_the_program(void **state)
     pid_t child = fork();
     if (child == 0) {
         const struct timespec moment = {0, 400000000};
-        host_temporary_note(path);
+        tti_host_temporary_note(path);
         raise(SIGTERM);
         nanosleep(&moment, NULL);
         raise(SIGINT);
@@ -95,7 +95,7 @@ static void the_program_ends_as_the_signal_says(void **state)
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
         pid_t child = fork();
         if (child == 0) {
-            host_stop_want(&stop, reasons[i]);
+            tt_io_stop_want(&stop, reasons[i]);
             signals_finish(&stop);
             _exit(0);
         }

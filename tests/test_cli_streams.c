@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/output.h"
 #include "host_files.h"
+#include "teetape/io/output.h"
 
 /* A program started with stdout closed must not write results into the next file it opens. */
 static void no_file_is_taken_for_stdout(void **state)
@@ -24,10 +24,10 @@ static void no_file_is_taken_for_stdout(void **state)
     close(STDOUT_FILENO);
     streams_guard();
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    struct host_output out;
-    host_output_open_fd(&out, STDOUT_FILENO, true);
-    host_output_text(&out, "results");
-    int result = host_output_close(&out);
+    tt_io_output out;
+    tt_io_output_open_fd(&out, STDOUT_FILENO, true);
+    tt_io_output_text(&out, "results");
+    int result = tt_io_output_close(&out);
     dup2(saved, STDOUT_FILENO);
     close(saved);
     assert_true(fd > STDERR_FILENO);

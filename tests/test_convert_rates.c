@@ -207,7 +207,7 @@ static int load_map(struct map_game *game, tt_bytes demo)
 {
     tt_demo_header header;
     size_t size;
-    struct host_error error;
+    tt_io_error error;
     assert_int_equal(tt_demo_header_parse(&header, &size, demo, NULL), TT_OK);
     tt_bytes file = {demo.data + size, header.map_size};
     return map_game_load(game, file, &error);

@@ -42,7 +42,7 @@ static void nothing_asks_for_everything(void **state)
     (void)state;
     struct find_options none = OPTIONS("x");
     assert_false(find_asks(&none));
-    struct archive_query query = QUERY("x");
+    tt_io_archive_query query = QUERY("x");
     assert_null(query.player.name);
     assert_int_equal(query.player.cid, -1);
     assert_int_equal(query.kinds, 0);
@@ -101,13 +101,13 @@ static void lengths(void **state)
         bool is_bad = rows[i].max_faster == 0 && rows[i].min_slower == 0;
         assert_int_equal(find_check(&s) != NULL, is_bad);
         if (!is_bad) {
-            struct archive_query query = query_of(s).query;
+            tt_io_archive_query query = query_of(s).query;
             assert_int_equal(query.max_value, rows[i].max_faster);
             assert_int_equal(query.min_value, rows[i].min_slower);
             assert_int_equal(query.kinds, TT_FACT_BIT(TT_FACT_FINISH));
         }
     }
-    struct archive_query query = QUERY("--min-duration", "0.03", "--max-duration", "0.05");
+    tt_io_archive_query query = QUERY("--min-duration", "0.03", "--max-duration", "0.05");
     assert_int_equal(query.min_ticks, 2);
     assert_int_equal(query.max_ticks, 2);
 }
@@ -115,8 +115,7 @@ static void lengths(void **state)
 static void moments(void **state)
 {
     (void)state;
-    struct archive_query query =
-        QUERY("--from", "2026-11-21", "--to", "2026-11-21T20:14:00.5+0100");
+    tt_io_archive_query query = QUERY("--from", "2026-11-21", "--to", "2026-11-21T20:14:00.5+0100");
     assert_true(query.from.is_given && !query.from.has_zone);
     assert_int_equal(query.from.ms, INT64_C(1795219200000));
     assert_true(query.to.is_given && query.to.has_zone);

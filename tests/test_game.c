@@ -14,11 +14,11 @@
 static game_memory made(uint32_t seed, int32_t players, int32_t ticks)
 {
     game_memory memory = {NULL, 0, 0};
-    struct host_output out;
+    tt_io_output out;
     generate_busy_options options = {seed, players, {0, ticks}, NULL};
-    host_output_open(&out, game_memory_write, &memory);
+    tt_io_output_open(&out, game_memory_write, &memory);
     assert_int_equal(generate_busy(&out, &options), 0);
-    assert_int_equal(host_output_close(&out), 0);
+    assert_int_equal(tt_io_output_close(&out), 0);
     return memory;
 }
 

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/input.h"
 #include "host_files.h"
 #include "support/host_pack.h"
+#include "teetape/io/input.h"
 
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
@@ -70,26 +70,26 @@ static const struct format {
 
 struct result {
     struct blob given;
-    enum host_input_status status;
-    struct host_error error;
+    tt_io_input_status status;
+    tt_io_error error;
     char codec[8];
 };
 
 static struct result read_all(const char *path)
 {
     struct result result = {.given = {malloc(1), 0}};
-    struct host_input *in = host_input_open(path, NULL, &result.error);
+    tt_io_input *in = tt_io_input_open(path, NULL, &result.error);
     tt_bytes piece;
     assert_non_null(in);
-    while ((result.status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    while ((result.status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         assert_true(piece.size > 0);
         blob_add(&result.given, piece.data, piece.size);
     }
-    assert_int_equal(host_input_next(in, &piece), result.status); /* it remains so */
-    assert_int_equal(host_input_count(in).given, result.given.size);
-    result.error = *host_input_error(in);
-    memcpy(result.codec, host_input_codec(in), strlen(host_input_codec(in)) + 1);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_next(in, &piece), result.status); /* it remains so */
+    assert_int_equal(tt_io_input_count(in).given, result.given.size);
+    result.error = *tt_io_input_error(in);
+    memcpy(result.codec, tt_io_input_codec(in), strlen(tt_io_input_codec(in)) + 1);
+    tt_io_input_close(in);
     return result;
 }
 
@@ -105,7 +105,7 @@ static struct result read_blob(void **state, struct blob packed)
 static void assert_whole(void **state, struct blob packed, struct blob text)
 {
     struct result result = read_blob(state, packed);
-    assert_int_equal(result.status, HOST_INPUT_END);
+    assert_int_equal(result.status, TT_IO_INPUT_END);
     assert_int_equal(result.error.status, TT_OK);
     assert_int_equal(result.given.size, text.size);
     assert_memory_equal(result.given.data, text.data, text.size);
@@ -116,7 +116,7 @@ static void assert_whole(void **state, struct blob packed, struct blob text)
 static void assert_damaged(void **state, struct blob packed, struct blob text, size_t least)
 {
     struct result result = read_blob(state, packed);
-    assert_int_equal(result.status, HOST_INPUT_FAILED);
+    assert_int_equal(result.status, TT_IO_INPUT_FAILED);
     assert_int_equal(result.error.status, TT_ERR_COMPRESSED_DATA);
     assert_true(result.error.offset <= packed.size);
     assert_true(result.error.text[0] != '\0');
@@ -240,7 +240,7 @@ static void test_given_before_damage(void **state)
         assert_damaged(state, half, text, text.size / 3);
         packed.data[packed.size / 2] ^= 0x55;
         struct result result = read_blob(state, packed);
-        assert_int_equal(result.status, HOST_INPUT_FAILED);
+        assert_int_equal(result.status, TT_IO_INPUT_FAILED);
         assert_int_equal(result.error.status, TT_ERR_COMPRESSED_DATA);
         assert_true(result.given.size >= text.size / 3);
         assert_memory_equal(result.given.data, text.data, text.size / 3);
@@ -263,7 +263,7 @@ static void test_every_flip(void **state)
             struct result result = read_blob(state, packed);
             if (strcmp(result.codec, format->name) != 0) {
                 assert_string_equal(result.codec, "plain");
-            } else if (result.status == HOST_INPUT_END && result.given.size > 0) {
+            } else if (result.status == TT_IO_INPUT_END && result.given.size > 0) {
                 assert_int_equal(result.given.size, text.size);
                 assert_memory_equal(result.given.data, text.data, text.size);
             } else {
@@ -288,20 +288,20 @@ static void test_follow_compressed(void **state)
         struct blob packed = format->pack(text);
         char *path = host_files_path(state, "growing");
         host_files_write(path, packed.data, packed.size - 3);
-        const struct host_input_options options = {.follow = true, .wait_ms = 5};
-        struct host_error error;
-        struct host_input *in = host_input_open(path, &options, &error);
+        const tt_io_input_options options = {.follow = true, .wait_ms = 5};
+        tt_io_error error;
+        tt_io_input *in = tt_io_input_open(path, &options, &error);
         tt_bytes piece;
         assert_non_null(in);
-        while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
+        while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
         }
-        assert_int_equal(host_input_count(in).given, text.size);
-        assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
+        assert_int_equal(tt_io_input_count(in).given, text.size);
+        assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
         host_files_append(path, packed.data + packed.size - 3, 3);
-        host_input_follow(in, false);
-        assert_int_equal(host_input_next(in, &piece), HOST_INPUT_END);
-        assert_int_equal(host_input_count(in).given, text.size);
-        host_input_close(in);
+        tt_io_input_follow(in, false);
+        assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_END);
+        assert_int_equal(tt_io_input_count(in).given, text.size);
+        tt_io_input_close(in);
         free(path);
         free(packed.data);
         free(text.data);
@@ -311,17 +311,17 @@ static void test_follow_compressed(void **state)
 /* Opens a file for following and reads up to the first pause; gives the bytes handed out. */
 static uint64_t given_while_following(const char *path)
 {
-    const struct host_input_options options = {.follow = true, .wait_ms = 1};
-    struct host_error error;
-    struct host_input *in = host_input_open(path, &options, &error);
+    const tt_io_input_options options = {.follow = true, .wait_ms = 1};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, &options, &error);
     tt_bytes piece;
-    enum host_input_status status;
+    tt_io_input_status status;
     assert_non_null(in);
-    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
     }
-    assert_int_equal(status, HOST_INPUT_IDLE);
-    uint64_t given = host_input_count(in).given;
-    host_input_close(in);
+    assert_int_equal(status, TT_IO_INPUT_IDLE);
+    uint64_t given = tt_io_input_count(in).given;
+    tt_io_input_close(in);
     return given;
 }
 
@@ -350,7 +350,7 @@ static void test_follow_keeps_nothing_back(void **state)
 static const char *name_of(const void *data, size_t size)
 {
     const tt_bytes first = {data, size};
-    return host_codec_find(first)->name;
+    return tti_host_codec_find(first)->name;
 }
 
 static void test_probe(void **state)
@@ -383,8 +383,8 @@ static void test_table(void **state)
 {
     (void)state;
     size_t count = 0;
-    while (host_codecs[count] != NULL) {
-        const struct host_codec *codec = host_codecs[count++];
+    while (tti_host_codecs[count] != NULL) {
+        const struct host_codec *codec = tti_host_codecs[count++];
         if (codec->open != NULL && codec->library != NULL) {
             assert_true(codec->version()[0] != '\0');
         }
@@ -396,8 +396,8 @@ static void test_table(void **state)
 static void test_plain(void **state)
 {
     (void)state;
-    struct host_error error;
-    const struct host_codec *plain = &host_codec_plain;
+    tt_io_error error;
+    const struct host_codec *plain = &tti_host_codec_plain;
     const tt_bytes text = tt_bytes_of("some bytes");
     struct host_codec_io io = {.in = text};
     assert_true(plain->probe(text));
@@ -418,21 +418,21 @@ static void test_plain(void **state)
 static void test_read_at(void **state)
 {
     char *path = host_files_path(state, "file");
-    struct host_error error;
+    tt_io_error error;
     uint8_t bytes[4];
     int pipe_ends[2];
     host_files_write(path, "..0123456789", 12);
     struct host_codec_file file = {.fd = open(path, O_RDONLY), .begin = 2, .size = 10};
-    assert_true(host_codec_read_at(&file, 6, bytes, 4, &error));
+    assert_true(tti_host_codec_read_at(&file, 6, bytes, 4, &error));
     assert_memory_equal(bytes, "6789", 4);
-    assert_true(host_codec_read_at(&file, 99, bytes, 0, &error));
-    assert_false(host_codec_read_at(&file, 7, bytes, 4, &error));
+    assert_true(tti_host_codec_read_at(&file, 99, bytes, 0, &error));
+    assert_false(tti_host_codec_read_at(&file, 7, bytes, 4, &error));
     assert_int_equal(error.status, TT_ERR_COMPRESSED_DATA);
     assert_int_equal(error.offset, 10);
     close(file.fd);
     assert_int_equal(pipe(pipe_ends), 0);
     file.fd = pipe_ends[0];
-    assert_false(host_codec_read_at(&file, 0, bytes, 4, &error));
+    assert_false(tti_host_codec_read_at(&file, 0, bytes, 4, &error));
     assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, ESPIPE);
     close(pipe_ends[0]);
@@ -446,12 +446,12 @@ static void test_left_out(void **state)
     static const uint8_t starts[][6] = {
         {0xfd, '7', 'z', 'X', 'Z', 0}, {0x28, 0xb5, 0x2f, 0xfd, 0, 0}, {0x1f, 0x8b, 8, 0, 0, 0}};
     for (size_t i = 0; i < 3; i++) {
-        if (host_codecs[i]->open == NULL) {
+        if (tti_host_codecs[i]->open == NULL) {
             struct blob packed = blob_copy((tt_bytes){starts[i], 6});
             struct result result = read_blob(state, packed);
-            assert_int_equal(result.status, HOST_INPUT_FAILED);
+            assert_int_equal(result.status, TT_IO_INPUT_FAILED);
             assert_int_equal(result.error.status, TT_ERR_UNSUPPORTED);
-            assert_non_null(strstr(result.error.text, host_codecs[i]->library));
+            assert_non_null(strstr(result.error.text, tti_host_codecs[i]->library));
             free(result.given.data);
             free(packed.data);
         }
@@ -479,7 +479,7 @@ static void test_xz_memory_limit(void **state)
         header[size - 4 + i] = (uint8_t)(crc >> (8 * i));
     }
     struct result result = read_blob(state, packed);
-    assert_int_equal(result.status, HOST_INPUT_FAILED);
+    assert_int_equal(result.status, TT_IO_INPUT_FAILED);
     assert_int_equal(result.error.status, TT_ERR_UNSUPPORTED);
     assert_non_null(strstr(result.error.text, "256 MiB"));
     free(result.given.data);
@@ -507,7 +507,7 @@ static void test_zstd_skippable(void **state)
     const struct blob nothing = {NULL, 0};
     struct blob alone = blob_copy((tt_bytes){skippable, sizeof(skippable)});
     struct result result = read_blob(state, alone);
-    assert_int_equal(result.status, HOST_INPUT_END);
+    assert_int_equal(result.status, TT_IO_INPUT_END);
     assert_int_equal(result.given.size, nothing.size);
     free(result.given.data);
     free(alone.data);

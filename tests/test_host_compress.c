@@ -16,12 +16,12 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/file.h"
-#include "host/input.h"
 #include "host_files.h"
 #include "support/host_pack.h"
+#include "teetape/io/file.h"
+#include "teetape/io/input.h"
 
-static struct host_error error;
+static tt_io_error error;
 
 /* An output into memory that is full after `limit` bytes. */
 struct memory {
@@ -40,73 +40,72 @@ static int sink(void *user, tt_bytes bytes)
 }
 
 /* Compresses in uneven parts. False when the output was full. */
-static bool compress(const struct host_compressor *kind, struct host_compress_options options,
+static bool compress(const tt_io_compressor *kind, struct host_compress_options options,
                      tt_bytes text, struct memory *memory)
 {
     struct host_compress c;
-    struct host_output to;
+    tt_io_output to;
     uint64_t random = 17;
-    assert_true(host_output_open(&to, sink, memory));
-    assert_true(host_compress_open(&c, kind, &options, &to, &error));
+    assert_true(tt_io_output_open(&to, sink, memory));
+    assert_true(tti_host_compress_open(&c, kind, &options, &to, &error));
     while (text.size > 0) {
         size_t part = random_next(&random) % 100000;
         part = part < text.size ? part : text.size;
-        host_output_bytes(&c.out, (tt_bytes){text.data, part});
+        tt_io_output_bytes(&c.out, (tt_bytes){text.data, part});
         text.data += part;
         text.size -= part;
     }
-    bool good = host_compress_close(&c, &error);
+    bool good = tti_host_compress_close(&c, &error);
     if (!good) {
         assert_int_equal(error.system, ENOSPC);
     }
-    return host_output_close(&to) == 0 && good;
+    return tt_io_output_close(&to) == 0 && good;
 }
 
-static struct blob compress_all(const struct host_compressor *kind,
-                                struct host_compress_options options, tt_bytes text)
+static struct blob compress_all(const tt_io_compressor *kind, struct host_compress_options options,
+                                tt_bytes text)
 {
     struct memory memory = {{NULL, 0}, SIZE_MAX};
     assert_true(compress(kind, options, text, &memory));
     return memory.blob;
 }
 
-static void assert_reads(struct host_input *in, tt_bytes text)
+static void assert_reads(tt_io_input *in, tt_bytes text)
 {
     tt_bytes piece;
-    while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
+    while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
         assert_true(piece.size <= text.size);
         assert_memory_equal(piece.data, text.data, piece.size);
         text.data += piece.size;
         text.size -= piece.size;
     }
     assert_int_equal(text.size, 0);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_END);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_END);
 }
 
-static void check_reading(const char *path, const struct host_compressor *kind,
-                          const struct blob *text)
+static void check_reading(const char *path, const tt_io_compressor *kind, const struct blob *text)
 {
-    struct host_input *in = host_input_open(path, NULL, &error);
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
     assert_non_null(in);
     assert_reads(in, blob_part(text, 0, text->size));
-    assert_string_equal(host_input_codec(in), kind->name);
+    assert_string_equal(tt_io_input_codec(in), kind->name);
     for (size_t i = 0; i < 5; i++) {
         size_t at = text->size * i / 4;
-        assert_true(host_input_seek(in, at, NULL, 0));
+        assert_true(tt_io_input_seek(in, at, NULL, 0));
         assert_reads(in, blob_part(text, at, text->size));
     }
     if (text->size > 0 && kind->block > 0) {
         size_t widest = text->size < kind->block ? text->size : kind->block;
-        assert_int_equal(host_input_granularity(in, NULL, 0), widest);
+        assert_int_equal(tt_io_input_granularity(in, NULL, 0), widest);
     }
-    host_input_close(in);
+    tt_io_input_close(in);
 }
 
 static void test_sizes(void **state)
 {
     char *path = host_files_path(state, "packed");
-    for (size_t k = 0; host_compressors[k] != NULL; k++) {
-        const struct host_compressor *kind = host_compressors[k];
+    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tt_io_compressors[k];
         size_t block = kind->block == 0 ? 500000 : kind->block;
         const size_t sizes[] = {0, 1, 1000, block - 1, block, block + 1, 5 * block + 77};
         if (kind->calls == NULL) {
@@ -135,8 +134,8 @@ static void test_levels(void **state)
     char *path = host_files_path(state, "packed");
     struct blob text = blob_text(600000, 3);
     tt_bytes all = blob_part(&text, 0, text.size);
-    for (size_t k = 0; host_compressors[k] != NULL; k++) {
-        const struct host_compressor *kind = host_compressors[k];
+    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tt_io_compressors[k];
         if (kind->calls == NULL) {
             continue;
         }
@@ -167,8 +166,8 @@ static void test_full_output(void **state)
 {
     struct blob text = blob_text(1300000, 3);
     (void)state;
-    for (size_t k = 0; host_compressors[k] != NULL; k++) {
-        const struct host_compressor *kind = host_compressors[k];
+    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tt_io_compressors[k];
         if (kind->calls == NULL) {
             continue;
         }
@@ -189,24 +188,24 @@ static void test_discard(void **state)
 {
     (void)state;
     struct blob text = blob_text(1300000, 3);
-    for (size_t k = 0; host_compressors[k] != NULL; k++) {
+    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
         struct memory memory = {{NULL, 0}, SIZE_MAX};
         struct host_compress c;
-        struct host_output to;
-        if (host_compressors[k]->calls != NULL) {
+        tt_io_output to;
+        if (tt_io_compressors[k]->calls != NULL) {
             const struct host_compress_options options = {0, 3};
-            host_output_open(&to, sink, &memory);
-            assert_true(host_compress_open(&c, host_compressors[k], &options, &to, &error));
-            host_output_bytes(&c.out, blob_part(&text, 0, text.size));
-            host_compress_discard(&c);
-            host_output_close(&to);
+            tt_io_output_open(&to, sink, &memory);
+            assert_true(tti_host_compress_open(&c, tt_io_compressors[k], &options, &to, &error));
+            tt_io_output_bytes(&c.out, blob_part(&text, 0, text.size));
+            tti_host_compress_discard(&c);
+            tt_io_output_close(&to);
             blob_free(&memory.blob);
         }
     }
     blob_free(&text);
 }
 
-static void *open_nothing(const struct host_compress_options *options, struct host_output *to)
+static void *open_nothing(const struct host_compress_options *options, tt_io_output *to)
 {
     (void)options;
     (void)to;
@@ -217,27 +216,27 @@ static void *open_nothing(const struct host_compress_options *options, struct ho
 static void test_cannot_begin(void **state)
 {
     (void)state;
-    struct host_compressor kind = {.name = "squash", .library = "libsquash"};
+    tt_io_compressor kind = {.name = "squash", .library = "libsquash"};
     struct memory memory = {{NULL, 0}, SIZE_MAX};
     struct host_compress c;
-    struct host_output to;
-    assert_true(host_output_open(&to, sink, &memory));
-    assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
+    tt_io_output to;
+    assert_true(tt_io_output_open(&to, sink, &memory));
+    assert_false(tti_host_compress_open(&c, &kind, NULL, &to, &error));
     assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "squash"));
     assert_non_null(strstr(error.text, "libsquash"));
-    static const struct host_compressor_calls nothing = {.open = open_nothing};
+    static const struct tt_io_compressor_calls nothing = {.open = open_nothing};
     kind.calls = &nothing;
-    assert_false(host_compress_open(&c, &kind, NULL, &to, &error));
+    assert_false(tti_host_compress_open(&c, &kind, NULL, &to, &error));
     assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, ENOMEM);
-    assert_int_equal(host_output_close(&to), 0);
+    assert_int_equal(tt_io_output_close(&to), 0);
     assert_int_equal(memory.blob.size, 0);
 }
 
 static const char *name_of(const char *path)
 {
-    const struct host_compressor *kind = host_compressor_of(path);
+    const tt_io_compressor *kind = tt_io_compressor_of(path);
     return kind == NULL ? "" : kind->name;
 }
 
@@ -262,34 +261,34 @@ static void test_files(void **state)
     struct blob text = blob_text(700000, 3);
     size_t files = 0;
     for (size_t i = 0; i < 4; i++) {
-        const struct host_compressor *kind = host_compressor_of(names[i]);
+        const tt_io_compressor *kind = tt_io_compressor_of(names[i]);
         char *path = host_files_path(state, names[i]);
-        struct host_file *f;
+        tt_io_file *f;
         if (kind != NULL && kind->calls == NULL) {
-            assert_null(host_file_open(path, NULL, &error));
+            assert_null(tt_io_file_open(path, NULL, &error));
             assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
             assert_int_equal(host_files_count(*state), files);
             free(path);
             continue;
         }
         for (int good = 0; good < 2; good++) {
-            f = host_file_open(path, NULL, &error);
+            f = tt_io_file_open(path, NULL, &error);
             assert_non_null(f);
-            host_output_bytes(host_file_out(f), blob_part(&text, 0, text.size));
+            tt_io_output_bytes(tt_io_file_out(f), blob_part(&text, 0, text.size));
             if (good == 0) {
-                host_file_discard(f);
+                tt_io_file_discard(f);
                 assert_int_equal(host_files_count(*state), files);
             } else {
-                assert_true(host_file_commit(f, &error));
+                assert_true(tt_io_file_commit(f, &error));
             }
         }
         assert_int_equal(host_files_count(*state), ++files);
-        assert_null(host_file_open(path, NULL, &error));
+        assert_null(tt_io_file_open(path, NULL, &error));
         assert_int_equal(error.system, EEXIST);
-        struct host_input *in = host_input_open(path, NULL, &error);
+        tt_io_input *in = tt_io_input_open(path, NULL, &error);
         assert_reads(in, blob_part(&text, 0, text.size));
-        assert_string_equal(host_input_codec(in), kind == NULL ? "plain" : kind->name);
-        host_input_close(in);
+        assert_string_equal(tt_io_input_codec(in), kind == NULL ? "plain" : kind->name);
+        tt_io_input_close(in);
         free(path);
     }
     blob_free(&text);
@@ -299,13 +298,13 @@ static void test_files(void **state)
 static int write_too_much(const char *path, const struct blob *text)
 {
     const struct rlimit limit = {20000, 20000};
-    struct host_file *f;
+    tt_io_file *f;
     signal(SIGXFSZ, SIG_IGN);
-    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || (f = host_file_open(path, NULL, &error)) == NULL) {
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || (f = tt_io_file_open(path, NULL, &error)) == NULL) {
         return 2;
     }
-    host_output_bytes(host_file_out(f), blob_part(text, 0, text->size));
-    return host_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
+    tt_io_output_bytes(tt_io_file_out(f), blob_part(text, 0, text->size));
+    return tt_io_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
 }
 
 static void test_full_disk(void **state)
@@ -313,7 +312,7 @@ static void test_full_disk(void **state)
     static const char *const names[] = {"plain", "a.xz", "a.zst", "a.gz"};
     struct blob text = blob_text(1500000, 3);
     for (size_t i = 0; i < 4; i++) {
-        const struct host_compressor *kind = host_compressor_of(names[i]);
+        const tt_io_compressor *kind = tt_io_compressor_of(names[i]);
         char *path = host_files_path(state, names[i]);
         pid_t child = kind != NULL && kind->calls == NULL ? -1 : fork();
         if (child == 0) {

@@ -21,12 +21,12 @@
 #include "cm.h"
 #include "host_files.h"
 
-static struct host_error error;
+static tt_io_error error;
 
-static struct host_file *open_it(const char *path, bool replace)
+static tt_io_file *open_it(const char *path, bool replace)
 {
-    const struct host_file_options how = {.replace = replace};
-    return host_file_open(path, &how, &error);
+    const tt_io_file_options how = {.replace = replace};
+    return tt_io_file_open(path, &how, &error);
 }
 
 static void assert_refused(const char *path, bool replace, int number)
@@ -39,19 +39,19 @@ static void assert_refused(const char *path, bool replace, int number)
 }
 
 /* Opens and writes; the commit is the caller's. */
-static struct host_file *begin(const char *path, bool replace, const char *text)
+static tt_io_file *begin(const char *path, bool replace, const char *text)
 {
-    struct host_file *f = open_it(path, replace);
+    tt_io_file *f = open_it(path, replace);
     assert_non_null(f);
     assert_int_equal(error.status, TT_OK);
-    host_output_text(host_file_out(f), text);
+    tt_io_output_text(tt_io_file_out(f), text);
     return f;
 }
 
 static void write_whole(const char *path, bool replace, const char *text)
 {
-    struct host_file *f = begin(path, replace, text);
-    assert_true(host_file_commit(f, &error));
+    tt_io_file *f = begin(path, replace, text);
+    assert_true(tt_io_file_commit(f, &error));
     assert_int_equal(error.status, TT_OK);
 }
 
@@ -67,13 +67,13 @@ static void test_new(void **state)
     static const mode_t masks[] = {022, 077, 0};
     char *path = host_files_path(state, "new");
     for (size_t i = 0; i < 3; i++) {
-        struct host_file *f;
+        tt_io_file *f;
         mode_t before = umask(masks[i]);
         f = begin(path, i % 2 == 1, "hello");
-        assert_true(host_output_flush(host_file_out(f)));
+        assert_true(tt_io_output_flush(tt_io_file_out(f)));
         assert_int_equal(access(path, F_OK), -1); /* not before it is whole */
         assert_int_equal(host_files_count(*state), 1);
-        assert_true(host_file_commit(f, &error));
+        assert_true(tt_io_file_commit(f, &error));
         host_files_assert(path, "hello");
         assert_int_equal(mode_of(path), 0666 & ~masks[i]);
         assert_int_equal(host_files_count(*state), 1);
@@ -88,13 +88,13 @@ static void test_new(void **state)
 static void test_discard(void **state)
 {
     char *path = host_files_path(state, "never");
-    struct host_file *f = begin(path, false, "hello");
-    host_output_flush(host_file_out(f));
-    host_file_discard(f);
+    tt_io_file *f = begin(path, false, "hello");
+    tt_io_output_flush(tt_io_file_out(f));
+    tt_io_file_discard(f);
     assert_int_equal(host_files_count(*state), 0);
     write_whole(path, false, "old");
     f = begin(path, true, "new");
-    host_file_discard(f);
+    tt_io_file_discard(f);
     host_files_assert(path, "old");
     assert_int_equal(host_files_count(*state), 1);
     free(path);
@@ -103,7 +103,7 @@ static void test_discard(void **state)
 static void test_exists(void **state)
 {
     char *path = host_files_path(state, "there");
-    struct host_file *f;
+    tt_io_file *f;
     host_files_write(path, "old", 3);
     assert_refused(path, false, EEXIST);
     host_files_assert(path, "old");
@@ -111,7 +111,7 @@ static void test_exists(void **state)
     /* It comes while ours is being written. */
     f = begin(path, false, "new");
     host_files_write(path, "theirs", 6);
-    assert_false(host_file_commit(f, &error));
+    assert_false(tt_io_file_commit(f, &error));
     assert_int_equal(error.system, EEXIST);
     assert_string_equal(error.path, path);
     host_files_assert(path, "theirs");
@@ -230,11 +230,11 @@ static void test_devices(void **state)
     assert_int_equal(stat(fifo, &facts), 0);
     assert_true(S_ISFIFO(facts.st_mode));
     free(fifo);
-    struct host_file *f;
+    tt_io_file *f;
     f = open_it("/dev/full", false);
     if (f != NULL) {
-        host_output_text(host_file_out(f), "x");
-        assert_false(host_file_commit(f, &error));
+        tt_io_output_text(tt_io_file_out(f), "x");
+        assert_false(tt_io_file_commit(f, &error));
         assert_int_equal(error.system, ENOSPC);
         assert_string_equal(error.path, "/dev/full");
         assert_non_null(strstr(error.text, "No space left"));
@@ -245,15 +245,15 @@ static void test_devices(void **state)
  * touched, and not waited for. */
 static void test_own(void **state)
 {
-    const struct host_file_options own = {.own = true};
-    struct host_file *f;
+    const tt_io_file_options own = {.own = true};
+    tt_io_file *f;
     char *path = host_files_path(state, "own"), *theirs = host_files_path(state, "theirs");
     char *names[5];
     for (int i = 0; i < 2; i++) {
-        f = host_file_open(path, &own, &error);
+        f = tt_io_file_open(path, &own, &error);
         assert_non_null(f);
-        host_output_text(host_file_out(f), i == 0 ? "first" : "second");
-        assert_true(host_file_commit(f, &error));
+        tt_io_output_text(tt_io_file_out(f), i == 0 ? "first" : "second");
+        assert_true(tt_io_file_commit(f, &error));
         host_files_assert(path, i == 0 ? "first" : "second");
     }
     host_files_write(theirs, "theirs", 6);
@@ -269,7 +269,7 @@ static void test_own(void **state)
     assert_int_equal(mkdir(names[4], 0700), 0);
     size_t count = host_files_count(*state);
     for (int i = 0; i < 5; i++) {
-        assert_null(host_file_open(names[i], &own, &error));
+        assert_null(tt_io_file_open(names[i], &own, &error));
         assert_int_equal(error.status, TT_ERR_SYSTEM);
         assert_string_equal(error.path, names[i]);
         assert_int_equal(error.system, i == 4 ? EISDIR : EEXIST);
@@ -285,7 +285,7 @@ static void test_own(void **state)
 /* What somebody writes is not replaced, whether it is seen at once or at the end. */
 static void test_in_use(void **state)
 {
-    struct host_file *f;
+    tt_io_file *f;
     char *path = host_files_path(state, "used");
     host_files_write(path, "theirs", 6);
     int writer = open(path, O_WRONLY | O_APPEND);
@@ -295,7 +295,7 @@ static void test_in_use(void **state)
     close(writer);
     f = begin(path, true, "ours");
     writer = open(path, O_WRONLY | O_APPEND);
-    assert_false(host_file_commit(f, &error));
+    assert_false(tt_io_file_commit(f, &error));
     assert_int_equal(error.system, ETXTBSY);
     assert_int_equal(write(writer, "!", 1), 1);
     close(writer);
@@ -316,8 +316,8 @@ static void test_stdout(void **state)
     dup2(fd, STDOUT_FILENO);
     close(fd);
     write_whole("-", false, "printed");
-    struct host_file *f = begin("-", false, "not printed");
-    host_file_discard(f);
+    tt_io_file *f = begin("-", false, "not printed");
+    tt_io_file_discard(f);
     assert_true(fcntl(STDOUT_FILENO, F_GETFD) >= 0); /* still open */
     dup2(saved, STDOUT_FILENO);
     close(saved);
@@ -331,13 +331,13 @@ static void test_stdout(void **state)
 static int write_too_much(const char *path, bool replace)
 {
     const struct rlimit limit = {100000, 100000};
-    struct host_file *f;
+    tt_io_file *f;
     signal(SIGXFSZ, SIG_IGN);
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || (f = open_it(path, replace)) == NULL) {
         return 2;
     }
-    host_output_repeat(host_file_out(f), 'x', 200000);
-    return host_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
+    tt_io_output_repeat(tt_io_file_out(f), 'x', 200000);
+    return tt_io_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
 }
 
 static void test_full(void **state)
@@ -366,22 +366,22 @@ static void test_full(void **state)
 /* The reader of a pipe leaves: told once, whatever is between the writer and the pipe. */
 static void test_broken_pipe(void **state)
 {
-    static const struct host_file_options hows[] = {
+    static const tt_io_file_options hows[] = {
         {.format = "plain"}, {.patches = true}, {.format = "gzip"}, {.format = "xz"}};
     char *fifo = host_files_path(state, "fifo");
     assert_int_equal(mkfifo(fifo, 0600), 0);
     signal(SIGPIPE, SIG_IGN);
     for (size_t i = 0; i < 4; i++) {
         int reader = open(fifo, O_RDONLY | O_NONBLOCK);
-        struct host_file *f = host_file_open(fifo, &hows[i], &error);
+        tt_io_file *f = tt_io_file_open(fifo, &hows[i], &error);
         if (f == NULL) { /* a build without the library */
             assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
             close(reader);
             continue;
         }
-        assert_int_equal(host_file_put(f, (tt_bytes){(const uint8_t *)"some", 4}), 0);
+        assert_int_equal(tt_io_file_put(f, (tt_bytes){(const uint8_t *)"some", 4}), 0);
         close(reader);
-        assert_false(host_file_commit(f, &error));
+        assert_false(tt_io_file_commit(f, &error));
         assert_int_equal(error.system, EPIPE);
         assert_string_equal(error.path, fifo);
     }
@@ -392,43 +392,43 @@ static void test_broken_pipe(void **state)
 /* A writer of the core hears of a failure at once. */
 static void test_put(void **state)
 {
-    static uint8_t bytes[2 * HOST_OUTPUT_BUFFER];
+    static uint8_t bytes[2 * TT_IO_OUTPUT_BUFFER];
     (void)state;
-    struct host_file *f = open_it("/dev/full", false);
+    tt_io_file *f = open_it("/dev/full", false);
     if (f != NULL) {
-        assert_int_equal(host_file_put(f, (tt_bytes){bytes, sizeof bytes}), ENOSPC);
-        assert_int_equal(host_file_put(f, (tt_bytes){bytes, 1}), ENOSPC);
-        host_file_discard(f);
+        assert_int_equal(tt_io_file_put(f, (tt_bytes){bytes, sizeof bytes}), ENOSPC);
+        assert_int_equal(tt_io_file_put(f, (tt_bytes){bytes, 1}), ENOSPC);
+        tt_io_file_discard(f);
     }
-    host_file_discard(NULL);
+    tt_io_file_discard(NULL);
 }
 
 /* The form is that of the options, not of the name; what is finished can be looked at. */
 static void test_format(void **state)
 {
-    static const struct host_file_options plain = {.format = "plain"}, other = {.format = "zip"};
+    static const tt_io_file_options plain = {.format = "plain"}, other = {.format = "zip"};
     struct stat facts;
     char *path = host_files_path(state, "a.xz");
-    assert_null(host_file_open(path, &other, &error));
+    assert_null(tt_io_file_open(path, &other, &error));
     assert_int_equal(error.status, TT_ERR_UNSUPPORTED);
     assert_string_equal(error.path, path);
     assert_int_equal(host_files_count(*state), 0);
-    struct host_file *f = host_file_open(path, &plain, &error);
+    tt_io_file *f = tt_io_file_open(path, &plain, &error);
     assert_non_null(f);
-    host_output_text(host_file_out(f), "hello");
-    assert_true(host_file_finish(f, &error));
-    assert_int_equal(host_file_stored(f), 5);
-    host_files_assert(host_file_temporary(f), "hello");
-    host_file_sync(f);
+    tt_io_output_text(tt_io_file_out(f), "hello");
+    assert_true(tti_host_file_finish(f, &error));
+    assert_int_equal(tti_host_file_stored(f), 5);
+    host_files_assert(tti_host_file_temporary(f), "hello");
+    tti_host_file_sync(f);
     assert_int_equal(access(path, F_OK), -1);
-    assert_true(host_file_commit(f, &error));
+    assert_true(tt_io_file_commit(f, &error));
     host_files_assert(path, "hello");
-    assert_int_equal(host_file_settle(path), 0);
+    assert_int_equal(tti_host_file_settle(path), 0);
     assert_int_equal(unlink(path), 0);
-    f = host_file_open(path, NULL, &error);
+    f = tt_io_file_open(path, NULL, &error);
     if (f != NULL) { /* now the name asks */
-        host_output_text(host_file_out(f), "hello");
-        assert_true(host_file_commit(f, &error));
+        tt_io_output_text(tt_io_file_out(f), "hello");
+        assert_true(tt_io_file_commit(f, &error));
         assert_true(stat(path, &facts) == 0 && facts.st_size > 5);
     }
     free(path);
@@ -439,16 +439,16 @@ static void test_keep(void **state)
     char *path = host_files_path(state, "copy");
     char *original = host_files_path(state, "original");
     const struct timespec times[2] = {{1000000000, 5}, {1234567890, 123456789}};
-    struct host_file *f;
+    tt_io_file *f;
     struct stat facts, copy;
     host_files_write(original, "old", 3);
     assert_int_equal(chmod(original, 0604), 0);
     assert_int_equal(utimensat(AT_FDCWD, original, times, 0), 0);
     assert_int_equal(stat(original, &facts), 0);
     f = begin(path, false, "new");
-    host_file_keep(f, &facts);
-    host_output_text(host_file_out(f), "er");
-    assert_true(host_file_commit(f, &error));
+    tti_host_file_keep(f, &facts);
+    tt_io_output_text(tt_io_file_out(f), "er");
+    assert_true(tt_io_file_commit(f, &error));
     assert_int_equal(stat(path, &copy), 0);
     assert_int_equal(copy.st_mode & 07777, 0604);
     assert_int_equal(copy.st_mtim.tv_sec, 1234567890);
@@ -471,5 +471,5 @@ int main(void)
         IN_FOLDER(test_in_use),
 #endif
     };
-    return cmocka_run_group_tests_name("host_file", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tt_io_file", tests, NULL, NULL);
 }

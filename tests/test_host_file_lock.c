@@ -27,8 +27,8 @@ static enum host_lock_status in_another_process(const char *path)
     int status = 0;
     pid_t child = fork();
     if (child == 0) {
-        struct host_file_lock lock;
-        _exit((int)host_file_lock(&lock, path, NULL));
+        struct tti_host_file_lock lock;
+        _exit((int)tti_host_file_lock(&lock, path, NULL));
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
@@ -38,15 +38,15 @@ static enum host_lock_status in_another_process(const char *path)
 static void one_process_has_it(void **state)
 {
     char *path = host_files_path(state, "file"), *other = host_files_path(state, "other");
-    struct host_file_lock lock;
+    struct tti_host_file_lock lock;
     host_files_write(path, "x", 1);
     assert_int_equal(link(path, other), 0);
     assert_int_equal(in_another_process(path), HOST_LOCK_HELD);
-    assert_int_equal(host_file_lock(&lock, path, NULL), HOST_LOCK_HELD);
+    assert_int_equal(tti_host_file_lock(&lock, path, NULL), HOST_LOCK_HELD);
     int fd = open(path, O_RDWR); /* keeps nobody from the file */
     assert_true(fd >= 0);
     close(fd);
-    host_file_unlock(&lock);
+    tti_host_file_unlock(&lock);
     host_files_assert(path, "x");
     free(path);
     free(other);
@@ -64,21 +64,21 @@ static void others_are_told(void **state)
     assert_int_equal(pipe(ready), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct host_file_lock lock;
+        struct tti_host_file_lock lock;
         close(ends[1]);
-        enum host_lock_status status = host_file_lock(&lock, path, NULL);
+        enum host_lock_status status = tti_host_file_lock(&lock, path, NULL);
         (void)!write(ready[1], "x", 1);
         (void)!read(ends[0], &byte, 1); /* until we close it */
         _exit((int)status);
     }
     assert_int_equal(read(ready[0], &byte, 1), 1);
-    struct host_file_lock lock;
-    assert_int_equal(host_file_lock(&lock, path, NULL), HOST_LOCK_OTHERS);
-    assert_int_equal(host_file_lock(&lock, other, NULL), HOST_LOCK_OTHERS);
+    struct tti_host_file_lock lock;
+    assert_int_equal(tti_host_file_lock(&lock, path, NULL), HOST_LOCK_OTHERS);
+    assert_int_equal(tti_host_file_lock(&lock, other, NULL), HOST_LOCK_OTHERS);
     close(ends[1]);
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_int_equal(host_file_lock(&lock, other, NULL), HOST_LOCK_HELD);
-    host_file_unlock(&lock);
+    assert_int_equal(tti_host_file_lock(&lock, other, NULL), HOST_LOCK_HELD);
+    tti_host_file_unlock(&lock);
     close(ends[0]);
     close(ready[0]);
     close(ready[1]);
@@ -96,15 +96,15 @@ static void *take_turns(void *user)
 {
     struct shared *shared = user;
     for (int i = 0; i < ROUNDS; i++) {
-        struct host_file_lock lock;
+        struct tti_host_file_lock lock;
         const char *path = i % 2 == 0 ? shared->path : shared->other;
-        if (host_file_lock(&lock, path, NULL) != HOST_LOCK_HELD) {
+        if (tti_host_file_lock(&lock, path, NULL) != HOST_LOCK_HELD) {
             return shared;
         }
         shared->inside++;
         shared->most = shared->inside > shared->most ? shared->inside : shared->most;
         shared->inside--;
-        host_file_unlock(&lock);
+        tti_host_file_unlock(&lock);
     }
     return NULL;
 }
@@ -125,18 +125,18 @@ static void threads_wait(void **state)
         assert_null(failed);
     }
     assert_int_equal(shared.most, 1);
-    struct host_file_lock lock, again;
-    struct host_stop stop = {1};
-    assert_int_equal(host_file_lock(&lock, path, NULL), HOST_LOCK_HELD);
-    assert_int_equal(host_file_lock(&again, other, &stop), HOST_LOCK_STOPPED);
-    host_file_unlock(&lock);
+    struct tti_host_file_lock lock, again;
+    tt_io_stop stop = {1};
+    assert_int_equal(tti_host_file_lock(&lock, path, NULL), HOST_LOCK_HELD);
+    assert_int_equal(tti_host_file_lock(&again, other, &stop), HOST_LOCK_STOPPED);
+    tti_host_file_unlock(&lock);
     free(path);
     free(other);
 }
 
 struct replacing {
     const char *path, *with;
-    struct host_file_lock *held;
+    struct tti_host_file_lock *held;
 };
 
 static void *replace(void *user)
@@ -149,7 +149,7 @@ static void *replace(void *user)
     } else {
         unlink(r->path);
     }
-    host_file_unlock(r->held);
+    tti_host_file_unlock(r->held);
     return NULL;
 }
 
@@ -158,14 +158,14 @@ static void replaced_files_are_noticed(void **state)
 {
     char *path = host_files_path(state, "file"), *with = host_files_path(state, "with");
     for (int i = 0; i < 2; i++) {
-        struct host_file_lock held, lock;
+        struct tti_host_file_lock held, lock;
         pthread_t thread;
         struct replacing r = {path, i == 0 ? with : NULL, &held};
         host_files_write(path, "old", 3);
         host_files_write(with, "new", 3);
-        assert_int_equal(host_file_lock(&held, path, NULL), HOST_LOCK_HELD);
+        assert_int_equal(tti_host_file_lock(&held, path, NULL), HOST_LOCK_HELD);
         assert_int_equal(pthread_create(&thread, NULL, replace, &r), 0);
-        enum host_lock_status status = host_file_lock(&lock, path, NULL);
+        enum host_lock_status status = tti_host_file_lock(&lock, path, NULL);
         int failed = errno;
         pthread_join(thread, NULL);
         if (i == 0) {
@@ -173,7 +173,7 @@ static void replaced_files_are_noticed(void **state)
             assert_int_equal(status, HOST_LOCK_HELD);
             assert_int_equal(read(lock.fd, text, 3), 3);
             assert_string_equal(text, "new");
-            host_file_unlock(&lock);
+            tti_host_file_unlock(&lock);
         } else {
             assert_int_equal(status, HOST_LOCK_FAILED);
             assert_int_equal(failed, ENOENT);
@@ -191,5 +191,5 @@ int main(void)
         IN_FOLDER(threads_wait),
         IN_FOLDER(replaced_files_are_noticed),
     };
-    return cmocka_run_group_tests_name("host_file_lock", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tti_host_file_lock", tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host_file_patch: bytes written over at the end arrive in plain files, in compressed
+ * Tests of tt_io_file_patch: bytes written over at the end arrive in plain files, in compressed
  * ones and in pipes, and nothing else is left.
  */
 #include "host/posix.h"
 
-#include "host/file.h"
+#include "teetape/io/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -16,58 +16,58 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/compress.h"
-#include "host/input.h"
 #include "host_files.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/input.h"
 
 /* More than a buffer, so that the beginning has left when it is written over. */
-#define SIZE ((size_t)3 * HOST_OUTPUT_BUFFER + 17)
+#define SIZE ((size_t)3 * TT_IO_OUTPUT_BUFFER + 17)
 
-static struct host_error error;
+static tt_io_error error;
 
 static uint8_t byte_at(size_t i)
 {
     return (uint8_t)(i * 31 + i / 251);
 }
 
-static const struct host_file_options how = {.replace = true, .patches = true};
+static const tt_io_file_options how = {.replace = true, .patches = true};
 
-static struct host_file *write_bytes(const char *path)
+static tt_io_file *write_bytes(const char *path)
 {
     static const uint8_t patch[] = {1, 2, 3, 4};
-    struct host_file *f = host_file_open(path, &how, &error);
+    tt_io_file *f = tt_io_file_open(path, &how, &error);
     assert_non_null(f);
     for (size_t i = 0; i < SIZE; i++) {
-        host_output_byte(host_file_out(f), byte_at(i));
+        tt_io_output_byte(tt_io_file_out(f), byte_at(i));
     }
-    host_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
-    host_output_byte(host_file_out(f), 99); /* goes on where it was */
+    tt_io_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
+    tt_io_output_byte(tt_io_file_out(f), 99); /* goes on where it was */
     return f;
 }
 
 static void assert_bytes(const char *path)
 {
-    struct host_input *in = host_input_open(path, NULL, &error);
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
     size_t at = 0;
     tt_bytes piece;
     assert_non_null(in);
-    while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
+    while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
         for (size_t i = 0; i < piece.size; i++, at++) {
             uint8_t expected = at < SIZE ? byte_at(at) : 99;
             expected = at >= 5 && at < 9 ? (uint8_t)(at - 4) : expected;
             assert_int_equal(piece.data[i], expected);
         }
     }
-    assert_int_equal(host_input_error(in)->status, TT_OK);
+    assert_int_equal(tt_io_input_error(in)->status, TT_OK);
     assert_int_equal(at, SIZE + 1);
-    host_input_close(in);
+    tt_io_input_close(in);
 }
 
 static void write_and_read(void **state, const char *name)
 {
     char *path = host_files_path(state, name);
-    struct host_file *f = write_bytes(path);
-    assert_true(host_file_commit(f, &error));
+    tt_io_file *f = write_bytes(path);
+    assert_true(tt_io_file_commit(f, &error));
     assert_bytes(path);
     free(path);
 }
@@ -79,10 +79,10 @@ static void test_plain(void **state)
 
 static void test_compressed(void **state)
 {
-    for (size_t i = 0; host_compressors[i] != NULL; i++) {
+    for (size_t i = 0; tt_io_compressors[i] != NULL; i++) {
         char name[16] = "file";
-        if (host_compressors[i]->calls != NULL) {
-            write_and_read(state, strcat(name, host_compressors[i]->ending));
+        if (tt_io_compressors[i]->calls != NULL) {
+            write_and_read(state, strcat(name, tt_io_compressors[i]->ending));
         }
     }
 }
@@ -93,8 +93,8 @@ static void test_pipe(void **state)
     assert_int_equal(mkfifo(path, 0600), 0);
     pid_t child = fork();
     if (child == 0) {
-        struct host_file *f = write_bytes(path);
-        _exit(host_file_commit(f, &error) ? 0 : 1);
+        tt_io_file *f = write_bytes(path);
+        _exit(tt_io_file_commit(f, &error) ? 0 : 1);
     }
     int status;
     assert_bytes(path);
@@ -108,8 +108,8 @@ static void test_discard(void **state)
     static const char *const names[] = {"plain", "packed.gz"};
     for (size_t i = 0; i < 2; i++) {
         char *path = host_files_path(state, names[i]);
-        if (i == 0 || host_compressor_gz.calls != NULL) {
-            host_file_discard(write_bytes(path));
+        if (i == 0 || tt_io_compressor_gz.calls != NULL) {
+            tt_io_file_discard(write_bytes(path));
             assert_int_not_equal(access(path, F_OK), 0);
         }
         free(path);
@@ -130,9 +130,9 @@ static void test_no_temporary(void **state)
     char *path = host_files_path(state, "packed.gz");
     const char *before = getenv("TMPDIR");
     char *kept = before != NULL ? strdup(before) : NULL;
-    if (host_compressor_gz.calls != NULL) {
+    if (tt_io_compressor_gz.calls != NULL) {
         assert_int_equal(setenv("TMPDIR", "/nowhere/at/all", 1), 0);
-        assert_null(host_file_open(path, &how, &error));
+        assert_null(tt_io_file_open(path, &how, &error));
         assert_int_equal(error.system, ENOENT);
         assert_int_not_equal(access(path, F_OK), 0);
     }
@@ -147,5 +147,5 @@ int main(void)
         IN_FOLDER(test_plain),   IN_FOLDER(test_compressed),   IN_FOLDER(test_pipe),
         IN_FOLDER(test_discard), IN_FOLDER(test_no_temporary),
     };
-    return cmocka_run_group_tests_name("host_file_patch", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tt_io_file_patch", tests, NULL, NULL);
 }

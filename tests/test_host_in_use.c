@@ -62,23 +62,23 @@ static void writers_are_seen(void **state)
     char *path = host_files_path(state, "file"), *other = host_files_path(state, "other");
     host_files_write(path, "x", 1);
     assert_int_equal(link(path, other), 0);
-    assert_int_equal(host_use_of(path), HOST_USE_NONE);
+    assert_int_equal(tti_host_use_of(path), HOST_USE_NONE);
     for (size_t i = 0; i < 3; i++) {
         struct holder holder = hold(other, writing[i]);
-        assert_int_equal(host_use_of(path), HOST_USE_WRITTEN);
+        assert_int_equal(tti_host_use_of(path), HOST_USE_WRITTEN);
         let_go(&holder);
-        assert_int_equal(host_use_of(path), HOST_USE_NONE);
+        assert_int_equal(tti_host_use_of(path), HOST_USE_NONE);
     }
     struct holder reader = hold(path, O_RDONLY);
-    assert_int_equal(host_use_of(path), HOST_USE_NONE);
+    assert_int_equal(tti_host_use_of(path), HOST_USE_NONE);
     let_go(&reader);
     int fd = open(path, O_WRONLY); /* we ourselves */
-    assert_int_equal(host_use_of(path), HOST_USE_WRITTEN);
+    assert_int_equal(tti_host_use_of(path), HOST_USE_WRITTEN);
     close(fd);
     assert_int_equal(unlink(other), 0);
     assert_int_equal(symlink("file", other), 0);
     struct holder by_link = hold(path, O_WRONLY);
-    assert_int_equal(host_use_of(other), HOST_USE_WRITTEN);
+    assert_int_equal(tti_host_use_of(other), HOST_USE_WRITTEN);
     let_go(&by_link);
     host_files_assert(path, "x");
     free(path);
@@ -102,7 +102,7 @@ static void looking_disturbs_nobody(void **state)
     }
     int status = 0;
     while (waitpid(child, &status, WNOHANG) == 0) {
-        (void)host_use_of(path);
+        (void)tti_host_use_of(path);
     }
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     free(path);
@@ -117,7 +117,7 @@ static int look_as_nobody(const char *path, bool we_write)
     if (we_write && open(path, O_WRONLY) < 0) {
         return 2;
     }
-    enum host_use use = host_use_of(path);
+    enum host_use use = tti_host_use_of(path);
     return use == (we_write ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN) ? 0 : 3;
 }
 
@@ -157,9 +157,9 @@ static void other_things_are_unknown(void **state)
 {
     char *fifo = host_files_path(state, "fifo"), *none = host_files_path(state, "none");
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_int_equal(host_use_of(fifo), HOST_USE_UNKNOWN);
-    assert_int_equal(host_use_of(none), HOST_USE_UNKNOWN);
-    assert_int_equal(host_use_of(*state), HOST_USE_UNKNOWN);
+    assert_int_equal(tti_host_use_of(fifo), HOST_USE_UNKNOWN);
+    assert_int_equal(tti_host_use_of(none), HOST_USE_UNKNOWN);
+    assert_int_equal(tti_host_use_of(*state), HOST_USE_UNKNOWN);
     free(fifo);
     free(none);
 }

@@ -5,7 +5,7 @@
  */
 #include "cm.h"
 
-#include "host/inflate.h"
+#include "teetape/io/inflate.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <limits.h>
@@ -19,7 +19,7 @@ static int unpack(tt_bytes packed, const uint8_t *raw, size_t size)
 {
     uint8_t *dst = malloc(size + (size == 0));
     assert_non_null(dst);
-    int result = host_inflate(NULL, dst, size, packed);
+    int result = tt_io_inflate(NULL, dst, size, packed);
     if (result == 0 && raw != NULL) {
         assert_memory_equal(dst, raw, size);
     }
@@ -127,10 +127,10 @@ static void too_large(void **state)
     const uint8_t raw[8] = "tiles";
     tt_bytes packed = pack(raw, sizeof raw, 6);
     const size_t more = (size_t)((uint64_t)UINT_MAX + 1);
-    assert_int_not_equal(host_inflate(NULL, dst, more, packed), 0);
-    assert_int_not_equal(host_inflate(NULL, dst, sizeof dst, (tt_bytes){packed.data, more}), 0);
+    assert_int_not_equal(tt_io_inflate(NULL, dst, more, packed), 0);
+    assert_int_not_equal(tt_io_inflate(NULL, dst, sizeof dst, (tt_bytes){packed.data, more}), 0);
     assert_int_equal(dst[0], 0);
-    assert_int_equal(host_inflate(NULL, dst, sizeof dst, packed), 0);
+    assert_int_equal(tt_io_inflate(NULL, dst, sizeof dst, packed), 0);
     free((void *)packed.data);
 }
 
@@ -140,7 +140,7 @@ int main(void)
         cmocka_unit_test(comes_back), cmocka_unit_test(too_large), cmocka_unit_test(damaged),
         cmocka_unit_test(bomb),       cmocka_unit_test(trailing),
     };
-    assert_true(host_inflate_exists());
+    assert_true(tt_io_inflate_exists());
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
@@ -148,7 +148,7 @@ int main(void)
 
 int main(void)
 {
-    return host_inflate_exists() ? 1 : 77; /* skipped */
+    return tt_io_inflate_exists() ? 1 : 77; /* skipped */
 }
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "host/input.h"
+#include "teetape/io/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/clock.h"
 #include "host_files.h"
+#include "teetape/io/clock.h"
 
 #define BIG ((size_t)700 * 1000) /* more than two buffers */
 
@@ -35,21 +35,21 @@ static uint8_t *make_bytes(size_t size)
 }
 
 /* Reads to the end and compares with what is expected. */
-static void assert_gives(struct host_input *in, const uint8_t *expected, size_t size)
+static void assert_gives(tt_io_input *in, const uint8_t *expected, size_t size)
 {
     size_t at = 0;
     tt_bytes piece;
-    enum host_input_status status;
-    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    tt_io_input_status status;
+    while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         assert_true(piece.size > 0 && piece.size <= size - at);
         assert_memory_equal(piece.data, expected + at, piece.size);
         at += piece.size;
     }
-    assert_int_equal(status, HOST_INPUT_END);
+    assert_int_equal(status, TT_IO_INPUT_END);
     assert_int_equal(at, size);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_END);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_END);
     assert_int_equal(piece.size, 0);
-    assert_int_equal(host_input_error(in)->status, TT_OK);
+    assert_int_equal(tt_io_input_error(in)->status, TT_OK);
 }
 
 static void test_sizes(void **state)
@@ -58,18 +58,18 @@ static void test_sizes(void **state)
     char *path = host_files_path(state, "plain");
     uint8_t *data = make_bytes(BIG);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct host_error error;
+        tt_io_error error;
         host_files_write(path, data, sizes[i]);
-        struct host_input *in = host_input_open(path, NULL, &error);
+        tt_io_input *in = tt_io_input_open(path, NULL, &error);
         assert_non_null(in);
-        assert_string_equal(host_input_codec(in), "");
+        assert_string_equal(tt_io_input_codec(in), "");
         assert_gives(in, data, sizes[i]);
-        assert_string_equal(host_input_codec(in), "plain");
-        struct host_input_counts counts = host_input_count(in);
+        assert_string_equal(tt_io_input_codec(in), "plain");
+        tt_io_input_counts counts = tt_io_input_count(in);
         assert_int_equal(counts.size, sizes[i]);
         assert_int_equal(counts.read, sizes[i]);
         assert_int_equal(counts.given, sizes[i]);
-        host_input_close(in);
+        tt_io_input_close(in);
     }
     free(data);
     free(path);
@@ -80,23 +80,23 @@ static void test_again(void **state)
 {
     char *path = host_files_path(state, "plain");
     uint8_t *data = make_bytes(BIG);
-    struct host_error error;
+    tt_io_error error;
     tt_bytes piece, same;
     host_files_write(path, data, BIG);
-    struct host_input *in = host_input_open(path, NULL, &error);
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
     assert_non_null(in);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
-        host_input_again(in);
+        assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
+        tt_io_input_again(in);
     }
-    assert_int_equal(host_input_count(in).given, 0);
-    assert_int_equal(host_input_next(in, &same), HOST_INPUT_PIECE);
+    assert_int_equal(tt_io_input_count(in).given, 0);
+    assert_int_equal(tt_io_input_next(in, &same), TT_IO_INPUT_PIECE);
     assert_ptr_equal(same.data, piece.data);
     assert_int_equal(same.size, piece.size);
-    host_input_again(in);
+    tt_io_input_again(in);
     assert_gives(in, data, BIG);
-    assert_int_equal(host_input_count(in).given, BIG);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_count(in).given, BIG);
+    tt_io_input_close(in);
     free(data);
     free(path);
 }
@@ -106,31 +106,31 @@ static void test_again_after_seek(void **state)
 {
     char *path = host_files_path(state, "plain");
     uint8_t *data = make_bytes(BIG);
-    struct host_error error;
+    tt_io_error error;
     tt_bytes piece;
     host_files_write(path, data, BIG);
-    struct host_input *in = host_input_open(path, NULL, &error);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
-    assert_true(host_input_seek(in, 1000, NULL, 0));
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
-    host_input_again(in);
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
+    assert_true(tt_io_input_seek(in, 1000, NULL, 0));
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
+    tt_io_input_again(in);
     assert_gives(in, data + 1000, BIG - 1000);
-    host_input_close(in);
+    tt_io_input_close(in);
     free(data);
     free(path);
 }
 
 static void assert_open_fails(const char *path, int number)
 {
-    struct host_error error;
-    assert_null(host_input_open(path, NULL, &error));
+    tt_io_error error;
+    assert_null(tt_io_input_open(path, NULL, &error));
     assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, number);
     assert_non_null(strstr(error.text, strerror(number)));
     size_t size = strlen(path);
-    assert_string_equal(error.path + (size < HOST_PATH_CAP ? 0 : 3),
-                        path + (size < HOST_PATH_CAP ? 0 : size + 4 - HOST_PATH_CAP));
-    assert_true(size < HOST_PATH_CAP || memcmp(error.path, "...", 3) == 0);
+    assert_string_equal(error.path + (size < TT_IO_PATH_CAP ? 0 : 3),
+                        path + (size < TT_IO_PATH_CAP ? 0 : size + 4 - TT_IO_PATH_CAP));
+    assert_true(size < TT_IO_PATH_CAP || memcmp(error.path, "...", 3) == 0);
 }
 
 static void test_cannot_open(void **state)
@@ -148,26 +148,26 @@ static void test_cannot_open(void **state)
     memset(longer, 'x', sizeof longer - 1);
     assert_open_fails(longer, ENAMETOOLONG);
     free(path);
-    host_input_close(NULL);
+    tt_io_input_close(NULL);
 }
 
 /* What is left of a longer path has no half of a character at its begin. */
 static void test_cut_path(void **state)
 {
-    char path[3 * HOST_PATH_CAP], cut[HOST_PATH_CAP];
+    char path[3 * TT_IO_PATH_CAP], cut[TT_IO_PATH_CAP];
     (void)state;
-    for (size_t size = HOST_PATH_CAP - 8; size < HOST_PATH_CAP + 8; size++) {
+    for (size_t size = TT_IO_PATH_CAP - 8; size < TT_IO_PATH_CAP + 8; size++) {
         for (size_t i = 0; i < size; i++) {
             path[i] = "\xe2\x82\xac"[i % 3];
         }
         path[size] = '\0';
-        host_path_copy(cut, path);
-        if (size < HOST_PATH_CAP) {
+        tt_io_path_copy(cut, path);
+        if (size < TT_IO_PATH_CAP) {
             assert_string_equal(cut, path);
             continue;
         }
         assert_memory_equal(cut, "...\xe2", 4);
-        assert_in_range(strlen(cut), HOST_PATH_CAP - 3, HOST_PATH_CAP - 1);
+        assert_in_range(strlen(cut), TT_IO_PATH_CAP - 3, TT_IO_PATH_CAP - 1);
         assert_string_equal(cut + 3, path + size - (strlen(cut) - 3));
     }
 }
@@ -229,13 +229,13 @@ static void test_stdin_pipe(void **state)
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, write_slowly, &writer), 0);
         /* Following a pipe changes nothing: its end is the end. */
-        const struct host_input_options options = {.follow = true};
-        struct host_error error;
-        struct host_input *in = host_input_open("-", &options, &error);
+        const tt_io_input_options options = {.follow = true};
+        tt_io_error error;
+        tt_io_input *in = tt_io_input_open("-", &options, &error);
         assert_non_null(in);
-        assert_int_equal(host_input_count(in).size, 0);
+        assert_int_equal(tt_io_input_count(in).size, 0);
         assert_gives(in, data, BIG);
-        host_input_close(in);
+        tt_io_input_close(in);
         assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0); /* not closed */
         pthread_join(thread, NULL);
         restore_stdin(saved);
@@ -248,18 +248,18 @@ static void test_stop_while_waiting(void **state)
     (void)state;
     int saved;
     int writer = replace_stdin(&saved);
-    struct host_stop stop = {0};
-    const struct host_input_options options = {.wait_ms = 10, .stop = &stop};
-    struct host_error error;
-    struct host_input *in = host_input_open("-", &options, &error);
+    tt_io_stop stop = {0};
+    const tt_io_input_options options = {.wait_ms = 10, .stop = &stop};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open("-", &options, &error);
     tt_bytes piece;
     assert_non_null(in);
     assert_int_equal(write(writer, "seven b", 7), 7);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
-    host_stop_want(&stop, -1);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_STOPPED);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_STOPPED);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
+    tt_io_stop_want(&stop, -1);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_STOPPED);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_STOPPED);
+    tt_io_input_close(in);
     close(writer);
     restore_stdin(saved);
 }
@@ -268,26 +268,26 @@ static void test_follow(void **state)
 {
     char *path = host_files_path(state, "growing");
     host_files_write(path, "abc", 3);
-    const struct host_input_options options = {.follow = true, .wait_ms = 20};
-    struct host_error error;
-    struct host_input *in = host_input_open(path, &options, &error);
+    const tt_io_input_options options = {.follow = true, .wait_ms = 20};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, &options, &error);
     tt_bytes piece;
     assert_non_null(in);
     /* Three bytes do not tell the format yet. */
-    uint64_t before = host_clock_ms();
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
-    assert_true(host_clock_ms() - before >= 19);
+    uint64_t before = tt_io_clock_ms();
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
+    assert_true(tt_io_clock_ms() - before >= 19);
     host_files_append(path, "defgh", 5);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
     assert_int_equal(piece.size, 8);
     assert_memory_equal(piece.data, "abcdefgh", 8);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
     host_files_append(path, "i", 1);
-    host_input_follow(in, false);
+    tt_io_input_follow(in, false);
     assert_gives(in, (const uint8_t *)"i", 1);
-    assert_int_equal(host_input_count(in).given, 9);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_count(in).given, 9);
+    tt_io_input_close(in);
     free(path);
 }
 
@@ -295,17 +295,17 @@ static void test_follow_ends_early(void **state)
 {
     char *path = host_files_path(state, "short");
     host_files_write(path, "ab", 2);
-    struct host_stop stop = {0};
-    const struct host_input_options options = {.follow = true, .wait_ms = 10, .stop = &stop};
-    struct host_error error;
-    struct host_input *in = host_input_open(path, &options, &error);
+    tt_io_stop stop = {0};
+    const tt_io_input_options options = {.follow = true, .wait_ms = 10, .stop = &stop};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, &options, &error);
     tt_bytes piece;
     assert_non_null(in);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_IDLE);
-    host_stop_want(&stop, SIGINT);
-    assert_int_equal(host_stop_reason(&stop), SIGINT);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_STOPPED);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
+    tt_io_stop_want(&stop, SIGINT);
+    assert_int_equal(tt_io_stop_reason(&stop), SIGINT);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_STOPPED);
+    tt_io_input_close(in);
     free(path);
 }
 
@@ -313,19 +313,19 @@ static void test_follow_shrunk(void **state)
 {
     char *path = host_files_path(state, "shrunk");
     host_files_write(path, "0123456789", 10);
-    const struct host_input_options options = {.follow = true, .wait_ms = 10};
-    struct host_error error;
-    struct host_input *in = host_input_open(path, &options, &error);
+    const tt_io_input_options options = {.follow = true, .wait_ms = 10};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, &options, &error);
     tt_bytes piece;
     assert_non_null(in);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
     assert_int_equal(truncate(path, 4), 0);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
-    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-    assert_string_equal(host_input_error(in)->path, path);
-    assert_int_equal(host_input_error(in)->offset, 10);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_FAILED);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_FAILED);
+    assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+    assert_string_equal(tt_io_input_error(in)->path, path);
+    assert_int_equal(tt_io_input_error(in)->offset, 10);
+    tt_io_input_close(in);
     free(path);
 }
 
@@ -335,26 +335,26 @@ static void test_changes_while_read(void **state)
     char *path = host_files_path(state, "changing");
     uint8_t *data = make_bytes(BIG);
     host_files_write(path, data, BIG);
-    struct host_error error;
-    struct host_input *in = host_input_open(path, NULL, &error);
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
     tt_bytes piece;
     assert_non_null(in);
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_PIECE);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
     size_t first = piece.size;
     assert_int_equal(truncate(path, 300000), 0);
     /* What is there comes, and then the loss is reported: an end would say that this was all. */
     size_t at = first;
-    enum host_input_status status;
-    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    tt_io_input_status status;
+    while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         assert_true(piece.size <= 300000 - at);
         assert_memory_equal(piece.data, data + at, piece.size);
         at += piece.size;
     }
-    assert_int_equal(status, HOST_INPUT_FAILED);
+    assert_int_equal(status, TT_IO_INPUT_FAILED);
     assert_int_equal(at, 300000);
-    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-    assert_int_equal(host_input_error(in)->offset, 300000);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+    assert_int_equal(tt_io_input_error(in)->offset, 300000);
+    tt_io_input_close(in);
     free(data);
     free(path);
 }
@@ -374,5 +374,5 @@ int main(void)
         IN_FOLDER(test_follow_shrunk),
         IN_FOLDER(test_changes_while_read),
     };
-    return cmocka_run_group_tests_name("host_input", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tt_io_input", tests, NULL, NULL);
 }

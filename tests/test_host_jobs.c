@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/jobs.h"
+#include "teetape/io/jobs.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ struct record {
     atomic_uint workers[64];
     atomic_size_t calls;
     size_t stop_after;
-    struct host_stop stop;
+    tt_io_stop stop;
     pthread_t caller;
 };
 
@@ -33,7 +33,7 @@ static void note(void *user, size_t index, unsigned worker)
         assert_true(pthread_equal(pthread_self(), record->caller));
     }
     if (atomic_fetch_add(&record->calls, 1) + 1 == record->stop_after) {
-        host_stop_want(&record->stop, -1);
+        tt_io_stop_want(&record->stop, -1);
     }
 }
 
@@ -52,7 +52,7 @@ static void test_every_item_once(void **state)
         for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++) {
             clear(&record);
             size_t count = counts[c];
-            assert_int_equal(host_jobs_run(count, threads, note, &record, NULL), count);
+            assert_int_equal(tt_io_jobs_run(count, threads, note, &record, NULL), count);
             for (size_t i = 0; i < ITEMS; i++) {
                 assert_int_equal(atomic_load(&record.times[i]), i < count ? 1 : 0);
             }
@@ -75,7 +75,7 @@ static void test_one_thread_in_order(void **state)
 {
     (void)state;
     size_t next = 0;
-    assert_int_equal(host_jobs_run(ITEMS, 1, in_order, &next, NULL), ITEMS);
+    assert_int_equal(tt_io_jobs_run(ITEMS, 1, in_order, &next, NULL), ITEMS);
     assert_int_equal(next, ITEMS);
 }
 
@@ -92,7 +92,7 @@ static void test_really_parallel(void **state)
     (void)state;
     pthread_barrier_t barrier;
     assert_int_equal(pthread_barrier_init(&barrier, NULL, 2), 0);
-    assert_int_equal(host_jobs_run(2, 2, meet, &barrier, NULL), 2);
+    assert_int_equal(tt_io_jobs_run(2, 2, meet, &barrier, NULL), 2);
     pthread_barrier_destroy(&barrier);
 }
 
@@ -103,11 +103,11 @@ static void test_stop(void **state)
     for (unsigned threads = 1; threads <= 4; threads++) {
         clear(&record);
         record.stop_after = 10;
-        size_t begun = host_jobs_run(ITEMS, threads, note, &record, &record.stop);
+        size_t begun = tt_io_jobs_run(ITEMS, threads, note, &record, &record.stop);
         /* Those that were begun meanwhile are finished. */
         assert_in_range(begun, 10, 10 + threads);
         assert_int_equal(begun, atomic_load(&record.calls));
-        assert_int_equal(host_jobs_run(ITEMS, threads, note, &record, &record.stop), 0);
+        assert_int_equal(tt_io_jobs_run(ITEMS, threads, note, &record, &record.stop), 0);
     }
 }
 
@@ -127,7 +127,7 @@ static void test_signals(void **state)
 {
     (void)state;
     atomic_uint wrong = 0;
-    host_jobs_run(100, 4, count_signal_mask, &wrong, NULL);
+    tt_io_jobs_run(100, 4, count_signal_mask, &wrong, NULL);
     assert_int_equal(atomic_load(&wrong), 0);
     sigset_t mask;
     pthread_sigmask(SIG_SETMASK, NULL, &mask);
@@ -137,7 +137,7 @@ static void test_signals(void **state)
 static void test_cores(void **state)
 {
     (void)state;
-    assert_in_range(host_jobs_cores(), 1, 1024);
+    assert_in_range(tt_io_jobs_cores(), 1, 1024);
 }
 
 int main(void)

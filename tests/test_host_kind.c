@@ -4,17 +4,17 @@
  */
 #include "host/posix.h"
 
-#include "host/kind.h"
+#include "teetape/io/kind.h"
 
 #include "cm.h"
 #include "teetape/demo_header.h"
 #include "teetape/teehistorian_header.h"
 
-static enum host_kind kind_of(const void *bytes, size_t size)
+static tt_io_kind kind_of(const void *bytes, size_t size)
 {
-    struct host_first first = {.size = 0};
-    host_first_add(&first, (tt_bytes){bytes, size});
-    return host_first_kind(&first);
+    tt_io_first first = {.size = 0};
+    tt_io_first_add(&first, (tt_bytes){bytes, size});
+    return tt_io_first_kind(&first);
 }
 
 static void names_of_recordings(void **state)
@@ -48,15 +48,15 @@ static void names_of_recordings(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
-        assert_true(host_kind_is_named(named[i]));
+        assert_true(tt_io_kind_is_named(named[i]));
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        assert_false(host_kind_is_named(others[i]));
+        assert_false(tt_io_kind_is_named(others[i]));
     }
 }
 
 /* Each beginning of a magic, alone and with zeros after it. */
-static void cuts_of(const uint8_t *magic, size_t size, enum host_kind whole)
+static void cuts_of(const uint8_t *magic, size_t size, tt_io_kind whole)
 {
     uint8_t bytes[64] = {0};
     memcpy(bytes, magic, size);
@@ -67,10 +67,10 @@ static void cuts_of(const uint8_t *magic, size_t size, enum host_kind whole)
         if (memcmp(bytes, magic, size) == 0) {
             continue; /* the magic of a demo ends with a zero itself */
         }
-        assert_int_equal(kind_of(bytes, cut), HOST_KIND_CUT);
-        assert_int_equal(kind_of(bytes, sizeof bytes), HOST_KIND_CUT);
+        assert_int_equal(kind_of(bytes, cut), TT_IO_KIND_CUT);
+        assert_int_equal(kind_of(bytes, sizeof bytes), TT_IO_KIND_CUT);
         bytes[cut] = (uint8_t)(magic[cut] ^ 1);
-        assert_int_equal(kind_of(bytes, sizeof bytes), HOST_KIND_OTHER);
+        assert_int_equal(kind_of(bytes, sizeof bytes), TT_IO_KIND_OTHER);
         memcpy(bytes, magic, size);
     }
 }
@@ -79,40 +79,40 @@ static void first_bytes(void **state)
 {
     static const uint8_t zeros[40];
     (void)state;
-    assert_int_equal(kind_of(zeros, 0), HOST_KIND_EMPTY);
-    assert_int_equal(kind_of(zeros, 1), HOST_KIND_ZEROS);
-    assert_int_equal(kind_of(zeros, sizeof zeros), HOST_KIND_ZEROS);
-    assert_int_equal(kind_of("TWDEMO of somebody", 18), HOST_KIND_OTHER);
-    assert_int_equal(kind_of("a text", 6), HOST_KIND_OTHER);
-    cuts_of(tt_th_magic.bytes, sizeof tt_th_magic.bytes, HOST_KIND_TEEHISTORIAN);
-    cuts_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, HOST_KIND_DEMO);
+    assert_int_equal(kind_of(zeros, 0), TT_IO_KIND_EMPTY);
+    assert_int_equal(kind_of(zeros, 1), TT_IO_KIND_ZEROS);
+    assert_int_equal(kind_of(zeros, sizeof zeros), TT_IO_KIND_ZEROS);
+    assert_int_equal(kind_of("TWDEMO of somebody", 18), TT_IO_KIND_OTHER);
+    assert_int_equal(kind_of("a text", 6), TT_IO_KIND_OTHER);
+    cuts_of(tt_th_magic.bytes, sizeof tt_th_magic.bytes, TT_IO_KIND_TEEHISTORIAN);
+    cuts_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, TT_IO_KIND_DEMO);
 }
 
 static void pieces_of_any_size(void **state)
 {
-    struct host_first first = {.size = 0};
+    tt_io_first first = {.size = 0};
     (void)state;
     for (size_t i = 0; i < sizeof tt_th_magic.bytes; i++) {
-        assert_int_equal(host_first_kind(&first), i == 0 ? HOST_KIND_EMPTY : HOST_KIND_CUT);
-        host_first_add(&first, (tt_bytes){tt_th_magic.bytes + i, 1});
+        assert_int_equal(tt_io_first_kind(&first), i == 0 ? TT_IO_KIND_EMPTY : TT_IO_KIND_CUT);
+        tt_io_first_add(&first, (tt_bytes){tt_th_magic.bytes + i, 1});
     }
-    host_first_add(&first, (tt_bytes){(const uint8_t *)"more", 4});
-    assert_int_equal(host_first_kind(&first), HOST_KIND_TEEHISTORIAN);
+    tt_io_first_add(&first, (tt_bytes){(const uint8_t *)"more", 4});
+    assert_int_equal(tt_io_first_kind(&first), TT_IO_KIND_TEEHISTORIAN);
 }
 
 static void damage_is_a_name_over_nothing(void **state)
 {
     (void)state;
-    assert_true(host_kind_is_damage("a.demo", HOST_KIND_EMPTY));
-    assert_true(host_kind_is_damage("a.teehistorian.xz", HOST_KIND_ZEROS));
-    assert_true(host_kind_is_damage("a.demo.gz", HOST_KIND_CUT));
-    assert_false(host_kind_is_damage("a.demo", HOST_KIND_DEMO));
-    assert_false(host_kind_is_damage("a.demo", HOST_KIND_OTHER));
-    assert_false(host_kind_is_damage("README", HOST_KIND_EMPTY));
-    assert_null(host_kind_reason(HOST_KIND_DEMO));
-    assert_null(host_kind_reason(HOST_KIND_TEEHISTORIAN));
-    for (int kind = HOST_KIND_EMPTY; kind <= HOST_KIND_OTHER; kind++) {
-        assert_non_null(host_kind_reason((enum host_kind)kind));
+    assert_true(tt_io_kind_is_damage("a.demo", TT_IO_KIND_EMPTY));
+    assert_true(tt_io_kind_is_damage("a.teehistorian.xz", TT_IO_KIND_ZEROS));
+    assert_true(tt_io_kind_is_damage("a.demo.gz", TT_IO_KIND_CUT));
+    assert_false(tt_io_kind_is_damage("a.demo", TT_IO_KIND_DEMO));
+    assert_false(tt_io_kind_is_damage("a.demo", TT_IO_KIND_OTHER));
+    assert_false(tt_io_kind_is_damage("README", TT_IO_KIND_EMPTY));
+    assert_null(tt_io_kind_reason(TT_IO_KIND_DEMO));
+    assert_null(tt_io_kind_reason(TT_IO_KIND_TEEHISTORIAN));
+    for (int kind = TT_IO_KIND_EMPTY; kind <= TT_IO_KIND_OTHER; kind++) {
+        assert_non_null(tt_io_kind_reason((tt_io_kind)kind));
     }
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host_input_seek: what is read from any place is what lies there, for every format in
+ * Tests of tt_io_input_seek: what is read from any place is what lies there, for every format in
  * every shape; damaged and lying tables give the right bytes or an error.
  */
 #include "host/posix.h"
 
-#include "host/input.h"
+#include "teetape/io/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/fd.h"
 #include "host_files.h"
 #include "support/host_pack.h"
+#include "teetape/io/fd.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <zlib.h>
@@ -25,7 +25,7 @@
 #define TEXT ((size_t)1500000)
 #define SEEKS 60
 
-static struct host_error error;
+static tt_io_error error;
 static bool may_be_shorter; /* a cut between two members leaves a whole file */
 
 /* Where the data of the inputs is. */
@@ -35,14 +35,14 @@ static int opened = -1; /* from an open file: its descriptor */
 
 /* Places that were reported, windows copied. */
 struct places {
-    struct host_access_point list[400];
+    tt_io_access_point list[400];
     size_t count;
 };
 
-static void keep(void *user, const struct host_access_point *point)
+static void keep(void *user, const tt_io_access_point *point)
 {
     struct places *places = user;
-    struct host_access_point *copy = &places->list[places->count++];
+    tt_io_access_point *copy = &places->list[places->count++];
     assert_true(places->count <= 400);
     assert_true(point->bits <= 7 && point->window.size <= 32768);
     *copy = *point;
@@ -62,23 +62,23 @@ static void places_free(struct places *places)
 
 /* Reads `size` bytes, or to the end when it is SIZE_MAX; false when that failed. `text` is what
  * follows. */
-static bool reads(struct host_input *in, tt_bytes text, size_t size)
+static bool reads(tt_io_input *in, tt_bytes text, size_t size)
 {
     tt_bytes piece;
     size_t at = 0;
     bool same = true;
     while (at < size) {
-        enum host_input_status status = host_input_next(in, &piece);
-        if (status != HOST_INPUT_PIECE) {
+        tt_io_input_status status = tt_io_input_next(in, &piece);
+        if (status != TT_IO_INPUT_PIECE) {
             if (status ==
-                HOST_INPUT_END) { /* a reader that says that all is well has to be right */
+                TT_IO_INPUT_END) { /* a reader that says that all is well has to be right */
                 assert_true(same);
                 assert_true(at == text.size || (may_be_shorter && at < text.size));
             } else {
-                assert_int_equal(status, HOST_INPUT_FAILED);
-                assert_true(host_input_error(in)->text[0] != '\0');
+                assert_int_equal(status, TT_IO_INPUT_FAILED);
+                assert_true(tt_io_input_error(in)->text[0] != '\0');
             }
-            return status == HOST_INPUT_END;
+            return status == TT_IO_INPUT_END;
         }
         assert_true(piece.size > 0);
         same = same && piece.size <= text.size - at &&
@@ -90,41 +90,41 @@ static bool reads(struct host_input *in, tt_bytes text, size_t size)
 }
 
 /* One at a time is open: it remains ours when the input is closed. */
-static struct host_input *open_fd(const char *path, const struct host_input_options *options)
+static tt_io_input *open_fd(const char *path, const tt_io_input_options *options)
 {
     if (opened >= 0) {
         close(opened);
     }
     opened = open(path, O_RDONLY);
     assert_true(opened >= 0);
-    return host_input_open_fd(opened, path, options, &error);
+    return tt_io_input_open_fd(opened, path, options, &error);
 }
 
 /* All of the file in memory of exactly its size, for the address sanitizer. */
-static struct host_input *open_bytes(const char *path, const struct host_input_options *options)
+static tt_io_input *open_bytes(const char *path, const tt_io_input_options *options)
 {
     struct stat facts;
     int fd = open(path, O_RDONLY);
     assert_true(fd >= 0 && fstat(fd, &facts) == 0);
     size_t size = (size_t)facts.st_size, got;
     uint8_t *data = malloc(size > 0 ? size : 1);
-    assert_int_equal(host_fd_read(fd, data, size, &got), 0);
+    assert_int_equal(tt_io_fd_read(fd, data, size, &got), 0);
     assert_int_equal(got, size);
     close(fd);
     free((void *)(uintptr_t)memory.data);
     memory = (tt_bytes){data, size};
-    return host_input_open_bytes(memory, options, &error);
+    return tt_io_input_open_bytes(memory, options, &error);
 }
 
-static struct host_input *open_input(const char *path, struct places *places, uint64_t every)
+static tt_io_input *open_input(const char *path, struct places *places, uint64_t every)
 {
-    const struct host_input_options options = {.on_access_point = places == NULL ? NULL : keep,
-                                               .access_point_user = places,
-                                               .access_point_every = every};
-    struct host_input *in = strcmp(path, "-") == 0 || from == FROM_PATH
-                                ? host_input_open(path, &options, &error)
-                            : from == FROM_FD ? open_fd(path, &options)
-                                              : open_bytes(path, &options);
+    const tt_io_input_options options = {.on_access_point = places == NULL ? NULL : keep,
+                                         .access_point_user = places,
+                                         .access_point_every = every};
+    tt_io_input *in = strcmp(path, "-") == 0 || from == FROM_PATH
+                          ? tt_io_input_open(path, &options, &error)
+                      : from == FROM_FD ? open_fd(path, &options)
+                                        : open_bytes(path, &options);
     assert_non_null(in);
     return in;
 }
@@ -136,12 +136,12 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
     uint64_t random = 11;
     may_be_shorter = false;
     places.count = 0;
-    struct host_input *in = open_input(path, &places, every);
+    tt_io_input *in = open_input(path, &places, every);
     assert_true(reads(in, blob_part(text, 0, text->size), SIZE_MAX));
     for (size_t i = 0; i < places.count; i++) {
         assert_true(places.list[i].raw - (i == 0 ? 0 : places.list[i - 1].raw) >= every);
     }
-    uint64_t granularity = host_input_granularity(in, places.list, places.count);
+    uint64_t granularity = tt_io_input_granularity(in, places.list, places.count);
     assert_true(granularity <= widest);
     size_t told = places.count;
     for (int i = 0; i < SEEKS; i++) {
@@ -149,22 +149,22 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
         offset = i == 0 ? text->size : i == 1 ? 0 : i == 2 ? text->size - 1 : offset;
         size_t size = random_next(&random) % 4 == 0 ? SIZE_MAX : random_next(&random) % 3000;
         size = size < text->size - offset ? size : SIZE_MAX;
-        assert_true(host_input_seek(in, offset, places.list, told));
-        assert_int_equal(host_input_error(in)->status, TT_OK);
+        assert_true(tt_io_input_seek(in, offset, places.list, told));
+        assert_int_equal(tt_io_input_error(in)->status, TT_OK);
         assert_true(reads(in, blob_part(text, offset, text->size), size));
         if (i % 8 == 0) { /* from the beginning, too, nothing is dragged along */
-            host_input_close(in);
+            tt_io_input_close(in);
             in = open_input(path, NULL, 0);
         }
     }
     /* After the end there is nothing. */
-    assert_true(!host_input_seek(in, text->size + 1, places.list, told) ||
+    assert_true(!tt_io_input_seek(in, text->size + 1, places.list, told) ||
                 !reads(in, blob_part(text, text->size, text->size), 1));
-    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+    assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
     /* And after that all is well again. */
-    assert_true(host_input_seek(in, text->size / 2, places.list, told));
+    assert_true(tt_io_input_seek(in, text->size / 2, places.list, told));
     assert_true(reads(in, blob_part(text, text->size / 2, text->size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     places_free(&places);
 }
 
@@ -192,26 +192,26 @@ static void test_forward(void **state)
     struct blob text = blob_text(TEXT, 3);
     char *path = host_files_path(state, "file");
     host_files_write(path, text.data, text.size);
-    struct host_input *in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 10, NULL, 0));
-    assert_true(host_input_seek(in, 1000, NULL, 0));
-    assert_true(host_input_seek(in, 5, NULL, 0));
+    tt_io_input *in = open_input(path, NULL, 0);
+    assert_true(tt_io_input_seek(in, 10, NULL, 0));
+    assert_true(tt_io_input_seek(in, 1000, NULL, 0));
+    assert_true(tt_io_input_seek(in, 5, NULL, 0));
     assert_true(reads(in, blob_part(&text, 5, text.size), 100));
-    host_input_close(in);
+    tt_io_input_close(in);
 #ifdef TT_HAVE_ZLIB
     struct blob packed = {NULL, 0};
     pack_add_gz(&packed, blob_part(&text, 0, text.size), 1);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
     for (size_t at = 0; at < text.size; at += 100000) {
-        assert_true(host_input_seek(in, at, NULL, 0));
+        assert_true(tt_io_input_seek(in, at, NULL, 0));
         assert_true(reads(in, blob_part(&text, at, text.size), 1));
-        assert_true(host_input_seek(in, at, NULL, 0)); /* it is still at hand */
+        assert_true(tt_io_input_seek(in, at, NULL, 0)); /* it is still at hand */
         assert_true(reads(in, blob_part(&text, at, text.size), 1));
     }
-    assert_true(host_input_count(in).read <= packed.size); /* once */
-    assert_true(host_input_granularity(in, NULL, 0) == UINT64_MAX);
-    host_input_close(in);
+    assert_true(tt_io_input_count(in).read <= packed.size); /* once */
+    assert_true(tt_io_input_granularity(in, NULL, 0) == UINT64_MAX);
+    tt_io_input_close(in);
     blob_free(&packed);
 #endif
     blob_free(&text);
@@ -225,13 +225,13 @@ static void test_pipe(void **state)
     (void)state;
     assert_int_equal(pipe(ends), 0);
     dup2(ends[0], STDIN_FILENO);
-    struct host_input *in = open_input("-", NULL, 0);
-    assert_true(host_input_granularity(in, NULL, 0) == UINT64_MAX);
-    assert_false(host_input_seek(in, 0, NULL, 0));
-    assert_int_equal(host_input_error(in)->system, ESPIPE);
+    tt_io_input *in = open_input("-", NULL, 0);
+    assert_true(tt_io_input_granularity(in, NULL, 0) == UINT64_MAX);
+    assert_false(tt_io_input_seek(in, 0, NULL, 0));
+    assert_int_equal(tt_io_input_error(in)->system, ESPIPE);
     tt_bytes piece;
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_FAILED);
+    tt_io_input_close(in);
     dup2(saved, STDIN_FILENO);
     close(saved);
     close(ends[0]);
@@ -255,12 +255,12 @@ static void test_stdin_file(void **state)
     assert_int_equal(lseek(fd, 77, SEEK_SET), 77);
     dup2(fd, STDIN_FILENO);
     close(fd);
-    struct host_input *in = open_input("-", NULL, 0);
-    assert_true(host_input_seek(in, 3210, NULL, 0));
+    tt_io_input *in = open_input("-", NULL, 0);
+    assert_true(tt_io_input_seek(in, 3210, NULL, 0));
     assert_true(reads(in, blob_part(&text, 3210, text.size), SIZE_MAX));
-    assert_true(host_input_seek(in, 0, NULL, 0));
+    assert_true(tt_io_input_seek(in, 0, NULL, 0));
     assert_true(reads(in, blob_part(&text, 0, text.size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     dup2(saved, STDIN_FILENO);
     close(saved);
     blob_free(&text);
@@ -274,31 +274,31 @@ static void test_shrinking(void **state)
     struct blob text = blob_text(TEXT, 3);
     char *path = host_files_path(state, "shrinking");
     host_files_write(path, text.data, text.size);
-    struct host_input *in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 1000000, NULL, 0));
+    tt_io_input *in = open_input(path, NULL, 0);
+    assert_true(tt_io_input_seek(in, 1000000, NULL, 0));
     assert_true(reads(in, blob_part(&text, 1000000, text.size), 1));
     assert_int_equal(truncate(path, 500000), 0);
-    assert_false(host_input_seek(in, 1400000, NULL, 0));
-    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-    assert_true(host_input_seek(in, 400000, NULL, 0));
+    assert_false(tt_io_input_seek(in, 1400000, NULL, 0));
+    assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+    assert_true(tt_io_input_seek(in, 400000, NULL, 0));
     tt_bytes piece;
     assert_true(reads(in, blob_part(&text, 400000, 500000), 100000));
-    assert_int_equal(host_input_next(in, &piece), HOST_INPUT_FAILED); /* it has no end any more */
-    assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-    host_input_close(in);
+    assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_FAILED); /* it has no end any more */
+    assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+    tt_io_input_close(in);
 #ifdef TT_HAVE_LZMA
     struct blob packed = {NULL, 0};
     pack_add_xz(&packed, blob_part(&text, 0, text.size), 100000, 1);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 1400000, NULL, 0));
+    assert_true(tt_io_input_seek(in, 1400000, NULL, 0));
     assert_int_equal(truncate(path, (off_t)packed.size / 2), 0);
     reads(in, blob_part(&text, 1400000, text.size), SIZE_MAX); /* perhaps still buffered */
-    assert_true(!host_input_seek(in, 1200000, NULL, 0) ||
+    assert_true(!tt_io_input_seek(in, 1200000, NULL, 0) ||
                 !reads(in, blob_part(&text, 1200000, text.size), SIZE_MAX));
-    assert_true(host_input_seek(in, 300000, NULL, 0));
+    assert_true(tt_io_input_seek(in, 300000, NULL, 0));
     assert_true(reads(in, blob_part(&text, 300000, text.size), 1000));
-    host_input_close(in);
+    tt_io_input_close(in);
     blob_free(&packed);
 #endif
     blob_free(&text);
@@ -309,14 +309,14 @@ static void test_shrinking(void **state)
  * them succeeded. */
 static int try_seeks(const char *path, const struct blob *text, const struct places *places)
 {
-    struct host_input *in = open_input(path, NULL, 0);
+    tt_io_input *in = open_input(path, NULL, 0);
     int good = 0;
-    host_input_granularity(in, places->list, places->count);
+    tt_io_input_granularity(in, places->list, places->count);
     for (size_t offset = 0; offset < text->size; offset += text->size / 4) {
-        good += host_input_seek(in, offset, places->list, places->count) &&
+        good += tt_io_input_seek(in, offset, places->list, places->count) &&
                 reads(in, blob_part(text, offset, text->size), SIZE_MAX);
     }
-    host_input_close(in);
+    tt_io_input_close(in);
     return good;
 }
 
@@ -364,29 +364,29 @@ static size_t read_around(void **state, const struct blob *packed, const struct 
 {
     char *path = host_files_path(state, "around");
     host_files_write(path, packed->data, packed->size);
-    struct host_input *in = open_input(path, NULL, 0);
+    tt_io_input *in = open_input(path, NULL, 0);
     uint64_t at = 0, missing;
     size_t came = 0;
     tt_bytes piece;
-    assert_false(host_input_pass(in, &missing)); /* nothing has failed */
+    assert_false(tt_io_input_pass(in, &missing)); /* nothing has failed */
     *passes = 0;
     for (;;) {
-        enum host_input_status status = host_input_next(in, &piece);
-        if (status == HOST_INPUT_PIECE) {
+        tt_io_input_status status = tt_io_input_next(in, &piece);
+        if (status == TT_IO_INPUT_PIECE) {
             assert_true(at + piece.size <= text->size);
             for (size_t i = 0; i < piece.size; i++) { /* the last ones before damage may be wrong */
                 came += piece.data[i] == text->data[at + i];
             }
             at += piece.size;
-        } else if (status == HOST_INPUT_FAILED && host_input_pass(in, &missing)) {
+        } else if (status == TT_IO_INPUT_FAILED && tt_io_input_pass(in, &missing)) {
             at += missing;
             assert_true(++*passes < 100);
         } else {
             break;
         }
     }
-    assert_true(host_input_error(in)->status == TT_OK ? at == text->size : at <= text->size);
-    host_input_close(in);
+    assert_true(tt_io_input_error(in)->status == TT_OK ? at == text->size : at <= text->size);
+    tt_io_input_close(in);
     free(path);
     return came;
 }
@@ -435,10 +435,10 @@ static void test_xz(void **state)
     pack_add_xz(&packed, blob_part(&text, 0, 0), 0, 0);
     char *path = host_files_path(state, "empty");
     host_files_write(path, packed.data, packed.size);
-    struct host_input *in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 0, NULL, 0));
+    tt_io_input *in = open_input(path, NULL, 0);
+    assert_true(tt_io_input_seek(in, 0, NULL, 0));
     assert_true(reads(in, blob_part(&text, 0, 0), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     free(path);
     blob_free(&packed);
     blob_free(&text);
@@ -456,13 +456,13 @@ static void test_xz_damage(void **state)
     char *path = host_files_path(state, "first");
     packed.data[40] ^= 1;
     host_files_write(path, packed.data, packed.size);
-    struct host_input *in = open_input(path, NULL, 0);
+    tt_io_input *in = open_input(path, NULL, 0);
     assert_false(reads(in, blob_part(&text, 0, text.size), SIZE_MAX));
-    assert_true(host_input_seek(in, 300, NULL, 0));
+    assert_true(tt_io_input_seek(in, 300, NULL, 0));
     assert_true(reads(in, blob_part(&text, 300, text.size), SIZE_MAX));
-    assert_true(host_input_seek(in, 249, NULL, 0));
+    assert_true(tt_io_input_seek(in, 249, NULL, 0));
     assert_false(reads(in, blob_part(&text, 249, text.size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     free(path);
     blob_free(&packed);
     blob_free(&text);
@@ -516,13 +516,13 @@ static void check_zstd_table(void **state, const struct blob *packed, const stru
             if (!is_raw_size) {
                 try_seeks(path, text, &none);
             }
-            struct host_input *in = open_input(path, NULL, 0);
+            tt_io_input *in = open_input(path, NULL, 0);
             tt_bytes piece;
-            if (host_input_seek(in, 300, NULL, 0)) {
-                while (host_input_next(in, &piece) == HOST_INPUT_PIECE) {
+            if (tt_io_input_seek(in, 300, NULL, 0)) {
+                while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
                 }
             }
-            host_input_close(in);
+            tt_io_input_close(in);
             copy.data[at] = packed->data[at];
         }
     }
@@ -541,12 +541,12 @@ static void test_zstd_damage(void **state)
     char *path = host_files_path(state, "first");
     packed.data[30] ^= 1;
     host_files_write(path, packed.data, packed.size);
-    struct host_input *in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 300, NULL, 0));
+    tt_io_input *in = open_input(path, NULL, 0);
+    assert_true(tt_io_input_seek(in, 300, NULL, 0));
     assert_true(reads(in, blob_part(&text, 300, text.size), SIZE_MAX));
-    assert_true(host_input_seek(in, 249, NULL, 0));
+    assert_true(tt_io_input_seek(in, 249, NULL, 0));
     assert_false(reads(in, blob_part(&text, 249, text.size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     free(path);
     blob_free(&packed);
     blob_free(&text);
@@ -571,10 +571,10 @@ static void test_zstd_lies(void **state)
     put_number(entries + 4, 249); /* raw sizes that are one off */
     put_number(entries + 12, 251);
     host_files_write(path, packed.data, packed.size);
-    struct host_input *in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 260, NULL, 0));
+    tt_io_input *in = open_input(path, NULL, 0);
+    assert_true(tt_io_input_seek(in, 260, NULL, 0));
     assert_false(reads(in, blob_part(&text, 260, text.size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     assert_in_range(try_seeks(path, &text, &none), 1, 3); /* the start needs no table */
     static const uint32_t counts[] = {0, 3, 5, 0x8000000, 0x10000000, 0xffffffff};
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
@@ -587,9 +587,9 @@ static void test_zstd_lies(void **state)
     pack_add_zstd_seekable(&packed, blob_part(&text, 0, 0), 250, 0);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 0, NULL, 0));
+    assert_true(tt_io_input_seek(in, 0, NULL, 0));
     assert_true(reads(in, blob_part(&text, 0, 0), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     blob_free(&packed);
     blob_free(&text);
     free(path);
@@ -646,9 +646,9 @@ static void test_gz_damage(void **state)
     struct blob packed = small_gz(&text);
     char *path = host_files_path(state, "small");
     host_files_write(path, packed.data, packed.size);
-    struct host_input *in = open_input(path, &places, 50);
+    tt_io_input *in = open_input(path, &places, 50);
     assert_true(reads(in, blob_part(&text, 0, text.size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     assert_in_range(places.count, 8, 9);
     int odd = 0; /* places that are not at a byte's begin */
     for (size_t i = 0; i < places.count; i++) {
@@ -663,9 +663,9 @@ static void test_gz_damage(void **state)
     memset(packed.data + 20, 0, (size_t)places.list[3].stored - 1 - 20);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
-    assert_true(host_input_seek(in, 500, places.list, places.count));
+    assert_true(tt_io_input_seek(in, 500, places.list, places.count));
     assert_true(reads(in, blob_part(&text, 500, text.size), SIZE_MAX));
-    host_input_close(in);
+    tt_io_input_close(in);
     places_free(&places);
     blob_free(&packed);
     blob_free(&text);
@@ -676,39 +676,40 @@ static void test_gz_damage(void **state)
 static void test_gz_lies(void **state)
 {
     uint8_t *window = calloc(1, 40000);
-    const struct host_access_point lies[] = {{10, 0, 3, {window, 10}},
-                                             {10, 5, 8, {window, 10}},
-                                             {10, 5, 255, {window, 10}},
-                                             {10, 5, 1, {window, 32769}},
-                                             {10, 5, 1, {NULL, 0}},
-                                             {10, 1000000, 0, {window, 10}},
-                                             {10, UINT64_MAX, 7, {window, 3}},
-                                             {10, 1u << 30, 1, {window, 9}}};
+    const tt_io_access_point lies[] = {{10, 0, 3, {window, 10}},
+                                       {10, 5, 8, {window, 10}},
+                                       {10, 5, 255, {window, 10}},
+                                       {10, 5, 1, {window, 32769}},
+                                       {10, 5, 1, {NULL, 0}},
+                                       {10, 1000000, 0, {window, 10}},
+                                       {10, UINT64_MAX, 7, {window, 3}},
+                                       {10, 1u << 30, 1, {window, 9}}};
     struct blob text = blob_text(900, 3);
     struct blob packed = small_gz(&text);
     char *path = host_files_path(state, "small");
     host_files_write(path, packed.data, packed.size);
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
-        struct host_input *in = open_input(path, NULL, 0);
-        assert_false(host_input_seek(in, 20, &lies[i], 1));
-        assert_int_equal(host_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-        assert_true(host_input_seek(in, 20, NULL, 0)); /* without them it is fine */
+        tt_io_input *in = open_input(path, NULL, 0);
+        assert_false(tt_io_input_seek(in, 20, &lies[i], 1));
+        assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
+        assert_true(tt_io_input_seek(in, 20, NULL, 0)); /* without them it is fine */
         assert_true(reads(in, blob_part(&text, 20, text.size), SIZE_MAX));
-        host_input_close(in);
+        tt_io_input_close(in);
     }
     uint64_t random = 9;
     for (int i = 0; i < 3000; i++) {
-        const struct host_access_point lie = {random_next(&random) % 400,
-                                              random_next(&random) % packed.size,
-                                              (uint8_t)(random_next(&random) % 8),
-                                              {window, random_next(&random) % 33000}};
-        struct host_input *in = open_input(path, NULL, 0);
+        const tt_io_access_point lie = {random_next(&random) % 400,
+                                        random_next(&random) % packed.size,
+                                        (uint8_t)(random_next(&random) % 8),
+                                        {window, random_next(&random) % 33000}};
+        tt_io_input *in = open_input(path, NULL, 0);
         tt_bytes piece;
-        if (host_input_seek(in, 400, &lie, 1)) {
-            while (host_input_next(in, &piece) == HOST_INPUT_PIECE) { /* ends, whatever it gives */
+        if (tt_io_input_seek(in, 400, &lie, 1)) {
+            while (tt_io_input_next(in, &piece) ==
+                   TT_IO_INPUT_PIECE) { /* ends, whatever it gives */
             }
         }
-        host_input_close(in);
+        tt_io_input_close(in);
     }
     blob_free(&packed);
     blob_free(&text);

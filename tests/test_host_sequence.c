@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "host/sequence.h"
+#include "teetape/io/sequence.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "cm.h"
-#include "host/jobs.h"
+#include "teetape/io/jobs.h"
 
 /* Collects what comes out, and fails after `limit` bytes. */
 struct sink {
@@ -49,26 +49,26 @@ static uint8_t byte_of(size_t index, size_t at)
 }
 
 struct work {
-    struct host_sequence *sequence;
+    tt_io_sequence *sequence;
     uint64_t pause_seed;
 };
 
 static void job(void *user, size_t index, unsigned worker)
 {
     const struct work *work = user;
-    struct host_output out;
+    tt_io_output out;
     (void)worker;
-    host_sequence_begin(work->sequence, index, &out);
+    tt_io_sequence_begin(work->sequence, index, &out);
     uint64_t random = work->pause_seed + index;
     const struct timespec pause = {0, (long)(random_next(&random) % 2000000)};
     nanosleep(&pause, NULL);
     for (size_t at = 0; at < length_of(index); at++) {
-        host_output_byte(&out, byte_of(index, at));
+        tt_io_output_byte(&out, byte_of(index, at));
         if (at % 977 == 0) {
-            host_output_flush(&out);
+            tt_io_output_flush(&out);
         }
     }
-    host_sequence_end(work->sequence, index, &out);
+    tt_io_sequence_end(work->sequence, index, &out);
 }
 
 static void assert_order(const struct sink *sink, size_t count)
@@ -87,14 +87,14 @@ static void assert_order(const struct sink *sink, size_t count)
 static void run(size_t count, unsigned threads, size_t each)
 {
     struct sink sink = {NULL, 0, SIZE_MAX};
-    struct host_output out;
-    assert_true(host_output_open(&out, collect, &sink));
-    struct work work = {host_sequence_new(&out, count, each), threads + each + 1};
+    tt_io_output out;
+    assert_true(tt_io_output_open(&out, collect, &sink));
+    struct work work = {tt_io_sequence_new(&out, count, each), threads + each + 1};
     assert_non_null(work.sequence);
-    assert_int_equal(host_jobs_run(count, threads, job, &work, NULL), count);
-    assert_false(host_sequence_stopped(work.sequence));
-    host_sequence_free(work.sequence);
-    assert_int_equal(host_output_close(&out), 0);
+    assert_int_equal(tt_io_jobs_run(count, threads, job, &work, NULL), count);
+    assert_false(tt_io_sequence_stopped(work.sequence));
+    tt_io_sequence_free(work.sequence);
+    assert_int_equal(tt_io_output_close(&out), 0);
     assert_order(&sink, count);
     free(sink.data);
 }
@@ -116,29 +116,29 @@ static void test_out_of_order(void **state)
 {
     (void)state;
     struct sink sink = {NULL, 0, SIZE_MAX};
-    struct host_output out;
-    struct host_output jobs[3];
-    assert_true(host_output_open(&out, collect, &sink));
-    struct host_sequence *sequence = host_sequence_new(&out, 3, 0);
+    tt_io_output out;
+    tt_io_output jobs[3];
+    assert_true(tt_io_output_open(&out, collect, &sink));
+    tt_io_sequence *sequence = tt_io_sequence_new(&out, 3, 0);
     assert_non_null(sequence);
     for (size_t i = 0; i < 3; i++) {
-        host_sequence_begin(sequence, i, &jobs[i]);
+        tt_io_sequence_begin(sequence, i, &jobs[i]);
     }
-    host_output_text(&jobs[2], "third");
-    assert_true(host_sequence_end(sequence, 2, &jobs[2]));
-    host_output_text(&jobs[1], "second ");
-    assert_true(host_output_flush(&jobs[1]));
+    tt_io_output_text(&jobs[2], "third");
+    assert_true(tt_io_sequence_end(sequence, 2, &jobs[2]));
+    tt_io_output_text(&jobs[1], "second ");
+    assert_true(tt_io_output_flush(&jobs[1]));
     assert_int_equal(sink.size, 0);
-    host_output_text(&jobs[0], "first ");
-    assert_true(host_output_flush(&jobs[0]));
+    tt_io_output_text(&jobs[0], "first ");
+    assert_true(tt_io_output_flush(&jobs[0]));
     assert_int_equal(sink.size, 6); /* through, at once */
-    assert_true(host_sequence_end(sequence, 0, &jobs[0]));
-    host_output_text(&jobs[1], "end ");
-    assert_true(host_output_flush(&jobs[1]));
+    assert_true(tt_io_sequence_end(sequence, 0, &jobs[0]));
+    tt_io_output_text(&jobs[1], "end ");
+    assert_true(tt_io_output_flush(&jobs[1]));
     assert_int_equal(sink.size, 17);
-    assert_true(host_sequence_end(sequence, 1, &jobs[1]));
-    host_sequence_free(sequence);
-    assert_int_equal(host_output_close(&out), 0);
+    assert_true(tt_io_sequence_end(sequence, 1, &jobs[1]));
+    tt_io_sequence_free(sequence);
+    assert_int_equal(tt_io_output_close(&out), 0);
     assert_int_equal(sink.size, 22);
     assert_memory_equal(sink.data, "first second end third", 22);
     free(sink.data);
@@ -150,33 +150,33 @@ static void test_output_fails(void **state)
     (void)state;
     for (size_t limit = 0; limit < 400000; limit += 70001) {
         struct sink sink = {NULL, 0, limit};
-        struct host_output out;
-        assert_true(host_output_open(&out, collect, &sink));
-        struct work work = {host_sequence_new(&out, 60, 1000), 3};
+        tt_io_output out;
+        assert_true(tt_io_output_open(&out, collect, &sink));
+        struct work work = {tt_io_sequence_new(&out, 60, 1000), 3};
         assert_non_null(work.sequence);
-        assert_int_equal(host_jobs_run(60, 4, job, &work, NULL), 60);
-        assert_true(host_sequence_stopped(work.sequence));
-        host_sequence_free(work.sequence);
-        assert_true(host_output_pipe_closed(&out));
-        assert_int_equal(host_output_close(&out), EPIPE);
+        assert_int_equal(tt_io_jobs_run(60, 4, job, &work, NULL), 60);
+        assert_true(tt_io_sequence_stopped(work.sequence));
+        tt_io_sequence_free(work.sequence);
+        assert_true(tt_io_output_pipe_closed(&out));
+        assert_int_equal(tt_io_output_close(&out), EPIPE);
         free(sink.data);
     }
 }
 
 struct waiting {
-    struct host_sequence *sequence;
+    tt_io_sequence *sequence;
     int error;
 };
 
 static void *wait_for_turn(void *opaque)
 {
     struct waiting *waiting = opaque;
-    struct host_output out;
-    host_sequence_begin(waiting->sequence, 1, &out);
-    host_output_text(&out, "more than the limit");
-    host_output_flush(&out);
-    waiting->error = host_output_error(&out);
-    host_sequence_end(waiting->sequence, 1, &out);
+    tt_io_output out;
+    tt_io_sequence_begin(waiting->sequence, 1, &out);
+    tt_io_output_text(&out, "more than the limit");
+    tt_io_output_flush(&out);
+    waiting->error = tt_io_output_error(&out);
+    tt_io_sequence_end(waiting->sequence, 1, &out);
     return NULL;
 }
 
@@ -184,22 +184,22 @@ static void test_stop_wakes(void **state)
 {
     (void)state;
     struct sink sink = {NULL, 0, SIZE_MAX};
-    struct host_output out;
-    struct host_output first;
-    assert_true(host_output_open(&out, collect, &sink));
-    struct waiting waiting = {host_sequence_new(&out, 2, 4), 0};
-    host_sequence_begin(waiting.sequence, 0, &first);
+    tt_io_output out;
+    tt_io_output first;
+    assert_true(tt_io_output_open(&out, collect, &sink));
+    struct waiting waiting = {tt_io_sequence_new(&out, 2, 4), 0};
+    tt_io_sequence_begin(waiting.sequence, 0, &first);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, wait_for_turn, &waiting), 0);
     const struct timespec pause = {0, 20000000};
     nanosleep(&pause, NULL);
-    host_sequence_stop(waiting.sequence);
+    tt_io_sequence_stop(waiting.sequence);
     pthread_join(thread, NULL);
     assert_int_equal(waiting.error, ECANCELED);
-    host_output_text(&first, "too late");
-    assert_false(host_sequence_end(waiting.sequence, 0, &first));
-    host_sequence_free(waiting.sequence);
-    assert_int_equal(host_output_close(&out), 0);
+    tt_io_output_text(&first, "too late");
+    assert_false(tt_io_sequence_end(waiting.sequence, 0, &first));
+    tt_io_sequence_free(waiting.sequence);
+    assert_int_equal(tt_io_output_close(&out), 0);
     assert_int_equal(sink.size, 0);
     free(sink.data);
 }
@@ -212,5 +212,5 @@ int main(void)
         cmocka_unit_test(test_output_fails),
         cmocka_unit_test(test_stop_wakes),
     };
-    return cmocka_run_group_tests_name("host_sequence", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tt_io_sequence", tests, NULL, NULL);
 }

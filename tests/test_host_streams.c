@@ -6,7 +6,7 @@
  */
 #include "host/posix.h"
 
-#include "host/input.h"
+#include "teetape/io/input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,17 +36,17 @@ static void add_empty(struct blob *packed, pack_fn *pack, size_t count)
     blob_free(&many);
 }
 
-static void assert_reads(struct host_input *in, tt_bytes text)
+static void assert_reads(tt_io_input *in, tt_bytes text)
 {
     tt_bytes piece;
-    enum host_input_status result;
-    while ((result = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    tt_io_input_status result;
+    while ((result = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         assert_true(piece.size <= text.size);
         assert_memory_equal(piece.data, text.data, piece.size);
         text.data += piece.size;
         text.size -= piece.size;
     }
-    assert_int_equal(result, HOST_INPUT_END);
+    assert_int_equal(result, TT_IO_INPUT_END);
     assert_int_equal(text.size, 0);
 }
 
@@ -54,17 +54,17 @@ static void assert_reads(struct host_input *in, tt_bytes text)
 static void check_file(const char *path, const struct blob *text)
 {
     static const size_t offsets[] = {0, TEXT / 2, TEXT / 2 + 1, TEXT - 1, TEXT, 7};
-    const struct host_input_options options = {.stop = NULL};
-    struct host_error error;
-    struct host_input *in = host_input_open(path, &options, &error);
+    const tt_io_input_options options = {.stop = NULL};
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(path, &options, &error);
     assert_non_null(in);
     assert_reads(in, blob_part(text, 0, TEXT));
-    host_input_granularity(in, NULL, 0);
+    tt_io_input_granularity(in, NULL, 0);
     for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
-        assert_true(host_input_seek(in, offsets[i], NULL, 0));
+        assert_true(tt_io_input_seek(in, offsets[i], NULL, 0));
         assert_reads(in, blob_part(text, offsets[i], TEXT));
     }
-    host_input_close(in);
+    tt_io_input_close(in);
 }
 
 static void pack_plain(struct blob *packed, tt_bytes text)

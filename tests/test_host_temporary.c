@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "host/file.h"
 #include "host/temporary.h"
 #include "host_files.h"
+#include "teetape/io/file.h"
 
 /* More than the table has places. */
 #define MANY 300
@@ -33,17 +33,17 @@ static bool is_there(const char *path)
 static void noted_files_go(void **state)
 {
     char *a = make(state, "a"), *b = make(state, "b"), *c = make(state, "c");
-    host_temporary_note(a);
-    host_temporary_note(b);
-    assert_true(host_temporary_forget(a));
-    host_temporary_note(c);
-    host_temporary_remove_all();
+    tti_host_temporary_note(a);
+    tti_host_temporary_note(b);
+    assert_true(tti_host_temporary_forget(a));
+    tti_host_temporary_note(c);
+    tt_io_file_remove_temporary();
     assert_true(is_there(a));
     assert_false(is_there(b));
     assert_false(is_there(c));
     /* the signal has come for this one: its maker must let go of nothing */
-    assert_false(host_temporary_forget(b));
-    host_temporary_remove_all();
+    assert_false(tti_host_temporary_forget(b));
+    tt_io_file_remove_temporary();
     assert_true(is_there(a));
     free(a);
     free(b);
@@ -59,10 +59,10 @@ static void places_run_out(void **state)
         char name[16];
         snprintf(name, sizeof name, "%d", i);
         paths[i] = make(state, name);
-        host_temporary_note(paths[i]);
+        tti_host_temporary_note(paths[i]);
     }
-    assert_true(host_temporary_forget(paths[MANY - 1]));
-    host_temporary_remove_all();
+    assert_true(tti_host_temporary_forget(paths[MANY - 1]));
+    tt_io_file_remove_temporary();
     for (int i = 0; i < MANY; i++) {
         left += is_there(paths[i]);
         free(paths[i]);

@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/walk.h"
+#include "teetape/io/walk.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ struct reports {
     char text[200];
 };
 
-static void report(void *user, const char *path, const struct host_error *error)
+static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct reports *reports = user;
     size_t at = strlen(reports->paths);
@@ -56,7 +56,7 @@ static void make_link(void *const *state, const char *target, const char *name)
 }
 
 /* The names below the test's folder, in order, ended by NULL. */
-static void assert_list(void *const *state, const struct host_list *list, const char *const *names)
+static void assert_list(void *const *state, const tt_io_list *list, const char *const *names)
 {
     size_t i = 0;
     for (; names[i] != NULL; i++) {
@@ -75,9 +75,9 @@ static void test_arguments(void **state)
     make_folder(state, "folder");
     make_file(state, "folder/in");
     const char *const arguments[] = {"zzz", "-", folder, "not there", "-", ""};
-    struct host_list list = {0};
+    tt_io_list list = {0};
     struct reports reports = {0};
-    assert_true(host_walk(&list, arguments, 6, false, report, &reports));
+    assert_true(tt_io_walk(&list, arguments, 6, false, report, &reports));
     assert_int_equal(list.count, 5);
     assert_string_equal(list.entries[0].path, "zzz");
     assert_string_equal(list.entries[1].path, "-");
@@ -90,9 +90,9 @@ static void test_arguments(void **state)
     assert_int_equal(reports.count, 1);
     assert_int_equal(reports.number, EISDIR);
     assert_string_equal(reports.text, "is a folder; use -r to read the recordings in it");
-    host_list_free(&list);
+    tt_io_list_free(&list);
     assert_int_equal(list.count, 0);
-    host_list_free(&list);
+    tt_io_list_free(&list);
     free(folder);
 }
 
@@ -112,19 +112,19 @@ static void test_order(void **state)
     static const char *const names[] = {".hidden",         "B",   "a-b", "a/deep/er/x",
                                         "a/deep/\xc3\xa9", "a/z", "c",   NULL};
     const char *const arguments[] = {*state};
-    struct host_list list = {0};
+    tt_io_list list = {0};
     struct reports reports = {0};
-    assert_true(host_walk(&list, arguments, 1, true, report, &reports));
+    assert_true(tt_io_walk(&list, arguments, 1, true, report, &reports));
     assert_list(state, &list, names);
     assert_int_equal(reports.count, 0);
-    host_list_free(&list);
+    tt_io_list_free(&list);
 
     /* The same with a slash after the argument: not doubled. */
     char *slash = host_files_path(state, "");
     const char *const with_slash[] = {slash};
-    assert_true(host_walk(&list, with_slash, 1, true, NULL, NULL));
+    assert_true(tt_io_walk(&list, with_slash, 1, true, NULL, NULL));
     assert_list(state, &list, names);
-    host_list_free(&list);
+    tt_io_list_free(&list);
     free(slash);
 }
 
@@ -136,14 +136,14 @@ static void test_many_files(void **state)
         make_file(state, name);
     }
     const char *const arguments[] = {*state, *state};
-    struct host_list list = {0};
-    assert_true(host_walk(&list, arguments, 2, true, NULL, NULL));
+    tt_io_list list = {0};
+    assert_true(tt_io_walk(&list, arguments, 2, true, NULL, NULL));
     assert_int_equal(list.count, 600); /* a folder given twice is read twice */
     for (size_t i = 1; i < 300; i++) {
         assert_true(strcmp(list.entries[i - 1].path, list.entries[i].path) < 0);
     }
     assert_string_equal(list.entries[0].path, list.entries[300].path);
-    host_list_free(&list);
+    tt_io_list_free(&list);
 }
 
 static void test_links(void **state)
@@ -160,20 +160,20 @@ static void test_links(void **state)
     free(fifo);
     static const char *const names[] = {"file_link", "real/file", NULL};
     const char *const arguments[] = {*state};
-    struct host_list list = {0};
+    tt_io_list list = {0};
     struct reports reports = {0};
-    assert_true(host_walk(&list, arguments, 1, true, report, &reports));
+    assert_true(tt_io_walk(&list, arguments, 1, true, report, &reports));
     assert_list(state, &list, names);
     assert_int_equal(reports.count, 0);
-    host_list_free(&list);
+    tt_io_list_free(&list);
 
     /* A link that the user names is followed. */
     char *path = host_files_path(state, "folder_link");
     static const char *const through[] = {"folder_link/file", NULL};
     const char *const link_argument[] = {path};
-    assert_true(host_walk(&list, link_argument, 1, true, report, &reports));
+    assert_true(tt_io_walk(&list, link_argument, 1, true, report, &reports));
     assert_list(state, &list, through);
-    host_list_free(&list);
+    tt_io_list_free(&list);
     free(path);
 }
 
@@ -192,9 +192,9 @@ static void test_no_permission(void **state)
     assert_int_equal(chmod(shut2, 0), 0);
     static const char *const names[] = {"open/file", NULL};
     const char *const arguments[] = {*state};
-    struct host_list list = {0};
+    tt_io_list list = {0};
     struct reports reports = {0};
-    bool good = host_walk(&list, arguments, 1, true, report, &reports);
+    bool good = tt_io_walk(&list, arguments, 1, true, report, &reports);
     chmod(shut1, 0700);
     chmod(shut2, 0700);
     assert_true(good);
@@ -202,7 +202,7 @@ static void test_no_permission(void **state)
     assert_int_equal(reports.count, 2);
     assert_int_equal(reports.number, EACCES);
     assert_true(strstr(reports.paths, "shut1") < strstr(reports.paths, "shut2"));
-    host_list_free(&list);
+    tt_io_list_free(&list);
     free(shut1);
     free(shut2);
 }
@@ -213,5 +213,5 @@ int main(void)
         IN_FOLDER(test_arguments), IN_FOLDER(test_order),         IN_FOLDER(test_many_files),
         IN_FOLDER(test_links),     IN_FOLDER(test_no_permission),
     };
-    return cmocka_run_group_tests_name("host_walk", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tt_io_walk", tests, NULL, NULL);
 }

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 
 #include "cm.h"
-#include "host/walk.h"
 #include "support/real_check.h"
+#include "teetape/io/walk.h"
 
-static struct host_list files;
+static tt_io_list files;
 
 static int ends_with(const char *text, const char *end)
 {
@@ -47,7 +47,7 @@ static void captures(void **state)
     }
 }
 
-static void report(void *user, const char *path, const struct host_error *error)
+static void report(void *user, const char *path, const tt_io_error *error)
 {
     (void)user;
     fprintf(stderr, "%s: %s\n", path, error->text);
@@ -62,11 +62,11 @@ int main(void)
     const char *folder = getenv("TT_RECORDINGS");
     if (!folder)
         return 77;
-    if (!host_walk(&files, &folder, 1, true, report, NULL) || files.count == 0) {
+    if (!tt_io_walk(&files, &folder, 1, true, report, NULL) || files.count == 0) {
         fprintf(stderr, "no files below %s\n", folder);
         return 1;
     }
     int failed = cmocka_run_group_tests_name("real recordings", tests, NULL, NULL);
-    host_list_free(&files);
+    tt_io_list_free(&files);
     return failed;
 }

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "cm.h"
-#include "host/input.h"
-#include "host/walk.h"
 #include "support/th_make.h"
+#include "teetape/io/input.h"
+#include "teetape/io/walk.h"
 #include "teetape/teehistorian_write.h"
 
 /* From a file to a reader, a writer and back. */
@@ -27,7 +27,7 @@ typedef struct trip {
     uint8_t buffer[4096];
 } trip;
 
-static struct host_list files;
+static tt_io_list files;
 static trip t;
 
 /* A piece was passed on, and then the writer is killed. Pieces end between two records, unless one
@@ -81,17 +81,17 @@ static void write_events(trip *r)
 /* 0 when it is no recording. */
 static int check_file(const char *path, size_t buffer)
 {
-    struct host_error error;
+    tt_io_error error;
     tt_bytes piece;
-    struct host_input *in = host_input_open(path, NULL, &error);
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
     assert_non_null(in);
     memset(&t, 0, sizeof t);
     t.path = path;
     tt_th_init(&t.th, &t.world, t.scratch, sizeof t.scratch);
     tt_th_init(&t.again, &t.world_again, t.scratch_again, sizeof t.scratch_again);
     tt_th_writer_init(&t.writer, t.buffer, buffer, put, &t);
-    enum host_input_status next;
-    while ((next = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    tt_io_input_status next;
+    while ((next = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         if (t.th.offset == 0 && t.fed.size == 0 &&
             (piece.size < 16 || memcmp(piece.data, tt_th_magic.bytes, 16) != 0))
             break;
@@ -99,16 +99,16 @@ static int check_file(const char *path, size_t buffer)
         tt_th_feed(&t.th, piece.data, piece.size);
         write_events(&t);
     }
-    if (next == HOST_INPUT_END) {
+    if (next == TT_IO_INPUT_END) {
         tt_th_end(&t.th);
         write_events(&t);
         tt_th_write_flush(&t.writer);
         assert_int_equal(t.fed.size, 0);
         assert_int_equal(t.again.finished, t.th.finished);
     }
-    host_input_close(in);
+    tt_io_input_close(in);
     th_make_free(&t.fed);
-    return next == HOST_INPUT_END && t.written != 0;
+    return next == TT_IO_INPUT_END && t.written != 0;
 }
 
 static void recordings_are_written_again(void **state)
@@ -149,7 +149,7 @@ static void every_beginning_can_be_read(void **state)
     th_make_free(&m);
 }
 
-static void report(void *user, const char *path, const struct host_error *error)
+static void report(void *user, const char *path, const tt_io_error *error)
 {
     (void)user;
     fprintf(stderr, "%s: %s\n", path, error->text);
@@ -162,9 +162,9 @@ int main(void)
         cmocka_unit_test(every_beginning_can_be_read),
     };
     const char *folders[2] = {TT_SOURCE_DIR "/tests/recordings", getenv("TT_RECORDINGS")};
-    if (!host_walk(&files, folders, folders[1] != NULL ? 2 : 1, true, report, NULL))
+    if (!tt_io_walk(&files, folders, folders[1] != NULL ? 2 : 1, true, report, NULL))
         return 1;
     int failed = cmocka_run_group_tests_name("real teehistorian", tests, NULL, NULL);
-    host_list_free(&files);
+    tt_io_list_free(&files);
     return failed;
 }

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "cm.h"
-#include "host/walk.h"
 #include "support/th_cut.h"
 #include "support/th_random.h"
+#include "teetape/io/walk.h"
 
 #define PAIRS 200
 
@@ -189,11 +189,11 @@ static void recordings_of_the_user(void **state)
 {
     (void)state;
     const char *folder = getenv("TT_RECORDINGS");
-    struct host_list files = {0};
+    tt_io_list files = {0};
     if (folder == NULL) {
         skip();
     }
-    assert_true(host_walk(&files, &folder, 1, true, NULL, NULL));
+    assert_true(tt_io_walk(&files, &folder, 1, true, NULL, NULL));
     for (size_t i = 0; i < files.count; i++) {
         const char *path = files.entries[i].path;
         th_make m = {NULL, 0, 0};
@@ -206,7 +206,7 @@ static void recordings_of_the_user(void **state)
         printf("%s: %d pairs\n", path, PAIRS);
         th_make_free(&m);
     }
-    host_list_free(&files);
+    tt_io_list_free(&files);
 }
 
 /* From the start to the end, only header and marks can be others. */

@@ -16,7 +16,7 @@
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
-#include "host/file.h"
+#include "teetape/io/file.h"
 #include "teetape/teehistorian_anonymize.h"
 
 static const char *const description[] = {
@@ -98,7 +98,7 @@ static struct key run_key;
 /* One recording on its way. */
 struct work {
     struct reading r;
-    struct host_file *file;
+    tt_io_file *file;
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
     uint8_t buffer[TT_TH_WRITE_BUFFER];
@@ -117,7 +117,7 @@ static const char *check(const struct settings *settings, const void *given)
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
-    return host_file_put(w->file, piece);
+    return tt_io_file_put(w->file, piece);
 }
 
 /* The new game_uuid. A recording without one is named by its own name, so that a second run finds
@@ -197,19 +197,19 @@ static void print_json(const struct work *w)
 static void print_text(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;
-    struct host_output *out = w->r.job->out;
+    tt_io_output *out = w->r.job->out;
     char counts[192];
     text_safe(out, tt_bytes_of(w->path));
     snprintf(counts, sizeof counts,
              ": %" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
              " removed",
              w->writer.written, a->kept, a->changed, a->removed);
-    host_output_text(out, counts);
+    tt_io_output_text(out, counts);
     if (a->refused != 0) {
         snprintf(counts, sizeof counts, ", %" PRIu64 " with errors left out", a->refused);
-        host_output_text(out, counts);
+        tt_io_output_text(out, counts);
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
 static void tell(const struct work *w)
@@ -226,13 +226,13 @@ static void tell(const struct work *w)
  * do with the recording. */
 static void convert(struct work *w)
 {
-    struct host_error error;
+    tt_io_error error;
     write_all(w); /* what the output refuses is reported by the commit */
-    if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
-        host_file_discard(w->file);
+    if (tt_io_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
+        tt_io_file_discard(w->file);
         return;
     }
-    if (!host_file_commit(w->file, &error)) {
+    if (!tt_io_file_commit(w->file, &error)) {
         w->status = target_failed(w->r.job, w->path, &error);
         return;
     }

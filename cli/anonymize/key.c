@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "host/error.h"
-#include "host/fd.h"
-#include "host/random.h"
-#include "host/stop.h"
+#include "teetape/io/error.h"
+#include "teetape/io/fd.h"
+#include "teetape/io/random.h"
+#include "teetape/io/stop.h"
 
 #define RANDOM_SIZE 32
 
@@ -33,16 +33,16 @@ static const char *take_text(struct key *key, const char *text)
 
 static const char *read_file(struct key *key, const char *path)
 {
-    struct host_error error;
-    int fd = host_fd_open(path, O_RDONLY, 0);
-    int failed = fd < 0 ? errno : host_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
+    tt_io_error error;
+    int fd = tt_io_fd_open(path, O_RDONLY, 0);
+    int failed = fd < 0 ? errno : tt_io_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
     key->failed = failed != 0;
-    if (key->failed && !host_stop_all_wanted()) {
-        host_error_system(&error, failed, "the key cannot be read");
+    if (key->failed && !tt_io_stop_all_wanted()) {
+        tt_io_error_system(&error, failed, "the key cannot be read");
         message_say(MESSAGE_ERROR, path, "%s", error.text);
     }
     if (fd >= 0) {
-        host_fd_close(fd);
+        tt_io_fd_close(fd);
     }
     if (key->size > 0 && key->bytes[key->size - 1] == '\n') {
         key->size--;
@@ -57,7 +57,7 @@ static void draw(struct key *key)
 {
     key->size = RANDOM_SIZE;
     key->is_random = true;
-    key->failed = !host_random(key->bytes, RANDOM_SIZE);
+    key->failed = !tt_io_random(key->bytes, RANDOM_SIZE);
     if (key->failed) {
         message_say(MESSAGE_ERROR, NULL, "the system gives no random key");
     }

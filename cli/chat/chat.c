@@ -25,10 +25,10 @@ static void show_join(struct chat *c)
     if (join->silent || chat_json(c, &chat_join, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
-    host_output_text(out, join->recorded || c->is_demo ? "* joined" : "* is here");
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, join->recorded || c->is_demo ? "* joined" : "* is here");
     if (!c->is_demo && join->protocol != TT_PROTOCOL_UNKNOWN) {
-        host_output_text(out, join->protocol == TT_PROTOCOL_7 ? " (0.7)" : " (0.6)");
+        tt_io_output_text(out, join->protocol == TT_PROTOCOL_7 ? " (0.7)" : " (0.6)");
     }
     line_end(&c->line);
 }
@@ -45,8 +45,8 @@ static void show_leave(struct chat *c)
     if (row.how == TT_LEFT_REPLACED || row.silent || chat_json(c, &chat_leave, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
-    host_output_text(out, "* left");
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* left");
     chat_reason_text(out, row.reason);
     line_end(&c->line);
 }
@@ -66,11 +66,11 @@ static void show_name(struct chat *c, const char *old)
     if (chat_json(c, &chat_name, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
-    host_output_text(out, old[0] != 0 ? "* is now " : "* is ");
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, old[0] != 0 ? "* is now " : "* is ");
     text_safe(out, c->r.io.item.fact->u.name.name);
     if (old[0] != 0) {
-        host_output_text(out, ", was ");
+        tt_io_output_text(out, ", was ");
         text_safe(out, tt_bytes_of(old));
     }
     line_end(&c->line);
@@ -104,9 +104,9 @@ static void show_team(struct chat *c)
     if (chat_json(c, &chat_team, row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
-    host_output_text(out, "* team ");
-    host_output_int(out, row->team);
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* team ");
+    tt_io_output_int(out, row->team);
     line_end(&c->line);
 }
 
@@ -134,10 +134,10 @@ static void show_login(struct chat *c)
     if (chat_json(c, &chat_login, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
-    host_output_text(out, "* logged in as ");
-    host_output_text(out, level_word(row.level));
-    host_output_text(out, ", account ");
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* logged in as ");
+    tt_io_output_text(out, level_word(row.level));
+    tt_io_output_text(out, ", account ");
     text_safe(out, row.auth_name);
     line_end(&c->line);
 }
@@ -148,7 +148,7 @@ const struct column_object chat_logout = {"logout", "a client logged out of rcon
 static void show_logout(struct chat *c)
 {
     if (!chat_json(c, &chat_logout, NULL)) {
-        host_output_text(chat_begin_text(c), "* logged out");
+        tt_io_output_text(chat_begin_text(c), "* logged out");
         line_end(&c->line);
     }
 }

@@ -37,11 +37,11 @@ extern const struct column chat_columns[];
 bool chat_json(struct chat *c, const struct column_object *object, const void *row);
 
 /* The beginning of a line. */
-struct host_output *chat_begin_text(struct chat *c);
+tt_io_output *chat_begin_text(struct chat *c);
 
 bool chat_shows_secrets(const struct chat *c);
 
 /* A reason in brackets after a blank, or nothing. */
-void chat_reason_text(struct host_output *out, tt_bytes reason);
+void chat_reason_text(tt_io_output *out, tt_bytes reason);
 
 #endif

@@ -38,7 +38,7 @@ bool chat_json(struct chat *c, const struct column_object *object, const void *r
     return true;
 }
 
-struct host_output *chat_begin_text(struct chat *c)
+tt_io_output *chat_begin_text(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
     line_time(&c->line, &c->r, fact->tick);
@@ -46,11 +46,11 @@ struct host_output *chat_begin_text(struct chat *c)
     return line_output(&c->line);
 }
 
-void chat_reason_text(struct host_output *out, tt_bytes reason)
+void chat_reason_text(tt_io_output *out, tt_bytes reason)
 {
     if (reason.size != 0) {
-        host_output_text(out, " (");
+        tt_io_output_text(out, " (");
         text_safe(out, reason);
-        host_output_text(out, ")");
+        tt_io_output_text(out, ")");
     }
 }

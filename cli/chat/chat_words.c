@@ -70,13 +70,13 @@ void chat_show_said(struct chat *c)
     if (chat_json(c, &chat_said, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
+    tt_io_output *out = chat_begin_text(c);
     if (row.team) {
-        host_output_text(out, "(team) ");
+        tt_io_output_text(out, "(team) ");
     } else if (is_whisper && c->is_demo) {
-        host_output_text(out, "(whisper to ");
+        tt_io_output_text(out, "(whisper to ");
         text_safe(out, tt_bytes_of(name[0] != 0 ? name : "somebody"));
-        host_output_text(out, ") ");
+        tt_io_output_text(out, ") ");
     }
     text_safe(out, row.text);
     line_end(&c->line);
@@ -95,8 +95,8 @@ void chat_show_server(struct chat *c)
     if (!is_shown || chat_json(c, &chat_server, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
-    host_output_text(out, "* ");
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* ");
     text_safe(out, row.text);
     line_end(&c->line);
 }
@@ -137,15 +137,15 @@ void chat_show_command(struct chat *c)
     if (chat_json(c, &chat_command, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
+    tt_io_output *out = chat_begin_text(c);
     bool is_chat = strcmp(row.console, "chat") == 0;
-    host_output_text(out, is_chat ? "" : row.console);
-    host_output_text(out, is_chat ? "/" : ": ");
+    tt_io_output_text(out, is_chat ? "" : row.console);
+    tt_io_output_text(out, is_chat ? "/" : ": ");
     text_safe(out, row.cmd);
     tt_texts args = ran->args;
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
-        host_output_text(out, arg.size != 0 || is_secret ? " " : " \"\"");
+        tt_io_output_text(out, arg.size != 0 || is_secret ? " " : " \"\"");
         text_safe(out, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : arg);
     }
     line_end(&c->line);
@@ -172,11 +172,11 @@ void chat_show_vote(struct chat *c)
     if (chat_json(c, &chat_vote, &row)) {
         return;
     }
-    struct host_output *out = chat_begin_text(c);
+    tt_io_output *out = chat_begin_text(c);
     if (is_over) {
-        host_output_text(out, "* the vote is over");
+        tt_io_output_text(out, "* the vote is over");
     } else {
-        host_output_text(out, "* a vote: ");
+        tt_io_output_text(out, "* a vote: ");
         text_safe(out, row.description);
         chat_reason_text(out, row.reason);
     }

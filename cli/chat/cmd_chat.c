@@ -100,7 +100,7 @@ static enum exit_status process(struct job *job)
     struct chat c = {.is_demo = false};
     if (open_chat(&c, job)) {
         c.is_demo = tt_recording_demo_header(c.r.io.rec) != NULL;
-        while (reading_next(&c.r) && host_output_error(job->out) == 0) {
+        while (reading_next(&c.r) && tt_io_output_error(job->out) == 0) {
             chat_take(&c);
         }
         line_close(&c.line);

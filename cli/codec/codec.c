@@ -99,9 +99,9 @@ static void print_problem(struct codec *c)
     } else if (c->options->raw) {
         message_say(MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
     } else {
-        host_output_text(c->out, "error: ");
-        host_output_text(c->out, text);
-        host_output_byte(c->out, '\n');
+        tt_io_output_text(c->out, "error: ");
+        tt_io_output_text(c->out, text);
+        tt_io_output_byte(c->out, '\n');
     }
 }
 
@@ -137,13 +137,13 @@ static void print_json(struct codec *c)
     print_answer(c, &answer);
 }
 
-static void print_ints(struct host_output *out, const struct codec_value *v)
+static void print_ints(tt_io_output *out, const struct codec_value *v)
 {
     for (size_t i = 0; i < v->count; i++) {
-        host_output_text(out, i > 0 ? " " : "");
-        host_output_int(out, v->ints[i]);
+        tt_io_output_text(out, i > 0 ? " " : "");
+        tt_io_output_int(out, v->ints[i]);
     }
-    host_output_text(out, v->count == 0 ? "-\n" : "\n");
+    tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
 static void print_line(struct codec *c)
@@ -151,8 +151,8 @@ static void print_line(struct codec *c)
     const struct codec_value *v = &c->result;
     switch (c->row->out) {
     case CODEC_HEX:
-        host_output_hex(c->out, v->bytes);
-        host_output_text(c->out, v->bytes.size == 0 ? "-\n" : "\n");
+        tt_io_output_hex(c->out, v->bytes);
+        tt_io_output_text(c->out, v->bytes.size == 0 ? "-\n" : "\n");
         break;
     case CODEC_INTS:
         print_ints(c->out, v);
@@ -162,13 +162,13 @@ static void print_line(struct codec *c)
         if (terminal_is(STDOUT_NUMBER)) {
             text_safe(c->out, v->bytes);
         } else {
-            host_output_bytes(c->out, v->bytes);
+            tt_io_output_bytes(c->out, v->bytes);
         }
-        host_output_byte(c->out, '\n');
+        tt_io_output_byte(c->out, '\n');
         break;
     case CODEC_WORD:
-        host_output_bytes(c->out, v->bytes);
-        host_output_byte(c->out, '\n');
+        tt_io_output_bytes(c->out, v->bytes);
+        tt_io_output_byte(c->out, '\n');
         break;
     case CODEC_OWN:
         break;
@@ -179,12 +179,12 @@ static void print(struct codec *c)
 {
     bool is_bytes = c->row->out == CODEC_HEX || c->row->out == CODEC_TEXT;
     if (c->is_json) {
-        host_output_bytes(c->out, c->result.bytes);
-        host_output_byte(c->out, '\n');
+        tt_io_output_bytes(c->out, c->result.bytes);
+        tt_io_output_byte(c->out, '\n');
     } else if (c->settings->json) {
         print_json(c);
     } else if (c->options->raw && is_bytes) {
-        host_output_bytes(c->out, c->result.bytes);
+        tt_io_output_bytes(c->out, c->result.bytes);
     } else {
         print_line(c);
     }
@@ -242,9 +242,9 @@ static enum exit_status convert_lines(struct codec *c, struct lines *lines)
 {
     enum exit_status worst = EXIT_GOOD;
     tt_bytes line;
-    while (host_output_error(c->out) == 0) {
+    while (tt_io_output_error(c->out) == 0) {
         /* A user who types a line, or pipes one, waits for the answer. */
-        if (!lines_ready(lines) && !host_output_flush(c->out)) {
+        if (!lines_ready(lines) && !tt_io_output_flush(c->out)) {
             break;
         }
         enum lines_status status = lines_next(lines, &line);

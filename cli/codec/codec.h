@@ -72,7 +72,7 @@ struct codec {
     const struct settings *settings;
     const struct codec_options *options;
     const struct codec_row *row;
-    struct host_output *out;
+    tt_io_output *out;
     uint64_t line; /* counted from 1; 0 for stdin as a whole */
     bool no_memory;
     struct codec_value in, result;

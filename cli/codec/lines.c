@@ -19,12 +19,12 @@
  * or come just before the wait. */
 #define WAIT_MS 150
 
-void lines_open(struct lines *lines, int fd, const struct host_stop *stop)
+void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
 {
     memset(lines, 0, sizeof *lines);
     lines->fd = fd;
     lines->stop = stop;
-    host_error_clear(&lines->error);
+    tt_io_error_clear(&lines->error);
 }
 
 /* Makes room for one more piece: by moving what is left to the front, or by growing. */
@@ -42,7 +42,7 @@ static bool make_room(struct lines *lines)
     size_t cap = lines->cap < PIECE ? 2 * PIECE : 2 * lines->cap;
     uint8_t *buffer = cap > lines->cap ? realloc(lines->buffer, cap) : NULL;
     if (buffer == NULL) {
-        host_error_system(&lines->error, ENOMEM, "the input is too large");
+        tt_io_error_system(&lines->error, ENOMEM, "the input is too large");
         return false;
     }
     lines->buffer = buffer;
@@ -54,7 +54,7 @@ static bool make_room(struct lines *lines)
 static bool await_bytes(const struct lines *lines)
 {
     struct pollfd poller = {lines->fd, POLLIN, 0};
-    while (!host_stop_wanted(lines->stop)) {
+    while (!tt_io_stop_wanted(lines->stop)) {
         int count = poll(&poller, 1, WAIT_MS);
         if (count > 0 || (count < 0 && errno != EINTR) || lines->fd < 0) {
             return true; /* also on an error: read(2) will name it */
@@ -81,7 +81,7 @@ static enum lines_status read_more(struct lines *lines)
         }
         /* Who shares the descriptor may have made it non-blocking, and been faster. */
         if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
-            host_error_system(&lines->error, errno, "cannot be read");
+            tt_io_error_system(&lines->error, errno, "cannot be read");
             return LINES_FAILED;
         }
     }

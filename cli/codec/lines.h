@@ -7,19 +7,19 @@
 
 #include <stdbool.h>
 
-#include "host/error.h"
-#include "host/stop.h"
 #include "teetape/bytes.h"
+#include "teetape/io/error.h"
+#include "teetape/io/stop.h"
 
 /* The caller places it; the fields are for this module. */
 struct lines {
     int fd;
-    const struct host_stop *stop;
+    const tt_io_stop *stop;
     uint8_t *buffer;
     size_t cap, begin, end; /* [begin, end) was read and not handed out yet */
     size_t searched;        /* no line ends before here */
     bool is_over;           /* the descriptor has nothing more */
-    struct host_error error;
+    tt_io_error error;
 };
 
 enum lines_status {
@@ -30,7 +30,7 @@ enum lines_status {
 };
 
 /* Begins reading from `fd`, which remains the caller's. `stop` may be NULL. */
-void lines_open(struct lines *lines, int fd, const struct host_stop *stop);
+void lines_open(struct lines *lines, int fd, const tt_io_stop *stop);
 
 /* Whether the next call has an answer without reading, that is without waiting. Who has kept
  * back output writes it when this is false. */

@@ -134,7 +134,7 @@ static bool copy_piece(struct work *w)
     }
     int32_t last = tt_recording_last_tick(w->r.io.rec);
     w->end = last > w->end ? last : w->end;
-    return goes_on && !host_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
+    return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
 static bool add_piece(struct work *w, size_t index)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reading/place.h"
+#include "teetape/io/place.h"
 #include "teetape/world.h"
 
 static bool is_team(const char *text)

@@ -42,7 +42,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
         return false;
     }
     *status = r->status == EXIT_DAMAGED ? EXIT_GOOD : r->status;
-    if (*status != EXIT_GOOD || host_stop_wanted(plan->job->stop)) {
+    if (*status != EXIT_GOOD || tt_io_stop_wanted(plan->job->stop)) {
         return false;
     }
     if (has_names && r->io.has_header && tt_io_reading_became_shorter(&r->io)) {

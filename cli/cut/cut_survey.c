@@ -222,7 +222,7 @@ bool cut_survey(struct cut_plan *plan, struct reading *r)
     s->ask = plan->ask;
     s->r = r;
     pass(s, TT_WANT_FACTS);
-    if (plan->left_out != 0 && plan->ask->has_sessions && !host_stop_wanted(plan->job->stop)) {
+    if (plan->left_out != 0 && plan->ask->has_sessions && !tt_io_stop_wanted(plan->job->stop)) {
         reading_close(r);
         plan->parts.count = plan->teams.count = plan->left_out = 0;
         pass(s, TT_WANT_FACTS | TT_WANT_RECORDS);

@@ -57,7 +57,7 @@ static bool begin(struct cut_work *w)
     if (!th->is_open) {
         return false;
     }
-    tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, host_file_put, th->file);
+    tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, tt_io_file_put, th->file);
     tt_th_cut_init(&th->cut, &th->writer, &options);
     cut_begin_piece(w);
     th->th = tt_recording_th(w->r.io.rec);
@@ -75,24 +75,24 @@ static bool record(struct cut_work *w)
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_teehistorian *th = &w->u.th;
-    struct host_error error;
+    tt_io_error error;
     if (!th->is_open) {
         return false;
     }
     th->is_open = false;
     if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->history) == TT_OK) {
-        if (!host_file_commit(th->file, &error)) {
+        if (!tt_io_file_commit(th->file, &error)) {
             w->status = target_failed(w->job, w->path, &error);
             return false;
         }
         return true;
     }
-    int number = host_output_error(host_file_out(th->file));
+    int number = tt_io_output_error(tt_io_file_out(th->file));
     if (number != 0) {
-        host_error_system(&error, number, "cannot be written");
+        tt_io_error_system(&error, number, "cannot be written");
         w->status = target_failed(w->job, w->path, &error);
     }
-    host_file_discard(th->file);
+    tt_io_file_discard(th->file);
     return false;
 }
 
@@ -147,7 +147,7 @@ static void print_json(const struct cut_work *w)
 
 static void print_text(const struct cut_work *w)
 {
-    struct host_output *out = w->job->out;
+    tt_io_output *out = w->job->out;
     char from[TEXT_TIME], to[TEXT_TIME], line[200];
     text_time(from, (int32_t)w->from);
     text_time(to, end_of(w));
@@ -156,7 +156,7 @@ static void print_text(const struct cut_work *w)
              ": %s to %s (ticks %" PRId64 " to %" PRId64 "), %" PRIu64 " %s, %" PRIu64 " bytes\n",
              from, to, w->from, end_of(w), w->players, w->players == 1 ? "player" : "players",
              w->u.th.writer.written);
-    host_output_text(out, line);
+    tt_io_output_text(out, line);
 }
 
 static void report(const struct cut_work *w)

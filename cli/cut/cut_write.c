@@ -8,14 +8,14 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "host/compress.h"
+#include "teetape/io/compress.h"
 
 /* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. */
 static size_t ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     size_t name = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-    const struct host_compressor *packed = host_compressor_of(path + name);
+    const tt_io_compressor *packed = tt_io_compressor_of(path + name);
     size_t end = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
     for (size_t at = end; at > name + 1; at--) {
         if (path[at - 1] == '.') {
@@ -132,7 +132,7 @@ static void write_piece(struct cut_work *w)
     while (is_good && reading_next(&w->r)) {
         is_good = take(w);
     }
-    is_good = is_good && !host_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
+    is_good = is_good && !tt_io_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
               is_span_good(w) && has_somebody(w);
     if (w->format->end(w, is_good)) {
         w->format->report(w);
@@ -154,7 +154,7 @@ static bool set_path(struct cut_work *w)
 static bool goes_on(const struct cut_work *w)
 {
     return w->r.io.is_later && w->split != 0 && w->r.io.item.tick < w->r.io.to &&
-           w->status <= EXIT_DAMAGED && !host_stop_wanted(w->job->stop);
+           w->status <= EXIT_DAMAGED && !tt_io_stop_wanted(w->job->stop);
 }
 
 /* Goes to the end of the tick before the span. False when nothing is in it; what ends a damaged

@@ -10,7 +10,7 @@
 #include "cli/cut/cut_plan.h"
 #include "cli/cut/demo_writing.h"
 #include "cli/read/reading.h"
-#include "host/file.h"
+#include "teetape/io/file.h"
 #include "teetape/teehistorian_cut.h"
 
 /* Bytes of a path that is made here. */
@@ -50,7 +50,7 @@ struct cut_work {
             const tt_th *th; /* of the recording, with what goes along with it */
             const tt_th_history *history;
             const tt_th_change *change;
-            struct host_file *file;
+            tt_io_file *file;
             uint8_t buffer[TT_TH_WRITE_BUFFER];
             tt_th_writer writer;
             tt_th_cut cut;

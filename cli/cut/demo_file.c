@@ -13,7 +13,7 @@
 static int put(void *user, tt_bytes piece)
 {
     struct demo_file *f = user;
-    return host_file_put(f->file, piece);
+    return tt_io_file_put(f->file, piece);
 }
 
 bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
@@ -28,21 +28,21 @@ bool demo_file_open(struct demo_file *f, const struct job *job, const char *path
 
 bool demo_file_has_failed(const struct demo_file *f)
 {
-    return host_output_error(host_file_out(f->file)) != 0;
+    return tt_io_output_error(tt_io_file_out(f->file)) != 0;
 }
 
 bool demo_file_commit(struct demo_file *f, const tt_demo_patch *patch, enum exit_status *status)
 {
-    struct host_error error;
-    struct host_file *file = f->file;
+    tt_io_error error;
+    tt_io_file *file = f->file;
     if (file == NULL) {
         return false;
     }
     f->file = NULL;
     if (patch != NULL) {
-        host_file_patch(file, 0, (tt_bytes){patch->bytes, patch->size});
+        tt_io_file_patch(file, 0, (tt_bytes){patch->bytes, patch->size});
     }
-    if (!host_file_commit(file, &error)) {
+    if (!tt_io_file_commit(file, &error)) {
         *status = target_failed(f->job, f->path, &error);
         return false;
     }
@@ -58,7 +58,7 @@ bool demo_file_finish(struct demo_file *f, enum exit_status *status)
 
 void demo_file_discard(struct demo_file *f)
 {
-    host_file_discard(f->file);
+    tt_io_file_discard(f->file);
     f->file = NULL;
 }
 
@@ -73,5 +73,5 @@ void demo_file_print(const struct job *job, const char *path, const struct demo_
              length, facts->first_tick, facts->last_tick, facts->snapshots, facts->messages,
              facts->bytes, more);
     text_safe(job->out, tt_bytes_of(path));
-    host_output_text(job->out, line);
+    tt_io_output_text(job->out, line);
 }

@@ -6,15 +6,15 @@
 #define CLI_DEMO_FILE_H
 
 #include "cli/shell/command.h"
-#include "host/file.h"
 #include "teetape/demo_write.h"
+#include "teetape/io/file.h"
 
 /* It must not be moved while it is open. */
 struct demo_file {
     const struct job *job;
     const char *path;
     tt_demo_writer writer;
-    struct host_file *file; /* NULL when it is not open */
+    tt_io_file *file; /* NULL when it is not open */
 };
 
 /* Opens the output, whose path has to remain valid, with a writer that uses `memory`. False when it

@@ -39,7 +39,7 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
 /* A map that cannot be read may still be one that the game can read. */
 static bool load(struct convert_map *m)
 {
-    struct host_error error;
+    tt_io_error error;
     if (m->found.path == NULL) {
         return true;
     }

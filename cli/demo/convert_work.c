@@ -108,7 +108,7 @@ static bool write_ticks(struct convert_work *w, int64_t end)
         if (!w->has_somebody) {
             note_somebody(w);
         }
-        if (host_stop_wanted(w->r.job->stop) ||
+        if (tt_io_stop_wanted(w->r.job->stop) ||
             tt_convert_write(&w->c, &w->out.writer, w->world, (int32_t)w->tick) != TT_OK) {
             return false;
         }
@@ -145,7 +145,7 @@ static void write_records(struct convert_work *w)
 /* Whether there is to be a file. */
 static bool is_worth_it(struct convert_work *w)
 {
-    if (host_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
+    if (tt_io_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
         return false;
     }
     if (w->as->count != 0 && w->out.writer.tick < 0) {

@@ -8,8 +8,8 @@
 
 #include "cli/demo/split_plan.h"
 #include "cli/show/text.h"
-#include "host/compress.h"
-#include "host/ending.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/ending.h"
 #include "teetape/string.h"
 
 /* A name of a file has up to 255 bytes, and the rest of it needs some. */
@@ -27,9 +27,9 @@ static tt_bytes base_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
     tt_bytes base = tt_bytes_of(name);
-    const struct host_compressor *packed = host_compressor_of(name);
+    const tt_io_compressor *packed = tt_io_compressor_of(name);
     base.size -= packed != NULL ? strlen(packed->ending) : 0;
-    base.size -= host_ending_is(base, ENDING) ? sizeof ENDING - 1 : 0;
+    base.size -= tt_io_ending_is(base, ENDING) ? sizeof ENDING - 1 : 0;
     base.size = tt_utf8_cut(base, BASE_MOST);
     return base;
 }

@@ -11,7 +11,7 @@
 #include "cli/demo/demo_options.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
-#include "reading/place.h"
+#include "teetape/io/place.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 

@@ -212,7 +212,7 @@ void split_view_step(struct split_view *view, struct split_desk *desk, const tt_
 void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
                     int64_t end, enum convert_gaps gaps)
 {
-    while (view->tick < end && !host_stop_wanted(desk->stop)) {
+    while (view->tick < end && !tt_io_stop_wanted(desk->stop)) {
         split_view_step(view, desk, world, end, gaps);
     }
 }

@@ -11,8 +11,8 @@
 #include "cli/cut/demo_file.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/split_plan.h"
-#include "host/stop.h"
 #include "teetape/convert.h"
+#include "teetape/io/stop.h"
 
 /* Bytes that are gathered before they go to the demos; a tick has less. */
 #define SPLIT_BUFFER ((size_t)256 * 1024)
@@ -47,7 +47,7 @@ struct split_lane {
 
 /* What all views use, one after the other. */
 struct split_desk {
-    const struct host_stop *stop;
+    const tt_io_stop *stop;
     const tt_th_history *past; /* at the tick that is made */
     tt_convert scratch;
     tt_snap_space space;

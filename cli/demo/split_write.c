@@ -85,7 +85,8 @@ static void watch(struct split_work *w, int64_t end)
 /* Views that share what w->base knows: a tick of it, and then of all views that have it. */
 static void run_together(struct split_work *w, int64_t end)
 {
-    for (int64_t tick = w->tick, next; tick < end && !host_stop_wanted(w->desk.stop); tick = next) {
+    for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
+         tick = next) {
         next = end;
         tt_convert_watch(&w->base, w->world, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
@@ -113,7 +114,7 @@ static bool make_ticks(struct split_work *w, int64_t end)
 {
     for (;;) {
         change_lanes(w);
-        if (w->status != EXIT_GOOD || host_stop_wanted(w->desk.stop) ||
+        if (w->status != EXIT_GOOD || tt_io_stop_wanted(w->desk.stop) ||
             (w->lanes == 0 && w->next == w->plan.parts.count)) {
             return false;
         }
@@ -215,7 +216,7 @@ static enum exit_status pass(struct split_work *w, struct job *job)
     if (reading_open(&w->r, job, &how) && prepare(w)) {
         read_records(w);
         bool is_whole =
-            w->status == EXIT_GOOD && !host_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
+            w->status == EXIT_GOOD && !tt_io_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
         while (w->lanes > 0) {
             split_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
         }
@@ -248,7 +249,7 @@ static enum exit_status write_all(struct split_work *w, struct job *job)
         status = w->status > status ? w->status : status;
         waiting = w->written + w->too_short > before ? w->waiting : 0;
         w->is_later_pass = true;
-    } while (waiting != 0 && status < EXIT_USAGE && !host_stop_wanted(job->stop));
+    } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));
     return status;
 }
 
@@ -262,7 +263,7 @@ enum exit_status split_write(struct job *job)
     if (status == EXIT_GOOD) {
         status = check_paths(&w->plan, job);
     }
-    if (status == EXIT_GOOD && w->plan.parts.count != 0 && !host_stop_wanted(job->stop)) {
+    if (status == EXIT_GOOD && w->plan.parts.count != 0 && !tt_io_stop_wanted(job->stop)) {
         w->most_lanes = job->is_one_of_many          ? SPLIT_LANES_MANY
                         : split_is_own(job->options) ? SPLIT_LANES_OWN
                                                      : SPLIT_LANES;

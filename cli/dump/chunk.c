@@ -197,33 +197,33 @@ void chunk_json(struct json *j, const struct reading *r)
     }
 }
 
-static void number_text(struct host_output *out, const char *name, uint64_t number)
+static void number_text(tt_io_output *out, const char *name, uint64_t number)
 {
-    host_output_text(out, name);
-    host_output_byte(out, ' ');
-    host_output_uint(out, number);
+    tt_io_output_text(out, name);
+    tt_io_output_byte(out, ' ');
+    tt_io_output_uint(out, number);
 }
 
 /* The head of a message that was not decoded. */
-static void head_text(struct host_output *out, const struct reading *r)
+static void head_text(tt_io_output *out, const struct reading *r)
 {
     tt_sv_head head;
     char uuid[TT_UUID_TEXT];
     if (tt_sv_head_of(&head, r->io.item.demo->data) != TT_OK) {
-        host_output_text(out, "unreadable");
+        tt_io_output_text(out, "unreadable");
         return;
     }
-    host_output_text(out, head.is_system ? "system " : "unknown ");
+    tt_io_output_text(out, head.is_system ? "system " : "unknown ");
     if (head.id != 0) {
-        host_output_int(out, head.id);
+        tt_io_output_int(out, head.id);
     } else {
         tt_uuid_format(uuid, &head.uuid);
-        host_output_text(out, uuid);
+        tt_io_output_text(out, uuid);
     }
     number_text(out, ", bytes", r->io.item.demo->data.size);
 }
 
-static void message_text(struct host_output *out, const struct reading *r)
+static void message_text(tt_io_output *out, const struct reading *r)
 {
     const tt_sv_msg *msg = r->io.item.message;
     const tt_type *type = type_of(r);
@@ -231,13 +231,13 @@ static void message_text(struct host_output *out, const struct reading *r)
         head_text(out, r);
         return;
     }
-    host_output_text(out, type->name);
+    tt_io_output_text(out, type->name);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        host_output_byte(out, ' ');
+        tt_io_output_byte(out, ' ');
         if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
-            host_output_text(out, field->name);
-            host_output_text(out, " " TT_SECRET_TEXT);
+            tt_io_output_text(out, field->name);
+            tt_io_output_text(out, " " TT_SECRET_TEXT);
         } else {
             field_text(out, field, &msg->u);
         }
@@ -250,14 +250,14 @@ bool chunk_has_text(const struct reading *r)
            r->io.item.demo->status != TT_OK;
 }
 
-void chunk_text(struct host_output *out, const struct reading *r)
+void chunk_text(tt_io_output *out, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;
     tt_delta_walk walk;
     if (event->status != TT_OK) {
-        host_output_text(out, tt_status_text(event->status));
+        tt_io_output_text(out, tt_status_text(event->status));
     } else if (event->kind == TT_DEMO_TICK) {
-        host_output_text(out, "keyframe");
+        tt_io_output_text(out, "keyframe");
     } else if (event->kind == TT_DEMO_MESSAGE) {
         message_text(out, r);
     } else if (event->kind == TT_DEMO_DELTA && count_delta(r, &walk)) {

@@ -17,7 +17,7 @@ extern const struct column_object chunk_objects[TT_DEMO_KINDS];
 /* Appends what there is of it after its kind: "keyframe", "Sv_Chat team 0 ...". False when there
  * is nothing; then nothing was appended. */
 bool chunk_has_text(const struct reading *r);
-void chunk_text(struct host_output *out, const struct reading *r);
+void chunk_text(tt_io_output *out, const struct reading *r);
 
 /* The client that the current chunk, a message, is about: -1 for none. */
 int32_t chunk_cid(const struct reading *r);

@@ -273,7 +273,7 @@ static enum exit_status process(struct job *job)
 {
     struct dump d = {.space = NULL};
     if (open_dump(&d, job)) {
-        while (reading_next(&d.r) && host_output_error(job->out) == 0) {
+        while (reading_next(&d.r) && tt_io_output_error(job->out) == 0) {
             if (d.r.io.item.th != NULL) {
                 show_record(&d);
             } else {

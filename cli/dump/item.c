@@ -125,36 +125,35 @@ void item_json(struct json *j, const struct item *item, uint8_t *space)
 }
 
 /* One int, by its name if it has one. */
-static void value_text(struct host_output *out, const tt_obj_member *member, int32_t value)
+static void value_text(tt_io_output *out, const tt_obj_member *member, int32_t value)
 {
     const char *name = member->type == TT_MEMBER_ENUM ? tt_obj_value_name(member, value) : NULL;
     if (name != NULL) {
-        host_output_text(out, name);
+        tt_io_output_text(out, name);
     } else {
-        host_output_int(out, value);
+        tt_io_output_int(out, value);
     }
 }
 
-static void string_text(struct host_output *out, const int32_t *ints, size_t count)
+static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
 {
     char text[4 * TT_OBJ_MAX_INTS];
     bool is_text = tt_string_from_ints(text, ints, count) == TT_OK;
-    host_output_byte(out, '"');
+    tt_io_output_byte(out, '"');
     text_safe(out, tt_bytes_of(is_text ? text : "?"));
-    host_output_byte(out, '"');
+    tt_io_output_byte(out, '"');
 }
 
-static void member_text(struct host_output *out, const tt_obj_member *member,
-                        const tt_snap_item *item)
+static void member_text(tt_io_output *out, const tt_obj_member *member, const tt_snap_item *item)
 {
-    host_output_byte(out, ' ');
-    host_output_text(out, member->name);
+    tt_io_output_byte(out, ' ');
+    tt_io_output_text(out, member->name);
     for (unsigned i = 0; i < member->count; i++) {
         size_t at = member->index + (size_t)i * member->ints;
         if (at + member->ints > item->size) {
             return;
         }
-        host_output_byte(out, ' ');
+        tt_io_output_byte(out, ' ');
         if (member->type == TT_MEMBER_TEXT) {
             string_text(out, item->data + at, member->ints);
         } else {
@@ -170,27 +169,27 @@ static bool differs(const struct item *item, size_t at, size_t size)
            memcmp(a->data + at, b->data + at, size * sizeof b->data[0]) != 0;
 }
 
-static void unknown_text(struct host_output *out, const tt_snap_item *item)
+static void unknown_text(tt_io_output *out, const tt_snap_item *item)
 {
     for (uint32_t i = 0; i < item->size; i++) {
-        host_output_byte(out, ' ');
-        host_output_int(out, item->data[i]);
+        tt_io_output_byte(out, ' ');
+        tt_io_output_int(out, item->data[i]);
     }
 }
 
-void item_text(struct host_output *out, const struct item *item)
+void item_text(tt_io_output *out, const struct item *item)
 {
     const tt_object *type = tt_obj_type(item->kind);
-    host_output_text(out, change_names[item->change]);
-    host_output_byte(out, ' ');
+    tt_io_output_text(out, change_names[item->change]);
+    tt_io_output_byte(out, ' ');
     if (type != NULL) {
-        host_output_text(out, type->name);
+        tt_io_output_text(out, type->name);
     } else {
-        host_output_text(out, "type ");
-        host_output_int(out, item->item.type);
+        tt_io_output_text(out, "type ");
+        tt_io_output_int(out, item->item.type);
     }
-    host_output_byte(out, ' ');
-    host_output_int(out, item->item.id);
+    tt_io_output_byte(out, ' ');
+    tt_io_output_int(out, item->item.id);
     if (item->change == ITEM_REMOVED) {
         return;
     }

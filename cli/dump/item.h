@@ -29,6 +29,6 @@ void item_json(struct json *j, const struct item *item, uint8_t *space);
 extern const struct column_object item_object;
 
 /* Appends "new Character 3 x 16 y 48": of what CHANGED, only the members that did. */
-void item_text(struct host_output *out, const struct item *item);
+void item_text(tt_io_output *out, const struct item *item);
 
 #endif

@@ -17,7 +17,7 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
 bool record_has_text(const tt_th_event *event);
 
 /* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". Safe for a terminal. */
-void record_text(struct host_output *out, const tt_th_event *event, const tt_world *world,
+void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
                  bool show_secrets);
 
 #endif

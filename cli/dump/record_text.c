@@ -7,30 +7,30 @@
 #include "cli/show/fields.h"
 #include "cli/show/text.h"
 
-static void texts_text(struct host_output *out, tt_texts texts, bool is_secret)
+static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
 {
     for (bool first = true; texts.count > 0; first = false) {
         tt_bytes text = tt_texts_next(&texts);
         if (!first) {
-            host_output_byte(out, ' ');
+            tt_io_output_byte(out, ' ');
         }
         field_quoted_text(out, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : text);
     }
 }
 
-static void secret_text(struct host_output *out, const tt_field *field)
+static void secret_text(tt_io_output *out, const tt_field *field)
 {
-    host_output_text(out, field->name);
-    host_output_text(out, " " TT_SECRET_TEXT);
+    tt_io_output_text(out, field->name);
+    tt_io_output_text(out, " " TT_SECRET_TEXT);
 }
 
-static void message_text(struct host_output *out, const tt_msg *msg, bool show_secrets)
+static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets)
 {
     const tt_type *type = tt_msg_type(msg->kind);
-    host_output_text(out, type->name);
+    tt_io_output_text(out, type->name);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        host_output_byte(out, ' ');
+        tt_io_output_byte(out, ' ');
         if (!show_secrets && tt_secret_msg_field(msg, field)) {
             secret_text(out, field);
         } else {
@@ -39,16 +39,16 @@ static void message_text(struct host_output *out, const tt_msg *msg, bool show_s
     }
 }
 
-static void command_text(struct host_output *out, const struct tt_th_console_command *command,
+static void command_text(tt_io_output *out, const struct tt_th_console_command *command,
                          bool show_secrets)
 {
     bool hides_name = !show_secrets && tt_secret_command_name(command->cmd);
     bool hides_args = !show_secrets && tt_secret_args(command->cmd, command->args);
-    host_output_text(out, field_console(command->flags));
-    host_output_byte(out, ' ');
+    tt_io_output_text(out, field_console(command->flags));
+    tt_io_output_byte(out, ' ');
     text_safe(out, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : command->cmd);
     if (command->args.count > 0) {
-        host_output_byte(out, ' ');
+        tt_io_output_byte(out, ' ');
         texts_text(out, command->args, hides_args);
     }
 }
@@ -73,7 +73,7 @@ bool record_has_text(const tt_th_event *event)
     return false;
 }
 
-void record_text(struct host_output *out, const tt_th_event *event, const tt_world *world,
+void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
                  bool show_secrets)
 {
     const tt_type *type = tt_th_type(event->kind);
@@ -92,7 +92,7 @@ void record_text(struct host_output *out, const tt_th_event *event, const tt_wor
             continue;
         }
         if (!is_first) {
-            host_output_byte(out, ' ');
+            tt_io_output_byte(out, ' ');
         }
         is_first = false;
         if (!show_secrets && event_field_is_secret(event, field, world)) {

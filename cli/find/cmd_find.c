@@ -15,7 +15,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
-#include "host/real_path.h"
+#include "teetape/io/real_path.h"
 
 static const char *const description[] = {
     ("Searches folders of recordings in a database, which is updated first by what is new or has "
@@ -144,7 +144,7 @@ static const char *const exit_status[] = {
 struct find {
     struct job *job;
     const struct find_options *options;
-    struct archive *archive;
+    tt_io_archive *archive;
     char *db;
     struct find_root *roots;
     const char **root_paths;
@@ -153,7 +153,7 @@ struct find {
     enum exit_status status;
 };
 
-static void fail(struct find *f, const char *path, const struct host_error *error)
+static void fail(struct find *f, const char *path, const tt_io_error *error)
 {
     message_say(MESSAGE_ERROR, path, "%s", error->text);
     f->status = EXIT_SYSTEM;
@@ -183,13 +183,13 @@ static char *default_db(const char *base, const char *rest)
     return path;
 }
 
-/* See archive_notice_fn. */
-static void on_notice(void *user, enum archive_level level, const char *path, const char *sentence)
+/* See tt_io_archive_notice_fn. */
+static void on_notice(void *user, tt_io_archive_level level, const char *path, const char *sentence)
 {
     static const enum message_level levels[] = {
-        [ARCHIVE_NOTE] = MESSAGE_NOTE,
-        [ARCHIVE_WARNING] = MESSAGE_WARNING,
-        [ARCHIVE_ERROR] = MESSAGE_ERROR,
+        [TT_IO_ARCHIVE_NOTE] = MESSAGE_NOTE,
+        [TT_IO_ARCHIVE_WARNING] = MESSAGE_WARNING,
+        [TT_IO_ARCHIVE_ERROR] = MESSAGE_ERROR,
     };
     (void)user;
     message_say(levels[level], path, "%s", sentence);
@@ -197,7 +197,7 @@ static void on_notice(void *user, enum archive_level level, const char *path, co
 
 static bool open_archive(struct find *f)
 {
-    struct host_error error;
+    tt_io_error error;
     const char *rest, *base = cache_folder(&rest);
     if (f->options->db == NULL && base == NULL) {
         message_say(MESSAGE_ERROR, NULL, "there is no home folder for the database; use --db");
@@ -211,9 +211,10 @@ static bool open_archive(struct find *f)
         return false;
     }
     bool writes = !f->options->no_scan || f->options->import != NULL;
-    const struct archive_options how = {
-        .use = writes ? ARCHIVE_WRITE : ARCHIVE_READ, .stop = f->job->stop, .notice = on_notice};
-    f->archive = archive_open(f->db, &how, &error);
+    const tt_io_archive_options how = {.use = writes ? TT_IO_ARCHIVE_WRITE : TT_IO_ARCHIVE_READ,
+                                       .stop = f->job->stop,
+                                       .notice = on_notice};
+    f->archive = tt_io_archive_open(f->db, &how, &error);
     if (f->archive == NULL) {
         message_say(MESSAGE_ERROR, f->db, "%s%s", error.text,
                     f->options->db == NULL ? "; --db takes another place for the database" : "");
@@ -232,7 +233,7 @@ static bool find_roots(struct find *f)
     }
     for (size_t i = 0; i < f->job->count; i++) {
         f->roots[i].given = f->job->paths[i];
-        f->roots[i].real = host_real_path(f->job->paths[i]);
+        f->roots[i].real = tt_io_real_path(f->job->paths[i]);
         if (f->roots[i].real == NULL) {
             return false;
         }
@@ -245,10 +246,10 @@ static bool find_roots(struct find *f)
 /* What a scan says of damage, when there is none. */
 static bool report_damaged(struct find *f)
 {
-    struct host_error error;
+    tt_io_error error;
     size_t damaged;
-    if (!archive_report_damaged(f->archive, f->root_paths, f->root_count, f->options->damaged,
-                                &damaged, &error)) {
+    if (!tt_io_archive_report_damaged(f->archive, f->root_paths, f->root_count, f->options->damaged,
+                                      &damaged, &error)) {
         fail(f, f->db, &error);
         return false;
     }
@@ -260,7 +261,7 @@ static bool report_damaged(struct find *f)
 
 static void search(struct find *f)
 {
-    struct host_error error;
+    tt_io_error error;
     struct find_query query;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
@@ -274,7 +275,8 @@ static void search(struct find *f)
         query.query.root_count = f->root_count;
         printer = find_printer_new(f->job, f->roots, f->root_count);
     }
-    if (printer != NULL && !archive_search(f->archive, &query.query, find_print, printer, &error)) {
+    if (printer != NULL &&
+        !tt_io_archive_search(f->archive, &query.query, find_print, printer, &error)) {
         fail(f, f->db, &error);
     }
     if (printer != NULL && f->totals[0] != '\0') {
@@ -290,7 +292,7 @@ static void search(struct find *f)
 
 static void close_find(struct find *f)
 {
-    archive_close(f->archive);
+    tt_io_archive_close(f->archive);
     for (size_t i = 0; i < f->root_count; i++) {
         free(f->roots[i].real);
     }
@@ -321,7 +323,7 @@ static enum exit_status process(struct job *job)
     enum exit_status update = EXIT_GOOD;
     bool good = open_archive(&f) && find_update(job, f.archive, f.db, f.totals, &update);
     f.status = update > f.status ? update : f.status;
-    if (good && find_asks(f.options) && !host_stop_wanted(job->stop)) {
+    if (good && find_asks(f.options) && !tt_io_stop_wanted(job->stop)) {
         search(&f);
     }
     close_find(&f);

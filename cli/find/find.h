@@ -6,9 +6,9 @@
 #ifndef CLI_FIND_H
 #define CLI_FIND_H
 
-#include "archive/query.h"
 #include "cli/shell/command.h"
 #include "cli/show/rows.h"
+#include "teetape/io/query.h"
 
 /* A path that the user named, and where it really lies. */
 struct find_root {
@@ -55,7 +55,7 @@ bool find_asks(const struct find_options *options);
  * asked for in `totals`, for the end of the answers, which is "" without a scan. `db` is the
  * database's path. False when it cannot be searched; *status only gets worse. */
 #define FIND_TOTALS 256
-bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
+bool find_update(struct job *job, tt_io_archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status);
 
 /* The keys of the object about a scan. */
@@ -64,21 +64,21 @@ extern const struct column find_scan_columns[];
 /* The query of options that were checked, but for its roots. Its texts are those of the options,
  * except for `save`, which goes to `save`. */
 struct find_query {
-    struct archive_query query;
+    tt_io_archive_query query;
     char save[TT_UUID_TEXT];
 };
 void find_query_of(struct find_query *query, const struct find_options *options);
 
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
-tt_bytes find_shown_text(const struct archive_answer *a, bool secrets);
+tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets);
 
 /* What an answer says, in words; names and reasons are cut far before. */
 struct find_what {
     uint8_t text[1024];
     size_t size;
 };
-void find_what_of(struct find_what *w, const struct archive_answer *a, bool secrets);
+void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secrets);
 
 /* Prints answers; their keys. */
 struct find_printer;
@@ -88,8 +88,8 @@ extern const struct column find_columns[];
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
                                       size_t root_count);
 
-/* See archive_answer_fn; `user` is the printer. */
-bool find_print(void *user, const struct archive_answer *answer);
+/* See tt_io_archive_answer_fn; `user` is the printer. */
+bool find_print(void *user, const tt_io_archive_answer *answer);
 
 /* How many answers it had. */
 size_t find_printer_count(const struct find_printer *printer);
@@ -99,7 +99,7 @@ bool find_printer_close(struct find_printer *printer);
 
 /* What lines are made of. */
 struct find_command_form {
-    const struct archive_query *query;
+    const tt_io_archive_query *query;
     bool is_demo;
 };
 
@@ -108,7 +108,7 @@ bool find_makes_demos(const struct find_options *options);
 
 /* A line for a shell that cuts out what an answer says, or makes a demo of it; nothing for a game
  * that is not there, and no demo of a demo. `path` is that of the file as it is printed. */
-void find_command(struct host_output *out, const struct archive_answer *answer, tt_bytes path,
+void find_command(tt_io_output *out, const tt_io_archive_answer *answer, tt_bytes path,
                   const struct find_command_form *form);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/show/text.h"
-#include "host/ending.h"
+#include "teetape/io/ending.h"
 
 /* Ticks that are shown before and after an event, and around a run. */
 #define AROUND 500
@@ -28,34 +28,34 @@ static bool is_plain(tt_bytes text)
 }
 
 /* 'text', with each quote in it as '\''. */
-static void quote(struct host_output *out, tt_bytes text)
+static void quote(tt_io_output *out, tt_bytes text)
 {
-    host_output_byte(out, '\'');
+    tt_io_output_byte(out, '\'');
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] == '\'') {
-            host_output_text(out, "'\\''");
+            tt_io_output_text(out, "'\\''");
         } else {
-            host_output_byte(out, text.data[i]);
+            tt_io_output_byte(out, text.data[i]);
         }
     }
-    host_output_byte(out, '\'');
+    tt_io_output_byte(out, '\'');
 }
 
 /* What cannot be shown goes through printf of the shell. $() drops line ends at the end, so they
  * follow it. */
-static void quote_bytes(struct host_output *out, tt_bytes text)
+static void quote_bytes(tt_io_output *out, tt_bytes text)
 {
     size_t size = text.size;
     while (size > 0 && text.data[size - 1] == '\n') {
         size--;
     }
-    host_output_text(out, "\"$(printf '");
+    tt_io_output_text(out, "\"$(printf '");
     for (size_t i = 0; i < size; i++) {
         char octal[8];
         snprintf(octal, sizeof octal, "\\%03o", text.data[i]);
-        host_output_text(out, octal);
+        tt_io_output_text(out, octal);
     }
-    host_output_text(out, "')\"");
+    tt_io_output_text(out, "')\"");
     if (size < text.size) {
         quote(out, (tt_bytes){text.data + size, text.size - size});
     }
@@ -74,15 +74,15 @@ static bool is_word(tt_bytes text)
     return text.size > 0;
 }
 
-static void put_path(struct host_output *out, tt_bytes path)
+static void put_path(tt_io_output *out, tt_bytes path)
 {
     if (is_word(path) && path.data[0] != '-') {
-        host_output_bytes(out, path);
+        tt_io_output_bytes(out, path);
     } else if (is_plain(path)) {
-        host_output_text(out, path.data[0] == '-' ? "./" : "");
+        tt_io_output_text(out, path.data[0] == '-' ? "./" : "");
         quote(out, path);
     } else {
-        host_output_text(out, path.data[0] == '-' ? "./" : "");
+        tt_io_output_text(out, path.data[0] == '-' ? "./" : "");
         quote_bytes(out, path);
     }
 }
@@ -92,19 +92,19 @@ struct span {
     int64_t from, to;
 };
 
-static int64_t tick_of(const struct archive_answer *a, const struct archive_moment *moment)
+static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
     int64_t ms = moment->ms - start * 1000;
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
 }
 
-static struct span span_of(const struct archive_answer *a, const struct archive_query *query)
+static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
-    if (a->kind == ARCHIVE_IS_SESSION) {
+    if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
         span = (struct span){a->tick, (int64_t)a->last_tick + 1};
-    } else if (a->kind == ARCHIVE_IS_FACT) {
+    } else if (a->kind == TT_IO_ARCHIVE_IS_FACT) {
         bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
@@ -119,7 +119,7 @@ static struct span span_of(const struct archive_answer *a, const struct archive_
 }
 
 /* The name of a demo's file without its ending, if that is a word; else empty. */
-static tt_bytes base_of(const struct archive_answer *a)
+static tt_bytes base_of(const tt_io_archive_answer *a)
 {
     static const char ending[] = ".demo";
     tt_bytes base = {a->file.data, a->format == TT_FORMAT_DEMO ? a->file.size : 0};
@@ -130,7 +130,7 @@ static tt_bytes base_of(const struct archive_answer *a)
         }
     }
     for (size_t i = 1; i + sizeof ending - 1 <= base.size; i++) {
-        if (host_ending_is((tt_bytes){base.data, i + sizeof ending - 1}, ending)) {
+        if (tt_io_ending_is((tt_bytes){base.data, i + sizeof ending - 1}, ending)) {
             base.size = i; /* also before .xz */
         }
     }
@@ -139,28 +139,28 @@ static tt_bytes base_of(const struct archive_answer *a)
 
 /* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
  * file; a game without UUID is named after the verb. */
-static void put_name(struct host_output *out, const struct archive_answer *a, bool is_demo)
+static void put_name(tt_io_output *out, const tt_io_archive_answer *a, bool is_demo)
 {
-    const char *what = a->kind == ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
-                       : a->kind == ARCHIVE_IS_SESSION ? "session"
-                                                       : "span";
+    const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
+                       : a->kind == TT_IO_ARCHIVE_IS_SESSION ? "session"
+                                                             : "span";
     tt_bytes base = base_of(a);
     if (a->game_uuid.data != NULL) {
-        host_output_bytes(out, a->game_uuid);
+        tt_io_output_bytes(out, a->game_uuid);
     } else if (base.size > 0) {
-        host_output_bytes(out, base);
+        tt_io_output_bytes(out, base);
     } else {
-        host_output_text(out, is_demo ? "demo" : "cut");
+        tt_io_output_text(out, is_demo ? "demo" : "cut");
     }
-    host_output_byte(out, '_');
-    host_output_text(out, what);
-    host_output_byte(out, '_');
-    host_output_int(out, a->tick);
+    tt_io_output_byte(out, '_');
+    tt_io_output_text(out, what);
+    tt_io_output_byte(out, '_');
+    tt_io_output_int(out, a->tick);
     if (a->cid >= 0) {
-        host_output_byte(out, '_');
-        host_output_int(out, a->cid);
+        tt_io_output_byte(out, '_');
+        tt_io_output_int(out, a->cid);
     }
-    host_output_text(out, is_demo || a->format == TT_FORMAT_DEMO ? ".demo" : ".teehistorian");
+    tt_io_output_text(out, is_demo || a->format == TT_FORMAT_DEMO ? ".demo" : ".teehistorian");
 }
 
 bool find_makes_demos(const struct find_options *options)
@@ -168,30 +168,30 @@ bool find_makes_demos(const struct find_options *options)
     return options->commands != NULL && strcmp(options->commands, "demo") == 0;
 }
 
-void find_command(struct host_output *out, const struct archive_answer *a, tt_bytes path,
+void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
                   const struct find_command_form *form)
 {
     bool makes_itself = form->is_demo && a->format == TT_FORMAT_DEMO;
-    if (a->file.data == NULL || a->kind == ARCHIVE_IS_WRECK || makes_itself) {
+    if (a->file.data == NULL || a->kind == TT_IO_ARCHIVE_IS_WRECK || makes_itself) {
         return;
     }
     struct span span = span_of(a, form->query);
-    host_output_text(out, form->is_demo ? "teetape demo " : "teetape cut ");
+    tt_io_output_text(out, form->is_demo ? "teetape demo " : "teetape cut ");
     put_path(out, path);
     if (span.from >= 0) {
-        host_output_text(out, " --from ");
-        host_output_int(out, span.from);
-        host_output_text(out, " --to ");
-        host_output_int(out, span.to);
+        tt_io_output_text(out, " --from ");
+        tt_io_output_int(out, span.from);
+        tt_io_output_text(out, " --to ");
+        tt_io_output_int(out, span.to);
     }
     if (a->cid >= 0) {
-        host_output_text(out, " --player ");
-        host_output_int(out, a->cid);
+        tt_io_output_text(out, " --player ");
+        tt_io_output_int(out, a->cid);
     } else if (!form->is_demo && a->team_has_players && a->team > 0) {
-        host_output_text(out, " --team ");
-        host_output_int(out, a->team);
+        tt_io_output_text(out, " --team ");
+        tt_io_output_int(out, a->team);
     }
-    host_output_text(out, " -o ");
+    tt_io_output_text(out, " -o ");
     put_name(out, a, form->is_demo);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }

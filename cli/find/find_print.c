@@ -10,12 +10,12 @@
 #include <string.h>
 
 #include "cli/show/text.h"
-#include "reading/place.h"
+#include "teetape/io/place.h"
 
 struct find_printer {
     const struct settings *settings;
     const struct find_options *options;
-    struct host_output *out;
+    tt_io_output *out;
     const struct find_root *roots;
     size_t root_count;
     struct rows rows;
@@ -124,7 +124,7 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 }
 
 /* The time of an answer; that of a demo without a zone, which nobody knows. */
-static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const struct archive_answer *a)
+static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answer *a)
 {
     static const char zone[] = "+0000";
     tt_io_place_clock(text, &a->start, a->tick - a->first_tick);
@@ -133,7 +133,7 @@ static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const struct archive_ans
     }
 }
 
-static void take_fact(struct answer_row *row, const struct archive_answer *a, bool secrets)
+static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, bool secrets)
 {
     if (a->team >= 0) {
         row->team = a->team;
@@ -154,7 +154,7 @@ static void take_fact(struct answer_row *row, const struct archive_answer *a, bo
     }
 }
 
-static void take_recording(struct answer_row *row, const struct archive_answer *a)
+static void take_recording(struct answer_row *row, const tt_io_archive_answer *a)
 {
     row->format = a->format == TT_FORMAT_DEMO ? tt_format_name(a->format) : NULL;
     row->last_tick = a->last_tick;
@@ -164,11 +164,11 @@ static void take_recording(struct answer_row *row, const struct archive_answer *
     row->damage = a->text;
 }
 
-static void add_row(struct find_printer *p, const struct archive_answer *a, tt_bytes path)
+static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_bytes path)
 {
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     static const int32_t none = COLUMN_UNKNOWN;
-    bool is_fact = a->kind == ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
+    bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
     char clock[TT_IO_PLACE_CLOCK_TEXT], time[TEXT_TIME], value[TEXT_NUMBER];
     struct find_what what;
     struct answer_row row = {
@@ -184,7 +184,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
         .killer = none,
         .other = none,
         .value = is_fact && a->has_value ? value : NULL,
-        .left_tick = a->kind == ARCHIVE_IS_SESSION ? a->last_tick : none,
+        .left_tick = a->kind == TT_IO_ARCHIVE_IS_SESSION ? a->last_tick : none,
         .last_tick = none,
         .map = a->map,
         .server = a->server,
@@ -196,7 +196,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
     }
     if (is_fact) {
         take_fact(&row, a, secrets);
-    } else if (a->kind == ARCHIVE_IS_RECORDING || a->kind == ARCHIVE_IS_WRECK) {
+    } else if (a->kind == TT_IO_ARCHIVE_IS_RECORDING || a->kind == TT_IO_ARCHIVE_IS_WRECK) {
         take_recording(&row, a);
     }
     find_what_of(&what, a, secrets);
@@ -204,7 +204,7 @@ static void add_row(struct find_printer *p, const struct archive_answer *a, tt_b
     rows_add(&p->rows, &row);
 }
 
-bool find_print(void *user, const struct archive_answer *answer)
+bool find_print(void *user, const tt_io_archive_answer *answer)
 {
     struct find_printer *p = user;
     p->count++;
@@ -215,7 +215,7 @@ bool find_print(void *user, const struct archive_answer *answer)
     } else {
         add_row(p, answer, path);
     }
-    return host_output_error(p->out) == 0 && !p->no_memory;
+    return tt_io_output_error(p->out) == 0 && !p->no_memory;
 }
 
 size_t find_printer_count(const struct find_printer *p)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reading/place.h"
+#include "teetape/io/place.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 
@@ -42,7 +42,7 @@ static bool read_length(const char *text, int64_t *ms)
 }
 
 /* A date and time; a date alone is its first moment. */
-static bool read_moment(const char *text, struct archive_moment *moment)
+static bool read_moment(const char *text, tt_io_archive_moment *moment)
 {
     char whole[40];
     tt_io_place place;
@@ -52,7 +52,7 @@ static bool read_moment(const char *text, struct archive_moment *moment)
         place.kind != TT_IO_PLACE_CLOCK) {
         return false;
     }
-    *moment = (struct archive_moment){true, place.has_zone, place.ms};
+    *moment = (tt_io_archive_moment){true, place.has_zone, place.ms};
     return true;
 }
 
@@ -82,7 +82,7 @@ bool find_asks(const struct find_options *s)
 
 static const char *check_times(const struct find_options *s)
 {
-    struct archive_moment moment;
+    tt_io_archive_moment moment;
     int64_t ms;
     if ((s->from != NULL && !read_moment(s->from, &moment)) ||
         (s->to != NULL && !read_moment(s->to, &moment))) {
@@ -210,9 +210,9 @@ static int64_t ticks_down(const char *text)
 }
 
 /* Whom an option names, which may be NULL. */
-static struct archive_who who_of(const char *player)
+static tt_io_archive_who who_of(const char *player)
 {
-    struct archive_who who = {NULL, -1};
+    tt_io_archive_who who = {NULL, -1};
     if (player != NULL && is_cid(player)) {
         who.cid = (int32_t)strtol(player, NULL, 10);
     } else if (player != NULL) {
@@ -224,8 +224,8 @@ static struct archive_who who_of(const char *player)
 void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;
-    q->query = (struct archive_query)ARCHIVE_QUERY_ALL;
-    struct archive_query *query = &q->query;
+    q->query = (tt_io_archive_query)TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query *query = &q->query;
     query->map = s->map;
     query->server = s->server;
     query->account = s->rcon;

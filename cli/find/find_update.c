@@ -6,17 +6,17 @@
 
 #include <stdio.h>
 
-#include "archive/archive.h"
 #include "cli/find/find.h"
 #include "cli/shell/message.h"
 #include "cli/shell/results.h"
 #include "cli/show/text.h"
+#include "teetape/io/archive.h"
 
 struct update {
     struct job *job;
     const struct settings *settings;
     const struct find_options *options;
-    struct archive *archive;
+    tt_io_archive *archive;
     const char *db;
     char *totals;
     enum exit_status status;
@@ -27,7 +27,7 @@ static void worsen(struct update *u, enum exit_status status)
     u->status = status > u->status ? status : u->status;
 }
 
-static void fail(struct update *u, const char *path, const struct host_error *error)
+static void fail(struct update *u, const char *path, const tt_io_error *error)
 {
     message_say(MESSAGE_ERROR, path, "%s", error->text);
     worsen(u, EXIT_SYSTEM);
@@ -52,7 +52,7 @@ static void on_file(void *user)
 }
 
 /* "4 recordings known: 1 read, 1 damaged" */
-static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
+static void say_counts(char text[FIND_TOTALS], const tt_io_archive_counts *c)
 {
     char number[TEXT_NUMBER], read[TEXT_NUMBER];
     const struct {
@@ -77,20 +77,20 @@ static void say_counts(char text[FIND_TOTALS], const struct archive_counts *c)
 }
 
 const struct column find_scan_columns[] = {
-    COLUMN(struct archive_counts, files, "recordings in the folders"),
-    COLUMN(struct archive_counts, read, "of these: read in this scan"),
-    COLUMN(struct archive_counts, moved, "of these: found at another path than before"),
-    COLUMN(struct archive_counts, gone, "removed from the database"),
-    COLUMN(struct archive_counts, kept,
+    COLUMN(tt_io_archive_counts, files, "recordings in the folders"),
+    COLUMN(tt_io_archive_counts, read, "of these: read in this scan"),
+    COLUMN(tt_io_archive_counts, moved, "of these: found at another path than before"),
+    COLUMN(tt_io_archive_counts, gone, "removed from the database"),
+    COLUMN(tt_io_archive_counts, kept,
            "missing, but kept, because their folder or disk is not available"),
-    COLUMN(struct archive_counts, damaged, "of the recordings: damaged"),
-    COLUMN(struct archive_counts, unfinished, "of those that were read: unfinished"),
-    COLUMN(struct archive_counts, failed, "files and folders that could not be read"),
-    COLUMN(struct archive_counts, bytes, "read, after decompression"),
+    COLUMN(tt_io_archive_counts, damaged, "of the recordings: damaged"),
+    COLUMN(tt_io_archive_counts, unfinished, "of those that were read: unfinished"),
+    COLUMN(tt_io_archive_counts, failed, "files and folders that could not be read"),
+    COLUMN(tt_io_archive_counts, bytes, "read, after decompression"),
     COLUMNS_END,
 };
 
-static void tell_counts(struct update *u, const struct archive_counts *counts)
+static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
 {
     if (counts->damaged > 0) {
         worsen(u, EXIT_DAMAGED);
@@ -98,27 +98,27 @@ static void tell_counts(struct update *u, const struct archive_counts *counts)
     if (counts->failed > 0) {
         worsen(u, EXIT_SYSTEM);
     }
-    if (host_stop_wanted(u->job->stop)) {
+    if (tt_io_stop_wanted(u->job->stop)) {
         return;
     }
     say_counts(u->totals, counts);
     if (find_asks(u->options)) {
         return; /* they come after the answers */
     }
-    struct host_output *out = &u->job->results->out;
+    tt_io_output *out = &u->job->results->out;
     if (u->settings->json) {
         rows_json(u->job, find_scan_columns, TT_FORMAT_UNKNOWN, counts);
     } else if (!u->settings->quiet) {
-        host_output_text(out, u->totals);
-        host_output_byte(out, '\n');
+        tt_io_output_text(out, u->totals);
+        tt_io_output_byte(out, '\n');
     }
 }
 
 static bool scan(struct update *u)
 {
-    struct archive_counts counts;
-    struct host_error error;
-    const struct archive_scan what = {
+    tt_io_archive_counts counts;
+    tt_io_error error;
+    const tt_io_archive_scan_options what = {
         .paths = u->job->paths,
         .count = u->job->count,
         .threads = (unsigned)u->settings->jobs,
@@ -127,7 +127,7 @@ static bool scan(struct update *u)
         .stop = u->job->stop,
         .progress = {on_start, on_bytes, on_file, u},
     };
-    bool good = archive_scan(u->archive, &what, &counts, &error);
+    bool good = tt_io_archive_scan(u->archive, &what, &counts, &error);
     if (good) {
         tell_counts(u, &counts);
     } else {
@@ -138,9 +138,9 @@ static bool scan(struct update *u)
 
 static bool import(struct update *u)
 {
-    struct host_error error;
+    tt_io_error error;
     size_t lines, bad;
-    if (!archive_import(u->archive, u->options->import, u->job->stop, &lines, &bad, &error)) {
+    if (!tt_io_archive_import(u->archive, u->options->import, u->job->stop, &lines, &bad, &error)) {
         fail(u, u->options->import, &error);
         return false;
     }
@@ -152,7 +152,7 @@ static bool import(struct update *u)
     return true;
 }
 
-bool find_update(struct job *job, struct archive *archive, const char *db, char totals[FIND_TOTALS],
+bool find_update(struct job *job, tt_io_archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status)
 {
     const struct find_options *options = job->options;

@@ -17,7 +17,7 @@ tt_bytes find_shown(tt_bytes text, bool secrets)
 }
 
 /* The text of a fact. */
-tt_bytes find_shown_text(const struct archive_answer *a, bool secrets)
+tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets)
 {
     return a->fact == TT_FACT_LEAVE ? secrets_prose(a->text, secrets)
                                     : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
@@ -65,12 +65,12 @@ static void say_client(struct find_what *w, tt_bytes name, int32_t cid)
 }
 
 /* Who it is. */
-static void say_player(struct find_what *w, const struct archive_answer *a)
+static void say_player(struct find_what *w, const tt_io_archive_answer *a)
 {
     say_client(w, a->player, a->cid);
 }
 
-static void say_map(struct find_what *w, const struct archive_answer *a)
+static void say_map(struct find_what *w, const tt_io_archive_answer *a)
 {
     if (a->map.data != NULL) {
         say(w, " on ");
@@ -78,7 +78,7 @@ static void say_map(struct find_what *w, const struct archive_answer *a)
     }
 }
 
-static void say_team(struct find_what *w, const struct archive_answer *a)
+static void say_team(struct find_what *w, const tt_io_archive_answer *a)
 {
     say(w, "team ");
     say_int(w, a->team);
@@ -96,7 +96,7 @@ static void say_version(struct find_what *w, int64_t version)
 }
 
 /* A demo does not know it. */
-static void say_account(struct find_what *w, const struct archive_answer *a, bool secrets)
+static void say_account(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     if (a->format != TT_FORMAT_DEMO) {
         say(w, " as ");
@@ -108,7 +108,7 @@ static void say_account(struct find_what *w, const struct archive_answer *a, boo
 #define WEAPON_SELF (-2)
 
 /* Who it was, and with what. A tee dies by itself, too, or by the world and the game. */
-static void say_killer(struct find_what *w, const struct archive_answer *a)
+static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
 {
     static const char *const weapons[] = {"hammer", "gun", "shotgun", "grenade", "laser", "ninja"};
     bool is_own = a->other < 0 || a->other == a->cid;
@@ -125,7 +125,7 @@ static void say_killer(struct find_what *w, const struct archive_answer *a)
 }
 
 /* Facts with words of their own after the player. */
-static void say_client_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
+static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     static const char *const words[TT_FACT_KINDS] = {
         [TT_FACT_JOIN] = " joins",
@@ -182,7 +182,7 @@ static void say_client_fact(struct find_what *w, const struct archive_answer *a,
     }
 }
 
-static void say_fact(struct find_what *w, const struct archive_answer *a, bool secrets)
+static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     switch (a->fact) {
     case TT_FACT_TEAM_FINISH:
@@ -207,7 +207,7 @@ static void say_fact(struct find_what *w, const struct archive_answer *a, bool s
     }
 }
 
-static void say_recording(struct find_what *w, const struct archive_answer *a)
+static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
 {
     say(w, a->map.data != NULL ? "map " : "a recording");
     say_bytes(w, a->map);
@@ -227,37 +227,37 @@ static void say_recording(struct find_what *w, const struct archive_answer *a)
 }
 
 /* Nothing else is known of it. */
-static void say_wreck(struct find_what *w, const struct archive_answer *a)
+static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
 {
     say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));
     say(w, ": ");
     say_bytes(w, a->text);
 }
 
-void find_what_of(struct find_what *w, const struct archive_answer *a, bool secrets)
+void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     w->size = 0;
     switch (a->kind) {
-    case ARCHIVE_IS_RECORDING:
+    case TT_IO_ARCHIVE_IS_RECORDING:
         say_recording(w, a);
         break;
-    case ARCHIVE_IS_WRECK:
+    case TT_IO_ARCHIVE_IS_WRECK:
         say_wreck(w, a);
         break;
-    case ARCHIVE_IS_GAME:
+    case TT_IO_ARCHIVE_IS_GAME:
         say(w, "map ");
         say_bytes(w, a->map);
         say(w, ", game ");
         say_bytes(w, a->game_uuid);
         say(w, ", from a list");
         break;
-    case ARCHIVE_IS_SESSION:
+    case TT_IO_ARCHIVE_IS_SESSION:
         say_player(w, a);
         say(w, " for ");
         say_time(w, a->last_tick - a->tick);
         say_map(w, a);
         break;
-    case ARCHIVE_IS_FACT:
+    case TT_IO_ARCHIVE_IS_FACT:
         say_fact(w, a, secrets);
         break;
     }

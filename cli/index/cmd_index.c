@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "archive/fact_row.h"
-#include "archive/index_build.h"
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
@@ -20,6 +19,7 @@
 #include "cli/shell/source.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
+#include "teetape/io/index_build.h"
 
 static const char *const description[] = {
     ("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, once: the "
@@ -122,12 +122,12 @@ static int32_t game_time(const tt_index_foot *foot, int32_t tick)
     return foot->format == TT_FORMAT_DEMO && foot->first_tick > 0 ? tick - foot->first_tick : tick;
 }
 
-static const char *outcome_word(enum archive_index_outcome outcome)
+static const char *outcome_word(tt_io_index_outcome outcome)
 {
     switch (outcome) {
-    case ARCHIVE_INDEX_EXTENDED:
+    case TT_IO_INDEX_EXTENDED:
         return "extended";
-    case ARCHIVE_INDEX_KEPT:
+    case TT_IO_INDEX_KEPT:
         return "up_to_date";
     default:
         return "built";
@@ -152,8 +152,7 @@ static void write_facts(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-static void print_json(const struct job *job, const char *index,
-                       const struct archive_index_report *report)
+static void print_json(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
     struct result result = {
@@ -174,57 +173,56 @@ static void print_json(const struct job *job, const char *index,
     rows_json(job, columns, foot->format, &result);
 }
 
-static void text_count(struct host_output *out, uint64_t count, const char *what)
+static void text_count(tt_io_output *out, uint64_t count, const char *what)
 {
     char number[TEXT_NUMBER];
-    host_output_text(out, text_number(number, count));
-    host_output_text(out, what);
+    tt_io_output_text(out, text_number(number, count));
+    tt_io_output_text(out, what);
 }
 
 /* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2 */
-static void print_text(const struct job *job, const struct archive_index_report *report)
+static void print_text(const struct job *job, const tt_io_index_report *report)
 {
     char time[TEXT_TIME];
     const tt_index_foot *foot = &report->foot;
-    struct host_output *out = job->out;
+    tt_io_output *out = job->out;
     const char *before = "; ";
     text_safe(out, tt_bytes_of(job->path));
-    host_output_text(out, report->outcome == ARCHIVE_INDEX_KEPT ? ": up to date, " : ": ");
-    if (report->outcome != ARCHIVE_INDEX_KEPT) {
-        host_output_text(out, outcome_word(report->outcome));
-        host_output_text(out, ", ");
+    tt_io_output_text(out, report->outcome == TT_IO_INDEX_KEPT ? ": up to date, " : ": ");
+    if (report->outcome != TT_IO_INDEX_KEPT) {
+        tt_io_output_text(out, outcome_word(report->outcome));
+        tt_io_output_text(out, ", ");
     }
     text_count(out, report->size, " bytes, ");
     text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
-    host_output_text(out, text_time(time, game_time(foot, foot->last_tick)));
+    tt_io_output_text(out, text_time(time, game_time(foot, foot->last_tick)));
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
         if (archive_fact_is_kept((tt_fact_kind)kind) && foot->facts[kind] != 0) {
-            host_output_text(out, before);
-            host_output_text(out, tt_fact_type((tt_fact_kind)kind)->name);
-            host_output_byte(out, ' ');
+            tt_io_output_text(out, before);
+            tt_io_output_text(out, tt_fact_type((tt_fact_kind)kind)->name);
+            tt_io_output_byte(out, ' ');
             text_count(out, foot->facts[kind], "");
             before = ", ";
         }
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
 /* The old index was of no use. */
-static void tell_old(const struct job *job, const char *index,
-                     const struct archive_index_report *report)
+static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
-    if (report->old == ARCHIVE_INDEX_OLD) {
+    if (report->old == TT_IO_INDEX_OLD) {
         message_say(MESSAGE_NOTE, index, "an index of an older version; made anew");
-    } else if (report->old == ARCHIVE_INDEX_DAMAGED) {
+    } else if (report->old == TT_IO_INDEX_DAMAGED) {
         message_say(MESSAGE_NOTE, index, "no index of this version, or a damaged one; made anew");
-    } else if (report->old == ARCHIVE_INDEX_OTHER) {
+    } else if (report->old == TT_IO_INDEX_OTHER) {
         message_say(MESSAGE_NOTE, index, "of another recording, or %s was changed; made anew",
                     job->path);
     }
 }
 
 /* Where the recording cannot be sought in. */
-static void tell_coarse(const struct job *job, const struct archive_index_report *report)
+static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 {
     if (report->granularity > COARSE) {
         message_say(MESSAGE_NOTE, job->path,
@@ -235,8 +233,7 @@ static void tell_coarse(const struct job *job, const struct archive_index_report
     }
 }
 
-static enum exit_status tell_damage(const struct findings *f,
-                                    const struct archive_index_report *report)
+static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME];
     if (report->error.status == TT_ERR_COMPRESSED_DATA) {
@@ -264,10 +261,10 @@ static enum exit_status tell_damage(const struct findings *f,
 }
 
 static enum exit_status tell_result(const struct findings *f, const char *index,
-                                    const struct archive_index_report *report)
+                                    const tt_io_index_report *report)
 {
     const struct job *job = f->job;
-    f->job->outcome = report->outcome == ARCHIVE_INDEX_KEPT ? JOB_KEPT : JOB_DONE;
+    f->job->outcome = report->outcome == TT_IO_INDEX_KEPT ? JOB_KEPT : JOB_DONE;
     tell_old(job, index, report);
     if (job->settings->json) {
         print_json(job, index, report);
@@ -279,18 +276,17 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
 }
 
 /* The file is no recording, or its header cannot be read. */
-static enum exit_status tell_foreign(const struct findings *f,
-                                     const struct archive_index_report *report)
+static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
     bool has_magic = f->first.status != TT_ERR_FORMAT;
-    enum host_kind kind = has_magic ? HOST_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
+    tt_io_kind kind = has_magic ? TT_IO_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
     if (!has_magic && source_is_passed_over(f->job, kind)) {
         f->job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    bool is_damage = host_kind_is_damage(f->job->path, kind);
+    bool is_damage = tt_io_kind_is_damage(f->job->path, kind);
     if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
-        message_say(MESSAGE_ERROR, f->job->path, "%s", host_kind_reason(kind));
+        message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_kind_reason(kind));
     } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
                     report->error.offset, report->error.text);
@@ -304,8 +300,8 @@ static enum exit_status tell_foreign(const struct findings *f,
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
-    struct archive_index_report report;
-    struct archive_index_wish wish = {
+    tt_io_index_report report;
+    tt_io_index_options wish = {
         .recording = f->job->path,
         .index = index,
         .force = settings->force,
@@ -314,15 +310,15 @@ static enum exit_status build(struct findings *f, const char *index)
         .on_progress = on_progress,
         .user = f,
     };
-    switch (archive_index_build(&wish, &report)) {
-    case ARCHIVE_INDEX_NO_RECORDING:
+    switch (tt_io_index_build(&wish, &report)) {
+    case TT_IO_INDEX_NO_RECORDING:
         return tell_foreign(f, &report);
-    case ARCHIVE_INDEX_STOPPED:
+    case TT_IO_INDEX_STOPPED:
         return EXIT_GOOD;
-    case ARCHIVE_INDEX_UNREADABLE:
+    case TT_IO_INDEX_UNREADABLE:
         message_say(MESSAGE_ERROR, f->job->path, "%s", report.error.text);
         return EXIT_SYSTEM;
-    case ARCHIVE_INDEX_UNWRITABLE:
+    case TT_IO_INDEX_UNWRITABLE:
         if (run_reports_failure(f->job, &report.error)) {
             message_say(MESSAGE_ERROR, index, "%s", report.error.text);
         }
@@ -335,20 +331,20 @@ static enum exit_status build(struct findings *f, const char *index)
 static enum exit_status process(struct job *job)
 {
     const struct index_options *own = job->options;
-    struct host_error error;
+    tt_io_error error;
     struct findings f = {.job = job};
     if (strcmp(job->path, "-") == 0) {
         message_say(MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
     }
-    char *index = archive_index_path(job->path, own->span.index_dir);
+    char *index = tt_io_index_path(job->path, own->span.index_dir);
     if (index == NULL) {
-        host_error_system(&error, errno, "cannot be opened");
+        tt_io_error_system(&error, errno, "cannot be opened");
         message_say(MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }
     enum exit_status status = EXIT_SYSTEM;
-    if (own->span.index_dir == NULL || archive_index_make_folders(index, &error)) {
+    if (own->span.index_dir == NULL || tt_io_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
         if (run_reports_failure(job, &error)) {

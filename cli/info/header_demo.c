@@ -22,7 +22,7 @@ static void print_format(const struct reading *r)
 }
 
 /* "2026-11-21 20:14:00, by a client". */
-static void print_recorder(struct host_output *out, const tt_demo_header *header)
+static void print_recorder(tt_io_output *out, const tt_demo_header *header)
 {
     char start[sizeof header->start_time];
     memcpy(start, header->start_time, sizeof start);
@@ -35,7 +35,7 @@ static void print_recorder(struct host_output *out, const tt_demo_header *header
     info_line(out, "protocol", "%s", header->net_version);
 }
 
-static void print_map(struct host_output *out, const tt_demo_header *header)
+static void print_map(tt_io_output *out, const tt_demo_header *header)
 {
     char size[TEXT_NUMBER];
     if (header->map_size != 0) {
@@ -47,8 +47,9 @@ static void print_map(struct host_output *out, const tt_demo_header *header)
     }
     if (header->has_sha256) {
         info_label(out, "");
-        host_output_hex(out, (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes});
-        host_output_byte(out, '\n');
+        tt_io_output_hex(out,
+                         (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes});
+        tt_io_output_byte(out, '\n');
     }
 }
 

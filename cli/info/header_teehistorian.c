@@ -20,7 +20,7 @@ static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)
     return (tt_bytes){(const uint8_t *)text, size < HEADER_TEXT ? size : HEADER_TEXT};
 }
 
-static void header_text(struct host_output *out, tt_bytes raw)
+static void header_text(tt_io_output *out, tt_bytes raw)
 {
     char text[HEADER_TEXT];
     text_safe(out, resolve(text, raw));
@@ -31,7 +31,7 @@ static void header_line(const struct reading *r, const char *name, tt_th_key key
     if (r->io.th_header.raw[key].size != 0) {
         info_label(r->job->out, name);
         header_text(r->job->out, r->io.th_header.raw[key]);
-        host_output_byte(r->job->out, '\n');
+        tt_io_output_byte(r->job->out, '\n');
     }
 }
 
@@ -51,7 +51,7 @@ static void print_format(const struct reading *r)
 
 static void print_server(const struct reading *r)
 {
-    struct host_output *out = r->job->out;
+    tt_io_output *out = r->job->out;
     tt_bytes name = r->io.th_header.raw[TT_TH_KEY_server_name];
     tt_bytes version = r->io.th_header.raw[TT_TH_KEY_server_version];
     bool any = name.size != 0;
@@ -61,21 +61,21 @@ static void print_server(const struct reading *r)
     info_label(out, "server");
     header_text(out, name);
     if (TT_TH_HAS(&r->io.th_header, server_port)) {
-        host_output_text(out, info_comma(&any));
-        host_output_text(out, "port ");
-        host_output_int(out, r->io.th_header.server_port);
+        tt_io_output_text(out, info_comma(&any));
+        tt_io_output_text(out, "port ");
+        tt_io_output_int(out, r->io.th_header.server_port);
     }
     if (version.size != 0) {
-        host_output_text(out, info_comma(&any));
-        host_output_text(out, "version ");
+        tt_io_output_text(out, info_comma(&any));
+        tt_io_output_text(out, "version ");
         header_text(out, version);
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
 static void print_map(const struct reading *r)
 {
-    struct host_output *out = r->job->out;
+    tt_io_output *out = r->job->out;
     tt_bytes name = r->io.th_header.raw[TT_TH_KEY_map_name];
     bool any = name.size != 0;
     int64_t bytes = r->io.th_header.map_size;
@@ -84,19 +84,19 @@ static void print_map(const struct reading *r)
         info_label(out, "map");
         header_text(out, name);
         if (TT_TH_HAS(&r->io.th_header, map_size)) {
-            host_output_text(out, info_comma(&any));
+            tt_io_output_text(out, info_comma(&any));
             /* any number may be there */
-            host_output_text(out, bytes < 0 ? "-" : "");
-            host_output_text(out,
-                             text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
-            host_output_text(out, " bytes");
+            tt_io_output_text(out, bytes < 0 ? "-" : "");
+            tt_io_output_text(out,
+                              text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
+            tt_io_output_text(out, " bytes");
         }
         if (TT_TH_HAS(&r->io.th_header, map_crc)) {
-            host_output_text(out, info_comma(&any));
-            host_output_text(out, "crc ");
+            tt_io_output_text(out, info_comma(&any));
+            tt_io_output_text(out, "crc ");
             header_text(out, r->io.th_header.raw[TT_TH_KEY_map_crc]);
         }
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
     }
     header_line(r, "", TT_TH_KEY_map_sha256);
 }
@@ -123,10 +123,10 @@ static void print_others(const struct reading *r)
                          tt_secret_header(resolve(key, member.key), resolve(value, member.value));
         info_label(r->job->out, "also");
         header_text(r->job->out, member.key);
-        host_output_text(r->job->out, member.value.size != 0 ? " = " : " =");
+        tt_io_output_text(r->job->out, member.value.size != 0 ? " = " : " =");
         text_safe(r->job->out,
                   is_secret ? tt_bytes_of(TT_SECRET_TEXT) : resolve(value, member.value));
-        host_output_byte(r->job->out, '\n');
+        tt_io_output_byte(r->job->out, '\n');
     }
 }
 

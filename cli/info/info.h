@@ -69,10 +69,10 @@ static inline int32_t info_ticks(const struct reading *r)
 void info_print_text(const struct info *info);
 
 /* The label of a line "  label      text", and blanks up to the text. */
-void info_label(struct host_output *out, const char *name);
+void info_label(tt_io_output *out, const char *name);
 
 /* A whole line, made safe for a terminal. */
-void info_line(struct host_output *out, const char *name, const char *format, ...)
+void info_line(tt_io_output *out, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* What separates the parts of a line: nothing before the first one. */

@@ -12,14 +12,14 @@
 
 #define LABEL_WIDTH 11
 
-void info_label(struct host_output *out, const char *name)
+void info_label(tt_io_output *out, const char *name)
 {
-    host_output_text(out, "  ");
-    host_output_text(out, name);
-    host_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
+    tt_io_output_text(out, "  ");
+    tt_io_output_text(out, name);
+    tt_io_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
 }
 
-void info_line(struct host_output *out, const char *name, const char *format, ...)
+void info_line(tt_io_output *out, const char *name, const char *format, ...)
 {
     char text[512];
     va_list arguments;
@@ -28,7 +28,7 @@ void info_line(struct host_output *out, const char *name, const char *format, ..
     va_end(arguments);
     info_label(out, name);
     text_safe(out, tt_bytes_of(text));
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
 const char *info_comma(bool *any)

@@ -11,7 +11,7 @@
 
 static void print_kinds(const struct info *info)
 {
-    struct host_output *out = info->r.job->out;
+    tt_io_output *out = info->r.job->out;
     char number[TEXT_NUMBER];
     uint64_t all = 0;
     for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
@@ -41,7 +41,7 @@ static void print_state(const struct reading *r)
 static void print_findings(const struct info *info)
 {
     const struct reading *r = &info->r;
-    struct host_output *out = r->job->out;
+    tt_io_output *out = r->job->out;
     char time[TEXT_TIME];
     uint64_t sessions = tt_recording_sessions(r->io.rec);
     info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, info_ticks(r)),
@@ -56,12 +56,12 @@ void info_print_text(const struct info *info)
 {
     const struct job *job = info->r.job;
     text_safe(job->out, tt_bytes_of(job->path));
-    host_output_byte(job->out, '\n');
+    tt_io_output_byte(job->out, '\n');
     info_format(&info->r)->header(&info->r);
     if (!info_is_quick(job)) {
         print_findings(info);
     }
     if (job->is_one_of_many) {
-        host_output_byte(job->out, '\n');
+        tt_io_output_byte(job->out, '\n');
     }
 }

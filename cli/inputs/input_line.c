@@ -18,7 +18,7 @@ static void put(struct line *line, const char *text, size_t width, bool right)
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
     line->blanks += right ? blanks : 0;
     if (size != 0) {
-        host_output_text(line_output(line), text);
+        tt_io_output_text(line_output(line), text);
     }
     line->blanks += (right ? 0 : blanks) + 1;
 }

@@ -16,8 +16,8 @@
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
-#include "host/compress.h"
-#include "host/file.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/file.h"
 
 static const char *const description[] = {
     ("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
@@ -68,7 +68,7 @@ static const char *const exit_status[] = {
 /* One map on its way. */
 struct work {
     struct reading r;
-    struct host_file *file;
+    tt_io_file *file;
     struct demo_map_sum sum;
     enum exit_status status;
 };
@@ -99,7 +99,7 @@ static void report(const struct work *w, const char *differs)
 {
     struct demo_map_sum sum = w->sum;
     const struct settings *settings = w->r.job->settings;
-    struct host_output *out = w->r.job->out;
+    tt_io_output *out = w->r.job->out;
     tt_sha256 sha256;
     tt_sha256_finish(&sum.sha256, sha256.bytes);
     struct result result = {.output = settings->output,
@@ -112,13 +112,13 @@ static void report(const struct work *w, const char *differs)
         rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
     } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
         text_safe(out, tt_bytes_of(settings->output));
-        host_output_text(out, ": ");
+        tt_io_output_text(out, ": ");
         text_safe(out, tt_bytes_of(header_of(w)->map_name));
-        host_output_text(out, ", ");
-        host_output_uint(out, sum.size);
-        host_output_text(out, " bytes, SHA-256 ");
-        host_output_hex(out, result.sha256);
-        host_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
+        tt_io_output_text(out, ", ");
+        tt_io_output_uint(out, sum.size);
+        tt_io_output_text(out, " bytes, SHA-256 ");
+        tt_io_output_hex(out, result.sha256);
+        tt_io_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
     }
 }
 
@@ -129,7 +129,7 @@ static bool copy(struct work *w, const char **differs)
     while (w->sum.size < wanted && reading_next(&w->r)) {
         if (w->r.io.item.demo->kind == TT_DEMO_MAP) {
             demo_map_sum_add(&w->sum, w->r.io.item.demo->data);
-            host_output_bytes(host_file_out(w->file), w->r.io.item.demo->data);
+            tt_io_output_bytes(tt_io_file_out(w->file), w->r.io.item.demo->data);
         }
     }
     if (w->sum.size != wanted) {
@@ -149,7 +149,7 @@ static bool copy(struct work *w, const char **differs)
 
 static void take_out(struct work *w)
 {
-    struct host_error error;
+    tt_io_error error;
     const struct settings *settings = w->r.job->settings;
     const char *differs = NULL;
     if (header_of(w)->map_size == 0) {
@@ -161,8 +161,8 @@ static void take_out(struct work *w)
         return;
     }
     if (!copy(w, &differs)) {
-        host_file_discard(w->file);
-    } else if (!host_file_commit(w->file, &error)) {
+        tt_io_file_discard(w->file);
+    } else if (!tt_io_file_commit(w->file, &error)) {
         w->status = target_failed(w->r.job, settings->output, &error);
     } else {
         report(w, differs);

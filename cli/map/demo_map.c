@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "host/input.h"
 #include "teetape/hash.h"
+#include "teetape/io/input.h"
 
 /* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
 #define MAP_MAX ((size_t)1 << 30)
@@ -61,45 +61,45 @@ static int add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 }
 
 /* Whether all of it is there. */
-static bool read_file(tt_demo_new_map *map, struct host_input *in, struct demo_map_sum *sum,
-                      struct host_error *error)
+static bool read_file(tt_demo_new_map *map, tt_io_input *in, struct demo_map_sum *sum,
+                      tt_io_error *error)
 {
-    enum host_input_status status;
+    tt_io_input_status status;
     size_t room = 0;
     tt_bytes piece;
-    while ((status = host_input_next(in, &piece)) == HOST_INPUT_PIECE) {
+    while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         demo_map_sum_add(sum, piece);
         int failed = add(map, &room, piece);
         if (failed == ENOMEM) {
-            host_error_system(error, failed, "cannot be read");
+            tt_io_error_system(error, failed, "cannot be read");
             return false;
         }
         if (failed != 0) {
-            host_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
+            tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
             return false;
         }
     }
-    if (status == HOST_INPUT_FAILED) {
-        *error = *host_input_error(in);
-    } else if (status == HOST_INPUT_STOPPED) {
-        host_error_say(error, TT_ERR_UNSUPPORTED, "stopped while reading it");
+    if (status == TT_IO_INPUT_FAILED) {
+        *error = *tt_io_input_error(in);
+    } else if (status == TT_IO_INPUT_STOPPED) {
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "stopped while reading it");
     } else if (map->bytes.size == 0) {
-        host_error_say(error, TT_ERR_UNSUPPORTED, "this is empty");
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is empty");
     } else {
         return true;
     }
     return false;
 }
 
-bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_stop *stop,
-                   struct demo_map_sum *sum, struct host_error *error)
+bool demo_map_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
+                   struct demo_map_sum *sum, tt_io_error *error)
 {
-    struct host_input_options options = {.stop = stop};
+    tt_io_input_options options = {.stop = stop};
     memset(map, 0, sizeof *map);
     demo_map_sum_begin(sum);
-    struct host_input *in = host_input_open(path, &options, error);
+    tt_io_input *in = tt_io_input_open(path, &options, error);
     bool good = in != NULL && read_file(map, in, sum, error);
-    host_input_close(in);
+    tt_io_input_close(in);
     map->crc = sum->crc;
     struct demo_map_sum copy = *sum;
     tt_sha256_finish(&copy.sha256, map->sha256.bytes);
@@ -110,7 +110,7 @@ bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job
                    const tt_demo_header *header, enum exit_status *status)
 {
     struct demo_map_sum sum;
-    struct host_error error;
+    tt_io_error error;
     *status = EXIT_SYSTEM;
     if (!demo_map_load(map, path, job->stop, &sum, &error)) {
         message_say(MESSAGE_ERROR, path, "%s", error.text);

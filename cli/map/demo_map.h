@@ -6,10 +6,10 @@
 #define CLI_DEMO_MAP_H
 
 #include "cli/shell/command.h"
-#include "host/error.h"
-#include "host/stop.h"
 #include "teetape/demo_cut.h"
 #include "teetape/hash.h"
+#include "teetape/io/error.h"
+#include "teetape/io/stop.h"
 
 /* Sums of a map that comes in pieces. */
 struct demo_map_sum {
@@ -28,8 +28,8 @@ const char *demo_map_sum_differs(struct demo_map_sum *sum, const tt_demo_header 
 /* Reads a map file, compressed or not. `sum`: the sums of it, not ended. demo_map_free has to be
  * called either way. False with an error; one with status TT_ERR_UNSUPPORTED for what is too large
  * for a map, or empty. */
-bool demo_map_load(tt_demo_new_map *map, const char *path, const struct host_stop *stop,
-                   struct demo_map_sum *sum, struct host_error *error);
+bool demo_map_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
+                   struct demo_map_sum *sum, tt_io_error *error);
 
 /* Reads a file, compressed or not, to be attached to a demo; demo_map_free has to be called either
  * way. False when it cannot be read, or is not the map of the demo and there is no --force: that

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "host/walk.h"
+#include "teetape/io/walk.h"
 
 /* Where packages and installers put the game's data. */
 static const char *const system_folders[] = {
@@ -27,7 +27,7 @@ static const char *const system_folders[] = {
 struct search {
     struct map_found *found;
     const tt_demo_header *header;
-    const struct host_stop *stop;
+    const tt_io_stop *stop;
     bool is_named; /* the place, by the user: it has to be read */
     char by_sha256[MAP_NAME_MAX], by_crc[MAP_NAME_MAX], plain[MAP_NAME_MAX];
 };
@@ -83,7 +83,7 @@ static void keep_other(struct map_found *found, const char *path, const char *wh
 
 /* What others may have locked is passed over, unless the user named it; anything else that the
  * system refuses is reported. */
-static void keep_failure(struct search *s, const char *path, const struct host_error *error)
+static void keep_failure(struct search *s, const char *path, const tt_io_error *error)
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
     keep_other(s->found, path, error->text);
@@ -92,8 +92,8 @@ static void keep_failure(struct search *s, const char *path, const struct host_e
 
 static void fail(struct search *s, const char *path, int number)
 {
-    struct host_error error;
-    host_error_system(&error, number, "cannot be looked at");
+    tt_io_error error;
+    tt_io_error_system(&error, number, "cannot be looked at");
     keep_failure(s, path, &error);
 }
 
@@ -112,7 +112,7 @@ static bool is_kind(struct search *s, const char *path, mode_t kind)
 static bool take(struct search *s, const char *path)
 {
     struct demo_map_sum sum;
-    struct host_error error;
+    tt_io_error error;
     bool is_read = demo_map_load(&s->found->map, path, s->stop, &sum, &error);
     const char *why = is_read ? demo_map_sum_differs(&sum, s->header) : NULL;
     if (is_read && why == NULL) {
@@ -120,7 +120,7 @@ static bool take(struct search *s, const char *path)
         if (s->found->path != NULL) {
             return true;
         }
-        host_error_system(&error, ENOMEM, "cannot be used");
+        tt_io_error_system(&error, ENOMEM, "cannot be used");
     }
     if (why != NULL) {
         keep_other(s->found, path, why);
@@ -144,7 +144,7 @@ static bool try(struct search *s, const char *folder, const char *name)
     return is_it;
 }
 
-static void pass_over(void *user, const char *path, const struct host_error *error)
+static void pass_over(void *user, const char *path, const tt_io_error *error)
 {
     struct search *s = user;
     keep_failure(s, path, error);
@@ -153,15 +153,15 @@ static void pass_over(void *user, const char *path, const struct host_error *err
 /* Everything below a folder, in the order of its paths. */
 static bool try_below(struct search *s, const char *folder)
 {
-    struct host_list list = {0};
+    tt_io_list list = {0};
     bool is_found = false;
-    if (!is_kind(s, folder, S_IFDIR) || host_stop_wanted(s->stop)) {
+    if (!is_kind(s, folder, S_IFDIR) || tt_io_stop_wanted(s->stop)) {
         return false;
     }
-    if (!host_walk(&list, &folder, 1, true, pass_over, s)) {
+    if (!tt_io_walk(&list, &folder, 1, true, pass_over, s)) {
         fail(s, folder, ENOMEM);
     }
-    for (size_t i = 0; i < list.count && !is_found && !host_stop_wanted(s->stop); i++) {
+    for (size_t i = 0; i < list.count && !is_found && !tt_io_stop_wanted(s->stop); i++) {
         const char *path = list.entries[i].path, *slash = strrchr(path, '/');
         const char *name = slash == NULL ? path : slash + 1;
         if (strcmp(name, s->by_sha256) == 0 || strcmp(name, s->by_crc) == 0 ||
@@ -169,7 +169,7 @@ static bool try_below(struct search *s, const char *folder)
             is_found = take(s, path);
         }
     }
-    host_list_free(&list);
+    tt_io_list_free(&list);
     return is_found;
 }
 
@@ -227,7 +227,7 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
-bool map_find(struct map_found *found, const tt_demo_header *header, const struct host_stop *stop)
+bool map_find(struct map_found *found, const tt_demo_header *header, const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop};
     memset(found, 0, sizeof *found);
@@ -242,7 +242,7 @@ bool map_find(struct map_found *found, const tt_demo_header *header, const struc
 }
 
 bool map_find_at(struct map_found *found, const char *path, const tt_demo_header *header,
-                 const struct host_stop *stop)
+                 const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop, .is_named = true};
     memset(found, 0, sizeof *found);

@@ -39,12 +39,12 @@ void map_find_name(char dst[MAP_NAME_MAX], const tt_demo_header *header);
 
 /* Looks for the map of `header`: its map_name, map_crc, has_sha256 and map_sha256. True when it was
  * found. map_found_free has to be called either way. */
-bool map_find(struct map_found *found, const tt_demo_header *header, const struct host_stop *stop);
+bool map_find(struct map_found *found, const tt_demo_header *header, const tt_io_stop *stop);
 
 /* The same with a file that the user named: false when it is not the map of `header`, or cannot be
  * read, with `other` and `why`. */
 bool map_find_at(struct map_found *found, const char *path, const tt_demo_header *header,
-                 const struct host_stop *stop);
+                 const tt_io_stop *stop);
 
 void map_found_free(struct map_found *found);
 

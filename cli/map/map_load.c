@@ -9,35 +9,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/inflate.h"
+#include "teetape/io/inflate.h"
 
-static bool damaged(struct host_error *error, const tt_error *reason)
+static bool damaged(tt_io_error *error, const tt_error *reason)
 {
-    host_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
+    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
     error->offset = reason->offset;
     return false;
 }
 
-bool map_game_load(struct map_game *game, tt_bytes file, struct host_error *error)
+bool map_game_load(struct map_game *game, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
     memset(game, 0, sizeof *game);
-    host_error_clear(error);
+    tt_io_error_clear(error);
     if (tt_map_open(&game->map, file, &reason) != TT_OK) {
         return damaged(error, &reason);
     }
-    if (game->map.version != 3 && !host_inflate_exists()) {
-        host_error_say(error, TT_ERR_UNSUPPORTED,
-                       "this build has no zlib, which the tiles of a map need");
+    if (game->map.version != 3 && !tt_io_inflate_exists()) {
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                        "this build has no zlib, which the tiles of a map need");
         return false;
     }
     size_t size = tt_map_game_size(&game->map);
     game->memory = malloc(size);
     if (game->memory == NULL) {
-        host_error_system(error, ENOMEM, "there is not enough memory for the map");
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
         return false;
     }
-    if (tt_map_load(&game->map, game->memory, size, host_inflate, error, &reason) != TT_OK) {
+    if (tt_map_load(&game->map, game->memory, size, tt_io_inflate, error, &reason) != TT_OK) {
         return error->status == TT_OK ? damaged(error, &reason) : false;
     }
     /* three quarters and more are no longer needed */

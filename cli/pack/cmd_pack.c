@@ -54,16 +54,16 @@ static const char *const json_intro[] = {
 };
 
 /* NULL for a word that is no format. */
-static const struct host_compressor *format_of(const struct settings *settings,
-                                               const struct packing_options *own)
+static const tt_io_compressor *format_of(const struct settings *settings,
+                                         const struct packing_options *own)
 {
-    const struct host_compressor *by_name =
-        settings->output == NULL ? NULL : host_compressor_of(settings->output);
+    const tt_io_compressor *by_name =
+        settings->output == NULL ? NULL : tt_io_compressor_of(settings->output);
     if (own->format == NULL) {
-        return by_name == NULL ? &host_compressor_xz : by_name;
+        return by_name == NULL ? &tt_io_compressor_xz : by_name;
     }
-    return strcmp(own->format, "xz") == 0    ? &host_compressor_xz
-           : strcmp(own->format, "zst") == 0 ? &host_compressor_zstd
+    return strcmp(own->format, "xz") == 0    ? &tt_io_compressor_xz
+           : strcmp(own->format, "zst") == 0 ? &tt_io_compressor_zstd
                                              : NULL;
 }
 
@@ -71,7 +71,7 @@ static const char *check(const struct settings *settings, const void *given)
 {
     const struct packing_options *own = given;
     static char problem[80];
-    const struct host_compressor *format = format_of(settings, own);
+    const tt_io_compressor *format = format_of(settings, own);
     if (format == NULL) {
         return "--format is xz or zst";
     }

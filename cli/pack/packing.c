@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/pack.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
-#include "host/jobs.h"
+#include "teetape/io/jobs.h"
+#include "teetape/io/pack.h"
 
 const char *packing_check(const struct settings *settings, const void *options)
 {
@@ -46,24 +46,23 @@ const char *packing_check_count(const struct settings *settings, const void *opt
 
 /* Files of this run, by what became of them. */
 static struct {
-    atomic_size_t left[ARCHIVE_PACK_LEFT_KINDS];
+    atomic_size_t left[TT_IO_PACK_LEFT_KINDS];
     atomic_size_t replaced; /* unfinished ones that were taken all the same */
 } counts;
 
 static const struct {
     const char *word, *sentence;
     enum exit_status status; /* of a file that was named; one in a folder is no failure */
-} lefts[ARCHIVE_PACK_LEFT_KINDS] = {
-    [ARCHIVE_PACK_LEFT_UNFINISHED] = {"unfinished",
-                                      "it has no end, maybe because a server still writes it: left "
-                                      "unchanged; --unfinished packs it",
-                                      EXIT_USAGE},
-    [ARCHIVE_PACK_LEFT_IN_USE] = {"in_use",
-                                  "another program has it open for writing: left unchanged",
-                                  EXIT_SYSTEM},
-    [ARCHIVE_PACK_LEFT_TO_OTHERS] = {"other_run",
-                                     "another run of teetape works on it: left unchanged",
-                                     EXIT_SYSTEM},
+} lefts[TT_IO_PACK_LEFT_KINDS] = {
+    [TT_IO_PACK_LEFT_UNFINISHED] = {"unfinished",
+                                    "it has no end, maybe because a server still writes it: left "
+                                    "unchanged; --unfinished packs it",
+                                    EXIT_USAGE},
+    [TT_IO_PACK_LEFT_IN_USE] = {"in_use", "another program has it open for writing: left unchanged",
+                                EXIT_SYSTEM},
+    [TT_IO_PACK_LEFT_TO_OTHERS] = {"other_run",
+                                   "another run of teetape works on it: left unchanged",
+                                   EXIT_SYSTEM},
 };
 
 static void tell_progress(void *user, uint64_t done)
@@ -72,12 +71,12 @@ static void tell_progress(void *user, uint64_t done)
 }
 
 /* The sentence about a failure. */
-static void tell_failure(const struct job *job, const struct archive_pack_report *report,
-                         enum archive_pack_result result)
+static void tell_failure(const struct job *job, const tt_io_pack_report *report,
+                         tt_io_pack_result result)
 {
-    const struct host_error *error = &report->error;
+    const tt_io_error *error = &report->error;
     const char *about = report->about_output ? report->output : job->path;
-    bool exists = result == ARCHIVE_PACK_REFUSED && error->system == EEXIST;
+    bool exists = result == TT_IO_PACK_REFUSED && error->system == EEXIST;
     bool is_itself = exists && strcmp(report->output, job->path) == 0;
     const char *hint = is_itself ? "; --replace replaces it"
                        : exists  ? "; --force replaces it"
@@ -90,13 +89,13 @@ static void tell_failure(const struct job *job, const struct archive_pack_report
     }
 }
 
-static enum exit_status fail(struct job *job, const struct archive_pack_report *report,
-                             enum archive_pack_result result)
+static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
+                             tt_io_pack_result result)
 {
     if (run_reports_failure(job, &report->error)) {
         tell_failure(job, report, result);
     }
-    if (result == ARCHIVE_PACK_REFUSED) {
+    if (result == TT_IO_PACK_REFUSED) {
         return EXIT_USAGE;
     }
     return report->error.status == TT_ERR_COMPRESSED_DATA && !report->about_output ? EXIT_DAMAGED
@@ -136,8 +135,8 @@ const struct column packing_columns[] = {
     COLUMNS_END,
 };
 
-static void print_json(const struct job *job, const struct archive_pack_report *report,
-                       const char *word, const char *left)
+static void print_json(const struct job *job, const tt_io_pack_report *report, const char *word,
+                       const char *left)
 {
     bool has_output = left == NULL && report->output != NULL;
     struct result result = {
@@ -165,35 +164,35 @@ static void print_json(const struct job *job, const struct archive_pack_report *
     json_end(&j);
 }
 
-static void print_text(struct job *job, const struct archive_pack_report *report, bool already)
+static void print_text(struct job *job, const tt_io_pack_report *report, bool already)
 {
     char before[TEXT_NUMBER], stored[TEXT_NUMBER], bytes[TEXT_NUMBER], line[200];
     text_safe(job->out, tt_bytes_of(job->path));
     if (already && report->output == NULL) {
         snprintf(line, sizeof line, ": %s already\n", report->before);
-        host_output_text(job->out, line);
+        tt_io_output_text(job->out, line);
         return;
     }
-    host_output_text(job->out, " -> ");
+    tt_io_output_text(job->out, " -> ");
     text_safe(job->out, tt_bytes_of(report->output));
     if (already) {
-        host_output_text(job->out, ": there already\n");
+        tt_io_output_text(job->out, ": there already\n");
         return;
     }
     snprintf(line, sizeof line, ": %s -> %s bytes", text_number(before, report->bytes_before),
              text_number(stored, report->bytes_stored));
-    host_output_text(job->out, line);
+    tt_io_output_text(job->out, line);
     if (report->blocks != 0) {
         snprintf(line, sizeof line, "; %s bytes in %" PRIu64 " %s",
                  text_number(bytes, report->bytes), report->blocks,
                  report->blocks == 1 ? "block" : "blocks");
-        host_output_text(job->out, line);
+        tt_io_output_text(job->out, line);
     }
-    host_output_byte(job->out, '\n');
+    tt_io_output_byte(job->out, '\n');
 }
 
 /* Nothing was written, and that is as it should be. */
-static enum exit_status tell_left(struct job *job, const struct archive_pack_report *report)
+static enum exit_status tell_left(struct job *job, const tt_io_pack_report *report)
 {
     job->outcome = JOB_KEPT;
     atomic_fetch_add(&counts.left[report->left], 1);
@@ -206,20 +205,20 @@ static enum exit_status tell_left(struct job *job, const struct archive_pack_rep
 }
 
 /* It was in the folder, and went: another run replaced it, or somebody removed it. */
-static bool is_gone(const struct job *job, const struct archive_pack_report *report)
+static bool is_gone(const struct job *job, const tt_io_pack_report *report)
 {
     return job->found_by_walk && !report->about_output && report->error.system == ENOENT;
 }
 
-static enum exit_status tell(struct job *job, const struct archive_pack_report *report,
-                             enum archive_pack_result result)
+static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
+                             tt_io_pack_result result)
 {
     const struct settings *settings = job->settings;
-    bool already = result == ARCHIVE_PACK_ALREADY;
+    bool already = result == TT_IO_PACK_ALREADY;
     bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
     switch (result) {
-    case ARCHIVE_PACK_DONE:
-    case ARCHIVE_PACK_ALREADY:
+    case TT_IO_PACK_DONE:
+    case TT_IO_PACK_ALREADY:
         job->outcome = already ? JOB_KEPT : JOB_DONE;
         job->bytes_before = already ? 0 : report->bytes_before;
         job->bytes_after = already ? 0 : report->bytes_stored;
@@ -234,25 +233,25 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
                         "the index of the original was removed; teetape index makes a new one");
         }
         return EXIT_GOOD;
-    case ARCHIVE_PACK_FOREIGN:
+    case TT_IO_PACK_FOREIGN:
         if (source_is_passed_over(job, report->kind)) {
             return EXIT_GOOD;
         }
-        message_say(MESSAGE_ERROR, job->path, "%s", host_kind_reason(report->kind));
+        message_say(MESSAGE_ERROR, job->path, "%s", tt_io_kind_reason(report->kind));
         return EXIT_DAMAGED;
-    case ARCHIVE_PACK_STOPPED:
+    case TT_IO_PACK_STOPPED:
         return EXIT_GOOD;
-    case ARCHIVE_PACK_LEFT:
+    case TT_IO_PACK_LEFT:
         return tell_left(job, report);
-    case ARCHIVE_PACK_REFUSED:
-    case ARCHIVE_PACK_FAILED:
+    case TT_IO_PACK_REFUSED:
+    case TT_IO_PACK_FAILED:
         break;
     }
     if (is_gone(job, report)) {
         return EXIT_GOOD;
     }
     bool has_left = to_stdout && report->error.system == EPIPE;
-    bool wants_to_leave = report->error.system == EINTR && host_stop_wanted(job->stop);
+    bool wants_to_leave = report->error.system == EINTR && tt_io_stop_wanted(job->stop);
     if (has_left || wants_to_leave) {
         return EXIT_GOOD; /* the reader of our pipe, or the user */
     }
@@ -263,16 +262,16 @@ static enum exit_status tell(struct job *job, const struct archive_pack_report *
  * second thread each keeps the cores busy when the last ones are large. */
 static unsigned threads_of(const struct job *job)
 {
-    int64_t jobs = job->settings->jobs > 0 ? job->settings->jobs : (int64_t)host_jobs_cores();
+    int64_t jobs = job->settings->jobs > 0 ? job->settings->jobs : (int64_t)tt_io_jobs_cores();
     return job->is_one_of_many && jobs > 2 ? 2 : (unsigned)jobs;
 }
 
-enum exit_status packing_process(struct job *job, const struct host_compressor *format)
+enum exit_status packing_process(struct job *job, const tt_io_compressor *format)
 {
     const struct settings *settings = job->settings;
     const struct packing_options *own = job->options;
-    struct archive_pack_report report;
-    const struct archive_pack_options options = {
+    tt_io_pack_report report;
+    const tt_io_pack_options options = {
         .format = format,
         .any_packed = own->format == NULL,
         .level = (int)own->level,
@@ -292,7 +291,7 @@ enum exit_status packing_process(struct job *job, const struct host_compressor *
     if (settings->output != NULL && !target_is_good(settings->output, job)) {
         return EXIT_USAGE;
     }
-    enum archive_pack_result result = archive_pack(job->path, &options, &report);
+    tt_io_pack_result result = tt_io_pack(job->path, &options, &report);
     enum exit_status status = tell(job, &report, result);
     free(report.output);
     return status;
@@ -311,13 +310,13 @@ static void tell_count(atomic_size_t *counter, const char *one, const char *many
 void packing_sum_up(const struct settings *settings)
 {
     (void)settings;
-    tell_count(&counts.left[ARCHIVE_PACK_LEFT_UNFINISHED],
+    tell_count(&counts.left[TT_IO_PACK_LEFT_UNFINISHED],
                "without an end left unchanged; --unfinished packs it",
                "without an end left unchanged; --unfinished packs them");
-    tell_count(&counts.left[ARCHIVE_PACK_LEFT_IN_USE],
+    tell_count(&counts.left[TT_IO_PACK_LEFT_IN_USE],
                "left unchanged because another program has it open for writing",
                "left unchanged because other programs have them open for writing");
     const char *to_others = "left to another run of teetape", *replaced = "without an end replaced";
-    tell_count(&counts.left[ARCHIVE_PACK_LEFT_TO_OTHERS], to_others, to_others);
+    tell_count(&counts.left[TT_IO_PACK_LEFT_TO_OTHERS], to_others, to_others);
     tell_count(&counts.replaced, replaced, replaced);
 }

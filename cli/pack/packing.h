@@ -7,7 +7,7 @@
 
 #include "cli/shell/option_rows.h"
 #include "cli/show/rows.h"
-#include "host/compress.h"
+#include "teetape/io/compress.h"
 
 /* Paragraph of the manuals of both. */
 #define PACKING_ABOUT_REPLACE                                                                      \
@@ -41,7 +41,7 @@ const char *packing_check(const struct settings *settings, const void *options);
 const char *packing_check_count(const struct settings *settings, const void *options, size_t count);
 
 /* Packs one file, or unpacks it when `format` is NULL, and reports it. */
-enum exit_status packing_process(struct job *job, const struct host_compressor *format);
+enum exit_status packing_process(struct job *job, const tt_io_compressor *format);
 
 /* Tells how many files were left alone, and why. */
 void packing_sum_up(const struct settings *settings);

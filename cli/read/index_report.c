@@ -10,36 +10,35 @@
 
 static const char again[] = "teetape index makes a new one";
 
-static void report(const char *path, enum archive_index_status status,
-                   const struct host_error *error)
+static void report(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     switch (status) {
-    case ARCHIVE_INDEX_OLD:
+    case TT_IO_INDEX_OLD:
         message_say(MESSAGE_WARNING, path, "an index of an older version, and not used; %s", again);
         break;
-    case ARCHIVE_INDEX_DAMAGED:
+    case TT_IO_INDEX_DAMAGED:
         message_say(MESSAGE_WARNING, path,
                     "no index of this version, or a damaged one, and not used; %s", again);
         break;
-    case ARCHIVE_INDEX_NO_FILE:
+    case TT_IO_INDEX_NO_FILE:
         message_say(MESSAGE_WARNING, path, "not a regular file, so no index; not used");
         break;
-    case ARCHIVE_INDEX_OTHER:
+    case TT_IO_INDEX_OTHER:
         message_say(MESSAGE_WARNING, path,
                     "of another recording, or the recording was changed; not used; %s", again);
         break;
-    case ARCHIVE_INDEX_DIFFERS:
+    case TT_IO_INDEX_DIFFERS:
         message_say(MESSAGE_WARNING, path,
                     "does not agree with the recording: it is damaged, or the recording was "
                     "changed; %s",
                     again);
         break;
-    case ARCHIVE_INDEX_GREW:
+    case TT_IO_INDEX_GREW:
         message_say(MESSAGE_NOTE, path,
                     "the recording has grown since it was indexed; not used; teetape index makes "
                     "it longer");
         break;
-    case ARCHIVE_INDEX_SYSTEM:
+    case TT_IO_INDEX_SYSTEM:
         message_say(MESSAGE_WARNING, path, "%s; not used", error->text);
         break;
     default:
@@ -47,10 +46,10 @@ static void report(const char *path, enum archive_index_status status,
     }
 }
 
-void index_report(const char *recording, const char *folder, enum archive_index_status status,
-                  const struct host_error *error)
+void index_report(const char *recording, const char *folder, tt_io_index_status status,
+                  const tt_io_error *error)
 {
-    char *path = archive_index_path(recording, folder);
+    char *path = tt_io_index_path(recording, folder);
     if (path != NULL) {
         report(path, status, error);
         free(path);

@@ -5,11 +5,11 @@
 #ifndef CLI_INDEX_REPORT_H
 #define CLI_INDEX_REPORT_H
 
-#include "archive/index_open.h"
+#include "teetape/io/index.h"
 
-/* Nothing for GOOD and NONE. `recording` is its path, `folder` as for archive_index_path; `error`
+/* Nothing for GOOD and NONE. `recording` is its path, `folder` as for tt_io_index_path; `error`
  * is looked at for SYSTEM alone. */
-void index_report(const char *recording, const char *folder, enum archive_index_status status,
-                  const struct host_error *error);
+void index_report(const char *recording, const char *folder, tt_io_index_status status,
+                  const tt_io_error *error);
 
 #endif

@@ -13,13 +13,13 @@
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/show/text.h"
-#include "reading/player.h"
+#include "teetape/io/player.h"
 
 /* A file in a folder that is no recording is not the user's concern. */
 static bool is_passed_over(const struct reading *r)
 {
-    enum host_kind kind = tt_io_reading_kind(&r->io);
-    return kind != HOST_KIND_TEEHISTORIAN && kind != HOST_KIND_DEMO &&
+    tt_io_kind kind = tt_io_reading_kind(&r->io);
+    return kind != TT_IO_KIND_TEEHISTORIAN && kind != TT_IO_KIND_DEMO &&
            source_is_passed_over(r->job, kind);
 }
 
@@ -32,14 +32,14 @@ static void on_issue(void *user, const tt_issue *issue)
     }
     if (tt_io_reading_format(&r->io) == TT_FORMAT_UNKNOWN) {
         message_say(MESSAGE_ERROR, r->job->path, "%s",
-                    host_kind_reason(tt_io_reading_kind(&r->io)));
+                    tt_io_kind_reason(tt_io_reading_kind(&r->io)));
     } else {
         issues_tell(&r->issues, issue,
                     has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK);
     }
 }
 
-static void on_index(void *user, enum archive_index_status status, const struct host_error *error)
+static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
     struct reading *r = user;
     if (!r->options.is_quiet) {
@@ -69,7 +69,7 @@ static void on_progress(void *user, uint64_t stored)
 static void on_idle(void *user)
 {
     struct reading *r = user;
-    host_output_flush(r->job->out); /* show what there is */
+    tt_io_output_flush(r->job->out); /* show what there is */
 }
 
 static void on_piece(void *user, tt_bytes piece)
@@ -78,7 +78,7 @@ static void on_piece(void *user, tt_bytes piece)
     r->options.on_piece(r->options.user, piece);
 }
 
-static void on_access_point(void *user, const struct host_access_point *point)
+static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct reading *r = user;
     r->options.on_access_point(r->options.user, point);
@@ -94,7 +94,7 @@ void reading_fail(struct reading *r, enum exit_status status)
 
 static enum exit_status report_error(struct reading *r)
 {
-    const struct host_error *error = &r->io.error;
+    const tt_io_error *error = &r->io.error;
     switch (error->status) {
     case TT_ERR_PLACE:
         return outcome_nothing(r->job, "%s", error->text);

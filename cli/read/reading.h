@@ -14,7 +14,7 @@
 
 #include "cli/read/span.h"
 #include "cli/shell/issues.h"
-#include "reading/reading.h"
+#include "teetape/io/reading.h"
 
 /* How a recording is read; all zero is all of it, and no items but its header. */
 struct reading_options {
@@ -24,7 +24,7 @@ struct reading_options {
     uint64_t facts;
     bool wants_map, wants_before, wants_all, wants_everybody;
     void (*on_piece)(void *user, tt_bytes piece);
-    host_access_point_fn *on_access_point;
+    tt_io_access_point_fn *on_access_point;
     void *user;
 
     bool reports_itself; /* the command reports a span or a player that is not in it */

@@ -4,8 +4,8 @@
  */
 #include "cli/read/span.h"
 
-#include "reading/place.h"
-#include "reading/player.h"
+#include "teetape/io/place.h"
+#include "teetape/io/player.h"
 
 const char *span_check_player(const char *text)
 {

@@ -70,7 +70,7 @@ static const char *const exit_status[] = {
  */
 static void repair(struct repair *r)
 {
-    struct host_error error;
+    tt_io_error error;
     bool is_demo = source_look(r->job) == SOURCE_DEMO;
     r->input = source_open(r->job, &error);
     if (r->input == NULL) {
@@ -80,7 +80,7 @@ static void repair(struct repair *r)
     } else {
         repair_teehistorian(r);
     }
-    host_input_close(r->input);
+    tt_io_input_close(r->input);
 }
 
 static enum exit_status process(struct job *job)

@@ -13,7 +13,7 @@
 
 #include "cli/shell/out_path.h"
 #include "cli/show/rows.h"
-#include "host/input.h"
+#include "teetape/io/input.h"
 #include "teetape/teehistorian_repair.h"
 
 struct repair_options {
@@ -23,10 +23,10 @@ struct repair_options {
 /* One recording. */
 struct repair {
     struct job *job;
-    struct host_input *input;
-    struct host_error damage; /* of the compressed data, the first; status TT_OK for none */
-    uint64_t damages;         /* how often it was found to be damaged */
-    char path[OUT_PATH];      /* of the output */
+    tt_io_input *input;
+    tt_io_error damage;  /* of the compressed data, the first; status TT_OK for none */
+    uint64_t damages;    /* how often it was found to be damaged */
+    char path[OUT_PATH]; /* of the output */
     enum exit_status status;
 };
 
@@ -42,7 +42,7 @@ bool repair_path(struct repair *r);
 void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text);
 
 /* The compressed data is damaged. */
-void repair_report_damage(struct repair *r, const struct host_error *damage);
+void repair_report_damage(struct repair *r, const tt_io_error *damage);
 
 /* What became of it, as an object. */
 struct repair_result {

@@ -14,12 +14,12 @@
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/show/text.h"
-#include "host/plain.h"
 #include "teetape/demo_repair.h"
+#include "teetape/io/plain.h"
 
 struct work {
     struct repair *r;
-    struct host_plain plain;
+    tt_io_plain plain;
     struct demo_writing out;
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
@@ -30,7 +30,7 @@ struct work {
 static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
 {
     struct work *w = user;
-    return host_plain_read(&w->plain, offset, dst, size);
+    return tt_io_plain_read(&w->plain, offset, dst, size);
 }
 
 static void progress(void *user, uint64_t read_so_far)
@@ -70,7 +70,7 @@ static void check_map(struct work *w)
     while (left != 0) {
         uint8_t piece[16384];
         size_t size = left < sizeof piece ? left : sizeof piece;
-        size = host_plain_read(&w->plain, at, piece, size);
+        size = tt_io_plain_read(&w->plain, at, piece, size);
         if (size == 0) {
             break;
         }
@@ -100,7 +100,7 @@ static bool write_events(struct work *w)
             w->out.cut.options.drop_map = w->map_lost != NULL;
         }
         goes_on = demo_writing_event(&w->out, &w->repair.demo, &event);
-        goes_on = goes_on && !host_stop_wanted(w->r->job->stop);
+        goes_on = goes_on && !tt_io_stop_wanted(w->r->job->stop);
         run_progress(w->r->job, tt_demo_offset(&w->repair.demo));
     }
     if (w->plain.error.status != TT_OK) {
@@ -113,7 +113,7 @@ static bool write_events(struct work *w)
         w->r->status = EXIT_DAMAGED;
         return false;
     }
-    return !host_stop_wanted(w->r->job->stop);
+    return !tt_io_stop_wanted(w->r->job->stop);
 }
 
 /* What was lost, in all. */
@@ -189,7 +189,7 @@ static void write_output(struct work *w)
 
 void repair_demo(struct repair *r)
 {
-    struct host_error error;
+    tt_io_error error;
     struct work *w = memory_zeros(r->job->path, sizeof *w);
     if (w == NULL) {
         r->status = EXIT_SYSTEM;
@@ -197,12 +197,12 @@ void repair_demo(struct repair *r)
     }
     w->r = r;
     w->out.empty = EXIT_DAMAGED;
-    if (host_plain_open(&w->plain, r->input, progress, r->job, &error)) {
+    if (tt_io_plain_open(&w->plain, r->input, progress, r->job, &error)) {
         if (w->plain.damage.status != TT_OK) {
             repair_report_damage(r, &w->plain.damage);
         }
         write_output(w);
-        host_plain_close(&w->plain);
+        tt_io_plain_close(&w->plain);
     } else if (error.status != TT_OK) {
         repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);
     }

@@ -15,7 +15,7 @@ void repair_fail(struct repair *r, enum exit_status status, const char *path, co
     r->status = status;
 }
 
-void repair_report_damage(struct repair *r, const struct host_error *damage)
+void repair_report_damage(struct repair *r, const tt_io_error *damage)
 {
     if (r->damages++ == 0) {
         r->damage = *damage;

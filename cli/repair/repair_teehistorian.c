@@ -21,7 +21,7 @@ struct work {
     struct repair *r;
     tt_th_repair repair;
     struct repair_losses losses;
-    struct host_file *file;
+    tt_io_file *file;
     uint64_t missing;  /* bytes that did not come, after decompression */
     bool could_resume; /* there was more after what ended it */
     uint8_t buffer[TT_TH_REPAIR_BUFFER];
@@ -37,29 +37,29 @@ enum next {
 /* Compressed data that is damaged ends here, or goes on after a damaged block or frame. */
 static enum next pass_damage(struct work *w)
 {
-    const struct host_error *error = host_input_error(w->r->input);
+    const tt_io_error *error = tt_io_input_error(w->r->input);
     if (error->status != TT_ERR_COMPRESSED_DATA) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, error->text);
         return NEXT_STOPPED;
     }
     repair_report_damage(w->r, error);
-    bool can_pass = host_input_pass(w->r->input, &w->missing);
+    bool can_pass = tt_io_input_pass(w->r->input, &w->missing);
     w->could_resume = can_pass && !w->repair.resync;
     return can_pass && w->repair.resync ? NEXT_GAP : NEXT_END;
 }
 
 static enum next next_of(struct work *w, tt_bytes *piece)
 {
-    switch (host_input_next(w->r->input, piece)) {
-    case HOST_INPUT_PIECE:
-        run_progress(w->r->job, host_input_count(w->r->input).read);
+    switch (tt_io_input_next(w->r->input, piece)) {
+    case TT_IO_INPUT_PIECE:
+        run_progress(w->r->job, tt_io_input_count(w->r->input).read);
         return NEXT_PIECE;
-    case HOST_INPUT_END:
+    case TT_IO_INPUT_END:
         return NEXT_END;
-    case HOST_INPUT_FAILED:
+    case TT_IO_INPUT_FAILED:
         return pass_damage(w);
-    case HOST_INPUT_IDLE: /* inputs are not followed here */
-    case HOST_INPUT_STOPPED:
+    case TT_IO_INPUT_IDLE: /* inputs are not followed here */
+    case TT_IO_INPUT_STOPPED:
         break;
     }
     return NEXT_STOPPED;
@@ -68,7 +68,7 @@ static enum next next_of(struct work *w, tt_bytes *piece)
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
-    return host_file_put(w->file, piece);
+    return tt_io_file_put(w->file, piece);
 }
 
 /* False when there will be no output; then also when it takes no more. */
@@ -104,8 +104,8 @@ static void report_failure(struct work *w)
 
 static bool commit(struct work *w)
 {
-    struct host_error error;
-    if (host_file_commit(w->file, &error)) {
+    tt_io_error error;
+    if (tt_io_file_commit(w->file, &error)) {
         return true;
     }
     w->r->status = target_failed(w->r->job, w->r->path, &error);
@@ -122,7 +122,7 @@ static void write_output(struct work *w, tt_bytes first)
         commit(w); /* it says why the output took no more */
     } else {
         report_failure(w);
-        host_file_discard(w->file);
+        tt_io_file_discard(w->file);
     }
 }
 
@@ -130,11 +130,11 @@ static void write_output(struct work *w, tt_bytes first)
  * damaged, but not if it only lies in a folder and its name says nothing. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
-    struct host_first first = {.size = 0};
-    host_first_add(&first, piece);
+    tt_io_first first = {.size = 0};
+    tt_io_first_add(&first, piece);
     bool has_magic =
         piece.size >= MAGIC_ENOUGH && memcmp(piece.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
-    return !has_magic && source_is_passed_over(r->job, host_first_kind(&first));
+    return !has_magic && source_is_passed_over(r->job, tt_io_first_kind(&first));
 }
 
 /* An empty file in a folder is no recording, unless its name says so. */
@@ -142,8 +142,8 @@ static void refuse_empty(struct repair *r)
 {
     if (r->damages != 0) {
         repair_fail(r, EXIT_DAMAGED, r->job->path, "nothing can be decompressed");
-    } else if (!source_is_passed_over(r->job, HOST_KIND_EMPTY)) {
-        repair_fail(r, EXIT_DAMAGED, r->job->path, host_kind_reason(HOST_KIND_EMPTY));
+    } else if (!source_is_passed_over(r->job, TT_IO_KIND_EMPTY)) {
+        repair_fail(r, EXIT_DAMAGED, r->job->path, tt_io_kind_reason(TT_IO_KIND_EMPTY));
     }
 }
 

@@ -13,12 +13,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/error.h"
-#include "host/output.h"
-#include "host/stop.h"
+#include "teetape/io/error.h"
+#include "teetape/io/output.h"
+#include "teetape/io/stop.h"
 
 struct tt_type;
-struct host_input;
+typedef struct tt_io_input tt_io_input;
 struct results;
 struct run;
 struct column;
@@ -128,8 +128,8 @@ struct job {
     const struct command *command;
     const struct settings *settings;
     const void *options; /* the verb's own struct */
-    struct host_output *out;
-    struct host_stop *stop; /* raised when the user wants to leave; reading ends then */
+    tt_io_output *out;
+    tt_io_stop *stop; /* raised when the user wants to leave; reading ends then */
 
     const struct choice *choice; /* TAKES_WORDS: the last of the words */
 
@@ -147,9 +147,9 @@ struct job {
     uint64_t told;
     enum job_outcome outcome;           /* see outcome.h and totals.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
-    struct host_input *input;           /* for source.c */
+    tt_io_input *input;                 /* for source.c */
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
-    struct host_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
+    tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };
 
 /* The formats that a command reads. */

@@ -78,10 +78,10 @@ static int print_version(void)
 /* teetape without any word. */
 static int print_usage(void)
 {
-    struct host_output out;
-    host_output_open_fd(&out, STDERR_NUMBER, false);
+    tt_io_output out;
+    tt_io_output_open_fd(&out, STDERR_NUMBER, false);
     help_general(&out, terminal_colour(STDERR_NUMBER));
-    host_output_close(&out);
+    tt_io_output_close(&out);
     return EXIT_USAGE;
 }
 
@@ -104,8 +104,7 @@ static int complain(const struct command *command, const char *problem)
     return EXIT_USAGE;
 }
 
-static int run_choice(const struct command *command, struct options *options,
-                      struct host_stop *stop)
+static int run_choice(const struct command *command, struct options *options, tt_io_stop *stop)
 {
     const struct choice *choice = choice_of(command, options);
     if (choice == NULL) {
@@ -132,8 +131,7 @@ static const char *check(const struct command *command, const struct options *op
 }
 
 /* What options_read said of the words was `good`. */
-static int run(const struct command *command, struct options *options, bool good,
-               struct host_stop *stop)
+static int run(const struct command *command, struct options *options, bool good, tt_io_stop *stop)
 {
     if (options->settings.help) {
         return print_help(command); /* whatever else is wrong: help is what helps */
@@ -152,8 +150,7 @@ static int run(const struct command *command, struct options *options, bool good
                                        : (int)run_each(command, options, stop);
 }
 
-static int run_with_space(const struct command *command, const char *const *words,
-                          struct host_stop *stop)
+static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)
 {
     struct options options;
     size_t count = 0;
@@ -172,7 +169,7 @@ static int run_with_space(const struct command *command, const char *const *word
     return status;
 }
 
-int dispatch(const char *const *words, struct host_stop *stop)
+int dispatch(const char *const *words, tt_io_stop *stop)
 {
     if (words[0] == NULL) {
         return print_usage();

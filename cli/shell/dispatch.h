@@ -5,10 +5,10 @@
 #ifndef CLI_DISPATCH_H
 #define CLI_DISPATCH_H
 
-#include "host/stop.h"
+#include "teetape/io/stop.h"
 
 /* Does what `words` ask for, those after the program's name, NULL at the end; the result is the
  * exit status. `stop` may be raised at any time. */
-int dispatch(const char *const *words, struct host_stop *stop);
+int dispatch(const char *const *words, tt_io_stop *stop);
 
 #endif

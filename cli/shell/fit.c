@@ -62,8 +62,8 @@ tt_bytes fit_cut(tt_bytes text, size_t width)
 
 static void break_line(struct fit_fold *fold)
 {
-    host_output_byte(fold->target, '\n');
-    host_output_repeat(fold->target, ' ', fold->indent);
+    tt_io_output_byte(fold->target, '\n');
+    tt_io_output_repeat(fold->target, ' ', fold->indent);
     fold->column = fold->indent;
     fold->blanks = 0;
 }
@@ -83,8 +83,8 @@ static void put_word(struct fit_fold *fold)
                fold->column + fold->blanks + width > fold->width) {
         break_line(fold);
     }
-    host_output_repeat(fold->target, ' ', fold->blanks);
-    host_output_bytes(fold->target, word);
+    tt_io_output_repeat(fold->target, ' ', fold->blanks);
+    tt_io_output_bytes(fold->target, word);
     fold->column += fold->blanks + width;
     fold->blanks = fold->used = 0;
 }
@@ -99,7 +99,7 @@ static int take(void *user, tt_bytes bytes)
             put_word(fold);
         }
         if (c == '\n') {
-            host_output_byte(fold->target, '\n');
+            tt_io_output_byte(fold->target, '\n');
             fold->column = fold->blanks = 0;
         } else if (c == ' ') {
             fold->blanks++;
@@ -107,7 +107,7 @@ static int take(void *user, tt_bytes bytes)
             fold->word[fold->used++] = c;
         }
     }
-    return host_output_error(fold->target);
+    return tt_io_output_error(fold->target);
 }
 
 bool fit_fold_begin(struct fit_fold *fold, struct job *job)
@@ -117,7 +117,7 @@ bool fit_fold_begin(struct fit_fold *fold, struct job *job)
         return false;
     }
     *fold = (struct fit_fold){.target = job->out, .width = width};
-    if (!host_output_open(&fold->out, take, fold)) {
+    if (!tt_io_output_open(&fold->out, take, fold)) {
         return false; /* lines as they are do, too */
     }
     job->out = &fold->out;
@@ -126,7 +126,7 @@ bool fit_fold_begin(struct fit_fold *fold, struct job *job)
 
 void fit_fold_end(struct fit_fold *fold, struct job *job)
 {
-    host_output_close(&fold->out);
+    tt_io_output_close(&fold->out);
     put_word(fold);
     job->out = fold->target;
 }

@@ -22,10 +22,10 @@ tt_bytes fit_cut(tt_bytes text, size_t width);
 
 /* An output whose lines are folded. */
 struct fit_fold {
-    struct host_output out; /* takes the lines */
+    tt_io_output out; /* takes the lines */
 
     /* for fit.c */
-    struct host_output *target;
+    tt_io_output *target;
     unsigned width;
     size_t indent; /* of the next lines of a line that is folded */
     size_t column;

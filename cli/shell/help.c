@@ -19,17 +19,17 @@
 
 /* Words that are put into lines. */
 struct lines {
-    struct host_output *out;
+    tt_io_output *out;
     size_t indent; /* of every line but perhaps the first */
     size_t column; /* of the line that is begun */
     bool needs_blank;
 };
 
 /* `column` is where the first line already is. */
-static struct lines lines_begin(struct host_output *out, size_t indent, size_t column)
+static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
 {
     struct lines lines = {out, indent, column, false};
-    host_output_repeat(out, ' ', indent > column ? indent - column : 0);
+    tt_io_output_repeat(out, ' ', indent > column ? indent - column : 0);
     lines.column = indent > column ? indent : column;
     return lines;
 }
@@ -38,13 +38,13 @@ static void lines_word(struct lines *lines, tt_bytes word)
 {
     size_t width = text_width(word);
     if (lines->needs_blank && lines->column + 1 + width > WIDTH) {
-        host_output_byte(lines->out, '\n');
-        host_output_repeat(lines->out, ' ', lines->indent);
+        tt_io_output_byte(lines->out, '\n');
+        tt_io_output_repeat(lines->out, ' ', lines->indent);
         lines->column = lines->indent;
         lines->needs_blank = false;
     }
-    host_output_text(lines->out, lines->needs_blank ? " " : "");
-    host_output_bytes(lines->out, word);
+    tt_io_output_text(lines->out, lines->needs_blank ? " " : "");
+    tt_io_output_bytes(lines->out, word);
     lines->column += width + lines->needs_blank;
     lines->needs_blank = true;
 }
@@ -62,46 +62,46 @@ static void lines_text(struct lines *lines, const char *text)
 
 static void lines_end(struct lines *lines)
 {
-    host_output_byte(lines->out, '\n');
+    tt_io_output_byte(lines->out, '\n');
 }
 
-static void print_paragraph(struct host_output *out, size_t indent, const char *text)
+static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
 {
     struct lines lines = lines_begin(out, indent, 0);
     lines_text(&lines, text);
     lines_end(&lines);
 }
 
-static void print_heading(struct host_output *out, const char *text, bool colour)
+static void print_heading(tt_io_output *out, const char *text, bool colour)
 {
-    host_output_byte(out, '\n');
-    host_output_text(out, text_look(TEXT_BOLD, colour));
-    host_output_text(out, text);
-    host_output_text(out, text_look(TEXT_NORMAL, colour));
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
+    tt_io_output_text(out, text_look(TEXT_BOLD, colour));
+    tt_io_output_text(out, text);
+    tt_io_output_text(out, text_look(TEXT_NORMAL, colour));
+    tt_io_output_byte(out, '\n');
 }
 
 /* `left`, and in a column of their own the texts. A left side that is too long has its line. */
-static struct lines begin_entry(struct host_output *out, const char *left)
+static struct lines begin_entry(tt_io_output *out, const char *left)
 {
     size_t width = INDENT + strlen(left);
-    host_output_repeat(out, ' ', INDENT);
-    host_output_text(out, left);
+    tt_io_output_repeat(out, ' ', INDENT);
+    tt_io_output_text(out, left);
     if (width + 1 > EXPLAINED) {
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
         width = 0;
     }
     return lines_begin(out, EXPLAINED, width);
 }
 
-static void print_entry(struct host_output *out, const char *left, const char *text)
+static void print_entry(tt_io_output *out, const char *left, const char *text)
 {
     struct lines lines = begin_entry(out, left);
     lines_text(&lines, text);
     lines_end(&lines);
 }
 
-static void print_option(struct host_output *out, const struct option *option)
+static void print_option(tt_io_output *out, const struct option *option)
 {
     char left[LEFT_MOST];
     const char letter[] = {option->letter != 0 ? '-' : ' ',
@@ -117,7 +117,7 @@ static void print_option(struct host_output *out, const struct option *option)
 }
 
 /* The words that a command takes, two levels of them at most. */
-static void print_choices(struct host_output *out, const struct choice *choices, bool colour)
+static void print_choices(tt_io_output *out, const struct choice *choices, bool colour)
 {
     print_heading(out, "Kinds", colour);
     for (const struct choice *kind = choices; kind->name != NULL; kind++) {
@@ -133,13 +133,13 @@ static void print_choices(struct host_output *out, const struct choice *choices,
 }
 
 /* The words that a list may have. */
-static void print_words(struct host_output *out, const struct option *option)
+static void print_words(tt_io_output *out, const struct option *option)
 {
     char before[LEFT_MOST];
     const char *word;
     snprintf(before, sizeof before, "%.*s is one of", (int)strcspn(option->value, ","),
              option->value);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     struct lines lines = lines_begin(out, INDENT, 0);
     lines_text(&lines, before);
     for (size_t i = 0; (word = option->word(i)) != NULL; i++) {
@@ -150,7 +150,7 @@ static void print_words(struct host_output *out, const struct option *option)
     lines_end(&lines);
 }
 
-static void print_options(struct host_output *out, const struct command *command, bool colour)
+static void print_options(tt_io_output *out, const struct command *command, bool colour)
 {
     const struct option *option;
     print_heading(out, "Options", colour);
@@ -164,33 +164,33 @@ static void print_options(struct host_output *out, const struct command *command
     }
 }
 
-static void print_examples(struct host_output *out, const struct command *command, bool colour)
+static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
     if (command->examples.count > 0) {
         print_heading(out, "Examples", colour);
     }
     for (size_t i = 0; i < command->examples.count && i < EXAMPLES; i++) {
         print_paragraph(out, INDENT, command->examples.rows[i].does);
-        host_output_repeat(out, ' ', (size_t)2 * INDENT);
-        host_output_text(out, "teetape ");
-        host_output_text(out, command->examples.rows[i].words);
-        host_output_byte(out, '\n');
+        tt_io_output_repeat(out, ' ', (size_t)2 * INDENT);
+        tt_io_output_text(out, "teetape ");
+        tt_io_output_text(out, command->examples.rows[i].words);
+        tt_io_output_byte(out, '\n');
     }
 }
 
 /* Where the rest is: details, all examples, and the keys of the JSON objects. */
-static void print_manual(struct host_output *out, const struct command *command)
+static void print_manual(tt_io_output *out, const struct command *command)
 {
     char text[LEFT_MOST];
     snprintf(text, sizeof text, "Details and the keys of --json: man teetape-%s", command->name);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     print_paragraph(out, 0, text);
 }
 
-void help_general(struct host_output *out, bool colour)
+void help_general(tt_io_output *out, bool colour)
 {
     print_paragraph(out, 0, "usage: teetape COMMAND " HELP_ARGUMENTS);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     print_paragraph(out, 0,
                     "Shows what happened in recordings of Teeworlds and DDNet. A FILE is a "
                     "recording, plain or compressed with xz, zstd or gzip; '-' is stdin.");
@@ -212,13 +212,13 @@ const char *help_arguments(const struct command *command)
     return command->usage != NULL ? command->usage : HELP_ARGUMENTS;
 }
 
-void help_command(struct host_output *out, const struct command *command, bool colour)
+void help_command(tt_io_output *out, const struct command *command, bool colour)
 {
     char usage[LEFT_MOST];
     snprintf(usage, sizeof usage, "usage: teetape %s %s", command->name, help_arguments(command));
     print_paragraph(out, 0, usage);
     for (size_t i = 0; command->description != NULL && command->description[i] != NULL; i++) {
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
         print_paragraph(out, 0, command->description[i]);
     }
     if (command->choices != NULL) {

@@ -14,12 +14,12 @@
 const char *help_arguments(const struct command *command);
 
 /* The list of commands. */
-void help_general(struct host_output *out, bool colour);
+void help_general(tt_io_output *out, bool colour);
 
 /* One command: usage, description, options, examples, the keys of its JSON objects. */
-void help_command(struct host_output *out, const struct command *command, bool colour);
+void help_command(tt_io_output *out, const struct command *command, bool colour);
 
 /* Program, library, compiler, and the parts that may be missing in a build. */
-void help_version(struct host_output *out);
+void help_version(tt_io_output *out);
 
 #endif

@@ -24,7 +24,7 @@ static int compare(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-void inputs_open(struct inputs *inputs, const struct host_list *list)
+void inputs_open(struct inputs *inputs, const tt_io_list *list)
 {
     inputs->list = list;
     inputs->ids = NULL;
@@ -44,7 +44,7 @@ static bool look(const char *path, struct input_id *id)
 
 static void collect(struct inputs *inputs)
 {
-    const struct host_list *list = inputs->list;
+    const tt_io_list *list = inputs->list;
     inputs->ids = malloc(list->count * sizeof *inputs->ids);
     for (size_t i = 0; inputs->ids != NULL && i < list->count; i++) {
         inputs->count += look(list->entries[i].path, &inputs->ids[inputs->count]);

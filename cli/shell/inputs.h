@@ -11,12 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/walk.h"
+#include "teetape/io/walk.h"
 
 struct stat;
 
 struct inputs {
-    const struct host_list *list;
+    const tt_io_list *list;
     pthread_mutex_t mutex;
     struct input_id { /* sorted, as soon as somebody asks */
         uint64_t device, number;
@@ -25,7 +25,7 @@ struct inputs {
 };
 
 /* The list has to remain valid. */
-void inputs_open(struct inputs *inputs, const struct host_list *list);
+void inputs_open(struct inputs *inputs, const tt_io_list *list);
 
 /* Whether the file with these facts is one of them. Any thread may ask. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts);

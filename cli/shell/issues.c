@@ -37,7 +37,7 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
                 issue->tick, text_time(time, since_start), issue->what);
 }
 
-enum exit_status issues_take_host(struct issues *s, const struct host_error *error)
+enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
     /* A build without a codec says nothing about the recording. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
@@ -100,7 +100,7 @@ void issues_json_counts(const struct issues *s, struct json *j)
 }
 
 /* Damage of the compressed data has no place in the recording, only one in the file. */
-static void damage_json(const struct host_error *damage, struct json *j)
+static void damage_json(const tt_io_error *damage, struct json *j)
 {
     if (damage->status == TT_OK) {
         return;
@@ -135,7 +135,7 @@ void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {
         text_safe(job->out, tt_bytes_of(job->path));
-        host_output_byte(job->out, '\n');
+        tt_io_output_byte(job->out, '\n');
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include "cli/shell/command.h"
 #include "cli/show/json.h"
-#include "host/error.h"
+#include "teetape/io/error.h"
 #include "teetape/status.h"
 
 /* Issues of one recording that are reported one by one; the rest is counted. */
@@ -25,8 +25,8 @@ struct issues {
     uint64_t errors, warnings, notes;
     struct tt_issue kept[ISSUES_KEPT];
     size_t kept_count;
-    bool is_unfinished;       /* all was read, and its recorder did not write the end of it */
-    struct host_error damage; /* of the compressed data; status TT_OK when there is none */
+    bool is_unfinished; /* all was read, and its recorder did not write the end of it */
+    tt_io_error damage; /* of the compressed data; status TT_OK when there is none */
 };
 
 /* Counts and keeps it. Whether it is to be reported: no note, and not one of too many. */
@@ -38,7 +38,7 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 
 /* The file cannot be opened, read or decompressed: reports it, and counts damage as an error. What
  * that makes of the exit status. */
-enum exit_status issues_take_host(struct issues *s, const struct host_error *error);
+enum exit_status issues_take_host(struct issues *s, const tt_io_error *error);
 
 /* It ends at this offset without what its recorder writes last, which `note` says. With --strict
  * that is damage, and is reported. */

@@ -13,7 +13,7 @@
 #include "cli/shell/terminal.h"
 
 /* Signals can reach nothing else. */
-static struct host_stop stop;
+static tt_io_stop stop;
 
 int main(int argc, char **argv)
 {

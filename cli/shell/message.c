@@ -15,7 +15,7 @@
 
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 #define SENTENCE 2000
 #define STATUS 256
@@ -64,7 +64,7 @@ static void append_status(struct line *line)
 static void write_line(const struct line *line)
 {
     const tt_bytes bytes = {(const uint8_t *)line->text, line->size};
-    host_fd_write(target, bytes); /* when stderr fails there is nobody left to tell */
+    tt_io_fd_write(target, bytes); /* when stderr fails there is nobody left to tell */
 }
 
 void message_start(const char *program, int fd)

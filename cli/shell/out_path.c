@@ -72,10 +72,10 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
 
 bool out_path_make_folder(const struct job *job)
 {
-    struct host_error error;
+    tt_io_error error;
     const char *folder = job->settings->output;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        host_error_system(&error, errno, "cannot be made");
+        tt_io_error_system(&error, errno, "cannot be made");
         target_failed(job, folder, &error);
         return false;
     }

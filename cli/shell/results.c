@@ -14,8 +14,8 @@
 
 #include "cli/shell/message.h"
 #include "cli/shell/terminal.h"
-#include "host/error.h"
-#include "host/fd.h"
+#include "teetape/io/error.h"
+#include "teetape/io/fd.h"
 
 /* Nothing waits longer for the end of its line. */
 #define LINE_MOST ((size_t)16 * 1024)
@@ -28,7 +28,7 @@ struct results_screen {
 
 static int write_stdout(tt_bytes bytes)
 {
-    return host_fd_write(STDOUT_FILENO, bytes);
+    return tt_io_fd_write(STDOUT_FILENO, bytes);
 }
 
 /* Everything up to the last end of a line; what follows it waits. */
@@ -73,7 +73,7 @@ void results_open(struct results *r)
     if (r->screen != NULL) {
         pthread_mutex_init(&r->screen->lock, NULL);
     }
-    host_output_open(&r->out, sink, r);
+    tt_io_output_open(&r->out, sink, r);
 }
 
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
@@ -117,7 +117,7 @@ void results_progress_more(struct results *r, uint64_t bytes)
 /* Full disks and network file systems may report only when the file is closed. */
 static int close_stdout(struct results *r)
 {
-    int error = host_output_close(&r->out);
+    int error = tt_io_output_close(&r->out);
     if (r->screen != NULL) {
         const tt_bytes begun = {r->screen->begun, r->screen->used};
         int rest = error == 0 ? write_stdout(begun) : 0;
@@ -126,7 +126,7 @@ static int close_stdout(struct results *r)
         free(r->screen);
         r->screen = NULL;
     }
-    int closing = host_fd_close(STDOUT_FILENO);
+    int closing = tt_io_fd_close(STDOUT_FILENO);
     return error != 0 ? error : closing;
 }
 
@@ -137,8 +137,8 @@ enum exit_status results_close(struct results *r)
     if (error == 0 || error == EPIPE) {
         return EXIT_GOOD;
     }
-    struct host_error text;
-    host_error_system(&text, error, "the results cannot be written");
+    tt_io_error text;
+    tt_io_error_system(&text, error, "the results cannot be written");
     message_say(MESSAGE_ERROR, NULL, "%s", text.text);
     return EXIT_SYSTEM;
 }

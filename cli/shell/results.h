@@ -13,7 +13,7 @@
 
 /* The caller places it; it must not be moved while it is open. */
 struct results {
-    struct host_output out;
+    tt_io_output out;
 
     /* for results.c */
     struct progress progress;

@@ -3,7 +3,7 @@
  * From a command and its files to results and an exit status.
  *
  * A single job writes to stdout directly, so that what it prints is there at once. Many jobs go
- * through host_sequence, even on one core: then a file that fails does not mix with the next.
+ * through tt_io_sequence, even on one core: then a file that fails does not mix with the next.
  */
 #include "host/posix.h"
 
@@ -21,22 +21,22 @@
 #include "cli/shell/results.h"
 #include "cli/shell/source.h"
 #include "cli/shell/totals.h"
-#include "host/jobs.h"
-#include "host/sequence.h"
-#include "host/walk.h"
+#include "teetape/io/jobs.h"
+#include "teetape/io/sequence.h"
+#include "teetape/io/walk.h"
 
 struct run {
     const struct command *command;
     const struct settings *settings;
     const void *options;
-    struct host_stop *stop;
-    struct host_list inputs;
+    tt_io_stop *stop;
+    tt_io_list inputs;
     struct inputs files; /* the same, as files */
     bool is_many;        /* more than one input, or a folder */
     struct results results;
     struct totals totals;
-    struct host_sequence *sequence; /* NULL for a single job */
-    atomic_int status;              /* the highest so far */
+    tt_io_sequence *sequence; /* NULL for a single job */
+    atomic_int status;        /* the highest so far */
     struct outcomes outcomes;
 };
 
@@ -64,12 +64,12 @@ void run_progress_again(struct job *job)
     }
 }
 
-bool run_reports_failure(const struct job *job, const struct host_error *error)
+bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
-    if (job->run == NULL || !host_error_is_full(error)) {
+    if (job->run == NULL || !tt_io_error_is_full(error)) {
         return true;
     }
-    host_stop_want(job->run->stop, -1);
+    tt_io_stop_want(job->run->stop, -1);
     return !atomic_exchange(&job->run->totals.is_full, true);
 }
 
@@ -85,9 +85,9 @@ static bool is_refused(const struct command *command, struct job *job, enum exit
     if (outcome_reads(command, kind)) {
         return false;
     }
-    enum host_kind exact = source_kind_of_file(job);
-    if (host_kind_is_damage(job->path, exact)) {
-        message_say(MESSAGE_ERROR, job->path, "%s", host_kind_reason(exact));
+    tt_io_kind exact = source_kind_of_file(job);
+    if (tt_io_kind_is_damage(job->path, exact)) {
+        message_say(MESSAGE_ERROR, job->path, "%s", tt_io_kind_reason(exact));
         *status = EXIT_DAMAGED;
     } else {
         *status = outcome_refuse(job, command, kind);
@@ -124,9 +124,9 @@ enum exit_status run_job(struct job *job)
     return status;
 }
 
-static void process(struct run *run, size_t index, struct host_output *out)
+static void process(struct run *run, size_t index, tt_io_output *out)
 {
-    const struct host_entry *input = &run->inputs.entries[index];
+    const tt_io_entry *input = &run->inputs.entries[index];
     struct job job = {
         .command = run->command,
         .settings = run->settings,
@@ -145,21 +145,21 @@ static void process(struct run *run, size_t index, struct host_output *out)
     results_progress_file(&run->results);
 }
 
-/* One of many; see host_job_fn. */
+/* One of many; see tt_io_job_fn. */
 static void process_in_turn(void *user, size_t index, unsigned worker)
 {
     struct run *run = user;
-    struct host_output out;
+    tt_io_output out;
     (void)worker;
-    host_sequence_begin(run->sequence, index, &out);
+    tt_io_sequence_begin(run->sequence, index, &out);
     process(run, index, &out);
-    if (!host_sequence_end(run->sequence, index, &out)) {
-        host_stop_want(run->stop, -1); /* nobody takes results any more */
+    if (!tt_io_sequence_end(run->sequence, index, &out)) {
+        tt_io_stop_want(run->stop, -1); /* nobody takes results any more */
     }
 }
 
 /* A folder without -r is wrong usage; one that cannot be read is the system's matter. */
-static void report(void *user, const char *path, const struct host_error *error)
+static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
     bool is_wrong = error->system == EISDIR && run->command->takes_one;
@@ -190,7 +190,7 @@ static const char *check_inputs(const struct run *run)
 static bool find_inputs(struct run *run, const struct options *options)
 {
     bool recursive = run->settings->recursive || run->command->takes_folders;
-    if (!host_walk(&run->inputs, options->files, options->file_count, recursive, report, run)) {
+    if (!tt_io_walk(&run->inputs, options->files, options->file_count, recursive, report, run)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
         count_status(run, EXIT_SYSTEM);
         return false;
@@ -229,30 +229,30 @@ static uint64_t measure_inputs(const struct run *run)
 
 static void process_all(struct run *run)
 {
-    unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : host_jobs_cores();
+    unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : tt_io_jobs_cores();
     if (run->inputs.count == 1) {
         process(run, 0, &run->results.out);
         return;
     }
-    run->sequence = host_sequence_new(&run->results.out, run->inputs.count, 0);
+    run->sequence = tt_io_sequence_new(&run->results.out, run->inputs.count, 0);
     if (run->sequence == NULL) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for this number of files");
         count_status(run, EXIT_SYSTEM);
         return;
     }
-    host_jobs_run(run->inputs.count, threads, process_in_turn, run, run->stop);
-    int failed = host_sequence_error(run->sequence);
+    tt_io_jobs_run(run->inputs.count, threads, process_in_turn, run, run->stop);
+    int failed = tt_io_sequence_error(run->sequence);
     if (failed != 0) {
-        struct host_error text;
-        host_error_system(&text, failed, "the results cannot be kept");
+        tt_io_error text;
+        tt_io_error_system(&text, failed, "the results cannot be kept");
         message_say(MESSAGE_ERROR, NULL, "%s", text.text);
         count_status(run, EXIT_SYSTEM);
     }
-    host_sequence_free(run->sequence);
+    tt_io_sequence_free(run->sequence);
 }
 
 enum exit_status run_each(const struct command *command, const struct options *options,
-                          struct host_stop *stop)
+                          tt_io_stop *stop)
 {
     struct run run = {
         .command = command, .settings = &options->settings, .options = options->own, .stop = stop};
@@ -278,12 +278,12 @@ enum exit_status run_each(const struct command *command, const struct options *o
             outcome_report(&run.outcomes, command);
         }
     }
-    host_list_free(&run.inputs);
+    tt_io_list_free(&run.inputs);
     return (enum exit_status)atomic_load(&run.status);
 }
 
 enum exit_status run_once(const struct command *command, const struct options *options,
-                          const struct choice *choice, struct host_stop *stop)
+                          const struct choice *choice, tt_io_stop *stop)
 {
     struct results results;
     struct job job = {

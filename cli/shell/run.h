@@ -11,11 +11,11 @@
 /* Processes every input and gives the highest exit status of all. `stop` ends the work early: then
  * what the finished inputs gave is written, and of the others what there is. */
 enum exit_status run_each(const struct command *command, const struct options *options,
-                          struct host_stop *stop);
+                          tt_io_stop *stop);
 
 /* The same for a command that takes all inputs at once, or words: then `choice` is the last. */
 enum exit_status run_once(const struct command *command, const struct options *options,
-                          const struct choice *choice, struct host_stop *stop);
+                          const struct choice *choice, tt_io_stop *stop);
 
 /* Processes one job of a command that takes each input. */
 enum exit_status run_job(struct job *job);
@@ -28,7 +28,7 @@ struct stat;
 bool run_reads(const struct job *job, const struct stat *facts);
 /* An output cannot be written. Whether the job has to say so: a full disk ends the run, and the
  * first job that meets it says so for all. */
-bool run_reports_failure(const struct job *job, const struct host_error *error);
+bool run_reports_failure(const struct job *job, const tt_io_error *error);
 
 /* What was read of the job's file is read once more, from its start. */
 void run_progress_again(struct job *job);

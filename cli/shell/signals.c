@@ -11,45 +11,45 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/clock.h"
-#include "host/file.h"
+#include "teetape/io/clock.h"
+#include "teetape/io/file.h"
 
 /* For this long a signal is the same one: timeout(1), for example, sends it to the program and
  * again to its group, and the work has to be left in order all the same. */
 #define SAME_MS 300
 
 /* A handler gets no argument of its own, hence the globals. */
-static _Atomic(struct host_stop *) target;
+static _Atomic(tt_io_stop *) target;
 static atomic_uint_least64_t first_ms; /* when the first came; 0 before */
 
 static void handle(int number)
 {
-    struct host_stop *stop = atomic_load(&target);
-    uint64_t now = host_clock_ms(), none = 0;
+    tt_io_stop *stop = atomic_load(&target);
+    uint64_t now = tt_io_clock_ms(), none = 0;
     if (!atomic_compare_exchange_strong(&first_ms, &none, now) && now - none >= SAME_MS) {
         /* The user means it. It is delivered when this handler returns. */
-        host_temporary_remove_all();
+        tt_io_file_remove_temporary();
         signal(number, SIG_DFL);
         raise(number);
         return;
     }
-    host_stop_all(number);
+    tt_io_stop_all(number);
     if (stop != NULL) {
-        host_stop_want(stop, number);
+        tt_io_stop_want(stop, number);
     }
 }
 
-void signals_start(struct host_stop *stop)
+void signals_start(tt_io_stop *stop)
 {
     atomic_store(&target, stop);
     atomic_store(&first_ms, 0);
-    host_stop_all(0);
+    tt_io_stop_all(0);
     signals_catch(handle);
 }
 
-void signals_finish(const struct host_stop *stop)
+void signals_finish(const tt_io_stop *stop)
 {
-    int reason = host_stop_reason(stop);
+    int reason = tt_io_stop_reason(stop);
     if (reason > 0) {
         signal(reason, SIG_DFL);
         raise(reason);

@@ -7,8 +7,8 @@
 #define CLI_SOURCE_H
 
 #include "cli/shell/command.h"
-#include "host/input.h"
-#include "host/kind.h"
+#include "teetape/io/input.h"
+#include "teetape/io/kind.h"
 
 enum source_kind {
     SOURCE_TEEHISTORIAN,
@@ -23,16 +23,16 @@ enum source_kind source_look(struct job *job);
 
 /* The input of a job, to be read from its start and closed by the caller: the one that was looked
  * at, or a new one. NULL when it cannot be opened, with *error filled. */
-struct host_input *source_open(struct job *job, struct host_error *error);
+tt_io_input *source_open(struct job *job, tt_io_error *error);
 
 /* What the file of a job is, by its first bytes, in a look of its own; OTHER when it cannot be
  * read.
  */
-enum host_kind source_kind_of_file(const struct job *job);
+tt_io_kind source_kind_of_file(const struct job *job);
 
 /* Whether nothing is said of a file of this kind: it was found in a folder, and is neither for this
  * command nor damaged by what its name says. */
-bool source_is_passed_over(const struct job *job, enum host_kind kind);
+bool source_is_passed_over(const struct job *job, tt_io_kind kind);
 
 /* Closes what was looked at and not opened. */
 void source_drop(struct job *job);

@@ -10,7 +10,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 void streams_guard(void)
 {
@@ -18,7 +18,7 @@ void streams_guard(void)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
             /* The lowest free number is taken, which is `fd`. Stdin gets the wrong direction as
              * well, so that using any of them is still an error. */
-            int opened = host_fd_open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0);
+            int opened = tt_io_fd_open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0);
             (void)opened;
         }
     }

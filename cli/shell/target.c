@@ -14,8 +14,8 @@
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "host/same_file.h"
-#include "host/stop.h"
+#include "teetape/io/same_file.h"
+#include "teetape/io/stop.h"
 
 const char *target_check(const struct settings *settings, const void *options)
 {
@@ -38,7 +38,7 @@ static bool is_input(const struct job *job, const struct stat *facts)
     struct stat input;
     bool is_known =
         strcmp(job->path, "-") == 0 ? fstat(0, &input) == 0 : stat(job->path, &input) == 0;
-    return is_known && host_same_facts(&input, facts);
+    return is_known && tt_io_same_facts(&input, facts);
 }
 
 /* A file that an option names and that is read. */
@@ -52,7 +52,7 @@ static bool is_file_of_option(const struct job *job, const struct stat *facts)
         if (option->kind == OPTION_FILE) {
             memcpy(&path, (const char *)job->options + option->offset, sizeof path);
         }
-        if (path != NULL && stat(path, &other) == 0 && host_same_facts(&other, facts)) {
+        if (path != NULL && stat(path, &other) == 0 && tt_io_same_facts(&other, facts)) {
             return true;
         }
     }
@@ -91,26 +91,25 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
-struct host_file *target_open(const char *output, bool patches, const struct job *job,
-                              enum exit_status *status)
+tt_io_file *target_open(const char *output, bool patches, const struct job *job,
+                        enum exit_status *status)
 {
-    const struct host_file_options how = {.replace = job->settings->force, .patches = patches};
-    struct host_error error;
+    const tt_io_file_options how = {.replace = job->settings->force, .patches = patches};
+    tt_io_error error;
     if (!target_is_good(output, job)) {
         *status = EXIT_USAGE;
         return NULL;
     }
-    struct host_file *file = host_file_open(output, &how, &error);
+    tt_io_file *file = tt_io_file_open(output, &how, &error);
     if (file == NULL) {
         *status = target_failed(job, output, &error);
     }
     return file;
 }
 
-enum exit_status target_failed(const struct job *job, const char *output,
-                               const struct host_error *error)
+enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)
 {
-    if (error->system == EPIPE || (error->system == EINTR && host_stop_all_wanted())) {
+    if (error->system == EPIPE || (error->system == EINTR && tt_io_stop_all_wanted())) {
         return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
     }
     bool exists = error->system == EEXIST;

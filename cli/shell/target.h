@@ -6,8 +6,8 @@
 #define CLI_TARGET_H
 
 #include "cli/shell/command.h"
-#include "host/error.h"
-#include "host/file.h"
+#include "teetape/io/error.h"
+#include "teetape/io/file.h"
 
 /* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
  */
@@ -23,13 +23,12 @@ bool target_is_good(const char *output, const struct job *job);
 /* Opens the output of a verb, under that condition; with `patches` bytes of it may be written over
  * (host/file.h). NULL when it cannot be had, after saying so, with *status. No other code of the
  * command opens a file to be written. */
-struct host_file *target_open(const char *output, bool patches, const struct job *job,
-                              enum exit_status *status);
+tt_io_file *target_open(const char *output, bool patches, const struct job *job,
+                        enum exit_status *status);
 
 /* Reports why the output could not be opened, written or be given its name, but not that the reader
  * of our pipe left, which is no failure. A full disk ends the run and is reported once. What that
  * makes of the exit status. */
-enum exit_status target_failed(const struct job *job, const char *output,
-                               const struct host_error *error);
+enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
 #endif

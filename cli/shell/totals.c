@@ -22,7 +22,7 @@ void totals_add(struct totals *t, const struct job *job, enum exit_status status
         atomic_fetch_add(&t->kept, job->outcome == JOB_KEPT);
     }
     atomic_fetch_add(&t->ended, status != EXIT_GOOD || job->outcome != JOB_TAKEN ||
-                                    !host_stop_wanted(job->stop));
+                                    !tt_io_stop_wanted(job->stop));
     atomic_fetch_add(&t->bytes_before, job->bytes_before);
     atomic_fetch_add(&t->bytes_after, job->bytes_after);
 }
@@ -61,7 +61,7 @@ static void say(char line[LINE], const struct totals *t, const struct command *c
 }
 
 void totals_report(const struct totals *t, const struct command *command,
-                   const struct settings *settings, size_t inputs, struct host_output *out)
+                   const struct settings *settings, size_t inputs, tt_io_output *out)
 {
     char line[LINE];
     size_t acted = t->done + t->kept + t->damaged + t->refused + t->failed;
@@ -73,7 +73,7 @@ void totals_report(const struct totals *t, const struct command *command,
     if (settings->json) {
         message_say(MESSAGE_NOTE, NULL, "%s", line);
     } else if (!settings->quiet) {
-        host_output_text(out, line);
-        host_output_byte(out, '\n');
+        tt_io_output_text(out, line);
+        tt_io_output_byte(out, '\n');
     }
 }

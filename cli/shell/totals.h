@@ -22,6 +22,6 @@ void totals_add(struct totals *t, const struct job *job, enum exit_status status
 /* Reports them, as far as the command has some and there was more than one input: after the results
  * when they are text, else on stderr. */
 void totals_report(const struct totals *t, const struct command *command,
-                   const struct settings *settings, size_t inputs, struct host_output *out);
+                   const struct settings *settings, size_t inputs, tt_io_output *out);
 
 #endif

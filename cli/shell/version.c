@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "archive/libraries.h"
 #include "cli/show/text.h"
+#include "teetape/io/libraries.h"
 #include "teetape/version.h"
 
 /* The build defines both; empty is not known. */
@@ -26,34 +26,34 @@
 #define COMPILER "unknown"
 #endif
 
-static void print_line(struct host_output *out, const char *left, const char *right)
+static void print_line(tt_io_output *out, const char *left, const char *right)
 {
     text_pad(out, left, 10);
-    host_output_text(out, right);
-    host_output_byte(out, '\n');
+    tt_io_output_text(out, right);
+    tt_io_output_byte(out, '\n');
 }
 
 /* A file of a kind needs one library alone, SQLite is its own use. */
-static void print_library(struct host_output *out, const struct archive_library *library)
+static void print_library(tt_io_output *out, const tt_io_library *library)
 {
     text_pad(out, library->use, 10);
     if (library->version == NULL) {
-        host_output_text(out, "not built in");
+        tt_io_output_text(out, "not built in");
     } else {
         if (strcmp(library->use, "sqlite") != 0) {
-            host_output_text(out, library->name);
-            host_output_byte(out, ' ');
+            tt_io_output_text(out, library->name);
+            tt_io_output_byte(out, ' ');
         }
-        host_output_text(out, library->version);
+        tt_io_output_text(out, library->version);
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
-void help_version(struct host_output *out)
+void help_version(tt_io_output *out)
 {
-    host_output_text(out, "teetape ");
-    host_output_text(out, tt_version());
-    host_output_byte(out, '\n');
+    tt_io_output_text(out, "teetape ");
+    tt_io_output_text(out, tt_version());
+    tt_io_output_byte(out, '\n');
     if (TT_COMMIT[0] != '\0') {
         print_line(out, "commit", TT_COMMIT);
     }
@@ -61,8 +61,8 @@ void help_version(struct host_output *out)
     if (TT_BUILD_TYPE[0] != '\0') {
         print_line(out, "build", TT_BUILD_TYPE);
     }
-    struct archive_library library;
-    for (size_t i = 0; archive_library_at(i, &library); i++) {
+    tt_io_library library;
+    for (size_t i = 0; tt_io_library_at(i, &library); i++) {
         print_library(out, &library);
     }
 }

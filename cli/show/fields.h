@@ -12,14 +12,14 @@
 /* A field with all its elements; not of type TEXTS or MSG, which have secrets. As text: "name
  * value", or "name value value ..." for an array. Safe for a terminal. */
 void field_json(struct json *j, const tt_field *field, const void *object);
-void field_text(struct host_output *out, const tt_field *field, const void *object);
+void field_text(tt_io_output *out, const tt_field *field, const void *object);
 
 /* An array of strings, "***" for each when they are secret; and `<key>_hex`, an array of all of
  * them in hex, when one is not valid UTF-8. */
 void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret);
 
 /* A text in quotation marks. */
-void field_quoted_text(struct host_output *out, tt_bytes text);
+void field_quoted_text(tt_io_output *out, tt_bytes text);
 
 /* The flags of a console in words: "chat", "server", "econ" or "console". */
 const char *field_console(int32_t flags);

@@ -24,45 +24,45 @@ const char *field_console(int32_t flags)
     return (flags & CONSOLE_SERVER) != 0 ? "server" : "console";
 }
 
-static void data_text(struct host_output *out, tt_bytes data)
+static void data_text(tt_io_output *out, tt_bytes data)
 {
     bool is_long = data.size > HEX_SHOWN;
-    host_output_text(out, data.size == 0 ? "-" : "");
-    host_output_hex(out, (tt_bytes){data.data, is_long ? HEX_SHOWN : data.size});
+    tt_io_output_text(out, data.size == 0 ? "-" : "");
+    tt_io_output_hex(out, (tt_bytes){data.data, is_long ? HEX_SHOWN : data.size});
     if (is_long) {
-        host_output_text(out, "...");
+        tt_io_output_text(out, "...");
     }
 }
 
-void field_quoted_text(struct host_output *out, tt_bytes text)
+void field_quoted_text(tt_io_output *out, tt_bytes text)
 {
-    host_output_byte(out, '"');
+    tt_io_output_byte(out, '"');
     text_safe(out, text);
-    host_output_byte(out, '"');
+    tt_io_output_byte(out, '"');
 }
 
-static void input_text(struct host_output *out, const int32_t *ints)
+static void input_text(tt_io_output *out, const int32_t *ints)
 {
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         if (i > 0) {
-            host_output_byte(out, ',');
+            tt_io_output_byte(out, ',');
         }
-        host_output_int(out, ints[i]);
+        tt_io_output_int(out, ints[i]);
     }
 }
 
-static void all_ints_text(struct host_output *out, tt_ints ints)
+static void all_ints_text(tt_io_output *out, tt_ints ints)
 {
     int32_t value;
     for (bool first = true; tt_ints_next(&ints, &value); first = false) {
         if (!first) {
-            host_output_byte(out, ',');
+            tt_io_output_byte(out, ',');
         }
-        host_output_int(out, value);
+        tt_io_output_int(out, value);
     }
 }
 
-static void element_text(struct host_output *out, const tt_field *field, const void *member,
+static void element_text(tt_io_output *out, const tt_field *field, const void *member,
                          unsigned index)
 {
     char uuid[TT_UUID_TEXT];
@@ -72,7 +72,7 @@ static void element_text(struct host_output *out, const tt_field *field, const v
     case TT_TYPE_BOOL:
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
-        host_output_int(out, ((const int32_t *)member)[index]);
+        tt_io_output_int(out, ((const int32_t *)member)[index]);
         break;
     case TT_TYPE_TEXT:
         field_quoted_text(out, ((const tt_bytes *)member)[index]);
@@ -82,7 +82,7 @@ static void element_text(struct host_output *out, const tt_field *field, const v
         break;
     case TT_TYPE_UUID:
         tt_uuid_format(uuid, &((const tt_uuid *)member)[index]);
-        host_output_text(out, uuid);
+        tt_io_output_text(out, uuid);
         break;
     case TT_TYPE_INPUT:
         input_text(out, ((const tt_field_INPUT *)member)[index]);
@@ -97,12 +97,12 @@ static void element_text(struct host_output *out, const tt_field *field, const v
 }
 
 /* "name value", or "name value value ..." for an array. */
-void field_text(struct host_output *out, const tt_field *field, const void *object)
+void field_text(tt_io_output *out, const tt_field *field, const void *object)
 {
     const void *member = tt_field_of(field, object);
-    host_output_text(out, field->name);
+    tt_io_output_text(out, field->name);
     for (unsigned i = 0; i < field->count; i++) {
-        host_output_byte(out, ' ');
+        tt_io_output_byte(out, ' ');
         element_text(out, field, member, i);
     }
 }

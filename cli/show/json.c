@@ -15,7 +15,7 @@
 static void separate(struct json *j)
 {
     if (j->needs_comma) {
-        host_output_byte(j->out, ',');
+        tt_io_output_byte(j->out, ',');
     }
     j->needs_comma = true;
 }
@@ -29,7 +29,7 @@ static void escaped(struct json *j, tt_bytes text)
         tt_packer p = tt_packer_of(space, sizeof space);
         tt_pack_json_string(&p, piece);
         tt_bytes packed = tt_packer_bytes(&p);
-        host_output_bytes(j->out, (tt_bytes){packed.data + 1, packed.size - 2});
+        tt_io_output_bytes(j->out, (tt_bytes){packed.data + 1, packed.size - 2});
         text.data += piece.size;
         text.size -= piece.size;
     }
@@ -37,15 +37,15 @@ static void escaped(struct json *j, tt_bytes text)
 
 static void quoted(struct json *j, tt_bytes text)
 {
-    host_output_byte(j->out, '"');
+    tt_io_output_byte(j->out, '"');
     escaped(j, text);
-    host_output_byte(j->out, '"');
+    tt_io_output_byte(j->out, '"');
 }
 
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
-    host_output_byte(j->out, '"');
+    tt_io_output_byte(j->out, '"');
     escaped(j, tt_bytes_of(key));
 }
 
@@ -53,7 +53,7 @@ static void key_name(struct json *j, const char *key)
 static void plain_member(struct json *j, const char *key)
 {
     size_t size = strlen(key), used = j->needs_comma;
-    uint8_t *at = host_output_reserve(j->out, size + 4);
+    uint8_t *at = tt_io_output_reserve(j->out, size + 4);
     if (at == NULL) {
         return;
     }
@@ -63,7 +63,7 @@ static void plain_member(struct json *j, const char *key)
     used += size;
     at[used++] = '"';
     at[used++] = ':';
-    host_output_advance(j->out, used);
+    tt_io_output_advance(j->out, used);
     j->needs_comma = true;
 }
 
@@ -73,7 +73,7 @@ static void member(struct json *j, const char *key)
         separate(j);
     } else if (j->foreign_keys) {
         key_name(j, key);
-        host_output_text(j->out, "\":");
+        tt_io_output_text(j->out, "\":");
     } else {
         plain_member(j, key);
     }
@@ -82,18 +82,18 @@ static void member(struct json *j, const char *key)
 static void hex_key(struct json *j, const char *key)
 {
     key_name(j, key);
-    host_output_text(j->out, "_hex\":");
+    tt_io_output_text(j->out, "_hex\":");
 }
 
-struct json json_begin(struct host_output *out)
+struct json json_begin(tt_io_output *out)
 {
-    host_output_byte(out, '{');
+    tt_io_output_byte(out, '{');
     return (struct json){out, false, false};
 }
 
 void json_end(struct json *j)
 {
-    host_output_text(j->out, "}\n");
+    tt_io_output_text(j->out, "}\n");
 }
 
 void json_text(struct json *j, const char *key, tt_bytes text)
@@ -102,9 +102,9 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     quoted(j, text);
     if (!tt_utf8_valid(text) && key != NULL) {
         hex_key(j, key);
-        host_output_byte(j->out, '"');
-        host_output_hex(j->out, text);
-        host_output_byte(j->out, '"');
+        tt_io_output_byte(j->out, '"');
+        tt_io_output_hex(j->out, text);
+        tt_io_output_byte(j->out, '"');
     }
 }
 
@@ -120,27 +120,27 @@ void json_text_c(struct json *j, const char *key, const char *text)
 void json_int(struct json *j, const char *key, int64_t value)
 {
     member(j, key);
-    host_output_int(j->out, value);
+    tt_io_output_int(j->out, value);
 }
 
 void json_uint(struct json *j, const char *key, uint64_t value)
 {
     member(j, key);
-    host_output_uint(j->out, value);
+    tt_io_output_uint(j->out, value);
 }
 
 void json_bool(struct json *j, const char *key, bool value)
 {
     member(j, key);
-    host_output_text(j->out, value ? "true" : "false");
+    tt_io_output_text(j->out, value ? "true" : "false");
 }
 
 void json_hex(struct json *j, const char *key, tt_bytes bytes)
 {
     member(j, key);
-    host_output_byte(j->out, '"');
-    host_output_hex(j->out, bytes);
-    host_output_byte(j->out, '"');
+    tt_io_output_byte(j->out, '"');
+    tt_io_output_hex(j->out, bytes);
+    tt_io_output_byte(j->out, '"');
 }
 
 void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
@@ -153,7 +153,7 @@ void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
 void json_word(struct json *j, const char *key, tt_bytes word)
 {
     member(j, key);
-    host_output_bytes(j->out, word);
+    tt_io_output_bytes(j->out, word);
 }
 
 void json_hundredths(struct json *j, const char *key, int64_t value)
@@ -161,24 +161,24 @@ void json_hundredths(struct json *j, const char *key, int64_t value)
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     member(j, key);
     if (value < 0) {
-        host_output_byte(j->out, '-');
+        tt_io_output_byte(j->out, '-');
     }
-    host_output_uint(j->out, size / 100);
-    host_output_byte(j->out, '.');
-    host_output_byte(j->out, (uint8_t)('0' + size / 10 % 10));
-    host_output_byte(j->out, (uint8_t)('0' + size % 10));
+    tt_io_output_uint(j->out, size / 100);
+    tt_io_output_byte(j->out, '.');
+    tt_io_output_byte(j->out, (uint8_t)('0' + size / 10 % 10));
+    tt_io_output_byte(j->out, (uint8_t)('0' + size % 10));
 }
 
 static void container(struct json *j, const char *key, uint8_t bracket)
 {
     member(j, key);
-    host_output_byte(j->out, bracket);
+    tt_io_output_byte(j->out, bracket);
     j->needs_comma = false;
 }
 
 static void container_end(struct json *j, uint8_t bracket)
 {
-    host_output_byte(j->out, bracket);
+    tt_io_output_byte(j->out, bracket);
     j->needs_comma = true;
 }
 
@@ -200,7 +200,7 @@ void json_array_begin(struct json *j, const char *key)
 void json_array_hex_begin(struct json *j, const char *key)
 {
     hex_key(j, key);
-    host_output_byte(j->out, '[');
+    tt_io_output_byte(j->out, '[');
     j->needs_comma = false;
 }
 

@@ -6,19 +6,19 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/io/output.h"
 #include "teetape/uuid.h"
 
 /* An object that is being written. Containers inside it are opened and closed in pairs. */
 struct json {
-    struct host_output *out;
+    tt_io_output *out;
     bool needs_comma;
     bool foreign_keys; /* keys are a recording's words, and have to be escaped */
 };
 
 /* Begins an object; json_end closes it and ends the line. */
-struct json json_begin(struct host_output *out);
+struct json json_begin(tt_io_output *out);
 void json_end(struct json *j);
 
 /* A member of the object that is open. Text that is not valid UTF-8 is written with U+FFFD in

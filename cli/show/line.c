@@ -11,7 +11,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "reading/place.h"
+#include "teetape/io/place.h"
 
 #define TIME_WIDTH 11
 #define TICK_WIDTH 8
@@ -65,7 +65,7 @@ bool line_open(struct line *line, struct reading *r, size_t word)
     line->width = fit_width(job->settings);
     line->colour = terminal_colour(STDOUT_NUMBER);
     lay_out(line, word, r->span.wall);
-    if (line->width == 0 || host_output_open(&line->parts, collect, line)) {
+    if (line->width == 0 || tt_io_output_open(&line->parts, collect, line)) {
         return true;
     }
     memory_tell(job->path);
@@ -76,14 +76,14 @@ bool line_open(struct line *line, struct reading *r, size_t word)
 void line_close(struct line *line)
 {
     if (line->width != 0) {
-        host_output_close(&line->parts);
+        tt_io_output_close(&line->parts);
     }
 }
 
-struct host_output *line_output(struct line *line)
+tt_io_output *line_output(struct line *line)
 {
-    struct host_output *out = line->width != 0 ? &line->parts : line->out;
-    host_output_repeat(out, ' ', line->blanks);
+    tt_io_output *out = line->width != 0 ? &line->parts : line->out;
+    tt_io_output_repeat(out, ' ', line->blanks);
     line->blanks = 0;
     return out;
 }
@@ -98,9 +98,9 @@ static void pad(struct line *line, size_t used, size_t width)
 static void put_look(struct line *line, const char *look)
 {
     if (line->width == 0 && line->colour) {
-        host_output_text(line->out, look);
+        tt_io_output_text(line->out, look);
     } else if (line->width != 0) {
-        host_output_flush(&line->parts);
+        tt_io_output_flush(&line->parts);
         line->faint = line->used;
     }
 }
@@ -112,24 +112,24 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
         job_text_file(line->job);
         line->has_begun = true;
     }
-    struct host_output *out = line_output(line);
+    tt_io_output *out = line_output(line);
     put_look(line, FAINT);
     if (line->has_time) {
         text_right(out, tick >= 0 ? text_time(time, since_start) : "-", TIME_WIDTH);
-        host_output_byte(out, ' ');
+        tt_io_output_byte(out, ' ');
     }
     if (tick >= 0) {
         text_int_right(out, tick, TICK_WIDTH);
     } else {
         text_right(out, "-", TICK_WIDTH);
     }
-    host_output_byte(out, ' ');
+    tt_io_output_byte(out, ' ');
     if (clock != NULL && line->has_clock) {
-        host_output_text(out, clock);
-        host_output_byte(out, ' ');
+        tt_io_output_text(out, clock);
+        tt_io_output_byte(out, ' ');
     }
     put_look(line, NORMAL);
-    host_output_byte(out, ' ');
+    tt_io_output_byte(out, ' ');
 }
 
 void line_time(struct line *line, const struct reading *r, int32_t tick)
@@ -143,8 +143,8 @@ void line_word(struct line *line, const char *word)
     tt_bytes text = tt_bytes_of(word);
     bool is_cut = text.size > line->word && line->width != 0;
     tt_bytes shown = is_cut ? fit_cut(text, line->word) : text;
-    host_output_bytes(line_output(line), shown);
-    host_output_text(line_output(line), is_cut ? FIT_ELLIPSIS : "");
+    tt_io_output_bytes(line_output(line), shown);
+    tt_io_output_text(line_output(line), is_cut ? FIT_ELLIPSIS : "");
     pad(line, shown.size + is_cut, line->word);
 }
 
@@ -160,7 +160,7 @@ void line_player(struct line *line, int32_t cid, const char *name)
     line->blanks += 1;
     tt_bytes shown = {(const uint8_t *)safe, text_safe_to(safe, sizeof safe, tt_bytes_of(name))};
     if (shown.size != 0) {
-        host_output_bytes(line_output(line), shown);
+        tt_io_output_bytes(line_output(line), shown);
     }
     pad(line, text_width(shown), line->name);
 }
@@ -174,21 +174,21 @@ static void print_fitting(struct line *line)
     tt_bytes shown = is_cut ? fit_cut(whole, line->width) : whole;
     size_t faint = line->colour ? line->faint : 0;
     faint = faint < shown.size ? faint : shown.size;
-    host_output_text(line->out, text_look(TEXT_FAINT, faint != 0));
-    host_output_bytes(line->out, (tt_bytes){text, faint});
-    host_output_text(line->out, text_look(TEXT_NORMAL, faint != 0));
-    host_output_bytes(line->out, (tt_bytes){text + faint, shown.size - faint});
-    host_output_text(line->out, is_cut ? FIT_ELLIPSIS : "");
+    tt_io_output_text(line->out, text_look(TEXT_FAINT, faint != 0));
+    tt_io_output_bytes(line->out, (tt_bytes){text, faint});
+    tt_io_output_text(line->out, text_look(TEXT_NORMAL, faint != 0));
+    tt_io_output_bytes(line->out, (tt_bytes){text + faint, shown.size - faint});
+    tt_io_output_text(line->out, is_cut ? FIT_ELLIPSIS : "");
 }
 
 void line_end(struct line *line)
 {
     line->blanks = 0;
     if (line->width != 0) {
-        host_output_flush(&line->parts);
+        tt_io_output_flush(&line->parts);
         print_fitting(line);
         line->used = 0;
         line->is_longer = false;
     }
-    host_output_byte(line->out, '\n');
+    tt_io_output_byte(line->out, '\n');
 }

@@ -12,9 +12,9 @@
 
 struct line {
     const struct job *job;
-    struct host_output *out;  /* where lines go */
-    struct host_output parts; /* where they are put together */
-    char text[4096];          /* where lines are cut: the line so far */
+    tt_io_output *out;  /* where lines go */
+    tt_io_output parts; /* where they are put together */
+    char text[4096];    /* where lines are cut: the line so far */
     size_t used;
     bool is_longer; /* than there is room for */
     size_t faint;   /* bytes at its beginning, in colour */
@@ -48,7 +48,7 @@ void line_player(struct line *line, int32_t cid, const char *name);
 
 /* Where the rest of the line is written to, if there is one: asking for it ends the columns with
  * their blanks. What strangers wrote must have been made safe. */
-struct host_output *line_output(struct line *line);
+tt_io_output *line_output(struct line *line);
 
 void line_end(struct line *line);
 

@@ -71,7 +71,7 @@ size_t table_rows(const struct table *t);
 
 /* Prints the header and all complete rows; without rows nothing. False when there was not
  * enough memory for all cells (or for the table): then nothing was printed. */
-bool table_print(const struct table *t, struct host_output *out, struct table_look look);
+bool table_print(const struct table *t, tt_io_output *out, struct table_look look);
 
 /* Frees it. */
 void table_free(struct table *t);

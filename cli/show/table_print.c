@@ -153,7 +153,7 @@ static void fit(const struct table *t, size_t *widths, size_t line)
 }
 
 /* A text in its column. `last` leaves out the blanks at the end of a line. */
-static void print_cell(struct host_output *out, tt_bytes text, size_t width, bool right, bool last)
+static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : text_width(text);
     bool is_cut = used > width;
@@ -162,10 +162,10 @@ static void print_cell(struct host_output *out, tt_bytes text, size_t width, boo
         used = text_width(text) + 1;
     }
     size_t blanks = used < width ? width - used : 0;
-    host_output_repeat(out, ' ', right ? blanks : 0);
-    host_output_bytes(out, text);
-    host_output_text(out, is_cut ? FIT_ELLIPSIS : "");
-    host_output_repeat(out, ' ', right || last ? 0 : blanks);
+    tt_io_output_repeat(out, ' ', right ? blanks : 0);
+    tt_io_output_bytes(out, text);
+    tt_io_output_text(out, is_cut ? FIT_ELLIPSIS : "");
+    tt_io_output_repeat(out, ' ', right || last ? 0 : blanks);
 }
 
 /* Columns without those at the end that are left out, or empty in this row (NULL for the header):
@@ -181,22 +181,22 @@ static size_t used_columns(const struct table *t, const size_t *widths,
     return count;
 }
 
-static void print_header(const struct table *t, struct host_output *out, const size_t *widths,
+static void print_header(const struct table *t, tt_io_output *out, const size_t *widths,
                          bool colour)
 {
     size_t count = used_columns(t, widths, NULL);
-    host_output_text(out, text_look(TEXT_BOLD, colour));
+    tt_io_output_text(out, text_look(TEXT_BOLD, colour));
     for (size_t i = 0; i < count; i++) {
         if (widths[i] != LEFT_OUT) {
-            host_output_repeat(out, ' ', i == 0 ? 0 : GAP);
+            tt_io_output_repeat(out, ' ', i == 0 ? 0 : GAP);
             print_cell(out, title_of(t, widths, i), widths[i], t->columns[i].right, i + 1 == count);
         }
     }
-    host_output_text(out, text_look(TEXT_NORMAL, colour));
-    host_output_byte(out, '\n');
+    tt_io_output_text(out, text_look(TEXT_NORMAL, colour));
+    tt_io_output_byte(out, '\n');
 }
 
-static void print_row(const struct table *t, struct host_output *out, const size_t *widths,
+static void print_row(const struct table *t, tt_io_output *out, const size_t *widths,
                       const struct table_cell *row, bool colour)
 {
     size_t count = used_columns(t, widths, row);
@@ -206,15 +206,15 @@ static void print_row(const struct table *t, struct host_output *out, const size
         }
         const tt_bytes text = {(const uint8_t *)t->texts + row[i].begin, row[i].size};
         bool look = colour && row[i].look != TEXT_NORMAL && row[i].size > 0;
-        host_output_repeat(out, ' ', i == 0 ? 0 : GAP);
-        host_output_text(out, text_look(row[i].look, look));
+        tt_io_output_repeat(out, ' ', i == 0 ? 0 : GAP);
+        tt_io_output_text(out, text_look(row[i].look, look));
         print_cell(out, text, widths[i], t->columns[i].right, i + 1 == count);
-        host_output_text(out, text_look(TEXT_NORMAL, look));
+        tt_io_output_text(out, text_look(TEXT_NORMAL, look));
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
-bool table_print(const struct table *t, struct host_output *out, struct table_look look)
+bool table_print(const struct table *t, tt_io_output *out, struct table_look look)
 {
     size_t widths[TABLE_COLUMNS] = {0};
     if (t == NULL || t->no_memory) {
@@ -229,7 +229,7 @@ bool table_print(const struct table *t, struct host_output *out, struct table_lo
         fit(t, widths, look.width);
     }
     print_header(t, out, widths, look.colour);
-    for (size_t i = 0; i < rows && host_output_error(out) == 0; i++) {
+    for (size_t i = 0; i < rows && tt_io_output_error(out) == 0; i++) {
         print_row(t, out, widths, &t->cells[i * t->column_count], look.colour);
     }
     return true;

@@ -71,7 +71,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
     return dst;
 }
 
-void text_safe(struct host_output *out, tt_bytes raw)
+void text_safe(tt_io_output *out, tt_bytes raw)
 {
     char safe[TEXT_SAFE_BOUND(256)];
     while (raw.size > 0) {
@@ -83,34 +83,34 @@ void text_safe(struct host_output *out, tt_bytes raw)
         }
         const tt_bytes piece = {raw.data, part};
         size_t shown = text_safe_to(safe, sizeof safe, piece);
-        host_output_bytes(out, (tt_bytes){(const uint8_t *)safe, shown});
+        tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)safe, shown});
         raw.data += part;
         raw.size -= part;
     }
 }
 
-void text_right(struct host_output *out, const char *text, size_t width)
+void text_right(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = strlen(text);
-    host_output_repeat(out, ' ', used < width ? width - used : 0);
-    host_output_text(out, text);
+    tt_io_output_repeat(out, ' ', used < width ? width - used : 0);
+    tt_io_output_text(out, text);
 }
 
-void text_int_right(struct host_output *out, int32_t number, size_t width)
+void text_int_right(tt_io_output *out, int32_t number, size_t width)
 {
     size_t used = number < 0 ? 2 : 1;
     for (int64_t rest = number / 10; rest != 0; rest /= 10) {
         used++;
     }
-    host_output_repeat(out, ' ', used < width ? width - used : 0);
-    host_output_int(out, number);
+    tt_io_output_repeat(out, ' ', used < width ? width - used : 0);
+    tt_io_output_int(out, number);
 }
 
-void text_pad(struct host_output *out, const char *text, size_t width)
+void text_pad(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = text_width(tt_bytes_of(text));
-    host_output_text(out, text);
-    host_output_repeat(out, ' ', used < width ? width - used : 0);
+    tt_io_output_text(out, text);
+    tt_io_output_repeat(out, ' ', used < width ? width - used : 0);
 }
 
 const char *text_look(enum text_look look, bool colour)

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/io/output.h"
 
 /* The descriptor of results; <unistd.h> is the host's business. */
 #define STDOUT_NUMBER 1
@@ -45,7 +45,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version);
 size_t text_safe_to(char *dst, size_t cap, tt_bytes raw);
 
 /* Appends it to an output. */
-void text_safe(struct host_output *out, tt_bytes raw);
+void text_safe(tt_io_output *out, tt_bytes raw);
 
 /* Columns that a text takes on a terminal: by the system's table when main has set a UTF-8 locale
  * (terminal_start), else one per code point. A byte that is not UTF-8 counts one. */
@@ -56,11 +56,11 @@ size_t text_width(tt_bytes text);
 tt_bytes text_cut(tt_bytes text, size_t width);
 
 /* Appends blanks and a text of ours, or a number, so that it ends at `width` columns. */
-void text_right(struct host_output *out, const char *text, size_t width);
-void text_int_right(struct host_output *out, int32_t number, size_t width);
+void text_right(tt_io_output *out, const char *text, size_t width);
+void text_int_right(tt_io_output *out, int32_t number, size_t width);
 
 /* Appends a text of ours and blanks, up to `width` columns. */
-void text_pad(struct host_output *out, const char *text, size_t width);
+void text_pad(tt_io_output *out, const char *text, size_t width);
 
 enum text_look { TEXT_NORMAL, TEXT_BOLD, TEXT_FAINT, TEXT_RED, TEXT_GREEN, TEXT_YELLOW, TEXT_CYAN };
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_check.h"
 #include "cli/read/index_report.h"
 #include "cli/read/reading.h"
 #include "cli/read/span.h"
@@ -17,6 +16,7 @@
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "teetape/game.h"
+#include "teetape/io/index_check.h"
 
 static const char *const description[] = {
     "Reads whole recordings and reports whether they are undamaged. Every error and warning is "
@@ -90,47 +90,47 @@ static const struct column columns[] = {
 
 /* The index of the recording, while it is checked. */
 struct checked {
-    struct archive_index *index;
-    struct archive_check *check; /* NULL when there is nothing to check (any more) */
-    enum archive_index_status status;
-    struct host_error error; /* for status ARCHIVE_INDEX_SYSTEM */
+    tt_io_index *index;
+    tt_io_index_check *check; /* NULL when there is nothing to check (any more) */
+    tt_io_index_status status;
+    tt_io_error error; /* for status TT_IO_INDEX_SYSTEM */
 };
 
 static void on_piece(void *user, tt_bytes piece)
 {
     struct checked *c = user;
     if (c->check != NULL) {
-        archive_check_piece(c->check, piece);
+        tt_io_index_check_piece(c->check, piece);
     }
 }
 
-static void on_access_point(void *user, const struct host_access_point *point)
+static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct checked *c = user;
     if (c->check != NULL) {
-        archive_check_access_point(c->check, point);
+        tt_io_index_check_access_point(c->check, point);
     }
 }
 
 static struct checked open_index(const struct job *job, const struct span_options *span)
 {
-    struct checked c = {.status = ARCHIVE_INDEX_NONE};
+    struct checked c = {.status = TT_IO_INDEX_NONE};
     if (span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
-    char *path = archive_index_path(job->path, span->index_dir);
-    c.index = path != NULL ? archive_index_open(path, &c.status, &c.error) : NULL;
-    c.check = c.index != NULL ? archive_check_new(c.index) : NULL;
+    char *path = tt_io_index_path(job->path, span->index_dir);
+    c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
+    c.check = c.index != NULL ? tt_io_index_check_new(c.index) : NULL;
     if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
-        c.status = ARCHIVE_INDEX_SYSTEM;
-        host_error_system(&c.error, errno, "its index cannot be found");
+        c.status = TT_IO_INDEX_SYSTEM;
+        tt_io_error_system(&c.error, errno, "its index cannot be found");
     }
     free(path);
     if (c.check != NULL) {
-        c.status = ARCHIVE_INDEX_NONE; /* not known yet */
+        c.status = TT_IO_INDEX_NONE; /* not known yet */
     } else if (c.index != NULL) {
-        c.status = ARCHIVE_INDEX_SYSTEM;
-        host_error_system(&c.error, ENOMEM, "cannot be checked");
+        c.status = TT_IO_INDEX_SYSTEM;
+        tt_io_error_system(&c.error, ENOMEM, "cannot be checked");
     }
     return c;
 }
@@ -139,15 +139,15 @@ static struct checked open_index(const struct job *job, const struct span_option
 static void finish_index(struct checked *c, const struct reading *r)
 {
     if (r->job->settings->strict && r->issues.errors != 0) {
-        c->status = ARCHIVE_INDEX_NONE; /* not known: reading ended early */
+        c->status = TT_IO_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.status != TT_OK;
-        c->status = archive_index_fits(c->index, r->job->path, archive_check_header(c->check));
-        bool differs = c->status == ARCHIVE_INDEX_GOOD && !archive_check_end(c->check, damaged);
-        if (archive_check_failed(c->check, &c->error)) {
-            c->status = ARCHIVE_INDEX_SYSTEM;
+        c->status = tt_io_index_fits(c->index, r->job->path, tt_io_index_check_header(c->check));
+        bool differs = c->status == TT_IO_INDEX_GOOD && !tt_io_index_check_end(c->check, damaged);
+        if (tt_io_index_check_failed(c->check, &c->error)) {
+            c->status = TT_IO_INDEX_SYSTEM;
         } else if (differs) {
-            c->status = ARCHIVE_INDEX_DIFFERS;
+            c->status = TT_IO_INDEX_DIFFERS;
         }
     }
     index_report(r->job->path, r->span.index_dir, c->status, &c->error);
@@ -155,22 +155,22 @@ static void finish_index(struct checked *c, const struct reading *r)
 
 static void close_index(struct checked *c)
 {
-    archive_check_free(c->check);
-    archive_index_close(c->index);
+    tt_io_index_check_free(c->check);
+    tt_io_index_close(c->index);
 }
 
 /* NULL when there is none. */
 static const char *index_word(const struct checked *c)
 {
     switch (c->status) {
-    case ARCHIVE_INDEX_GOOD:
+    case TT_IO_INDEX_GOOD:
         return "good";
-    case ARCHIVE_INDEX_DAMAGED:
+    case TT_IO_INDEX_DAMAGED:
         return "damaged";
-    case ARCHIVE_INDEX_OLD:
-    case ARCHIVE_INDEX_OTHER:
-    case ARCHIVE_INDEX_GREW:
-    case ARCHIVE_INDEX_DIFFERS:
+    case TT_IO_INDEX_OLD:
+    case TT_IO_INDEX_OTHER:
+    case TT_IO_INDEX_GREW:
+    case TT_IO_INDEX_DIFFERS:
         return "stale";
     default:
         return NULL;
@@ -210,29 +210,29 @@ static const char *missing_end(const struct reading *r)
 
 static void print_text(const struct reading *r, const struct checked *c)
 {
-    struct host_output *out = r->job->out;
+    tt_io_output *out = r->job->out;
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    bool is_damage = host_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
+    bool is_damage = tt_io_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
     if (tt_io_reading_is_foreign(&r->io) && !is_damage) {
-        host_output_text(out, ": no recording\n");
+        tt_io_output_text(out, ": no recording\n");
         return;
     }
     snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s",
              tt_recording_state_name(reading_state(r)), r->io.bytes,
              text_time(time, tt_io_reading_time(&r->io, tt_io_reading_last_tick(&r->io))),
              missing_end(r));
-    host_output_text(out, counts);
+    tt_io_output_text(out, counts);
     if (r->issues.errors != 0 || r->issues.warnings != 0) {
         snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
                  r->issues.warnings);
-        host_output_text(out, counts);
+        tt_io_output_text(out, counts);
     }
     if (index_word(c) != NULL) {
-        host_output_text(out, ", index ");
-        host_output_text(out, index_word(c));
+        tt_io_output_text(out, ", index ");
+        tt_io_output_text(out, index_word(c));
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
 /* The header of a demo has its length in seconds. 0 is in one whose recorder did not stop properly,
@@ -253,7 +253,7 @@ static void read_all(struct reading *r, struct checked *c)
 {
     while (reading_next(r)) {
     }
-    if (host_stop_wanted(r->job->stop)) {
+    if (tt_io_stop_wanted(r->job->stop)) {
         return;
     }
     check_length(r);
@@ -284,7 +284,7 @@ static enum exit_status process(struct job *job)
     }
     close_index(&c);
     enum exit_status status = reading_close(&r);
-    return c.status == ARCHIVE_INDEX_SYSTEM ? EXIT_SYSTEM : status;
+    return c.status == TT_IO_INDEX_SYSTEM ? EXIT_SYSTEM : status;
 }
 
 const struct command cmd_verify = {

@@ -42,19 +42,19 @@ static bool take_row(struct archive_chains *chains, size_t *cap, sqlite3_stmt *s
     return true;
 }
 
-static bool load_links(struct archive_chains *chains, struct archive *archive, bool *memory,
-                       struct host_error *error)
+static bool load_links(struct archive_chains *chains, tt_io_archive *archive, bool *memory,
+                       tt_io_error *error)
 {
     size_t cap = 0;
     int step = SQLITE_DONE;
-    sqlite3_stmt *s = archive_prepare(archive, all_recordings, error);
+    sqlite3_stmt *s = tti_archive_prepare(archive, all_recordings, error);
     if (s == NULL) {
         return false;
     }
     while (*memory && (step = sqlite3_step(s)) == SQLITE_ROW) {
         *memory = take_row(chains, &cap, s);
     }
-    bool good = !*memory || step == SQLITE_DONE || archive_fail(archive, error);
+    bool good = !*memory || step == SQLITE_DONE || tti_archive_fail(archive, error);
     sqlite3_finalize(s);
     return good;
 }
@@ -180,8 +180,8 @@ static void put_in_order(struct ordering *o)
     }
 }
 
-bool archive_chains_load(struct archive_chains *chains, struct archive *archive,
-                         struct host_error *error)
+bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archive,
+                             tt_io_error *error)
 {
     struct ordering o = {.chains = chains};
     bool memory = true;
@@ -198,18 +198,18 @@ bool archive_chains_load(struct archive_chains *chains, struct archive *archive,
     if (good && memory) {
         put_in_order(&o);
     } else if (good) {
-        host_error_system(error, ENOMEM, "the names of the games before");
+        tt_io_error_system(error, ENOMEM, "the names of the games before");
     }
     free(o.first);
     free(o.follower);
     free(o.reached);
     if (!good || !memory) {
-        archive_chains_free(chains);
+        tti_archive_chains_free(chains);
     }
     return good && memory;
 }
 
-void archive_chains_free(struct archive_chains *chains)
+void tti_archive_chains_free(struct archive_chains *chains)
 {
     free(chains->links);
     free(chains->order);

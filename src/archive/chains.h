@@ -33,8 +33,8 @@ struct archive_chains {
 };
 
 /* Loads all recordings: O(n log n). False on failure. */
-bool archive_chains_load(struct archive_chains *chains, struct archive *archive,
-                         struct host_error *error);
-void archive_chains_free(struct archive_chains *chains);
+bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archive,
+                             tt_io_error *error);
+void tti_archive_chains_free(struct archive_chains *chains);
 
 #endif

@@ -5,11 +5,11 @@
 #ifndef ARCHIVE_DAMAGED_H
 #define ARCHIVE_DAMAGED_H
 
-#include "archive/archive.h"
+#include "teetape/io/archive.h"
 
 /* How many files below the roots are recordings, by content or by name. The roots are paths
  * without links. */
-bool archive_count(struct archive *archive, const char *const *roots, size_t count, size_t *files,
-                   struct host_error *error);
+bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t count,
+                       size_t *files, tt_io_error *error);
 
 #endif

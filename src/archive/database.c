@@ -13,7 +13,7 @@
 #include "archive/text.h"
 #include "teetape/string.h"
 
-bool archive_fail(const struct archive *archive, struct host_error *error)
+bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
 {
     const char *words = sqlite3_errmsg(archive->db);
     int system = sqlite3_system_errno(archive->db);
@@ -23,8 +23,8 @@ bool archive_fail(const struct archive *archive, struct host_error *error)
         words = "is damaged or not a database; nothing was changed. Move it to make a new one";
         break;
     case SQLITE_BUSY:
-        words = host_stop_wanted(archive->stop) ? "another program is writing it"
-                                                : "another program keeps writing it";
+        words = tt_io_stop_wanted(archive->stop) ? "another program is writing it"
+                                                 : "another program keeps writing it";
         break;
     case SQLITE_FULL:
         words = "cannot be written: the disk is full";
@@ -34,60 +34,60 @@ bool archive_fail(const struct archive *archive, struct host_error *error)
         break;
     case SQLITE_IOERR:
         if (system != 0) {
-            host_error_system(error, system, "cannot be read or written");
+            tt_io_error_system(error, system, "cannot be read or written");
             return false;
         }
         break;
     case SQLITE_CANTOPEN:
         if (system != 0) {
-            host_error_system(error, system, "cannot be opened");
+            tt_io_error_system(error, system, "cannot be opened");
             return false;
         }
         break;
     default:
         break;
     }
-    host_error_say(error, TT_ERR_SYSTEM, "%s", words);
+    tt_io_error_say(error, TT_ERR_SYSTEM, "%s", words);
     return false;
 }
 
-bool archive_run(struct archive *archive, const char *sql, struct host_error *error)
+bool tti_archive_run(tt_io_archive *archive, const char *sql, tt_io_error *error)
 {
     return sqlite3_exec(archive->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           archive_fail(archive, error);
+           tti_archive_fail(archive, error);
 }
 
-bool archive_run_all(struct archive *archive, const char *const *sql, struct host_error *error)
+bool tti_archive_run_all(tt_io_archive *archive, const char *const *sql, tt_io_error *error)
 {
     bool is_good = true;
     for (; is_good && *sql != NULL; sql++) {
-        is_good = archive_run(archive, *sql, error);
+        is_good = tti_archive_run(archive, *sql, error);
     }
     return is_good;
 }
 
-sqlite3_stmt *archive_prepare(struct archive *archive, const char *sql, struct host_error *error)
+sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io_error *error)
 {
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v2(archive->db, sql, -1, &statement, NULL) != SQLITE_OK) {
-        archive_fail(archive, error);
+        tti_archive_fail(archive, error);
     }
     return statement;
 }
 
-bool archive_do(struct archive *archive, sqlite3_stmt *statement, struct host_error *error)
+bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
-    bool good = !archive_lost_value(archive, error) &&
-                (sqlite3_step(statement) == SQLITE_DONE || archive_fail(archive, error));
+    bool good = !tti_archive_lost_value(archive, error) &&
+                (sqlite3_step(statement) == SQLITE_DONE || tti_archive_fail(archive, error));
     sqlite3_reset(statement);
     return good;
 }
 
-bool archive_number(struct archive *archive, const char *sql, int64_t *number,
-                    struct host_error *error)
+bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
+                        tt_io_error *error)
 {
     *number = 0;
-    sqlite3_stmt *statement = archive_prepare(archive, sql, error);
+    sqlite3_stmt *statement = tti_archive_prepare(archive, sql, error);
     if (statement == NULL) {
         return false;
     }
@@ -95,55 +95,56 @@ bool archive_number(struct archive *archive, const char *sql, int64_t *number,
     if (step == SQLITE_ROW) {
         *number = sqlite3_column_int64(statement, 0);
     }
-    bool good = step == SQLITE_ROW || step == SQLITE_DONE || archive_fail(archive, error);
+    bool good = step == SQLITE_ROW || step == SQLITE_DONE || tti_archive_fail(archive, error);
     sqlite3_finalize(statement);
     return good;
 }
 
-bool archive_begin(struct archive *archive, struct host_error *error)
+bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error)
 {
-    return archive_run(archive, "BEGIN IMMEDIATE", error);
+    return tti_archive_run(archive, "BEGIN IMMEDIATE", error);
 }
 
-bool archive_commit(struct archive *archive, struct host_error *error)
+bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error)
 {
-    if (!archive_lost_value(archive, error) && archive_run(archive, "COMMIT", error)) {
+    if (!tti_archive_lost_value(archive, error) && tti_archive_run(archive, "COMMIT", error)) {
         return true;
     }
-    archive_rollback(archive);
+    tti_archive_rollback(archive);
     return false;
 }
 
-void archive_rollback(struct archive *archive)
+void tti_archive_rollback(tt_io_archive *archive)
 {
     if (sqlite3_get_autocommit(archive->db) == 0) {
         sqlite3_exec(archive->db, "ROLLBACK", NULL, NULL, NULL);
     }
 }
 
-bool archive_lost_value(struct archive *archive, struct host_error *error)
+bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error)
 {
     bool is_lost = archive->lost_value;
     archive->lost_value = false;
     if (is_lost) {
-        host_error_system(error, ENOMEM, "cannot be written");
+        tt_io_error_system(error, ENOMEM, "cannot be written");
     }
     return is_lost;
 }
 
-void archive_bind_text(struct archive *archive, sqlite3_stmt *statement, int column, tt_bytes text)
+void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                           tt_bytes text)
 {
     if (tt_utf8_valid(text)) {
         sqlite3_bind_text64(statement, column, text.size == 0 ? "" : (const char *)text.data,
                             text.size, SQLITE_STATIC, SQLITE_UTF8);
         return;
     }
-    char *valid = archive_text_valid(text);
+    char *valid = tti_archive_text_valid(text);
     archive->lost_value = archive->lost_value || valid == NULL;
     sqlite3_bind_text(statement, column, valid, -1, free);
 }
 
-void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
+void tti_archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
 {
     /* A NUL inside would hide what follows it from most functions of SQL. */
     if (tt_utf8_valid(text) && (text.size == 0 || memchr(text.data, 0, text.size) == NULL)) {
@@ -153,22 +154,22 @@ void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
     }
 }
 
-void archive_bind_copy(struct archive *archive, sqlite3_stmt *statement, int column,
-                       const char *text)
+void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                           const char *text)
 {
     int result = sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT);
     archive->lost_value = archive->lost_value || result != SQLITE_OK;
 }
 
-void archive_bind_uuid(struct archive *archive, sqlite3_stmt *statement, int column,
-                       const tt_uuid *uuid)
+void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                           const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
     tt_uuid_format(text, uuid);
-    archive_bind_copy(archive, statement, column, text);
+    tti_archive_bind_copy(archive, statement, column, text);
 }
 
-tt_bytes archive_column(sqlite3_stmt *statement, int text, int raw)
+tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw)
 {
     if (sqlite3_column_type(statement, raw) == SQLITE_BLOB) {
         const void *data = sqlite3_column_blob(statement, raw);

@@ -8,57 +8,58 @@
 
 #include <sqlite3.h>
 
-#include "archive/archive.h"
 #include "teetape/bytes.h"
+#include "teetape/io/archive.h"
 #include "teetape/uuid.h"
 
-struct archive {
+struct tt_io_archive {
     sqlite3 *db;
     char *path;
-    const struct host_stop *stop; /* may be NULL */
-    archive_notice_fn *notice;    /* may be NULL */
+    const tt_io_stop *stop;          /* may be NULL */
+    tt_io_archive_notice_fn *notice; /* may be NULL */
     void *notice_user;
     bool lost_value; /* no memory to bind one: what it is for must fail */
 };
 
 /* Fills *error with what SQLite says of the last call. Always false. */
-bool archive_fail(const struct archive *archive, struct host_error *error);
+bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error);
 
 /* Runs statements that give no rows. */
-bool archive_run(struct archive *archive, const char *sql, struct host_error *error);
+bool tti_archive_run(tt_io_archive *archive, const char *sql, tt_io_error *error);
 
 /* The same one after the other; NULL is the end. */
-bool archive_run_all(struct archive *archive, const char *const *sql, struct host_error *error);
+bool tti_archive_run_all(tt_io_archive *archive, const char *const *sql, tt_io_error *error);
 
 /* The first column of the first row; 0 when there is none. */
-bool archive_number(struct archive *archive, const char *sql, int64_t *number,
-                    struct host_error *error);
+bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
+                        tt_io_error *error);
 
 /* A statement, to be given to sqlite3_finalize; NULL on failure. */
-sqlite3_stmt *archive_prepare(struct archive *archive, const char *sql, struct host_error *error);
+sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io_error *error);
 
 /* Runs a statement once that gives no rows, and makes it ready for new values. */
-bool archive_do(struct archive *archive, sqlite3_stmt *statement, struct host_error *error);
+bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error);
 
 /* Begins to write; waits for another program that writes. Ends it: all or nothing. */
-bool archive_begin(struct archive *archive, struct host_error *error);
-bool archive_commit(struct archive *archive, struct host_error *error);
-void archive_rollback(struct archive *archive);
+bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error);
+bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error);
+void tti_archive_rollback(tt_io_archive *archive);
 
 /* Values. Texts of strangers take two columns: as text, with U+FFFD in place of what is not UTF-8;
  * and as the bytes they are, NULL when the text says it all. The bytes have to remain valid until
- * the statement was run. Without memory the next archive_do or archive_commit fails. */
-void archive_bind_text(struct archive *archive, sqlite3_stmt *statement, int column, tt_bytes text);
-void archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text);
+ * the statement was run. Without memory the next tti_archive_do or tti_archive_commit fails. */
+void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                           tt_bytes text);
+void tti_archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text);
 /* A copy, which need not remain. */
-void archive_bind_copy(struct archive *archive, sqlite3_stmt *statement, int column,
-                       const char *text);
-void archive_bind_uuid(struct archive *archive, sqlite3_stmt *statement, int column,
-                       const tt_uuid *uuid);
+void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                           const char *text);
+void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                           const tt_uuid *uuid);
 /* Whether a value was lost since the last call; fills *error then. */
-bool archive_lost_value(struct archive *archive, struct host_error *error);
+bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error);
 
 /* The bytes of such a pair of columns. Valid until the statement moves on. */
-tt_bytes archive_column(sqlite3_stmt *statement, int text, int raw);
+tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw);
 
 #endif

@@ -15,30 +15,30 @@
 #include <sys/stat.h>
 
 #include "archive/schema.h"
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
 #define HEADER 100
 #define HEADER_PAGES 28
 #define HEADER_APPLICATION 68
 
-static bool is_other_than_file(const char *path, const char *suffix, struct host_error *error)
+static bool is_other_than_file(const char *path, const char *suffix, tt_io_error *error)
 {
     struct stat facts;
     size_t size = strlen(path) + strlen(suffix) + 1;
     char *name = malloc(size);
     if (name == NULL) {
-        host_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_system(error, ENOMEM, "cannot be opened");
         return true;
     }
     snprintf(name, size, "%s%s", path, suffix);
     bool is_other = stat(name, &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
     free(name);
     if (is_other) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       suffix[0] == '\0' ? "is not a regular file, so not a database"
-                                         : "cannot be opened: its %s is not a regular file",
-                       suffix);
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        suffix[0] == '\0' ? "is not a regular file, so not a database"
+                                          : "cannot be opened: its %s is not a regular file",
+                        suffix);
     }
     return is_other;
 }
@@ -55,10 +55,10 @@ static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER];
     size_t size = 0;
-    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd >= 0) {
-        (void)host_fd_read(fd, header, sizeof header, &size);
-        host_fd_close(fd);
+        (void)tt_io_fd_read(fd, header, sizeof header, &size);
+        tt_io_fd_close(fd);
     }
     if (size < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
         return false; /* SQLite says what is wrong with it */
@@ -68,7 +68,7 @@ static bool is_foreign(const char *path)
            (application != 0 || number_at(header, HEADER_PAGES) > 1);
 }
 
-bool archive_check_file(const char *path, struct host_error *error)
+bool tti_archive_check_file(const char *path, tt_io_error *error)
 {
     static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
     char *real = realpath(path, NULL);
@@ -77,7 +77,7 @@ bool archive_check_file(const char *path, struct host_error *error)
         is_good = !is_other_than_file(real, suffixes[i], error);
     }
     if (is_good && real != NULL && is_foreign(real)) {
-        host_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
         is_good = false;
     }
     free(real);
@@ -85,50 +85,50 @@ bool archive_check_file(const char *path, struct host_error *error)
 }
 
 /* Makes what a database of this version has, in memory. */
-static bool make_model(struct archive *model, int64_t version, struct host_error *error)
+static bool make_model(tt_io_archive *model, int64_t version, tt_io_error *error)
 {
-    bool is_good = sqlite3_open(":memory:", &model->db) == SQLITE_OK || archive_fail(model, error);
+    bool is_good =
+        sqlite3_open(":memory:", &model->db) == SQLITE_OK || tti_archive_fail(model, error);
     if (is_good && version == ARCHIVE_VERSION) {
-        return archive_run_all(model, archive_schema, error);
+        return tti_archive_run_all(model, tti_archive_schema, error);
     }
     for (int64_t step = 0; is_good && step < version; step++) {
-        is_good = archive_run_all(model, archive_schema_old[step], error);
+        is_good = tti_archive_run_all(model, tti_archive_schema_old[step], error);
     }
     return is_good;
 }
 
 /* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be known. */
-static int has_entry(struct archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
-                     struct host_error *error)
+static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
+                     tt_io_error *error)
 {
     for (int column = 0; column < 3; column++) {
         sqlite3_bind_value(find, column + 1, sqlite3_column_value(wanted, column));
     }
     int step = sqlite3_step(find);
     if (step != SQLITE_ROW && step != SQLITE_DONE) {
-        archive_fail(archive, error);
+        tti_archive_fail(archive, error);
     }
     sqlite3_reset(find);
     return step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : -1;
 }
 
 /* The same for all entries of the model; `*name` is one that is missing, to be freed. */
-static int has_all(struct archive *archive, struct archive *model, char **name,
-                   struct host_error *error)
+static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt_io_error *error)
 {
-    sqlite3_stmt *find = archive_prepare(
+    sqlite3_stmt *find = tti_archive_prepare(
         archive, "SELECT 1 FROM sqlite_master WHERE type = ? AND name = ? AND sql = ?", error);
     sqlite3_stmt *all =
         find == NULL
             ? NULL
-            : archive_prepare(model, "SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL",
-                              error);
+            : tti_archive_prepare(
+                  model, "SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL", error);
     int step = SQLITE_DONE, has = all != NULL ? 1 : -1;
     while (has == 1 && (step = sqlite3_step(all)) == SQLITE_ROW) {
         has = has_entry(archive, find, all, error);
     }
     if (has == 1 && step != SQLITE_DONE) {
-        archive_fail(model, error);
+        tti_archive_fail(model, error);
         has = -1;
     }
     *name = has == 0 ? strdup((const char *)sqlite3_column_text(all, 1)) : NULL;
@@ -137,27 +137,27 @@ static int has_all(struct archive *archive, struct archive *model, char **name,
     return has;
 }
 
-bool archive_check_schema(struct archive *archive, int64_t version, struct host_error *error)
+bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
-    struct archive model = {.db = NULL};
+    tt_io_archive model = {.db = NULL};
     char *name = NULL;
     int64_t triggers;
     int has = make_model(&model, version, error) ? has_all(archive, &model, &name, error) : -1;
     sqlite3_close(model.db);
     if (has == 0) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       "is not an archive database of find: its %s is missing or different. Move "
-                       "it to make a new one",
-                       name != NULL ? name : "schema");
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        "is not an archive database of find: its %s is missing or different. Move "
+                        "it to make a new one",
+                        name != NULL ? name : "schema");
     }
     free(name);
     if (has != 1 ||
-        !archive_number(archive, "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'",
-                        &triggers, error)) {
+        !tti_archive_number(archive, "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'",
+                            &triggers, error)) {
         return false;
     }
     if (triggers != 0) {
-        host_error_say(
+        tt_io_error_say(
             error, TT_ERR_SYSTEM,
             "is not an archive database of find: it has triggers. Move it to make a new one");
     }

@@ -10,10 +10,10 @@
 /* Whether SQLite may open what is at `path`, which may be nothing: it has to be a file, also those
  * that SQLite keeps beside it, since SQLite would wait for the other end of a pipe; and no database
  * of another program, since SQLite would finish what that left undone. */
-bool archive_check_file(const char *path, struct host_error *error);
+bool tti_archive_check_file(const char *path, tt_io_error *error);
 
 /* Whether a database of `version` has the tables, indexes and views that its steps make, and no
  * triggers. Others beside them are the user's. */
-bool archive_check_schema(struct archive *archive, int64_t version, struct host_error *error);
+bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error);
 
 #endif

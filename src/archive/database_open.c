@@ -22,18 +22,18 @@
 #include "archive/fact_row.h"
 #include "archive/notice.h"
 #include "archive/schema.h"
-#include "host/fd.h"
 #include "host/folders.h"
+#include "teetape/io/fd.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
 /* SQLite gives its other files the access rights of the database; accounts and saves are in it. */
-static bool make_file(const char *path, struct host_error *error)
+static bool make_file(const char *path, tt_io_error *error)
 {
-    int no_folder = host_folders_make(path, 0700);
-    int fd = host_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
+    int no_folder = tti_host_folders_make(path, 0700);
+    int fd = tt_io_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
     if (fd >= 0) {
         close(fd);
         return true;
@@ -42,18 +42,18 @@ static bool make_file(const char *path, struct host_error *error)
         return true;
     }
     bool is_folder = errno == ENOENT && no_folder != 0;
-    host_error_system(error, is_folder ? no_folder : errno, "cannot be made");
+    tt_io_error_system(error, is_folder ? no_folder : errno, "cannot be made");
     return false;
 }
 
-static bool fill_kinds(struct archive *archive, struct host_error *error)
+static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *insert =
-        archive_prepare(archive,
-                        /* not REPLACE, which would look for facts of the kind in all rows */
-                        "INSERT INTO fact_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
-                        " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
-                        error);
+        tti_archive_prepare(archive,
+                            /* not REPLACE, which would look for facts of the kind in all rows */
+                            "INSERT INTO fact_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
+                            " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
+                            error);
     bool good = insert != NULL;
     for (int kind = 0; good && kind < TT_FACT_KINDS; kind++) {
         const tt_type *type = tt_fact_type((tt_fact_kind)kind);
@@ -61,7 +61,7 @@ static bool fill_kinds(struct archive *archive, struct host_error *error)
             sqlite3_bind_int(insert, 1, kind);
             sqlite3_bind_text(insert, 2, type->name, -1, SQLITE_STATIC);
             sqlite3_bind_text(insert, 3, type->doc, -1, SQLITE_STATIC);
-            good = archive_do(archive, insert, error);
+            good = tti_archive_do(archive, insert, error);
         }
     }
     sqlite3_finalize(insert);
@@ -69,59 +69,60 @@ static bool fill_kinds(struct archive *archive, struct host_error *error)
 }
 
 /* From version `version`, which may be 0, to this one. */
-static bool make_tables(struct archive *archive, int64_t version, struct host_error *error)
+static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
     char sql[64];
     bool good = true;
     if (version == 0) {
-        good = archive_run_all(archive, archive_schema, error);
+        good = tti_archive_run_all(archive, tti_archive_schema, error);
     } else if (version < ARCHIVE_VERSION) {
         for (; good && version < ARCHIVE_VERSION - 1; version++) {
-            good = archive_run_all(archive, archive_schema_old[version], error);
+            good = tti_archive_run_all(archive, tti_archive_schema_old[version], error);
         }
-        good = good && archive_run_all(archive, archive_schema_aside, error) &&
-               archive_run_all(archive, archive_schema, error) &&
-               archive_run_all(archive, archive_schema_move, error);
+        good = good && tti_archive_run_all(archive, tti_archive_schema_aside, error) &&
+               tti_archive_run_all(archive, tti_archive_schema, error) &&
+               tti_archive_run_all(archive, tti_archive_schema_move, error);
     }
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
-    return good && archive_run(archive, sql, error);
+    return good && tti_archive_run(archive, sql, error);
 }
 
 /* Whether it is known what to do with it. */
-static bool check_version(int64_t version, struct host_error *error)
+static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       "has version %" PRId64 " and was made by a newer teetape; this one knows "
-                       "versions up to %d. Name another file with --db",
-                       version, ARCHIVE_VERSION);
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        "has version %" PRId64 " and was made by a newer teetape; this one knows "
+                        "versions up to %d. Name another file with --db",
+                        version, ARCHIVE_VERSION);
     } else if (version < 0) {
-        host_error_say(error, TT_ERR_SYSTEM, "is damaged: its version is %" PRId64, version);
+        tt_io_error_say(error, TT_ERR_SYSTEM, "is damaged: its version is %" PRId64, version);
     }
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
 
 /* In one transaction: a database has a whole version, or the one before. `old` is what it had when
  * it was opened. */
-static bool bring_up(struct archive *archive, int64_t old, struct host_error *error)
+static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
 {
     char sql[64];
     int64_t version = old;
-    bool good = archive_begin(archive, error);
+    bool good = tti_archive_begin(archive, error);
     /* Another program may have been faster, and newer. */
-    good = good && archive_number(archive, "PRAGMA user_version", &version, error) &&
+    good = good && tti_archive_number(archive, "PRAGMA user_version", &version, error) &&
            check_version(version, error);
     good = good && make_tables(archive, version, error);
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d", ARCHIVE_APPLICATION);
-    good = good && archive_run(archive, sql, error) && fill_kinds(archive, error);
-    good = good && archive_commit(archive, error);
+    good = good && tti_archive_run(archive, sql, error) && fill_kinds(archive, error);
+    good = good && tti_archive_commit(archive, error);
     if (!good) {
-        archive_rollback(archive);
+        tti_archive_rollback(archive);
     } else if (old > 0) {
-        archive_notice(archive, ARCHIVE_NOTE, archive->path,
-                       "updated from version %" PRId64 " of the database to %d; all recordings are "
-                       "read again",
-                       old, ARCHIVE_VERSION);
+        tti_archive_notice(archive, TT_IO_ARCHIVE_NOTE, archive->path,
+                           "updated from version %" PRId64
+                           " of the database to %d; all recordings are "
+                           "read again",
+                           old, ARCHIVE_VERSION);
     }
     return good;
 }
@@ -131,22 +132,22 @@ struct facts {
 };
 
 /* In one transaction: another program may be making the database. */
-static bool read_facts(struct archive *archive, struct facts *facts, struct host_error *error)
+static bool read_facts(tt_io_archive *archive, struct facts *facts, tt_io_error *error)
 {
     bool good =
-        archive_run(archive, "BEGIN", error) &&
-        archive_number(archive, "PRAGMA user_version", &facts->version, error) &&
-        archive_number(archive, "PRAGMA application_id", &facts->application, error) &&
-        archive_number(archive, "SELECT count(*) FROM sqlite_master", &facts->tables, error) &&
-        archive_commit(archive, error);
+        tti_archive_run(archive, "BEGIN", error) &&
+        tti_archive_number(archive, "PRAGMA user_version", &facts->version, error) &&
+        tti_archive_number(archive, "PRAGMA application_id", &facts->application, error) &&
+        tti_archive_number(archive, "SELECT count(*) FROM sqlite_master", &facts->tables, error) &&
+        tti_archive_commit(archive, error);
     if (!good) {
-        archive_rollback(archive);
+        tti_archive_rollback(archive);
     }
     return good;
 }
 
 /* Whether this is a database that we may work with; its version, if so. */
-static bool check(struct archive *archive, int64_t *version, struct host_error *error)
+static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
 {
     struct facts facts;
     if (!read_facts(archive, &facts, error)) {
@@ -154,25 +155,25 @@ static bool check(struct archive *archive, int64_t *version, struct host_error *
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        host_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
         return false;
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       "is damaged: it has tables, but its version is that of an empty one");
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        "is damaged: it has tables, but its version is that of an empty one");
         return false;
     }
     *version = facts.version;
     return check_version(facts.version, error) &&
-           archive_check_schema(archive, facts.version, error);
+           tti_archive_check_schema(archive, facts.version, error);
 }
 
 /* Another program writes; `waits` is how often it was waited for. 0 gives it up. */
 static int wait_for_other(void *user, int waits)
 {
-    const struct archive *archive = user;
-    if (waits >= WAIT_MS / RETRY_MS || host_stop_wanted(archive->stop)) {
+    const tt_io_archive *archive = user;
+    if (waits >= WAIT_MS / RETRY_MS || tt_io_stop_wanted(archive->stop)) {
         return 0;
     }
     sqlite3_sleep(RETRY_MS);
@@ -181,46 +182,46 @@ static int wait_for_other(void *user, int waits)
 
 /* SQLite gives this up at once, whatever the time to wait is, when two programs open a new file:
  * each reads it, and none can be the only one. */
-static bool keep_log(struct archive *archive, struct host_error *error)
+static bool keep_log(tt_io_archive *archive, tt_io_error *error)
 {
     static const char sql[] = "PRAGMA journal_mode = WAL";
     int result = sqlite3_exec(archive->db, sql, NULL, NULL, NULL);
     for (int waits = 0; (result & 0xff) == SQLITE_BUSY && wait_for_other(archive, waits); waits++) {
         result = sqlite3_exec(archive->db, sql, NULL, NULL, NULL);
     }
-    return result == SQLITE_OK || archive_fail(archive, error);
+    return result == SQLITE_OK || tti_archive_fail(archive, error);
 }
 
 /* Whether a database that is only read has all tables. */
-static bool check_is_new(int64_t version, struct host_error *error)
+static bool check_is_new(int64_t version, tt_io_error *error)
 {
     if (version == 0) {
-        host_error_say(error, TT_ERR_SYSTEM, "is empty; find without --no-scan fills it");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "is empty; find without --no-scan fills it");
     } else if (version < ARCHIVE_VERSION) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       "was made by an older teetape (version %" PRId64 ", this one needs %d); "
-                       "find without --no-scan updates it",
-                       version, ARCHIVE_VERSION);
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        "was made by an older teetape (version %" PRId64 ", this one needs %d); "
+                        "find without --no-scan updates it",
+                        version, ARCHIVE_VERSION);
     }
     return version == ARCHIVE_VERSION;
 }
 
-static bool set_up(struct archive *archive, enum archive_use use, struct host_error *error)
+static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     int64_t version;
     sqlite3_busy_handler(archive->db, wait_for_other, archive);
     /* the log of another program is left to that */
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_extended_result_codes(archive->db, 1);
-    if (!archive_run(archive,
-                     "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
-                     " PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;"
-                     " PRAGMA mmap_size = 0",
-                     error) ||
+    if (!tti_archive_run(archive,
+                         "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
+                         " PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;"
+                         " PRAGMA mmap_size = 0",
+                         error) ||
         !check(archive, &version, error)) {
         return false;
     }
-    if (use == ARCHIVE_READ) {
+    if (use == TT_IO_ARCHIVE_READ) {
         return check_is_new(version, error);
     }
     /* The journal's kind is kept in the file, so it is set only in one that is ours. */
@@ -228,12 +229,12 @@ static bool set_up(struct archive *archive, enum archive_use use, struct host_er
            (version == ARCHIVE_VERSION || bring_up(archive, version, error));
 }
 
-static bool open_file(struct archive *archive, enum archive_use use, struct host_error *error)
+static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     /* One connection, one thread at a time: the writer's turn sees to that. */
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     return (sqlite3_open_v2(archive->path, &archive->db, flags, NULL) == SQLITE_OK ||
-            archive_fail(archive, error)) &&
+            tti_archive_fail(archive, error)) &&
            set_up(archive, use, error);
 }
 
@@ -274,7 +275,7 @@ static char *still_name(const char *path)
 
 /* SQLite wants to write beside a database in WAL mode even to read it. Where nobody may (a folder
  * or a disk that is read-only), and nobody does, it is read as it is. */
-static bool open_still(struct archive *archive, struct host_error *error)
+static bool open_still(tt_io_archive *archive, tt_io_error *error)
 {
     int why = sqlite3_errcode(archive->db) & 0xff;
     char *name =
@@ -286,41 +287,42 @@ static bool open_still(struct archive *archive, struct host_error *error)
     sqlite3_close(archive->db);
     archive->db = NULL;
     bool good = (sqlite3_open_v2(name, &archive->db, flags, NULL) == SQLITE_OK ||
-                 archive_fail(archive, error)) &&
-                set_up(archive, ARCHIVE_READ, error);
+                 tti_archive_fail(archive, error)) &&
+                set_up(archive, TT_IO_ARCHIVE_READ, error);
     free(name);
     return good;
 }
 
-struct archive *archive_open(const char *path, const struct archive_options *options,
-                             struct host_error *error)
+tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
+                                  tt_io_error *error)
 {
     /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
      * already, which does not matter. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    struct archive *archive = calloc(1, sizeof *archive);
+    tt_io_archive *archive = calloc(1, sizeof *archive);
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);
-        host_error_system(error, ENOMEM, "cannot be opened");
-        host_error_of(error, path);
+        tt_io_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_of(error, path);
         return NULL;
     }
-    const enum archive_use use = options->use;
+    const tt_io_archive_use use = options->use;
     archive->stop = options->stop;
     archive->notice = options->notice;
     archive->notice_user = options->user;
-    bool good = (use == ARCHIVE_READ || make_file(path, error)) && archive_check_file(path, error);
-    good = good &&
-           (open_file(archive, use, error) || (use == ARCHIVE_READ && open_still(archive, error)));
+    bool good = (use == TT_IO_ARCHIVE_READ || make_file(path, error)) &&
+                tti_archive_check_file(path, error);
+    good = good && (open_file(archive, use, error) ||
+                    (use == TT_IO_ARCHIVE_READ && open_still(archive, error)));
     if (!good) {
-        host_error_of(error, path);
-        archive_close(archive);
+        tt_io_error_of(error, path);
+        tt_io_archive_close(archive);
         return NULL;
     }
     return archive;
 }
 
-void archive_close(struct archive *archive)
+void tt_io_archive_close(tt_io_archive *archive)
 {
     if (archive != NULL) {
         sqlite3_close(archive->db);

@@ -36,7 +36,7 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
-struct archive_columns archive_columns_of(tt_fact_kind kind)
+struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};
     const tt_type *type = tt_fact_type(kind);
@@ -63,12 +63,12 @@ static bool is_secret(const tt_fact *fact)
             tt_secret_sv_chat(fact->u.chat.text) < fact->u.chat.text.size);
 }
 
-bool archive_row_of(const tt_fact *fact, struct archive_row *row)
+bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row)
 {
     if (!archive_fact_is_kept(fact->kind) || is_secret(fact)) {
         return false;
     }
-    const struct archive_columns columns = archive_columns_of(fact->kind);
+    const struct archive_columns columns = tti_archive_columns_of(fact->kind);
     *row = (struct archive_row){
         .kind = fact->kind,
         .tick = fact->tick,

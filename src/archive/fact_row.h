@@ -47,7 +47,7 @@ struct archive_columns {
 };
 
 /* For a kind; all NULL when out of range. */
-struct archive_columns archive_columns_of(tt_fact_kind kind);
+struct archive_columns tti_archive_columns_of(tt_fact_kind kind);
 
 /* One fact in columns. */
 struct archive_row {
@@ -63,6 +63,6 @@ struct archive_row {
 
 /* The row of a fact; who asked knows `other_session`. False for a fact that is not kept: its kind
  * is none of ARCHIVE_FACTS, or it is a secret: a whisper, or chat with a password. */
-bool archive_row_of(const tt_fact *fact, struct archive_row *row);
+bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row);
 
 #endif

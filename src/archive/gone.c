@@ -31,17 +31,17 @@ static bool append(char ***list, size_t *count, char *text)
     return true;
 }
 
-bool archive_gone_root(struct archive_gone *gone, char *root)
+bool tti_archive_gone_root(struct archive_gone *gone, char *root)
 {
     return append(&gone->roots, &gone->root_count, root);
 }
 
-bool archive_gone_unreadable(struct archive_gone *gone, const char *folder)
+bool tti_archive_gone_unreadable(struct archive_gone *gone, const char *folder)
 {
     return append(&gone->unreadable, &gone->unreadable_count, strdup(folder));
 }
 
-void archive_gone_free(struct archive_gone *gone)
+void tti_archive_gone_free(struct archive_gone *gone)
 {
     for (size_t i = 0; i < gone->root_count; i++) {
         free(gone->roots[i]);
@@ -54,7 +54,7 @@ void archive_gone_free(struct archive_gone *gone)
     memset(gone, 0, sizeof *gone);
 }
 
-bool archive_is_below(const char *path, const char *folder)
+bool tti_archive_is_below(const char *path, const char *folder)
 {
     size_t size = strlen(folder);
     bool is_root = size > 0 && folder[size - 1] == '/';
@@ -64,7 +64,7 @@ bool archive_is_below(const char *path, const char *folder)
 static bool is_below_any(const char *path, char *const *folders, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (archive_is_below(path, folders[i])) {
+        if (tti_archive_is_below(path, folders[i])) {
             return true;
         }
     }
@@ -73,7 +73,7 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
 
 /* What was found out about the folder of the last file: files of a folder follow each other. */
 struct memory {
-    const struct archive *archive;
+    const tt_io_archive *archive;
     char *folder; /* of the file */
     char *above;  /* the nearest one that exists */
     uint64_t device;
@@ -94,7 +94,7 @@ static bool any_seen_below(const struct archive_known *known, const char *folder
         high = before ? high : middle;
     }
     for (; low < known->count && strncmp(known->files[low].place.path, folder, size) == 0; low++) {
-        if (known->files[low].seen && archive_is_below(known->files[low].place.path, folder)) {
+        if (known->files[low].seen && tti_archive_is_below(known->files[low].place.path, folder)) {
             return true;
         }
     }
@@ -148,9 +148,10 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
         return true;
     }
     if (!m->told) {
-        archive_notice(m->archive, ARCHIVE_WARNING, m->above,
-                       "all recordings are missing, and the folder is now on another file system: "
-                       "the database keeps them (--forget removes them)");
+        tti_archive_notice(
+            m->archive, TT_IO_ARCHIVE_WARNING, m->above,
+            "all recordings are missing, and the folder is now on another file system: "
+            "the database keeps them (--forget removes them)");
         m->told = true;
     }
     return false;
@@ -176,15 +177,16 @@ static enum fate fate_of(const struct archive_gone *gone, const struct archive_k
 }
 
 static bool apply(struct archive_store *store, const struct archive_known *known,
-                  const uint8_t *fates, struct host_error *error)
+                  const uint8_t *fates, tt_io_error *error)
 {
     bool good = true;
     for (size_t i = 0; good && i < known->count; i++) {
         if (fates[i] == GONE) {
-            good = archive_store_delete(store, known->files[i].id, &known->files[i].place, error);
+            good =
+                tti_archive_store_delete(store, known->files[i].id, &known->files[i].place, error);
         } else if (fates[i] == MOVED_DEVICE) {
-            good = archive_store_device(store, known->files[i].id, known->files[i].place.device,
-                                        error);
+            good = tti_archive_store_device(store, known->files[i].id, known->files[i].place.device,
+                                            error);
         }
     }
     return good;
@@ -192,28 +194,29 @@ static bool apply(struct archive_store *store, const struct archive_known *known
 
 /* Nothing is written when there is nothing to be done: then others need not wait. */
 static bool apply_all(struct archive_store *store, const struct archive_known *known,
-                      const uint8_t *fates, bool any, struct host_error *error)
+                      const uint8_t *fates, bool any, tt_io_error *error)
 {
     if (!any) {
         return true;
     }
-    bool good = archive_begin(store->archive, error) && apply(store, known, fates, error) &&
-                archive_names_drop(store->archive, error) && archive_commit(store->archive, error);
+    bool good = tti_archive_begin(store->archive, error) && apply(store, known, fates, error) &&
+                tti_archive_names_drop(store->archive, error) &&
+                tti_archive_commit(store->archive, error);
     if (!good) {
-        archive_rollback(store->archive);
+        tti_archive_rollback(store->archive);
     }
     return good;
 }
 
-bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
-                         struct archive_known *known, bool forget, struct archive_counts *counts,
-                         struct host_error *error)
+bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
+                             struct archive_known *known, bool forget, tt_io_archive_counts *counts,
+                             tt_io_error *error)
 {
     struct memory m = {.archive = store->archive};
     uint8_t *fates = calloc(known->count + 1, 1);
     bool any = counts->read > 0;
     if (fates == NULL) {
-        host_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
         return false;
     }
     for (size_t i = 0; i < known->count; i++) {

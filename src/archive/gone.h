@@ -19,20 +19,20 @@ struct archive_gone {
 
 /* Notes a folder; takes `root` over (also on failure), copies `folder`. False when there is no
  * memory. */
-bool archive_gone_root(struct archive_gone *gone, char *root);
-bool archive_gone_unreadable(struct archive_gone *gone, const char *folder);
+bool tti_archive_gone_root(struct archive_gone *gone, char *root);
+bool tti_archive_gone_unreadable(struct archive_gone *gone, const char *folder);
 
-void archive_gone_free(struct archive_gone *gone);
+void tti_archive_gone_free(struct archive_gone *gone);
 
 /* Whether `path` is `folder` or lies below it. */
-bool archive_is_below(const char *path, const char *folder);
+bool tti_archive_is_below(const char *path, const char *folder);
 
 /* Forgets the known files below the roots that were not seen, in one transaction, also those that
  * seem to be away only when `forget` is set. Reads counts->read: what was read anew may have left
  * names that no player has. Counts into counts->gone and ->kept. False when the database
  * failed or there is no memory: then nothing was forgotten. */
-bool archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
-                         struct archive_known *known, bool forget, struct archive_counts *counts,
-                         struct host_error *error);
+bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
+                             struct archive_known *known, bool forget, tt_io_archive_counts *counts,
+                             tt_io_error *error);
 
 #endif

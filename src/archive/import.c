@@ -17,7 +17,7 @@
 
 #include "archive/database.h"
 #include "archive/notice.h"
-#include "host/input.h"
+#include "teetape/io/input.h"
 #include "teetape/json.h"
 #include "teetape/teehistorian_header.h"
 
@@ -27,7 +27,7 @@
 #define TOLD 10 /* wrong lines that are reported one by one */
 
 struct import {
-    struct archive *archive;
+    tt_io_archive *archive;
     const char *path;
     sqlite3_stmt *put;
     size_t number; /* of the line */
@@ -101,7 +101,7 @@ static void bind_or_null(const struct import *m, int column, const char *text)
     if (text[0] == '\0') {
         sqlite3_bind_null(m->put, column);
     } else {
-        archive_bind_text(m->archive, m->put, column, tt_bytes_of(text));
+        tti_archive_bind_text(m->archive, m->put, column, tt_bytes_of(text));
     }
 }
 
@@ -124,11 +124,11 @@ static const char *take_fields(struct import *m, char *line)
     if (fields[4][0] != '\0' && (tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
         return "the size of the map is not a number";
     }
-    archive_bind_uuid(m->archive, m->put, 1, &uuid);
+    tti_archive_bind_uuid(m->archive, m->put, 1, &uuid);
     sqlite3_bind_int64(m->put, 2, time.unix_time);
     sqlite3_bind_int(m->put, 3, time.zone);
-    archive_bind_text(m->archive, m->put, 4, tt_bytes_of(fields[2]));
-    archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
+    tti_archive_bind_text(m->archive, m->put, 4, tt_bytes_of(fields[2]));
+    tti_archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
     bind_or_null(m, 6, fields[3]);
     if (fields[4][0] != '\0') {
         sqlite3_bind_int64(m->put, 7, size);
@@ -139,7 +139,7 @@ static const char *take_fields(struct import *m, char *line)
 }
 
 /* False when the database failed, or this is no list. */
-static bool take_line(struct import *m, struct host_error *error)
+static bool take_line(struct import *m, tt_io_error *error)
 {
     char *line = m->line;
     m->number++;
@@ -150,9 +150,9 @@ static bool take_line(struct import *m, struct host_error *error)
     if (m->number == 1) {
         m->is_list = strcmp(line, HEAD) == 0;
         if (!m->is_list) {
-            host_error_say(error, TT_ERR_SYSTEM, "not a list of games: the first line must be %s",
-                           HEAD);
-            host_error_of(error, m->path);
+            tt_io_error_say(error, TT_ERR_SYSTEM, "not a list of games: the first line must be %s",
+                            HEAD);
+            tt_io_error_of(error, m->path);
         }
         return m->is_list;
     }
@@ -162,16 +162,16 @@ static bool take_line(struct import *m, struct host_error *error)
     const char *problem = m->too_long ? "too long" : take_fields(m, line);
     if (problem != NULL) {
         if (m->bad++ < TOLD) {
-            archive_notice(m->archive, ARCHIVE_WARNING, m->path, "line %zu: %s; left out",
-                           m->number, problem);
+            tti_archive_notice(m->archive, TT_IO_ARCHIVE_WARNING, m->path, "line %zu: %s; left out",
+                               m->number, problem);
         }
         return true;
     }
     m->lines++;
-    return archive_do(m->archive, m->put, error);
+    return tti_archive_do(m->archive, m->put, error);
 }
 
-static bool take_piece(struct import *m, tt_bytes piece, struct host_error *error)
+static bool take_piece(struct import *m, tt_bytes piece, tt_io_error *error)
 {
     for (size_t i = 0; i < piece.size; i++) {
         if (piece.data[i] == '\n') {
@@ -189,57 +189,58 @@ static bool take_piece(struct import *m, tt_bytes piece, struct host_error *erro
     return true;
 }
 
-static bool read_list(struct import *m, struct host_input *in, struct host_error *error)
+static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
 {
     tt_bytes piece;
     for (;;) {
-        switch (host_input_next(in, &piece)) {
-        case HOST_INPUT_PIECE:
+        switch (tt_io_input_next(in, &piece)) {
+        case TT_IO_INPUT_PIECE:
             if (!take_piece(m, piece, error)) {
                 return false;
             }
             break;
-        case HOST_INPUT_END:
+        case TT_IO_INPUT_END:
             /* An empty file is no list either. */
             return (m->size == 0 && m->number > 0) || take_line(m, error);
-        case HOST_INPUT_IDLE:
-        case HOST_INPUT_STOPPED:
-            host_error_say(error, TT_ERR_SYSTEM, "stopped");
-            return host_error_of(error, m->path);
-        case HOST_INPUT_FAILED:
-            *error = *host_input_error(in);
+        case TT_IO_INPUT_IDLE:
+        case TT_IO_INPUT_STOPPED:
+            tt_io_error_say(error, TT_ERR_SYSTEM, "stopped");
+            return tt_io_error_of(error, m->path);
+        case TT_IO_INPUT_FAILED:
+            *error = *tt_io_input_error(in);
             return false;
         }
     }
 }
 
-static bool import(struct import *m, struct host_input *in, struct host_error *error)
+static bool import(struct import *m, tt_io_input *in, tt_io_error *error)
 {
     m->line = malloc(LINE_MOST + 1);
-    m->put = archive_prepare(m->archive,
-                             "INSERT OR REPLACE INTO game(game_uuid, start_time, zone, map_name,"
-                             " map_name_raw, map_crc, map_size) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                             error);
+    m->put =
+        tti_archive_prepare(m->archive,
+                            "INSERT OR REPLACE INTO game(game_uuid, start_time, zone, map_name,"
+                            " map_name_raw, map_crc, map_size) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                            error);
     if (m->line == NULL) {
-        host_error_system(error, ENOMEM, "cannot be read");
+        tt_io_error_system(error, ENOMEM, "cannot be read");
     }
-    bool good = m->line != NULL && m->put != NULL && archive_begin(m->archive, error) &&
-                read_list(m, in, error) && archive_commit(m->archive, error);
-    archive_rollback(m->archive);
+    bool good = m->line != NULL && m->put != NULL && tti_archive_begin(m->archive, error) &&
+                read_list(m, in, error) && tti_archive_commit(m->archive, error);
+    tti_archive_rollback(m->archive);
     sqlite3_finalize(m->put);
     free(m->line);
     return good;
 }
 
-bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
-                    size_t *lines, size_t *bad, struct host_error *error)
+bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
+                          size_t *lines, size_t *bad, tt_io_error *error)
 {
-    struct host_input_options options = {.stop = stop};
+    tt_io_input_options options = {.stop = stop};
     struct import m = {.archive = archive, .path = path};
-    struct host_input *in = host_input_open(path, &options, error);
+    tt_io_input *in = tt_io_input_open(path, &options, error);
     bool good = in != NULL && import(&m, in, error);
-    host_input_close(in);
+    tt_io_input_close(in);
     *lines = good ? m.lines : 0;
     *bad = m.bad;
-    return good || host_error_of(error, archive->path);
+    return good || tt_io_error_of(error, archive->path);
 }

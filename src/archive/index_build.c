@@ -2,7 +2,7 @@
  *
  * Builds and extends index files.
  */
-#include "archive/index_build.h"
+#include "teetape/io/index_build.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 #include "archive/index_writer.h"
 
 struct build {
-    const struct archive_index_wish *wish;
-    struct archive_index_report *report;
-    struct host_input *input;
+    const tt_io_index_options *wish;
+    tt_io_index_report *report;
+    tt_io_input *input;
     struct index_scan *scan;
     struct index_writer writer;
     bool cannot_write; /* report->error says why */
@@ -37,16 +37,17 @@ static uint64_t find_end(void *user, uint64_t begin)
     return end;
 }
 
-static void on_access_point(void *user, const struct host_access_point *point)
+static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct build *b = user;
-    index_writer_access_point(&b->writer, point);
+    tti_index_writer_access_point(&b->writer, point);
 }
 
 static bool open_writer(struct build *b)
 {
-    struct host_error error; /* the report's may describe the recording's damage already */
-    b->cannot_write = !index_writer_open(&b->writer, b->wish->index, b->wish->recording, &error);
+    tt_io_error error; /* the report's may describe the recording's damage already */
+    b->cannot_write =
+        !tti_index_writer_open(&b->writer, b->wish->index, b->wish->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;
     }
@@ -59,7 +60,7 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     if (!b->writer.is_open && !open_writer(b)) {
         return false;
     }
-    return index_writer_block(&b->writer, block, state, facts);
+    return tti_index_writer_block(&b->writer, block, state, facts);
 }
 
 static void on_issue(void *user, const tt_issue *issue)
@@ -70,17 +71,17 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-static enum archive_index_outcome end_as(struct build *b, enum archive_index_outcome outcome)
+static tt_io_index_outcome end_as(struct build *b, tt_io_index_outcome outcome)
 {
     b->report->outcome = outcome;
     return outcome;
 }
 
-static tt_index_codec codec_of(const struct host_input *input)
+static tt_index_codec codec_of(const tt_io_input *input)
 {
     static const char *const names[TT_INDEX_CODECS] = {"plain", "xz", "zstd", "gzip"};
     for (int i = 0; i < TT_INDEX_CODECS; i++) {
-        if (strcmp(names[i], host_input_codec(input)) == 0) {
+        if (strcmp(names[i], tt_io_input_codec(input)) == 0) {
             return (tt_index_codec)i;
         }
     }
@@ -104,74 +105,73 @@ static uint64_t granularity_of(const struct build *b)
 }
 
 /* The scan is over: all that is known by now, and the file. */
-static enum archive_index_outcome commit(struct build *b, enum archive_index_outcome outcome)
+static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
 {
-    struct archive_index_report *report = b->report;
-    struct host_input_counts counts = host_input_count(b->input);
-    struct host_error error;
-    report->foot = *index_scan_foot(b->scan);
+    tt_io_index_report *report = b->report;
+    tt_io_input_counts counts = tt_io_input_count(b->input);
+    tt_io_error error;
+    report->foot = *tti_index_scan_foot(b->scan);
     report->foot.codec = codec_of(b->input);
     /* It may have grown meanwhile. */
     report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
     report->granularity = granularity_of(b);
-    if (!index_writer_commit(&b->writer, &report->foot, &error)) {
+    if (!tti_index_writer_commit(&b->writer, &report->foot, &error)) {
         report->error = error;
-        return end_as(b, ARCHIVE_INDEX_UNWRITABLE);
+        return end_as(b, TT_IO_INDEX_UNWRITABLE);
     }
     report->size = b->writer.place;
     return end_as(b, outcome);
 }
 
 /* What a scan that did not go well means. */
-static enum archive_index_outcome give_up(struct build *b, enum index_scan_status status)
+static tt_io_index_outcome give_up(struct build *b, enum index_scan_status status)
 {
     if (status == INDEX_SCAN_FOREIGN) {
-        return end_as(b, ARCHIVE_INDEX_NO_RECORDING);
+        return end_as(b, TT_IO_INDEX_NO_RECORDING);
     }
     if (!b->cannot_write) {
-        int number = b->writer.is_open ? host_output_error(host_file_out(b->writer.file)) : 0;
-        bool no_memory = b->writer.no_memory || index_scan_no_memory(b->scan);
+        int number = b->writer.is_open ? tt_io_output_error(tt_io_file_out(b->writer.file)) : 0;
+        bool no_memory = b->writer.no_memory || tti_index_scan_no_memory(b->scan);
         if (number != 0 || no_memory) {
-            host_error_system(&b->report->error, number != 0 ? number : ENOMEM,
-                              "cannot be written");
+            tt_io_error_system(&b->report->error, number != 0 ? number : ENOMEM,
+                               "cannot be written");
         } else {
-            host_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
-                           "there is a state that cannot be kept");
+            tt_io_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
+                            "there is a state that cannot be kept");
         }
     }
-    return end_as(b, ARCHIVE_INDEX_UNWRITABLE);
+    return end_as(b, TT_IO_INDEX_UNWRITABLE);
 }
 
-static enum archive_index_outcome finish(struct build *b, bool damaged,
-                                         enum archive_index_outcome outcome)
+static tt_io_index_outcome finish(struct build *b, bool damaged, tt_io_index_outcome outcome)
 {
-    enum index_scan_status status = index_scan_end(b->scan, damaged);
+    enum index_scan_status status = tti_index_scan_end(b->scan, damaged);
     return status == INDEX_SCAN_OVER ? commit(b, outcome) : give_up(b, status);
 }
 
 /* Everything that is left of the recording. */
-static enum archive_index_outcome scan_rest(struct build *b, enum archive_index_outcome outcome)
+static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcome)
 {
     for (;;) {
         tt_bytes piece;
-        switch (host_input_next(b->input, &piece)) {
-        case HOST_INPUT_PIECE:
-            if (index_scan_piece(b->scan, piece) != INDEX_SCAN_MORE) {
+        switch (tt_io_input_next(b->input, &piece)) {
+        case TT_IO_INPUT_PIECE:
+            if (tti_index_scan_piece(b->scan, piece) != INDEX_SCAN_MORE) {
                 return finish(b, false, outcome);
             }
             if (b->wish->on_progress != NULL) {
-                b->wish->on_progress(b->wish->user, host_input_count(b->input).read);
+                b->wish->on_progress(b->wish->user, tt_io_input_count(b->input).read);
             }
             break;
-        case HOST_INPUT_END:
+        case TT_IO_INPUT_END:
             return finish(b, false, outcome);
-        case HOST_INPUT_FAILED:
-            b->report->error = *host_input_error(b->input);
+        case TT_IO_INPUT_FAILED:
+            b->report->error = *tt_io_input_error(b->input);
             return b->report->error.status == TT_ERR_COMPRESSED_DATA
                        ? finish(b, true, outcome)
-                       : end_as(b, ARCHIVE_INDEX_UNREADABLE);
+                       : end_as(b, TT_IO_INDEX_UNREADABLE);
         default:
-            return end_as(b, ARCHIVE_INDEX_STOPPED);
+            return end_as(b, TT_IO_INDEX_STOPPED);
         }
     }
 }
@@ -179,23 +179,23 @@ static enum archive_index_outcome scan_rest(struct build *b, enum archive_index_
 static bool new_scan(struct build *b)
 {
     struct index_scan_options options = {find_end, true, on_block, on_issue, b};
-    b->scan = index_scan_new(&options);
+    b->scan = tti_index_scan_new(&options);
     if (b->scan == NULL) {
-        host_error_system(&b->report->error, ENOMEM, "cannot be written");
-        end_as(b, ARCHIVE_INDEX_UNWRITABLE);
+        tt_io_error_system(&b->report->error, ENOMEM, "cannot be written");
+        end_as(b, TT_IO_INDEX_UNWRITABLE);
     }
     return b->scan != NULL;
 }
 
-static enum archive_index_outcome build_new(struct build *b)
+static tt_io_index_outcome build_new(struct build *b)
 {
-    struct host_input_options options = {
+    tt_io_input_options options = {
         .stop = b->wish->stop, .on_access_point = on_access_point, .access_point_user = b};
-    b->input = host_input_open(b->wish->recording, &options, &b->report->error);
+    b->input = tt_io_input_open(b->wish->recording, &options, &b->report->error);
     if (b->input == NULL) {
-        return end_as(b, ARCHIVE_INDEX_UNREADABLE);
+        return end_as(b, TT_IO_INDEX_UNREADABLE);
     }
-    return new_scan(b) ? scan_rest(b, ARCHIVE_INDEX_BUILT) : b->report->outcome;
+    return new_scan(b) ? scan_rest(b, TT_IO_INDEX_BUILT) : b->report->outcome;
 }
 
 /* What the kept blocks count. */
@@ -210,11 +210,11 @@ static void on_last_fact(void *user, const tt_fact *fact)
 }
 
 /* Every block that is kept has the right sums. */
-static bool is_whole(struct archive_index *old, uint32_t blocks)
+static bool is_whole(tt_io_index *old, uint32_t blocks)
 {
     tt_bytes part;
     for (uint32_t i = 0; i < blocks; i++) {
-        if (!archive_index_state(old, i, &part) || !archive_index_facts(old, i, &part)) {
+        if (!tt_io_index_state(old, i, &part) || !tt_io_index_facts(old, i, &part)) {
             return false;
         }
     }
@@ -223,118 +223,116 @@ static bool is_whole(struct archive_index *old, uint32_t blocks)
 
 /* Goes on after the last block but one of the old index, if that is what it seems to be. False:
  * build a new one. */
-static bool extend(struct build *b, struct archive_index *old, tt_bytes header)
+static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
 {
     struct archive_place place;
     tt_bytes state;
-    tt_index_foot foot = *archive_index_foot(old);
+    tt_index_foot foot = *tt_io_index_foot(old);
     uint32_t last = foot.blocks - 1;
-    tt_index_block block = archive_index_block(old, last);
+    tt_index_block block = tt_io_index_block(old, last);
     if (!is_whole(old, last) ||
-        !archive_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) ||
-        !archive_index_state(old, last, &state) || !new_scan(b)) {
+        !tt_io_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) ||
+        !tt_io_index_state(old, last, &state) || !new_scan(b)) {
         return false;
     }
-    if (!index_scan_resume(b->scan, &foot, &block, header, state) ||
-        archive_place_open(&place, old, last, b->wish->recording, b->wish->stop) !=
-            ARCHIVE_INDEX_GOOD) {
+    if (!tti_index_scan_resume(b->scan, &foot, &block, header, state) ||
+        tti_archive_place_open(&place, old, last, b->wish->recording, b->wish->stop) !=
+            TT_IO_INDEX_GOOD) {
         return false;
     }
     b->input = place.input;
     place.input = NULL;
-    bool is_kept = open_writer(b) && index_writer_keep(&b->writer, old);
-    if (!is_kept && b->writer.is_open && index_writer_is_good(&b->writer)) {
-        archive_place_close(&place); /* it is the old index that cannot be read any more */
+    bool is_kept = open_writer(b) && tti_index_writer_keep(&b->writer, old);
+    if (!is_kept && b->writer.is_open && tti_index_writer_is_good(&b->writer)) {
+        tti_archive_place_close(&place); /* it is the old index that cannot be read any more */
         return false;
     }
     if (is_kept) {
         enum index_scan_status status =
-            index_scan_piece(b->scan, (tt_bytes){place.data, place.size});
+            tti_index_scan_piece(b->scan, (tt_bytes){place.data, place.size});
         if (status == INDEX_SCAN_MORE) {
-            scan_rest(b, ARCHIVE_INDEX_EXTENDED);
+            scan_rest(b, TT_IO_INDEX_EXTENDED);
         } else {
-            finish(b, false, ARCHIVE_INDEX_EXTENDED);
+            finish(b, false, TT_IO_INDEX_EXTENDED);
         }
     } else {
         give_up(b, INDEX_SCAN_FAILED);
     }
-    archive_place_close(&place);
+    tti_archive_place_close(&place);
     return true;
 }
 
 /* Frees what one attempt made. */
 static void clean_up(struct build *b)
 {
-    host_input_close(b->input);
-    index_scan_free(b->scan);
-    index_writer_close(&b->writer);
+    tt_io_input_close(b->input);
+    tti_index_scan_free(b->scan);
+    tti_index_writer_close(&b->writer);
     b->input = NULL;
     b->scan = NULL;
     memset(&b->writer, 0, sizeof b->writer);
 }
 
 /* Of a plain recording the end is looked at: that costs next to nothing. */
-static bool ends_as_indexed(const struct build *b, struct archive_index *old)
+static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct archive_place place;
-    const tt_index_foot *foot = archive_index_foot(old);
+    const tt_index_foot *foot = tt_io_index_foot(old);
     if (foot->codec != TT_INDEX_PLAIN) {
         return true;
     }
-    if (archive_place_open(&place, old, foot->blocks - 1, b->wish->recording, b->wish->stop) !=
-        ARCHIVE_INDEX_GOOD) {
+    if (tti_archive_place_open(&place, old, foot->blocks - 1, b->wish->recording, b->wish->stop) !=
+        TT_IO_INDEX_GOOD) {
         return false;
     }
-    archive_place_close(&place);
+    tti_archive_place_close(&place);
     return true;
 }
 
 /* Whether the index that is there made a new one unnecessary. */
-static bool use_old(struct build *b, struct archive_index *old, tt_bytes header)
+static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
-    b->report->old = archive_index_fits(old, b->wish->recording, header);
-    if (b->report->old == ARCHIVE_INDEX_GREW) {
+    b->report->old = tt_io_index_fits(old, b->wish->recording, header);
+    if (b->report->old == TT_IO_INDEX_GREW) {
         bool is_done = extend(b, old, header);
         if (!is_done) {
-            b->report->old = ARCHIVE_INDEX_OTHER;
+            b->report->old = TT_IO_INDEX_OTHER;
         }
         clean_up(b);
         return is_done;
     }
-    if (b->report->old == ARCHIVE_INDEX_GOOD && !ends_as_indexed(b, old)) {
-        b->report->old = ARCHIVE_INDEX_OTHER;
+    if (b->report->old == TT_IO_INDEX_GOOD && !ends_as_indexed(b, old)) {
+        b->report->old = TT_IO_INDEX_OTHER;
     }
-    if (b->report->old != ARCHIVE_INDEX_GOOD) {
+    if (b->report->old != TT_IO_INDEX_GOOD) {
         return false;
     }
-    b->report->foot = *archive_index_foot(old);
-    b->report->size = archive_index_size(old);
-    b->report->granularity = archive_index_granularity(old);
-    end_as(b, ARCHIVE_INDEX_KEPT);
+    b->report->foot = *tt_io_index_foot(old);
+    b->report->size = tt_io_index_size(old);
+    b->report->granularity = tt_io_index_granularity(old);
+    end_as(b, TT_IO_INDEX_KEPT);
     return true;
 }
 
-enum archive_index_outcome archive_index_build(const struct archive_index_wish *wish,
-                                               struct archive_index_report *report)
+tt_io_index_outcome tt_io_index_build(const tt_io_index_options *wish, tt_io_index_report *report)
 {
     struct build b = {.wish = wish, .report = report};
-    struct host_error error;
+    tt_io_error error;
     memset(report, 0, sizeof *report);
-    report->old = ARCHIVE_INDEX_NONE;
-    struct archive_index *old =
-        wish->force ? NULL : archive_index_open(wish->index, &report->old, &error);
+    report->old = TT_IO_INDEX_NONE;
+    tt_io_index *old = wish->force ? NULL : tt_io_index_open(wish->index, &report->old, &error);
     size_t size = 0;
     uint8_t *header =
-        old != NULL ? archive_index_header(old, wish->recording, wish->stop, &size) : NULL;
+        old != NULL ? tt_io_index_header(old, wish->recording, wish->stop, &size) : NULL;
     bool is_done = header != NULL && use_old(&b, old, (tt_bytes){header, size});
     if (!is_done) {
-        host_error_clear(&report->error);
+        tt_io_error_clear(&report->error);
         build_new(&b);
     }
-    host_error_of(&report->error,
-                  report->outcome == ARCHIVE_INDEX_UNWRITABLE ? wish->index : wish->recording);
+    tt_io_error_of(&report->error,
+                   report->outcome == TT_IO_INDEX_UNWRITABLE ? wish->index : wish->recording);
     clean_up(&b);
     free(header);
-    archive_index_close(old);
+    tt_io_index_close(old);
     return report->outcome;
 }

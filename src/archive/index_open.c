@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/index_open.h"
+#include "teetape/io/index.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,14 +14,14 @@
 #include <unistd.h>
 
 #include "archive/index_window.h"
-#include "host/fd.h"
-#include "host/output.h"
+#include "teetape/io/fd.h"
+#include "teetape/io/output.h"
 
-struct archive_index {
+struct tt_io_index {
     int fd;
-    struct host_error error; /* of the last read that failed; status TT_OK for none */
+    tt_io_error error; /* of the last read that failed; status TT_OK for none */
     uint64_t size;
-    char path[HOST_PATH_CAP];
+    char path[TT_IO_PATH_CAP];
     bool is_old; /* its head is that of an older version */
     tt_index_foot foot;
     uint8_t *tables;
@@ -29,29 +29,29 @@ struct archive_index {
     uint8_t window[TT_INDEX_WINDOW_MAX];
 };
 
-static void fail(struct archive_index *index, int number)
+static void fail(tt_io_index *index, int number)
 {
-    host_error_system(&index->error, number, "cannot be read");
-    host_error_of(&index->error, index->path);
+    tt_io_error_system(&index->error, number, "cannot be read");
+    tt_io_error_of(&index->error, index->path);
 }
 
-static bool read_at(struct archive_index *index, uint8_t *dst, size_t size, uint64_t place)
+static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got; /* fewer when it became shorter */
-    int failed = host_fd_read_at(index->fd, place, dst, size, &got);
+    int failed = tt_io_fd_read_at(index->fd, place, dst, size, &got);
     if (failed != 0) {
         fail(index, failed);
     }
     return failed == 0 && got == size;
 }
 
-static tt_bytes tables_of(const struct archive_index *index)
+static tt_bytes tables_of(const tt_io_index *index)
 {
     return (tt_bytes){index->tables, (size_t)tt_index_tables_size(&index->foot)};
 }
 
 /* Head, foot and tables. */
-static bool read_frame(struct archive_index *index)
+static bool read_frame(tt_io_index *index)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE], foot[TT_INDEX_FOOT_SIZE];
     if (index->size < sizeof head || !read_at(index, head, sizeof head, 0)) {
@@ -62,7 +62,7 @@ static bool read_frame(struct archive_index *index)
     if (status != TT_OK || index->size < sizeof head + sizeof foot ||
         !read_at(index, foot, sizeof foot, index->size - sizeof foot) ||
         tt_index_foot_unpack(&index->foot, (tt_bytes){foot, sizeof foot}, index->size) != TT_OK ||
-        tt_index_tables_size(&index->foot) > ARCHIVE_INDEX_TABLES_MAX) {
+        tt_index_tables_size(&index->foot) > TT_IO_INDEX_TABLES_MAX) {
         return false;
     }
     tt_bytes tables = {NULL, (size_t)tt_index_tables_size(&index->foot)};
@@ -77,19 +77,19 @@ static bool read_frame(struct archive_index *index)
 
 /* Opens a regular file; anything else could make us wait. -1 when it cannot: `*status` says why,
  * and for SYSTEM errno. */
-static int open_file(const char *path, uint64_t *size, enum archive_index_status *status)
+static int open_file(const char *path, uint64_t *size, tt_io_index_status *status)
 {
     struct stat facts;
-    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     bool is_known = fd >= 0 ? fstat(fd, &facts) == 0 : errno == ENXIO && stat(path, &facts) == 0;
     if (is_known && S_ISREG(facts.st_mode) && fd >= 0) {
         *size = (uint64_t)facts.st_size;
         return fd;
     }
     bool is_none = fd < 0 && (errno == ENOENT || errno == ENOTDIR);
-    *status = is_none                               ? ARCHIVE_INDEX_NONE
-              : is_known && !S_ISREG(facts.st_mode) ? ARCHIVE_INDEX_NO_FILE
-                                                    : ARCHIVE_INDEX_SYSTEM;
+    *status = is_none                               ? TT_IO_INDEX_NONE
+              : is_known && !S_ISREG(facts.st_mode) ? TT_IO_INDEX_NO_FILE
+                                                    : TT_IO_INDEX_SYSTEM;
     int number = errno;
     if (fd >= 0) {
         close(fd);
@@ -98,21 +98,20 @@ static int open_file(const char *path, uint64_t *size, enum archive_index_status
     return -1;
 }
 
-struct archive_index *archive_index_open(const char *path, enum archive_index_status *status,
-                                         struct host_error *error)
+tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
     uint64_t size = 0;
     int fd = open_file(path, &size, status);
     if (fd < 0) {
-        host_error_system(error, errno, "cannot be opened");
-        host_error_of(error, path);
+        tt_io_error_system(error, errno, "cannot be opened");
+        tt_io_error_of(error, path);
         return NULL;
     }
-    struct archive_index *index = malloc(sizeof *index);
+    tt_io_index *index = malloc(sizeof *index);
     if (index == NULL) {
-        *status = ARCHIVE_INDEX_SYSTEM;
-        host_error_system(error, ENOMEM, "cannot be opened");
-        host_error_of(error, path);
+        *status = TT_IO_INDEX_SYSTEM;
+        tt_io_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_of(error, path);
         close(fd);
         return NULL;
     }
@@ -120,99 +119,98 @@ struct archive_index *archive_index_open(const char *path, enum archive_index_st
     index->size = size;
     index->tables = NULL;
     index->is_old = false;
-    host_error_clear(&index->error);
-    host_path_copy(index->path, path);
-    *status = ARCHIVE_INDEX_GOOD;
+    tt_io_error_clear(&index->error);
+    tt_io_path_copy(index->path, path);
+    *status = TT_IO_INDEX_GOOD;
     if (!read_frame(index)) {
         bool is_system = index->error.status != TT_OK;
-        *status = is_system       ? ARCHIVE_INDEX_SYSTEM
-                  : index->is_old ? ARCHIVE_INDEX_OLD
-                                  : ARCHIVE_INDEX_DAMAGED;
+        *status = is_system       ? TT_IO_INDEX_SYSTEM
+                  : index->is_old ? TT_IO_INDEX_OLD
+                                  : TT_IO_INDEX_DAMAGED;
         *error = index->error;
-        archive_index_close(index);
+        tt_io_index_close(index);
         return NULL;
     }
     return index;
 }
 
-const struct host_error *archive_index_error(const struct archive_index *index)
+const tt_io_error *tt_io_index_error(const tt_io_index *index)
 {
     return &index->error;
 }
 
-enum archive_index_status archive_index_fits(struct archive_index *index, const char *path,
-                                             tt_bytes header)
+tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path, tt_bytes header)
 {
     struct stat facts;
     const tt_index_foot *foot = &index->foot;
     if (stat(path, &facts) != 0) {
-        host_error_system(&index->error, errno, "its recording cannot be looked at");
-        host_error_of(&index->error, path);
-        return ARCHIVE_INDEX_SYSTEM;
+        tt_io_error_system(&index->error, errno, "its recording cannot be looked at");
+        tt_io_error_of(&index->error, path);
+        return TT_IO_INDEX_SYSTEM;
     }
     if (tt_index_header_check(foot, header) != TT_OK) {
-        return ARCHIVE_INDEX_OTHER;
+        return TT_IO_INDEX_OTHER;
     }
     if ((uint64_t)facts.st_size == foot->stored) {
-        return ARCHIVE_INDEX_GOOD;
+        return TT_IO_INDEX_GOOD;
     }
     /* The game writes plain files only. One that stopped inside a record was being written. A demo
      * has no end of its own: who closes it writes that into the header. */
     bool may_grow = foot->codec == TT_INDEX_PLAIN &&
                     (foot->ending != TT_INDEX_FINISHED || foot->format == TT_FORMAT_DEMO);
-    return may_grow && (uint64_t)facts.st_size > foot->stored ? ARCHIVE_INDEX_GREW
-                                                              : ARCHIVE_INDEX_OTHER;
+    return may_grow && (uint64_t)facts.st_size > foot->stored ? TT_IO_INDEX_GREW
+                                                              : TT_IO_INDEX_OTHER;
 }
 
-const tt_index_foot *archive_index_foot(const struct archive_index *index)
+const tt_index_foot *tt_io_index_foot(const tt_io_index *index)
 {
     return &index->foot;
 }
 
-uint64_t archive_index_size(const struct archive_index *index)
+uint64_t tt_io_index_size(const tt_io_index *index)
 {
     return index->size;
 }
 
-uint32_t archive_index_find(const struct archive_index *index, int32_t tick)
+uint32_t tt_io_index_find(const tt_io_index *index, int32_t tick)
 {
     return tt_index_find(&index->foot, tables_of(index), tick);
 }
 
-tt_index_block archive_index_block(const struct archive_index *index, uint32_t block)
+tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block)
 {
     return tt_index_block_at(&index->foot, tables_of(index), block);
 }
 
 /* Reads a part with its sum into the buffer, which is large enough for every good table. */
-static bool read_part(struct archive_index *index, uint64_t place, size_t size, uint64_t hash,
+static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash,
                       tt_bytes *part)
 {
     *part = (tt_bytes){index->buffer, size};
     return read_at(index, index->buffer, size, place) && tt_index_hash(*part) == hash;
 }
 
-bool archive_index_state(struct archive_index *index, uint32_t block, tt_bytes *state)
+bool tt_io_index_state(tt_io_index *index, uint32_t block, tt_bytes *state)
 {
-    tt_index_block b = archive_index_block(index, block);
+    tt_index_block b = tt_io_index_block(index, block);
     return read_part(index, b.place, b.state_size, b.state_hash, state);
 }
 
-bool archive_index_facts(struct archive_index *index, uint32_t block, tt_bytes *facts)
+bool tt_io_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
 {
-    tt_index_block b = archive_index_block(index, block);
+    tt_index_block b = tt_io_index_block(index, block);
     return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
 /* The facts of one block. */
-static bool each_of_block(struct archive_index *index, uint32_t block, uint64_t kinds,
-                          archive_fact_fn *on_fact, void *user)
+static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
+                          tt_io_fact_fn *on_fact, void *user)
 {
     tt_bytes facts;
     tt_fact fact;
     tt_status status;
-    tt_index_block b = archive_index_block(index, block);
-    if (!archive_index_facts(index, block, &facts)) {
+    tt_index_block b = tt_io_index_block(index, block);
+    if (!tt_io_index_facts(index, block, &facts)) {
         return false;
     }
     tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
@@ -224,11 +222,11 @@ static bool each_of_block(struct archive_index *index, uint32_t block, uint64_t 
     return status == TT_END;
 }
 
-bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to, uint64_t kinds,
-                        archive_fact_fn *on_fact, void *user)
+bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
+                      tt_io_fact_fn *on_fact, void *user)
 {
     for (uint32_t i = from; i < to; i++) {
-        if ((archive_index_block(index, i).kinds & kinds) != 0 &&
+        if ((tt_io_index_block(index, i).kinds & kinds) != 0 &&
             !each_of_block(index, i, kinds, on_fact, user)) {
             return false;
         }
@@ -236,8 +234,8 @@ bool archive_index_each(struct archive_index *index, uint32_t from, uint32_t to,
     return true;
 }
 
-bool archive_index_access_point(struct archive_index *index, uint64_t offset,
-                                struct host_access_point *point, size_t *count)
+bool tt_io_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
+                              size_t *count)
 {
     tt_bytes packed;
     uint32_t up_to = tt_index_access_point_find(&index->foot, tables_of(index), offset);
@@ -248,16 +246,15 @@ bool archive_index_access_point(struct archive_index *index, uint64_t offset,
     tt_index_access_point at = tt_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
     if (at.window_size != 0 &&
         (!read_part(index, at.place, at.packed_size, at.packed_hash, &packed) ||
-         !index_window_unpack(index->window, at.window_size, packed))) {
+         !tti_index_window_unpack(index->window, at.window_size, packed))) {
         return false;
     }
-    *point =
-        (struct host_access_point){at.raw, at.stored, at.bits, {index->window, at.window_size}};
+    *point = (tt_io_access_point){at.raw, at.stored, at.bits, {index->window, at.window_size}};
     *count = 1;
     return true;
 }
 
-uint64_t archive_index_granularity(const struct archive_index *index)
+uint64_t tt_io_index_granularity(const tt_io_index *index)
 {
     uint64_t widest = 0, before = 0;
     if (index->foot.codec == TT_INDEX_PLAIN) {
@@ -272,8 +269,7 @@ uint64_t archive_index_granularity(const struct archive_index *index)
     return rest > widest ? rest : widest;
 }
 
-bool archive_index_copy(struct archive_index *index, uint64_t from, uint64_t to,
-                        struct host_output *out)
+bool tt_io_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {
         uint64_t left = to - from;
@@ -281,13 +277,13 @@ bool archive_index_copy(struct archive_index *index, uint64_t from, uint64_t to,
         if (!read_at(index, index->buffer, part, from)) {
             return false;
         }
-        host_output_bytes(out, (tt_bytes){index->buffer, part});
+        tt_io_output_bytes(out, (tt_bytes){index->buffer, part});
         from += part;
     }
     return true;
 }
 
-void archive_index_close(struct archive_index *index)
+void tt_io_index_close(tt_io_index *index)
 {
     if (index != NULL) {
         close(index->fd);

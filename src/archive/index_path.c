@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/index_open.h"
+#include "teetape/io/index.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,23 +23,23 @@ static char *join(const char *a, const char *b, const char *c)
     return text;
 }
 
-char *archive_index_path(const char *recording, const char *folder)
+char *tt_io_index_path(const char *recording, const char *folder)
 {
     if (folder == NULL) {
-        return join(recording, ARCHIVE_INDEX_SUFFIX, "");
+        return join(recording, TT_IO_INDEX_SUFFIX, "");
     }
     char *whole = realpath(recording, NULL); /* begins with a slash */
-    char *path = whole != NULL ? join(folder, whole, ARCHIVE_INDEX_SUFFIX) : NULL;
+    char *path = whole != NULL ? join(folder, whole, TT_IO_INDEX_SUFFIX) : NULL;
     free(whole);
     return path;
 }
 
-bool archive_index_make_folders(const char *path, struct host_error *error)
+bool tt_io_index_make_folders(const char *path, tt_io_error *error)
 {
-    int number = host_folders_make(path, 0777);
+    int number = tti_host_folders_make(path, 0777);
     if (number != 0) {
-        host_error_system(error, number, "a folder for the index cannot be made");
-        host_error_of(error, path);
+        tt_io_error_system(error, number, "a folder for the index cannot be made");
+        tt_io_error_of(error, path);
     }
     return number == 0;
 }

@@ -286,7 +286,7 @@ static void set_up(struct index_scan *s)
     tt_recording_on_issue(&s->rec, on_issue, s);
 }
 
-struct index_scan *index_scan_new(const struct index_scan_options *options)
+struct index_scan *tti_index_scan_new(const struct index_scan_options *options)
 {
     struct index_scan *s = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -298,8 +298,8 @@ struct index_scan *index_scan_new(const struct index_scan_options *options)
     return s;
 }
 
-bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt_index_block *block,
-                       tt_bytes header, tt_bytes state)
+bool tti_index_scan_resume(struct index_scan *s, const tt_index_foot *foot,
+                           const tt_index_block *block, tt_bytes header, tt_bytes state)
 {
     if (!keep_first(s, header)) {
         return false;
@@ -318,7 +318,7 @@ bool index_scan_resume(struct index_scan *s, const tt_index_foot *foot, const tt
     return begin_block(s);
 }
 
-enum index_scan_status index_scan_piece(struct index_scan *s, tt_bytes piece)
+enum index_scan_status tti_index_scan_piece(struct index_scan *s, tt_bytes piece)
 {
     while (piece.size != 0 && s->status == INDEX_SCAN_MORE) {
         size_t most = s->has_header ? PART : PART_OF_HEADER;
@@ -340,7 +340,7 @@ enum index_scan_status index_scan_piece(struct index_scan *s, tt_bytes piece)
     return s->status;
 }
 
-enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
+enum index_scan_status tti_index_scan_end(struct index_scan *s, bool damaged)
 {
     s->part = (tt_bytes){NULL, 0};
     if (s->status == INDEX_SCAN_MORE && !damaged) {
@@ -360,22 +360,22 @@ enum index_scan_status index_scan_end(struct index_scan *s, bool damaged)
     return s->status;
 }
 
-bool index_scan_no_memory(const struct index_scan *s)
+bool tti_index_scan_no_memory(const struct index_scan *s)
 {
     return s->no_memory;
 }
 
-tt_bytes index_scan_first(const struct index_scan *s)
+tt_bytes tti_index_scan_first(const struct index_scan *s)
 {
     return (tt_bytes){s->first, s->first_size};
 }
 
-const tt_index_foot *index_scan_foot(const struct index_scan *s)
+const tt_index_foot *tti_index_scan_foot(const struct index_scan *s)
 {
     return &s->foot;
 }
 
-void index_scan_free(struct index_scan *s)
+void tti_index_scan_free(struct index_scan *s)
 {
     if (s != NULL) {
         free(s->first);

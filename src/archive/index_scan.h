@@ -29,37 +29,37 @@ struct index_scan_options {
 };
 
 enum index_scan_status {
-    INDEX_SCAN_MORE,    /* give the next piece, or call index_scan_end */
+    INDEX_SCAN_MORE,    /* give the next piece, or call tti_index_scan_end */
     INDEX_SCAN_OVER,    /* the recording ended by FINISH, or by a record that cannot be read */
     INDEX_SCAN_FOREIGN, /* no recording, or its header (of a demo: its map) cannot be read */
     INDEX_SCAN_FAILED   /* on_block said no, or the state could not be packed */
 };
 
 /* A scan from the start of a recording. NULL when there is no memory. */
-struct index_scan *index_scan_new(const struct index_scan_options *options);
+struct index_scan *tti_index_scan_new(const struct index_scan_options *options);
 
 /* Goes on where a block of an index begins; the next piece begins at block->begin. `foot` is what
  * the index says of the recording and of the facts before the block. False when the state is
  * damaged, or there is no memory: then the scan is of no use. */
-bool index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
-                       const tt_index_block *block, tt_bytes header, tt_bytes state);
+bool tti_index_scan_resume(struct index_scan *scan, const tt_index_foot *foot,
+                           const tt_index_block *block, tt_bytes header, tt_bytes state);
 
 /* The next bytes of the recording. Everything but MORE remains. */
-enum index_scan_status index_scan_piece(struct index_scan *scan, tt_bytes piece);
+enum index_scan_status tti_index_scan_piece(struct index_scan *scan, tt_bytes piece);
 
 /* There are no more bytes; `damaged` when that is not the recording's fault. OVER, FOREIGN or
- * FAILED: after OVER the last block was given, and index_scan_foot has all but what is in the index
- * itself (tables, counts, stored, codec). */
-enum index_scan_status index_scan_end(struct index_scan *scan, bool damaged);
-const tt_index_foot *index_scan_foot(const struct index_scan *scan);
+ * FAILED: after OVER the last block was given, and tti_index_scan_foot has all but what is in the
+ * index itself (tables, counts, stored, codec). */
+enum index_scan_status tti_index_scan_end(struct index_scan *scan, bool damaged);
+const tt_index_foot *tti_index_scan_foot(const struct index_scan *scan);
 
 /* The first bytes of the recording, up to the end of its header or more; fewer before it was read.
  * They remain as long as the scan. */
-tt_bytes index_scan_first(const struct index_scan *scan);
+tt_bytes tti_index_scan_first(const struct index_scan *scan);
 
 /* It failed because there is not enough memory. */
-bool index_scan_no_memory(const struct index_scan *scan);
+bool tti_index_scan_no_memory(const struct index_scan *scan);
 
-void index_scan_free(struct index_scan *scan);
+void tti_index_scan_free(struct index_scan *scan);
 
 #endif

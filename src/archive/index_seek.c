@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool archive_index_resume(struct archive_index *index, uint32_t block, tt_recording *rec,
-                          void *scratch, size_t scratch_size, tt_bytes header)
+bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
+                              size_t scratch_size, tt_bytes header)
 {
     tt_bytes state;
-    tt_index_block b = archive_index_block(index, block);
-    return archive_index_state(index, block, &state) &&
+    tt_index_block b = tt_io_index_block(index, block);
+    return tt_io_index_state(index, block, &state) &&
            tt_recording_resume(rec, scratch, scratch_size, header, state) == TT_OK &&
            tt_index_block_is_at(&b, rec);
 }
@@ -35,75 +35,73 @@ static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
 }
 
 /* Reads until the interval is whole. */
-static enum archive_index_status read_interval(struct archive_place *place, size_t wanted)
+static tt_io_index_status read_interval(struct archive_place *place, size_t wanted)
 {
     size_t space = 0;
     while (place->size < wanted) {
         tt_bytes piece;
-        switch (host_input_next(place->input, &piece)) {
-        case HOST_INPUT_PIECE:
+        switch (tt_io_input_next(place->input, &piece)) {
+        case TT_IO_INPUT_PIECE:
             if (!keep(place, &space, piece)) {
-                return ARCHIVE_INDEX_SYSTEM;
+                return TT_IO_INDEX_SYSTEM;
             }
             break;
-        case HOST_INPUT_FAILED:
-            return host_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
-                       ? ARCHIVE_INDEX_OTHER
-                       : ARCHIVE_INDEX_SYSTEM;
-        case HOST_INPUT_END:
-            return ARCHIVE_INDEX_OTHER;
+        case TT_IO_INPUT_FAILED:
+            return tt_io_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
+                       ? TT_IO_INDEX_OTHER
+                       : TT_IO_INDEX_SYSTEM;
+        case TT_IO_INPUT_END:
+            return TT_IO_INDEX_OTHER;
         default:
-            return ARCHIVE_INDEX_SYSTEM;
+            return TT_IO_INDEX_SYSTEM;
         }
     }
-    return ARCHIVE_INDEX_GOOD;
+    return TT_IO_INDEX_GOOD;
 }
 
-static enum archive_index_status open_place(struct archive_place *place,
-                                            struct archive_index *index, uint32_t block,
-                                            const char *recording, const struct host_stop *stop)
+static tt_io_index_status open_place(struct archive_place *place, tt_io_index *index,
+                                     uint32_t block, const char *recording, const tt_io_stop *stop)
 {
-    struct host_error error;
-    struct host_access_point point;
+    tt_io_error error;
+    tt_io_access_point point;
     size_t count;
-    struct host_input_options options = {.stop = stop};
-    tt_index_block b = archive_index_block(index, block);
-    if (!archive_index_access_point(index, b.begin, &point, &count)) {
-        return ARCHIVE_INDEX_DAMAGED;
+    tt_io_input_options options = {.stop = stop};
+    tt_index_block b = tt_io_index_block(index, block);
+    if (!tt_io_index_access_point(index, b.begin, &point, &count)) {
+        return TT_IO_INDEX_DAMAGED;
     }
-    place->input = host_input_open(recording, &options, &error);
+    place->input = tt_io_input_open(recording, &options, &error);
     if (place->input == NULL) {
-        return ARCHIVE_INDEX_SYSTEM;
+        return TT_IO_INDEX_SYSTEM;
     }
-    if (!host_input_seek(place->input, b.begin, &point, count)) {
-        return host_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
-                   ? ARCHIVE_INDEX_OTHER
-                   : ARCHIVE_INDEX_SYSTEM;
+    if (!tt_io_input_seek(place->input, b.begin, &point, count)) {
+        return tt_io_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
+                   ? TT_IO_INDEX_OTHER
+                   : TT_IO_INDEX_SYSTEM;
     }
     size_t size = (size_t)(b.end - b.begin);
-    enum archive_index_status status = read_interval(place, size);
-    if (status == ARCHIVE_INDEX_GOOD &&
-        tt_index_hash((tt_bytes){place->data, size}) != b.raw_hash) {
-        status = ARCHIVE_INDEX_OTHER;
+    tt_io_index_status status = read_interval(place, size);
+    if (status == TT_IO_INDEX_GOOD && tt_index_hash((tt_bytes){place->data, size}) != b.raw_hash) {
+        status = TT_IO_INDEX_OTHER;
     }
     return status;
 }
 
-enum archive_index_status archive_place_open(struct archive_place *place,
-                                             struct archive_index *index, uint32_t block,
-                                             const char *recording, const struct host_stop *stop)
+tt_io_index_status tti_archive_place_open(struct archive_place *place, tt_io_index *index,
+                                          uint32_t block, const char *recording,
+                                          const tt_io_stop *stop)
 {
     *place = (struct archive_place){NULL, NULL, 0};
-    enum archive_index_status status = open_place(place, index, block, recording, stop);
-    if (status != ARCHIVE_INDEX_GOOD) {
-        archive_place_close(place);
+    tt_io_index_status status = open_place(place, index, block, recording, stop);
+    if (status != TT_IO_INDEX_GOOD) {
+        tti_archive_place_close(place);
     }
     return status;
 }
 
-void archive_place_close(struct archive_place *place)
+void tti_archive_place_close(struct archive_place *place)
 {
-    host_input_close(place->input);
+    tt_io_input_close(place->input);
     free(place->data);
     *place = (struct archive_place){NULL, NULL, 0};
 }

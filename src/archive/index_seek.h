@@ -6,17 +6,17 @@
 #ifndef ARCHIVE_INDEX_SEEK_H
 #define ARCHIVE_INDEX_SEEK_H
 
-#include "archive/index_open.h"
+#include "teetape/io/index.h"
 
 /* Makes a reader that goes on where a block begins; see tt_recording_resume. False when the state
  * is damaged, or cannot be read. */
-bool archive_index_resume(struct archive_index *index, uint32_t block, tt_recording *rec,
-                          void *scratch, size_t scratch_size, tt_bytes header);
+bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
+                              size_t scratch_size, tt_bytes header);
 
 /* Where reading goes on: first `data`, which begins with the interval, then the pieces of `input`.
  */
 struct archive_place {
-    struct host_input *input;
+    tt_io_input *input;
     uint8_t *data;
     size_t size;
 };
@@ -24,11 +24,11 @@ struct archive_place {
 /* Opens the recording and goes to the interval. GOOD; OTHER when the recording is not the one that
  * was indexed; DAMAGED for a damaged index; SYSTEM when something cannot be read, or `stop` was
  * raised. Only after GOOD the place has to be closed. */
-enum archive_index_status archive_place_open(struct archive_place *place,
-                                             struct archive_index *index, uint32_t block,
-                                             const char *recording, const struct host_stop *stop);
+tt_io_index_status tti_archive_place_open(struct archive_place *place, tt_io_index *index,
+                                          uint32_t block, const char *recording,
+                                          const tt_io_stop *stop);
 
 /* Frees what is still there; either member may have been taken (NULL). */
-void archive_place_close(struct archive_place *place);
+void tti_archive_place_close(struct archive_place *place);
 
 #endif

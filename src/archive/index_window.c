@@ -8,7 +8,7 @@
 
 #include <zlib.h>
 
-size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
+size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
 {
     uLongf size = TT_INDEX_PACKED_MAX;
     int status = window.size <= TT_INDEX_WINDOW_MAX
@@ -17,7 +17,7 @@ size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
     return status == Z_OK ? (size_t)size : 0;
 }
 
-bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
+bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
 {
     uLongf given = (uLongf)size;
     return size <= TT_INDEX_WINDOW_MAX &&
@@ -26,14 +26,14 @@ bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_by
 
 #else
 
-size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
+size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
 {
     (void)packed;
     (void)window;
     return 0;
 }
 
-bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
+bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
 {
     (void)window;
     (void)size;

@@ -11,9 +11,9 @@
 #include "teetape/index.h"
 
 /* Deflates a window; the bytes written, 0 on a failure. */
-size_t index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);
+size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);
 
 /* Inflates `size` bytes, not one more or less. */
-bool index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed);
+bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed);
 
 #endif

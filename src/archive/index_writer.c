@@ -15,28 +15,28 @@
 
 static void put(struct index_writer *w, tt_bytes bytes)
 {
-    host_output_bytes(host_file_out(w->file), bytes);
+    tt_io_output_bytes(tt_io_file_out(w->file), bytes);
     w->place += bytes.size;
 }
 
-bool index_writer_is_good(const struct index_writer *w)
+bool tti_index_writer_is_good(const struct index_writer *w)
 {
-    return !w->no_memory && host_output_error(host_file_out(w->file)) == 0;
+    return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
 }
 
-bool index_writer_open(struct index_writer *w, const char *path, const char *recording,
-                       struct host_error *error)
+bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
+                           tt_io_error *error)
 {
     struct stat facts;
     uint8_t head[TT_INDEX_HEAD_SIZE];
     tt_packer p = tt_packer_of(head, sizeof head);
-    const struct host_file_options how = {.own = true, .format = "plain"};
-    w->file = host_file_open(path, &how, error);
+    const tt_io_file_options how = {.own = true, .format = "plain"};
+    w->file = tt_io_file_open(path, &how, error);
     if (w->file == NULL) {
         return false;
     }
     if (stat(recording, &facts) == 0) {
-        host_file_keep(w->file, &facts);
+        tti_host_file_keep(w->file, &facts);
     }
     w->is_open = true;
     tt_index_head_pack(&p);
@@ -70,22 +70,22 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
 }
 
 /* Only plain files grow, and they have no access points. */
-bool index_writer_keep(struct index_writer *w, struct archive_index *old)
+bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
-    const tt_index_foot *foot = archive_index_foot(old);
+    const tt_index_foot *foot = tt_io_index_foot(old);
     for (uint32_t i = 0; i + 1 < foot->blocks; i++) {
-        tt_index_block block = archive_index_block(old, i);
+        tt_index_block block = tt_io_index_block(old, i);
         add_block(w, &block);
     }
     /* The places in it remain right, since it is copied from its first byte on. */
-    w->place = archive_index_block(old, foot->blocks - 1).place;
-    return archive_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, host_file_out(w->file)) &&
-           index_writer_is_good(w);
+    w->place = tt_io_index_block(old, foot->blocks - 1).place;
+    return tt_io_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, tt_io_file_out(w->file)) &&
+           tti_index_writer_is_good(w);
 }
 
-bool index_writer_access_point(struct index_writer *w, const struct host_access_point *point)
+bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point)
 {
-    struct index_writer_access_point r = {{0}, NULL};
+    struct tti_index_writer_access_point r = {{0}, NULL};
     if (point->raw == 0 || point->window.size > TT_INDEX_WINDOW_MAX ||
         (w->point_count != 0 && point->raw <= w->points[w->point_count - 1].at.raw)) {
         return true; /* of no use */
@@ -104,7 +104,7 @@ bool index_writer_access_point(struct index_writer *w, const struct host_access_
             w->no_memory = true;
             return false;
         }
-        r.at.packed_size = (uint32_t)index_window_pack(r.packed, point->window);
+        r.at.packed_size = (uint32_t)tti_index_window_pack(r.packed, point->window);
         r.at.packed_hash = tt_xxh64_of(r.packed, r.at.packed_size);
         if (r.at.packed_size == 0) {
             free(r.packed);
@@ -119,7 +119,7 @@ bool index_writer_access_point(struct index_writer *w, const struct host_access_
 static void put_windows(struct index_writer *w, uint64_t up_to)
 {
     while (w->points_written < w->point_count && w->points[w->points_written].at.raw < up_to) {
-        struct index_writer_access_point *r = &w->points[w->points_written++];
+        struct tti_index_writer_access_point *r = &w->points[w->points_written++];
         if (r->packed != NULL) {
             r->at.place = w->place;
             put(w, (tt_bytes){r->packed, r->at.packed_size});
@@ -129,8 +129,8 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
     }
 }
 
-bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
-                        tt_bytes facts)
+bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
+                            tt_bytes facts)
 {
     tt_index_block placed = *block;
     placed.place = w->place;
@@ -138,7 +138,7 @@ bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_
     put(w, facts);
     add_block(w, &placed);
     put_windows(w, block->end);
-    return index_writer_is_good(w);
+    return tti_index_writer_is_good(w);
 }
 
 /* Writes an entry of a table and adds it to the sum. */
@@ -170,7 +170,7 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     foot->tables_hash = tt_xxh64_sum(&sum);
 }
 
-bool index_writer_commit(struct index_writer *w, tt_index_foot *foot, struct host_error *error)
+bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error)
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
@@ -179,17 +179,17 @@ bool index_writer_commit(struct index_writer *w, tt_index_foot *foot, struct hos
     put(w, tt_packer_bytes(&p));
     w->is_open = false;
     if (w->no_memory) {
-        host_file_discard(w->file);
-        host_error_system(error, ENOMEM, "cannot be written");
+        tt_io_file_discard(w->file);
+        tt_io_error_system(error, ENOMEM, "cannot be written");
         return false;
     }
-    return host_file_commit(w->file, error);
+    return tt_io_file_commit(w->file, error);
 }
 
-void index_writer_close(struct index_writer *w)
+void tti_index_writer_close(struct index_writer *w)
 {
     if (w->is_open) {
-        host_file_discard(w->file);
+        tt_io_file_discard(w->file);
     }
     for (uint32_t i = 0; i < w->point_count; i++) {
         free(w->points[i].packed);

@@ -7,17 +7,17 @@
 #ifndef ARCHIVE_INDEX_WRITER_H
 #define ARCHIVE_INDEX_WRITER_H
 
-#include "archive/index_open.h"
 #include "host/file_inside.h"
+#include "teetape/io/index.h"
 
 struct index_writer {
-    struct host_file *file;
+    tt_io_file *file;
     bool is_open;
     bool no_memory;
     uint64_t place; /* bytes written */
     tt_index_block *blocks;
     uint32_t block_count, block_space;
-    struct index_writer_access_point {
+    struct tti_index_writer_access_point {
         tt_index_access_point at;
         uint8_t *packed; /* the window until it is written, then NULL */
     } * points;
@@ -27,27 +27,27 @@ struct index_writer {
 /* Begins the file. It inherits owner and rights of the recording, because it reveals its content.
  * It replaces a regular file or nothing, never what a link leads to. False: *error says why, and
  * nothing has to be closed. */
-bool index_writer_open(struct index_writer *w, const char *path, const char *recording,
-                       struct host_error *error);
+bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
+                           tt_io_error *error);
 
 /* Takes over all blocks of an index but the last one. False when it cannot be read, or on a failure
- * of our own (then index_writer_is_good is false, too). */
-bool index_writer_keep(struct index_writer *w, struct archive_index *old);
+ * of our own (then tti_index_writer_is_good is false, too). */
+bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old);
 
 /* There was memory for everything so far, and it could be written. */
-bool index_writer_is_good(const struct index_writer *w);
+bool tti_index_writer_is_good(const struct index_writer *w);
 
 /* The next access point, and the next block: the access point first. False when there is no
  * memory, or nothing can be written any more. */
-bool index_writer_access_point(struct index_writer *w, const struct host_access_point *point);
-bool index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
-                        tt_bytes facts);
+bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point);
+bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
+                            tt_bytes facts);
 
 /* Writes tables and foot, whose counts, places and sum of the tables are filled in, and gives the
  * file its name. False: *error says why, and the file is gone. */
-bool index_writer_commit(struct index_writer *w, tt_index_foot *foot, struct host_error *error);
+bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error);
 
 /* Forgets the file; after everything else. */
-void index_writer_close(struct index_writer *w);
+void tti_index_writer_close(struct index_writer *w);
 
 #endif

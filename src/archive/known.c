@@ -49,7 +49,7 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
         known->files = grown;
         *cap = more;
     }
-    tt_bytes path = archive_column(s, 1, 2);
+    tt_bytes path = tti_archive_column(s, 1, 2);
     struct archive_known_file *file = &known->files[known->count];
     *file = (struct archive_known_file){
         .place = {.path = malloc(path.size + 1),
@@ -91,14 +91,13 @@ static bool sort(struct archive_known *known)
 }
 
 /* A recording counts with the time stamp that it was read with, under whatever path. */
-bool archive_known_load(struct archive_known *known, struct archive *archive,
-                        struct host_error *error)
+bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive, tt_io_error *error)
 {
     size_t cap = 0;
     int step = SQLITE_DONE;
     bool memory = true, is_damaged = false;
     memset(known, 0, sizeof *known);
-    sqlite3_stmt *s = archive_prepare(
+    sqlite3_stmt *s = tti_archive_prepare(
         archive,
         "SELECT f.id, f.path, f.path_raw, f.size, f.mtime_ns, f.device, f.recording,"
         " r.fingerprint, f.recording IS NOT NULL OR f.damage IS NOT NULL FROM file AS f LEFT JOIN "
@@ -111,24 +110,24 @@ bool archive_known_load(struct archive_known *known, struct archive *archive,
         is_damaged = sqlite3_column_type(s, 1) == SQLITE_NULL;
         memory = is_damaged || take_row(known, &cap, s);
     }
-    bool good = !memory || is_damaged || step == SQLITE_DONE || archive_fail(archive, error);
+    bool good = !memory || is_damaged || step == SQLITE_DONE || tti_archive_fail(archive, error);
     sqlite3_finalize(s);
     if (is_damaged) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       "is damaged: a file in it has no path. Move it to make a new one");
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        "is damaged: a file in it has no path. Move it to make a new one");
         good = false;
     }
     if (good && !(memory && sort(known))) {
-        host_error_system(error, ENOMEM, "the list of files");
+        tt_io_error_system(error, ENOMEM, "the list of files");
         good = false;
     }
     if (!good) {
-        archive_known_free(known);
+        tti_archive_known_free(known);
     }
     return good;
 }
 
-void archive_known_free(struct archive_known *known)
+void tti_archive_known_free(struct archive_known *known)
 {
     for (size_t i = 0; i < known->count; i++) {
         free(known->files[i].place.path);
@@ -138,7 +137,8 @@ void archive_known_free(struct archive_known *known)
     memset(known, 0, sizeof *known);
 }
 
-struct archive_known_file *archive_known_find(const struct archive_known *known, const char *path)
+struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
+                                                  const char *path)
 {
     size_t low = 0, high = known->count;
     while (low < high) {
@@ -153,9 +153,9 @@ struct archive_known_file *archive_known_find(const struct archive_known *known,
     return NULL;
 }
 
-const struct archive_known_file *archive_known_alike(const struct archive_known *known,
-                                                     const struct archive_place *place,
-                                                     uint64_t fingerprint)
+const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
+                                                         const struct archive_place *place,
+                                                         uint64_t fingerprint)
 {
     size_t low = 0, high = known->content_count;
     while (low < high) {

@@ -27,16 +27,17 @@ struct archive_known {
     size_t content_count;
 };
 
-bool archive_known_load(struct archive_known *known, struct archive *archive,
-                        struct host_error *error);
-void archive_known_free(struct archive_known *known);
+bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
+                            tt_io_error *error);
+void tti_archive_known_free(struct archive_known *known);
 
 /* By path; NULL when it is not known. */
-struct archive_known_file *archive_known_find(const struct archive_known *known, const char *path);
+struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
+                                                  const char *path);
 
 /* A file of this size, time stamp and fingerprint that is known somewhere, or NULL. */
-const struct archive_known_file *archive_known_alike(const struct archive_known *known,
-                                                     const struct archive_place *place,
-                                                     uint64_t fingerprint);
+const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
+                                                         const struct archive_place *place,
+                                                         uint64_t fingerprint);
 
 #endif

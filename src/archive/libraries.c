@@ -2,7 +2,7 @@
  *
  * Asks each library for its version.
  */
-#include "archive/libraries.h"
+#include "teetape/io/libraries.h"
 
 #ifdef TT_HAVE_SQLITE
 #include <sqlite3.h>
@@ -10,18 +10,18 @@
 
 #include "host/codec.h"
 
-bool archive_library_at(size_t index, struct archive_library *library)
+bool tt_io_library_at(size_t index, tt_io_library *library)
 {
     size_t passed = 0;
-    for (size_t i = 0; host_codecs[i] != NULL; i++) {
-        const struct host_codec *codec = host_codecs[i];
+    for (size_t i = 0; tti_host_codecs[i] != NULL; i++) {
+        const struct host_codec *codec = tti_host_codecs[i];
         if (codec->library != NULL && passed++ == index) {
-            *library = (struct archive_library){codec->name, codec->library,
-                                                codec->version != NULL ? codec->version() : NULL};
+            *library = (tt_io_library){codec->name, codec->library,
+                                       codec->version != NULL ? codec->version() : NULL};
             return true;
         }
     }
-    *library = (struct archive_library){"sqlite", "SQLite", NULL};
+    *library = (tt_io_library){"sqlite", "SQLite", NULL};
 #ifdef TT_HAVE_SQLITE
     library->version = sqlite3_libversion();
 #endif

@@ -67,14 +67,14 @@ struct slot {
 };
 
 struct names {
-    struct archive *archive;
+    tt_io_archive *archive;
     struct archive_chains chains;
     sqlite3_stmt *statement[STATEMENTS];
     uint8_t *is_open, *has_changed; /* of each link */
     uint32_t slots_of, ends_of;     /* links that these are of, or ARCHIVE_CHAIN_NONE */
     struct slot slot[TT_CIDS];
     struct end end[TT_CIDS];
-    struct host_error *error;
+    tt_io_error *error;
 };
 
 /* The next row: 1, 0 for none, -1 for a failure. */
@@ -82,7 +82,7 @@ static int step(struct names *n, enum statement which)
 {
     int result = sqlite3_step(n->statement[which]);
     if (result != SQLITE_ROW && result != SQLITE_DONE) {
-        archive_fail(n->archive, n->error);
+        tti_archive_fail(n->archive, n->error);
         return -1;
     }
     return result == SQLITE_ROW;
@@ -182,7 +182,7 @@ static bool put_name(struct names *n, int64_t recording, const struct slot *slot
         sqlite3_bind_int64(s, 4, end->name);
         sqlite3_bind_int(s, 5, end->is_guess ? ARCHIVE_NAME_PREVIOUS_GUESS : ARCHIVE_NAME_PREVIOUS);
     }
-    return archive_do(n->archive, s, n->error);
+    return tti_archive_do(n->archive, s, n->error);
 }
 
 /* The name that somebody had who was carried over; and whether that is another than was known. */
@@ -235,8 +235,8 @@ static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
     }
     for (uint32_t i = 0; any && good && i < size; i++) {
         n->has_changed[links[i]] = 1;
-        good =
-            archive_do(n->archive, bind(n, DROP_NAMES, n->chains.links[links[i]].id, 0), n->error);
+        good = tti_archive_do(n->archive, bind(n, DROP_NAMES, n->chains.links[links[i]].id, 0),
+                              n->error);
     }
     n->ends_of = ARCHIVE_CHAIN_NONE;
     for (uint64_t i = 0; any && good && i < (uint64_t)size * 2; i++) {
@@ -295,9 +295,9 @@ static bool find_open(struct names *n)
 
 static bool open_all(struct names *n)
 {
-    bool good = archive_chains_load(&n->chains, n->archive, n->error);
+    bool good = tti_archive_chains_load(&n->chains, n->archive, n->error);
     for (int i = 0; good && i < STATEMENTS; i++) {
-        n->statement[i] = archive_prepare(n->archive, texts[i], n->error);
+        n->statement[i] = tti_archive_prepare(n->archive, texts[i], n->error);
         good = n->statement[i] != NULL;
     }
     if (!good) {
@@ -307,45 +307,45 @@ static bool open_all(struct names *n)
     n->is_open = calloc((size_t)n->chains.count + 1, 1);
     n->has_changed = calloc((size_t)n->chains.count + 1, 1);
     if (n->is_open == NULL || n->has_changed == NULL || !find_open(n)) {
-        host_error_system(n->error, ENOMEM, "the names of the games before");
+        tt_io_error_system(n->error, ENOMEM, "the names of the games before");
         return false;
     }
     return true;
 }
 
-bool archive_names_drop(struct archive *archive, struct host_error *error)
+bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error)
 {
-    return archive_run(archive,
-                       "DELETE FROM name WHERE NOT EXISTS"
-                       " (SELECT 1 FROM session_name WHERE session_name.name = name.id)",
-                       error);
+    return tti_archive_run(archive,
+                           "DELETE FROM name WHERE NOT EXISTS"
+                           " (SELECT 1 FROM session_name WHERE session_name.name = name.id)",
+                           error);
 }
 
 static bool update(struct names *n)
 {
     bool good =
-        archive_begin(n->archive, n->error) && open_all(n) && resolve_all(n) &&
-        archive_run(n->archive, "UPDATE recording SET names_known = 1 WHERE names_known <> 1",
-                    n->error) &&
-        archive_names_drop(n->archive, n->error) && archive_commit(n->archive, n->error);
+        tti_archive_begin(n->archive, n->error) && open_all(n) && resolve_all(n) &&
+        tti_archive_run(n->archive, "UPDATE recording SET names_known = 1 WHERE names_known <> 1",
+                        n->error) &&
+        tti_archive_names_drop(n->archive, n->error) && tti_archive_commit(n->archive, n->error);
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(n->statement[i]);
     }
-    archive_chains_free(&n->chains);
+    tti_archive_chains_free(&n->chains);
     free(n->is_open);
     free(n->has_changed);
     if (!good) {
-        archive_rollback(n->archive);
+        tti_archive_rollback(n->archive);
     }
     return good;
 }
 
-bool archive_names_update(struct archive *archive, struct host_error *error)
+bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error)
 {
     struct names n = {.archive = archive, .error = error};
     int64_t open;
-    if (!archive_number(archive, "SELECT count(*) FROM recording WHERE names_known <> 1", &open,
-                        error)) {
+    if (!tti_archive_number(archive, "SELECT count(*) FROM recording WHERE names_known <> 1", &open,
+                            error)) {
         return false;
     }
     return open == 0 || update(&n);

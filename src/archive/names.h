@@ -18,9 +18,9 @@ enum {
  * change, the name that it had in the same slot at the end of the game before (prev_game_uuid), and
  * so on back. In one transaction. The result depends on the recordings that are there alone, not on
  * the order in which they came. */
-bool archive_names_update(struct archive *archive, struct host_error *error);
+bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error);
 
 /* Drops the names that no player has any more; within a transaction. */
-bool archive_names_drop(struct archive *archive, struct host_error *error);
+bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error);
 
 #endif

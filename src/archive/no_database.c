@@ -2,32 +2,32 @@
  *
  * An archive without SQLite: there is none.
  */
-#include "archive/archive.h"
-#include "archive/query.h"
+#include "teetape/io/archive.h"
+#include "teetape/io/query.h"
 
-static bool fail(struct host_error *error)
+static bool fail(tt_io_error *error)
 {
-    host_error_say(error, TT_ERR_UNSUPPORTED,
-                   "this build has no archive databases (made without SQLite)");
+    tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                    "this build has no archive databases (made without SQLite)");
     return false;
 }
 
-struct archive *archive_open(const char *path, const struct archive_options *options,
-                             struct host_error *error)
+tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
+                                  tt_io_error *error)
 {
     (void)options;
     fail(error);
-    host_error_of(error, path);
+    tt_io_error_of(error, path);
     return NULL;
 }
 
-void archive_close(struct archive *archive)
+void tt_io_archive_close(tt_io_archive *archive)
 {
     (void)archive;
 }
 
-bool archive_scan(struct archive *archive, const struct archive_scan *scan,
-                  struct archive_counts *counts, struct host_error *error)
+bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
+                        tt_io_archive_counts *counts, tt_io_error *error)
 {
     (void)archive;
     (void)scan;
@@ -35,8 +35,9 @@ bool archive_scan(struct archive *archive, const struct archive_scan *scan,
     return fail(error);
 }
 
-bool archive_report_damaged(struct archive *archive, const char *const *roots, size_t root_count,
-                            bool is_quiet, size_t *damaged, struct host_error *error)
+bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
+                                  size_t root_count, bool is_quiet, size_t *damaged,
+                                  tt_io_error *error)
 {
     (void)archive;
     (void)roots;
@@ -46,8 +47,8 @@ bool archive_report_damaged(struct archive *archive, const char *const *roots, s
     return fail(error);
 }
 
-bool archive_import(struct archive *archive, const char *path, const struct host_stop *stop,
-                    size_t *lines, size_t *bad, struct host_error *error)
+bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
+                          size_t *lines, size_t *bad, tt_io_error *error)
 {
     (void)archive;
     (void)path;
@@ -57,8 +58,8 @@ bool archive_import(struct archive *archive, const char *path, const struct host
     return fail(error);
 }
 
-bool archive_search(struct archive *archive, const struct archive_query *query,
-                    archive_answer_fn *on_answer, void *user, struct host_error *error)
+bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
+                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     (void)archive;
     (void)query;

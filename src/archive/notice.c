@@ -11,8 +11,8 @@
 
 #define SENTENCE 2000
 
-void archive_notice(const struct archive *archive, enum archive_level level, const char *path,
-                    const char *format, ...)
+void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_level level, const char *path,
+                        const char *format, ...)
 {
     char sentence[SENTENCE];
     va_list args;

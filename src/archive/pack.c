@@ -7,7 +7,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/pack.h"
+#include "teetape/io/pack.h"
 
 #include <errno.h>
 #include <string.h>
@@ -22,37 +22,37 @@
 /* Parts of a hundred that reading is, beside verifying. */
 #define READING 75
 
-static enum host_kind kind_of(tt_bytes bytes)
+static tt_io_kind kind_of(tt_bytes bytes)
 {
-    struct host_first first = {.size = 0};
-    host_first_add(&first, bytes);
-    return host_first_kind(&first);
+    tt_io_first first = {.size = 0};
+    tt_io_first_add(&first, bytes);
+    return tt_io_first_kind(&first);
 }
 
-bool archive_pack_knows(tt_bytes first)
+bool tt_io_pack_knows(tt_bytes first)
 {
-    return host_kind_reason(kind_of(first)) == NULL;
+    return tt_io_kind_reason(kind_of(first)) == NULL;
 }
 
-static enum archive_pack_result fail_input(struct archive_packing *p)
+static tt_io_pack_result fail_input(struct archive_packing *p)
 {
-    p->report->error = *host_input_error(p->in);
-    return ARCHIVE_PACK_FAILED;
+    p->report->error = *tt_io_input_error(p->in);
+    return TT_IO_PACK_FAILED;
 }
 
 /* Collects the first bytes; a pipe may give them one by one. */
-static enum archive_pack_result read_first(struct archive_packing *p)
+static tt_io_pack_result read_first(struct archive_packing *p)
 {
     while (p->first_size < sizeof(p->first)) {
-        switch (host_input_next(p->in, &p->piece)) {
-        case HOST_INPUT_PIECE:
+        switch (tt_io_input_next(p->in, &p->piece)) {
+        case TT_IO_INPUT_PIECE:
             break;
-        case HOST_INPUT_STOPPED:
-            return ARCHIVE_PACK_STOPPED;
-        case HOST_INPUT_FAILED:
+        case TT_IO_INPUT_STOPPED:
+            return TT_IO_PACK_STOPPED;
+        case TT_IO_INPUT_FAILED:
             return fail_input(p);
         default:
-            return ARCHIVE_PACK_FOREIGN; /* nothing that we know is so short */
+            return TT_IO_PACK_FOREIGN; /* nothing that we know is so short */
         }
         size_t room = sizeof(p->first) - p->first_size;
         size_t part = p->piece.size < room ? p->piece.size : room;
@@ -62,38 +62,39 @@ static enum archive_pack_result read_first(struct archive_packing *p)
         p->piece.size -= part;
     }
     const tt_bytes first = {p->first, p->first_size};
-    return archive_pack_knows(first) ? ARCHIVE_PACK_DONE : ARCHIVE_PACK_FOREIGN;
+    return tt_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
 }
 
 /* Whether it has the wanted form. Who names an output wants to have one in any case. */
 static bool is_already(struct archive_packing *p)
 {
-    const struct archive_pack_options *options = p->options;
+    const tt_io_pack_options *options = p->options;
     if (options->output != NULL) {
         return false;
     }
     if (options->format == NULL) {
-        return archive_packing_is_codec(p, "plain");
+        return tti_archive_packing_is_codec(p, "plain");
     }
     return !options->force &&
-           (archive_packing_is_codec(p, options->format->name) || options->any_packed) &&
-           p->is_regular && archive_packing_is_fine(p->in);
+           (tti_archive_packing_is_codec(p, options->format->name) || options->any_packed) &&
+           p->is_regular && tti_archive_packing_is_fine(p->in);
 }
 
-static enum archive_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
+static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
 {
-    if (p->state != NULL && !recording_state_feed(p->state, piece)) {
-        return archive_packing_judge(p); /* what comes after the damage changes nothing */
+    if (p->state != NULL && !tti_recording_state_feed(p->state, piece)) {
+        return tti_archive_packing_judge(p); /* what comes after the damage changes nothing */
     }
     if (!p->is_there) {
-        int failed = host_file_put(p->file, piece);
+        int failed = tt_io_file_put(p->file, piece);
         if (failed != 0) {
             p->report->about_output = true;
-            return archive_packing_fail(p, failed, "cannot be written");
+            return tti_archive_packing_fail(p, failed, "cannot be written");
         }
     }
-    return archive_sums_add(&p->sums, piece) ? ARCHIVE_PACK_DONE
-                                             : archive_packing_fail(p, ENOMEM, "cannot be packed");
+    return tti_archive_sums_add(&p->sums, piece)
+               ? TT_IO_PACK_DONE
+               : tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
 }
 
 static void tell(const struct archive_packing *p, uint64_t done)
@@ -103,21 +104,21 @@ static void tell(const struct archive_packing *p, uint64_t done)
     }
 }
 
-static enum archive_pack_result copy(struct archive_packing *p)
+static tt_io_pack_result copy(struct archive_packing *p)
 {
-    enum archive_pack_result result = write_piece(p, (tt_bytes){p->first, p->first_size});
-    while (result == ARCHIVE_PACK_DONE) {
+    tt_io_pack_result result = write_piece(p, (tt_bytes){p->first, p->first_size});
+    while (result == TT_IO_PACK_DONE) {
         result = write_piece(p, p->piece);
-        if (result != ARCHIVE_PACK_DONE) {
+        if (result != TT_IO_PACK_DONE) {
             break;
         }
-        enum host_input_status status = host_input_next(p->in, &p->piece);
-        tell(p, host_input_count(p->in).read / 100 * READING);
-        if (status == HOST_INPUT_END) {
+        tt_io_input_status status = tt_io_input_next(p->in, &p->piece);
+        tell(p, tt_io_input_count(p->in).read / 100 * READING);
+        if (status == TT_IO_INPUT_END) {
             break;
         }
-        if (status != HOST_INPUT_PIECE) {
-            return status == HOST_INPUT_STOPPED ? ARCHIVE_PACK_STOPPED : fail_input(p);
+        if (status != TT_IO_INPUT_PIECE) {
+            return status == TT_IO_INPUT_STOPPED ? TT_IO_PACK_STOPPED : fail_input(p);
         }
     }
     return result;
@@ -131,11 +132,11 @@ static void tell_verified(void *user, uint64_t raw)
     tell(p, size / 100 * READING + (uint64_t)((double)size / 100 * (100 - READING) * part));
 }
 
-static enum archive_pack_result verify(struct archive_packing *p)
+static tt_io_pack_result verify(struct archive_packing *p)
 {
-    const struct host_compressor *format = p->options->format;
-    const struct archive_compare compare = {
-        .path = p->is_there ? p->report->output : host_file_temporary(p->file),
+    const tt_io_compressor *format = p->options->format;
+    const struct tti_archive_compare compare = {
+        .path = p->is_there ? p->report->output : tti_host_file_temporary(p->file),
         .sums = &p->sums,
         .granularity =
             p->is_there || format == NULL || format->block == 0 ? UINT64_MAX : format->block,
@@ -144,34 +145,34 @@ static enum archive_pack_result verify(struct archive_packing *p)
         .progress = tell_verified,
         .user = p,
     };
-    if (compare.path == NULL || archive_compare(&compare, &p->report->error)) {
-        return ARCHIVE_PACK_DONE;
+    if (compare.path == NULL || tti_archive_compare(&compare, &p->report->error)) {
+        return TT_IO_PACK_DONE;
     }
     p->report->about_output = true;
     p->report->error.path[0] = '\0'; /* the temporary file's name says nothing */
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
-        host_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
-        return ARCHIVE_PACK_REFUSED;
+        tt_io_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
+        return TT_IO_PACK_REFUSED;
     }
-    return p->report->error.status == TT_OK ? ARCHIVE_PACK_STOPPED : ARCHIVE_PACK_FAILED;
+    return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
 }
 
 /* What an interrupted run left is whole, and equal. */
-static enum archive_pack_result verify_there(struct archive_packing *p)
+static tt_io_pack_result verify_there(struct archive_packing *p)
 {
     struct stat facts;
     if (stat(p->report->output, &facts) != 0) {
         p->report->about_output = true;
-        return archive_packing_fail(p, errno, "cannot be examined again");
+        return tti_archive_packing_fail(p, errno, "cannot be examined again");
     }
     p->report->bytes_stored = (uint64_t)facts.st_size;
     return verify(p);
 }
 
 /* Everything is in the output; now to the end of the format, and is it so? */
-static enum archive_pack_result close_output(struct archive_packing *p)
+static tt_io_pack_result close_output(struct archive_packing *p)
 {
-    struct archive_pack_report *report = p->report;
+    tt_io_pack_report *report = p->report;
     size_t block = p->options->format == NULL ? 0 : p->options->format->block;
     report->bytes = p->sums.bytes;
     report->blocks = block == 0 ? 0 : (report->bytes + block - 1) / block;
@@ -179,135 +180,134 @@ static enum archive_pack_result close_output(struct archive_packing *p)
         return verify_there(p);
     }
     report->about_output = true;
-    if (!host_file_finish(p->file, &report->error)) {
-        return ARCHIVE_PACK_FAILED;
+    if (!tti_host_file_finish(p->file, &report->error)) {
+        return TT_IO_PACK_FAILED;
     }
     report->about_output = false;
-    report->bytes_stored = host_file_stored(p->file);
+    report->bytes_stored = tti_host_file_stored(p->file);
     return verify(p);
 }
 
-static enum archive_pack_result write_all(struct archive_packing *p)
+static tt_io_pack_result write_all(struct archive_packing *p)
 {
-    enum archive_pack_result result = archive_packing_open(p);
-    if (result != ARCHIVE_PACK_DONE) {
+    tt_io_pack_result result = tti_archive_packing_open(p);
+    if (result != TT_IO_PACK_DONE) {
         return result;
     }
     size_t block = p->options->format == NULL ? 0 : p->options->format->block;
-    archive_sums_start(&p->sums, block == 0 ? CHUNK : block);
+    tti_archive_sums_start(&p->sums, block == 0 ? CHUNK : block);
     result = copy(p);
-    if (result == ARCHIVE_PACK_DONE && !archive_sums_end(&p->sums)) {
-        result = archive_packing_fail(p, ENOMEM, "cannot be packed");
+    if (result == TT_IO_PACK_DONE && !tti_archive_sums_end(&p->sums)) {
+        result = tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
     }
-    if (result == ARCHIVE_PACK_DONE) {
-        result = archive_packing_judge(p);
+    if (result == TT_IO_PACK_DONE) {
+        result = tti_archive_packing_judge(p);
     }
-    if (result == ARCHIVE_PACK_DONE) {
+    if (result == TT_IO_PACK_DONE) {
         result = close_output(p);
     }
-    if (result == ARCHIVE_PACK_DONE) {
-        result = archive_packing_commit(p);
+    if (result == TT_IO_PACK_DONE) {
+        result = tti_archive_packing_commit(p);
     } else {
-        host_file_discard(p->file); /* NULL for a file that is not ours */
+        tt_io_file_discard(p->file); /* NULL for a file that is not ours */
     }
     if (p->is_there) {
-        host_file_unlock(&p->output_lock);
+        tti_host_file_unlock(&p->output_lock);
     }
-    archive_sums_free(&p->sums);
+    tti_archive_sums_free(&p->sums);
     return result;
 }
 
 /* The input is open. */
-static enum archive_pack_result pack(struct archive_packing *p)
+static tt_io_pack_result pack(struct archive_packing *p)
 {
-    enum archive_pack_result result = read_first(p);
-    const char *codec = host_input_codec(p->in);
+    tt_io_pack_result result = read_first(p);
+    const char *codec = tt_io_input_codec(p->in);
     p->report->kind = kind_of((tt_bytes){p->first, p->first_size});
     p->report->before = codec[0] == '\0' ? NULL : codec;
-    if (result != ARCHIVE_PACK_DONE) {
+    if (result != TT_IO_PACK_DONE) {
         return result;
     }
     if (is_already(p)) {
-        return ARCHIVE_PACK_ALREADY;
+        return TT_IO_PACK_ALREADY;
     }
-    result = archive_packing_name(p);
-    if (result == ARCHIVE_PACK_DONE) {
-        result = archive_packing_check_use(p);
+    result = tti_archive_packing_name(p);
+    if (result == TT_IO_PACK_DONE) {
+        result = tti_archive_packing_check_use(p);
     }
-    if (result == ARCHIVE_PACK_DONE && p->options->replace &&
-        (p->state = recording_state_new()) == NULL) {
-        result = archive_packing_fail(p, ENOMEM, "cannot be packed");
+    if (result == TT_IO_PACK_DONE && p->options->replace &&
+        (p->state = tti_recording_state_new()) == NULL) {
+        result = tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
     }
-    if (result == ARCHIVE_PACK_DONE) {
+    if (result == TT_IO_PACK_DONE) {
         result = write_all(p);
     }
-    recording_state_free(p->state);
+    tti_recording_state_free(p->state);
     return result;
 }
 
-static enum archive_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)
+static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)
 {
-    const struct host_input_options how = {.stop = p->options->stop};
+    const tt_io_input_options how = {.stop = p->options->stop};
     bool is_stdin = strcmp(p->path, "-") == 0;
     if (!is_stdin && stat(p->path, facts) != 0) {
-        return archive_packing_fail(p, errno, "cannot be opened");
+        return tti_archive_packing_fail(p, errno, "cannot be opened");
     }
     p->is_regular = !is_stdin && S_ISREG(facts->st_mode);
     if (p->options->replace && !p->is_regular) {
-        return archive_packing_refuse(p, "only a file can be replaced");
+        return tti_archive_packing_refuse(p, "only a file can be replaced");
     }
-    p->in = host_input_open(p->path, &how, &p->report->error);
+    p->in = tt_io_input_open(p->path, &how, &p->report->error);
     if (p->in == NULL) {
-        return ARCHIVE_PACK_FAILED;
+        return TT_IO_PACK_FAILED;
     }
-    p->report->bytes_before = host_input_count(p->in).size;
-    enum archive_pack_result result = pack(p);
-    host_input_close(p->in);
+    p->report->bytes_before = tt_io_input_count(p->in).size;
+    tt_io_pack_result result = pack(p);
+    tt_io_input_close(p->in);
     return result;
 }
 
 /* Two runs that would write the same output, or take the same original away, share the work. */
-static bool wants_lock(const char *path, const struct archive_pack_options *options)
+static bool wants_lock(const char *path, const tt_io_pack_options *options)
 {
     struct stat facts;
     return (options->output == NULL || options->replace) && strcmp(path, "-") != 0 &&
            stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-static enum archive_pack_result lock_and_pack(const char *path,
-                                              const struct archive_pack_options *options,
-                                              struct archive_pack_report *report)
+static tt_io_pack_result lock_and_pack(const char *path, const tt_io_pack_options *options,
+                                       tt_io_pack_report *report)
 {
     struct stat facts;
-    struct host_file_lock lock;
+    struct tti_host_file_lock lock;
     struct archive_packing p = {
         .path = path, .options = options, .report = report, .facts = &facts};
     if (!wants_lock(path, options)) {
         return open_and_pack(&p, &facts);
     }
-    switch (host_file_lock(&lock, path, options->stop)) {
+    switch (tti_host_file_lock(&lock, path, options->stop)) {
     case HOST_LOCK_OTHERS:
-        report->left = ARCHIVE_PACK_LEFT_TO_OTHERS;
-        return ARCHIVE_PACK_LEFT;
+        report->left = TT_IO_PACK_LEFT_TO_OTHERS;
+        return TT_IO_PACK_LEFT;
     case HOST_LOCK_STOPPED:
-        return ARCHIVE_PACK_STOPPED;
+        return TT_IO_PACK_STOPPED;
     case HOST_LOCK_FAILED:
-        return archive_packing_fail(&p, errno, "cannot be opened");
+        return tti_archive_packing_fail(&p, errno, "cannot be opened");
     case HOST_LOCK_HELD:
         break;
     }
-    enum archive_pack_result result = open_and_pack(&p, &facts);
-    host_file_unlock(&lock);
+    tt_io_pack_result result = open_and_pack(&p, &facts);
+    tti_host_file_unlock(&lock);
     return result;
 }
 
-enum archive_pack_result archive_pack(const char *path, const struct archive_pack_options *options,
-                                      struct archive_pack_report *report)
+tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options,
+                             tt_io_pack_report *report)
 {
     memset(report, 0, sizeof(*report));
     report->after = options->format == NULL ? "plain" : options->format->name;
-    enum archive_pack_result result = lock_and_pack(path, options, report);
+    tt_io_pack_result result = lock_and_pack(path, options, report);
     bool about_output = report->about_output && report->output != NULL;
-    host_error_of(&report->error, about_output ? report->output : path);
+    tt_io_error_of(&report->error, about_output ? report->output : path);
     return result;
 }

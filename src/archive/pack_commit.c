@@ -14,63 +14,63 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/index_open.h"
-#include "host/fd.h"
 #include "host/in_use.h"
-#include "host/same_file.h"
+#include "teetape/io/fd.h"
+#include "teetape/io/index.h"
+#include "teetape/io/same_file.h"
 
-enum archive_pack_result archive_packing_judge(struct archive_packing *p)
+tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
 {
-    struct archive_pack_report *report = p->report;
+    tt_io_pack_report *report = p->report;
     if (p->state == NULL) {
-        return ARCHIVE_PACK_DONE;
+        return TT_IO_PACK_DONE;
     }
-    const tt_error *error = recording_state_error(p->state);
-    switch (recording_state_end(p->state)) {
+    const tt_error *error = tti_recording_state_error(p->state);
+    switch (tti_recording_state_end(p->state)) {
     case TT_RECORDING_GOOD:
         break;
     case TT_RECORDING_UNFINISHED:
         report->was_unfinished = p->options->unfinished;
-        report->left = ARCHIVE_PACK_LEFT_UNFINISHED;
-        return p->options->unfinished ? ARCHIVE_PACK_DONE : ARCHIVE_PACK_LEFT;
+        report->left = TT_IO_PACK_LEFT_UNFINISHED;
+        return p->options->unfinished ? TT_IO_PACK_DONE : TT_IO_PACK_LEFT;
     case TT_RECORDING_DAMAGED:
-        host_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
-                       "offset %" PRIu64
-                       ": %s; a damaged recording is not replaced, see teetape repair",
-                       error->offset, error->what);
-        return ARCHIVE_PACK_FAILED;
+        tt_io_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
+                        "offset %" PRIu64
+                        ": %s; a damaged recording is not replaced, see teetape repair",
+                        error->offset, error->what);
+        return TT_IO_PACK_FAILED;
     }
-    return ARCHIVE_PACK_DONE;
+    return TT_IO_PACK_DONE;
 }
 
-enum archive_pack_result archive_packing_check_use(struct archive_packing *p)
+tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
-    if (!p->options->replace || host_use_of(p->path) != HOST_USE_WRITTEN) {
-        return ARCHIVE_PACK_DONE;
+    if (!p->options->replace || tti_host_use_of(p->path) != HOST_USE_WRITTEN) {
+        return TT_IO_PACK_DONE;
     }
-    p->report->left = ARCHIVE_PACK_LEFT_IN_USE;
-    return ARCHIVE_PACK_LEFT;
+    p->report->left = TT_IO_PACK_LEFT_IN_USE;
+    return TT_IO_PACK_LEFT;
 }
 
 /* A server may still be writing it; then what was read is a part of what is there now. */
-static enum archive_pack_result check_unchanged(struct archive_packing *p)
+static tt_io_pack_result check_unchanged(struct archive_packing *p)
 {
     struct stat now;
     if (!p->is_regular) {
-        return ARCHIVE_PACK_DONE;
+        return TT_IO_PACK_DONE;
     }
     int failed = stat(p->path, &now) != 0 ? errno : 0;
     if (failed != 0 && failed != ENOENT) {
-        return archive_packing_fail(p, failed, "cannot be examined again");
+        return tti_archive_packing_fail(p, failed, "cannot be examined again");
     }
-    if (failed != 0 || !host_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
+    if (failed != 0 || !tt_io_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
         now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
         now.st_mtim.tv_nsec != p->facts->st_mtim.tv_nsec) {
-        host_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
-                       "it changed while it was read; a server may still be writing it");
-        return ARCHIVE_PACK_FAILED;
+        tt_io_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
+                        "it changed while it was read; a server may still be writing it");
+        return TT_IO_PACK_FAILED;
     }
-    return ARCHIVE_PACK_DONE;
+    return TT_IO_PACK_DONE;
 }
 
 /* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
@@ -80,14 +80,14 @@ static int look_at_index(const char *path)
     uint8_t head[TT_INDEX_HEAD_SIZE];
     struct stat facts;
     size_t got = 0;
-    int fd = host_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    int fd = tt_io_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
     if (fd < 0) {
         return errno == ENOENT || errno == ELOOP ? -1 : errno;
     }
     int failed = fstat(fd, &facts) != 0 ? errno : 0;
     bool is_file = failed == 0 && S_ISREG(facts.st_mode);
     if (is_file) {
-        failed = host_fd_read(fd, head, sizeof(head), &got);
+        failed = tt_io_fd_read(fd, head, sizeof(head), &got);
     }
     close(fd);
     bool is_ours =
@@ -99,7 +99,7 @@ static int look_at_index(const char *path)
  * value. */
 static int remove_index(const struct archive_packing *p)
 {
-    char *index = archive_index_path(p->path, NULL);
+    char *index = tt_io_index_path(p->path, NULL);
     int failed = index == NULL ? ENOMEM : look_at_index(index);
     if (failed == 0) {
         failed = unlink(index) == 0 ? 0 : errno;
@@ -110,63 +110,63 @@ static int remove_index(const struct archive_packing *p)
 }
 
 /* Gives the output its name, or makes one that an interrupted run left as durable as ours. */
-static enum archive_pack_result name_output(struct archive_packing *p)
+static tt_io_pack_result name_output(struct archive_packing *p)
 {
-    struct archive_pack_report *report = p->report;
+    tt_io_pack_report *report = p->report;
     report->about_output = true;
     if (p->is_there) {
-        int failed = host_file_settle(report->output);
+        int failed = tti_host_file_settle(report->output);
         if (failed != 0) {
-            return archive_packing_fail(p, failed, "cannot be written");
+            return tti_archive_packing_fail(p, failed, "cannot be written");
         }
-    } else if (!host_file_commit(p->file, &report->error)) {
-        return report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
+    } else if (!tt_io_file_commit(p->file, &report->error)) {
+        return report->error.system == EEXIST ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
     }
     report->about_output = false;
-    return ARCHIVE_PACK_DONE;
+    return TT_IO_PACK_DONE;
 }
 
 /* What is left of the time in which a server may come: to be asked right before the original goes.
  */
-static enum archive_pack_result check_original(struct archive_packing *p)
+static tt_io_pack_result check_original(struct archive_packing *p)
 {
-    enum archive_pack_result result = check_unchanged(p);
-    return result == ARCHIVE_PACK_DONE ? archive_packing_check_use(p) : result;
+    tt_io_pack_result result = check_unchanged(p);
+    return result == TT_IO_PACK_DONE ? tti_archive_packing_check_use(p) : result;
 }
 
 /* The index goes first: a run that is interrupted between both leaves an original that the next one
  * finds. One in whose place the output is gone already. When somebody came to the original in the
  * last moment, both remain. */
-static enum archive_pack_result remove_original(struct archive_packing *p)
+static tt_io_pack_result remove_original(struct archive_packing *p)
 {
-    enum archive_pack_result result = p->is_in_place ? ARCHIVE_PACK_DONE : check_original(p);
-    if (result != ARCHIVE_PACK_DONE) {
+    tt_io_pack_result result = p->is_in_place ? TT_IO_PACK_DONE : check_original(p);
+    if (result != TT_IO_PACK_DONE) {
         return result;
     }
     int failed = remove_index(p);
     if (failed != 0) {
-        return archive_packing_fail(p, failed,
-                                    "its index, which is now useless, cannot be removed");
+        return tti_archive_packing_fail(p, failed,
+                                        "its index, which is now useless, cannot be removed");
     }
     if (!p->is_in_place && unlink(p->path) != 0 && errno != ENOENT) {
-        return archive_packing_fail(p, errno, "cannot be removed; the packed file was written");
+        return tti_archive_packing_fail(p, errno, "cannot be removed; the packed file was written");
     }
-    return ARCHIVE_PACK_DONE;
+    return TT_IO_PACK_DONE;
 }
 
 /* Names the output, and takes the original away if that is wanted. */
-enum archive_pack_result archive_packing_commit(struct archive_packing *p)
+tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p)
 {
     if (!p->is_there) {
-        host_file_sync(p->file);
+        tti_host_file_sync(p->file);
     }
-    enum archive_pack_result result = check_original(p);
-    if (result != ARCHIVE_PACK_DONE) {
+    tt_io_pack_result result = check_original(p);
+    if (result != TT_IO_PACK_DONE) {
         if (!p->is_there) {
-            host_file_discard(p->file);
+            tt_io_file_discard(p->file);
         }
         return result;
     }
     result = name_output(p);
-    return result == ARCHIVE_PACK_DONE && p->options->replace ? remove_original(p) : result;
+    return result == TT_IO_PACK_DONE && p->options->replace ? remove_original(p) : result;
 }

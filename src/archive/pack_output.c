@@ -13,56 +13,56 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/same_file.h"
+#include "teetape/io/same_file.h"
 
 /* Who can begin at every this many raw bytes needs no packing: .xz decompresses that in some 25 ms,
  * .zst four times as much in less. */
 #define FINE_XZ ((uint64_t)1024 * 1024)
 #define FINE_ZSTD ((uint64_t)4 * 1024 * 1024)
 
-enum archive_pack_result archive_packing_fail(struct archive_packing *p, int number,
-                                              const char *what)
+tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number, const char *what)
 {
-    host_error_system(&p->report->error, number, what);
-    return ARCHIVE_PACK_FAILED;
+    tt_io_error_system(&p->report->error, number, what);
+    return TT_IO_PACK_FAILED;
 }
 
-enum archive_pack_result archive_packing_refuse(struct archive_packing *p, const char *sentence)
+tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, const char *sentence)
 {
-    host_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
-    return ARCHIVE_PACK_REFUSED;
+    tt_io_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
+    return TT_IO_PACK_REFUSED;
 }
 
-bool archive_packing_is_codec(const struct archive_packing *p, const char *name)
+bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *name)
 {
     return p->report->before != NULL && strcmp(p->report->before, name) == 0;
 }
 
-bool archive_packing_is_fine(struct host_input *in)
+bool tti_archive_packing_is_fine(tt_io_input *in)
 {
-    uint64_t granularity = host_input_granularity(in, NULL, 0);
-    bool is_zstd = strcmp(host_input_codec(in), "zstd") == 0;
-    return strcmp(host_input_codec(in), "plain") != 0 &&
+    uint64_t granularity = tt_io_input_granularity(in, NULL, 0);
+    bool is_zstd = strcmp(tt_io_input_codec(in), "zstd") == 0;
+    return strcmp(tt_io_input_codec(in), "plain") != 0 &&
            granularity <= (is_zstd ? FINE_ZSTD : FINE_XZ);
 }
 
 /* The ending that the input's name has for its format; "" if it has none. */
 static const char *ending_of(const struct archive_packing *p)
 {
-    const struct host_compressor *kind = host_compressor_of(p->path);
-    return kind != NULL && archive_packing_is_codec(p, kind->name) ? kind->ending : "";
+    const tt_io_compressor *kind = tt_io_compressor_of(p->path);
+    return kind != NULL && tti_archive_packing_is_codec(p, kind->name) ? kind->ending : "";
 }
 
-enum archive_pack_result archive_packing_name(struct archive_packing *p)
+tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
 {
-    const struct archive_pack_options *options = p->options;
+    const tt_io_pack_options *options = p->options;
     size_t size = strlen(p->path) - strlen(ending_of(p));
     const char *ending = options->format == NULL ? "" : options->format->ending;
     if (options->output == NULL && strcmp(p->path, "-") == 0) {
-        return archive_packing_refuse(p, "where to? stdin needs -o");
+        return tti_archive_packing_refuse(p, "where to? stdin needs -o");
     }
     if (options->output == NULL && options->format == NULL && ending_of(p)[0] == '\0') {
-        return archive_packing_refuse(p, "the name has no ending to remove; give a name with -o");
+        return tti_archive_packing_refuse(p,
+                                          "the name has no ending to remove; give a name with -o");
     }
     if (options->output != NULL) {
         p->report->output = strdup(options->output);
@@ -70,23 +70,23 @@ enum archive_pack_result archive_packing_name(struct archive_packing *p)
         memcpy(p->report->output, p->path, size);
         memcpy(p->report->output + size, ending, strlen(ending) + 1);
     }
-    return p->report->output == NULL ? archive_packing_fail(p, ENOMEM, "cannot be packed")
-                                     : ARCHIVE_PACK_DONE;
+    return p->report->output == NULL ? tti_archive_packing_fail(p, ENOMEM, "cannot be packed")
+                                     : TT_IO_PACK_DONE;
 }
 
 /* What was made of this file earlier has its time stamp, and has the wanted form. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
-    const struct archive_pack_options *options = p->options;
-    struct host_error error;
+    const tt_io_pack_options *options = p->options;
+    tt_io_error error;
     if (options->force || options->replace || options->output != NULL || !p->is_regular ||
-        host_same_facts(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
+        tt_io_same_facts(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
         return false;
     }
-    struct host_input *in = host_input_open(p->report->output, NULL, &error);
-    bool is_so = in != NULL && options->format != NULL && archive_packing_is_fine(in) &&
-                 strcmp(host_input_codec(in), options->format->name) == 0;
-    host_input_close(in);
+    tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
+    bool is_so = in != NULL && options->format != NULL && tti_archive_packing_is_fine(in) &&
+                 strcmp(tt_io_input_codec(in), options->format->name) == 0;
+    tt_io_input_close(in);
     return is_so;
 }
 
@@ -94,99 +94,100 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
  * the original away. Its content is compared later. */
 static bool is_from_interrupted(const struct archive_packing *p, const struct stat *output)
 {
-    const struct archive_pack_options *options = p->options;
+    const tt_io_pack_options *options = p->options;
     struct stat link;
-    struct host_error error;
+    tt_io_error error;
     if (!options->replace || options->force || !S_ISREG(output->st_mode) ||
         lstat(p->report->output, &link) != 0 || S_ISLNK(link.st_mode)) {
         return false;
     }
-    struct host_input *in = host_input_open(p->report->output, NULL, &error);
-    bool is_fine = in != NULL && archive_packing_is_fine(in); /* which looks at the codec, too */
-    const char *codec = in == NULL ? "" : host_input_codec(in);
+    tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
+    bool is_fine =
+        in != NULL && tti_archive_packing_is_fine(in); /* which looks at the codec, too */
+    const char *codec = in == NULL ? "" : tt_io_input_codec(in);
     bool is_so = options->format == NULL ? strcmp(codec, "plain") == 0
                                          : is_fine && strcmp(codec, options->format->name) == 0;
-    host_input_close(in);
+    tt_io_input_close(in);
     return is_so;
 }
 
 /* A run that goes the other way could remove the output while this one removes the input. Each
  * holds its input, so both files remain when neither gets the other one. */
-static enum archive_pack_result lock_output(struct archive_packing *p)
+static tt_io_pack_result lock_output(struct archive_packing *p)
 {
-    switch (host_file_lock(&p->output_lock, p->report->output, p->options->stop)) {
+    switch (tti_host_file_lock(&p->output_lock, p->report->output, p->options->stop)) {
     case HOST_LOCK_HELD:
-        return ARCHIVE_PACK_DONE;
+        return TT_IO_PACK_DONE;
     case HOST_LOCK_OTHERS:
-        p->report->left = ARCHIVE_PACK_LEFT_TO_OTHERS;
-        return ARCHIVE_PACK_LEFT;
+        p->report->left = TT_IO_PACK_LEFT_TO_OTHERS;
+        return TT_IO_PACK_LEFT;
     case HOST_LOCK_STOPPED:
-        return ARCHIVE_PACK_STOPPED;
+        return TT_IO_PACK_STOPPED;
     case HOST_LOCK_FAILED:
         break;
     }
     p->report->about_output = true;
-    return archive_packing_fail(p, errno, "cannot be opened");
+    return tti_archive_packing_fail(p, errno, "cannot be opened");
 }
 
 /* Links, and names that lead to the input itself. */
-static enum archive_pack_result check_names(struct archive_packing *p, bool leads_to_input)
+static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_input)
 {
     struct stat link;
     p->is_in_place =
         leads_to_input && p->options->output == NULL && strcmp(p->report->output, p->path) == 0;
     if (leads_to_input && (!p->is_in_place || (p->options->force && !p->options->replace))) {
         p->report->about_output = true;
-        return archive_packing_refuse(p, p->is_in_place
-                                             ? "this is the recording itself; --replace replaces it"
-                                             : "this is the recording itself");
+        return tti_archive_packing_refuse(
+            p, p->is_in_place ? "this is the recording itself; --replace replaces it"
+                              : "this is the recording itself");
     }
     if (p->options->replace && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
-        return archive_packing_refuse(p, "is a link; to replace the file, give its own path");
+        return tti_archive_packing_refuse(p, "is a link; to replace the file, give its own path");
     }
-    return ARCHIVE_PACK_DONE;
+    return TT_IO_PACK_DONE;
 }
 
-static enum archive_pack_result open_file(struct archive_packing *p)
+static tt_io_pack_result open_file(struct archive_packing *p)
 {
-    const struct archive_pack_options *options = p->options;
-    struct archive_pack_report *report = p->report;
-    const struct host_file_options how = {
+    const tt_io_pack_options *options = p->options;
+    tt_io_pack_report *report = p->report;
+    const tt_io_file_options how = {
         .replace = options->force || (options->replace && p->is_in_place),
         .format = options->format == NULL ? "plain" : options->format->name,
         .level = options->level,
         .threads = options->threads};
-    p->file = host_file_open(report->output, &how, &report->error);
+    p->file = tt_io_file_open(report->output, &how, &report->error);
     if (p->file == NULL) {
         report->about_output = report->error.status != TT_ERR_UNSUPPORTED;
-        return report->error.system == EEXIST ? ARCHIVE_PACK_REFUSED : ARCHIVE_PACK_FAILED;
+        return report->error.system == EEXIST ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
     }
-    if (options->replace && host_file_temporary(p->file) == NULL) {
-        host_file_discard(p->file);
-        return archive_packing_refuse(
+    if (options->replace && tti_host_file_temporary(p->file) == NULL) {
+        tt_io_file_discard(p->file);
+        return tti_archive_packing_refuse(
             p, "output that is not a file cannot be verified, so nothing is replaced");
     }
     if (p->is_regular) {
-        host_file_keep(p->file, p->facts);
+        tti_host_file_keep(p->file, p->facts);
     }
-    return ARCHIVE_PACK_DONE;
+    return TT_IO_PACK_DONE;
 }
 
-enum archive_pack_result archive_packing_open(struct archive_packing *p)
+tt_io_pack_result tti_archive_packing_open(struct archive_packing *p)
 {
     struct stat there;
     bool exists = stat(p->report->output, &there) == 0;
-    bool leads_to_input = exists && p->is_regular && host_same_facts(&there, p->facts);
+    bool leads_to_input = exists && p->is_regular && tt_io_same_facts(&there, p->facts);
     if (exists && is_from_before(p, &there)) {
-        return ARCHIVE_PACK_ALREADY;
+        return TT_IO_PACK_ALREADY;
     }
-    enum archive_pack_result result = check_names(p, leads_to_input);
-    if (result != ARCHIVE_PACK_DONE) {
+    tt_io_pack_result result = check_names(p, leads_to_input);
+    if (result != TT_IO_PACK_DONE) {
         return result;
     }
     if (exists && !leads_to_input && is_from_interrupted(p, &there)) {
         result = lock_output(p);
-        p->is_there = result == ARCHIVE_PACK_DONE;
+        p->is_there = result == TT_IO_PACK_DONE;
         return result;
     }
     return open_file(p);

@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/input.h"
-#include "host/jobs.h"
+#include "teetape/io/input.h"
+#include "teetape/io/jobs.h"
 
 /* Chunks that a thread takes at once: enough to make a seek cheap beside them. */
 #define GROUP 8
 
-void archive_sums_start(struct archive_sums *sums, size_t chunk)
+void tti_archive_sums_start(struct archive_sums *sums, size_t chunk)
 {
     memset(sums, 0, sizeof(*sums));
     sums->chunk = chunk;
@@ -41,7 +41,7 @@ static bool close_chunk(struct archive_sums *sums)
     return true;
 }
 
-bool archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
+bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
 {
     while (bytes.size > 0) {
         size_t room = sums->chunk - (size_t)(sums->bytes % sums->chunk);
@@ -57,61 +57,61 @@ bool archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
     return true;
 }
 
-bool archive_sums_end(struct archive_sums *sums)
+bool tti_archive_sums_end(struct archive_sums *sums)
 {
     return sums->bytes % sums->chunk == 0 || close_chunk(sums);
 }
 
-void archive_sums_free(struct archive_sums *sums)
+void tti_archive_sums_free(struct archive_sums *sums)
 {
     free(sums->list);
     sums->list = NULL;
 }
 
 struct work {
-    const struct archive_compare *compare;
-    struct host_input **inputs; /* one for each thread, opened when it begins */
+    const struct tti_archive_compare *compare;
+    tt_io_input **inputs;       /* one for each thread, opened when it begins */
     atomic_uint_least64_t done; /* raw bytes */
-    struct host_stop over;      /* somebody found a difference, or the user wants to leave */
+    tt_io_stop over;            /* somebody found a difference, or the user wants to leave */
     pthread_mutex_t lock;
-    struct host_error error; /* of the first that failed */
+    tt_io_error error; /* of the first that failed */
 };
 
-static void fail(struct work *work, const struct host_error *error)
+static void fail(struct work *work, const tt_io_error *error)
 {
     pthread_mutex_lock(&work->lock);
-    if (!host_stop_wanted(&work->over)) {
+    if (!tt_io_stop_wanted(&work->over)) {
         work->error = *error;
     }
-    host_stop_want(&work->over, -1);
+    tt_io_stop_want(&work->over, -1);
     pthread_mutex_unlock(&work->lock);
 }
 
 static void fail_different(struct work *work)
 {
-    struct host_error error;
-    host_error_say(&error, TT_ERR_COMPRESSED_DATA, "the written data differs from the original");
+    tt_io_error error;
+    tt_io_error_say(&error, TT_ERR_COMPRESSED_DATA, "the written data differs from the original");
     fail(work, &error);
 }
 
 /* The input of a thread, at raw byte `from`; NULL when that failed. */
-static struct host_input *input_at(struct work *work, unsigned worker, uint64_t from)
+static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
 {
-    const struct host_input_options options = {.stop = work->compare->stop};
-    struct host_error error;
-    struct host_input *in = work->inputs[worker];
+    const tt_io_input_options options = {.stop = work->compare->stop};
+    tt_io_error error;
+    tt_io_input *in = work->inputs[worker];
     if (in == NULL) {
-        in = work->inputs[worker] = host_input_open(work->compare->path, &options, &error);
+        in = work->inputs[worker] = tt_io_input_open(work->compare->path, &options, &error);
         if (in == NULL) {
             fail(work, &error);
             return NULL;
         }
     }
-    if (!host_input_seek(in, from, NULL, 0)) {
-        fail(work, host_input_error(in));
+    if (!tt_io_input_seek(in, from, NULL, 0)) {
+        fail(work, tt_io_input_error(in));
         return NULL;
     }
-    if (host_input_granularity(in, NULL, 0) > work->compare->granularity) {
+    if (tt_io_input_granularity(in, NULL, 0) > work->compare->granularity) {
         fail_different(work); /* it cannot be sought in as it should */
         return NULL;
     }
@@ -119,28 +119,27 @@ static struct host_input *input_at(struct work *work, unsigned worker, uint64_t 
 }
 
 /* Reads `size` bytes and adds them to `got`. False when it was not all there. */
-static bool read_up_to(struct work *work, struct host_input *in, struct archive_sums *got,
-                       uint64_t size)
+static bool read_up_to(struct work *work, tt_io_input *in, struct archive_sums *got, uint64_t size)
 {
     tt_bytes piece;
     while (got->bytes < size) {
-        enum host_input_status status = host_input_next(in, &piece);
-        if (status == HOST_INPUT_STOPPED) {
-            host_stop_want(&work->over, -1);
+        tt_io_input_status status = tt_io_input_next(in, &piece);
+        if (status == TT_IO_INPUT_STOPPED) {
+            tt_io_stop_want(&work->over, -1);
             return false;
         }
-        if (status != HOST_INPUT_PIECE) {
-            if (status == HOST_INPUT_FAILED) {
-                fail(work, host_input_error(in));
+        if (status != TT_IO_INPUT_PIECE) {
+            if (status == TT_IO_INPUT_FAILED) {
+                fail(work, tt_io_input_error(in));
             } else {
                 fail_different(work);
             }
             return false;
         }
         size_t left = size - got->bytes < piece.size ? (size_t)(size - got->bytes) : piece.size;
-        if (!archive_sums_add(got, (tt_bytes){piece.data, left})) {
-            struct host_error error;
-            host_error_system(&error, ENOMEM, "cannot be verified");
+        if (!tti_archive_sums_add(got, (tt_bytes){piece.data, left})) {
+            tt_io_error error;
+            tt_io_error_system(&error, ENOMEM, "cannot be verified");
             fail(work, &error);
             return false;
         }
@@ -150,22 +149,22 @@ static bool read_up_to(struct work *work, struct host_input *in, struct archive_
 
 /* Nothing may follow the last byte. What was read of it last may lie in the piece before, so it is
  * sought. */
-static bool ends(struct work *work, struct host_input *in)
+static bool ends(struct work *work, tt_io_input *in)
 {
     tt_bytes piece;
-    enum host_input_status status = HOST_INPUT_FAILED;
-    if (host_input_seek(in, work->compare->sums->bytes, NULL, 0)) {
-        status = host_input_next(in, &piece);
+    tt_io_input_status status = TT_IO_INPUT_FAILED;
+    if (tt_io_input_seek(in, work->compare->sums->bytes, NULL, 0)) {
+        status = tt_io_input_next(in, &piece);
     }
-    if (status == HOST_INPUT_FAILED) {
-        fail(work, host_input_error(in));
-    } else if (status == HOST_INPUT_PIECE) {
+    if (status == TT_IO_INPUT_FAILED) {
+        fail(work, tt_io_input_error(in));
+    } else if (status == TT_IO_INPUT_PIECE) {
         fail_different(work);
     }
-    return status == HOST_INPUT_END;
+    return status == TT_IO_INPUT_END;
 }
 
-/* See host_job_fn. */
+/* See tt_io_job_fn. */
 static void compare_group(void *user, size_t index, unsigned worker)
 {
     struct work *work = user;
@@ -174,12 +173,12 @@ static void compare_group(void *user, size_t index, unsigned worker)
     uint64_t from = (uint64_t)index * GROUP * sums->chunk;
     uint64_t left = sums->bytes - from, most = (uint64_t)GROUP * sums->chunk;
     uint64_t size = left < most ? left : most;
-    struct host_input *in = input_at(work, worker, from);
+    tt_io_input *in = input_at(work, worker, from);
     if (in == NULL) {
         return;
     }
-    archive_sums_start(&got, sums->chunk);
-    if (read_up_to(work, in, &got, size) && archive_sums_end(&got) &&
+    tti_archive_sums_start(&got, sums->chunk);
+    if (read_up_to(work, in, &got, size) && tti_archive_sums_end(&got) &&
         (size < left || ends(work, in))) {
         if (memcmp(got.list, sums->list + index * GROUP, got.count * sizeof(*got.list)) != 0) {
             fail_different(work);
@@ -189,27 +188,27 @@ static void compare_group(void *user, size_t index, unsigned worker)
             work->compare->progress(work->compare->user, done);
         }
     }
-    archive_sums_free(&got);
+    tti_archive_sums_free(&got);
 }
 
-bool archive_compare(const struct archive_compare *compare, struct host_error *error)
+bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};
     size_t groups = (compare->sums->count + GROUP - 1) / GROUP;
-    host_error_clear(error);
+    tt_io_error_clear(error);
     atomic_init(&work.done, 0);
-    work.inputs = calloc(compare->threads, sizeof(struct host_input *));
+    work.inputs = calloc(compare->threads, sizeof(tt_io_input *));
     if (work.inputs == NULL) {
-        host_error_system(error, ENOMEM, "cannot be verified");
+        tt_io_error_system(error, ENOMEM, "cannot be verified");
         return false;
     }
     pthread_mutex_init(&work.lock, NULL);
-    host_jobs_run(groups, compare->threads, compare_group, &work, &work.over);
+    tt_io_jobs_run(groups, compare->threads, compare_group, &work, &work.over);
     pthread_mutex_destroy(&work.lock);
     for (unsigned i = 0; i < compare->threads; i++) {
-        host_input_close(work.inputs[i]);
+        tt_io_input_close(work.inputs[i]);
     }
     free(work.inputs);
     *error = work.error;
-    return !host_stop_wanted(&work.over) && !host_stop_wanted(compare->stop);
+    return !tt_io_stop_wanted(&work.over) && !tt_io_stop_wanted(compare->stop);
 }

@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/error.h"
-#include "host/stop.h"
 #include "teetape/bytes.h"
 #include "teetape/hash.h"
+#include "teetape/io/error.h"
+#include "teetape/io/stop.h"
 
 struct archive_sums {
     size_t chunk; /* bytes */
@@ -23,24 +23,24 @@ struct archive_sums {
     tt_xxh64 open;  /* of the chunk that is not full */
 };
 
-void archive_sums_start(struct archive_sums *sums, size_t chunk);
-bool archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false: no memory */
-bool archive_sums_end(struct archive_sums *sums);
-void archive_sums_free(struct archive_sums *sums);
+void tti_archive_sums_start(struct archive_sums *sums, size_t chunk);
+bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false: no memory */
+bool tti_archive_sums_end(struct archive_sums *sums);
+void tti_archive_sums_free(struct archive_sums *sums);
 
 /* How a file is compared. */
-struct archive_compare {
+struct tti_archive_compare {
     const char *path;
     const struct archive_sums *sums;
     uint64_t granularity; /* at most this one is expected */
     unsigned threads;
-    const struct host_stop *stop;
+    const tt_io_stop *stop;
     void (*progress)(void *user, uint64_t raw); /* the caller's thread alone; may be NULL */
     void *user;
 };
 
 /* Reads the file at `path` from many places at once. False when it does not hold exactly what
  * was summed up, with *error; or when stopped, then with status TT_OK. */
-bool archive_compare(const struct archive_compare *compare, struct host_error *error);
+bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/query.h"
+#include "teetape/io/query.h"
 
 #include "archive/database.h"
 #include "archive/query_answer.h"
@@ -15,26 +15,26 @@
 #include "archive/query_want.h"
 #include "archive/sql.h"
 
-static bool answer(struct archive *archive, const struct archive_query *query,
-                   archive_answer_fn *on_answer, void *user, struct host_error *error)
+static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
+                   tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     struct archive_sql sql = {0};
-    archive_select(&sql, query);
-    sqlite3_stmt *rows = archive_sql_prepare(&sql, archive, error);
-    bool good = rows != NULL && archive_answers(archive, rows, on_answer, user, error);
+    tti_archive_select(&sql, query);
+    sqlite3_stmt *rows = tti_archive_sql_prepare(&sql, archive, error);
+    bool good = rows != NULL && tti_archive_answers(archive, rows, on_answer, user, error);
     sqlite3_finalize(rows);
-    archive_sql_free(&sql);
+    tti_archive_sql_free(&sql);
     return good;
 }
 
-bool archive_search(struct archive *archive, const struct archive_query *query,
-                    archive_answer_fn *on_answer, void *user, struct host_error *error)
+bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
+                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
-    host_error_clear(error);
+    tt_io_error_clear(error);
     /* One transaction: what another program writes meanwhile is not seen in parts. */
-    bool good = archive_clause_functions(archive, error) && archive_run(archive, "BEGIN", error) &&
-                archive_want(archive, query, error) &&
-                answer(archive, query, on_answer, user, error);
-    archive_rollback(archive);
-    return good || host_error_of(error, archive->path);
+    bool good =
+        tti_archive_clause_functions(archive, error) && tti_archive_run(archive, "BEGIN", error) &&
+        tti_archive_want(archive, query, error) && answer(archive, query, on_answer, user, error);
+    tti_archive_rollback(archive);
+    return good || tt_io_error_of(error, archive->path);
 }

@@ -23,7 +23,7 @@ static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes
     sqlite3_bind_int64(names, 1, sqlite3_column_int64(row, column));
     int step = sqlite3_step(names);
     if (step == SQLITE_ROW) {
-        *name = archive_column(names, 0, 1);
+        *name = tti_archive_column(names, 0, 1);
     }
     return step == SQLITE_ROW || step == SQLITE_DONE;
 }
@@ -52,18 +52,18 @@ static tt_format format_of(sqlite3_stmt *row)
 }
 
 /* False on failure: a text that there is no memory for would look like none. */
-static bool take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *const names[2])
+static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *const names[2])
 {
-    *a = (struct archive_answer){
-        .kind = (enum archive_answer_kind)sqlite3_column_int(row, SELECT_KIND),
-        .file = archive_column(row, SELECT_PATH, SELECT_PATH_RAW),
+    *a = (tt_io_archive_answer){
+        .kind = (tt_io_archive_answer_kind)sqlite3_column_int(row, SELECT_KIND),
+        .file = tti_archive_column(row, SELECT_PATH, SELECT_PATH_RAW),
         .format = format_of(row),
         .has_time = sqlite3_column_type(row, SELECT_START) != SQLITE_NULL,
         .has_zone = sqlite3_column_type(row, SELECT_ZONE) != SQLITE_NULL,
         .start = {sqlite3_column_int64(row, SELECT_START), sqlite3_column_int(row, SELECT_ZONE)},
         .game_uuid = text_of(row, SELECT_GAME),
-        .map = archive_column(row, SELECT_MAP, SELECT_MAP_RAW),
-        .server = archive_column(row, SELECT_SERVER, SELECT_SERVER_RAW),
+        .map = tti_archive_column(row, SELECT_MAP, SELECT_MAP_RAW),
+        .server = tti_archive_column(row, SELECT_SERVER, SELECT_SERVER_RAW),
         .complete = sqlite3_column_int(row, SELECT_COMPLETE) != 0,
         .damaged = sqlite3_column_int64(row, SELECT_ERRORS) != 0,
         .first_tick = sqlite3_column_int(row, SELECT_FIRST_TICK),
@@ -75,32 +75,32 @@ static bool take_answer(struct archive_answer *a, sqlite3_stmt *row, sqlite3_stm
         .has_value = sqlite3_column_type(row, SELECT_VALUE) != SQLITE_NULL,
         .value = sqlite3_column_int64(row, SELECT_VALUE),
         .other = number_or(row, SELECT_OTHER, -1),
-        .text = archive_column(row, SELECT_TEXT, SELECT_TEXT_RAW),
+        .text = tti_archive_column(row, SELECT_TEXT, SELECT_TEXT_RAW),
         .uuid = text_of(row, SELECT_UUID),
     };
     a->team_has_players =
-        a->kind == ARCHIVE_IS_FACT && sqlite3_column_int(row, SELECT_TEAM_HAS_PLAYERS) != 0;
+        a->kind == TT_IO_ARCHIVE_IS_FACT && sqlite3_column_int(row, SELECT_TEAM_HAS_PLAYERS) != 0;
     return name_of(names[0], row, SELECT_NAME, &a->player) &&
            name_of(names[1], row, SELECT_OTHER_NAME, &a->other_player) &&
            sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
-bool archive_answers(struct archive *archive, sqlite3_stmt *rows, archive_answer_fn *on_answer,
-                     void *user, struct host_error *error)
+bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
+                         tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     int step = SQLITE_DONE;
     bool goes_on = true, is_taken = true;
     static const char sql[] = "SELECT name, name_raw FROM name WHERE id = ?1";
-    sqlite3_stmt *names[2] = {archive_prepare(archive, sql, error), NULL};
-    names[1] = names[0] == NULL ? NULL : archive_prepare(archive, sql, error);
+    sqlite3_stmt *names[2] = {tti_archive_prepare(archive, sql, error), NULL};
+    names[1] = names[0] == NULL ? NULL : tti_archive_prepare(archive, sql, error);
     goes_on = names[1] != NULL;
     while (goes_on && (step = sqlite3_step(rows)) == SQLITE_ROW) {
-        struct archive_answer answer;
+        tt_io_archive_answer answer;
         is_taken = take_answer(&answer, rows, names);
         goes_on = is_taken && on_answer(user, &answer);
     }
     bool good = names[1] != NULL &&
-                ((is_taken && !goes_on) || step == SQLITE_DONE || archive_fail(archive, error));
+                ((is_taken && !goes_on) || step == SQLITE_DONE || tti_archive_fail(archive, error));
     sqlite3_finalize(names[0]);
     sqlite3_finalize(names[1]);
     return good;

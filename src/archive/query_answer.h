@@ -7,10 +7,10 @@
 
 #include <sqlite3.h>
 
-#include "archive/query.h"
+#include "teetape/io/query.h"
 
 /* Gives all rows of a statement of archive/query_select.h, until `on_answer` says no. */
-bool archive_answers(struct archive *archive, sqlite3_stmt *rows, archive_answer_fn *on_answer,
-                     void *user, struct host_error *error);
+bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
+                         tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error);
 
 #endif

@@ -21,13 +21,13 @@ static void match_function(sqlite3_context *context, int count, sqlite3_value **
     const char *text = (const char *)sqlite3_value_text(values[1]);
     (void)count;
     sqlite3_result_int(context,
-                       pattern != NULL && text != NULL && archive_pattern_match(pattern, text));
+                       pattern != NULL && text != NULL && tti_archive_pattern_match(pattern, text));
 }
 
 static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *text = (const char *)sqlite3_value_text(values[0]);
-    char *folded = text == NULL ? NULL : archive_text_fold(text);
+    char *folded = text == NULL ? NULL : tti_archive_text_fold(text);
     (void)count;
     if (folded == NULL) {
         sqlite3_result_null(context);
@@ -36,21 +36,21 @@ static void fold_function(sqlite3_context *context, int count, sqlite3_value **v
     }
 }
 
-bool archive_clause_functions(struct archive *archive, struct host_error *error)
+bool tti_archive_clause_functions(tt_io_archive *archive, tt_io_error *error)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
     return (sqlite3_create_function(archive->db, "archive_match", 2, flags, NULL, match_function,
                                     NULL, NULL) == SQLITE_OK &&
             sqlite3_create_function(archive->db, "archive_fold", 1, flags, NULL, fold_function,
                                     NULL, NULL) == SQLITE_OK) ||
-           archive_fail(archive, error);
+           tti_archive_fail(archive, error);
 }
 
-void archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
-                            const struct archive_query *query, const char *pattern)
+void tti_archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
+                                const tt_io_archive_query *query, const char *pattern)
 {
-    char *own = query->ignore_case ? archive_text_fold(pattern) : strdup(pattern);
-    char *begin = own == NULL ? NULL : archive_pattern_begin(own);
+    char *own = query->ignore_case ? tti_archive_text_fold(pattern) : strdup(pattern);
+    char *begin = own == NULL ? NULL : tti_archive_pattern_begin(own);
     if (begin == NULL) {
         sql->no_memory = true;
         free(own);
@@ -59,52 +59,52 @@ void archive_clause_pattern(struct archive_sql *sql, const char *column, const c
     const char *left = query->ignore_case && folded != NULL ? folded : column;
     bool folds = query->ignore_case && folded == NULL;
     const char *open = folds ? "archive_fold(" : "", *close = folds ? ")" : "";
-    if (!archive_pattern_is_one(own)) {
-        archive_sql_add(sql, " AND %s%s%s = ", open, left, close);
-        archive_sql_text(sql, begin);
+    if (!tti_archive_pattern_is_one(own)) {
+        tti_archive_sql_add(sql, " AND %s%s%s = ", open, left, close);
+        tti_archive_sql_text(sql, begin);
     } else {
-        archive_sql_add(sql, " AND archive_match(");
-        archive_sql_text(sql, own);
-        archive_sql_add(sql, ", %s%s%s)", open, left, close);
+        tti_archive_sql_add(sql, " AND archive_match(");
+        tti_archive_sql_text(sql, own);
+        tti_archive_sql_add(sql, ", %s%s%s)", open, left, close);
         if (begin[0] != '\0' && !folds) {
-            archive_sql_add(sql, " AND %s >= ", left);
-            archive_sql_text(sql, begin);
-            archive_sql_add(sql, " AND %s < ", left);
-            archive_sql_text(sql, begin);
-            archive_sql_add(sql, " || '" LAST "'");
+            tti_archive_sql_add(sql, " AND %s >= ", left);
+            tti_archive_sql_text(sql, begin);
+            tti_archive_sql_add(sql, " AND %s < ", left);
+            tti_archive_sql_text(sql, begin);
+            tti_archive_sql_add(sql, " || '" LAST "'");
         }
     }
     free(begin);
     free(own);
 }
 
-void archive_clause_part(struct archive_sql *sql, const char *column,
-                         const struct archive_query *query, const char *part)
+void tti_archive_clause_part(struct archive_sql *sql, const char *column,
+                             const tt_io_archive_query *query, const char *part)
 {
-    char *own = query->ignore_case ? archive_text_fold(part) : strdup(part);
-    archive_sql_add(sql, query->ignore_case ? " AND instr(archive_fold(%s), " : " AND instr(%s, ",
-                    column);
-    archive_sql_text(sql, own != NULL ? own : "");
-    archive_sql_add(sql, ") > 0");
+    char *own = query->ignore_case ? tti_archive_text_fold(part) : strdup(part);
+    tti_archive_sql_add(
+        sql, query->ignore_case ? " AND instr(archive_fold(%s), " : " AND instr(%s, ", column);
+    tti_archive_sql_text(sql, own != NULL ? own : "");
+    tti_archive_sql_add(sql, ") > 0");
     sql->no_memory = sql->no_memory || own == NULL;
     free(own);
 }
 
 /* A moment of recording r against a border: ">= " or "< ". A demo has no zone: it is not known when
  * that was elsewhere. */
-static void add_moment(struct archive_sql *sql, const struct archive_moment *moment,
+static void add_moment(struct archive_sql *sql, const tt_io_archive_moment *moment,
                        const char *ticks, const char *compare)
 {
     if (moment->is_given) {
-        archive_sql_add(sql, " AND (r.start_time%s) * 1000 + (%s) * 20 %s ",
-                        moment->has_zone ? "" : " + ifnull(r.zone, 0)", ticks, compare);
-        archive_sql_int(sql, moment->ms);
-        archive_sql_add(sql, moment->has_zone ? " AND r.zone IS NOT NULL" : "");
+        tti_archive_sql_add(sql, " AND (r.start_time%s) * 1000 + (%s) * 20 %s ",
+                            moment->has_zone ? "" : " + ifnull(r.zone, 0)", ticks, compare);
+        tti_archive_sql_int(sql, moment->ms);
+        tti_archive_sql_add(sql, moment->has_zone ? " AND r.zone IS NOT NULL" : "");
     }
 }
 
-void archive_clause_span(struct archive_sql *sql, const struct archive_query *query,
-                         const char *first, const char *last)
+void tti_archive_clause_span(struct archive_sql *sql, const tt_io_archive_query *query,
+                             const char *first, const char *last)
 {
     add_moment(sql, &query->from, last, ">=");
     add_moment(sql, &query->to, first, "<");

@@ -5,23 +5,23 @@
 #ifndef ARCHIVE_QUERY_CLAUSE_H
 #define ARCHIVE_QUERY_CLAUSE_H
 
-#include "archive/query.h"
 #include "archive/sql.h"
+#include "teetape/io/query.h"
 
 /* Has to be called before a statement with a pattern is prepared. */
-bool archive_clause_functions(struct archive *archive, struct host_error *error);
+bool tti_archive_clause_functions(tt_io_archive *archive, tt_io_error *error);
 
 /* A column and how it is compared with what the user wrote. `folded` is a column that holds the
  * folded text already, or NULL. */
-void archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
-                            const struct archive_query *query, const char *pattern);
+void tti_archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
+                                const tt_io_archive_query *query, const char *pattern);
 
 /* A column that has what the user wrote somewhere in it. */
-void archive_clause_part(struct archive_sql *sql, const char *column,
-                         const struct archive_query *query, const char *part);
+void tti_archive_clause_part(struct archive_sql *sql, const char *column,
+                             const tt_io_archive_query *query, const char *part);
 
 /* The span, and what of recording r begins and ends this many ticks after its start. */
-void archive_clause_span(struct archive_sql *sql, const struct archive_query *query,
-                         const char *first, const char *last);
+void tti_archive_clause_span(struct archive_sql *sql, const tt_io_archive_query *query,
+                             const char *first, const char *last);
 
 #endif

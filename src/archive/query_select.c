@@ -13,10 +13,10 @@
 #include "archive/text.h"
 
 /* A file f that is wanted. */
-static void add_roots(struct archive_sql *sql, const struct archive_query *query)
+static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
 {
-    archive_sql_add(sql,
-                    query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
+    tti_archive_sql_add(
+        sql, query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
 }
 
 /* From SELECT_PATH to SELECT_FIRST_TICK. */
@@ -35,49 +35,51 @@ static void add_roots(struct archive_sql *sql, const struct archive_query *query
                                         "b.recording = r.id AND b.session = " session              \
                                         " ORDER BY b.number LIMIT 1))"
 
-static void add_recordings(struct archive_sql *sql, const struct archive_query *query)
+static void add_recordings(struct archive_sql *sql, const tt_io_archive_query *query)
 {
-    archive_sql_add(sql, "SELECT 0, " COLUMNS_OF_RECORDING
-                         ", r.first_tick AS tick, r.last_tick, NULL, NULL, NULL, NULL, NULL,"
-                         " r.damage, NULL, NULL, NULL, NULL, r.start_time AS at, 0 AS number"
-                         " FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id"
-                         " JOIN file AS f ON f.recording = r.id WHERE 1");
+    tti_archive_sql_add(sql,
+                        "SELECT 0, " COLUMNS_OF_RECORDING
+                        ", r.first_tick AS tick, r.last_tick, NULL, NULL, NULL, NULL, NULL,"
+                        " r.damage, NULL, NULL, NULL, NULL, r.start_time AS at, 0 AS number"
+                        " FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id"
+                        " JOIN file AS f ON f.recording = r.id WHERE 1");
     add_roots(sql, query);
 }
 
 /* Files that should be recordings, and are none. A root may be no recording without its name saying
  * anything. */
-static void add_wrecks(struct archive_sql *sql, const struct archive_query *query)
+static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     static const char columns[] =
         " UNION ALL SELECT 4, f.path, f.path_raw, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1,"
         " NULL, 0, 0, 0, NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL,"
         " NULL, NULL, NULL, NULL, 0";
-    archive_sql_add(sql, "%s FROM file AS f WHERE f.damage IS NOT NULL", columns);
+    tti_archive_sql_add(sql, "%s FROM file AS f WHERE f.damage IS NOT NULL", columns);
     add_roots(sql, query);
-    archive_sql_add(sql,
-                    "%s FROM temp.want_file AS w CROSS JOIN file AS f ON f.id = w.id"
-                    " WHERE w.is_root AND f.recording IS NULL AND f.damage IS NULL",
-                    columns);
+    tti_archive_sql_add(sql,
+                        "%s FROM temp.want_file AS w CROSS JOIN file AS f ON f.id = w.id"
+                        " WHERE w.is_root AND f.recording IS NULL AND f.damage IS NULL",
+                        columns);
 }
 
 /* Of a game that is not there only the beginning is known. */
-static void add_games(struct archive_sql *sql, const struct archive_query *query)
+static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
 {
-    archive_sql_add(sql, " UNION ALL SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid,"
-                         " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, 0, 0, NULL, NULL,"
-                         " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.start_time, 0"
-                         " FROM game AS r WHERE NOT EXISTS"
-                         " (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)");
+    tti_archive_sql_add(sql,
+                        " UNION ALL SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid,"
+                        " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, 0, 0, NULL, NULL,"
+                        " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.start_time, 0"
+                        " FROM game AS r WHERE NOT EXISTS"
+                        " (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)");
     if (query->map != NULL) {
-        archive_clause_pattern(sql, "r.map_name", NULL, query, query->map);
+        tti_archive_clause_pattern(sql, "r.map_name", NULL, query, query->map);
     }
-    archive_clause_span(sql, query, "0", "0");
+    tti_archive_clause_span(sql, query, "0", "0");
 }
 
-static void add_sessions(struct archive_sql *sql, const struct archive_query *query)
+static void add_sessions(struct archive_sql *sql, const tt_io_archive_query *query)
 {
-    archive_sql_add(
+    tti_archive_sql_add(
         sql,
         "SELECT 2, " COLUMNS_OF_RECORDING ", s.joined_tick AS tick, s.left_tick,"
         " NULL, s.cid, NULL, NULL, NULL, NULL, NULL, NULL,"
@@ -94,46 +96,47 @@ static void add_sessions(struct archive_sql *sql, const struct archive_query *qu
                                                         " JOIN file AS f ON f.recording = r.id "
                                                         "WHERE 1");
     add_roots(sql, query);
-    archive_clause_span(sql, query, "s.joined_tick - r.first_tick", "s.left_tick - r.first_tick");
+    tti_archive_clause_span(sql, query, "s.joined_tick - r.first_tick",
+                            "s.left_tick - r.first_tick");
 }
 
 static void add_kinds(struct archive_sql *sql, uint64_t kinds)
 {
-    archive_sql_add(sql, "(-1");
+    tti_archive_sql_add(sql, "(-1");
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
         if ((kinds >> kind & 1) != 0) {
-            archive_sql_add(sql, ", %d", kind);
+            tti_archive_sql_add(sql, ", %d", kind);
         }
     }
-    archive_sql_add(sql, ")");
+    tti_archive_sql_add(sql, ")");
 }
 
 /* After the WHERE of a query about facts m. */
-static void add_facts_where(struct archive_sql *sql, const struct archive_query *query)
+static void add_facts_where(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     add_roots(sql, query);
-    archive_clause_span(sql, query, "m.tick - r.first_tick", "m.tick - r.first_tick");
+    tti_archive_clause_span(sql, query, "m.tick - r.first_tick", "m.tick - r.first_tick");
     if (query->min_value != INT64_MIN) {
-        archive_sql_add(sql, " AND m.value >= ");
-        archive_sql_int(sql, query->min_value);
+        tti_archive_sql_add(sql, " AND m.value >= ");
+        tti_archive_sql_int(sql, query->min_value);
     }
     if (query->max_value != INT64_MAX) {
-        archive_sql_add(sql, " AND m.value <= ");
-        archive_sql_int(sql, query->max_value);
+        tti_archive_sql_add(sql, " AND m.value <= ");
+        tti_archive_sql_int(sql, query->max_value);
     }
     if (query->save != NULL) {
-        archive_sql_add(sql, " AND m.uuid = ");
-        archive_sql_text(sql, query->save);
+        tti_archive_sql_add(sql, " AND m.uuid = ");
+        tti_archive_sql_text(sql, query->save);
     }
     if (query->account != NULL) {
-        archive_clause_pattern(sql, "m.text", NULL, query, query->account);
+        tti_archive_clause_pattern(sql, "m.text", NULL, query, query->account);
     }
     if (query->chat != NULL) {
-        archive_clause_part(sql, "m.text", query, query->chat);
+        tti_archive_clause_part(sql, "m.text", query, query->chat);
     }
-    if (archive_who_is_given(&query->killer)) {
-        archive_sql_add(sql, " AND m.other <> m.cid"
-                             " AND (m.recording, m.other_session) IN temp.want_killer");
+    if (tt_io_archive_who_is_given(&query->killer)) {
+        tti_archive_sql_add(sql, " AND m.other <> m.cid"
+                                 " AND (m.recording, m.other_session) IN temp.want_killer");
     }
 }
 
@@ -152,46 +155,47 @@ static void add_facts_where(struct archive_sql *sql, const struct archive_query 
 /* What is selected of facts. */
 enum columns { ANSWERS, RECORDINGS };
 
-static void add_fact_columns(struct archive_sql *sql, const struct archive_query *query,
+static void add_fact_columns(struct archive_sql *sql, const tt_io_archive_query *query,
                              enum columns columns)
 {
     if (columns == RECORDINGS) {
-        archive_sql_add(sql, "SELECT m.recording");
+        tti_archive_sql_add(sql, "SELECT m.recording");
     } else {
-        archive_sql_add(sql, COLUMNS_OF_FACT ", %s",
-                        archive_query_asks_teams(query) ? ARCHIVE_TEAM_HAS_PLAYERS : "0");
+        tti_archive_sql_add(sql, COLUMNS_OF_FACT ", %s",
+                            archive_query_asks_teams(query) ? ARCHIVE_TEAM_HAS_PLAYERS : "0");
     }
 }
 
 /* Facts of everybody: of each recording by the index of such kinds, or all of a recording. */
-static void add_facts(struct archive_sql *sql, const struct archive_query *query,
+static void add_facts(struct archive_sql *sql, const tt_io_archive_query *query,
                       enum columns columns)
 {
     bool is_alone = (query->kinds & ~ARCHIVE_FACTS_ALONE) == 0;
-    bool is_account =
-        query->account != NULL && !query->ignore_case && !archive_pattern_is_one(query->account);
+    bool is_account = query->account != NULL && !query->ignore_case &&
+                      !tti_archive_pattern_is_one(query->account);
     add_fact_columns(sql, query, columns);
     if (query->save != NULL || is_account) {
-        archive_sql_add(sql,
-                        " FROM fact AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
-                        " (SELECT id FROM temp.want_recording) AND %s",
-                        is_account ? "fact_account" : "fact_save",
-                        is_account ? "m.kind = 10" : "m.kind IN (19, 21)");
+        tti_archive_sql_add(sql,
+                            " FROM fact AS m INDEXED BY %s" JOIN_FILE " AND m.recording IN"
+                            " (SELECT id FROM temp.want_recording) AND %s",
+                            is_account ? "fact_account" : "fact_save",
+                            is_account ? "m.kind = 10" : "m.kind IN (19, 21)");
     } else {
-        archive_sql_add(sql,
-                        " FROM temp.want_recording AS w"
-                        " CROSS JOIN fact AS m %s ON m.recording = w.id",
-                        is_alone ? "INDEXED BY fact_alone" : "");
-        archive_sql_add(sql, JOIN_FILE);
-        archive_sql_add(sql, is_alone ? " AND m.kind IN (10, 11, 15, 17, 18, 19, 21, 23, 25)" : "");
+        tti_archive_sql_add(sql,
+                            " FROM temp.want_recording AS w"
+                            " CROSS JOIN fact AS m %s ON m.recording = w.id",
+                            is_alone ? "INDEXED BY fact_alone" : "");
+        tti_archive_sql_add(sql, JOIN_FILE);
+        tti_archive_sql_add(sql,
+                            is_alone ? " AND m.kind IN (10, 11, 15, 17, 18, 19, 21, 23, 25)" : "");
     }
-    archive_sql_add(sql, " AND m.kind IN ");
+    tti_archive_sql_add(sql, " AND m.kind IN ");
     add_kinds(sql, query->kinds);
     add_facts_where(sql, query);
 }
 
 /* Facts of a player's sessions, those of the team that he was in, and whom he killed. */
-static void add_facts_of_player(struct archive_sql *sql, const struct archive_query *query,
+static void add_facts_of_player(struct archive_sql *sql, const tt_io_archive_query *query,
                                 enum columns columns)
 {
     static const struct {
@@ -208,37 +212,37 @@ static void add_facts_of_player(struct archive_sql *sql, const struct archive_qu
     };
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         bool is_asked = (query->kinds & ways[i].kinds) != 0;
-        bool is_other = i == 2 && archive_who_is_given(&query->killer);
+        bool is_other = i == 2 && tt_io_archive_who_is_given(&query->killer);
         if (is_asked && !is_other) {
-            archive_sql_add(sql, i == 0 ? "" : " UNION ");
+            tti_archive_sql_add(sql, i == 0 ? "" : " UNION ");
             add_fact_columns(sql, query, columns);
-            archive_sql_add(sql, "%s AND m.kind IN ", ways[i].from);
+            tti_archive_sql_add(sql, "%s AND m.kind IN ", ways[i].from);
             add_kinds(sql, query->kinds & ways[i].kinds);
             add_facts_where(sql, query);
         }
     }
 }
 
-static void add_any_facts(struct archive_sql *sql, const struct archive_query *query,
+static void add_any_facts(struct archive_sql *sql, const tt_io_archive_query *query,
                           enum columns columns)
 {
-    if (archive_who_is_given(&query->player)) {
+    if (tt_io_archive_who_is_given(&query->player)) {
         add_facts_of_player(sql, query, columns);
     } else {
         add_facts(sql, query, columns);
     }
 }
 
-void archive_select_recordings(struct archive_sql *sql, const struct archive_query *query)
+void tti_archive_select_recordings(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     add_any_facts(sql, query, RECORDINGS);
 }
 
-void archive_select(struct archive_sql *sql, const struct archive_query *query)
+void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     if (query->kinds != 0) {
         add_any_facts(sql, query, ANSWERS);
-    } else if (archive_who_is_given(&query->player)) {
+    } else if (tt_io_archive_who_is_given(&query->player)) {
         add_sessions(sql, query);
     } else {
         add_recordings(sql, query);
@@ -253,9 +257,9 @@ void archive_select(struct archive_sql *sql, const struct archive_query *query)
             add_wrecks(sql, query);
         }
     }
-    archive_sql_add(sql, " ORDER BY at, 2, tick, number");
+    tti_archive_sql_add(sql, " ORDER BY at, 2, tick, number");
     if (query->limit > 0) {
-        archive_sql_add(sql, " LIMIT ");
-        archive_sql_int(sql, query->limit);
+        tti_archive_sql_add(sql, " LIMIT ");
+        tti_archive_sql_int(sql, query->limit);
     }
 }

@@ -6,8 +6,8 @@
 #ifndef ARCHIVE_QUERY_SELECT_H
 #define ARCHIVE_QUERY_SELECT_H
 
-#include "archive/query.h"
 #include "archive/sql.h"
+#include "teetape/io/query.h"
 
 /* The columns of an answer. */
 enum archive_select_column {
@@ -43,9 +43,9 @@ enum archive_select_column {
 };
 
 /* Adds all of the statement. */
-void archive_select(struct archive_sql *sql, const struct archive_query *query);
+void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *query);
 
 /* The recordings of all facts that are asked for, some of them several times. */
-void archive_select_recordings(struct archive_sql *sql, const struct archive_query *query);
+void tti_archive_select_recordings(struct archive_sql *sql, const tt_io_archive_query *query);
 
 #endif

@@ -46,9 +46,9 @@ _Static_assert(TT_FACT_LEAVE == 4 && TT_FACT_TEAM == 12, "a new fact goes to the
 
 /* Spans of players who are in a team at the same time become one, so that no fact is found for each
  * of them: a new one begins where all before it have ended. */
-bool archive_team_want(struct archive *archive, struct host_error *error)
+bool tti_archive_team_want(tt_io_archive *archive, tt_io_error *error)
 {
-    return archive_run(
+    return tti_archive_run(
         archive,
         "CREATE TEMP TABLE want_team"
         "(recording INTEGER, team INTEGER, place INTEGER, until INTEGER);"
@@ -64,9 +64,9 @@ bool archive_team_want(struct archive *archive, struct host_error *error)
 
 /* Of all who came to a team before a moment, the one who leaves it last decides whether anybody is
  * in it then. */
-bool archive_team_times(struct archive *archive, struct host_error *error)
+bool tti_archive_team_times(tt_io_archive *archive, tt_io_error *error)
 {
-    return archive_run(
+    return tti_archive_run(
         archive,
         "CREATE TEMP TABLE team_time(recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,"
         " PRIMARY KEY (recording, team, tick)) WITHOUT ROWID;"

@@ -6,18 +6,18 @@
 #define ARCHIVE_QUERY_TEAM_H
 
 #include "archive/fact_row.h"
-#include "archive/query.h"
 #include "archive/sql.h"
+#include "teetape/io/query.h"
 
 /* Whether answers have team_has_players. */
-static inline bool archive_query_asks_teams(const struct archive_query *query)
+static inline bool archive_query_asks_teams(const tt_io_archive_query *query)
 {
     return query->with_teams && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
 }
 
 /* Fills temp.want_team: from where up to where in a recording any session of temp.want_session is
  * in a team. */
-bool archive_team_want(struct archive *archive, struct host_error *error);
+bool tti_archive_team_want(tt_io_archive *archive, tt_io_error *error);
 
 /* A condition that holds for facts m about a team that somebody was in. */
 #define ARCHIVE_TEAM_IS_WANTED                                                                     \
@@ -27,7 +27,7 @@ bool archive_team_want(struct archive *archive, struct host_error *error);
 
 /* Fills temp.team_time for the recordings of temp.team_recording: in ascending ticks, until when at
  * most those go on who came to the team up to then. */
-bool archive_team_times(struct archive *archive, struct host_error *error);
+bool tti_archive_team_times(tt_io_archive *archive, tt_io_error *error);
 
 /* Whether the team of a fact m about a team has anybody around it, as far as recordings say: old
  * ones do not, and in a cut of an empty team there would be nobody. */

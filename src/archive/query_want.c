@@ -12,59 +12,60 @@
 #include "archive/query_select.h"
 #include "archive/query_team.h"
 
-bool archive_want_files(struct archive *archive, const char *const *roots, size_t count,
-                        struct host_error *error)
+bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, size_t count,
+                            tt_io_error *error)
 {
-    if (!archive_run(archive, "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY, is_root)",
-                     error)) {
+    if (!tti_archive_run(archive, "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY, is_root)",
+                         error)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         const char *root = strcmp(roots[i], "/") == 0 ? "" : roots[i];
         struct archive_sql sql = {0};
-        archive_sql_add(&sql, "INSERT INTO temp.want_file"
-                              " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ");
-        archive_sql_text(&sql, root);
-        archive_sql_add(&sql, " UNION ALL SELECT id, 0 FROM file WHERE path >= ");
-        archive_sql_text(&sql, root);
-        archive_sql_add(&sql, " || '/' AND path < ");
-        archive_sql_text(&sql, root);
-        archive_sql_add(&sql, " || '0')" /* which follows the slash */
-                              " WHERE 1 ON CONFLICT (id) DO UPDATE"
-                              " SET is_root = max(is_root, excluded.is_root)");
-        if (!archive_sql_run(&sql, archive, error)) {
+        tti_archive_sql_add(&sql,
+                            "INSERT INTO temp.want_file"
+                            " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ");
+        tti_archive_sql_text(&sql, root);
+        tti_archive_sql_add(&sql, " UNION ALL SELECT id, 0 FROM file WHERE path >= ");
+        tti_archive_sql_text(&sql, root);
+        tti_archive_sql_add(&sql, " || '/' AND path < ");
+        tti_archive_sql_text(&sql, root);
+        tti_archive_sql_add(&sql, " || '0')" /* which follows the slash */
+                                  " WHERE 1 ON CONFLICT (id) DO UPDATE"
+                                  " SET is_root = max(is_root, excluded.is_root)");
+        if (!tti_archive_sql_run(&sql, archive, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool want_recordings(struct archive *archive, const struct archive_query *query,
-                            struct host_error *error)
+static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *query,
+                            tt_io_error *error)
 {
     struct archive_sql sql = {0};
-    archive_sql_add(&sql, "INSERT INTO temp.want_recording SELECT r.id FROM recording AS r"
-                          " WHERE r.last_tick - r.first_tick >= ");
-    archive_sql_int(&sql, query->min_ticks);
-    archive_sql_add(&sql, " AND r.last_tick - r.first_tick <= ");
-    archive_sql_int(&sql, query->max_ticks);
+    tti_archive_sql_add(&sql, "INSERT INTO temp.want_recording SELECT r.id FROM recording AS r"
+                              " WHERE r.last_tick - r.first_tick >= ");
+    tti_archive_sql_int(&sql, query->min_ticks);
+    tti_archive_sql_add(&sql, " AND r.last_tick - r.first_tick <= ");
+    tti_archive_sql_int(&sql, query->max_ticks);
     if (query->map != NULL) {
-        archive_clause_pattern(&sql, "r.map_name", NULL, query, query->map);
+        tti_archive_clause_pattern(&sql, "r.map_name", NULL, query, query->map);
     }
     if (query->server != NULL) {
-        archive_clause_pattern(&sql, "r.server_name", NULL, query, query->server);
+        tti_archive_clause_pattern(&sql, "r.server_name", NULL, query, query->server);
     }
-    archive_clause_span(&sql, query, "0", "r.last_tick - r.first_tick");
+    tti_archive_clause_span(&sql, query, "0", "r.last_tick - r.first_tick");
     if (query->format != NULL) {
-        archive_sql_add(&sql, " AND r.format = ");
-        archive_sql_text(&sql, query->format);
+        tti_archive_sql_add(&sql, " AND r.format = ");
+        tti_archive_sql_text(&sql, query->format);
     }
-    archive_sql_add(&sql, query->damaged ? " AND r.errors <> 0" : "");
+    tti_archive_sql_add(&sql, query->damaged ? " AND r.errors <> 0" : "");
     if (query->root_count != 0) {
-        archive_sql_add(&sql, " AND r.id IN (SELECT f.recording FROM temp.want_file AS w"
-                              " CROSS JOIN file AS f ON f.id = w.id)");
+        tti_archive_sql_add(&sql, " AND r.id IN (SELECT f.recording FROM temp.want_file AS w"
+                                  " CROSS JOIN file AS f ON f.id = w.id)");
     }
-    return archive_sql_run(&sql, archive, error);
+    return tti_archive_sql_run(&sql, archive, error);
 }
 
 /* A name that was asked for, in a recording that would hold it if it had been given, counts when no
@@ -74,47 +75,46 @@ static bool want_recordings(struct archive *archive, const struct archive_query 
     " WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0))"
 
 /* Fills a table of sessions with those of a player. */
-static bool want_sessions(struct archive *archive, const struct archive_query *query,
-                          const struct archive_who *who, const char *table,
-                          struct host_error *error)
+static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *query,
+                          const tt_io_archive_who *who, const char *table, tt_io_error *error)
 {
     struct archive_sql sql = {0};
-    if (!archive_who_is_given(who)) {
+    if (!tt_io_archive_who_is_given(who)) {
         return true;
     }
-    archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.%s", table);
+    tti_archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.%s", table);
     if (who->name != NULL) {
-        archive_sql_add(&sql, " SELECT b.recording, b.session FROM name AS n"
-                              " CROSS JOIN session_name AS b INDEXED BY session_name_name"
-                              " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM "
-                              "temp.want_recording) AND " IS_HAD);
-        archive_clause_pattern(&sql, "n.name", "n.folded", query, who->name);
+        tti_archive_sql_add(&sql, " SELECT b.recording, b.session FROM name AS n"
+                                  " CROSS JOIN session_name AS b INDEXED BY session_name_name"
+                                  " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM "
+                                  "temp.want_recording) AND " IS_HAD);
+        tti_archive_clause_pattern(&sql, "n.name", "n.folded", query, who->name);
     } else {
-        archive_sql_add(&sql, " SELECT s.recording, s.session FROM session AS s WHERE s.recording"
-                              " IN (SELECT id FROM temp.want_recording) AND s.cid = ");
-        archive_sql_int(&sql, who->cid);
+        tti_archive_sql_add(&sql,
+                            " SELECT s.recording, s.session FROM session AS s WHERE s.recording"
+                            " IN (SELECT id FROM temp.want_recording) AND s.cid = ");
+        tti_archive_sql_int(&sql, who->cid);
     }
-    return archive_sql_run(&sql, archive, error);
+    return tti_archive_sql_run(&sql, archive, error);
 }
 
 /* The times of the teams of all facts that are answers. */
-static bool want_team_times(struct archive *archive, const struct archive_query *query,
-                            struct host_error *error)
+static bool want_team_times(tt_io_archive *archive, const tt_io_archive_query *query,
+                            tt_io_error *error)
 {
     struct archive_sql sql = {0};
-    archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.team_recording ");
-    archive_select_recordings(&sql, query);
-    return archive_run(archive, "CREATE TEMP TABLE team_recording(recording INTEGER PRIMARY KEY)",
-                       error) &&
-           archive_sql_run(&sql, archive, error) && archive_team_times(archive, error);
+    tti_archive_sql_add(&sql, "INSERT OR IGNORE INTO temp.team_recording ");
+    tti_archive_select_recordings(&sql, query);
+    return tti_archive_run(
+               archive, "CREATE TEMP TABLE team_recording(recording INTEGER PRIMARY KEY)", error) &&
+           tti_archive_sql_run(&sql, archive, error) && tti_archive_team_times(archive, error);
 }
 
-static bool want_teams(struct archive *archive, const struct archive_query *query,
-                       struct host_error *error)
+static bool want_teams(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     bool of_player =
-        archive_who_is_given(&query->player) && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
-    return (!of_player || archive_team_want(archive, error)) &&
+        tt_io_archive_who_is_given(&query->player) && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
+    return (!of_player || tti_archive_team_want(archive, error)) &&
            (!archive_query_asks_teams(query) || want_team_times(archive, query, error));
 }
 
@@ -122,15 +122,14 @@ static bool want_teams(struct archive *archive, const struct archive_query *quer
 #define SESSIONS                                                                                   \
     "(recording INTEGER, session INTEGER, PRIMARY KEY (recording, session)) WITHOUT ROWID;"
 
-bool archive_want(struct archive *archive, const struct archive_query *query,
-                  struct host_error *error)
+bool tti_archive_want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
-    return archive_run(archive,
-                       "CREATE TEMP TABLE want_recording(id INTEGER PRIMARY KEY);"
-                       "CREATE TEMP TABLE want_session" SESSIONS
-                       "CREATE TEMP TABLE want_killer" SESSIONS,
-                       error) &&
-           archive_want_files(archive, query->roots, query->root_count, error) &&
+    return tti_archive_run(archive,
+                           "CREATE TEMP TABLE want_recording(id INTEGER PRIMARY KEY);"
+                           "CREATE TEMP TABLE want_session" SESSIONS
+                           "CREATE TEMP TABLE want_killer" SESSIONS,
+                           error) &&
+           tti_archive_want_files(archive, query->roots, query->root_count, error) &&
            want_recordings(archive, query, error) &&
            want_sessions(archive, query, &query->player, "want_session", error) &&
            want_sessions(archive, query, &query->killer, "want_killer", error) &&

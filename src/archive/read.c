@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "archive/read_index.h"
-#include "host/input.h"
-#include "host/kind.h"
+#include "teetape/io/input.h"
+#include "teetape/io/kind.h"
 #include "teetape/recording.h"
 
 /* Holds the longest header that is looked for. */
@@ -23,18 +23,18 @@
 struct archive_reader {
     struct archive_facts facts;
     uint64_t told; /* to the progress */
-    struct host_first first;
+    tt_io_first first;
     bool is_packed_badly; /* its compressed data is damaged */
     tt_recording rec;
     uint8_t scratch[SCRATCH];
 };
 
-struct archive_reader *archive_reader_new(void)
+struct archive_reader *tti_archive_reader_new(void)
 {
     return malloc(sizeof(struct archive_reader));
 }
 
-void archive_reader_free(struct archive_reader *reader)
+void tti_archive_reader_free(struct archive_reader *reader)
 {
     free(reader);
 }
@@ -58,7 +58,7 @@ static bool keep_header(const struct archive_reader *r)
 {
     const tt_th_header *th = tt_recording_th_header(&r->rec);
     const tt_demo_header *demo = tt_recording_demo_header(&r->rec);
-    return archive_rows_header(
+    return tti_archive_rows_header(
         r->facts.rows, th != NULL ? th->json : (tt_bytes){(const uint8_t *)demo, sizeof *demo});
 }
 
@@ -71,16 +71,16 @@ static tt_status follow(struct archive_reader *r)
         if (item.kind == TT_ITEM_HEADER) {
             r->facts.no_memory = r->facts.no_memory || !keep_header(r);
         } else if (item.kind == TT_ITEM_FACT) {
-            archive_facts_take(&r->facts, item.fact);
+            tti_archive_facts_take(&r->facts, item.fact);
         }
     }
     return status;
 }
 
-static void tell_progress(struct archive_reader *r, const struct archive_scan *scan,
-                          const struct host_input *in)
+static void tell_progress(struct archive_reader *r, const tt_io_archive_scan_options *scan,
+                          const tt_io_input *in)
 {
-    uint64_t read = host_input_count(in).read;
+    uint64_t read = tt_io_input_count(in).read;
     if (scan->progress.add != NULL && read > r->told) {
         scan->progress.add(scan->progress.user, read - r->told);
     }
@@ -88,33 +88,33 @@ static void tell_progress(struct archive_reader *r, const struct archive_scan *s
 }
 
 /* Everything up to the end, or to what cannot be read any more. */
-static bool read_all(struct archive_reader *r, struct host_input *in,
-                     const struct archive_scan *scan, struct host_error *error)
+static bool read_all(struct archive_reader *r, tt_io_input *in,
+                     const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
     tt_bytes piece;
     tt_status status = TT_MORE;
     while (status == TT_MORE && !r->facts.no_memory) {
-        switch (host_input_next(in, &piece)) {
-        case HOST_INPUT_PIECE:
-            host_first_add(&r->first, piece);
+        switch (tt_io_input_next(in, &piece)) {
+        case TT_IO_INPUT_PIECE:
+            tt_io_first_add(&r->first, piece);
             r->facts.rows->bytes += piece.size;
             tt_recording_feed(&r->rec, piece.data, piece.size);
             tell_progress(r, scan, in);
             break;
-        case HOST_INPUT_END:
+        case TT_IO_INPUT_END:
             tt_recording_feed(&r->rec, NULL, 0);
             break;
-        case HOST_INPUT_IDLE:
-        case HOST_INPUT_STOPPED:
+        case TT_IO_INPUT_IDLE:
+        case TT_IO_INPUT_STOPPED:
             return false;
-        case HOST_INPUT_FAILED:
-            *error = *host_input_error(in);
+        case TT_IO_INPUT_FAILED:
+            *error = *tt_io_input_error(in);
             if (error->status != TT_ERR_COMPRESSED_DATA) {
                 return false;
             }
             r->is_packed_badly = true;
             note_error(r->facts.rows, error->offset, error->text);
-            host_error_clear(error);
+            tt_io_error_clear(error);
             return true;
         }
         status = follow(r);
@@ -127,18 +127,18 @@ static bool read_all(struct archive_reader *r, struct host_input *in,
 static void judge_foreign(const struct archive_reader *r)
 {
     struct archive_rows *rows = r->facts.rows;
-    enum host_kind kind = host_first_kind(&r->first);
-    if (r->is_packed_badly && host_kind_is_named(rows->place.path)) {
+    tt_io_kind kind = tt_io_first_kind(&r->first);
+    if (r->is_packed_badly && tt_io_kind_is_named(rows->place.path)) {
         return;
     }
     rows->damage[0] = '\0';
-    if (host_kind_is_damage(rows->place.path, kind)) {
-        snprintf(rows->damage, sizeof rows->damage, "%s", host_kind_reason(kind));
+    if (tt_io_kind_is_damage(rows->place.path, kind)) {
+        snprintf(rows->damage, sizeof rows->damage, "%s", tt_io_kind_reason(kind));
     }
 }
 
 /* Files of another kind are passed over, unless the name says something else. */
-static void judge(struct archive_reader *r, const struct host_input *in)
+static void judge(struct archive_reader *r, const tt_io_input *in)
 {
     struct archive_rows *rows = r->facts.rows;
     int32_t last = tt_recording_last_tick(&r->rec);
@@ -148,24 +148,24 @@ static void judge(struct archive_reader *r, const struct host_input *in)
     if (is_foreign) {
         judge_foreign(r);
     }
-    rows->codec = host_input_codec(in);
+    rows->codec = tt_io_input_codec(in);
     rows->first_tick = archive_rows_first_tick(rows->format, tt_recording_first_tick(&r->rec));
     rows->last_tick = last > 0 ? last : 0;
     rows->finished = tt_recording_is_closed(&r->rec) != 0;
 }
 
 static bool read_file(struct archive_reader *reader, struct archive_rows *rows,
-                      const struct archive_scan *scan, struct host_error *error)
+                      const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
-    struct host_input_options options = {.stop = scan->stop};
-    struct host_input *in = host_input_open(rows->place.path, &options, error);
+    tt_io_input_options options = {.stop = scan->stop};
+    tt_io_input *in = tt_io_input_open(rows->place.path, &options, error);
     if (in == NULL) {
         return false;
     }
     reader->facts.rows = rows;
     reader->facts.no_memory = false;
     reader->told = 0;
-    reader->first = (struct host_first){.size = 0};
+    reader->first = (tt_io_first){.size = 0};
     reader->is_packed_badly = false;
     tt_recording_init(&reader->rec, reader->scratch, sizeof reader->scratch);
     tt_recording_want(&reader->rec, TT_WANT_FACTS, ARCHIVE_READ_FACTS);
@@ -173,26 +173,26 @@ static bool read_file(struct archive_reader *reader, struct archive_rows *rows,
     tt_recording_on_issue(&reader->rec, on_issue, reader);
     bool good = read_all(reader, in, scan, error);
     if (reader->facts.no_memory) {
-        host_error_system(error, ENOMEM, "cannot be added to the archive");
+        tt_io_error_system(error, ENOMEM, "cannot be added to the archive");
         good = false;
     }
     if (good) {
         judge(reader, in);
     }
-    host_input_close(in);
+    tt_io_input_close(in);
     return good;
 }
 
-bool archive_read(struct archive_reader *reader, struct archive_rows *rows,
-                  const struct archive_scan *scan, struct host_error *error)
+bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
+                      const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
-    host_error_clear(error);
+    tt_io_error_clear(error);
     reader->facts = (struct archive_facts){.rows = rows};
-    bool is_indexed = archive_read_index(&reader->facts, scan->stop);
+    bool is_indexed = tti_archive_read_index(&reader->facts, scan->stop);
     if (is_indexed && scan->progress.add != NULL) {
         scan->progress.add(scan->progress.user, rows->place.size);
     }
     bool good = is_indexed || read_file(reader, rows, scan, error);
-    archive_rows_sort(rows);
+    tti_archive_rows_sort(rows);
     return good;
 }

@@ -24,7 +24,7 @@ static uint64_t session_of(const struct archive_facts *f, int32_t cid)
     return is_known ? f->session[cid] - 1 : TT_SESSION_NONE;
 }
 
-void archive_facts_take(struct archive_facts *f, const tt_fact *fact)
+void tti_archive_facts_take(struct archive_facts *f, const tt_fact *fact)
 {
     struct archive_row row;
     bool has_client = fact->cid >= 0 && fact->cid < TT_CIDS;
@@ -33,9 +33,9 @@ void archive_facts_take(struct archive_facts *f, const tt_fact *fact)
     }
     if (fact->kind == TT_FACT_NAME_CONFIRM) {
         confirm_name(f, fact);
-    } else if (archive_row_of(fact, &row)) {
+    } else if (tti_archive_row_of(fact, &row)) {
         row.other_session = session_of(f, row.other);
-        f->no_memory = f->no_memory || !archive_rows_add(f->rows, &row);
+        f->no_memory = f->no_memory || !tti_archive_rows_add(f->rows, &row);
     }
     if (fact->kind == TT_FACT_NAME && has_client) {
         f->name_fact[fact->cid] = f->rows->fact_count;

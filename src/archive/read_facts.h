@@ -19,6 +19,6 @@ struct archive_facts {
 };
 
 /* The next fact. */
-void archive_facts_take(struct archive_facts *facts, const tt_fact *fact);
+void tti_archive_facts_take(struct archive_facts *facts, const tt_fact *fact);
 
 #endif

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "archive/index_open.h"
+#include "teetape/io/index.h"
 #include "teetape/teehistorian.h"
 
 static const char *const codecs[TT_INDEX_CODECS] = {
@@ -31,10 +31,10 @@ static bool is_younger(const char *path, const struct archive_rows *rows)
                rows->place.mtime_ns;
 }
 
-/* See archive_fact_fn. */
+/* See tt_io_fact_fn. */
 static void on_fact(void *user, const tt_fact *fact)
 {
-    archive_facts_take(user, fact);
+    tti_archive_facts_take(user, fact);
 }
 
 static void forget(struct archive_facts *f)
@@ -52,20 +52,20 @@ static bool take_header(struct archive_rows *rows, tt_bytes header)
     size_t magic = sizeof tt_th_magic.bytes, size;
     if (rows->format == TT_FORMAT_TEEHISTORIAN) {
         return header.size > magic &&
-               archive_rows_header(rows, (tt_bytes){header.data + magic, header.size - magic - 1});
+               tti_archive_rows_header(rows,
+                                       (tt_bytes){header.data + magic, header.size - magic - 1});
     }
     return tt_demo_header_parse(&demo, &size, header, NULL) == TT_OK &&
-           archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
+           tti_archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
 }
 
-static bool take_index(struct archive_facts *f, struct archive_index *index, tt_bytes header)
+static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes header)
 {
-    const tt_index_foot *foot = archive_index_foot(index);
+    const tt_index_foot *foot = tt_io_index_foot(index);
     struct archive_rows *rows = f->rows;
-    if (archive_index_fits(index, rows->place.path, header) != ARCHIVE_INDEX_GOOD ||
+    if (tt_io_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD ||
         foot->errors != 0 || foot->ending == TT_INDEX_DAMAGED ||
-        !archive_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) ||
-        f->no_memory) {
+        !tt_io_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) || f->no_memory) {
         forget(f);
         return false;
     }
@@ -78,21 +78,21 @@ static bool take_index(struct archive_facts *f, struct archive_index *index, tt_
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
 }
 
-bool archive_read_index(struct archive_facts *f, const struct host_stop *stop)
+bool tti_archive_read_index(struct archive_facts *f, const tt_io_stop *stop)
 {
-    struct host_error error;
-    enum archive_index_status status;
+    tt_io_error error;
+    tt_io_index_status status;
     const char *recording = f->rows->place.path;
-    char *path = archive_index_path(recording, NULL);
-    struct archive_index *index = NULL;
+    char *path = tt_io_index_path(recording, NULL);
+    tt_io_index *index = NULL;
     if (path != NULL && is_younger(path, f->rows)) {
-        index = archive_index_open(path, &status, &error);
+        index = tt_io_index_open(path, &status, &error);
     }
     free(path);
     size_t size = 0;
-    uint8_t *header = index != NULL ? archive_index_header(index, recording, stop, &size) : NULL;
+    uint8_t *header = index != NULL ? tt_io_index_header(index, recording, stop, &size) : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
     free(header);
-    archive_index_close(index);
+    tt_io_index_close(index);
     return good;
 }

@@ -7,11 +7,11 @@
 #define ARCHIVE_READ_INDEX_H
 
 #include "archive/read_facts.h"
-#include "host/stop.h"
+#include "teetape/io/stop.h"
 
 /* Fills the rows of facts->rows->place from the index beside the recording. False when there is
  * none that says everything: of this recording as it is now, without errors in either. Then nothing
  * is filled. */
-bool archive_read_index(struct archive_facts *facts, const struct host_stop *stop);
+bool tti_archive_read_index(struct archive_facts *facts, const tt_io_stop *stop);
 
 #endif

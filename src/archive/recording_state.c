@@ -22,7 +22,7 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-struct recording_state *recording_state_new(void)
+struct recording_state *tti_recording_state_new(void)
 {
     struct recording_state *s = malloc(sizeof *s);
     if (s != NULL) {
@@ -47,7 +47,7 @@ static void read_fed(struct recording_state *s)
     }
 }
 
-bool recording_state_feed(struct recording_state *s, tt_bytes piece)
+bool tti_recording_state_feed(struct recording_state *s, tt_bytes piece)
 {
     if (piece.size != 0 && s->first.status == TT_OK) {
         tt_recording_feed(&s->recording, piece.data, piece.size);
@@ -56,7 +56,7 @@ bool recording_state_feed(struct recording_state *s, tt_bytes piece)
     return s->first.status == TT_OK;
 }
 
-tt_recording_state recording_state_end(struct recording_state *s)
+tt_recording_state tti_recording_state_end(struct recording_state *s)
 {
     if (s->first.status == TT_OK) {
         tt_recording_feed(&s->recording, NULL, 0);
@@ -65,12 +65,12 @@ tt_recording_state recording_state_end(struct recording_state *s)
     return tt_recording_state_of(s->first.status != TT_OK, tt_recording_is_closed(&s->recording));
 }
 
-const tt_error *recording_state_error(const struct recording_state *s)
+const tt_error *tti_recording_state_error(const struct recording_state *s)
 {
     return &s->first;
 }
 
-void recording_state_free(struct recording_state *s)
+void tti_recording_state_free(struct recording_state *s)
 {
     free(s);
 }

@@ -36,9 +36,9 @@ static uint32_t session_of(uint64_t session)
     return session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)session;
 }
 
-bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
+bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
 {
-    bool has_uuid = archive_columns_of(fact->kind).uuid != NULL;
+    bool has_uuid = tti_archive_columns_of(fact->kind).uuid != NULL;
     size_t uuid = has_uuid ? sizeof fact->uuid.bytes : 0;
     size_t text = fact->text.size < UINT16_MAX ? fact->text.size : UINT16_MAX;
     if (rows->fact_count >= ARCHIVE_FACTS_MAX || rows->text_size + uuid + text > ARCHIVE_TEXT_MAX) {
@@ -73,7 +73,7 @@ bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
     return true;
 }
 
-bool archive_rows_header(struct archive_rows *rows, tt_bytes header)
+bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
 {
     uint8_t *copy = malloc(header.size + 1);
     if (copy != NULL) {
@@ -95,19 +95,19 @@ static int compare(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-void archive_rows_sort(struct archive_rows *rows)
+void tti_archive_rows_sort(struct archive_rows *rows)
 {
     if (rows->fact_count > 0) {
         qsort(rows->facts, rows->fact_count, sizeof *rows->facts, compare);
     }
 }
 
-size_t archive_rows_memory(const struct archive_rows *rows)
+size_t tti_archive_rows_memory(const struct archive_rows *rows)
 {
     return sizeof *rows + rows->header_size + rows->fact_cap * sizeof *rows->facts + rows->text_cap;
 }
 
-void archive_rows_free(struct archive_rows *rows)
+void tti_archive_rows_free(struct archive_rows *rows)
 {
     if (rows != NULL) {
         free(rows->place.path);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "archive/fact_row.h"
-#include "host/error.h"
+#include "teetape/io/error.h"
 #include "teetape/recording.h"
 
 /* More facts, or more bytes of text in them, are not made by people: a server day with 128 players
@@ -72,10 +72,10 @@ struct archive_rows {
 
 /* Room for one more fact and its text. False when there is no memory. A fact beyond the bounds is
  * counted and left out. */
-bool archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
+bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
 
 /* Keeps a copy of the header. False when there is no memory. */
-bool archive_rows_header(struct archive_rows *rows, tt_bytes header);
+bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header);
 
 /* The tick from which time counts, in a recording with this first tick (-1 for none). */
 static inline int32_t archive_rows_first_tick(tt_format format, int32_t first)
@@ -84,12 +84,12 @@ static inline int32_t archive_rows_first_tick(tt_format format, int32_t first)
 }
 
 /* Puts the facts of each session together, each in the order of the recording. */
-void archive_rows_sort(struct archive_rows *rows);
+void tti_archive_rows_sort(struct archive_rows *rows);
 
 /* About how much memory it takes. */
-size_t archive_rows_memory(const struct archive_rows *rows);
+size_t tti_archive_rows_memory(const struct archive_rows *rows);
 
 /* Frees it, also what it is in; NULL is fine. */
-void archive_rows_free(struct archive_rows *rows);
+void tti_archive_rows_free(struct archive_rows *rows);
 
 #endif

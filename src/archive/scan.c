@@ -18,36 +18,36 @@
 #include "archive/read.h"
 #include "archive/work.h"
 #include "archive/writer.h"
-#include "host/jobs.h"
+#include "teetape/io/jobs.h"
 
 struct scanner {
-    struct archive *archive;
-    const struct archive_scan *scan;
-    struct archive_scan own_scan; /* the same with our progress, for the readers */
-    struct archive_counts *counts;
+    tt_io_archive *archive;
+    const tt_io_archive_scan_options *scan;
+    tt_io_archive_scan_options own_scan; /* the same with our progress, for the readers */
+    tt_io_archive_counts *counts;
     struct archive_known known;
     struct archive_gone gone; /* what is needed to say what is gone */
     struct archive_work_list work;
     struct archive_writer *writer;
     struct archive_reader **readers; /* one a thread */
-    struct host_stop stop;           /* raised when the database fails */
+    tt_io_stop stop;                 /* raised when the database fails */
     atomic_bool no_memory;
     /* of the readers, for counts */
     atomic_size_t read, moved, unfinished, failed;
     atomic_uint_least64_t bytes;
 };
 
-static void tell(struct scanner *s, const char *path, const struct host_error *error)
+static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
-    archive_notice(s->archive, ARCHIVE_ERROR, path, "%s", error->text);
+    tti_archive_notice(s->archive, TT_IO_ARCHIVE_ERROR, path, "%s", error->text);
     atomic_fetch_add(&s->failed, 1);
 }
 
 static void on_progress(void *user, uint64_t bytes)
 {
     struct scanner *s = user;
-    const struct archive_progress *progress = &s->scan->progress;
-    archive_writer_tend(s->writer);
+    const tt_io_archive_progress *progress = &s->scan->progress;
+    tti_archive_writer_tend(s->writer);
     if (progress->add != NULL) {
         progress->add(progress->user, bytes);
     }
@@ -58,7 +58,8 @@ static bool is_known_content(const struct scanner *s, const struct archive_work 
                              struct archive_rows *rows)
 {
     const struct archive_known_file *alike =
-        work->path_known ? NULL : archive_known_alike(&s->known, &work->place, rows->fingerprint);
+        work->path_known ? NULL
+                         : tti_archive_known_alike(&s->known, &work->place, rows->fingerprint);
     if (alike != NULL) {
         rows->content = ARCHIVE_KNOWN;
         rows->known = alike->recording;
@@ -76,8 +77,8 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
     if (rows->facts_left_out != 0) {
-        archive_notice(s->archive, ARCHIVE_WARNING, rows->place.path,
-                       "has too many facts for an archive; the last ones are not searched");
+        tti_archive_notice(s->archive, TT_IO_ARCHIVE_WARNING, rows->place.path,
+                           "has too many facts for an archive; the last ones are not searched");
     }
 }
 
@@ -85,8 +86,8 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
 static bool read_work(struct scanner *s, const struct archive_work *work, struct archive_rows *rows,
                       unsigned worker)
 {
-    struct host_error error;
-    if (!archive_fingerprint(rows->place.path, &rows->fingerprint, &error)) {
+    tt_io_error error;
+    if (!tti_archive_fingerprint(rows->place.path, &rows->fingerprint, &error)) {
         tell(s, rows->place.path, &error);
         return false;
     }
@@ -95,7 +96,7 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
         on_progress(s, rows->place.size);
         return true;
     }
-    if (!archive_read(s->readers[worker], rows, &s->own_scan, &error)) {
+    if (!tti_archive_read(s->readers[worker], rows, &s->own_scan, &error)) {
         if (error.status != TT_OK) {
             tell(s, rows->place.path, &error);
         }
@@ -105,13 +106,13 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
     return true;
 }
 
-/* See host_job_fn. */
+/* See tt_io_job_fn. */
 static void process(void *user, size_t index, unsigned worker)
 {
     struct scanner *s = user;
     struct archive_work *work = &s->work.items[index];
     struct archive_rows *rows = calloc(1, sizeof *rows);
-    if (rows == NULL || host_stop_wanted(&s->stop)) {
+    if (rows == NULL || tt_io_stop_wanted(&s->stop)) {
         if (rows == NULL) {
             s->no_memory = true;
         }
@@ -121,9 +122,9 @@ static void process(void *user, size_t index, unsigned worker)
     rows->place = work->place;
     work->place.path = NULL;
     if (!read_work(s, work, rows, worker)) {
-        archive_rows_free(rows);
-    } else if (!archive_writer_put(s->writer, rows)) {
-        host_stop_want(&s->stop, -1);
+        tti_archive_rows_free(rows);
+    } else if (!tti_archive_writer_put(s->writer, rows)) {
+        tt_io_stop_want(&s->stop, -1);
     }
     if (s->scan->progress.add_file != NULL) {
         s->scan->progress.add_file(s->scan->progress.user);
@@ -135,7 +136,7 @@ static bool make_readers(struct scanner *s, unsigned threads)
     s->readers = calloc(threads, sizeof(struct archive_reader *));
     bool good = s->readers != NULL;
     for (unsigned i = 0; good && i < threads; i++) {
-        s->readers[i] = archive_reader_new();
+        s->readers[i] = tti_archive_reader_new();
         good = s->readers[i] != NULL;
     }
     s->no_memory = !good;
@@ -145,16 +146,16 @@ static bool make_readers(struct scanner *s, unsigned threads)
 static void free_readers(struct scanner *s, unsigned threads)
 {
     for (unsigned i = 0; s->readers != NULL && i < threads; i++) {
-        archive_reader_free(s->readers[i]);
+        tti_archive_reader_free(s->readers[i]);
     }
     free(s->readers);
 }
 
 /* Reads everything that is new. */
-static bool read_all(struct scanner *s, struct host_error *error)
+static bool read_all(struct scanner *s, tt_io_error *error)
 {
-    const struct archive_progress *progress = &s->scan->progress;
-    unsigned threads = s->scan->threads > 0 ? s->scan->threads : host_jobs_cores();
+    const tt_io_archive_progress *progress = &s->scan->progress;
+    unsigned threads = s->scan->threads > 0 ? s->scan->threads : tt_io_jobs_cores();
     uint64_t bytes = 0;
     for (size_t i = 0; i < s->work.count; i++) {
         bytes += s->work.items[i].place.size;
@@ -163,18 +164,18 @@ static bool read_all(struct scanner *s, struct host_error *error)
         progress->start(progress->user, bytes, s->work.count);
     }
     s->own_scan = *s->scan;
-    s->own_scan.progress = (struct archive_progress){.add = on_progress, .user = s};
+    s->own_scan.progress = (tt_io_archive_progress){.add = on_progress, .user = s};
     if (make_readers(s, threads)) {
         /* The user's stop ends the walk through the files; ours makes the rest of them short. */
-        host_jobs_run(s->work.count, threads, process, s, s->scan->stop);
+        tt_io_jobs_run(s->work.count, threads, process, s, s->scan->stop);
     }
     free_readers(s, threads);
-    return archive_writer_finish(s->writer, error);
+    return tti_archive_writer_finish(s->writer, error);
 }
 
-static bool fail_memory(struct host_error *error)
+static bool fail_memory(tt_io_error *error)
 {
-    host_error_system(error, ENOMEM, "the scan");
+    tt_io_error_system(error, ENOMEM, "the scan");
     return false;
 }
 
@@ -188,7 +189,7 @@ static void fill_counts(struct scanner *s)
     s->counts->bytes = atomic_load(&s->bytes);
 }
 
-static bool update(struct scanner *s, struct host_error *error)
+static bool update(struct scanner *s, tt_io_error *error)
 {
     bool good = s->work.count == 0 || read_all(s, error);
     fill_counts(s);
@@ -198,48 +199,48 @@ static bool update(struct scanner *s, struct host_error *error)
     if (s->no_memory) {
         return fail_memory(error);
     }
-    if (host_stop_wanted(s->scan->stop)) {
+    if (tt_io_stop_wanted(s->scan->stop)) {
         return true;
     }
     const char *const *roots = (const char *const *)s->work.roots;
-    return archive_gone_forget(&s->gone, archive_writer_store(s->writer), &s->known,
-                               s->scan->forget, s->counts, error) &&
-           archive_names_update(s->archive, error) &&
-           archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
+    return tti_archive_gone_forget(&s->gone, tti_archive_writer_store(s->writer), &s->known,
+                                   s->scan->forget, s->counts, error) &&
+           tti_archive_names_update(s->archive, error) &&
+           tti_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
            (s->work.root_count == 0 ||
-            archive_report_damaged(s->archive, roots, s->work.root_count, s->scan->lists_damaged,
-                                   &s->counts->damaged, error));
+            tt_io_archive_report_damaged(s->archive, roots, s->work.root_count,
+                                         s->scan->lists_damaged, &s->counts->damaged, error));
 }
 
 static void close_scanner(struct scanner *s)
 {
-    archive_work_free(&s->work);
-    archive_writer_free(s->writer);
-    archive_known_free(&s->known);
-    archive_gone_free(&s->gone);
+    tti_archive_work_free(&s->work);
+    tti_archive_writer_free(s->writer);
+    tti_archive_known_free(&s->known);
+    tti_archive_gone_free(&s->gone);
 }
 
-bool archive_scan(struct archive *archive, const struct archive_scan *scan,
-                  struct archive_counts *counts, struct host_error *error)
+bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
+                        tt_io_archive_counts *counts, tt_io_error *error)
 {
     struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
     memset(counts, 0, sizeof *counts);
-    host_error_clear(error);
+    tt_io_error_clear(error);
     char *database = realpath(archive->path, NULL);
     if (database == NULL) {
-        host_error_system(error, errno, "cannot be found");
-        return host_error_of(error, archive->path);
+        tt_io_error_system(error, errno, "cannot be found");
+        return tt_io_error_of(error, archive->path);
     }
-    bool good = archive_known_load(&s.known, archive, error);
+    bool good = tti_archive_known_load(&s.known, archive, error);
     if (good) {
         s.work = (struct archive_work_list){
             .archive = archive, .known = &s.known, .gone = &s.gone, .database = database};
-        s.no_memory = !archive_work_find(&s.work, scan->paths, scan->count);
+        s.no_memory = !tti_archive_work_find(&s.work, scan->paths, scan->count);
         atomic_store(&s.failed, s.work.failed);
-        s.writer = s.no_memory ? NULL : archive_writer_new(archive, error);
+        s.writer = s.no_memory ? NULL : tti_archive_writer_new(archive, error);
         good = s.no_memory ? fail_memory(error) : s.writer != NULL && update(&s, error);
     }
     free(database);
     close_scanner(&s);
-    return good || host_error_of(error, archive->path);
+    return good || tt_io_error_of(error, archive->path);
 }

@@ -154,4 +154,4 @@ static const char *const made[] = {
 
 /* clang-format on */
 
-const char *const *const archive_schema = made;
+const char *const *const tti_archive_schema = made;

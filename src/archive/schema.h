@@ -42,14 +42,14 @@
     " damage TEXT,"
 
 /* The statements that make a database, ended by NULL. */
-extern const char *const *const archive_schema;
+extern const char *const *const tti_archive_schema;
 
 /* Those of older versions: [i] leads from version i to version i + 1. */
-extern const char *const *const archive_schema_old[ARCHIVE_VERSION - 1];
+extern const char *const *const tti_archive_schema_old[ARCHIVE_VERSION - 1];
 
-/* From the last of them to this version: before archive_schema, and after it. */
-extern const char *const *const archive_schema_aside;
-extern const char *const *const archive_schema_move;
+/* From the last of them to this version: before tti_archive_schema, and after it. */
+extern const char *const *const tti_archive_schema_aside;
+extern const char *const *const tti_archive_schema_move;
 
 /* Where a name comes from: tt_name_source, and two more. From the recording of the game before; and
  * the same where the client had only asked for it there. */

@@ -275,6 +275,6 @@ static const char *const move[] = {
 };
 /* clang-format on */
 
-const char *const *const archive_schema_old[ARCHIVE_VERSION - 1] = {step1, step2};
-const char *const *const archive_schema_aside = aside;
-const char *const *const archive_schema_move = move;
+const char *const *const tti_archive_schema_old[ARCHIVE_VERSION - 1] = {step1, step2};
+const char *const *const tti_archive_schema_aside = aside;
+const char *const *const tti_archive_schema_move = move;

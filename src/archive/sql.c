@@ -13,7 +13,7 @@
 
 #define PIECE_MOST 4096
 
-void archive_sql_add(struct archive_sql *sql, const char *format, ...)
+void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
 {
     if (sql->cap - sql->size < PIECE_MOST) {
         char *grown = realloc(sql->text, sql->cap + 2 * PIECE_MOST);
@@ -41,12 +41,12 @@ static bool add_value(struct archive_sql *sql)
         sql->no_memory = true;
         return false;
     }
-    archive_sql_add(sql, "?%d", sql->count + 1);
+    tti_archive_sql_add(sql, "?%d", sql->count + 1);
     sql->count++;
     return true;
 }
 
-void archive_sql_text(struct archive_sql *sql, const char *text)
+void tti_archive_sql_text(struct archive_sql *sql, const char *text)
 {
     if (add_value(sql)) {
         sql->value[sql->count - 1].text = strdup(text);
@@ -54,45 +54,45 @@ void archive_sql_text(struct archive_sql *sql, const char *text)
     }
 }
 
-void archive_sql_int(struct archive_sql *sql, int64_t number)
+void tti_archive_sql_int(struct archive_sql *sql, int64_t number)
 {
     if (add_value(sql)) {
         sql->value[sql->count - 1].number = number;
     }
 }
 
-sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive *archive,
-                                  struct host_error *error)
+sqlite3_stmt *tti_archive_sql_prepare(const struct archive_sql *sql, tt_io_archive *archive,
+                                      tt_io_error *error)
 {
     if (sql->no_memory) {
-        host_error_say(error, TT_ERR_SYSTEM, "the search is too large for the memory");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "the search is too large for the memory");
         return NULL;
     }
-    sqlite3_stmt *statement = archive_prepare(archive, sql->text, error);
+    sqlite3_stmt *statement = tti_archive_prepare(archive, sql->text, error);
     for (int i = 0; statement != NULL && i < sql->count; i++) {
         if (sql->value[i].text != NULL) {
-            archive_bind_text(archive, statement, i + 1, tt_bytes_of(sql->value[i].text));
+            tti_archive_bind_text(archive, statement, i + 1, tt_bytes_of(sql->value[i].text));
         } else {
             sqlite3_bind_int64(statement, i + 1, sql->value[i].number);
         }
     }
-    if (statement != NULL && archive_lost_value(archive, error)) {
+    if (statement != NULL && tti_archive_lost_value(archive, error)) {
         sqlite3_finalize(statement);
         return NULL;
     }
     return statement;
 }
 
-bool archive_sql_run(struct archive_sql *sql, struct archive *archive, struct host_error *error)
+bool tti_archive_sql_run(struct archive_sql *sql, tt_io_archive *archive, tt_io_error *error)
 {
-    sqlite3_stmt *statement = archive_sql_prepare(sql, archive, error);
-    bool good = statement != NULL && archive_do(archive, statement, error);
+    sqlite3_stmt *statement = tti_archive_sql_prepare(sql, archive, error);
+    bool good = statement != NULL && tti_archive_do(archive, statement, error);
     sqlite3_finalize(statement);
-    archive_sql_free(sql);
+    tti_archive_sql_free(sql);
     return good;
 }
 
-void archive_sql_free(struct archive_sql *sql)
+void tti_archive_sql_free(struct archive_sql *sql)
 {
     for (int i = 0; i < sql->count; i++) {
         free(sql->value[i].text);

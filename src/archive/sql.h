@@ -23,20 +23,20 @@ struct archive_sql {
 };
 
 /* Appends a piece. */
-void archive_sql_add(struct archive_sql *sql, const char *format, ...)
+void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Appends a value. */
-void archive_sql_text(struct archive_sql *sql, const char *text);
-void archive_sql_int(struct archive_sql *sql, int64_t number);
+void tti_archive_sql_text(struct archive_sql *sql, const char *text);
+void tti_archive_sql_int(struct archive_sql *sql, int64_t number);
 
 /* The statement with its values; they have to remain valid. NULL on failure. */
-sqlite3_stmt *archive_sql_prepare(const struct archive_sql *sql, struct archive *archive,
-                                  struct host_error *error);
+sqlite3_stmt *tti_archive_sql_prepare(const struct archive_sql *sql, tt_io_archive *archive,
+                                      tt_io_error *error);
 
 /* Runs a statement without rows, and frees everything. */
-bool archive_sql_run(struct archive_sql *sql, struct archive *archive, struct host_error *error);
+bool tti_archive_sql_run(struct archive_sql *sql, tt_io_archive *archive, tt_io_error *error);
 
-void archive_sql_free(struct archive_sql *sql);
+void tti_archive_sql_free(struct archive_sql *sql);
 
 #endif

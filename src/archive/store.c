@@ -60,22 +60,21 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
 };
 
-bool archive_store_open(struct archive_store *store, struct archive *archive,
-                        struct host_error *error)
+bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive, tt_io_error *error)
 {
     memset(store, 0, sizeof *store);
     store->archive = archive;
     for (int i = 0; i < STORE_STATEMENTS; i++) {
-        store->statement[i] = archive_prepare(archive, texts[i], error);
+        store->statement[i] = tti_archive_prepare(archive, texts[i], error);
         if (store->statement[i] == NULL) {
-            archive_store_close(store);
+            tti_archive_store_close(store);
             return false;
         }
     }
     return true;
 }
 
-void archive_store_close(struct archive_store *store)
+void tti_archive_store_close(struct archive_store *store)
 {
     for (int i = 0; i < STORE_STATEMENTS; i++) {
         sqlite3_finalize(store->statement[i]);
@@ -85,34 +84,35 @@ void archive_store_close(struct archive_store *store)
 
 /* Up to two numbers of the first row, 0 without one; the statement has its values. */
 static bool ask(struct archive_store *store, enum archive_store_statement which, int64_t *numbers,
-                int count, struct host_error *error)
+                int count, tt_io_error *error)
 {
     sqlite3_stmt *s = store->statement[which];
     int step = sqlite3_step(s);
     for (int i = 0; i < count; i++) {
         numbers[i] = step == SQLITE_ROW ? sqlite3_column_int64(s, i) : 0;
     }
-    bool good = step == SQLITE_ROW || step == SQLITE_DONE || archive_fail(store->archive, error);
+    bool good =
+        step == SQLITE_ROW || step == SQLITE_DONE || tti_archive_fail(store->archive, error);
     sqlite3_reset(s);
     return good;
 }
 
 static bool ask_of(struct archive_store *store, enum archive_store_statement which, int64_t id,
-                   int64_t *number, struct host_error *error)
+                   int64_t *number, tt_io_error *error)
 {
     sqlite3_bind_int64(store->statement[which], 1, id);
     return ask(store, which, number, 1, error);
 }
 
 static bool do_with(struct archive_store *store, enum archive_store_statement which, int64_t id,
-                    struct host_error *error)
+                    tt_io_error *error)
 {
     sqlite3_bind_int64(store->statement[which], 1, id);
-    return archive_do(store->archive, store->statement[which], error);
+    return tti_archive_do(store->archive, store->statement[which], error);
 }
 
 /* A recording that no file has any more. The names of its successors have to be found anew. */
-static bool drop_recording(struct archive_store *store, int64_t id, struct host_error *error)
+static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error *error)
 {
     int64_t file;
     if (id == 0) {
@@ -130,15 +130,15 @@ static bool drop_recording(struct archive_store *store, int64_t id, struct host_
 }
 
 static bool put_recording(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
-                          struct host_error *error)
+                          tt_io_error *error)
 {
-    return archive_store_header(store, rows, id, error) &&
-           archive_store_facts(store, rows, *id, error);
+    return tti_archive_store_header(store, rows, id, error) &&
+           tti_archive_store_facts(store, rows, *id, error);
 }
 
 /* The recording that the file has: a new one unless the same bytes are known already. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
-                           int64_t *id, struct host_error *error)
+                           int64_t *id, tt_io_error *error)
 {
     sqlite3_stmt *has = store->statement[STORE_HAS_RECORDING];
     sqlite3_stmt *find = store->statement[STORE_FIND_RECORDING];
@@ -163,7 +163,7 @@ static bool find_recording(struct archive_store *store, const struct archive_row
 }
 
 static bool put_file(struct archive_store *store, const struct archive_rows *rows,
-                     const int64_t ids[2], struct host_error *error)
+                     const int64_t ids[2], tt_io_error *error)
 {
     const struct archive_place *place = &rows->place;
     sqlite3_stmt *put = store->statement[STORE_PUT_FILE];
@@ -173,8 +173,8 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     } else {
         sqlite3_bind_null(put, 1);
     }
-    archive_bind_text(store->archive, put, 2, path);
-    archive_bind_raw(put, 3, path);
+    tti_archive_bind_text(store->archive, put, 2, path);
+    tti_archive_bind_raw(put, 3, path);
     sqlite3_bind_int64(put, 4, (int64_t)place->size);
     sqlite3_bind_int64(put, 5, place->mtime_ns);
     sqlite3_bind_int64(put, 6, (int64_t)place->device);
@@ -189,17 +189,17 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     } else {
         sqlite3_bind_null(put, 8);
     }
-    return archive_do(store->archive, put, error);
+    return tti_archive_do(store->archive, put, error);
 }
 
-bool archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
-                        struct host_error *error)
+bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
+                            tt_io_error *error)
 {
     sqlite3_stmt *find = store->statement[STORE_FIND_FILE];
     tt_bytes path = tt_bytes_of(rows->place.path);
     int64_t old[2], id;
-    archive_bind_text(store->archive, find, 1, path);
-    archive_bind_raw(find, 2, path);
+    tti_archive_bind_text(store->archive, find, 1, path);
+    tti_archive_bind_raw(find, 2, path);
     if (!ask(store, STORE_FIND_FILE, old, 2, error) || !find_recording(store, rows, &id, error)) {
         return false;
     }
@@ -210,15 +210,15 @@ bool archive_store_rows(struct archive_store *store, const struct archive_rows *
            (old[1] == id || drop_recording(store, old[1], error));
 }
 
-bool archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
-                          struct host_error *error)
+bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
+                              tt_io_error *error)
 {
     sqlite3_bind_int64(store->statement[STORE_SET_DEVICE], 2, (int64_t)device);
     return do_with(store, STORE_SET_DEVICE, file, error);
 }
 
-bool archive_store_delete(struct archive_store *store, int64_t file,
-                          const struct archive_place *place, struct host_error *error)
+bool tti_archive_store_delete(struct archive_store *store, int64_t file,
+                              const struct archive_place *place, tt_io_error *error)
 {
     int64_t recording;
     sqlite3_bind_int64(store->statement[STORE_DELETE_FILE], 2, (int64_t)place->size);

@@ -34,35 +34,36 @@ enum archive_store_statement {
 
 /* The caller places it. */
 struct archive_store {
-    struct archive *archive;
+    tt_io_archive *archive;
     sqlite3_stmt *statement[STORE_STATEMENTS];
 };
 
-bool archive_store_open(struct archive_store *store, struct archive *archive,
-                        struct host_error *error);
-void archive_store_close(struct archive_store *store);
+bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,
+                            tt_io_error *error);
+void tti_archive_store_close(struct archive_store *store);
 
 /* All of these within a transaction. */
 
 /* Puts a file and its content in the place of what was known of the path. */
-bool archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
-                        struct host_error *error);
+bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
+                            tt_io_error *error);
 
 /* Forgets a file, and its recording when no other file has it. Nothing is done when the row is not
  * what it was (`place`: its size and time stamp): another program has read the file anew, or given
  * the number to another one. */
-bool archive_store_delete(struct archive_store *store, int64_t file,
-                          const struct archive_place *place, struct host_error *error);
+bool tti_archive_store_delete(struct archive_store *store, int64_t file,
+                              const struct archive_place *place, tt_io_error *error);
 
 /* The file system that a file is on now. */
-bool archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
-                          struct host_error *error);
+bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
+                              tt_io_error *error);
 
-/* For archive_store_rows: a recording's row, which gives its id; and its sessions, names and facts.
+/* For tti_archive_store_rows: a recording's row, which gives its id; and its sessions, names and
+ * facts.
  */
-bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
-                          struct host_error *error);
-bool archive_store_facts(struct archive_store *store, const struct archive_rows *rows, int64_t id,
-                         struct host_error *error);
+bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
+                              int64_t *id, tt_io_error *error);
+bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,
+                             int64_t id, tt_io_error *error);
 
 #endif

@@ -30,7 +30,7 @@ struct facts {
 
 static tt_bytes text_of(const struct archive_rows *rows, const struct archive_fact *fact)
 {
-    bool has_uuid = archive_columns_of((tt_fact_kind)fact->kind).uuid != NULL;
+    bool has_uuid = tti_archive_columns_of((tt_fact_kind)fact->kind).uuid != NULL;
     return (tt_bytes){rows->text + fact->text + (has_uuid ? sizeof(tt_uuid) : 0), fact->text_size};
 }
 
@@ -46,8 +46,8 @@ static void bind_optional(sqlite3_stmt *put, int column, int64_t value, bool is_
 /* The columns that not every kind has. */
 static void bind_by_kind(const struct facts *m, sqlite3_stmt *put, const struct archive_fact *fact)
 {
-    struct archive *archive = m->store->archive;
-    const struct archive_columns columns = archive_columns_of((tt_fact_kind)fact->kind);
+    tt_io_archive *archive = m->store->archive;
+    const struct archive_columns columns = tti_archive_columns_of((tt_fact_kind)fact->kind);
     tt_bytes text = text_of(m->rows, fact);
     bool has_other = columns.other != NULL && fact->other >= 0;
     bind_optional(put, 6, fact->cid, fact->cid >= 0);
@@ -60,13 +60,13 @@ static void bind_by_kind(const struct facts *m, sqlite3_stmt *put, const struct 
         sqlite3_bind_null(put, 11);
         sqlite3_bind_null(put, 12);
     } else {
-        archive_bind_text(archive, put, 11, text);
-        archive_bind_raw(put, 12, text);
+        tti_archive_bind_text(archive, put, 11, text);
+        tti_archive_bind_raw(put, 12, text);
     }
     if (columns.uuid != NULL) {
         tt_unpacker u = tt_unpacker_of(m->rows->text + fact->text, sizeof(tt_uuid));
         tt_uuid uuid = tt_unpack_uuid(&u);
-        archive_bind_uuid(archive, put, 13, &uuid);
+        tti_archive_bind_uuid(archive, put, 13, &uuid);
     } else {
         sqlite3_bind_null(put, 13);
     }
@@ -77,8 +77,7 @@ static int64_t session_of(const struct archive_fact *fact)
     return fact->session == ARCHIVE_SESSION_NONE ? -1 : (int64_t)fact->session;
 }
 
-static bool put_fact(const struct facts *m, const struct archive_fact *fact,
-                     struct host_error *error)
+static bool put_fact(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_FACT];
     sqlite3_bind_int64(put, 1, m->recording);
@@ -87,37 +86,36 @@ static bool put_fact(const struct facts *m, const struct archive_fact *fact,
     sqlite3_bind_int(put, 4, fact->kind);
     sqlite3_bind_int(put, 5, fact->tick);
     bind_by_kind(m, put, fact);
-    return archive_do(m->store->archive, put, error);
+    return tti_archive_do(m->store->archive, put, error);
 }
 
 /* The id of a name, which is new perhaps. */
-static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, struct host_error *error)
+static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_error *error)
 {
     sqlite3_stmt *find = m->store->statement[STORE_FIND_NAME];
     sqlite3_stmt *put = m->store->statement[STORE_PUT_NAME];
-    archive_bind_text(m->store->archive, find, 1, name);
-    archive_bind_raw(find, 2, name);
+    tti_archive_bind_text(m->store->archive, find, 1, name);
+    tti_archive_bind_raw(find, 2, name);
     int step = sqlite3_step(find);
     *id = step == SQLITE_ROW ? sqlite3_column_int64(find, 0) : 0;
     sqlite3_reset(find);
     if (step != SQLITE_DONE) {
-        return step == SQLITE_ROW || archive_fail(m->store->archive, error);
+        return step == SQLITE_ROW || tti_archive_fail(m->store->archive, error);
     }
-    char *valid = archive_text_valid(name);
-    char *folded = valid == NULL ? NULL : archive_text_fold(valid);
-    archive_bind_text(m->store->archive, put, 1, name);
-    archive_bind_raw(put, 2, name);
+    char *valid = tti_archive_text_valid(name);
+    char *folded = valid == NULL ? NULL : tti_archive_text_fold(valid);
+    tti_archive_bind_text(m->store->archive, put, 1, name);
+    tti_archive_bind_raw(put, 2, name);
     m->store->archive->lost_value = m->store->archive->lost_value || folded == NULL;
     sqlite3_bind_text(put, 3, folded, -1, SQLITE_STATIC);
-    bool good = archive_do(m->store->archive, put, error);
+    bool good = tti_archive_do(m->store->archive, put, error);
     *id = sqlite3_last_insert_rowid(m->store->archive->db);
     free(folded);
     free(valid);
     return good;
 }
 
-static bool put_name(const struct facts *m, const struct archive_fact *fact,
-                     struct host_error *error)
+static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
     tt_bytes name = text_of(m->rows, fact);
@@ -135,7 +133,7 @@ static bool put_name(const struct facts *m, const struct archive_fact *fact,
     sqlite3_bind_int64(put, 5, id);
     sqlite3_bind_int(put, 6, fact->value);
     sqlite3_bind_int(put, 7, fact->value == TT_NAME_RECORDED ? 2 : m->names_recorded ? 0 : 1);
-    return archive_do(m->store->archive, put, error);
+    return tti_archive_do(m->store->archive, put, error);
 }
 
 /* The first fact after those of the session that begins with fact `first`. */
@@ -161,7 +159,7 @@ static bool is_of_nobody(const struct archive_rows *rows, size_t first, size_t l
 }
 
 /* The session whose facts are [first, last). */
-static bool put_session(const struct facts *m, size_t first, size_t last, struct host_error *error)
+static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION];
     const struct archive_fact *join = NULL, *leave = NULL;
@@ -188,7 +186,7 @@ static bool put_session(const struct facts *m, size_t first, size_t last, struct
     sqlite3_bind_int(put, 5, join->value);
     sqlite3_bind_int(put, 6, leave != NULL ? leave->tick : m->rows->last_tick);
     sqlite3_bind_text(put, 7, left, -1, SQLITE_STATIC);
-    return archive_do(m->store->archive, put, error);
+    return tti_archive_do(m->store->archive, put, error);
 }
 
 static bool names_are_recorded(const struct archive_rows *rows)
@@ -200,8 +198,8 @@ static bool names_are_recorded(const struct archive_rows *rows)
     return TT_TH_HAS(&header, version_minor) && header.version_minor >= NAMES_RECORDED_SINCE;
 }
 
-bool archive_store_facts(struct archive_store *store, const struct archive_rows *rows, int64_t id,
-                         struct host_error *error)
+bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,
+                             int64_t id, tt_io_error *error)
 {
     const struct facts m = {store, rows, id, names_are_recorded(rows)};
     bool good = true;

@@ -48,7 +48,7 @@ enum column {
 
 /* The texts of a header, without their escapes; each is kept until the statement was run. */
 struct texts {
-    struct archive *archive;
+    tt_io_archive *archive;
     sqlite3_stmt *put;
     char *free[5];
     size_t count;
@@ -63,9 +63,9 @@ static void bind_header_text(struct texts *t, int column, int raw, tt_bytes esca
     }
     t->free[t->count++] = text;
     tt_bytes bytes = {(const uint8_t *)text, tt_json_unescape(text, escaped.size, escaped)};
-    archive_bind_text(t->archive, t->put, column, bytes);
+    tti_archive_bind_text(t->archive, t->put, column, bytes);
     if (raw != 0) {
-        archive_bind_raw(t->put, raw, bytes);
+        tti_archive_bind_raw(t->put, raw, bytes);
     }
 }
 
@@ -91,7 +91,7 @@ static void bind_crc(const struct texts *t, uint32_t crc)
 {
     char hex[9];
     snprintf(hex, sizeof hex, "%08x", (unsigned)crc);
-    archive_bind_copy(t->archive, t->put, MAP_CRC, hex);
+    tti_archive_bind_copy(t->archive, t->put, MAP_CRC, hex);
 }
 
 static void bind_sha256(const struct texts *t, const tt_sha256 *sha256)
@@ -100,7 +100,7 @@ static void bind_sha256(const struct texts *t, const tt_sha256 *sha256)
     for (size_t i = 0; i < sizeof sha256->bytes; i++) {
         snprintf(hex + 2 * i, 3, "%02x", sha256->bytes[i]);
     }
-    archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
+    tti_archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
 }
 
 /* Only cuts have the key, so it is in no row of the header. */
@@ -111,7 +111,7 @@ static void bind_cut_of(const struct texts *t, const tt_th_header *header)
     tt_uuid uuid;
     while (tt_th_iter_next(&iter, &member)) {
         if (tt_json_equal(member.key, "cut_of") && tt_uuid_parse(&uuid, member.value) == TT_OK) {
-            archive_bind_uuid(t->archive, t->put, CUT_OF, &uuid);
+            tti_archive_bind_uuid(t->archive, t->put, CUT_OF, &uuid);
         }
     }
 }
@@ -119,10 +119,10 @@ static void bind_cut_of(const struct texts *t, const tt_th_header *header)
 static void bind_th_header(struct texts *t, const tt_th_header *header)
 {
     if (TT_TH_HAS(header, game_uuid)) {
-        archive_bind_uuid(t->archive, t->put, GAME_UUID, &header->game_uuid);
+        tti_archive_bind_uuid(t->archive, t->put, GAME_UUID, &header->game_uuid);
     }
     if (TT_TH_HAS(header, prev_game_uuid)) {
-        archive_bind_uuid(t->archive, t->put, PREV_GAME_UUID, &header->prev_game_uuid);
+        tti_archive_bind_uuid(t->archive, t->put, PREV_GAME_UUID, &header->prev_game_uuid);
     }
     bind_cut_of(t, header);
     bind_numbers(t->put, header);
@@ -167,8 +167,8 @@ static void bind_demo_header(const struct texts *t, const tt_demo_header *header
     }
     sqlite3_bind_int64(t->put, VERSION, header->version);
     sqlite3_bind_int64(t->put, MAP_SIZE, header->map_size);
-    archive_bind_text(t->archive, t->put, MAP_NAME, tt_bytes_of(header->map_name));
-    archive_bind_raw(t->put, MAP_NAME_RAW, tt_bytes_of(header->map_name));
+    tti_archive_bind_text(t->archive, t->put, MAP_NAME, tt_bytes_of(header->map_name));
+    tti_archive_bind_raw(t->put, MAP_NAME_RAW, tt_bytes_of(header->map_name));
     if (demo_time(&time, header)) {
         sqlite3_bind_int64(t->put, START_TIME, time.unix_time);
     }
@@ -210,8 +210,8 @@ static void bind_header(struct texts *t, const struct archive_rows *rows, tt_dem
     }
 }
 
-bool archive_store_header(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
-                          struct host_error *error)
+bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
+                              int64_t *id, tt_io_error *error)
 {
     sqlite3_stmt *put = store->statement[STORE_PUT_RECORDING];
     struct texts t = {.archive = store->archive, .put = put};
@@ -220,7 +220,7 @@ bool archive_store_header(struct archive_store *store, const struct archive_rows
     bind_rows(put, rows);
     bind_header(&t, rows, &demo);
     sqlite3_bind_int(put, NAMES_KNOWN, ARCHIVE_NAMES_NEW);
-    bool good = archive_do(store->archive, put, error);
+    bool good = tti_archive_do(store->archive, put, error);
     *id = sqlite3_last_insert_rowid(store->archive->db);
     for (size_t i = 0; i < t.count; i++) {
         free(t.free[i]);

@@ -13,7 +13,7 @@
 
 static const char replacement[] = "\xef\xbf\xbd";
 
-char *archive_text_valid(tt_bytes text)
+char *tti_archive_text_valid(tt_bytes text)
 {
     char *copy = malloc(text.size * 3 + 1);
     char *at = copy;
@@ -85,7 +85,7 @@ static char *put(char *at, int32_t point)
     return at;
 }
 
-char *archive_text_fold(const char *text)
+char *tti_archive_text_fold(const char *text)
 {
     tt_bytes rest = tt_bytes_of(text);
     char *copy = malloc(rest.size + 1);
@@ -114,7 +114,7 @@ static bool is_escape(const char *at)
     return at[0] == '\\' && (at[1] == '*' || at[1] == '?' || at[1] == '\\');
 }
 
-bool archive_pattern_is_one(const char *pattern)
+bool tti_archive_pattern_is_one(const char *pattern)
 {
     for (const char *at = pattern; *at != '\0'; at++) {
         if (is_escape(at)) {
@@ -126,7 +126,7 @@ bool archive_pattern_is_one(const char *pattern)
     return false;
 }
 
-char *archive_pattern_begin(const char *pattern)
+char *tti_archive_pattern_begin(const char *pattern)
 {
     char *copy = malloc(strlen(pattern) + 1);
     char *to = copy;
@@ -152,7 +152,7 @@ static size_t character(const char *text)
 }
 
 /* Only the last `*` is ever tried again: what is before it is matched as early as it can be. */
-bool archive_pattern_match(const char *pattern, const char *text)
+bool tti_archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;
     while (*text != '\0') {

@@ -12,21 +12,21 @@
 #include <sys/stat.h>
 
 #include "archive/notice.h"
-#include "host/real_path.h"
-#include "host/walk.h"
+#include "teetape/io/real_path.h"
+#include "teetape/io/walk.h"
 
-static void tell(struct archive_work_list *list, const char *path, const struct host_error *error)
+static void tell(struct archive_work_list *list, const char *path, const tt_io_error *error)
 {
-    archive_notice(list->archive, ARCHIVE_ERROR, path, "%s", error->text);
+    tti_archive_notice(list->archive, TT_IO_ARCHIVE_ERROR, path, "%s", error->text);
     list->failed++;
 }
 
-/* See host_walk_fn. */
-static void on_unreadable(void *user, const char *path, const struct host_error *error)
+/* See tt_io_walk_fn. */
+static void on_unreadable(void *user, const char *path, const tt_io_error *error)
 {
     struct archive_work_list *list = user;
     tell(list, path, error);
-    list->no_memory = list->no_memory || !archive_gone_unreadable(list->gone, path);
+    list->no_memory = list->no_memory || !tti_archive_gone_unreadable(list->gone, path);
 }
 
 /* SQLite's own files change whenever we write. */
@@ -59,17 +59,17 @@ static void add_work(struct archive_work_list *list, const struct archive_work *
 }
 
 /* Decides what is to be done with a file that was found. Takes the entry's path. */
-static void look_at(struct archive_work_list *list, struct host_entry *entry, bool is_named)
+static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
 {
     struct stat facts;
-    struct archive_known_file *known = archive_known_find(list->known, entry->path);
+    struct archive_known_file *known = tti_archive_known_find(list->known, entry->path);
     if (is_database(list, entry->path) || (known != NULL && known->seen)) {
         return;
     }
     int failed = stat(entry->path, &facts) == 0 ? 0 : errno;
     if (failed != 0 && failed != ENOENT) {
-        struct host_error error;
-        host_error_system(&error, failed, "cannot be opened");
+        tt_io_error error;
+        tt_io_error_system(&error, failed, "cannot be opened");
         tell(list, entry->path, &error);
         if (known != NULL) {
             known->seen = true; /* it may be there all the same */
@@ -101,7 +101,7 @@ static void look_at(struct archive_work_list *list, struct host_entry *entry, bo
 /* Also one that is not there now: the database may know it. */
 static bool add_root(struct archive_work_list *list, const char *path)
 {
-    char *copy = host_real_path(path);
+    char *copy = tt_io_real_path(path);
     char **grown =
         copy == NULL ? NULL : realloc(list->roots, (list->root_count + 1) * sizeof *grown);
     if (grown == NULL) {
@@ -116,31 +116,31 @@ static bool add_root(struct archive_work_list *list, const char *path)
 /* One of the paths that the user named. */
 static void look_below(struct archive_work_list *list, const char *path)
 {
-    struct host_list found = {0};
+    tt_io_list found = {0};
     struct stat facts;
-    struct host_error error;
+    tt_io_error error;
     char *root = realpath(path, NULL);
     int failed = errno;
     list->no_memory = list->no_memory || !add_root(list, path);
     errno = failed;
     if (root == NULL || stat(root, &facts) != 0) {
-        host_error_system(&error, errno, "cannot be opened");
+        tt_io_error_system(&error, errno, "cannot be opened");
         tell(list, path, &error);
         free(root);
         return;
     }
     const char *const roots[] = {root};
     bool is_folder = S_ISDIR(facts.st_mode);
-    bool is_walked = host_walk(&found, roots, 1, true, on_unreadable, list);
+    bool is_walked = tt_io_walk(&found, roots, 1, true, on_unreadable, list);
     list->no_memory = list->no_memory || !is_walked; /* on_unreadable may have set it, too */
     for (size_t i = 0; i < found.count && !list->no_memory; i++) {
         look_at(list, &found.entries[i], !is_folder);
     }
-    host_list_free(&found);
+    tt_io_list_free(&found);
     if (!is_folder || list->no_memory) {
         free(root);
     } else {
-        list->no_memory = !archive_gone_root(list->gone, root);
+        list->no_memory = !tti_archive_gone_root(list->gone, root);
     }
 }
 
@@ -173,7 +173,7 @@ static void sort_work(struct archive_work_list *list)
     list->count = kept;
 }
 
-bool archive_work_find(struct archive_work_list *list, const char *const *paths, size_t count)
+bool tti_archive_work_find(struct archive_work_list *list, const char *const *paths, size_t count)
 {
     for (size_t i = 0; i < count && !list->no_memory; i++) {
         look_below(list, paths[i]);
@@ -182,7 +182,7 @@ bool archive_work_find(struct archive_work_list *list, const char *const *paths,
     return !list->no_memory;
 }
 
-void archive_work_free(struct archive_work_list *list)
+void tti_archive_work_free(struct archive_work_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         free(list->items[i].place.path);

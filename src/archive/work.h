@@ -17,11 +17,11 @@ struct archive_work {
 
 /* All zero but for the first four. */
 struct archive_work_list {
-    const struct archive *archive; /* hears of what cannot be read */
-    struct archive_known *known;   /* learns what was seen */
-    struct archive_gone *gone;     /* learns the folders that were looked through */
-    const char *database;          /* where it lies, without links in its path */
-    struct archive_work *items;    /* the largest first; no path twice */
+    const tt_io_archive *archive; /* hears of what cannot be read */
+    struct archive_known *known;  /* learns what was seen */
+    struct archive_gone *gone;    /* learns the folders that were looked through */
+    const char *database;         /* where it lies, without links in its path */
+    struct archive_work *items;   /* the largest first; no path twice */
     size_t count, cap;
     char **roots; /* what the user named, without links in the paths */
     size_t root_count;
@@ -30,8 +30,8 @@ struct archive_work_list {
 };
 
 /* Fills the list. False when there is no memory; it has to be freed all the same. */
-bool archive_work_find(struct archive_work_list *list, const char *const *paths, size_t count);
+bool tti_archive_work_find(struct archive_work_list *list, const char *const *paths, size_t count);
 
-void archive_work_free(struct archive_work_list *list);
+void tti_archive_work_free(struct archive_work_list *list);
 
 #endif

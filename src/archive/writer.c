@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "host/clock.h"
+#include "teetape/io/clock.h"
 
 /* What is written at once: enough that a commit costs little, so little that a database is not
  * locked for long. */
@@ -29,17 +29,17 @@ struct archive_writer {
     size_t count, bytes;
     uint64_t since; /* ms: when the first of them came */
     bool failed;
-    struct host_error error;
+    tt_io_error error;
 };
 
-struct archive_writer *archive_writer_new(struct archive *archive, struct host_error *error)
+struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_error *error)
 {
     struct archive_writer *w = calloc(1, sizeof *w);
     if (w == NULL) {
-        host_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
         return NULL;
     }
-    if (!archive_store_open(&w->store, archive, error)) {
+    if (!tti_archive_store_open(&w->store, archive, error)) {
         free(w);
         return NULL;
     }
@@ -49,25 +49,25 @@ struct archive_writer *archive_writer_new(struct archive *archive, struct host_e
 }
 
 static bool store_all(struct archive_writer *w, struct archive_rows *const *rows, size_t count,
-                      struct host_error *error)
+                      tt_io_error *error)
 {
-    struct archive *archive = w->store.archive;
-    bool good = archive_begin(archive, error);
+    tt_io_archive *archive = w->store.archive;
+    bool good = tti_archive_begin(archive, error);
     for (size_t i = 0; good && i < count; i++) {
-        good = archive_store_rows(&w->store, rows[i], error);
+        good = tti_archive_store_rows(&w->store, rows[i], error);
     }
     if (!good) {
-        archive_rollback(archive);
+        tti_archive_rollback(archive);
         return false;
     }
-    return archive_commit(archive, error);
+    return tti_archive_commit(archive, error);
 }
 
 /* Writes everything that has gathered. The lock is held before and after, but not meanwhile. */
 static void write_gathered(struct archive_writer *w)
 {
     struct archive_rows *rows[FILES_AT_ONCE];
-    struct host_error error;
+    tt_io_error error;
     size_t count = w->count;
     for (size_t i = 0; i < count; i++) {
         rows[i] = w->rows[i];
@@ -79,7 +79,7 @@ static void write_gathered(struct archive_writer *w)
     pthread_mutex_unlock(&w->lock);
     bool good = !failed && (count == 0 || store_all(w, rows, count, &error));
     for (size_t i = 0; i < count; i++) {
-        archive_rows_free(rows[i]);
+        tti_archive_rows_free(rows[i]);
     }
     pthread_mutex_lock(&w->lock);
     if (!good && !w->failed) {
@@ -94,10 +94,10 @@ static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&
            (w->count == FILES_AT_ONCE || w->bytes >= BYTES_AT_ONCE ||
-            host_clock_ms() - w->since >= WAIT_MS);
+            tt_io_clock_ms() - w->since >= WAIT_MS);
 }
 
-bool archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
+bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
 {
     pthread_mutex_lock(&w->lock);
     while (w->count == FILES_AT_ONCE || w->bytes >= BYTES_MOST) {
@@ -108,10 +108,10 @@ bool archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
         }
     }
     if (w->count == 0) {
-        w->since = host_clock_ms();
+        w->since = tt_io_clock_ms();
     }
     w->rows[w->count++] = rows;
-    w->bytes += archive_rows_memory(rows);
+    w->bytes += tti_archive_rows_memory(rows);
     if (is_time(w)) {
         write_gathered(w);
     }
@@ -120,7 +120,7 @@ bool archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
     return good;
 }
 
-void archive_writer_tend(struct archive_writer *w)
+void tti_archive_writer_tend(struct archive_writer *w)
 {
     pthread_mutex_lock(&w->lock);
     if (is_time(w)) {
@@ -129,7 +129,7 @@ void archive_writer_tend(struct archive_writer *w)
     pthread_mutex_unlock(&w->lock);
 }
 
-bool archive_writer_finish(struct archive_writer *w, struct host_error *error)
+bool tti_archive_writer_finish(struct archive_writer *w, tt_io_error *error)
 {
     pthread_mutex_lock(&w->lock);
     if (w->count > 0) {
@@ -143,20 +143,20 @@ bool archive_writer_finish(struct archive_writer *w, struct host_error *error)
     return good;
 }
 
-struct archive_store *archive_writer_store(struct archive_writer *w)
+struct archive_store *tti_archive_writer_store(struct archive_writer *w)
 {
     return &w->store;
 }
 
-void archive_writer_free(struct archive_writer *w)
+void tti_archive_writer_free(struct archive_writer *w)
 {
     if (w == NULL) {
         return;
     }
     for (size_t i = 0; i < w->count; i++) {
-        archive_rows_free(w->rows[i]);
+        tti_archive_rows_free(w->rows[i]);
     }
-    archive_store_close(&w->store);
+    tti_archive_store_close(&w->store);
     pthread_cond_destroy(&w->written);
     pthread_mutex_destroy(&w->lock);
     free(w);

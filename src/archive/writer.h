@@ -12,23 +12,23 @@
 struct archive_writer;
 
 /* NULL on failure. */
-struct archive_writer *archive_writer_new(struct archive *archive, struct host_error *error);
+struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_error *error);
 
 /* Hands rows over, which belong to the writer then. False when the database failed, now or before.
  * May wait when there is too much to be written. Any thread. */
-bool archive_writer_put(struct archive_writer *writer, struct archive_rows *rows);
+bool tti_archive_writer_put(struct archive_writer *writer, struct archive_rows *rows);
 
 /* Writes what has waited for long; cheap. Any thread, now and then. */
-void archive_writer_tend(struct archive_writer *writer);
+void tti_archive_writer_tend(struct archive_writer *writer);
 
 /* Writes what is left. False when anything failed: then *error says why. No other thread may be at
  * work. */
-bool archive_writer_finish(struct archive_writer *writer, struct host_error *error);
+bool tti_archive_writer_finish(struct archive_writer *writer, tt_io_error *error);
 
 /* For the same thread, after that: the statements. */
-struct archive_store *archive_writer_store(struct archive_writer *writer);
+struct archive_store *tti_archive_writer_store(struct archive_writer *writer);
 
 /* Frees it and what was not written. NULL is fine. */
-void archive_writer_free(struct archive_writer *writer);
+void tti_archive_writer_free(struct archive_writer *writer);
 
 #endif

@@ -4,17 +4,17 @@
  */
 #include "host/codec.h"
 
-const struct host_codec *const host_codecs[] = {&host_codec_xz, &host_codec_zstd, &host_codec_gz,
-                                                &host_codec_plain, NULL};
+const struct host_codec *const tti_host_codecs[] = {
+    &tti_host_codec_xz, &tti_host_codec_zstd, &tti_host_codec_gz, &tti_host_codec_plain, NULL};
 
-const struct host_codec *host_codec_find(tt_bytes first)
+const struct host_codec *tti_host_codec_find(tt_bytes first)
 {
     if (first.size == 0) {
-        return &host_codec_plain;
+        return &tti_host_codec_plain;
     }
     size_t i = 0;
-    while (host_codecs[i] != &host_codec_plain && !host_codecs[i]->probe(first)) {
+    while (tti_host_codecs[i] != &tti_host_codec_plain && !tti_host_codecs[i]->probe(first)) {
         i++;
     }
-    return host_codecs[i];
+    return tti_host_codecs[i];
 }

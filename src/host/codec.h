@@ -13,9 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/access_point.h"
-#include "host/error.h"
 #include "teetape/bytes.h"
+#include "teetape/io/access_point.h"
+#include "teetape/io/error.h"
 
 /* This many first bytes decide the format. */
 #define HOST_CODEC_PROBE 6
@@ -33,15 +33,15 @@ enum host_codec_status {
 
 /* Somebody who wants to know where decompression could begin. */
 struct host_codec_watch {
-    host_access_point_fn *tell; /* NULL: nobody */
+    tt_io_access_point_fn *tell; /* NULL: nobody */
     void *user;
     uint64_t every; /* raw bytes between two of them at least */
     uint64_t last;  /* raw offset of the one told last */
 };
 
 /* For codecs: whether a place at `raw` is far enough from the last; and reporting one if it is. */
-bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
-void host_codec_tell(struct host_codec_watch *watch, const struct host_access_point *point);
+bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
+void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point);
 
 /* Data that can be read at any place: of a file, or in memory. */
 struct host_codec_file {
@@ -53,8 +53,8 @@ struct host_codec_file {
 
 /* All of `size` bytes at `offset` of the data. False with an error; one of status
  * TT_ERR_COMPRESSED_DATA when the file is shorter. */
-bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
-                        size_t size, struct host_error *error);
+bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
+                            size_t size, tt_io_error *error);
 
 /* One step's bytes. */
 struct host_codec_io {
@@ -80,11 +80,11 @@ struct host_codec {
 
     /* A new decompressor, NULL and an error when it cannot be had. The member itself is
      * NULL when this build goes without the library. */
-    void *(*open)(struct host_error *error);
+    void *(*open)(tt_io_error *error);
 
     /* Uses some of io->in and gives some bytes. Without a result of either kind it is
      * because io->in is empty and not the last, or because of END or FAILED. */
-    enum host_codec_status (*step)(void *state, struct host_codec_io *io, struct host_error *error);
+    enum host_codec_status (*step)(void *state, struct host_codec_io *io, tt_io_error *error);
 
     /* Frees what open made. */
     void (*close)(void *state);
@@ -93,12 +93,12 @@ struct host_codec {
      *
      * Reads the places that the file itself names. NULL with status TT_OK when it has no
      * table that can be relied on, NULL with another one when the system failed. */
-    void *(*map_open)(const struct host_codec_file *file, struct host_error *error);
+    void *(*map_open)(const struct host_codec_file *file, tt_io_error *error);
     void (*map_close)(void *map);
 
     /* The last place at or before `raw`, and the first after `raw`, if there is one. */
-    struct host_access_point (*map_find)(const void *map, uint64_t raw);
-    bool (*map_next)(const void *map, uint64_t raw, struct host_access_point *place);
+    tt_io_access_point (*map_find)(const void *map, uint64_t raw);
+    bool (*map_next)(const void *map, uint64_t raw, tt_io_access_point *place);
     bool map_tells; /* its decoder does not notice where it could begin, so the map has to report */
 
     /* The largest distance between two places. */
@@ -108,24 +108,24 @@ struct host_codec {
      * there. The place comes from `map`, or from a stranger when that is NULL. `before` is
      * the byte in front of it if place->bits is not 0. The map outlives the state. */
     bool needs_map; /* a stranger's place is not enough */
-    bool (*begin_at)(void *state, const void *map, const struct host_access_point *place,
-                     uint8_t before, struct host_error *error);
+    bool (*begin_at)(void *state, const void *map, const tt_io_access_point *place, uint8_t before,
+                     tt_io_error *error);
 };
 
 /* The formats. Plain data is the last: it takes what no other wants. */
-extern const struct host_codec host_codec_xz;
-extern const struct host_codec host_codec_zstd;
-extern const struct host_codec host_codec_gz;
-extern const struct host_codec host_codec_plain;
+extern const struct host_codec tti_host_codec_xz;
+extern const struct host_codec tti_host_codec_zstd;
+extern const struct host_codec tti_host_codec_gz;
+extern const struct host_codec tti_host_codec_plain;
 
 /* The table, ended by NULL, for `teetape --version`. */
-extern const struct host_codec *const host_codecs[];
+extern const struct host_codec *const tti_host_codecs[];
 
 /* The format of data that begins with `first` (see probe). Never NULL; whether this build can read
  * it is another question (`open`). */
-const struct host_codec *host_codec_find(tt_bytes first);
+const struct host_codec *tti_host_codec_find(tt_bytes first);
 
 /* Whether `first` agrees with `magic` as far as both go. For the probes. */
-bool host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size);
+bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size);
 
 #endif

@@ -8,42 +8,42 @@
 
 #include <string.h>
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
-bool host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
+bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
 {
     size_t common = first.size < size ? first.size : size;
     return memcmp(first.data, magic, common) == 0;
 }
 
-bool host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
+bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
 {
     return watch->tell != NULL && raw >= watch->last && raw - watch->last >= watch->every;
 }
 
-void host_codec_tell(struct host_codec_watch *watch, const struct host_access_point *point)
+void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point)
 {
-    if (host_codec_wants(watch, point->raw)) {
+    if (tti_host_codec_wants(watch, point->raw)) {
         watch->last = point->raw;
         watch->tell(watch->user, point);
     }
 }
 
-bool host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
-                        size_t size, struct host_error *error)
+bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
+                            size_t size, tt_io_error *error)
 {
     size_t got = 0;
     int failed = 0;
     if (file->memory == NULL) {
-        failed = host_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
+        failed = tt_io_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
     } else if (offset < file->size) {
         got = size < file->size - offset ? size : (size_t)(file->size - offset);
         memcpy(dst, file->memory + offset, got);
     }
     if (failed != 0) {
-        host_error_system(error, failed, "cannot be read");
+        tt_io_error_system(error, failed, "cannot be read");
     } else if (got < size) {
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the file became shorter");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the file became shorter");
         error->offset = offset + got;
     }
     return got == size;

@@ -23,7 +23,7 @@
 static bool probe(tt_bytes first)
 {
     static const uint8_t magic[2] = {0x1f, 0x8b};
-    return host_codec_begins(first, magic, sizeof(magic));
+    return tti_host_codec_begins(first, magic, sizeof(magic));
 }
 
 #ifdef TT_HAVE_ZLIB
@@ -37,7 +37,7 @@ struct gz_state {
     uint8_t *window;      /* WINDOW bytes, once somebody wants to know places */
 };
 
-static void *open_gz(struct host_error *error)
+static void *open_gz(tt_io_error *error)
 {
     struct gz_state *state = calloc(1, sizeof(*state));
     if (state != NULL) {
@@ -48,7 +48,7 @@ static void *open_gz(struct host_error *error)
         }
         free(state);
     }
-    host_error_system(error, ENOMEM, "cannot decompress gzip");
+    tt_io_error_system(error, ENOMEM, "cannot decompress gzip");
     return NULL;
 }
 
@@ -66,14 +66,14 @@ static void skip_zeros(struct gz_state *state, struct host_codec_io *io)
     }
 }
 
-static enum host_codec_status cut_off(struct host_error *error)
+static enum host_codec_status cut_off(tt_io_error *error)
 {
-    host_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
+    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
     return HOST_CODEC_FAILED;
 }
 
 static enum host_codec_status step_trailer(struct gz_state *state, struct host_codec_io *io,
-                                           struct host_error *error)
+                                           tt_io_error *error)
 {
     size_t part = io->in.size < state->skip ? io->in.size : state->skip;
     take(state, io, part);
@@ -88,14 +88,14 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
 /* A new member begins here. */
 static void tell_member(const struct gz_state *state, struct host_codec_io *io)
 {
-    const struct host_access_point place = {.raw = state->raw, .stored = state->stored};
-    host_codec_tell(io->watch, &place);
+    const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
+    tti_host_codec_tell(io->watch, &place);
 }
 
 /* inflate stopped after a block that is not the last of its member. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
-    struct host_access_point place = {
+    tt_io_access_point place = {
         .raw = state->raw, .stored = state->stored, .bits = (uint8_t)(state->stream.data_type & 7)};
     unsigned size = 0;
     if (state->window == NULL) {
@@ -106,13 +106,13 @@ static void tell_block(struct gz_state *state, struct host_codec_io *io)
         size > 0) { /* without a window it would be taken for the begin of a member */
         place.window.data = state->window;
         place.window.size = size;
-        host_codec_tell(io->watch, &place);
+        tti_host_codec_tell(io->watch, &place);
     }
 }
 
 /* What is between two members or after the last. */
 static enum host_codec_status step_between(struct gz_state *state, struct host_codec_io *io,
-                                           struct host_error *error)
+                                           tt_io_error *error)
 {
     if (io->in.size > 0 && io->in.data[0] == 0) {
         state->at = PADDING;
@@ -125,7 +125,7 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     if (state->at == PADDING || io->in.data[0] != 0x1f ||
         inflateReset2(&state->stream, 15 + 16) != Z_OK) {
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the gzip data are not gzip");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the gzip data are not gzip");
         return HOST_CODEC_FAILED;
     }
     state->at = MEMBER;
@@ -134,20 +134,20 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     return HOST_CODEC_GO;
 }
 
-static enum host_codec_status explain(int code, struct host_error *error)
+static enum host_codec_status explain(int code, tt_io_error *error)
 {
     if (code == Z_MEM_ERROR) {
-        host_error_system(error, ENOMEM, "cannot decompress gzip");
+        tt_io_error_system(error, ENOMEM, "cannot decompress gzip");
     } else if (code == Z_BUF_ERROR) {
         return cut_off(error);
     } else {
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is corrupt");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is corrupt");
     }
     return HOST_CODEC_FAILED;
 }
 
 static enum host_codec_status step_member(struct gz_state *state, struct host_codec_io *io,
-                                          struct host_error *error)
+                                          tt_io_error *error)
 {
     z_stream *stream = &state->stream;
     /* zlib counts in unsigned int; input.c hands over far less. */
@@ -167,7 +167,7 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
         return HOST_CODEC_GO;
     }
     if (io->watch->tell != NULL && code == Z_OK && (stream->data_type & 0xc0) == 0x80 &&
-        host_codec_wants(io->watch, state->raw)) {
+        tti_host_codec_wants(io->watch, state->raw)) {
         tell_block(state, io);
     }
     /* BUF_ERROR before the last piece only says that there was nothing to do. */
@@ -177,7 +177,7 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
     return explain(code, error);
 }
 
-static enum host_codec_status step(void *opaque, struct host_codec_io *io, struct host_error *error)
+static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct gz_state *state = opaque;
     return state->at == MEMBER         ? step_member(state, io, error)
@@ -194,8 +194,8 @@ static void close_gz(void *opaque)
 }
 
 /* Every number may be a stranger's. */
-static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
-                     uint8_t before, struct host_error *error)
+static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
+                     tt_io_error *error)
 {
     struct gz_state *state = opaque;
     tt_bytes window = place->window;
@@ -211,7 +211,7 @@ static bool begin_at(void *opaque, const void *map, const struct host_access_poi
         (place->bits > 0 &&
          inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
         inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data cannot be resumed there");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data cannot be resumed there");
         return false;
     }
     return true;
@@ -219,7 +219,7 @@ static bool begin_at(void *opaque, const void *map, const struct host_access_poi
 
 #endif
 
-const struct host_codec host_codec_gz = {
+const struct host_codec tti_host_codec_gz = {
     .name = "gzip",
     .library = "zlib",
     .probe = probe,

@@ -14,13 +14,13 @@ static bool probe(tt_bytes first)
     return true;
 }
 
-static void *open_plain(struct host_error *error)
+static void *open_plain(tt_io_error *error)
 {
     (void)error;
     return (void *)(uintptr_t)&no_state; /* never looked at; only has to differ from NULL */
 }
 
-static enum host_codec_status step(void *state, struct host_codec_io *io, struct host_error *error)
+static enum host_codec_status step(void *state, struct host_codec_io *io, tt_io_error *error)
 {
     (void)state;
     (void)error;
@@ -35,7 +35,7 @@ static void close_plain(void *state)
     (void)state;
 }
 
-const struct host_codec host_codec_plain = {
+const struct host_codec tti_host_codec_plain = {
     .name = "plain",
     .library = NULL,
     .version = NULL,

@@ -17,7 +17,7 @@
 static bool probe(tt_bytes first)
 {
     static const uint8_t magic[6] = {0xfd, '7', 'z', 'X', 'Z', 0x00};
-    return host_codec_begins(first, magic, sizeof(magic));
+    return tti_host_codec_begins(first, magic, sizeof(magic));
 }
 
 #ifdef TT_HAVE_LZMA
@@ -27,7 +27,7 @@ struct xz_state {
     struct host_xz_blocks *blocks; /* in place of the stream, once begun in the middle */
 };
 
-static void *open_xz(struct host_error *error)
+static void *open_xz(tt_io_error *error)
 {
     struct xz_state *state = calloc(1, sizeof(*state));
     if (state != NULL) {
@@ -39,48 +39,48 @@ static void *open_xz(struct host_error *error)
         }
         free(state);
     }
-    host_error_system(error, ENOMEM, "cannot decompress xz");
+    tt_io_error_system(error, ENOMEM, "cannot decompress xz");
     return NULL;
 }
 
-static void explain(uint64_t memory, lzma_ret code, struct host_error *error)
+static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
 {
     switch (code) {
     case LZMA_BUF_ERROR:
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is cut off");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is cut off");
         break;
     case LZMA_FORMAT_ERROR:
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the xz data are not xz");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the xz data are not xz");
         break;
     case LZMA_MEMLIMIT_ERROR:
-        host_error_say(error, TT_ERR_UNSUPPORTED,
-                       "decompressing needs %llu MiB of memory, the limit is %d MiB",
-                       (unsigned long long)(memory >> 20) + 1, HOST_CODEC_MEMORY_MIB);
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                        "decompressing needs %llu MiB of memory, the limit is %d MiB",
+                        (unsigned long long)(memory >> 20) + 1, HOST_CODEC_MEMORY_MIB);
         break;
     case LZMA_OPTIONS_ERROR:
-        host_error_say(error, TT_ERR_UNSUPPORTED,
-                       "the xz data uses a filter or option that is not known");
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                        "the xz data uses a filter or option that is not known");
         break;
     case LZMA_MEM_ERROR:
-        host_error_system(error, ENOMEM, "cannot decompress xz");
+        tt_io_error_system(error, ENOMEM, "cannot decompress xz");
         break;
     default:
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is corrupt");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is corrupt");
         break;
     }
 }
 
 static lzma_ret step_stream(lzma_stream *stream, struct host_codec_io *io)
 {
-    lzma_ret code = host_xz_code(stream, io);
+    lzma_ret code = tti_host_xz_code(stream, io);
     /* BUF_ERROR before the last piece only says that there was nothing to do. */
     return code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
 }
 
-static enum host_codec_status step(void *opaque, struct host_codec_io *io, struct host_error *error)
+static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct xz_state *state = opaque;
-    lzma_ret code = state->blocks != NULL ? host_xz_blocks_step(state->blocks, io)
+    lzma_ret code = state->blocks != NULL ? tti_host_xz_blocks_step(state->blocks, io)
                                           : step_stream(&state->stream, io);
     if (code == LZMA_STREAM_END) {
         return HOST_CODEC_END;
@@ -98,13 +98,13 @@ static void close_xz(void *opaque)
 {
     struct xz_state *state = opaque;
     lzma_end(&state->stream);
-    host_xz_blocks_free(state->blocks);
+    tti_host_xz_blocks_free(state->blocks);
     free(state);
 }
 
-static void *map_open(const struct host_codec_file *file, struct host_error *error)
+static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
-    return host_xz_index(file, error);
+    return tti_host_xz_index(file, error);
 }
 
 static void map_close(void *map)
@@ -112,25 +112,25 @@ static void map_close(void *map)
     lzma_index_end(map, NULL);
 }
 
-static struct host_access_point place_of(const lzma_index_iter *iter)
+static tt_io_access_point place_of(const lzma_index_iter *iter)
 {
-    const struct host_access_point place = {
+    const tt_io_access_point place = {
         .raw = iter->block.uncompressed_file_offset,
         .stored = iter->block.compressed_file_offset,
     };
     return place;
 }
 
-static struct host_access_point map_find(const void *map, uint64_t raw)
+static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     lzma_index_iter iter;
-    uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see host_xz_index */
+    uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see tti_host_xz_index */
     lzma_index_iter_init(&iter, map);
     lzma_index_iter_locate(&iter, raw < end ? raw : end - 1);
     return place_of(&iter);
 }
 
-static bool map_next(const void *map, uint64_t raw, struct host_access_point *place)
+static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     lzma_index_iter iter;
     lzma_index_iter_init(&iter, map);
@@ -155,21 +155,21 @@ static uint64_t map_widest(const void *map)
 }
 
 /* Only the table knows how a block is checked, so there are no places without it. */
-static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
-                     uint8_t before, struct host_error *error)
+static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
+                     tt_io_error *error)
 {
     struct xz_state *state = opaque;
     (void)before;
-    state->blocks = host_xz_blocks_new(map, place->raw);
+    state->blocks = tti_host_xz_blocks_new(map, place->raw);
     if (state->blocks == NULL) {
-        host_error_system(error, ENOMEM, "cannot decompress xz");
+        tt_io_error_system(error, ENOMEM, "cannot decompress xz");
     }
     return state->blocks != NULL;
 }
 
 #endif
 
-const struct host_codec host_codec_xz = {
+const struct host_codec tti_host_codec_xz = {
     .name = "xz",
     .library = "liblzma",
     .probe = probe,

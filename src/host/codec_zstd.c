@@ -18,14 +18,14 @@ static bool probe(tt_bytes first)
 {
     static const uint8_t frame[4] = {0x28, 0xb5, 0x2f, 0xfd};
     static const uint8_t skippable[3] = {0x2a, 0x4d, 0x18};
-    if (host_codec_begins(first, frame, sizeof(frame))) {
+    if (tti_host_codec_begins(first, frame, sizeof(frame))) {
         return true;
     }
     /* 0x184D2A50 to 0x184D2A5F, low byte first. The first byte alone would be a letter, perhaps
      * that of a demo which was cut. */
     const tt_bytes rest = {first.data + 1, first.size - 1};
     return (first.data[0] & 0xf0) == 0x50 && first.size >= 4 &&
-           host_codec_begins(rest, skippable, sizeof(skippable));
+           tti_host_codec_begins(rest, skippable, sizeof(skippable));
 }
 
 #ifdef TT_HAVE_ZSTD
@@ -45,7 +45,7 @@ static void close_zstd(void *opaque)
     free(state);
 }
 
-static void *open_zstd(struct host_error *error)
+static void *open_zstd(tt_io_error *error)
 {
     struct zstd_state *state = calloc(1, sizeof(*state));
     if (state != NULL) {
@@ -57,33 +57,33 @@ static void *open_zstd(struct host_error *error)
         }
         close_zstd(state);
     }
-    host_error_system(error, ENOMEM, "cannot decompress zstd");
+    tt_io_error_system(error, ENOMEM, "cannot decompress zstd");
     return NULL;
 }
 
-static void explain(size_t code, struct host_error *error)
+static void explain(size_t code, tt_io_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
     case ZSTD_error_frameParameter_windowTooLarge:
-        host_error_say(error, TT_ERR_UNSUPPORTED,
-                       "the zstd window is larger than the limit of %d MiB",
-                       1 << (HOST_CODEC_ZSTD_WINDOW_LOG - 20));
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                        "the zstd window is larger than the limit of %d MiB",
+                        1 << (HOST_CODEC_ZSTD_WINDOW_LOG - 20));
         break;
     case ZSTD_error_dictionary_wrong:
-        host_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data needs a dictionary");
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data needs a dictionary");
         break;
     case ZSTD_error_frameParameter_unsupported:
     case ZSTD_error_version_unsupported:
-        host_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data uses an unknown feature");
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data uses an unknown feature");
         break;
     case ZSTD_error_memory_allocation:
-        host_error_system(error, ENOMEM, "cannot decompress zstd");
+        tt_io_error_system(error, ENOMEM, "cannot decompress zstd");
         break;
     case ZSTD_error_prefix_unknown:
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the zstd data are not zstd");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the zstd data are not zstd");
         break;
     default:
-        host_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is corrupt");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is corrupt");
         break;
     }
 }
@@ -108,13 +108,13 @@ static bool agrees(struct zstd_state *state)
 /* A frame is over. */
 static void tell(const struct zstd_state *state, struct host_codec_io *io)
 {
-    const struct host_access_point place = {.raw = state->raw, .stored = state->stored};
+    const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
     if (io->in.size > 0 || !io->last) {
-        host_codec_tell(io->watch, &place);
+        tti_host_codec_tell(io->watch, &place);
     }
 }
 
-static enum host_codec_status step(void *opaque, struct host_codec_io *io, struct host_error *error)
+static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct zstd_state *state = opaque;
     if (io->in.size == 0 && !state->inside) {
@@ -136,8 +136,8 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
     state->stored += in.pos;
     if (!agrees(state)) {
         io->given.size = 0;
-        host_error_say(error, TT_ERR_COMPRESSED_DATA,
-                       "the zstd data does not agree with its seek table");
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA,
+                        "the zstd data does not agree with its seek table");
         return HOST_CODEC_FAILED;
     }
     if (!state->inside) {
@@ -152,31 +152,31 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, struc
     if (in.pos > 0) {
         return HOST_CODEC_GO;
     }
-    host_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is cut off");
+    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is cut off");
     return HOST_CODEC_FAILED;
 }
 
-static void *map_open(const struct host_codec_file *file, struct host_error *error)
+static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
-    return host_zstd_table_read(file, error);
+    return tti_host_zstd_table_read(file, error);
 }
 
-static struct host_access_point place_of(const struct host_zstd_frame *frame)
+static tt_io_access_point place_of(const struct host_zstd_frame *frame)
 {
-    const struct host_access_point place = {.raw = frame->raw, .stored = frame->stored};
+    const tt_io_access_point place = {.raw = frame->raw, .stored = frame->stored};
     return place;
 }
 
-static struct host_access_point map_find(const void *map, uint64_t raw)
+static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     const struct host_zstd_table *table = map;
-    return place_of(&table->frames[host_zstd_table_find(table, raw)]);
+    return place_of(&table->frames[tti_host_zstd_table_find(table, raw)]);
 }
 
-static bool map_next(const void *map, uint64_t raw, struct host_access_point *place)
+static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     const struct host_zstd_table *table = map;
-    size_t next = host_zstd_table_find(table, raw) + 1;
+    size_t next = tti_host_zstd_table_find(table, raw) + 1;
     while (next < table->count && table->frames[next].raw <= raw) {
         next++; /* empty ones */
     }
@@ -192,8 +192,8 @@ static uint64_t map_widest(const void *map)
     return table->widest;
 }
 
-static bool begin_at(void *opaque, const void *map, const struct host_access_point *place,
-                     uint8_t before, struct host_error *error)
+static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
+                     tt_io_error *error)
 {
     struct zstd_state *state = opaque;
     (void)before;
@@ -201,13 +201,13 @@ static bool begin_at(void *opaque, const void *map, const struct host_access_poi
     state->raw = place->raw;
     state->stored = place->stored;
     state->table = map;
-    state->frame = map != NULL ? host_zstd_table_find(map, place->raw) : 0;
+    state->frame = map != NULL ? tti_host_zstd_table_find(map, place->raw) : 0;
     return true;
 }
 
 #endif
 
-const struct host_codec host_codec_zstd = {
+const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",
     .probe = probe,

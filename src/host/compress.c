@@ -9,28 +9,28 @@
 #include <errno.h>
 #include <string.h>
 
-#include "host/ending.h"
+#include "teetape/io/ending.h"
 
-const struct host_compressor *const host_compressors[] = {
-    &host_compressor_xz, &host_compressor_zstd, &host_compressor_gz, NULL};
+const tt_io_compressor *const tt_io_compressors[] = {&tt_io_compressor_xz, &tt_io_compressor_zstd,
+                                                     &tt_io_compressor_gz, NULL};
 
-const struct host_compressor *host_compressor_of(const char *path)
+const tt_io_compressor *tt_io_compressor_of(const char *path)
 {
     tt_bytes name = tt_bytes_of(path);
     size_t i = 0;
-    while (host_compressors[i] != NULL && !host_ending_is(name, host_compressors[i]->ending)) {
+    while (tt_io_compressors[i] != NULL && !tt_io_ending_is(name, tt_io_compressors[i]->ending)) {
         i++;
     }
-    return host_compressors[i];
+    return tt_io_compressors[i];
 }
 
-const struct host_compressor *host_compressor_named(const char *name)
+const tt_io_compressor *tt_io_compressor_named(const char *name)
 {
     size_t i = 0;
-    while (host_compressors[i] != NULL && strcmp(host_compressors[i]->name, name) != 0) {
+    while (tt_io_compressors[i] != NULL && strcmp(tt_io_compressors[i]->name, name) != 0) {
         i++;
     }
-    return host_compressors[i];
+    return tt_io_compressors[i];
 }
 
 static int sink(void *user, tt_bytes raw)
@@ -39,47 +39,47 @@ static int sink(void *user, tt_bytes raw)
     return c->kind->calls->add(c->state, raw);
 }
 
-bool host_compress_open(struct host_compress *c, const struct host_compressor *kind,
-                        const struct host_compress_options *options, struct host_output *to,
-                        struct host_error *error)
+bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kind,
+                            const struct host_compress_options *options, tt_io_output *to,
+                            tt_io_error *error)
 {
     static const struct host_compress_options usual;
     memset(c, 0, sizeof(*c));
-    host_error_clear(error);
+    tt_io_error_clear(error);
     if (kind->calls == NULL) {
-        host_error_say(error, TT_ERR_UNSUPPORTED,
-                       "this build cannot compress with %s (made without %s)", kind->name,
-                       kind->library);
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                        "this build cannot compress with %s (made without %s)", kind->name,
+                        kind->library);
         return false;
     }
     c->kind = kind;
     c->state = kind->calls->open(options == NULL ? &usual : options, to);
-    if (c->state == NULL || !host_output_open(&c->out, sink, c)) {
-        host_compress_discard(c);
-        host_error_system(error, ENOMEM, "cannot be compressed");
+    if (c->state == NULL || !tt_io_output_open(&c->out, sink, c)) {
+        tti_host_compress_discard(c);
+        tt_io_error_system(error, ENOMEM, "cannot be compressed");
         return false;
     }
     return true;
 }
 
-void host_compress_discard(struct host_compress *c)
+void tti_host_compress_discard(struct host_compress *c)
 {
     c->out.used = 0;
-    host_output_close(&c->out);
+    tt_io_output_close(&c->out);
     if (c->state != NULL) {
         c->kind->calls->close(c->state);
         c->state = NULL;
     }
 }
 
-bool host_compress_close(struct host_compress *c, struct host_error *error)
+bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
 {
-    host_error_clear(error);
-    int failed =
-        host_output_flush(&c->out) ? c->kind->calls->finish(c->state) : host_output_error(&c->out);
-    host_compress_discard(c);
+    tt_io_error_clear(error);
+    int failed = tt_io_output_flush(&c->out) ? c->kind->calls->finish(c->state)
+                                             : tt_io_output_error(&c->out);
+    tti_host_compress_discard(c);
     if (failed != 0) {
-        host_error_system(error, failed, "cannot be written");
+        tt_io_error_system(error, failed, "cannot be written");
     }
     return failed == 0;
 }

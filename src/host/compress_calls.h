@@ -8,10 +8,10 @@
 
 #include <stdbool.h>
 
-#include "host/compress.h"
-#include "host/error.h"
-#include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/error.h"
+#include "teetape/io/output.h"
 
 /* All zero is the default. */
 struct host_compress_options {
@@ -20,9 +20,9 @@ struct host_compress_options {
 };
 
 /* They give 0 or an errno value. */
-struct host_compressor_calls {
+struct tt_io_compressor_calls {
     /* A new one that writes to `to`; NULL when there is no memory. */
-    void *(*open)(const struct host_compress_options *options, struct host_output *to);
+    void *(*open)(const struct host_compress_options *options, tt_io_output *to);
     int (*add)(void *state, tt_bytes raw);
     int (*finish)(void *state); /* after the last add */
     void (*close)(void *state); /* frees it, finished or not */
@@ -31,24 +31,24 @@ struct host_compressor_calls {
 /* A filter: what is written to `out` arrives compressed in another output. The caller places it;
  * it must not be moved while it is open. */
 struct host_compress {
-    struct host_output out; /* takes raw bytes; its errors are those of both outputs */
+    tt_io_output out; /* takes raw bytes; its errors are those of both outputs */
 
     /* for compress.c */
-    const struct host_compressor *kind;
+    const tt_io_compressor *kind;
     void *state;
 };
 
 /* Puts a compressor in front of `to`, which remains open and the caller's. False on failure, with
  * *error filled; nothing has to be closed then. */
-bool host_compress_open(struct host_compress *c, const struct host_compressor *kind,
-                        const struct host_compress_options *options, struct host_output *to,
-                        struct host_error *error);
+bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kind,
+                            const struct host_compress_options *options, tt_io_output *to,
+                            tt_io_error *error);
 
 /* Writes what is left and the end of the format. False when that, or any write before, failed. `to`
  * is not flushed. */
-bool host_compress_close(struct host_compress *c, struct host_error *error);
+bool tti_host_compress_close(struct host_compress *c, tt_io_error *error);
 
 /* Gives up without an end. */
-void host_compress_discard(struct host_compress *c);
+void tti_host_compress_discard(struct host_compress *c);
 
 #endif

@@ -18,10 +18,10 @@
 
 struct gz_writer {
     z_stream stream;
-    struct host_output *to;
+    tt_io_output *to;
 };
 
-static void *open_gz(const struct host_compress_options *options, struct host_output *to)
+static void *open_gz(const struct host_compress_options *options, tt_io_output *to)
 {
     struct gz_writer *writer = calloc(1, sizeof(*writer));
     int level = options->level < LEAST || options->level > MOST ? USUAL : options->level;
@@ -42,13 +42,13 @@ static int run(struct gz_writer *writer, int action)
     z_stream *stream = &writer->stream;
     int code = Z_OK;
     while (code == Z_OK && (stream->avail_in > 0 || action == Z_FINISH)) {
-        stream->next_out = host_output_reserve(writer->to, HOST_OUTPUT_BUFFER);
-        stream->avail_out = (unsigned)HOST_OUTPUT_BUFFER;
+        stream->next_out = tt_io_output_reserve(writer->to, TT_IO_OUTPUT_BUFFER);
+        stream->avail_out = (unsigned)TT_IO_OUTPUT_BUFFER;
         if (stream->next_out == NULL) {
-            return host_output_error(writer->to);
+            return tt_io_output_error(writer->to);
         }
         code = deflate(stream, action);
-        host_output_advance(writer->to, HOST_OUTPUT_BUFFER - stream->avail_out);
+        tt_io_output_advance(writer->to, TT_IO_OUTPUT_BUFFER - stream->avail_out);
     }
     return code == Z_OK || code == Z_STREAM_END ? 0 : EIO;
 }
@@ -81,11 +81,11 @@ static void close_gz(void *opaque)
     free(writer);
 }
 
-static const struct host_compressor_calls calls = {open_gz, add, finish, close_gz};
+static const struct tt_io_compressor_calls calls = {open_gz, add, finish, close_gz};
 
 #endif
 
-const struct host_compressor host_compressor_gz = {
+const tt_io_compressor tt_io_compressor_gz = {
     .name = "gzip",
     .ending = ".gz",
     .library = "zlib",

@@ -38,10 +38,10 @@ static const struct level {
 
 struct xz_writer {
     lzma_stream stream;
-    struct host_output *to;
+    tt_io_output *to;
 };
 
-static void *open_xz(const struct host_compress_options *options, struct host_output *to)
+static void *open_xz(const struct host_compress_options *options, tt_io_output *to)
 {
     int number = options->level < 1 || options->level > LEVELS ? USUAL : options->level;
     const struct level *level = &levels[number - 1];
@@ -79,13 +79,13 @@ static int run(struct xz_writer *writer, lzma_action action)
     lzma_stream *stream = &writer->stream;
     lzma_ret code = LZMA_OK;
     while (code == LZMA_OK && (stream->avail_in > 0 || action == LZMA_FINISH)) {
-        stream->next_out = host_output_reserve(writer->to, HOST_OUTPUT_BUFFER);
-        stream->avail_out = HOST_OUTPUT_BUFFER;
+        stream->next_out = tt_io_output_reserve(writer->to, TT_IO_OUTPUT_BUFFER);
+        stream->avail_out = TT_IO_OUTPUT_BUFFER;
         if (stream->next_out == NULL) {
-            return host_output_error(writer->to);
+            return tt_io_output_error(writer->to);
         }
         code = lzma_code(stream, action);
-        host_output_advance(writer->to, HOST_OUTPUT_BUFFER - stream->avail_out);
+        tt_io_output_advance(writer->to, TT_IO_OUTPUT_BUFFER - stream->avail_out);
     }
     return code == LZMA_OK || code == LZMA_STREAM_END ? 0 : code == LZMA_MEM_ERROR ? ENOMEM : EIO;
 }
@@ -110,11 +110,11 @@ static void close_xz(void *opaque)
     free(writer);
 }
 
-static const struct host_compressor_calls calls = {open_xz, add, finish, close_xz};
+static const struct tt_io_compressor_calls calls = {open_xz, add, finish, close_xz};
 
 #endif
 
-const struct host_compressor host_compressor_xz = {
+const tt_io_compressor tt_io_compressor_xz = {
     .name = "xz",
     .ending = ".xz",
     .library = "liblzma",

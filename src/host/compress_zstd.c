@@ -13,8 +13,8 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "host/jobs.h"
 #include "host/zstd_table.h"
+#include "teetape/io/jobs.h"
 #endif
 
 #define FRAME ((size_t)1024 * 1024)
@@ -33,7 +33,7 @@ struct slot {
 };
 
 struct zstd_writer {
-    struct host_output *to;
+    tt_io_output *to;
     int level;
     unsigned threads;
     ZSTD_CCtx **contexts; /* one for each thread */
@@ -86,7 +86,7 @@ static bool allocate(struct zstd_writer *w)
     return good;
 }
 
-static void *open_zstd(const struct host_compress_options *options, struct host_output *to)
+static void *open_zstd(const struct host_compress_options *options, tt_io_output *to)
 {
     struct zstd_writer *w = calloc(1, sizeof(*w));
     if (w == NULL) {
@@ -109,7 +109,7 @@ static size_t raw_size(const struct zstd_writer *w, size_t index)
     return left < FRAME ? left : FRAME;
 }
 
-/* See host_job_fn. */
+/* See tt_io_job_fn. */
 static void compress_one(void *user, size_t index, unsigned worker)
 {
     struct zstd_writer *w = user;
@@ -136,7 +136,7 @@ static bool make_room(struct zstd_writer *w)
 static int write_frames(struct zstd_writer *w)
 {
     size_t count = (w->used + FRAME - 1) / FRAME;
-    host_jobs_run(count, w->threads, compress_one, w, NULL);
+    tt_io_jobs_run(count, w->threads, compress_one, w, NULL);
     for (size_t i = 0; i < count; i++) {
         const tt_bytes frame = {w->slots[i].packed, w->slots[i].size};
         if (ZSTD_isError(frame.size) || !make_room(w)) {
@@ -148,10 +148,10 @@ static int write_frames(struct zstd_writer *w)
         w->table[2 * w->frames] = (uint32_t)frame.size;
         w->table[2 * w->frames + 1] = (uint32_t)raw_size(w, i);
         w->frames++;
-        host_output_bytes(w->to, frame);
+        tt_io_output_bytes(w->to, frame);
     }
     w->used = 0;
-    return host_output_error(w->to);
+    return tt_io_output_error(w->to);
 }
 
 static int add(void *opaque, tt_bytes raw)
@@ -172,10 +172,10 @@ static int add(void *opaque, tt_bytes raw)
     return 0;
 }
 
-static void write_number(struct host_output *to, uint32_t number)
+static void write_number(tt_io_output *to, uint32_t number)
 {
     for (unsigned shift = 0; shift < 32; shift += 8) {
-        host_output_byte(to, (uint8_t)(number >> shift));
+        tt_io_output_byte(to, (uint8_t)(number >> shift));
     }
 }
 
@@ -193,16 +193,16 @@ static int finish(void *opaque)
         write_number(w->to, w->table[i]);
     }
     write_number(w->to, (uint32_t)w->frames);
-    host_output_byte(w->to, 0);
+    tt_io_output_byte(w->to, 0);
     write_number(w->to, HOST_ZSTD_TABLE_MAGIC);
-    return host_output_error(w->to);
+    return tt_io_output_error(w->to);
 }
 
-static const struct host_compressor_calls calls = {open_zstd, add, finish, close_zstd};
+static const struct tt_io_compressor_calls calls = {open_zstd, add, finish, close_zstd};
 
 #endif
 
-const struct host_compressor host_compressor_zstd = {
+const tt_io_compressor tt_io_compressor_zstd = {
     .name = "zstd",
     .ending = ".zst",
     .library = "libzstd",

@@ -2,7 +2,7 @@
  *
  * Compares the ends of names. No tolower: it depends on the locale.
  */
-#include "host/ending.h"
+#include "teetape/io/ending.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ static uint8_t small_letter(uint8_t c)
     return c >= 'A' && c <= 'Z' ? (uint8_t)(c - 'A' + 'a') : c;
 }
 
-bool host_ending_is(tt_bytes name, const char *ending)
+bool tt_io_ending_is(tt_bytes name, const char *ending)
 {
     size_t size = strlen(ending);
     if (name.size <= size) {

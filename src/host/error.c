@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * Filling a host_error. Nothing is read or written here.
+ * Filling a tt_io_error. Nothing is read or written here.
  */
 #include "host/posix.h"
 
-#include "host/error.h"
+#include "teetape/io/error.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-void host_error_clear(struct host_error *error)
+void tt_io_error_clear(tt_io_error *error)
 {
     memset(error, 0, sizeof(*error));
 }
 
-void host_error_system(struct host_error *error, int number, const char *what)
+void tt_io_error_system(tt_io_error *error, int number, const char *what)
 {
     char words[120] = "";
     /* Not strerror: two threads may fail at the same time. */
     if (strerror_r(number, words, sizeof(words)) != 0 || words[0] == '\0') {
         snprintf(words, sizeof(words), "error %d", number);
     }
-    host_error_clear(error);
+    tt_io_error_clear(error);
     error->status = TT_ERR_SYSTEM;
     error->system = number;
     snprintf(error->text, sizeof(error->text), "%s: %s", what, words);
 }
 
-void host_error_say(struct host_error *error, tt_status status, const char *format, ...)
+void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
 {
-    host_error_clear(error);
+    tt_io_error_clear(error);
     error->status = status;
     va_list args;
     va_start(args, format);
@@ -39,16 +39,16 @@ void host_error_say(struct host_error *error, tt_status status, const char *form
     va_end(args);
 }
 
-void host_path_copy(char dst[HOST_PATH_CAP], const char *path)
+void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 {
     static const char dots[] = "...";
     size_t size = strlen(path) + 1;
-    if (size <= HOST_PATH_CAP) {
+    if (size <= TT_IO_PATH_CAP) {
         memcpy(dst, path, size);
         return;
     }
     const char *end = path + size;
-    const char *from = end - (HOST_PATH_CAP - (sizeof(dots) - 1));
+    const char *from = end - (TT_IO_PATH_CAP - (sizeof(dots) - 1));
     while (((unsigned char)*from & 0xc0) == 0x80 && from < end) {
         from++; /* no half of a character */
     }
@@ -56,15 +56,15 @@ void host_path_copy(char dst[HOST_PATH_CAP], const char *path)
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
 }
 
-bool host_error_of(struct host_error *error, const char *path)
+bool tt_io_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {
-        host_path_copy(error->path, path);
+        tt_io_path_copy(error->path, path);
     }
     return false;
 }
 
-bool host_error_is_full(const struct host_error *error)
+bool tt_io_error_is_full(const tt_io_error *error)
 {
     bool is_quota = false;
 #ifdef EDQUOT

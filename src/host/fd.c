@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/stop.h"
+#include "teetape/io/stop.h"
 
-/* How long a wait for a peer may overlook a host_stop_all of another thread. */
+/* How long a wait for a peer may overlook a tt_io_stop_all of another thread. */
 #define LOOK_MS 50
 
 static int open_again(const char *path, int flags, unsigned mode)
@@ -44,7 +44,7 @@ static bool is_peer_missing(const char *path, int flags)
 static void await_writer(int fd)
 {
     struct pollfd poller = {fd, POLLIN, 0};
-    while (!host_stop_all_wanted() && poll(&poller, 1, LOOK_MS) <= 0) {
+    while (!tt_io_stop_all_wanted() && poll(&poller, 1, LOOK_MS) <= 0) {
         poller.revents = 0;
     }
 }
@@ -62,7 +62,7 @@ static int finish_open(int fd, int flags)
     }
     if (S_ISFIFO(facts.st_mode) && (flags & O_ACCMODE) == O_RDONLY) {
         await_writer(fd);
-        if (host_stop_all_wanted()) {
+        if (tt_io_stop_all_wanted()) {
             return EINTR;
         }
     }
@@ -70,7 +70,7 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
-int host_fd_open(const char *path, int flags, unsigned mode)
+int tt_io_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
         return open_again(path, flags, mode); /* a new file never waits */
@@ -78,7 +78,7 @@ int host_fd_open(const char *path, int flags, unsigned mode)
     int fd = open_again(path, flags | O_NONBLOCK, mode);
     while (fd < 0 && is_peer_missing(path, flags)) {
         poll(NULL, 0, LOOK_MS);
-        if (host_stop_all_wanted()) {
+        if (tt_io_stop_all_wanted()) {
             errno = EINTR;
             return -1;
         }
@@ -93,7 +93,7 @@ int host_fd_open(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-int host_fd_read(int fd, void *dst, size_t size, size_t *got)
+int tt_io_fd_read(int fd, void *dst, size_t size, size_t *got)
 {
     *got = 0;
     while (*got < size) {
@@ -102,7 +102,7 @@ int host_fd_read(int fd, void *dst, size_t size, size_t *got)
             break;
         }
         /* Files do not wait: what a stop interrupts is a FIFO whose writer is silent. */
-        if (count < 0 && (errno != EINTR || host_stop_all_wanted())) {
+        if (count < 0 && (errno != EINTR || tt_io_stop_all_wanted())) {
             return errno;
         }
         *got += count > 0 ? (size_t)count : 0;
@@ -110,7 +110,7 @@ int host_fd_read(int fd, void *dst, size_t size, size_t *got)
     return 0;
 }
 
-int host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
+int tt_io_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
 {
     *got = 0;
     while (*got < size) {
@@ -126,7 +126,7 @@ int host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got
     return 0;
 }
 
-int host_fd_write(int fd, tt_bytes bytes)
+int tt_io_fd_write(int fd, tt_bytes bytes)
 {
     size_t done = 0;
     while (done < bytes.size) {
@@ -146,7 +146,7 @@ int host_fd_write(int fd, tt_bytes bytes)
     return 0;
 }
 
-int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
+int tt_io_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
 {
     size_t done = 0;
     while (done < bytes.size) {
@@ -162,7 +162,7 @@ int host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
     return 0;
 }
 
-int host_fd_copy(int fd)
+int tt_io_fd_copy(int fd)
 {
     int copy = dup(fd);
     if (copy >= 0) {
@@ -171,7 +171,7 @@ int host_fd_copy(int fd)
     return copy;
 }
 
-int host_fd_close(int fd)
+int tt_io_fd_close(int fd)
 {
     /* EINTR of close leaves the descriptor closed on the systems we run on. */
     return close(fd) == 0 || errno == EINTR ? 0 : errno;

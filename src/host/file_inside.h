@@ -5,30 +5,30 @@
 #ifndef HOST_FILE_INSIDE_H
 #define HOST_FILE_INSIDE_H
 
-#include "host/file.h"
+#include "teetape/io/file.h"
 
 struct stat;
 
 /* It gets rights, owner (where we may) and times of another file, of which it is a copy in another
  * form. Nothing for stdout and what is written directly. */
-void host_file_keep(struct host_file *f, const struct stat *like);
+void tti_host_file_keep(tt_io_file *f, const struct stat *like);
 
 /* Nothing is written any more: all bytes are where others can read them, compressed to the end.
- * False when that, or any write before, failed: then only host_file_discard is left to do. The
+ * False when that, or any write before, failed: then only tt_io_file_discard is left to do. The
  * commit does it, too; it is for who wants to see the result before. */
-bool host_file_finish(struct host_file *f, struct host_error *error);
+bool tti_host_file_finish(tt_io_file *f, tt_io_error *error);
 
 /* What was finished, before the commit: its path, NULL for stdout and what is written directly,
  * valid until the commit; and its bytes as they are stored. */
-const char *host_file_temporary(const struct host_file *f);
-uint64_t host_file_stored(const struct host_file *f);
+const char *tti_host_file_temporary(const tt_io_file *f);
+uint64_t tti_host_file_stored(const tt_io_file *f);
 
 /* Makes what was finished durable, so that the commit takes no time. A failure is reported by the
  * commit. */
-void host_file_sync(struct host_file *f);
+void tti_host_file_sync(tt_io_file *f);
 
 /* Makes a file that another program wrote, and its name, as durable as a commit does. 0 or an errno
  * value. */
-int host_file_settle(const char *path);
+int tti_host_file_settle(const char *path);
 
 #endif

@@ -17,21 +17,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/fd.h"
-#include "host/same_file.h"
+#include "teetape/io/fd.h"
+#include "teetape/io/same_file.h"
 
 #define WAIT_MS 10
 
 static struct {
     pthread_mutex_t mutex;
-    struct host_file_lock *first;
+    struct tti_host_file_lock *first;
 } held = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 /* Enters the lock into the list unless its file is there. */
-static bool claim(struct host_file_lock *lock)
+static bool claim(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
-    const struct host_file_lock *at = held.first;
+    const struct tti_host_file_lock *at = held.first;
     while (at != NULL && (at->device != lock->device || at->number != lock->number)) {
         at = at->next;
     }
@@ -43,10 +43,10 @@ static bool claim(struct host_file_lock *lock)
     return at == NULL;
 }
 
-static void release(struct host_file_lock *lock)
+static void release(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
-    struct host_file_lock **at = &held.first;
+    struct tti_host_file_lock **at = &held.first;
     while (*at != NULL && *at != lock) {
         at = &(*at)->next;
     }
@@ -66,11 +66,11 @@ static bool is_taken(int fd)
 }
 
 /* Opens the file, and locks it among our threads. */
-static enum host_lock_status lock_own(struct host_file_lock *lock, const char *path,
-                                      const struct host_stop *stop)
+static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const char *path,
+                                      const tt_io_stop *stop)
 {
     struct stat facts;
-    lock->fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    lock->fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (lock->fd < 0) {
         return HOST_LOCK_FAILED;
     }
@@ -83,7 +83,7 @@ static enum host_lock_status lock_own(struct host_file_lock *lock, const char *p
     lock->device = (uint64_t)facts.st_dev;
     lock->number = (uint64_t)facts.st_ino;
     while (!claim(lock)) {
-        if (host_stop_wanted(stop)) {
+        if (tt_io_stop_wanted(stop)) {
             close(lock->fd);
             return HOST_LOCK_STOPPED;
         }
@@ -93,17 +93,17 @@ static enum host_lock_status lock_own(struct host_file_lock *lock, const char *p
 }
 
 /* The path leads to another file since it was opened, or to none: who held the lock replaced it. */
-static bool is_replaced(const struct host_file_lock *lock, const char *path)
+static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
 {
     struct stat locked, now;
     if (stat(path, &now) != 0) {
         return errno == ENOENT; /* opening it says the same; whatever else is wrong, reading does */
     }
-    return fstat(lock->fd, &locked) == 0 && !host_same_facts(&locked, &now);
+    return fstat(lock->fd, &locked) == 0 && !tt_io_same_facts(&locked, &now);
 }
 
-enum host_lock_status host_file_lock(struct host_file_lock *lock, const char *path,
-                                     const struct host_stop *stop)
+enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
+                                         const tt_io_stop *stop)
 {
     for (;;) {
         enum host_lock_status status = lock_own(lock, path, stop);
@@ -111,17 +111,17 @@ enum host_lock_status host_file_lock(struct host_file_lock *lock, const char *pa
             return status;
         }
         if (is_taken(lock->fd)) {
-            host_file_unlock(lock);
+            tti_host_file_unlock(lock);
             return HOST_LOCK_OTHERS;
         }
         if (!is_replaced(lock, path)) {
             return HOST_LOCK_HELD;
         }
-        host_file_unlock(lock);
+        tti_host_file_unlock(lock);
     }
 }
 
-void host_file_unlock(struct host_file_lock *lock)
+void tti_host_file_unlock(struct tti_host_file_lock *lock)
 {
     close(lock->fd); /* and with it the lock of the system */
     release(lock);

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "host/stop.h"
+#include "teetape/io/stop.h"
 
 enum host_lock_status {
     HOST_LOCK_HELD,
@@ -19,20 +19,20 @@ enum host_lock_status {
 };
 
 /* The caller places it; it must not be moved while it is held. */
-struct host_file_lock {
+struct tti_host_file_lock {
     int fd;
     uint64_t device, number; /* of the file */
-    struct host_file_lock *next;
+    struct tti_host_file_lock *next;
 };
 
 /* Locks the file that `path` leads to; for another process it does not wait. While another thread
  * of ours holds the same file, maybe by another name, it does. What `path` leads to is then the
  * file that is locked, also when another one took its place meanwhile. On a file system without
  * locks every file counts as free. */
-enum host_lock_status host_file_lock(struct host_file_lock *lock, const char *path,
-                                     const struct host_stop *stop);
+enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
+                                         const tt_io_stop *stop);
 
 /* Gives it back: after HOST_LOCK_HELD alone. */
-void host_file_unlock(struct host_file_lock *lock);
+void tti_host_file_unlock(struct tti_host_file_lock *lock);
 
 #endif

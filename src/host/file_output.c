@@ -17,11 +17,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/clock.h"
-#include "host/fd.h"
 #include "host/in_use.h"
-#include "host/random.h"
 #include "host/temporary.h"
+#include "teetape/io/clock.h"
+#include "teetape/io/fd.h"
+#include "teetape/io/random.h"
 
 /* Short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
@@ -34,22 +34,22 @@
 static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
-    if (!host_random(&number, sizeof(number))) {
-        number = (host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)f->path;
+    if (!tt_io_random(&number, sizeof(number))) {
+        number = (tt_io_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)f->path;
         number += (uint64_t)attempt;
     }
     return number;
 }
 
 /* Why nothing is written: a file in use, or the system's reason. */
-static bool fail(struct host_error *error, int number)
+static bool fail(tt_io_error *error, int number)
 {
     if (number == ETXTBSY) {
-        host_error_say(error, TT_ERR_SYSTEM,
-                       "is left unchanged: another program has it open for writing");
+        tt_io_error_say(error, TT_ERR_SYSTEM,
+                        "is left unchanged: another program has it open for writing");
         error->system = ETXTBSY;
     } else {
-        host_error_system(error, number, "cannot be written");
+        tt_io_error_system(error, number, "cannot be written");
     }
     return false;
 }
@@ -90,12 +90,12 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
      * replacement the rights come later, until then it is ours alone. */
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random(f, i));
-        host_temporary_note(f->temporary);
-        f->fd = host_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
+        tti_host_temporary_note(f->temporary);
+        f->fd = tt_io_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
         if (f->fd >= 0 || errno != EEXIST) {
             break;
         }
-        host_temporary_forget(f->temporary); /* it is not ours */
+        tti_host_temporary_forget(f->temporary); /* it is not ours */
     }
     int failed = f->fd < 0 ? errno : 0;
     free(prefix);
@@ -108,7 +108,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
 /* 0 or an errno value. */
 static int close_all(struct host_file_output *f)
 {
-    int failed = f->fd < 0 ? 0 : host_fd_close(f->fd);
+    int failed = f->fd < 0 ? 0 : tt_io_fd_close(f->fd);
     f->fd = -1;
     return failed;
 }
@@ -117,7 +117,7 @@ static void forget(struct host_file_output *f)
 {
     close_all(f);
     free(f->path);
-    if (f->temporary == NULL || host_temporary_forget(f->temporary)) {
+    if (f->temporary == NULL || tti_host_temporary_forget(f->temporary)) {
         free(f->temporary);
     }
     f->path = f->temporary = NULL;
@@ -127,16 +127,16 @@ static void forget(struct host_file_output *f)
  * fifo. */
 static int open_direct(struct host_file_output *f)
 {
-    f->fd = host_fd_open(f->path, O_WRONLY, 0);
+    f->fd = tt_io_fd_open(f->path, O_WRONLY, 0);
     return f->fd < 0 ? errno : 0;
 }
 
 /* What is to be opened is known; the rest is the same for all. */
-static bool begin(struct host_file_output *f, int failed, struct host_error *error)
+static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 {
-    if (failed == 0 && !host_output_open_fd(&f->out, f->fd, false)) {
+    if (failed == 0 && !tt_io_output_open_fd(&f->out, f->fd, false)) {
         failed = ENOMEM;
-        host_output_close(&f->out);
+        tt_io_output_close(&f->out);
     }
     if (failed != 0) {
         if (f->fd >= 0 && f->temporary != NULL) {
@@ -148,10 +148,10 @@ static bool begin(struct host_file_output *f, int failed, struct host_error *err
     return true;
 }
 
-static bool open_stdout(struct host_file_output *f, struct host_error *error)
+static bool open_stdout(struct host_file_output *f, tt_io_error *error)
 {
-    if (!host_output_open_fd(&f->out, STDOUT_FILENO, false)) {
-        host_output_close(&f->out);
+    if (!tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
+        tt_io_output_close(&f->out);
         return fail(error, ENOMEM);
     }
     return true;
@@ -168,7 +168,7 @@ struct place {
 /* A server would go on writing into a file without a name. */
 static int check_use(const char *path)
 {
-    return host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
+    return tti_host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
 }
 
 /* 0, or an errno value: then nothing can be written there. */
@@ -195,16 +195,16 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-static void clear(struct host_file_output *f, bool replace, struct host_error *error)
+static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
 {
     memset(f, 0, sizeof(*f));
-    host_error_clear(error);
+    tt_io_error_clear(error);
     f->fd = -1;
     f->replace = replace;
 }
 
-bool host_file_output_open(struct host_file_output *f, const char *path, bool replace,
-                           struct host_error *error)
+bool tti_host_file_output_open(struct host_file_output *f, const char *path, bool replace,
+                               tt_io_error *error)
 {
     struct place place;
     clear(f, replace, error);
@@ -224,15 +224,14 @@ bool host_file_output_open(struct host_file_output *f, const char *path, bool re
     return begin(f, failed, error);
 }
 
-bool host_file_output_open_own(struct host_file_output *f, const char *path,
-                               struct host_error *error)
+bool tti_host_file_output_open_own(struct host_file_output *f, const char *path, tt_io_error *error)
 {
     struct place place;
     clear(f, true, error);
     int failed = look(&place, path, true);
     if (place.is_link || (failed == 0 && place.is_there && !place.is_regular)) {
-        host_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
-                       place.is_link ? "a link" : "something that is not a file");
+        tt_io_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
+                        place.is_link ? "a link" : "something that is not a file");
         error->system = EEXIST;
         return false;
     }
@@ -244,7 +243,7 @@ bool host_file_output_open_own(struct host_file_output *f, const char *path,
     return begin(f, failed, error);
 }
 
-void host_file_output_keep(struct host_file_output *f, const struct stat *like)
+void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like)
 {
     if (f->temporary != NULL) {
         keep_rights(f->fd, like);
@@ -256,19 +255,19 @@ void host_file_output_keep(struct host_file_output *f, const struct stat *like)
     }
 }
 
-bool host_file_output_can_patch(const struct host_file_output *f)
+bool tti_host_file_output_can_patch(const struct host_file_output *f)
 {
     return f->temporary != NULL;
 }
 
-void host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
+void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
 {
-    if (host_output_flush(&f->out)) {
-        f->out.error = host_fd_write_at(f->fd, offset, bytes);
+    if (tt_io_output_flush(&f->out)) {
+        f->out.error = tt_io_fd_write_at(f->fd, offset, bytes);
     }
 }
 
-const char *host_file_output_temporary(const struct host_file_output *f)
+const char *tti_host_file_output_temporary(const struct host_file_output *f)
 {
     return f->temporary;
 }
@@ -290,7 +289,7 @@ static void sync_folder(const char *path)
     char *folder = size == 0 ? strdup(".") : strdup(path);
     if (folder != NULL) {
         folder[size == 0 ? 1 : size] = '\0';
-        int fd = host_fd_open(folder, O_RDONLY | O_DIRECTORY, 0);
+        int fd = tt_io_fd_open(folder, O_RDONLY | O_DIRECTORY, 0);
         if (fd >= 0) {
             sync_file(fd);
             close(fd);
@@ -299,16 +298,16 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-void host_file_output_sync(struct host_file_output *f)
+void tti_host_file_output_sync(struct host_file_output *f)
 {
-    if (host_output_flush(&f->out) && f->temporary != NULL) {
+    if (tt_io_output_flush(&f->out) && f->temporary != NULL) {
         f->out.error = sync_file(f->fd);
     }
 }
 
-int host_file_output_settle(const char *path)
+int tti_host_file_output_settle(const char *path)
 {
-    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     int failed = fd < 0 ? errno : sync_file(fd);
     if (fd >= 0) {
         close(fd);
@@ -331,7 +330,7 @@ static int give_new_name(const char *temporary, const char *path)
     }
     /* A file system without hard links: take the name first, empty for a moment, so that what
      * rename replaces is our own. */
-    int fd = host_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    int fd = tt_io_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0) {
         return errno;
     }
@@ -356,10 +355,10 @@ static int give_name(const struct host_file_output *f)
     return rename(f->temporary, f->path) == 0 ? 0 : errno;
 }
 
-bool host_file_output_commit(struct host_file_output *f, struct host_error *error)
+bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 {
-    host_error_clear(error);
-    int failed = host_output_close(&f->out);
+    tt_io_error_clear(error);
+    int failed = tt_io_output_close(&f->out);
     if (failed == 0 && f->has_times) {
         struct timespec times[2] = {
             {.tv_sec = f->accessed.seconds, .tv_nsec = f->accessed.nanoseconds},
@@ -383,10 +382,10 @@ bool host_file_output_commit(struct host_file_output *f, struct host_error *erro
     return failed == 0 || fail(error, failed);
 }
 
-void host_file_output_discard(struct host_file_output *f)
+void tti_host_file_output_discard(struct host_file_output *f)
 {
     f->out.used = 0; /* neither into a file that goes away, nor half into a pipe */
-    host_output_close(&f->out);
+    tt_io_output_close(&f->out);
     if (f->temporary != NULL) {
         unlink(f->temporary);
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int host_folders_make(const char *path, mode_t mode)
+int tti_host_folders_make(const char *path, mode_t mode)
 {
     int failed = 0;
     char *copy = strdup(path);

@@ -10,6 +10,6 @@
 /* Makes those that are missing, with the rights `mode` as far as the umask lets them; what comes
  * after the last '/' is not made. 0, or the errno value of the first one that cannot be made;
  * those before it remain. "" and a path without '/' need none. */
-int host_folders_make(const char *path, mode_t mode);
+int tti_host_folders_make(const char *path, mode_t mode);
 
 #endif

@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 /* The file itself says it, for all processes. */
 static enum host_use ask_lease(int fd)
@@ -79,7 +79,7 @@ static enum host_use ask_processes(const struct stat *file)
         char path[300];
         if (is_number(child->d_name)) {
             snprintf(path, sizeof path, "/proc/%s/fd", child->d_name);
-            found = has_open(host_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
+            found = has_open(tt_io_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
         }
     }
     if (processes != NULL) {
@@ -88,13 +88,13 @@ static enum host_use ask_processes(const struct stat *file)
     return found ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
 }
 
-enum host_use host_use_of(const char *path)
+enum host_use tti_host_use_of(const char *path)
 {
     struct stat file;
     if (stat(path, &file) != 0 || !S_ISREG(file.st_mode)) {
         return HOST_USE_UNKNOWN;
     }
-    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     enum host_use use = fd < 0 ? HOST_USE_UNKNOWN : ask_lease(fd);
     if (fd >= 0) {
         close(fd);

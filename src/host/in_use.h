@@ -22,6 +22,6 @@ enum host_use {
 };
 
 /* Looks at the regular file that `path` leads to. It is neither read nor changed. */
-enum host_use host_use_of(const char *path);
+enum host_use tti_host_use_of(const char *path);
 
 #endif

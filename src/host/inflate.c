@@ -2,16 +2,16 @@
  *
  * zlib, called once for all of the data.
  */
-#include "host/inflate.h"
+#include "teetape/io/inflate.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <errno.h>
 #include <limits.h>
 #include <zlib.h>
 
-#include "host/error.h"
+#include "teetape/io/error.h"
 
-bool host_inflate_exists(void)
+bool tt_io_inflate_exists(void)
 {
     return true;
 }
@@ -20,12 +20,12 @@ bool host_inflate_exists(void)
 static int no_memory(void *user)
 {
     if (user != NULL) {
-        host_error_system(user, ENOMEM, "cannot be unpacked");
+        tt_io_error_system(user, ENOMEM, "cannot be unpacked");
     }
     return -1;
 }
 
-int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
+int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     z_stream stream = {0};
     if (dst_size > UINT_MAX || packed.size > UINT_MAX) {
@@ -50,12 +50,12 @@ int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 
 #else
 
-bool host_inflate_exists(void)
+bool tt_io_inflate_exists(void)
 {
     return false;
 }
 
-int host_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
+int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     (void)user;
     (void)dst;

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/clock.h"
+#include "teetape/io/clock.h"
 
 /* What one attempt to read more gave. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
@@ -30,10 +30,10 @@ static void wait_for(int fd, short events, unsigned ms)
 
 /* A pipe may remain silent for hours, and the signal that stops us may have gone to another
  * thread, so read(2) is only called when it will not wait. */
-static bool readable_soon(const struct host_input *in)
+static bool readable_soon(const tt_io_input *in)
 {
     struct pollfd poller = {in->fd, POLLIN, 0};
-    while (!host_stop_wanted(in->options.stop)) {
+    while (!tt_io_stop_wanted(in->options.stop)) {
         int count = poll(&poller, 1, (int)in->options.wait_ms);
         if (count > 0 || (count < 0 && errno != EINTR)) {
             return true; /* also on an error: read(2) will name it */
@@ -43,21 +43,21 @@ static bool readable_soon(const struct host_input *in)
 }
 
 /* read(2) gave 0 while following. */
-static enum fill await_growth(struct host_input *in)
+static enum fill await_growth(tt_io_input *in)
 {
     struct stat now;
     uint64_t read_up_to = in->base + in->used + (in->end - in->begin);
     if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < read_up_to) {
-        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                       "the file became shorter than what was already read");
+        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                        "the file became shorter than what was already read");
         return FILL_FAILED;
     }
-    uint64_t until = host_clock_ms() + in->options.wait_ms;
+    uint64_t until = tt_io_clock_ms() + in->options.wait_ms;
     for (;;) {
-        if (host_stop_wanted(in->options.stop)) {
+        if (tt_io_stop_wanted(in->options.stop)) {
             return FILL_STOPPED;
         }
-        uint64_t time = host_clock_ms();
+        uint64_t time = tt_io_clock_ms();
         if (time >= until) {
             return FILL_IDLE;
         }
@@ -66,17 +66,17 @@ static enum fill await_growth(struct host_input *in)
 }
 
 /* read(2) gave 0: the end, unless the file was longer when it was opened. */
-static enum fill end_of_file(struct host_input *in)
+static enum fill end_of_file(tt_io_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
-        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                       "the file became shorter while it was read");
+        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                        "the file became shorter while it was read");
         return FILL_FAILED;
     }
     return FILL_END;
 }
 
-static enum fill fill_from_memory(struct host_input *in)
+static enum fill fill_from_memory(tt_io_input *in)
 {
     uint64_t at = in->used + (in->end - in->begin);
     size_t room = HOST_INPUT_STORED - in->end, left = in->memory.size - (size_t)at;
@@ -91,16 +91,16 @@ static enum fill fill_from_memory(struct host_input *in)
 }
 
 /* Reads once after what is there. */
-static enum fill fill(struct host_input *in)
+static enum fill fill(tt_io_input *in)
 {
     if (in->begin == in->end) {
         in->begin = in->end = 0;
     }
     if (in->memory.data != NULL) {
-        return host_stop_wanted(in->options.stop) ? FILL_STOPPED : fill_from_memory(in);
+        return tt_io_stop_wanted(in->options.stop) ? FILL_STOPPED : fill_from_memory(in);
     }
     for (;;) {
-        if (host_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {
+        if (tt_io_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {
             return FILL_STOPPED;
         }
         ssize_t count = read(in->fd, in->stored + in->end, HOST_INPUT_STORED - in->end);
@@ -115,22 +115,22 @@ static enum fill fill(struct host_input *in)
         if (errno == EAGAIN || errno == EWOULDBLOCK) {
             wait_for(in->fd, POLLIN, in->options.wait_ms); /* stdin of a shell may be so */
         } else if (errno != EINTR) {
-            host_error_system(&in->error, errno, "cannot be read");
+            tt_io_error_system(&in->error, errno, "cannot be read");
             return FILL_FAILED;
         }
     }
 }
 
-enum host_input_status host_input_finish(struct host_input *in, enum host_input_status result)
+tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status result)
 {
     in->over = true;
     in->result = result;
-    host_error_of(&in->error, in->path);
+    tt_io_error_of(&in->error, in->path);
     return result;
 }
 
-/* Makes sure that there is something for the codec to do. HOST_INPUT_PIECE stands for yes. */
-static enum host_input_status feed(struct host_input *in)
+/* Makes sure that there is something for the codec to do. TT_IO_INPUT_PIECE stands for yes. */
+static tt_io_input_status feed(tt_io_input *in)
 {
     size_t least = in->codec == NULL ? HOST_CODEC_PROBE : 1;
     while (!in->pending && !in->at_end && in->end - in->begin < least) {
@@ -141,24 +141,24 @@ static enum host_input_status feed(struct host_input *in)
             in->at_end = true;
             break;
         case FILL_IDLE:
-            return HOST_INPUT_IDLE;
+            return TT_IO_INPUT_IDLE;
         case FILL_STOPPED:
-            return HOST_INPUT_STOPPED;
+            return TT_IO_INPUT_STOPPED;
         case FILL_FAILED:
             in->error.offset = in->used + (in->end - in->begin);
-            return host_input_finish(in, HOST_INPUT_FAILED);
+            return tti_host_input_finish(in, TT_IO_INPUT_FAILED);
         }
     }
-    return HOST_INPUT_PIECE;
+    return TT_IO_INPUT_PIECE;
 }
 
-bool host_input_choose(struct host_input *in, tt_bytes first)
+bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
-    const struct host_codec *codec = host_codec_find(first);
+    const struct host_codec *codec = tti_host_codec_find(first);
     if (codec->open == NULL) {
-        host_error_say(&in->error, TT_ERR_UNSUPPORTED,
-                       "is compressed with %s, which this build cannot read (made without %s)",
-                       codec->name, codec->library);
+        tt_io_error_say(&in->error, TT_ERR_UNSUPPORTED,
+                        "is compressed with %s, which this build cannot read (made without %s)",
+                        codec->name, codec->library);
         return false;
     }
     in->state = codec->open(&in->error);
@@ -168,7 +168,7 @@ bool host_input_choose(struct host_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
-bool host_input_file(struct host_input *in, struct host_codec_file *file)
+bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
 {
     struct stat now;
     *file = (struct host_codec_file){in->fd, in->memory.data, in->base, in->memory.size};
@@ -176,7 +176,7 @@ bool host_input_file(struct host_input *in, struct host_codec_file *file)
         return true;
     }
     if (fstat(in->fd, &now) != 0) {
-        host_error_system(&in->error, errno, "cannot be read");
+        tt_io_error_system(&in->error, errno, "cannot be read");
         return false;
     }
     file->size = (uint64_t)now.st_size > in->base ? (uint64_t)now.st_size - in->base : 0;
@@ -184,19 +184,19 @@ bool host_input_file(struct host_input *in, struct host_codec_file *file)
 }
 
 /* Chooses the codec by what was read. */
-static bool begin(struct host_input *in)
+static bool begin(tt_io_input *in)
 {
     const tt_bytes first = {in->stored + in->begin, in->end - in->begin};
-    if (!host_input_choose(in, first)) {
+    if (!tti_host_input_choose(in, first)) {
         return false;
     }
     struct host_codec_file file;
     return in->watch.tell == NULL || !in->codec->map_tells || !in->regular || in->options.follow ||
-           (host_input_file(in, &file) && host_places_look(&in->places, &file, &in->error));
+           (tti_host_input_file(in, &file) && tti_host_places_look(&in->places, &file, &in->error));
 }
 
 /* One step of the codec. A failure or the end is kept back until its bytes are given. */
-static void step(struct host_input *in, tt_bytes *piece)
+static void step(tt_io_input *in, tt_bytes *piece)
 {
     struct host_codec_io io = {
         .in = {in->stored + in->begin, in->end - in->begin},
@@ -212,14 +212,14 @@ static void step(struct host_input *in, tt_bytes *piece)
     in->pending = io.given.data == in->out && io.given.size == HOST_INPUT_OUT;
     if (status == HOST_CODEC_FAILED) {
         in->error.offset = in->used;
-        host_input_finish(in, HOST_INPUT_FAILED);
+        tti_host_input_finish(in, TT_IO_INPUT_FAILED);
     } else if (status == HOST_CODEC_END) {
-        host_input_finish(in, HOST_INPUT_END);
+        tti_host_input_finish(in, TT_IO_INPUT_END);
     }
     in->raw += io.given.size;
     in->piece = io.given;
     if (in->codec->map_tells) {
-        host_places_tell(&in->places, &in->watch, in->raw);
+        tti_host_places_tell(&in->places, &in->watch, in->raw);
     }
     size_t dropped = io.given.size < in->drop ? io.given.size : (size_t)in->drop;
     in->drop -= dropped;
@@ -231,16 +231,17 @@ static void step(struct host_input *in, tt_bytes *piece)
 }
 
 /* A seek led after the end. */
-static void check_drop(struct host_input *in)
+static void check_drop(tt_io_input *in)
 {
-    if (in->over && in->result == HOST_INPUT_END && in->drop > 0) {
-        host_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "the file ends before the wanted place");
+    if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
+        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                        "the file ends before the wanted place");
         in->error.offset = in->used;
-        host_input_finish(in, HOST_INPUT_FAILED);
+        tti_host_input_finish(in, TT_IO_INPUT_FAILED);
     }
 }
 
-enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
+tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
     piece->data = NULL;
     piece->size = 0;
@@ -249,55 +250,55 @@ enum host_input_status host_input_next(struct host_input *in, tt_bytes *piece)
         in->last = piece->size;
         in->again.size = 0;
         in->counts.given += piece->size;
-        return HOST_INPUT_PIECE;
+        return TT_IO_INPUT_PIECE;
     }
     while (!in->over) {
         in->piece.size = 0;
-        enum host_input_status ready = feed(in);
-        if (ready != HOST_INPUT_PIECE) {
+        tt_io_input_status ready = feed(in);
+        if (ready != TT_IO_INPUT_PIECE) {
             return ready;
         }
         if (in->codec == NULL && !begin(in)) {
-            return host_input_finish(in, HOST_INPUT_FAILED);
+            return tti_host_input_finish(in, TT_IO_INPUT_FAILED);
         }
         step(in, piece);
         check_drop(in);
         if (piece->size > 0) {
             in->last = piece->size;
-            return HOST_INPUT_PIECE;
+            return TT_IO_INPUT_PIECE;
         }
     }
     return in->result;
 }
 
-void host_input_again(struct host_input *in)
+void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);
     in->again.size = in->last;
     in->counts.given -= in->last;
 }
 
-const struct host_error *host_input_error(const struct host_input *in)
+const tt_io_error *tt_io_input_error(const tt_io_input *in)
 {
     return &in->error;
 }
 
-void host_input_follow(struct host_input *in, bool follow)
+void tt_io_input_follow(tt_io_input *in, bool follow)
 {
     in->options.follow = follow && in->memory.data == NULL;
 }
 
-struct host_input_counts host_input_count(const struct host_input *in)
+tt_io_input_counts tt_io_input_count(const tt_io_input *in)
 {
     return in->counts;
 }
 
-const char *host_input_codec(const struct host_input *in)
+const char *tt_io_input_codec(const tt_io_input *in)
 {
     return in->codec == NULL ? "" : in->codec->name;
 }
 
-void host_input_close(struct host_input *in)
+void tt_io_input_close(tt_io_input *in)
 {
     if (in == NULL) {
         return;
@@ -305,7 +306,7 @@ void host_input_close(struct host_input *in)
     if (in->state != NULL) {
         in->codec->close(in->state);
     }
-    host_places_free(&in->places);
+    tti_host_places_free(&in->places);
     if (in->owned) {
         close(in->fd);
     }

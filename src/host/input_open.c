@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 #define WAIT_MS 150u
 #define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
@@ -22,21 +22,21 @@
 static int open_path(const char *path)
 {
     /* Reading (input.c) waits for the writer of a FIFO. */
-    int fd = host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    return fd < 0 && errno == EAGAIN ? host_fd_open(path, O_RDONLY, 0) : fd;
+    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    return fd < 0 && errno == EAGAIN ? tt_io_fd_open(path, O_RDONLY, 0) : fd;
 }
 
 /* A new input, of which only its bytes are not known yet. NULL without memory. */
-static struct host_input *new_input(const char *name, const struct host_input_options *options)
+static tt_io_input *new_input(const char *name, const tt_io_input_options *options)
 {
-    struct host_input *in = malloc(sizeof(*in));
+    tt_io_input *in = malloc(sizeof(*in));
     if (in == NULL) {
         return NULL;
     }
-    memset(in, 0, offsetof(struct host_input, stored)); /* the buffers need no zeros */
+    memset(in, 0, offsetof(tt_io_input, stored)); /* the buffers need no zeros */
     in->fd = -1;
     if (name != NULL) {
-        host_path_copy(in->path, name);
+        tt_io_path_copy(in->path, name);
     }
     if (options != NULL) {
         in->options = *options;
@@ -51,26 +51,25 @@ static struct host_input *new_input(const char *name, const struct host_input_op
     return in;
 }
 
-static struct host_input *fail_open(struct host_error *error, int number, const char *name)
+static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
 {
-    host_error_system(error, number, "cannot be opened");
-    host_error_of(error, name);
+    tt_io_error_system(error, number, "cannot be opened");
+    tt_io_error_of(error, name);
     return NULL;
 }
 
-struct host_input *host_input_open_fd(int fd, const char *name,
-                                      const struct host_input_options *options,
-                                      struct host_error *error)
+tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_options *options,
+                                 tt_io_error *error)
 {
     struct stat facts;
-    host_error_clear(error);
+    tt_io_error_clear(error);
     if (fstat(fd, &facts) != 0) {
         return fail_open(error, errno, name);
     }
     if (S_ISDIR(facts.st_mode)) {
         return fail_open(error, EISDIR, name);
     }
-    struct host_input *in = new_input(name, options);
+    tt_io_input *in = new_input(name, options);
     if (in == NULL) {
         return fail_open(error, ENOMEM, name);
     }
@@ -82,18 +81,18 @@ struct host_input *host_input_open_fd(int fd, const char *name,
     return in;
 }
 
-struct host_input *host_input_open(const char *path, const struct host_input_options *options,
-                                   struct host_error *error)
+tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *options,
+                              tt_io_error *error)
 {
     if (strcmp(path, "-") == 0) {
-        return host_input_open_fd(STDIN_FILENO, path, options, error);
+        return tt_io_input_open_fd(STDIN_FILENO, path, options, error);
     }
-    host_error_clear(error);
+    tt_io_error_clear(error);
     int fd = open_path(path);
     if (fd < 0) {
         return fail_open(error, errno, path);
     }
-    struct host_input *in = host_input_open_fd(fd, path, options, error);
+    tt_io_input *in = tt_io_input_open_fd(fd, path, options, error);
     if (in == NULL) {
         close(fd);
         return NULL;
@@ -102,12 +101,12 @@ struct host_input *host_input_open(const char *path, const struct host_input_opt
     return in;
 }
 
-struct host_input *host_input_open_bytes(tt_bytes bytes, const struct host_input_options *options,
-                                         struct host_error *error)
+tt_io_input *tt_io_input_open_bytes(tt_bytes bytes, const tt_io_input_options *options,
+                                    tt_io_error *error)
 {
     static const uint8_t nothing;
-    host_error_clear(error);
-    struct host_input *in = new_input(NULL, options);
+    tt_io_error_clear(error);
+    tt_io_input *in = new_input(NULL, options);
     if (in == NULL) {
         return fail_open(error, ENOMEM, NULL);
     }

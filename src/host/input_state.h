@@ -7,50 +7,50 @@
 #define HOST_INPUT_STATE_H
 
 #include "host/codec.h"
-#include "host/input.h"
 #include "host/places.h"
+#include "teetape/io/input.h"
 
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
 /* Less than is read at once: what lies after a wanted place need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
-struct host_input {
-    int fd;                            /* -1 for bytes in memory */
-    tt_bytes memory;                   /* these; data is NULL for a file */
-    bool owned;                        /* fd is ours to close */
-    bool regular;                      /* it has a size, and can be read at any place */
-    bool at_end;                       /* read(2) gave 0, and nobody waits for more */
-    bool pending;                      /* the last step filled out[]: more may be inside */
-    bool over;                         /* `result` is final */
-    enum host_input_status result;     /* END or FAILED, once over */
-    struct host_input_options options; /* wait_ms is never 0 */
-    const struct host_codec *codec;    /* NULL until the first bytes were seen */
-    void *state;                       /* of the codec; NULL while codec is */
-    size_t begin, end;                 /* stored[begin..end) was read and not used */
-    uint64_t used;                     /* where in the file stored[begin] is; an error, too */
-    uint64_t base;                     /* of all offsets: stdin may have been read from before */
-    uint64_t raw;                      /* where the codec's next byte is, after decompression */
-    uint64_t drop;                     /* this many bytes are still to be dropped after a seek */
-    tt_bytes piece;                    /* what the last step gave; it ends at `raw` */
-    tt_bytes again;                    /* its end, given once more after a seek */
-    size_t last;                       /* bytes of `piece` that were given: its end */
+struct tt_io_input {
+    int fd;                         /* -1 for bytes in memory */
+    tt_bytes memory;                /* these; data is NULL for a file */
+    bool owned;                     /* fd is ours to close */
+    bool regular;                   /* it has a size, and can be read at any place */
+    bool at_end;                    /* read(2) gave 0, and nobody waits for more */
+    bool pending;                   /* the last step filled out[]: more may be inside */
+    bool over;                      /* `result` is final */
+    tt_io_input_status result;      /* END or FAILED, once over */
+    tt_io_input_options options;    /* wait_ms is never 0 */
+    const struct host_codec *codec; /* NULL until the first bytes were seen */
+    void *state;                    /* of the codec; NULL while codec is */
+    size_t begin, end;              /* stored[begin..end) was read and not used */
+    uint64_t used;                  /* where in the file stored[begin] is; an error, too */
+    uint64_t base;                  /* of all offsets: stdin may have been read from before */
+    uint64_t raw;                   /* where the codec's next byte is, after decompression */
+    uint64_t drop;                  /* this many bytes are still to be dropped after a seek */
+    tt_bytes piece;                 /* what the last step gave; it ends at `raw` */
+    tt_bytes again;                 /* its end, given once more after a seek */
+    size_t last;                    /* bytes of `piece` that were given: its end */
     struct host_codec_watch watch;
     struct host_places places;
     uint64_t began; /* raw place where the codec began */
-    struct host_input_counts counts;
-    struct host_error error;
-    char path[HOST_PATH_CAP]; /* as errors have it */
+    tt_io_input_counts counts;
+    tt_io_error error;
+    char path[TT_IO_PATH_CAP]; /* as errors have it */
     uint8_t stored[HOST_INPUT_STORED];
     uint8_t out[HOST_INPUT_OUT];
 };
 
 /* Ends reading with `result`, which every further step gives. */
-enum host_input_status host_input_finish(struct host_input *in, enum host_input_status result);
+tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status result);
 
 /* Begins with the codec that the first bytes show. */
-bool host_input_choose(struct host_input *in, tt_bytes first);
+bool tti_host_input_choose(tt_io_input *in, tt_bytes first);
 
 /* The file as codecs read tables from it, with the size that it has now. */
-bool host_input_file(struct host_input *in, struct host_codec_file *file);
+bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file);
 
 #endif

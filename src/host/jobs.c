@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "host/jobs.h"
+#include "teetape/io/jobs.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -18,9 +18,9 @@
 struct crew {
     atomic_size_t next;
     size_t count;
-    host_job_fn *job;
+    tt_io_job_fn *job;
     void *user;
-    const struct host_stop *stop;
+    const tt_io_stop *stop;
 };
 
 struct worker {
@@ -29,7 +29,7 @@ struct worker {
     pthread_t thread;
 };
 
-unsigned host_jobs_cores(void)
+unsigned tt_io_jobs_cores(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1u : cores > 1024 ? 1024u : (unsigned)cores;
@@ -39,7 +39,7 @@ static void *work(void *opaque)
 {
     const struct worker *worker = opaque;
     struct crew *crew = worker->crew;
-    while (!host_stop_wanted(crew->stop)) {
+    while (!tt_io_stop_wanted(crew->stop)) {
         size_t index = atomic_fetch_add(&crew->next, 1);
         if (index >= crew->count) {
             break;
@@ -76,8 +76,8 @@ static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew
     return started;
 }
 
-size_t host_jobs_run(size_t count, unsigned threads, host_job_fn *job, void *user,
-                     const struct host_stop *stop)
+size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *user,
+                      const tt_io_stop *stop)
 {
     struct crew crew = {.count = count, .job = job, .user = user, .stop = stop};
     atomic_init(&crew.next, 0);

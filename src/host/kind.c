@@ -2,16 +2,16 @@
  *
  * Tells recordings by name and by their first bytes.
  */
-#include "host/kind.h"
+#include "teetape/io/kind.h"
 
 #include <string.h>
 
-#include "host/compress.h"
-#include "host/ending.h"
 #include "teetape/demo_header.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/ending.h"
 #include "teetape/teehistorian_header.h"
 
-void host_first_add(struct host_first *first, tt_bytes piece)
+void tt_io_first_add(tt_io_first *first, tt_bytes piece)
 {
     size_t room = sizeof first->bytes - first->size;
     size_t size = piece.size < room ? piece.size : room;
@@ -21,7 +21,7 @@ void host_first_add(struct host_first *first, tt_bytes piece)
     }
 }
 
-static size_t common_begin(const struct host_first *first, const uint8_t *magic, size_t size)
+static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_t size)
 {
     size_t common = 0;
     while (common < first->size && common < size && first->bytes[common] == magic[common]) {
@@ -30,7 +30,7 @@ static size_t common_begin(const struct host_first *first, const uint8_t *magic,
     return common;
 }
 
-static bool has_only_zeros(const struct host_first *first, size_t from)
+static bool has_only_zeros(const tt_io_first *first, size_t from)
 {
     for (size_t i = from; i < first->size; i++) {
         if (first->bytes[i] != 0) {
@@ -40,54 +40,54 @@ static bool has_only_zeros(const struct host_first *first, size_t from)
     return true;
 }
 
-enum host_kind host_first_kind(const struct host_first *first)
+tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
     size_t demo = common_begin(first, tt_demo_magic, TT_DEMO_MAGIC_SIZE);
     size_t common = th > demo ? th : demo;
     if (first->size == 0) {
-        return HOST_KIND_EMPTY;
+        return TT_IO_KIND_EMPTY;
     }
     if (th == sizeof tt_th_magic.bytes) {
-        return HOST_KIND_TEEHISTORIAN;
+        return TT_IO_KIND_TEEHISTORIAN;
     }
     if (demo == TT_DEMO_MAGIC_SIZE) {
-        return HOST_KIND_DEMO;
+        return TT_IO_KIND_DEMO;
     }
     if (!has_only_zeros(first, common)) {
-        return HOST_KIND_OTHER;
+        return TT_IO_KIND_OTHER;
     }
-    return common == 0 ? HOST_KIND_ZEROS : HOST_KIND_CUT;
+    return common == 0 ? TT_IO_KIND_ZEROS : TT_IO_KIND_CUT;
 }
 
-const char *host_kind_reason(enum host_kind kind)
+const char *tt_io_kind_reason(tt_io_kind kind)
 {
     switch (kind) {
-    case HOST_KIND_TEEHISTORIAN:
-    case HOST_KIND_DEMO:
+    case TT_IO_KIND_TEEHISTORIAN:
+    case TT_IO_KIND_DEMO:
         return NULL;
-    case HOST_KIND_EMPTY:
+    case TT_IO_KIND_EMPTY:
         return "offset 0: the file is empty";
-    case HOST_KIND_CUT:
+    case TT_IO_KIND_CUT:
         return "offset 0: the first bytes of a recording are cut off";
-    case HOST_KIND_ZEROS:
+    case TT_IO_KIND_ZEROS:
         return "offset 0: zeros instead of a recording";
-    case HOST_KIND_OTHER:
+    case TT_IO_KIND_OTHER:
         break;
     }
     return "neither a teehistorian file nor a demo";
 }
 
-bool host_kind_is_named(const char *path)
+bool tt_io_kind_is_named(const char *path)
 {
-    const struct host_compressor *packed = host_compressor_of(path);
+    const tt_io_compressor *packed = tt_io_compressor_of(path);
     tt_bytes name = tt_bytes_of(path);
     name.size -= packed != NULL ? strlen(packed->ending) : 0;
-    return host_ending_is(name, ".teehistorian") || host_ending_is(name, ".demo");
+    return tt_io_ending_is(name, ".teehistorian") || tt_io_ending_is(name, ".demo");
 }
 
-bool host_kind_is_damage(const char *path, enum host_kind kind)
+bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
-    bool is_wreck = kind == HOST_KIND_EMPTY || kind == HOST_KIND_CUT || kind == HOST_KIND_ZEROS;
-    return is_wreck && host_kind_is_named(path);
+    bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;
+    return is_wreck && tt_io_kind_is_named(path);
 }

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-int host_nameless_open(void)
+int tti_host_nameless_open(void)
 {
     const char *folder = getenv("TMPDIR");
     char path[PATH_MAX];

@@ -7,6 +7,6 @@
 
 /* Makes one where TMPDIR says, or in /tmp; to be read, written and closed. -1 on failure, and errno
  * says why. */
-int host_nameless_open(void);
+int tti_host_nameless_open(void);
 
 #endif

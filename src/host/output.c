@@ -4,32 +4,32 @@
  */
 #include "host/posix.h"
 
-#include "host/output.h"
+#include "teetape/io/output.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
 static int sink_fd(void *user, tt_bytes bytes)
 {
-    const struct host_output *out = user;
-    return host_fd_write(out->fd, bytes);
+    const tt_io_output *out = user;
+    return tt_io_fd_write(out->fd, bytes);
 }
 
 static int sink_borrowed_fd(void *user, tt_bytes bytes)
 {
-    return host_fd_write((int)(intptr_t)user, bytes);
+    return tt_io_fd_write((int)(intptr_t)user, bytes);
 }
 
 /* Appends go on: no error, and not closed yet. */
-static bool usable(const struct host_output *out)
+static bool usable(const tt_io_output *out)
 {
     return out->error == 0 && out->buffer != NULL;
 }
 
-static void keep_error(struct host_output *out, int error)
+static void keep_error(tt_io_output *out, int error)
 {
     if (out->error == 0) {
         out->error = error;
@@ -37,7 +37,7 @@ static void keep_error(struct host_output *out, int error)
 }
 
 /* Empties the buffer, also after an error, so that appends always find room. */
-static void drain(struct host_output *out)
+static void drain(tt_io_output *out)
 {
     if (out->error == 0 && out->used > 0) {
         const tt_bytes all = {out->buffer, out->used};
@@ -47,22 +47,22 @@ static void drain(struct host_output *out)
     out->used = 0;
 }
 
-bool host_output_open(struct host_output *out, tt_sink_fn *sink, void *user)
+bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
 {
     memset(out, 0, sizeof(*out));
     out->fd = -1;
     out->sink = sink;
     out->user = user;
-    out->buffer = malloc(HOST_OUTPUT_BUFFER);
+    out->buffer = malloc(TT_IO_OUTPUT_BUFFER);
     if (out->buffer == NULL) {
         out->error = ENOMEM;
     }
     return out->buffer != NULL;
 }
 
-bool host_output_open_fd(struct host_output *out, int fd, bool owned)
+bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
 {
-    bool good = host_output_open(out, sink_borrowed_fd, (void *)(intptr_t)fd);
+    bool good = tt_io_output_open(out, sink_borrowed_fd, (void *)(intptr_t)fd);
     if (owned) {
         out->sink = sink_fd;
         out->user = out;
@@ -71,32 +71,32 @@ bool host_output_open_fd(struct host_output *out, int fd, bool owned)
     return good;
 }
 
-uint8_t *host_output_reserve(struct host_output *out, size_t size)
+uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size)
 {
-    if (HOST_OUTPUT_BUFFER - out->used < size) {
+    if (TT_IO_OUTPUT_BUFFER - out->used < size) {
         drain(out);
     }
-    if (!usable(out) || size > HOST_OUTPUT_BUFFER) {
+    if (!usable(out) || size > TT_IO_OUTPUT_BUFFER) {
         return NULL;
     }
     return out->buffer + out->used;
 }
 
-void host_output_advance(struct host_output *out, size_t size)
+void tt_io_output_advance(tt_io_output *out, size_t size)
 {
     if (usable(out)) {
         out->used += size;
     }
 }
 
-void host_output_bytes(struct host_output *out, tt_bytes bytes)
+void tt_io_output_bytes(tt_io_output *out, tt_bytes bytes)
 {
     while (bytes.size > 0 && usable(out)) {
-        if (out->used == HOST_OUTPUT_BUFFER) {
+        if (out->used == TT_IO_OUTPUT_BUFFER) {
             drain(out);
             continue;
         }
-        size_t room = HOST_OUTPUT_BUFFER - out->used;
+        size_t room = TT_IO_OUTPUT_BUFFER - out->used;
         size_t part = bytes.size < room ? bytes.size : room;
         memcpy(out->buffer + out->used, bytes.data, part);
         out->used += part;
@@ -105,29 +105,29 @@ void host_output_bytes(struct host_output *out, tt_bytes bytes)
     }
 }
 
-void host_output_text(struct host_output *out, const char *text)
+void tt_io_output_text(tt_io_output *out, const char *text)
 {
     const tt_bytes bytes = {(const uint8_t *)text, strlen(text)};
-    host_output_bytes(out, bytes);
+    tt_io_output_bytes(out, bytes);
 }
 
-void host_output_byte(struct host_output *out, uint8_t byte)
+void tt_io_output_byte(tt_io_output *out, uint8_t byte)
 {
-    uint8_t *at = host_output_reserve(out, 1);
+    uint8_t *at = tt_io_output_reserve(out, 1);
     if (at != NULL) {
         *at = byte;
         out->used++;
     }
 }
 
-void host_output_repeat(struct host_output *out, uint8_t byte, size_t count)
+void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count)
 {
     while (count-- > 0) {
-        host_output_byte(out, byte);
+        tt_io_output_byte(out, byte);
     }
 }
 
-void host_output_uint(struct host_output *out, uint64_t value)
+void tt_io_output_uint(tt_io_output *out, uint64_t value)
 {
     uint8_t digits[20]; /* 2^64 - 1 has 20 */
     size_t at = sizeof(digits);
@@ -136,23 +136,23 @@ void host_output_uint(struct host_output *out, uint64_t value)
         value /= 10;
     } while (value > 0);
     const tt_bytes bytes = {digits + at, sizeof(digits) - at};
-    host_output_bytes(out, bytes);
+    tt_io_output_bytes(out, bytes);
 }
 
-void host_output_int(struct host_output *out, int64_t value)
+void tt_io_output_int(tt_io_output *out, int64_t value)
 {
     if (value < 0) {
-        host_output_byte(out, '-');
+        tt_io_output_byte(out, '-');
     }
     /* Negated as unsigned: the lowest int64_t has no positive twin. */
-    host_output_uint(out, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
+    tt_io_output_uint(out, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
 }
 
-void host_output_hex(struct host_output *out, tt_bytes bytes)
+void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)
 {
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < bytes.size; i++) {
-        uint8_t *at = host_output_reserve(out, 2);
+        uint8_t *at = tt_io_output_reserve(out, 2);
         if (at == NULL) {
             return;
         }
@@ -162,26 +162,26 @@ void host_output_hex(struct host_output *out, tt_bytes bytes)
     }
 }
 
-bool host_output_flush(struct host_output *out)
+bool tt_io_output_flush(tt_io_output *out)
 {
     drain(out);
     return out->error == 0;
 }
 
-int host_output_error(const struct host_output *out)
+int tt_io_output_error(const tt_io_output *out)
 {
     return out->error;
 }
 
-bool host_output_pipe_closed(const struct host_output *out)
+bool tt_io_output_pipe_closed(const tt_io_output *out)
 {
     return out->error == EPIPE;
 }
 
-int host_output_close(struct host_output *out)
+int tt_io_output_close(tt_io_output *out)
 {
     drain(out);
-    int failed = out->fd >= 0 ? host_fd_close(out->fd) : 0;
+    int failed = out->fd >= 0 ? tt_io_fd_close(out->fd) : 0;
     keep_error(out, failed);
     out->fd = -1;
     free(out->buffer);

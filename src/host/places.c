@@ -4,8 +4,8 @@
  */
 #include "host/places.h"
 
-bool host_places_look(struct host_places *places, const struct host_codec_file *file,
-                      struct host_error *error)
+bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
+                          tt_io_error *error)
 {
     if (!places->looked && places->codec->map_open != NULL) {
         places->map = places->codec->map_open(file, error);
@@ -17,8 +17,8 @@ bool host_places_look(struct host_places *places, const struct host_codec_file *
     return true;
 }
 
-struct host_place host_places_find(const struct host_places *places, uint64_t offset,
-                                   const struct host_access_point *points, size_t count)
+struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
+                                       const tt_io_access_point *points, size_t count)
 {
     struct host_place place = {NULL, {0, 0, 0, {NULL, 0}}};
     if (places->map != NULL) {
@@ -44,8 +44,8 @@ struct host_place host_places_find(const struct host_places *places, uint64_t of
     return place;
 }
 
-uint64_t host_places_widest(const struct host_places *places,
-                            const struct host_access_point *points, size_t count)
+uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
+                                size_t count)
 {
     if (places->map != NULL) {
         return places->codec->map_widest(places->map);
@@ -62,18 +62,18 @@ uint64_t host_places_widest(const struct host_places *places,
     return widest;
 }
 
-void host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
-                      uint64_t raw)
+void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
+                          uint64_t raw)
 {
-    struct host_access_point place;
-    while (places->map != NULL && watch->tell != NULL && host_codec_wants(watch, raw) &&
+    tt_io_access_point place;
+    while (places->map != NULL && watch->tell != NULL && tti_host_codec_wants(watch, raw) &&
            places->codec->map_next(places->map, watch->last + watch->every - 1, &place) &&
            place.raw <= raw) {
-        host_codec_tell(watch, &place);
+        tti_host_codec_tell(watch, &place);
     }
 }
 
-void host_places_free(struct host_places *places)
+void tti_host_places_free(struct host_places *places)
 {
     if (places->map != NULL) {
         places->codec->map_close(places->map);

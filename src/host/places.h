@@ -18,26 +18,26 @@ struct host_places {
 /* A place to begin at. */
 struct host_place {
     const void *map; /* that it is from, NULL for access points and for the start */
-    struct host_access_point point;
+    tt_io_access_point point;
 };
 
 /* Reads the map once. False when the system failed. */
-bool host_places_look(struct host_places *places, const struct host_codec_file *file,
-                      struct host_error *error);
+bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
+                          tt_io_error *error);
 
 /* The best place for raw byte `offset`; the start if there is none better. */
-struct host_place host_places_find(const struct host_places *places, uint64_t offset,
-                                   const struct host_access_point *points, size_t count);
+struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
+                                       const tt_io_access_point *points, size_t count);
 
 /* The largest distance between two, UINT64_MAX if not known. */
-uint64_t host_places_widest(const struct host_places *places,
-                            const struct host_access_point *points, size_t count);
+uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
+                                size_t count);
 
 /* Tells the places of a map that are not after raw byte `raw`: for a codec that does not meet
  * them itself. */
-void host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
-                      uint64_t raw);
+void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
+                          uint64_t raw);
 
-void host_places_free(struct host_places *places);
+void tti_host_places_free(struct host_places *places);
 
 #endif

@@ -4,98 +4,98 @@
  */
 #include "host/posix.h"
 
-#include "host/plain.h"
+#include "teetape/io/plain.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "host/fd.h"
 #include "host/input_state.h"
 #include "host/nameless.h"
+#include "teetape/io/fd.h"
 
 /* What is plain and can be read at any place is read where it is. 0, -1 when it has to be copied,
  * or an errno value. */
-static int use_itself(struct host_plain *plain, struct host_input *in)
+static int use_itself(tt_io_plain *plain, tt_io_input *in)
 {
     struct host_codec_file file;
-    if (!in->regular || in->codec != &host_codec_plain) {
+    if (!in->regular || in->codec != &tti_host_codec_plain) {
         return -1;
     }
-    if (!host_input_file(in, &file)) {
+    if (!tti_host_input_file(in, &file)) {
         return in->error.system;
     }
     plain->memory = file.memory;
     plain->begin = file.begin;
     plain->size = file.size;
-    plain->fd = file.memory == NULL ? host_fd_copy(file.fd) : -1;
+    plain->fd = file.memory == NULL ? tt_io_fd_copy(file.fd) : -1;
     return file.memory != NULL || plain->fd >= 0 ? 0 : errno;
 }
 
 /* Writes what `in` gives, of which `piece` came already, to a temporary file. */
-static bool copy(struct host_plain *plain, struct host_input *in, tt_bytes piece,
-                 host_plain_progress_fn *progress, void *user, struct host_error *error)
+static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
+                 tt_io_plain_progress_fn *progress, void *user, tt_io_error *error)
 {
-    enum host_input_status status = HOST_INPUT_PIECE;
+    tt_io_input_status status = TT_IO_INPUT_PIECE;
     int failed = 0;
-    plain->fd = host_nameless_open();
+    plain->fd = tti_host_nameless_open();
     if (plain->fd < 0) {
-        host_error_system(error, errno, "no temporary file can be made (TMPDIR says where)");
+        tt_io_error_system(error, errno, "no temporary file can be made (TMPDIR says where)");
         return false;
     }
-    while (status == HOST_INPUT_PIECE && failed == 0) {
-        failed = host_fd_write(plain->fd, piece);
+    while (status == TT_IO_INPUT_PIECE && failed == 0) {
+        failed = tt_io_fd_write(plain->fd, piece);
         plain->size += piece.size;
-        progress(user, host_input_count(in).read);
-        status = host_input_next(in, &piece);
+        progress(user, tt_io_input_count(in).read);
+        status = tt_io_input_next(in, &piece);
     }
     if (failed != 0) {
-        host_error_system(error, failed,
-                          "the temporary file (TMPDIR says where) cannot be "
-                          "written");
+        tt_io_error_system(error, failed,
+                           "the temporary file (TMPDIR says where) cannot be "
+                           "written");
         return false;
     }
-    if (status == HOST_INPUT_FAILED && host_input_error(in)->status != TT_ERR_COMPRESSED_DATA) {
-        *error = *host_input_error(in);
+    if (status == TT_IO_INPUT_FAILED && tt_io_input_error(in)->status != TT_ERR_COMPRESSED_DATA) {
+        *error = *tt_io_input_error(in);
         return false;
     }
-    if (status == HOST_INPUT_FAILED) {
-        plain->damage = *host_input_error(in);
+    if (status == TT_IO_INPUT_FAILED) {
+        plain->damage = *tt_io_input_error(in);
     }
-    return status == HOST_INPUT_FAILED || status == HOST_INPUT_END;
+    return status == TT_IO_INPUT_FAILED || status == TT_IO_INPUT_END;
 }
 
-bool host_plain_open(struct host_plain *plain, struct host_input *in,
-                     host_plain_progress_fn *progress, void *user, struct host_error *error)
+bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_fn *progress,
+                      void *user, tt_io_error *error)
 {
     tt_bytes piece = {NULL, 0};
     memset(plain, 0, sizeof *plain);
-    host_error_clear(error);
+    tt_io_error_clear(error);
     plain->fd = -1;
-    enum host_input_status status = host_input_next(in, &piece); /* shows the codec */
-    if (status == HOST_INPUT_STOPPED || status == HOST_INPUT_IDLE) {
+    tt_io_input_status status = tt_io_input_next(in, &piece); /* shows the codec */
+    if (status == TT_IO_INPUT_STOPPED || status == TT_IO_INPUT_IDLE) {
         return false;
     }
-    int failed = status == HOST_INPUT_PIECE ? use_itself(plain, in) : -1;
+    int failed = status == TT_IO_INPUT_PIECE ? use_itself(plain, in) : -1;
     bool is_open = failed == 0;
     if (failed > 0) {
-        host_error_system(error, failed, "cannot be opened");
-    } else if (failed < 0 && status == HOST_INPUT_PIECE) {
+        tt_io_error_system(error, failed, "cannot be opened");
+    } else if (failed < 0 && status == TT_IO_INPUT_PIECE) {
         is_open = copy(plain, in, piece, progress, user, error);
     } else if (failed < 0) { /* there is nothing, or nothing that can be decompressed */
         is_open =
-            status == HOST_INPUT_END || host_input_error(in)->status == TT_ERR_COMPRESSED_DATA;
-        *(is_open ? &plain->damage : error) = *host_input_error(in);
+            status == TT_IO_INPUT_END || tt_io_input_error(in)->status == TT_ERR_COMPRESSED_DATA;
+        *(is_open ? &plain->damage : error) = *tt_io_input_error(in);
     }
-    host_path_copy(plain->path, in->path);
+    tt_io_path_copy(plain->path, in->path);
     if (!is_open) {
-        host_error_of(error, plain->path);
-        host_plain_close(plain);
+        tt_io_error_of(error, plain->path);
+        tt_io_plain_close(plain);
     }
     return is_open;
 }
 
-void host_plain_close(struct host_plain *plain)
+void tt_io_plain_close(tt_io_plain *plain)
 {
     if (plain->fd >= 0) {
         close(plain->fd);
@@ -104,7 +104,7 @@ void host_plain_close(struct host_plain *plain)
     plain->memory = NULL;
 }
 
-size_t host_plain_read(struct host_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
+size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;
     if (plain->memory != NULL) {
@@ -116,10 +116,10 @@ size_t host_plain_read(struct host_plain *plain, uint64_t offset, uint8_t *dst, 
         return done;
     }
     int failed =
-        plain->fd >= 0 ? host_fd_read_at(plain->fd, plain->begin + offset, dst, size, &done) : 0;
+        plain->fd >= 0 ? tt_io_fd_read_at(plain->fd, plain->begin + offset, dst, size, &done) : 0;
     if (failed != 0) {
-        host_error_system(&plain->error, failed, "cannot be read");
-        host_error_of(&plain->error, plain->path);
+        tt_io_error_system(&plain->error, failed, "cannot be read");
+        tt_io_error_of(&plain->error, plain->path);
     }
     return done;
 }

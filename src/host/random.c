@@ -4,20 +4,20 @@
  */
 #include "host/posix.h"
 
-#include "host/random.h"
+#include "teetape/io/random.h"
 
 #include <fcntl.h>
 
-#include "host/fd.h"
+#include "teetape/io/fd.h"
 
-bool host_random(void *dst, size_t size)
+bool tt_io_random(void *dst, size_t size)
 {
     size_t got = 0;
-    int fd = host_fd_open("/dev/urandom", O_RDONLY, 0);
+    int fd = tt_io_fd_open("/dev/urandom", O_RDONLY, 0);
     if (fd < 0) {
         return false;
     }
-    bool good = host_fd_read(fd, dst, size, &got) == 0 && got == size;
-    host_fd_close(fd);
+    bool good = tt_io_fd_read(fd, dst, size, &got) == 0 && got == size;
+    tt_io_fd_close(fd);
     return good;
 }

@@ -4,13 +4,13 @@
  */
 #include "host/posix.h"
 
-#include "host/real_path.h"
+#include "teetape/io/real_path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-char *host_real_path(const char *path)
+char *tt_io_real_path(const char *path)
 {
     char *real = realpath(path, NULL);
     if (real != NULL || path[0] == '/') {

@@ -8,7 +8,7 @@
  */
 #include "host/posix.h"
 
-#include "host/sequence.h"
+#include "teetape/io/sequence.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -17,7 +17,7 @@
 #include <string.h>
 
 struct slot {
-    struct host_sequence *sequence;
+    tt_io_sequence *sequence;
     size_t index;
     uint8_t *kept; /* bytes that wait for the turn */
     size_t used;
@@ -25,10 +25,10 @@ struct slot {
     bool done; /* ended; the job that has the turn before it writes `kept` */
 };
 
-struct host_sequence {
+struct tt_io_sequence {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* `turn` or `stopped` */
-    struct host_output *out;
+    tt_io_output *out;
     size_t count;
     size_t turn;     /* the job that writes through; `count` when all are done */
     size_t each;     /* limits: */
@@ -40,12 +40,12 @@ struct host_sequence {
     struct slot slots[];
 };
 
-struct host_sequence *host_sequence_new(struct host_output *out, size_t count, size_t each)
+tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
 {
-    if (count > (SIZE_MAX / 2 - sizeof(struct host_sequence)) / sizeof(struct slot)) {
+    if (count > (SIZE_MAX / 2 - sizeof(tt_io_sequence)) / sizeof(struct slot)) {
         return NULL;
     }
-    struct host_sequence *s = calloc(1, sizeof(*s) + count * sizeof(s->slots[0]));
+    tt_io_sequence *s = calloc(1, sizeof(*s) + count * sizeof(s->slots[0]));
     if (s == NULL) {
         return NULL;
     }
@@ -53,8 +53,8 @@ struct host_sequence *host_sequence_new(struct host_output *out, size_t count, s
     pthread_cond_init(&s->changed, NULL);
     s->out = out;
     s->count = count;
-    s->each = each == 0 ? HOST_SEQUENCE_EACH : each;
-    s->all = s->each * (HOST_SEQUENCE_ALL / HOST_SEQUENCE_EACH);
+    s->each = each == 0 ? TT_IO_SEQUENCE_EACH : each;
+    s->all = s->each * (TT_IO_SEQUENCE_ALL / TT_IO_SEQUENCE_EACH);
     for (size_t i = 0; i < count; i++) {
         s->slots[i].sequence = s;
         s->slots[i].index = i;
@@ -62,14 +62,14 @@ struct host_sequence *host_sequence_new(struct host_output *out, size_t count, s
     return s;
 }
 
-static void stop_locked(struct host_sequence *s)
+static void stop_locked(tt_io_sequence *s)
 {
     s->stopped = true;
     pthread_cond_broadcast(&s->changed);
 }
 
 /* Frees what a slot kept, after it was written or when nobody wants it. */
-static void forget(struct host_sequence *s, struct slot *slot)
+static void forget(tt_io_sequence *s, struct slot *slot)
 {
     s->kept_all -= slot->used;
     free(slot->kept);
@@ -78,7 +78,7 @@ static void forget(struct host_sequence *s, struct slot *slot)
 }
 
 /* Appends to a slot's memory. False when a limit or the memory itself does not allow it. */
-static bool keep(struct host_sequence *s, struct slot *slot, tt_bytes bytes)
+static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
 {
     if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
         bytes.size > s->all - s->kept_all) {
@@ -104,14 +104,14 @@ static bool keep(struct host_sequence *s, struct slot *slot, tt_bytes bytes)
 
 /* Writes to `out` for the slot whose turn it is: first what it kept, then `more`. Called
  * with the lock, which is open while writing. */
-static void write_through(struct host_sequence *s, struct slot *slot, tt_bytes more)
+static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
 {
     const tt_bytes kept = {slot->kept, slot->used};
     pthread_mutex_unlock(&s->lock);
-    host_output_bytes(s->out, kept);
-    host_output_bytes(s->out, more);
+    tt_io_output_bytes(s->out, kept);
+    tt_io_output_bytes(s->out, more);
     /* At once, not when the buffer is full: the job's own buffer already made it a block. */
-    bool good = host_output_flush(s->out);
+    bool good = tt_io_output_flush(s->out);
     pthread_mutex_lock(&s->lock);
     forget(s, slot);
     if (!good) {
@@ -123,7 +123,7 @@ static void write_through(struct host_sequence *s, struct slot *slot, tt_bytes m
 static int take(void *user, tt_bytes bytes)
 {
     struct slot *slot = user;
-    struct host_sequence *s = slot->sequence;
+    tt_io_sequence *s = slot->sequence;
     pthread_mutex_lock(&s->lock);
     while (!s->stopped && s->turn != slot->index) {
         if (keep(s, slot, bytes)) {
@@ -140,13 +140,13 @@ static int take(void *user, tt_bytes bytes)
     return result;
 }
 
-void host_sequence_begin(struct host_sequence *s, size_t index, struct host_output *job)
+void tt_io_sequence_begin(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
-    host_output_open(job, take, &s->slots[index]);
+    tt_io_output_open(job, take, &s->slots[index]);
 }
 
 /* Hands the turn on past every slot that is done. Called with the lock. */
-static void pass_turn(struct host_sequence *s)
+static void pass_turn(tt_io_sequence *s)
 {
     const tt_bytes nothing = {NULL, 0};
     if (s->passing) {
@@ -164,9 +164,9 @@ static void pass_turn(struct host_sequence *s)
     s->passing = false;
 }
 
-bool host_sequence_end(struct host_sequence *s, size_t index, struct host_output *job)
+bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
-    int error = host_output_close(job);
+    int error = tt_io_output_close(job);
     pthread_mutex_lock(&s->lock);
     s->slots[index].done = true;
     if (error != 0 && error != ECANCELED) {
@@ -179,14 +179,14 @@ bool host_sequence_end(struct host_sequence *s, size_t index, struct host_output
     return good;
 }
 
-void host_sequence_stop(struct host_sequence *s)
+void tt_io_sequence_stop(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);
     stop_locked(s);
     pthread_mutex_unlock(&s->lock);
 }
 
-bool host_sequence_stopped(struct host_sequence *s)
+bool tt_io_sequence_stopped(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);
     bool stopped = s->stopped;
@@ -194,7 +194,7 @@ bool host_sequence_stopped(struct host_sequence *s)
     return stopped;
 }
 
-int host_sequence_error(struct host_sequence *s)
+int tt_io_sequence_error(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);
     int error = s->error;
@@ -202,12 +202,12 @@ int host_sequence_error(struct host_sequence *s)
     return error;
 }
 
-void host_sequence_free(struct host_sequence *s)
+void tt_io_sequence_free(tt_io_sequence *s)
 {
     if (s == NULL) {
         return;
     }
-    host_output_flush(s->out);
+    tt_io_output_flush(s->out);
     for (size_t i = 0; i < s->count; i++) {
         free(s->slots[i].kept);
     }

@@ -3,45 +3,45 @@
  * The stop flags. They are plain ints to those who include the header, so that it means the same in
  * C and C++; the built-in functions of the compiler make every access atomic.
  */
-#include "host/stop.h"
+#include "teetape/io/stop.h"
 
 #include <stddef.h>
 
 /* A wait without a flag has nobody to ask, hence the global. */
-static struct host_stop all;
+static tt_io_stop all;
 
 /* A handler could not wait for a lock that the thread under it holds. */
 #if __GCC_ATOMIC_INT_LOCK_FREE < 2
 #error "an atomic int needs a lock here"
 #endif
 
-void host_stop_want(struct host_stop *stop, int reason)
+void tt_io_stop_want(tt_io_stop *stop, int reason)
 {
     int none = 0;
     __atomic_compare_exchange_n(&stop->wanted, &none, reason, false, __ATOMIC_SEQ_CST,
                                 __ATOMIC_SEQ_CST);
 }
 
-bool host_stop_wanted(const struct host_stop *stop)
+bool tt_io_stop_wanted(const tt_io_stop *stop)
 {
-    return host_stop_reason(stop) != 0;
+    return tt_io_stop_reason(stop) != 0;
 }
 
-int host_stop_reason(const struct host_stop *stop)
+int tt_io_stop_reason(const tt_io_stop *stop)
 {
     return stop == NULL ? 0 : __atomic_load_n(&stop->wanted, __ATOMIC_SEQ_CST);
 }
 
-void host_stop_all(int reason)
+void tt_io_stop_all(int reason)
 {
     if (reason != 0) {
-        host_stop_want(&all, reason);
+        tt_io_stop_want(&all, reason);
     } else {
         __atomic_store_n(&all.wanted, 0, __ATOMIC_SEQ_CST);
     }
 }
 
-bool host_stop_all_wanted(void)
+bool tt_io_stop_all_wanted(void)
 {
-    return host_stop_wanted(&all);
+    return tt_io_stop_wanted(&all);
 }

@@ -5,8 +5,8 @@
  */
 #include "host/posix.h"
 
-#include "host/file.h"
 #include "host/temporary.h"
+#include "teetape/io/file.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 /* A handler gets no argument, hence a global. */
 static atomic_uintptr_t places[PLACES];
 
-void host_temporary_note(const char *path)
+void tti_host_temporary_note(const char *path)
 {
     for (size_t i = 0; i < PLACES; i++) {
         uintptr_t none = 0;
@@ -29,7 +29,7 @@ void host_temporary_note(const char *path)
     }
 }
 
-bool host_temporary_forget(const char *path)
+bool tti_host_temporary_forget(const char *path)
 {
     bool was_full = true;
     for (size_t i = 0; i < PLACES; i++) {
@@ -42,7 +42,7 @@ bool host_temporary_forget(const char *path)
     return was_full;
 }
 
-void host_temporary_remove_all(void)
+void tt_io_file_remove_temporary(void)
 {
     for (size_t i = 0; i < PLACES; i++) {
         const char *path = (const char *)atomic_exchange(&places[i], 0);

@@ -9,11 +9,11 @@
 #include <stdbool.h>
 
 /* Takes note of a file that is about to be made. `path` must remain valid until
- * host_temporary_forget. */
-void host_temporary_note(const char *path);
+ * tti_host_temporary_forget. */
+void tti_host_temporary_note(const char *path);
 
 /* The file was renamed or removed. False when all were removed meanwhile, and the path must remain
  * for ever: the program ends. */
-bool host_temporary_forget(const char *path);
+bool tti_host_temporary_forget(const char *path);
 
 #endif

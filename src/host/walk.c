@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "host/walk.h"
+#include "teetape/io/walk.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -23,8 +23,8 @@ struct failure {
 };
 
 struct walker {
-    struct host_list files;   /* below one argument */
-    struct host_list folders; /* to be read */
+    tt_io_list files;   /* below one argument */
+    tt_io_list folders; /* to be read */
     struct failure *failures;
     size_t failure_count;
     size_t failure_space;
@@ -49,7 +49,7 @@ static bool grow(void **items, size_t *space, size_t count, size_t size)
 }
 
 /* Takes `path` over, also when it fails. A NULL path is a failure. */
-static bool add(struct host_list *list, char *path, bool found_by_walk)
+static bool add(tt_io_list *list, char *path, bool found_by_walk)
 {
     void *entries = list->entries;
     bool good = path != NULL && grow(&entries, &list->space, list->count, sizeof(*list->entries));
@@ -150,15 +150,15 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void report_failures(struct walker *w, host_walk_fn *report, void *user)
+static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
 {
     if (w->failure_count > 0) {
         qsort(w->failures, w->failure_count, sizeof(*w->failures), compare);
     }
     for (size_t i = 0; i < w->failure_count; i++) {
-        struct host_error error;
-        host_error_system(&error, w->failures[i].number, "cannot be read");
-        host_error_of(&error, w->failures[i].path);
+        tt_io_error error;
+        tt_io_error_system(&error, w->failures[i].number, "cannot be read");
+        tt_io_error_of(&error, w->failures[i].path);
         if (report != NULL) {
             report(user, w->failures[i].path, &error);
         }
@@ -168,7 +168,7 @@ static void report_failures(struct walker *w, host_walk_fn *report, void *user)
 }
 
 /* Everything below one folder. */
-static bool walk_folder(struct host_list *list, const char *path, host_walk_fn *report, void *user)
+static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *report, void *user)
 {
     struct walker w = {0};
     bool good = add(&w.folders, strdup(path), false);
@@ -185,41 +185,41 @@ static bool walk_folder(struct host_list *list, const char *path, host_walk_fn *
         good = add(list, w.files.entries[i].path, true);
         w.files.entries[i].path = NULL; /* now the other list's, or gone */
     }
-    host_list_free(&w.files);
-    host_list_free(&w.folders);
+    tt_io_list_free(&w.files);
+    tt_io_list_free(&w.folders);
     return good;
 }
 
-bool host_walk(struct host_list *list, const char *const *arguments, size_t count, bool recursive,
-               host_walk_fn *report, void *user)
+bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bool recursive,
+                tt_io_walk_fn *report, void *user)
 {
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
         struct stat facts;
-        struct host_error error;
+        tt_io_error error;
         const char *path = arguments[i];
         bool is_stdin = strcmp(path, "-") == 0;
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {
-            host_error_system(&error, failed, "cannot be opened");
-            host_error_of(&error, path);
+            tt_io_error_system(&error, failed, "cannot be opened");
+            tt_io_error_of(&error, path);
             report(user, path, &error);
         } else if (is_stdin || failed != 0 || !S_ISDIR(facts.st_mode)) {
             good = add(list, strdup(path), false);
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            host_error_say(&error, TT_ERR_SYSTEM,
-                           "is a folder; use -r to read the recordings in it");
+            tt_io_error_say(&error, TT_ERR_SYSTEM,
+                            "is a folder; use -r to read the recordings in it");
             error.system = EISDIR;
-            host_error_of(&error, path);
+            tt_io_error_of(&error, path);
             report(user, path, &error);
         }
     }
     return good;
 }
 
-void host_list_free(struct host_list *list)
+void tt_io_list_free(tt_io_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         free(list->entries[i].path);

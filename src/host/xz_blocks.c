@@ -19,7 +19,7 @@ static void begin_block(struct host_xz_blocks *blocks)
     blocks->at = blocks->skip == 0 ? XZ_HEADER : XZ_SKIP;
 }
 
-struct host_xz_blocks *host_xz_blocks_new(const lzma_index *index, uint64_t raw)
+struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw)
 {
     struct host_xz_blocks *blocks = calloc(1, sizeof(*blocks));
     if (blocks != NULL) {
@@ -45,7 +45,7 @@ static void free_filters(struct host_xz_blocks *blocks)
     blocks->filters[0].id = LZMA_VLI_UNKNOWN;
 }
 
-void host_xz_blocks_free(struct host_xz_blocks *blocks)
+void tti_host_xz_blocks_free(struct host_xz_blocks *blocks)
 {
     if (blocks != NULL) {
         lzma_end(&blocks->stream);
@@ -139,7 +139,7 @@ static void end_block(struct host_xz_blocks *blocks)
     begin_block(blocks);
 }
 
-lzma_ret host_xz_code(lzma_stream *stream, struct host_codec_io *io)
+lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io)
 {
     stream->next_in = io->in.data;
     stream->avail_in = io->in.size;
@@ -155,7 +155,7 @@ lzma_ret host_xz_code(lzma_stream *stream, struct host_codec_io *io)
 
 static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
-    lzma_ret code = host_xz_code(&blocks->stream, io);
+    lzma_ret code = tti_host_xz_code(&blocks->stream, io);
     if (code == LZMA_STREAM_END) {
         end_block(blocks);
         code = LZMA_OK;
@@ -163,7 +163,7 @@ static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *
     return code == LZMA_BUF_ERROR ? out_of_bytes(io) : code;
 }
 
-lzma_ret host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io)
+lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     switch (blocks->at) {
     case XZ_SKIP:

@@ -24,14 +24,14 @@ struct host_xz_blocks {
 
 /* A decoder that begins at the block with raw byte `raw`, and goes on to the end of the file. NULL
  * when there is no memory. The index outlives it. */
-struct host_xz_blocks *host_xz_blocks_new(const lzma_index *index, uint64_t raw);
-void host_xz_blocks_free(struct host_xz_blocks *blocks);
+struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw);
+void tti_host_xz_blocks_free(struct host_xz_blocks *blocks);
 
 /* Lets a decoder go from io->in to io->out once. */
-lzma_ret host_xz_code(lzma_stream *stream, struct host_codec_io *io);
+lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io);
 
 /* As step of codec.h, but with a result of liblzma: LZMA_STREAM_END at the end of the file. */
-lzma_ret host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io);
+lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io);
 
 #endif
 #endif

@@ -21,7 +21,7 @@
 
 struct walk {
     const struct host_codec_file *file;
-    struct host_error *error;
+    tt_io_error *error;
     uint8_t *part; /* PART bytes of the file, from part_at on */
     uint64_t part_at;
     size_t part_size;
@@ -42,7 +42,7 @@ static const uint8_t *bytes_before(struct walk *w, uint64_t end, size_t size)
     if (end - size < w->part_at || end > w->part_at + w->part_size) {
         w->part_size = end < PART ? (size_t)end : PART;
         w->part_at = end - w->part_size;
-        if (!host_codec_read_at(w->file, w->part_at, w->part, w->part_size, w->error)) {
+        if (!tti_host_codec_read_at(w->file, w->part_at, w->part, w->part_size, w->error)) {
             w->part_size = 0;
             return NULL;
         }
@@ -153,7 +153,7 @@ static lzma_ret join(struct walk *w)
     return code;
 }
 
-lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error)
+lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *error)
 {
     uint64_t limit = TABLE_LIMIT(file->size);
     struct walk w = {.file = file,
@@ -164,7 +164,7 @@ lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error 
                      .stream = LZMA_STREAM_INIT};
     lzma_index *index = NULL;
     lzma_ret code = w.part == NULL ? LZMA_MEM_ERROR : LZMA_OK;
-    host_error_clear(error);
+    tt_io_error_clear(error);
     while (code == LZMA_OK && w.end > 0) {
         code = read_stream(&w);
     }
@@ -179,9 +179,9 @@ lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error 
     free(w.indexes);
     free(w.part);
     if (code == LZMA_MEM_ERROR) {
-        host_error_system(error, ENOMEM, "cannot decompress xz");
+        tt_io_error_system(error, ENOMEM, "cannot decompress xz");
     } else if (error->status != TT_ERR_SYSTEM) {
-        host_error_clear(error);
+        tt_io_error_clear(error);
     }
     return index;
 }

@@ -13,7 +13,7 @@
 
 /* Reads the indexes of all streams as one; see map_open of codec.h. Takes time and memory in
  * proportion to the size of the indexes, and to the number of streams. */
-lzma_index *host_xz_index(const struct host_codec_file *file, struct host_error *error);
+lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *error);
 
 #endif
 #endif

@@ -19,12 +19,11 @@ struct shape {
 };
 
 /* False with status TT_OK when there is no table. */
-static bool read_shape(struct shape *shape, const struct host_codec_file *file,
-                       struct host_error *error)
+static bool read_shape(struct shape *shape, const struct host_codec_file *file, tt_io_error *error)
 {
     uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
     if (file->size < sizeof(foot) + sizeof(head) ||
-        !host_codec_read_at(file, file->size - sizeof(foot), foot, sizeof(foot), error) ||
+        !tti_host_codec_read_at(file, file->size - sizeof(foot), foot, sizeof(foot), error) ||
         tti_load_le32(foot + 5) != HOST_ZSTD_TABLE_MAGIC || (foot[4] & 0x7c) != 0) {
         return false;
     }
@@ -36,13 +35,13 @@ static bool read_shape(struct shape *shape, const struct host_codec_file *file,
         return false;
     }
     shape->begin = file->size - size - sizeof(head);
-    return host_codec_read_at(file, shape->begin, head, sizeof(head), error) &&
+    return tti_host_codec_read_at(file, shape->begin, head, sizeof(head), error) &&
            tti_load_le32(head) == HOST_ZSTD_TABLE_FRAME && tti_load_le32(head + 4) == size;
 }
 
 /* False when the frames do not fill the file up to the table. */
 static bool read_frames(struct host_zstd_table *table, const struct shape *shape,
-                        const struct host_codec_file *file, struct host_error *error)
+                        const struct host_codec_file *file, tt_io_error *error)
 {
     uint8_t part[PART];
     size_t in_part = PART / shape->entry;
@@ -52,7 +51,7 @@ static bool read_frames(struct host_zstd_table *table, const struct shape *shape
             size_t left = shape->count - i;
             size_t size = (left < in_part ? left : in_part) * shape->entry;
             uint64_t from = shape->begin + HOST_ZSTD_TABLE_HEAD + (uint64_t)i * shape->entry;
-            if (!host_codec_read_at(file, from, part, size, error)) {
+            if (!tti_host_codec_read_at(file, from, part, size, error)) {
                 return false;
             }
         }
@@ -67,21 +66,21 @@ static bool read_frames(struct host_zstd_table *table, const struct shape *shape
     return at.stored == shape->begin;
 }
 
-struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
-                                             struct host_error *error)
+struct host_zstd_table *tti_host_zstd_table_read(const struct host_codec_file *file,
+                                                 tt_io_error *error)
 {
     struct shape shape;
-    host_error_clear(error);
+    tt_io_error_clear(error);
     if (!read_shape(&shape, file, error)) {
         if (error->status != TT_ERR_SYSTEM) {
-            host_error_clear(error);
+            tt_io_error_clear(error);
         }
         return NULL;
     }
     struct host_zstd_table *table =
         malloc(sizeof(*table) + (shape.count + 1) * sizeof(table->frames[0]));
     if (table == NULL) {
-        host_error_system(error, ENOMEM, "cannot decompress zstd");
+        tt_io_error_system(error, ENOMEM, "cannot decompress zstd");
         return NULL;
     }
     table->count = shape.count;
@@ -90,13 +89,13 @@ struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
         free(table);
         table = NULL;
         if (error->status != TT_ERR_SYSTEM) {
-            host_error_clear(error);
+            tt_io_error_clear(error);
         }
     }
     return table;
 }
 
-size_t host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw)
+size_t tti_host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw)
 {
     size_t low = 0, high = table->count; /* frames[low] begins at or before `raw` */
     while (high - low > 1) {

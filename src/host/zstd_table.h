@@ -37,10 +37,10 @@ struct host_zstd_table {
 
 /* NULL and status TT_OK when the file has no table, or one that does not describe exactly
  * this file; else see map_open of codec.h. To be freed. */
-struct host_zstd_table *host_zstd_table_read(const struct host_codec_file *file,
-                                             struct host_error *error);
+struct host_zstd_table *tti_host_zstd_table_read(const struct host_codec_file *file,
+                                                 tt_io_error *error);
 
 /* The number of the last frame that begins at or before `raw`. */
-size_t host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw);
+size_t tti_host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw);
 
 #endif

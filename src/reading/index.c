@@ -13,7 +13,7 @@
 #include "archive/index_seek.h"
 
 struct tti_reading_index {
-    struct archive_index *index;
+    tt_io_index *index;
     struct archive_place place; /* where reading began; the input is the reading's */
     /* The facts before it that are still to be given, of the blocks [block, end). */
     uint32_t block, end;
@@ -22,37 +22,36 @@ struct tti_reading_index {
     tt_fact fact;
 };
 
-static void report(const tt_io_reading *r, enum archive_index_status status,
-                   const struct host_error *error)
+static void report(const tt_io_reading *r, tt_io_index_status status, const tt_io_error *error)
 {
     if (r->inside->options.on_index != NULL && !r->inside->is_quiet) {
         r->inside->options.on_index(r->inside->options.user, status, error);
     }
 }
 
-static struct archive_index *open_index(const tt_io_reading *r)
+static tt_io_index *open_index(const tt_io_reading *r)
 {
     const struct tti_reading *in = r->inside;
-    struct host_error error;
-    enum archive_index_status status = ARCHIVE_INDEX_NONE;
-    char *path = archive_index_path(in->path, in->options.index_folder);
-    struct archive_index *index = path != NULL ? archive_index_open(path, &status, &error) : NULL;
+    tt_io_error error;
+    tt_io_index_status status = TT_IO_INDEX_NONE;
+    char *path = tt_io_index_path(in->path, in->options.index_folder);
+    tt_io_index *index = path != NULL ? tt_io_index_open(path, &status, &error) : NULL;
     free(path);
     if (index != NULL) {
-        status = archive_index_fits(index, in->path, in->header);
-        error = *archive_index_error(index);
+        status = tt_io_index_fits(index, in->path, in->header);
+        error = *tt_io_index_error(index);
     }
-    if (status != ARCHIVE_INDEX_GOOD) {
-        if (status != ARCHIVE_INDEX_NONE) {
+    if (status != TT_IO_INDEX_GOOD) {
+        if (status != TT_IO_INDEX_NONE) {
             report(r, status, &error);
         }
-        archive_index_close(index);
+        tt_io_index_close(index);
         return NULL;
     }
     return index;
 }
 
-struct archive_index *tti_reading_index(tt_io_reading *r)
+tt_io_index *tti_reading_index(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
     bool is_wanted =
@@ -66,17 +65,17 @@ struct archive_index *tti_reading_index(tt_io_reading *r)
     return in->index != NULL ? in->index->index : NULL;
 }
 
-void tti_reading_index_forget(tt_io_reading *r, enum archive_index_status status)
+void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
-    struct host_error error = *archive_index_error(x->index);
-    bool is_system = error.status != TT_OK || status == ARCHIVE_INDEX_SYSTEM;
+    tt_io_error error = *tt_io_index_error(x->index);
+    bool is_system = error.status != TT_OK || status == TT_IO_INDEX_SYSTEM;
     if (error.status == TT_OK) {
-        host_error_system(&error, ENOMEM,
-                          "cannot be used"); /* or the recording, which reports it */
+        tt_io_error_system(&error, ENOMEM,
+                           "cannot be used"); /* or the recording, which reports it */
     }
-    report(r, is_system ? ARCHIVE_INDEX_SYSTEM : status, &error);
-    archive_index_close(x->index);
+    report(r, is_system ? TT_IO_INDEX_SYSTEM : status, &error);
+    tt_io_index_close(x->index);
     x->index = NULL;
     x->end = 0;
 }
@@ -84,8 +83,8 @@ void tti_reading_index_forget(tt_io_reading *r, enum archive_index_status status
 void tti_reading_index_close(tt_io_reading *r)
 {
     if (r->inside->index != NULL) {
-        archive_place_close(&r->inside->index->place);
-        archive_index_close(r->inside->index->index);
+        tti_archive_place_close(&r->inside->index->place);
+        tt_io_index_close(r->inside->index->index);
         free(r->inside->index);
     }
 }
@@ -96,7 +95,7 @@ static void ignore(void *user, const tt_fact *fact)
 }
 
 /* The first block of those that have the facts of the sessions that `rec` knows. */
-static uint32_t first_block(struct archive_index *index, const tt_recording *rec)
+static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
 {
     int32_t since = INT32_MAX;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -105,7 +104,7 @@ static uint32_t first_block(struct archive_index *index, const tt_recording *rec
             since = session.since;
         }
     }
-    return archive_index_find(index, since);
+    return tt_io_index_find(index, since);
 }
 
 /* Prepares the facts before the block, which are read once to see that they are whole. */
@@ -114,7 +113,7 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     struct tti_reading_index *x = r->inside->index;
     x->block = first_block(x->index, rec);
     x->end = block;
-    return archive_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
+    return tt_io_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
 /* The block to begin with; 0 when that is the start of the recording. */
@@ -124,8 +123,8 @@ static uint32_t find_block(tt_io_reading *r)
     if (r->from <= 0 || !r->has_span || r->inside->is_learning || tti_reading_index(r) == NULL) {
         return 0;
     }
-    uint32_t number = archive_index_find(r->inside->index->index, tick);
-    tt_index_block block = archive_index_block(r->inside->index->index, number);
+    uint32_t number = tt_io_index_find(r->inside->index->index, tick);
+    tt_index_block block = tt_io_index_block(r->inside->index->index, number);
     /* Reading would have ended there. */
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
@@ -143,36 +142,38 @@ static void pass_over(tt_io_reading *r, const tt_index_block *block)
 }
 
 /* A reader at the begin of the block, and the bytes from there on. */
-static enum archive_index_status open_block(tt_io_reading *r, uint32_t block, tt_recording *rec,
-                                            void *scratch)
+static tt_io_index_status open_block(tt_io_reading *r, uint32_t block, tt_recording *rec,
+                                     void *scratch)
 {
     struct tti_reading_index *x = r->inside->index;
     if (rec == NULL || scratch == NULL) {
-        return ARCHIVE_INDEX_SYSTEM;
+        return TT_IO_INDEX_SYSTEM;
     }
-    if (!archive_index_resume(x->index, block, rec, scratch, READING_SCRATCH, r->inside->header) ||
+    if (!tti_archive_index_resume(x->index, block, rec, scratch, READING_SCRATCH,
+                                  r->inside->header) ||
         (r->inside->options.wants_before && !find_facts(r, rec, block))) {
-        return ARCHIVE_INDEX_DAMAGED;
+        return TT_IO_INDEX_DAMAGED;
     }
-    return archive_place_open(&x->place, x->index, block, r->inside->path, r->inside->options.stop);
+    return tti_archive_place_open(&x->place, x->index, block, r->inside->path,
+                                  r->inside->options.stop);
 }
 
 /* All facts come from the index, and the recording is not read. */
 static void take_all(tt_io_reading *r)
 {
-    struct archive_index *index = tti_reading_index(r);
+    tt_io_index *index = tti_reading_index(r);
     /* Reading would have ended there. */
     if (index == NULL ||
-        (r->inside->options.ends_at_error && archive_index_foot(index)->errors != 0)) {
+        (r->inside->options.ends_at_error && tt_io_index_foot(index)->errors != 0)) {
         return;
     }
-    uint32_t blocks = archive_index_foot(index)->blocks;
-    if (!archive_index_each(index, 0, blocks, r->inside->options.facts, ignore, NULL)) {
-        tti_reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+    uint32_t blocks = tt_io_index_foot(index)->blocks;
+    if (!tt_io_index_each(index, 0, blocks, r->inside->options.facts, ignore, NULL)) {
+        tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
         return;
     }
     r->inside->index->end = blocks;
-    r->inside->index_first_tick = archive_index_foot(index)->first_tick;
+    r->inside->index_first_tick = tt_io_index_foot(index)->first_tick;
     tti_reading_end(r, NULL);
 }
 
@@ -188,15 +189,15 @@ void tti_reading_index_seek(tt_io_reading *r)
     }
     tt_recording *rec = malloc(sizeof *rec);
     void *scratch = malloc(READING_SCRATCH);
-    enum archive_index_status status = open_block(r, number, rec, scratch);
-    if (status != ARCHIVE_INDEX_GOOD) {
+    tt_io_index_status status = open_block(r, number, rec, scratch);
+    if (status != TT_IO_INDEX_GOOD) {
         free(rec);
         free(scratch);
         tti_reading_index_forget(r, status);
         return;
     }
     struct tti_reading_index *x = r->inside->index;
-    tt_index_block block = archive_index_block(x->index, number);
+    tt_index_block block = tt_io_index_block(x->index, number);
     tti_reading_source_take(r, rec, scratch, x->place.input);
     x->place.input = NULL;
     r->bytes = block.begin + x->place.size;
@@ -210,14 +211,14 @@ static bool next_block(tt_io_reading *r)
     tt_bytes facts;
     struct tti_reading_index *x = r->inside->index;
     while (x->block < x->end &&
-           (archive_index_block(x->index, x->block).kinds & r->inside->options.facts) == 0) {
+           (tt_io_index_block(x->index, x->block).kinds & r->inside->options.facts) == 0) {
         x->block++;
     }
     if (x->block >= x->end) {
         return false;
     }
-    if (!archive_index_facts(x->index, x->block, &facts)) {
-        tti_reading_index_forget(r, ARCHIVE_INDEX_DAMAGED); /* it was whole before */
+    if (!tt_io_index_facts(x->index, x->block, &facts)) {
+        tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED); /* it was whole before */
         return false;
     }
     x->facts = tt_unpacker_of(facts.data, facts.size);
@@ -228,9 +229,8 @@ bool tti_reading_index_next(tt_io_reading *r)
 {
     struct tti_reading_index *x = r->inside->index;
     while (x != NULL && (x->has_facts || next_block(r))) {
-        tt_index_block block = archive_index_block(x->index, x->block);
-        if (tt_index_fact_next(&x->facts, archive_index_foot(x->index), &block, &x->fact) ==
-            TT_OK) {
+        tt_index_block block = tt_io_index_block(x->index, x->block);
+        if (tt_index_fact_next(&x->facts, tt_io_index_foot(x->index), &block, &x->fact) == TT_OK) {
             r->item = (tt_item){.kind = TT_ITEM_FACT,
                                 .tick = x->fact.tick,
                                 .session = x->fact.session,

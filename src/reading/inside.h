@@ -12,7 +12,7 @@
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
 
-#include "reading/reading.h"
+#include "teetape/io/reading.h"
 
 /* Scratch of a reader: holds the longest header of a teehistorian file. */
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
@@ -21,8 +21,8 @@ _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more"
 struct tti_reading {
     tt_io_reading_options options;
     const char *path;
-    struct host_input *input;
-    struct host_first first;
+    tt_io_input *input;
+    tt_io_first first;
     tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
     uint8_t *first_bytes;
     struct tti_reading_index *index; /* NULL before it was looked for */
@@ -39,7 +39,7 @@ struct tti_reading {
 };
 
 /* set.c: reading ends here. `error` may be NULL: it ends as it should. */
-void tti_reading_end(tt_io_reading *r, const struct host_error *error);
+void tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 void tti_reading_no_memory(tt_io_reading *r);
 
 /* Sets what is wanted of the reader, with span and player or without. */
@@ -55,7 +55,7 @@ bool tti_reading_source_next(tt_io_reading *r);
 
 /* Goes on with another reader and its input; they are the reading's from now on. */
 void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
-                             struct host_input *input);
+                             tt_io_input *input);
 
 /* The next piece of the file. False when reading has to end here. */
 bool tti_reading_source_feed(tt_io_reading *r);
@@ -77,10 +77,10 @@ void tti_reading_player_take(tt_io_reading *r);
 
 /* index.c: the index of the recording; NULL when there is none that can be used, or none is
  * wanted. */
-struct archive_index *tti_reading_index(tt_io_reading *r);
+tt_io_index *tti_reading_index(tt_io_reading *r);
 
 /* The index is damaged, or cannot be read: reports that; it is not used any more. */
-void tti_reading_index_forget(tt_io_reading *r, enum archive_index_status status);
+void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
 /* Goes to the last access point before the span, if there is an index. */
 void tti_reading_index_seek(tt_io_reading *r);

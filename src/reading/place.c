@@ -2,7 +2,7 @@
  *
  * Places in time: reading, and turning into ticks.
  */
-#include "reading/place.h"
+#include "teetape/io/place.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "reading/player.h"
+#include "teetape/io/player.h"
 
 /* Bytes of a selection, as long as they suffice. */
 #define FIRST_SPACE 64
@@ -50,7 +50,7 @@ bool tt_io_reading_became_shorter(const tt_io_reading *r)
 {
     struct stat about;
     return stat(r->inside->path, &about) == 0 &&
-           (uint64_t)about.st_size < host_input_count(r->inside->input).size;
+           (uint64_t)about.st_size < tt_io_input_count(r->inside->input).size;
 }
 
 /* Goes through the whole recording for the sessions that have the name. What is damaged in it is
@@ -62,7 +62,7 @@ static void find_sessions(tt_io_reading *r)
                                          .ends_at_error = r->inside->options.ends_at_error,
                                          .stop = r->inside->options.stop};
     tt_io_reading pass;
-    struct host_error error;
+    tt_io_error error;
     memset(&pass, 0, sizeof pass);
     if (tti_reading_source_open(&pass, r->inside->path, &names, true)) {
         while (!r->is_ended && tti_reading_source_next(&pass)) {
@@ -75,7 +75,7 @@ static void find_sessions(tt_io_reading *r)
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tt_io_reading_became_shorter(r)) {
-        host_error_say(&error, TT_ERR_CHANGED, "the file became shorter while it was read");
+        tt_io_error_say(&error, TT_ERR_CHANGED, "the file became shorter while it was read");
         tti_reading_end(r, &error);
     }
 }
@@ -91,16 +91,16 @@ static void on_name(void *user, const tt_fact *fact)
 /* The same from an index. False when there is none that can be used. */
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
-    struct archive_index *index = tti_reading_index(r);
+    tt_io_index *index = tti_reading_index(r);
     if (index == NULL ||
-        (r->inside->options.ends_at_error && archive_index_foot(index)->errors != 0)) {
+        (r->inside->options.ends_at_error && tt_io_index_foot(index)->errors != 0)) {
         return false;
     }
-    uint32_t blocks = archive_index_foot(index)->blocks;
-    if (archive_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
+    uint32_t blocks = tt_io_index_foot(index)->blocks;
+    if (tt_io_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
         return true;
     }
-    tti_reading_index_forget(r, ARCHIVE_INDEX_DAMAGED);
+    tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
     tt_selection_name(&r->selection, r->inside->chosen, FIRST_SPACE, name);
     return false;
 }
@@ -129,8 +129,8 @@ bool tti_reading_player_open(tt_io_reading *r)
         return true;
     }
     if (tt_io_player_parse(r->inside->options.player, &cid, &name) != TT_OK) {
-        struct host_error error;
-        host_error_say(&error, TT_ERR_PLACE, "%s is no player", r->inside->options.player);
+        tt_io_error error;
+        tt_io_error_say(&error, TT_ERR_PLACE, "%s is no player", r->inside->options.player);
         tti_reading_end(r, &error);
     } else if (name == NULL) {
         tt_selection_cid(&r->selection, cid);

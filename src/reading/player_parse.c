@@ -2,7 +2,7 @@
  *
  * Tells client ids and names apart.
  */
-#include "reading/player.h"
+#include "teetape/io/player.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include <errno.h>
 
-void tti_reading_end(tt_io_reading *r, const struct host_error *error)
+void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
     if (error != NULL && r->error.status == TT_OK) {
@@ -16,8 +16,8 @@ void tti_reading_end(tt_io_reading *r, const struct host_error *error)
 
 void tti_reading_no_memory(tt_io_reading *r)
 {
-    struct host_error error;
-    host_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
+    tt_io_error error;
+    tt_io_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
     error.system = ENOMEM;
     tti_reading_end(r, &error);
 }

@@ -9,7 +9,7 @@
 
 #include "teetape/demo_header.h"
 
-static bool is_begin_of(const struct host_first *first, const uint8_t *magic, size_t size)
+static bool is_begin_of(const tt_io_first *first, const uint8_t *magic, size_t size)
 {
     return first->size != 0 &&
            memcmp(first->bytes, magic, first->size < size ? first->size : size) == 0;
@@ -30,10 +30,10 @@ tt_format tt_io_reading_format(const tt_io_reading *r)
                                                                              : TT_FORMAT_UNKNOWN;
 }
 
-enum host_kind tt_io_reading_kind(const tt_io_reading *r)
+tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
 {
-    static const struct host_first none;
-    return host_first_kind(r->inside != NULL ? &r->inside->first : &none);
+    static const tt_io_first none;
+    return tt_io_first_kind(r->inside != NULL ? &r->inside->first : &none);
 }
 
 bool tt_io_reading_is_foreign(const tt_io_reading *r)
@@ -80,7 +80,7 @@ static void on_issue(void *user, const tt_issue *issue)
 }
 
 /* The file cannot be opened, read or decompressed. Damage is one of the recording. */
-static void fail(tt_io_reading *r, const struct host_error *error)
+static void fail(tt_io_reading *r, const tt_io_error *error)
 {
     r->errors += error->status == TT_ERR_COMPRESSED_DATA;
     tti_reading_end(r, error);
@@ -93,12 +93,11 @@ static void take_reader(tt_io_reading *r)
     tti_reading_set(r);
 }
 
-void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
-                             struct host_input *input)
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input)
 {
     free(r->rec);
     free(r->inside->scratch);
-    host_input_close(r->inside->input);
+    tt_io_input_close(r->inside->input);
     r->rec = rec;
     r->inside->scratch = scratch;
     r->inside->input = input;
@@ -141,7 +140,7 @@ static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
 static void take_piece(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
-    host_first_add(&in->first, piece);
+    tt_io_first_add(&in->first, piece);
     r->bytes += piece.size;
     if (!r->has_header) {
         keep_first_bytes(r, piece);
@@ -151,7 +150,7 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
     tt_recording_feed(r->rec, piece.data, piece.size);
     if (in->options.on_progress != NULL && !in->is_quiet) {
-        in->options.on_progress(in->options.user, host_input_count(in->input).read + in->left_out);
+        in->options.on_progress(in->options.user, tt_io_input_count(in->input).read + in->left_out);
     }
 }
 
@@ -163,7 +162,7 @@ static void take_idle(tt_io_reading *r)
         r->inside->options.on_idle(r->inside->options.user);
     }
     if (tt_io_reading_format(r) == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(r->rec)) {
-        host_input_follow(r->inside->input, false);
+        tt_io_input_follow(r->inside->input, false);
     }
 }
 
@@ -171,21 +170,21 @@ bool tti_reading_source_feed(tt_io_reading *r)
 {
     tt_bytes piece;
     for (;;) {
-        switch (host_input_next(r->inside->input, &piece)) {
-        case HOST_INPUT_PIECE:
+        switch (tt_io_input_next(r->inside->input, &piece)) {
+        case TT_IO_INPUT_PIECE:
             take_piece(r, piece);
             return true;
-        case HOST_INPUT_END:
+        case TT_IO_INPUT_END:
             tt_recording_feed(r->rec, NULL, 0);
             return true;
-        case HOST_INPUT_IDLE:
+        case TT_IO_INPUT_IDLE:
             take_idle(r);
             break;
-        case HOST_INPUT_STOPPED:
+        case TT_IO_INPUT_STOPPED:
             tti_reading_end(r, NULL);
             return false;
-        case HOST_INPUT_FAILED:
-            fail(r, host_input_error(r->inside->input));
+        case TT_IO_INPUT_FAILED:
+            fail(r, tt_io_input_error(r->inside->input));
             return false;
         }
     }
@@ -253,16 +252,16 @@ static bool take_header(tt_io_reading *r)
     return !r->is_ended;
 }
 
-static struct host_input *open_input(const tt_io_reading *r, struct host_error *error)
+static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
 {
     const tt_io_reading_options *options = &r->inside->options;
-    struct host_input_options how = {
+    tt_io_input_options how = {
         .follow = options->follow,
         .stop = options->stop,
         .on_access_point = options->on_access_point,
         .access_point_user = options->user,
     };
-    return host_input_open(r->inside->path, &how, error);
+    return tt_io_input_open(r->inside->path, &how, error);
 }
 
 /* The map of a demo does not matter, but for its sums and for who wants all bytes. */
@@ -280,14 +279,14 @@ static void leave_out_map(tt_io_reading *r)
     struct tti_reading *in = r->inside;
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
     uint64_t end = tt_recording_offset(r->rec) + (header != NULL ? header->map_size : 0);
-    bool is_plain = strcmp(host_input_codec(in->input), "plain") == 0;
+    bool is_plain = strcmp(tt_io_input_codec(in->input), "plain") == 0;
     if (!is_plain || in->options.follow || end <= r->bytes ||
-        end > host_input_count(in->input).size) {
+        end > tt_io_input_count(in->input).size) {
         return;
     }
     uint64_t left = tt_recording_skip_map(r->rec);
-    if (left != 0 && !host_input_seek(in->input, end, NULL, 0)) {
-        fail(r, host_input_error(in->input));
+    if (left != 0 && !tt_io_input_seek(in->input, end, NULL, 0)) {
+        fail(r, tt_io_input_error(in->input));
         return;
     }
     r->bytes += left;
@@ -297,9 +296,9 @@ static void leave_out_map(tt_io_reading *r)
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)
 {
-    struct host_error error;
+    tt_io_error error;
     if (!allocate(r)) {
-        host_input_close(options->input);
+        tt_io_input_close(options->input);
         return false;
     }
     struct tti_reading *in = r->inside;
@@ -326,7 +325,7 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
 void tti_reading_source_close(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
-    host_input_close(in->input);
+    tt_io_input_close(in->input);
     free(in->scratch);
     free(in->first_bytes);
     free(in->chosen);

@@ -22,13 +22,13 @@ static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t fi
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
 {
     tt_io_place place;
-    struct host_error error;
+    tt_io_error error;
     const char *why = "there is no such place";
     if (text == NULL ||
         (tt_io_place_parse(&place, text) && tick_of(r, &place, first_tick, tick, &why))) {
         return true;
     }
-    host_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
+    tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
     tti_reading_end(r, &error);
     return false;
 }
@@ -59,8 +59,8 @@ static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
          tt_recording_next_tick(r->rec, first_tick) == TT_OK)) {
         return true;
     }
-    struct archive_index *index = tti_reading_index(r);
-    *first_tick = index != NULL ? archive_index_foot(index)->first_tick : -1;
+    tt_io_index *index = tti_reading_index(r);
+    *first_tick = index != NULL ? tt_io_index_foot(index)->first_tick : -1;
     return *first_tick >= 0;
 }
 

@@ -16,12 +16,13 @@
 #include "host_files.h"
 #include "support/th_make.h"
 
-struct archive *db_open_heard(void **state, const char *name, archive_notice_fn *notice, void *user)
+tt_io_archive *db_open_heard(void **state, const char *name, tt_io_archive_notice_fn *notice,
+                             void *user)
 {
-    struct host_error error;
+    tt_io_error error;
     char *path = host_files_path(state, name);
-    const struct archive_options how = {.use = ARCHIVE_WRITE, .notice = notice, .user = user};
-    struct archive *archive = archive_open(path, &how, &error);
+    const tt_io_archive_options how = {.use = TT_IO_ARCHIVE_WRITE, .notice = notice, .user = user};
+    tt_io_archive *archive = tt_io_archive_open(path, &how, &error);
     if (archive == NULL) {
         fail_msg("%s", error.text);
     }
@@ -29,18 +30,18 @@ struct archive *db_open_heard(void **state, const char *name, archive_notice_fn 
     return archive;
 }
 
-struct archive *db_open(void **state, const char *name)
+tt_io_archive *db_open(void **state, const char *name)
 {
     return db_open_heard(state, name, NULL, NULL);
 }
 
-struct archive db_old(void **state, const char *name)
+tt_io_archive db_old(void **state, const char *name)
 {
     char *path = host_files_path(state, name), sql[80];
-    struct archive old = {0};
+    tt_io_archive old = {0};
     assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
-    for (size_t i = 0; archive_schema_old[0][i] != NULL; i++) {
-        db_run(&old, archive_schema_old[0][i]);
+    for (size_t i = 0; tti_archive_schema_old[0][i] != NULL; i++) {
+        db_run(&old, tti_archive_schema_old[0][i]);
     }
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = 1",
              ARCHIVE_APPLICATION);
@@ -49,25 +50,25 @@ struct archive db_old(void **state, const char *name)
     return old;
 }
 
-struct archive_counts db_scan(struct archive *archive, const struct archive_scan *scan)
+tt_io_archive_counts db_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan)
 {
-    struct archive_counts counts = {0};
-    struct host_error error;
-    if (!archive_scan(archive, scan, &counts, &error)) {
+    tt_io_archive_counts counts = {0};
+    tt_io_error error;
+    if (!tt_io_archive_scan(archive, scan, &counts, &error)) {
         fail_msg("%s", error.text);
     }
     return counts;
 }
 
-void db_run(struct archive *archive, const char *sql)
+void db_run(tt_io_archive *archive, const char *sql)
 {
-    struct host_error error;
-    if (!archive_run(archive, sql, &error)) {
+    tt_io_error error;
+    if (!tti_archive_run(archive, sql, &error)) {
         fail_msg("%s: %s", sql, error.text);
     }
 }
 
-void db_run_format(struct archive *archive, const char *format, ...)
+void db_run_format(tt_io_archive *archive, const char *format, ...)
 {
     char sql[600];
     va_list values;
@@ -77,17 +78,17 @@ void db_run_format(struct archive *archive, const char *format, ...)
     db_run(archive, sql);
 }
 
-int64_t db_number(struct archive *archive, const char *sql)
+int64_t db_number(tt_io_archive *archive, const char *sql)
 {
-    struct host_error error;
+    tt_io_error error;
     int64_t value = -1;
-    if (!archive_number(archive, sql, &value, &error)) {
+    if (!tti_archive_number(archive, sql, &value, &error)) {
         fail_msg("%s: %s", sql, error.text);
     }
     return value;
 }
 
-void db_assert_empty(struct archive *archive)
+void db_assert_empty(tt_io_archive *archive)
 {
     static const char *const tables[] = {"file", "recording", "session",
                                          "fact", "name",      "session_name"};

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "host/output.h"
+#include "teetape/io/output.h"
 
 struct capture {
-    struct host_output out;
+    tt_io_output out;
     char text[65536];
     size_t size;
 };
@@ -29,13 +29,13 @@ static inline int capture_sink(void *user, tt_bytes bytes)
 static inline void capture_begin(struct capture *capture)
 {
     capture->size = 0;
-    host_output_open(&capture->out, capture_sink, capture);
+    tt_io_output_open(&capture->out, capture_sink, capture);
 }
 
 /* Everything that was written; remains with the capture. */
 static inline const char *capture_end(struct capture *capture)
 {
-    host_output_close(&capture->out);
+    tt_io_output_close(&capture->out);
     capture->text[capture->size] = '\0';
     return capture->text;
 }

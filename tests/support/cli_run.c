@@ -27,7 +27,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
     struct options options = {.files = files};
     options.own = calloc(1, command->options.size + 1);
     assert_non_null(options.own);
-    struct host_output out;
+    tt_io_output out;
     size_t count = 0;
     cli_run run = {NULL, 0, EXIT_GOOD};
     while (words[count] != NULL) {
@@ -40,7 +40,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
         fail_msg("%s", options.problem);
     }
     assert_int_equal(options.file_count, 1);
-    assert_true(host_output_open(&out, keep, &run));
+    assert_true(tt_io_output_open(&out, keep, &run));
     struct job job = {.command = command,
                       .settings = &options.settings,
                       .options = options.own,
@@ -48,7 +48,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
                       .out = &out};
     run.status = run_job(&job);
     free(options.own);
-    assert_int_equal(host_output_close(&out), 0);
+    assert_int_equal(tt_io_output_close(&out), 0);
     return run;
 }
 

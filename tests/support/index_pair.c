@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_check.h"
 #include "archive/index_seek.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "support/th_make.h"
+#include "teetape/io/index_check.h"
 
 index_pair index_pair_of(void *const *state)
 {
     return (index_pair){.recording = host_files_path(state, "file"),
-                        .index = host_files_path(state, "file" ARCHIVE_INDEX_SUFFIX)};
+                        .index = host_files_path(state, "file" TT_IO_INDEX_SUFFIX)};
 }
 
 void index_pair_free(index_pair *p)
@@ -26,19 +26,19 @@ void index_pair_free(index_pair *p)
     free(p->index);
 }
 
-enum archive_index_outcome index_pair_build(index_pair *p, bool force)
+tt_io_index_outcome index_pair_build(index_pair *p, bool force)
 {
-    struct archive_index_wish wish = {.recording = p->recording, .index = p->index, .force = force};
-    return archive_index_build(&wish, &p->report);
+    tt_io_index_options wish = {.recording = p->recording, .index = p->index, .force = force};
+    return tt_io_index_build(&wish, &p->report);
 }
 
-struct archive_index *index_pair_open(const index_pair *p)
+tt_io_index *index_pair_open(const index_pair *p)
 {
-    struct host_error error;
-    enum archive_index_status status;
-    struct archive_index *index = archive_index_open(p->index, &status, &error);
+    tt_io_error error;
+    tt_io_index_status status;
+    tt_io_index *index = tt_io_index_open(p->index, &status, &error);
     assert_non_null(index);
-    assert_int_equal(status, ARCHIVE_INDEX_GOOD);
+    assert_int_equal(status, TT_IO_INDEX_GOOD);
     return index;
 }
 
@@ -87,18 +87,18 @@ static void read_both(struct reader *from_start, struct reader *resumed, uint64_
     assert_int_equal(tt_recording_offset(&from_start->rec), offset);
 }
 
-static void check_state(struct archive_index *index, uint32_t block, const struct reader *r)
+static void check_state(tt_io_index *index, uint32_t block, const struct reader *r)
 {
     static uint8_t packed[TT_RECORDING_STATE_MAX];
     tt_bytes have;
     tt_packer p = tt_packer_of(packed, sizeof packed);
     tt_recording_pack(&p, &r->rec);
     assert_int_equal(p.status, TT_OK);
-    assert_true(archive_index_state(index, block, &have));
+    assert_true(tt_io_index_state(index, block, &have));
     assert_true(tt_bytes_equal(have, tt_packer_bytes(&p)));
 }
 
-void index_pair_check_states(struct archive_index *index, tt_bytes raw)
+void index_pair_check_states(tt_io_index *index, tt_bytes raw)
 {
     struct reader *from_start = calloc(1, sizeof *from_start);
     struct reader *resumed = calloc(1, sizeof *resumed);
@@ -106,12 +106,12 @@ void index_pair_check_states(struct archive_index *index, tt_bytes raw)
     tt_recording_init(&from_start->rec, from_start->scratch, sizeof from_start->scratch);
     tt_recording_feed(&from_start->rec, raw.data, raw.size);
     set_up(from_start);
-    read_both(from_start, NULL, archive_index_block(index, 0).begin);
-    for (uint32_t i = 0; i < archive_index_foot(index)->blocks; i++) {
-        tt_index_block block = archive_index_block(index, i);
+    read_both(from_start, NULL, tt_io_index_block(index, 0).begin);
+    for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
+        tt_index_block block = tt_io_index_block(index, i);
         check_state(index, i, from_start);
-        assert_true(archive_index_resume(index, i, &resumed->rec, resumed->scratch,
-                                         sizeof resumed->scratch, raw));
+        assert_true(tti_archive_index_resume(index, i, &resumed->rec, resumed->scratch,
+                                             sizeof resumed->scratch, raw));
         set_up(resumed);
         tt_recording_feed(&resumed->rec, raw.data + block.begin, raw.size - (size_t)block.begin);
         read_both(from_start, resumed, block.end);
@@ -120,50 +120,49 @@ void index_pair_check_states(struct archive_index *index, tt_bytes raw)
     free(resumed);
 }
 
-void index_pair_check_places(const index_pair *p, struct archive_index *index, tt_bytes raw)
+void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes raw)
 {
     struct archive_place place;
-    for (uint32_t i = 0; i < archive_index_foot(index)->blocks; i++) {
-        tt_index_block block = archive_index_block(index, i);
+    for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
+        tt_index_block block = tt_io_index_block(index, i);
         assert_true(i == 0 ||
-                    block.begin - archive_index_block(index, i - 1).begin >= TT_INDEX_INTERVAL / 2);
-        assert_int_equal(archive_place_open(&place, index, i, p->recording, NULL),
-                         ARCHIVE_INDEX_GOOD);
+                    block.begin - tt_io_index_block(index, i - 1).begin >= TT_INDEX_INTERVAL / 2);
+        assert_int_equal(tti_archive_place_open(&place, index, i, p->recording, NULL),
+                         TT_IO_INDEX_GOOD);
         assert_true(place.size >= block.end - block.begin);
         assert_memory_equal(place.data, raw.data + block.begin, (size_t)(block.end - block.begin));
-        archive_place_close(&place);
+        tti_archive_place_close(&place);
     }
 }
 
-static void on_access_point(void *user, const struct host_access_point *point)
+static void on_access_point(void *user, const tt_io_access_point *point)
 {
-    archive_check_access_point(user, point);
+    tt_io_index_check_access_point(user, point);
 }
 
-bool index_pair_is_right(struct archive_index *index, const char *recording)
+bool index_pair_is_right(tt_io_index *index, const char *recording)
 {
-    struct host_error error;
+    tt_io_error error;
     tt_bytes piece;
-    enum host_input_status status;
+    tt_io_input_status status;
     uint64_t seed = 7;
-    struct archive_check *check = archive_check_new(index);
-    struct host_input_options options = {.on_access_point = on_access_point,
-                                         .access_point_user = check};
-    struct host_input *input = host_input_open(recording, &options, &error);
+    tt_io_index_check *check = tt_io_index_check_new(index);
+    tt_io_input_options options = {.on_access_point = on_access_point, .access_point_user = check};
+    tt_io_input *input = tt_io_input_open(recording, &options, &error);
     assert_true(check != NULL && input != NULL);
-    while ((status = host_input_next(input, &piece)) == HOST_INPUT_PIECE) {
+    while ((status = tt_io_input_next(input, &piece)) == TT_IO_INPUT_PIECE) {
         while (piece.size != 0) {
             size_t size = 1 + random_next(&seed) % piece.size;
-            archive_check_piece(check, (tt_bytes){piece.data, size});
+            tt_io_index_check_piece(check, (tt_bytes){piece.data, size});
             piece.data += size;
             piece.size -= size;
         }
     }
     bool result =
-        archive_check_end(check, status == HOST_INPUT_FAILED) &&
-        archive_index_fits(index, recording, archive_check_header(check)) == ARCHIVE_INDEX_GOOD;
-    archive_check_free(check);
-    host_input_close(input);
+        tt_io_index_check_end(check, status == TT_IO_INPUT_FAILED) &&
+        tt_io_index_fits(index, recording, tt_io_index_check_header(check)) == TT_IO_INDEX_GOOD;
+    tt_io_index_check_free(check);
+    tt_io_input_close(input);
     return result;
 }
 
@@ -173,11 +172,11 @@ static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_c
 {
     index_pair p = index_pair_of(state);
     host_files_write(p.recording, stored.data, stored.size);
-    assert_int_equal(index_pair_build(&p, true), ARCHIVE_INDEX_BUILT);
-    assert_int_equal(index_pair_build(&p, false), ARCHIVE_INDEX_KEPT);
-    struct archive_index *index = index_pair_open(&p);
-    const tt_index_foot *foot = archive_index_foot(index);
-    assert_int_equal(archive_index_fits(index, p.recording, raw), ARCHIVE_INDEX_GOOD);
+    assert_int_equal(index_pair_build(&p, true), TT_IO_INDEX_BUILT);
+    assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_KEPT);
+    tt_io_index *index = index_pair_open(&p);
+    const tt_index_foot *foot = tt_io_index_foot(index);
+    assert_int_equal(tt_io_index_fits(index, p.recording, raw), TT_IO_INDEX_GOOD);
     assert_int_equal(foot->format, tt_format_of(raw));
     assert_int_equal(foot->codec, codec);
     assert_int_equal(foot->ending,
@@ -191,12 +190,12 @@ static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_c
         fail_msg("codec %d: %u access points", (int)codec, foot->access_points);
     }
     assert_true(has_points
-                    ? archive_index_granularity(index) < 2 * TT_INDEX_INTERVAL
-                    : archive_index_granularity(index) == (codec == TT_INDEX_PLAIN ? 0 : raw.size));
+                    ? tt_io_index_granularity(index) < 2 * TT_INDEX_INTERVAL
+                    : tt_io_index_granularity(index) == (codec == TT_INDEX_PLAIN ? 0 : raw.size));
     index_pair_check_states(index, raw);
     index_pair_check_places(&p, index, raw);
     assert_true(index_pair_is_right(index, p.recording));
-    archive_index_close(index);
+    tt_io_index_close(index);
     index_pair_free(&p);
 }
 
@@ -232,7 +231,7 @@ void index_pair_check_made_at_once(index_pair *p)
 {
     size_t size, again_size;
     unsigned char *have = host_files_read(p->index, &size);
-    assert_int_equal(index_pair_build(p, true), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(p, true), TT_IO_INDEX_BUILT);
     unsigned char *again = host_files_read(p->index, &again_size);
     assert_int_equal(size, again_size);
     assert_memory_equal(have, again, size);
@@ -240,11 +239,11 @@ void index_pair_check_made_at_once(index_pair *p)
     free(again);
 }
 
-void index_pair_expect_anew(index_pair *p, enum archive_index_status old)
+void index_pair_expect_anew(index_pair *p, tt_io_index_status old)
 {
-    assert_int_equal(index_pair_build(p, false), ARCHIVE_INDEX_BUILT);
+    assert_int_equal(index_pair_build(p, false), TT_IO_INDEX_BUILT);
     assert_int_equal(p->report.old, old);
-    struct archive_index *index = index_pair_open(p);
+    tt_io_index *index = index_pair_open(p);
     assert_true(index_pair_is_right(index, p->recording));
-    archive_index_close(index);
+    tt_io_index_close(index);
 }

@@ -6,29 +6,29 @@
 #ifndef TEST_INDEX_PAIR_H
 #define TEST_INDEX_PAIR_H
 
-#include "archive/index_build.h"
+#include "teetape/io/index_build.h"
 
 typedef struct index_pair {
     char *recording, *index;
-    struct archive_index_report report; /* of the last build */
+    tt_io_index_report report; /* of the last build */
 } index_pair;
 
 /* In the folder of the test. */
 index_pair index_pair_of(void *const *state);
 void index_pair_free(index_pair *p);
 
-enum archive_index_outcome index_pair_build(index_pair *p, bool force);
-struct archive_index *index_pair_open(const index_pair *p);
+tt_io_index_outcome index_pair_build(index_pair *p, bool force);
+tt_io_index *index_pair_open(const index_pair *p);
 
 /* Every block has the state that a reader of the whole recording has there, and gives a reader that
  * goes on as that one does, up to the next block. */
-void index_pair_check_states(struct archive_index *index, tt_bytes raw);
+void index_pair_check_states(tt_io_index *index, tt_bytes raw);
 
 /* Every block leads to its interval. */
-void index_pair_check_places(const index_pair *p, struct archive_index *index, tt_bytes raw);
+void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes raw);
 
 /* What verify finds; the pieces of the recording are cut at random places. */
-bool index_pair_is_right(struct archive_index *index, const char *recording);
+bool index_pair_is_right(tt_io_index *index, const char *recording);
 
 /* Builds the index of a recording of 3 to 6 blocks, plain and compressed in every way that this
  * build has, and checks all of each. */
@@ -38,6 +38,6 @@ void index_pair_check_forms(void **state, tt_bytes raw);
 void index_pair_check_made_at_once(index_pair *p);
 
 /* The index is made anew, because it was `old`, and then it is right. */
-void index_pair_expect_anew(index_pair *p, enum archive_index_status old);
+void index_pair_expect_anew(index_pair *p, tt_io_index_status old);
 
 #endif

@@ -39,7 +39,7 @@ static const char end[] = "    esac\n"
                           "}\n"
                           "complete -o bashdefault -o default -F _teetape teetape\n";
 
-static void command_names(struct host_output *out)
+static void command_names(tt_io_output *out)
 {
     for (size_t i = 0; commands[i] != NULL; i++) {
         docs_texts(out, i > 0 ? " " : "", commands[i]->name, NULL);
@@ -47,7 +47,7 @@ static void command_names(struct host_output *out)
 }
 
 /* -x --name, with `between`. */
-static void option_names(struct host_output *out, const struct option *option, const char *between)
+static void option_names(tt_io_output *out, const struct option *option, const char *between)
 {
     const char letter[] = {option->letter, '\0'};
     if (option->letter != 0) {
@@ -57,86 +57,86 @@ static void option_names(struct host_output *out, const struct option *option, c
 }
 
 /* What follows the options of a command that take a value. */
-static void values(struct host_output *out, const struct command *command)
+static void values(tt_io_output *out, const struct command *command)
 {
     const struct option *option;
     const char *before = "";
-    host_output_text(out, "        case $previous in\n");
+    tt_io_output_text(out, "        case $previous in\n");
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
         if (option->kind == OPTION_LIST) {
-            host_output_text(out, "        ");
+            tt_io_output_text(out, "        ");
             option_names(out, option, " | ");
-            host_output_text(out, ")\n            _teetape_list '");
+            tt_io_output_text(out, ")\n            _teetape_list '");
             docs_words(out, option);
-            host_output_text(out, "' \"$current\"\n            return\n            ;;\n");
+            tt_io_output_text(out, "' \"$current\"\n            return\n            ;;\n");
         }
     }
-    host_output_text(out, "        ");
+    tt_io_output_text(out, "        ");
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
         if (option->kind == OPTION_TEXT || option->kind == OPTION_FILE ||
             option->kind == OPTION_TEXTS || option->kind == OPTION_NUMBER) {
-            host_output_text(out, before);
+            tt_io_output_text(out, before);
             option_names(out, option, " | ");
             before = " | ";
         }
     }
-    host_output_text(out, ")\n            compopt +o default +o bashdefault 2>/dev/null\n"
-                          "            return\n            ;;\n        esac\n");
+    tt_io_output_text(out, ")\n            compopt +o default +o bashdefault 2>/dev/null\n"
+                           "            return\n            ;;\n        esac\n");
 }
 
 /* The words of a command that takes words, each in its place; no files. */
-static void words(struct host_output *out, const struct choice *choices)
+static void words(tt_io_output *out, const struct choice *choices)
 {
-    host_output_text(out, "        case $COMP_CWORD:${COMP_WORDS[2]} in\n        2:*)\n"
-                          "            COMPREPLY=($(compgen -W '");
+    tt_io_output_text(out, "        case $COMP_CWORD:${COMP_WORDS[2]} in\n        2:*)\n"
+                           "            COMPREPLY=($(compgen -W '");
     docs_choices(out, choices);
-    host_output_text(out, "' -- \"$current\"))\n            ;;\n");
+    tt_io_output_text(out, "' -- \"$current\"))\n            ;;\n");
     for (const struct choice *c = choices; c->name != NULL; c++) {
         if (c->next != NULL) {
             docs_texts(out, "        3:", c->name, ")\n            COMPREPLY=($(compgen -W '",
                        NULL);
             docs_choices(out, c->next);
-            host_output_text(out, "' -- \"$current\"))\n            ;;\n");
+            tt_io_output_text(out, "' -- \"$current\"))\n            ;;\n");
         }
     }
-    host_output_text(out, "        esac\n"
-                          "        compopt +o default +o bashdefault 2>/dev/null\n");
+    tt_io_output_text(out, "        esac\n"
+                           "        compopt +o default +o bashdefault 2>/dev/null\n");
 }
 
-static void command_case(struct host_output *out, const struct command *command)
+static void command_case(tt_io_output *out, const struct command *command)
 {
     const struct option *option;
     docs_texts(out, "    ", command->name, ")\n        options='", NULL);
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
-        host_output_text(out, i > 0 ? " " : "");
+        tt_io_output_text(out, i > 0 ? " " : "");
         option_names(out, option, " ");
     }
-    host_output_text(out, "'\n");
+    tt_io_output_text(out, "'\n");
     values(out, command);
     if (command->choices != NULL) {
         words(out, command->choices);
     }
-    host_output_text(out, "        ;;\n");
+    tt_io_output_text(out, "        ;;\n");
 }
 
-void docs_bash(struct host_output *out)
+void docs_bash(tt_io_output *out)
 {
-    host_output_text(out, begin);
-    host_output_text(out, "    if [[ $COMP_CWORD -eq 1 ]]; then\n"
-                          "        COMPREPLY=($(compgen -W '");
+    tt_io_output_text(out, begin);
+    tt_io_output_text(out, "    if [[ $COMP_CWORD -eq 1 ]]; then\n"
+                           "        COMPREPLY=($(compgen -W '");
     command_names(out);
-    host_output_text(out, " help -h --help -V --version' -- \"$current\"))\n"
-                          "        return\n"
-                          "    fi\n"
-                          "    case ${COMP_WORDS[1]} in\n"
-                          "    help)\n"
-                          "        COMPREPLY=($(compgen -W '");
+    tt_io_output_text(out, " help -h --help -V --version' -- \"$current\"))\n"
+                           "        return\n"
+                           "    fi\n"
+                           "    case ${COMP_WORDS[1]} in\n"
+                           "    help)\n"
+                           "        COMPREPLY=($(compgen -W '");
     command_names(out);
-    host_output_text(out, "' -- \"$current\"))\n"
-                          "        return\n"
-                          "        ;;\n");
+    tt_io_output_text(out, "' -- \"$current\"))\n"
+                           "        return\n"
+                           "        ;;\n");
     for (size_t i = 0; commands[i] != NULL; i++) {
         command_case(out, commands[i]);
     }
-    host_output_text(out, end);
+    tt_io_output_text(out, end);
 }

@@ -29,13 +29,13 @@ static const char begin[] = "# fish completion for teetape\n"
                             "\n";
 
 /* A function that prints the words of a list: its name is __teetape_<command>_<option>. */
-static void list_function(struct host_output *out, const struct command *command,
+static void list_function(tt_io_output *out, const struct command *command,
                           const struct option *option)
 {
     docs_texts(out, "function __teetape_", command->name, "_", option->name, "\n", NULL);
-    host_output_text(out, "    printf '%s\\n' ");
+    tt_io_output_text(out, "    printf '%s\\n' ");
     docs_words(out, option);
-    host_output_text(out, "\nend\n");
+    tt_io_output_text(out, "\nend\n");
 }
 
 /* The next word is no value of it. */
@@ -44,7 +44,7 @@ static bool is_alone(const struct option *option)
     return option->kind == OPTION_FLAG || option->kind == OPTION_OPTIONAL;
 }
 
-static void option_line(struct host_output *out, const struct command *command,
+static void option_line(tt_io_output *out, const struct command *command,
                         const struct option *option)
 {
     const char letter[] = {option->letter, '\0'};
@@ -57,39 +57,39 @@ static void option_line(struct host_output *out, const struct command *command,
         docs_texts(out, " -a '(__fish_complete_list , __teetape_", command->name, "_", option->name,
                    ")'", NULL);
     }
-    host_output_text(out, " -d '");
+    tt_io_output_text(out, " -d '");
     docs_escaped(out, option->help, QUOTE, "\\");
-    host_output_text(out, "'\n");
+    tt_io_output_text(out, "'\n");
 }
 
-static void command_line(struct host_output *out, const char *name, const char *summary)
+static void command_line(tt_io_output *out, const char *name, const char *summary)
 {
     docs_texts(out, "complete -c teetape -n __teetape_is_first -f -a ", name, " -d '", NULL);
     docs_escaped(out, summary, QUOTE, "\\");
-    host_output_text(out, "'\n");
+    tt_io_output_text(out, "'\n");
 }
 
 /* The words of a command that takes words: the first, and the one after each of them. */
-static void words(struct host_output *out, const struct command *command)
+static void words(tt_io_output *out, const struct command *command)
 {
     docs_texts(out, "complete -c teetape -n \"__teetape_is ", command->name, "\" -f\n", NULL);
     docs_texts(out, "complete -c teetape -n '__teetape_ends ", command->name, "' -a '", NULL);
     docs_choices(out, command->choices);
-    host_output_text(out, "'\n");
+    tt_io_output_text(out, "'\n");
     for (const struct choice *c = command->choices; c->name != NULL; c++) {
         if (c->next != NULL) {
             docs_texts(out, "complete -c teetape -n '__teetape_ends ", command->name, " ", c->name,
                        "' -a '", NULL);
             docs_choices(out, c->next);
-            host_output_text(out, "'\n");
+            tt_io_output_text(out, "'\n");
         }
     }
 }
 
-static void command_options(struct host_output *out, const struct command *command)
+static void command_options(tt_io_output *out, const struct command *command)
 {
     const struct option *option;
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
         if (option->kind == OPTION_LIST) {
             list_function(out, command, option);
@@ -103,22 +103,22 @@ static void command_options(struct host_output *out, const struct command *comma
     }
 }
 
-void docs_fish(struct host_output *out)
+void docs_fish(tt_io_output *out)
 {
-    host_output_text(out, begin);
+    tt_io_output_text(out, begin);
     for (size_t i = 0; commands[i] != NULL; i++) {
         command_line(out, commands[i]->name, commands[i]->summary);
     }
     command_line(out, "help", "how to use a command");
-    host_output_text(out, "complete -c teetape -n '__teetape_is help' -f -a '");
+    tt_io_output_text(out, "complete -c teetape -n '__teetape_is help' -f -a '");
     for (size_t i = 0; commands[i] != NULL; i++) {
         docs_texts(out, i > 0 ? " " : "", commands[i]->name, NULL);
     }
-    host_output_text(out, "'\n"
-                          "complete -c teetape -n __teetape_is_first -s h -l help"
-                          " -d 'list the commands'\n"
-                          "complete -c teetape -n __teetape_is_first -s V -l version"
-                          " -d 'show the version'\n");
+    tt_io_output_text(out, "'\n"
+                           "complete -c teetape -n __teetape_is_first -s h -l help"
+                           " -d 'list the commands'\n"
+                           "complete -c teetape -n __teetape_is_first -s V -l version"
+                           " -d 'show the version'\n");
     for (size_t i = 0; commands[i] != NULL; i++) {
         command_options(out, commands[i]);
     }

@@ -16,8 +16,7 @@
 #include "docs.h"
 
 /* Opens FOLDER/part/name. */
-static bool open_file(struct host_output *out, const char *folder, const char *part,
-                      const char *name)
+static bool open_file(tt_io_output *out, const char *folder, const char *part, const char *name)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, part);
@@ -28,31 +27,31 @@ static bool open_file(struct host_output *out, const char *folder, const char *p
         perror(path);
         return false;
     }
-    return host_output_open_fd(out, fd, true);
+    return tt_io_output_open_fd(out, fd, true);
 }
 
-typedef void writer(struct host_output *out);
+typedef void writer(tt_io_output *out);
 
 static bool write_file(const char *folder, const char *part, const char *name, writer *print)
 {
-    struct host_output out;
+    tt_io_output out;
     if (!open_file(&out, folder, part, name)) {
         return false;
     }
     print(&out);
-    return host_output_close(&out) == 0;
+    return tt_io_output_close(&out) == 0;
 }
 
 static bool write_page(const char *folder, const struct command *command)
 {
-    struct host_output out;
+    tt_io_output out;
     char name[64];
     snprintf(name, sizeof name, "teetape-%s.1", command->name);
     if (!open_file(&out, folder, "man", name)) {
         return false;
     }
     docs_man_command(&out, command);
-    return host_output_close(&out) == 0;
+    return tt_io_output_close(&out) == 0;
 }
 
 int main(int argc, char **argv)

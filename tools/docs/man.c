@@ -35,166 +35,166 @@ static const char *type_name(const tt_field *field)
 
 /* One character of a text as troff has it. Dashes that a user may type must be copied as such;
  * `literal` makes all of them so. */
-static void put(struct host_output *out, const char *at, bool is_first, bool literal)
+static void put(tt_io_output *out, const char *at, bool is_first, bool literal)
 {
     bool is_start = is_first || at[-1] == ' ' || at[-1] == '-' || at[-1] == '(' || at[-1] == '\'';
     switch (*at) {
     case '\\':
-        host_output_text(out, "\\e");
+        tt_io_output_text(out, "\\e");
         break;
     case '\'':
-        host_output_text(out, "\\(aq");
+        tt_io_output_text(out, "\\(aq");
         break;
     case '^':
-        host_output_text(out, "\\(ha");
+        tt_io_output_text(out, "\\(ha");
         break;
     case '`':
-        host_output_text(out, "\\(ga");
+        tt_io_output_text(out, "\\(ga");
         break;
     case '~':
-        host_output_text(out, "\\(ti");
+        tt_io_output_text(out, "\\(ti");
         break;
     case '-':
-        host_output_text(out, literal || is_start ? "\\-" : "-");
+        tt_io_output_text(out, literal || is_start ? "\\-" : "-");
         break;
     default:
-        host_output_byte(out, (uint8_t)*at);
+        tt_io_output_byte(out, (uint8_t)*at);
         break;
     }
 }
 
-static void put_text(struct host_output *out, const char *text, size_t size, bool literal)
+static void put_text(tt_io_output *out, const char *text, size_t size, bool literal)
 {
-    host_output_text(out, size > 0 && text[0] == '.' ? "\\&" : "");
+    tt_io_output_text(out, size > 0 && text[0] == '.' ? "\\&" : "");
     for (size_t i = 0; i < size; i++) {
         put(out, text + i, i == 0, literal);
     }
 }
 
-static void text(struct host_output *out, const char *line)
+static void text(tt_io_output *out, const char *line)
 {
     put_text(out, line, strlen(line), false);
 }
 
-static void literal(struct host_output *out, const char *line)
+static void literal(tt_io_output *out, const char *line)
 {
     put_text(out, line, strlen(line), true);
 }
 
-static void heading(struct host_output *out, const char *title)
+static void heading(tt_io_output *out, const char *title)
 {
     docs_texts(out, ".SH ", title, "\n", NULL);
 }
 
 /* Paragraphs of a chapter. Directly below a heading .PP would be one too many. */
-static void paragraphs(struct host_output *out, const char *const *all)
+static void paragraphs(tt_io_output *out, const char *const *all)
 {
     for (size_t i = 0; all[i] != NULL; i++) {
         const char *bar = strchr(all[i], '|');
         if (bar != NULL) {
-            host_output_text(out, ".TP\n.B ");
+            tt_io_output_text(out, ".TP\n.B ");
             put_text(out, all[i], (size_t)(bar - all[i]), true);
-            host_output_byte(out, '\n');
+            tt_io_output_byte(out, '\n');
             text(out, bar + 1);
         } else {
-            host_output_text(out, i > 0 ? ".PP\n" : "");
+            tt_io_output_text(out, i > 0 ? ".PP\n" : "");
             text(out, all[i]);
         }
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
     }
 }
 
-static void title(struct host_output *out, const char *name, const char *upper)
+static void title(tt_io_output *out, const char *name, const char *upper)
 {
     docs_texts(out, ".\\\" ", DOCS_ORIGIN, "\n.TH ", NULL);
-    host_output_text(out, upper);
+    tt_io_output_text(out, upper);
     for (const char *at = name; *at != '\0'; at++) {
-        host_output_byte(out, (uint8_t)(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at));
+        tt_io_output_byte(out, (uint8_t)(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at));
     }
     docs_texts(out, " 1 ", DATE, " \"teetape ", TT_VERSION_STRING,
                "\" \"Recordings of Teeworlds and DDNet\"\n", NULL);
     /* options and names of keys must not be torn apart */
-    host_output_text(out, ".nh\n.ad l\n");
+    tt_io_output_text(out, ".nh\n.ad l\n");
 }
 
-static void option(struct host_output *out, const struct option *o)
+static void option(tt_io_output *out, const struct option *o)
 {
     const char letter[] = {o->letter, '\0'};
-    host_output_text(out, ".TP\n");
+    tt_io_output_text(out, ".TP\n");
     if (o->letter != 0) {
         docs_texts(out, "\\fB\\-", letter, "\\fR, ", NULL);
     }
-    host_output_text(out, "\\fB\\-\\-");
+    tt_io_output_text(out, "\\fB\\-\\-");
     literal(out, o->name);
-    host_output_text(out, "\\fR");
+    tt_io_output_text(out, "\\fR");
     if (o->kind == OPTION_OPTIONAL) {
         docs_texts(out, "[=\\fI", o->value, "\\fR]", NULL);
     } else if (o->value != NULL) {
         docs_texts(out, " \\fI", o->value, "\\fR", NULL);
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     text(out, o->help);
-    host_output_text(out, ".\n");
+    tt_io_output_text(out, ".\n");
     if (o->kind == OPTION_LIST) {
         const char *word;
-        host_output_text(out, "Known are");
+        tt_io_output_text(out, "Known are");
         for (size_t i = 0; (word = o->word(i)) != NULL; i++) {
-            host_output_text(out, i > 0 ? ",\n" : "\n");
+            tt_io_output_text(out, i > 0 ? ",\n" : "\n");
             literal(out, word);
         }
-        host_output_text(out, ".\n");
+        tt_io_output_text(out, ".\n");
     }
 }
 
 /* "[OPTION...] FILE...": words in upper case stand for something. */
-static void arguments(struct host_output *out, const struct command *command)
+static void arguments(tt_io_output *out, const struct command *command)
 {
     bool is_name = false;
     for (const char *at = help_arguments(command); *at != '\0'; at++) {
         bool was_name = is_name;
         is_name = *at >= 'A' && *at <= 'Z';
-        host_output_text(out, is_name == was_name ? "" : is_name ? "\\fI" : "\\fR");
+        tt_io_output_text(out, is_name == was_name ? "" : is_name ? "\\fI" : "\\fR");
         put(out, at, true, true);
     }
-    host_output_text(out, is_name ? "\\fR\n" : "\n");
+    tt_io_output_text(out, is_name ? "\\fR\n" : "\n");
 }
 
 /* The words that a command takes. */
-static void choices(struct host_output *out, const struct choice *all)
+static void choices(tt_io_output *out, const struct choice *all)
 {
-    host_output_text(out, ".SH KINDS\n");
+    tt_io_output_text(out, ".SH KINDS\n");
     for (const struct choice *kind = all; kind->name != NULL; kind++) {
         if (kind->next == NULL) {
             docs_texts(out, ".TP\n.B ", kind->name, "\n", NULL);
             text(out, kind->help);
-            host_output_byte(out, '\n');
+            tt_io_output_byte(out, '\n');
         }
         for (const struct choice *way = kind->next; way != NULL && way->name != NULL; way++) {
             docs_texts(out, ".TP\n.B ", kind->name, " ", way->name, "\n", NULL);
             text(out, way->help);
-            host_output_byte(out, '\n');
+            tt_io_output_byte(out, '\n');
         }
     }
 }
 
-static void examples(struct host_output *out, const struct command *command)
+static void examples(tt_io_output *out, const struct command *command)
 {
     for (size_t i = 0; i < command->examples.count; i++) {
-        host_output_text(out, i > 0 ? ".PP\n" : "");
+        tt_io_output_text(out, i > 0 ? ".PP\n" : "");
         text(out, command->examples.rows[i].does);
-        host_output_text(out, "\n.PP\n.RS 4\n.EX\nteetape ");
+        tt_io_output_text(out, "\n.PP\n.RS 4\n.EX\nteetape ");
         literal(out, command->examples.rows[i].words);
-        host_output_text(out, "\n.EE\n.RE\n");
+        tt_io_output_text(out, "\n.EE\n.RE\n");
     }
 }
 
-static void entry(struct host_output *out, const char *key, const char *type, const char *meaning)
+static void entry(tt_io_output *out, const char *key, const char *type, const char *meaning)
 {
-    host_output_text(out, ".TP\n.BR \"");
+    tt_io_output_text(out, ".TP\n.BR \"");
     literal(out, key);
     docs_texts(out, "\" \" (", type, ")\"\n", NULL);
     text(out, meaning);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
 static const char *place(tt_format where)
@@ -205,7 +205,7 @@ static const char *place(tt_format where)
 }
 
 /* Rows without a meaning have that of the row above, and are beside it. */
-static void columns(struct host_output *out, const struct column *all)
+static void columns(tt_io_output *out, const struct column *all)
 {
     for (const struct column *c = all; c->key != NULL || c->heading != NULL; c++) {
         const struct column *last = c;
@@ -216,38 +216,38 @@ static void columns(struct host_output *out, const struct column *all)
         literal(out, c->key);
         while (last[1].key != NULL && last[1].meaning == NULL) {
             last++;
-            host_output_text(out, ", ");
+            tt_io_output_text(out, ", ");
             literal(out, last->key);
         }
         docs_texts(out, "\" \" (", column_type(c), last != c ? "s" : "", ")\"\n", NULL);
         text(out, place(c->where));
         text(out, c->meaning);
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
     }
 }
 
 /* A kind of object with keys of its own, of rows. */
-static void column_object(struct host_output *out, const struct column_object *object)
+static void column_object(tt_io_output *out, const struct column_object *object)
 {
-    host_output_text(out, ".SS ");
+    tt_io_output_text(out, ".SS ");
     literal(out, object->name);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     text(out, place(object->where));
     text(out, object->meaning);
-    host_output_text(out, object->columns == NULL ? "; no other keys.\n" : "\n");
+    tt_io_output_text(out, object->columns == NULL ? "; no other keys.\n" : "\n");
     if (object->columns != NULL) {
         columns(out, object->columns);
     }
 }
 
 /* The same of a type. */
-static void object(struct host_output *out, const struct tt_type *type)
+static void object(tt_io_output *out, const struct tt_type *type)
 {
-    host_output_text(out, ".SS ");
+    tt_io_output_text(out, ".SS ");
     literal(out, type->name);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     text(out, type->doc);
-    host_output_text(out, type->field_count == 0 ? "; no other keys.\n" : "\n");
+    tt_io_output_text(out, type->field_count == 0 ? "; no other keys.\n" : "\n");
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         if (field->type == TT_TYPE_MSG) {
@@ -259,16 +259,16 @@ static void object(struct host_output *out, const struct tt_type *type)
     }
 }
 
-static void json(struct host_output *out, const struct command *command)
+static void json(tt_io_output *out, const struct command *command)
 {
     heading(out, "OUTPUT");
     text(out, "With --json, every line is a JSON object. teetape(1) describes what all objects "
               "have in common.");
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     for (size_t i = 0; command->json_text != NULL && command->json_text[i] != NULL; i++) {
-        host_output_text(out, ".PP\n");
+        tt_io_output_text(out, ".PP\n");
         text(out, command->json_text[i]);
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
     }
     if (command->columns != NULL) {
         columns(out, command->columns);
@@ -285,11 +285,11 @@ static void json(struct host_output *out, const struct command *command)
     }
 }
 
-static void see_also(struct host_output *out, const struct command *self)
+static void see_also(tt_io_output *out, const struct command *self)
 {
     heading(out, "SEE ALSO");
     if (self != NULL) {
-        host_output_text(out, ".BR teetape (1)");
+        tt_io_output_text(out, ".BR teetape (1)");
     }
     bool comma = self != NULL;
     for (size_t i = 0; commands[i] != NULL; i++) {
@@ -298,41 +298,42 @@ static void see_also(struct host_output *out, const struct command *self)
             comma = true;
         }
     }
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
 }
 
-void docs_man(struct host_output *out)
+void docs_man(tt_io_output *out)
 {
     title(out, "teetape", "");
     heading(out, "NAME");
-    host_output_text(out, "teetape \\- show what happened in recordings of Teeworlds and DDNet\n");
+    tt_io_output_text(out, "teetape \\- show what happened in recordings of Teeworlds and DDNet\n");
     heading(out, "SYNOPSIS");
-    host_output_text(out, ".B teetape\n.I COMMAND\n[\\fIOPTION\\fR...] \\fIFILE\\fR...\n.br\n"
-                          ".B teetape help\n[\\fICOMMAND\\fR]\n.br\n"
-                          ".B teetape \\-\\-version\n");
+    tt_io_output_text(out, ".B teetape\n.I COMMAND\n[\\fIOPTION\\fR...] \\fIFILE\\fR...\n.br\n"
+                           ".B teetape help\n[\\fICOMMAND\\fR]\n.br\n"
+                           ".B teetape \\-\\-version\n");
     heading(out, "DESCRIPTION");
-    host_output_text(out, "The command teetape reads recordings of games of Teeworlds and DDNet: "
-                          "which game it was, who played, what they did, and whether the recording "
-                          "is whole.\nEvery command has a page of its own.\n");
+    tt_io_output_text(out,
+                      "The command teetape reads recordings of games of Teeworlds and DDNet: "
+                      "which game it was, who played, what they did, and whether the recording "
+                      "is whole.\nEvery command has a page of its own.\n");
     heading(out, "COMMANDS");
     for (size_t i = 0; commands[i] != NULL; i++) {
         docs_texts(out, ".TP\n.BR teetape\\-", commands[i]->name, " (1)\n", NULL);
         text(out, commands[i]->summary);
-        host_output_byte(out, '\n');
+        tt_io_output_byte(out, '\n');
     }
     heading(out, "OPTIONS");
-    host_output_text(out, "Options follow the command, before or after files.\n"
-                          "All commands take these:\n");
+    tt_io_output_text(out, "Options follow the command, before or after files.\n"
+                           "All commands take these:\n");
     for (size_t i = 0; i < common_options.count; i++) {
         option(out, &common_options.rows[i]);
     }
-    host_output_text(out, ".PP\nCommands that read files also take these:\n");
+    tt_io_output_text(out, ".PP\nCommands that read files also take these:\n");
     for (size_t i = 0; i < file_options.count; i++) {
         option(out, &file_options.rows[i]);
     }
-    host_output_text(out, ".PP\nInstead of a command:\n"
-                          ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
-                          "show the version, and which compressed files this build can read.\n");
+    tt_io_output_text(out, ".PP\nInstead of a command:\n"
+                           ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
+                           "show the version, and which compressed files this build can read.\n");
     for (const struct docs_chapter *c = docs_chapters; c->title != NULL; c++) {
         heading(out, c->title);
         paragraphs(out, c->paragraphs);
@@ -340,28 +341,28 @@ void docs_man(struct host_output *out)
     see_also(out, NULL);
 }
 
-void docs_man_command(struct host_output *out, const struct command *command)
+void docs_man_command(tt_io_output *out, const struct command *command)
 {
     const struct option *o;
     title(out, command->name, "TEETAPE-");
     heading(out, "NAME");
     docs_texts(out, "teetape\\-", command->name, " \\- ", NULL);
     text(out, command->summary);
-    host_output_byte(out, '\n');
+    tt_io_output_byte(out, '\n');
     heading(out, "SYNOPSIS");
     docs_texts(out, ".B teetape ", command->name, "\n", NULL);
     arguments(out, command);
     heading(out, "DESCRIPTION");
     paragraphs(out, command->description);
     if (command->details != NULL) {
-        host_output_text(out, ".PP\n");
+        tt_io_output_text(out, ".PP\n");
         paragraphs(out, command->details);
     }
     if (command->choices != NULL) {
         choices(out, command->choices);
     } else {
-        host_output_text(out, ".PP\nFor files, places in time, players and secrets, see\n"
-                              ".BR teetape (1).\n");
+        tt_io_output_text(out, ".PP\nFor files, places in time, players and secrets, see\n"
+                               ".BR teetape (1).\n");
     }
     heading(out, "OPTIONS");
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {

@@ -7,31 +7,31 @@
 
 #include "docs.h"
 
-void docs_texts(struct host_output *out, const char *text, ...)
+void docs_texts(tt_io_output *out, const char *text, ...)
 {
     va_list args;
     va_start(args, text);
     for (const char *next = text; next != NULL; next = va_arg(args, const char *)) {
-        host_output_text(out, next);
+        tt_io_output_text(out, next);
     }
     va_end(args);
 }
 
-void docs_escaped(struct host_output *out, const char *text, const char *quote, const char *special)
+void docs_escaped(tt_io_output *out, const char *text, const char *quote, const char *special)
 {
     for (const char *at = text; *at != '\0'; at++) {
         if (*at == '\'') {
-            host_output_text(out, quote);
+            tt_io_output_text(out, quote);
             continue;
         }
         if (strchr(special, *at) != NULL) {
-            host_output_byte(out, '\\');
+            tt_io_output_byte(out, '\\');
         }
-        host_output_byte(out, (uint8_t)*at);
+        tt_io_output_byte(out, (uint8_t)*at);
     }
 }
 
-void docs_words(struct host_output *out, const struct option *option)
+void docs_words(tt_io_output *out, const struct option *option)
 {
     const char *word;
     for (size_t i = 0; (word = option->word(i)) != NULL; i++) {
@@ -39,7 +39,7 @@ void docs_words(struct host_output *out, const struct option *option)
     }
 }
 
-void docs_choices(struct host_output *out, const struct choice *choices)
+void docs_choices(tt_io_output *out, const struct choice *choices)
 {
     for (const struct choice *c = choices; c->name != NULL; c++) {
         docs_texts(out, c > choices ? " " : "", c->name, NULL);

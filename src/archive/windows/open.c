@@ -15,7 +15,7 @@
 #undef sqlite3_open_v2
 #undef sqlite3_system_errno
 
-int archive_windows_errno(sqlite3 *db)
+int tti_archive_windows_errno(sqlite3 *db)
 {
     int system = sqlite3_system_errno(db);
     if (system != 0) {
@@ -30,7 +30,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-int archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
+int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
 {
     static const char scheme[] = "file://";
     bool is_address = strncmp(path, scheme, sizeof scheme - 1) == 0;

@@ -9,12 +9,12 @@
 #include <sqlite3.h>
 
 /* As sqlite3_open_v2, and "/c/x" is C:\x, also in the form of an address, "file:///c/x". */
-int archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs);
+int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs);
 
 /* As sqlite3_system_errno, but an errno value, which it is elsewhere; 0 for none. */
-int archive_windows_errno(sqlite3 *db);
+int tti_archive_windows_errno(sqlite3 *db);
 
-#define sqlite3_open_v2 archive_windows_open
-#define sqlite3_system_errno archive_windows_errno
+#define sqlite3_open_v2 tti_archive_windows_open
+#define sqlite3_system_errno tti_archive_windows_errno
 
 #endif

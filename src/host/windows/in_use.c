@@ -10,7 +10,7 @@
 
 #include "host/windows/path.h"
 
-enum host_use host_use_of(const char *path)
+enum host_use tti_host_use_of(const char *path)
 {
     wchar_t *wide = windows_wide(path);
     if (wide == NULL) {

@@ -4,13 +4,13 @@
  */
 #include "host/posix.h"
 
-#include "host/random.h"
+#include "teetape/io/random.h"
 
 #include <windows.h>
 
 #include <bcrypt.h>
 
-bool host_random(void *dst, size_t size)
+bool tt_io_random(void *dst, size_t size)
 {
     return size <= ULONG_MAX &&
            BCryptGenRandom(NULL, dst, (ULONG)size, BCRYPT_USE_SYSTEM_PREFERRED_RNG) == 0;

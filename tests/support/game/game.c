@@ -358,7 +358,7 @@ static void begin(game *g)
     }
 }
 
-int32_t game_play(game_server *server, const game_plan *plan, struct host_output *out)
+int32_t game_play(game_server *server, const game_plan *plan, tt_io_output *out)
 {
     static game g; /* large for a stack */
     memset(&g, 0, sizeof g);
@@ -366,7 +366,7 @@ int32_t game_play(game_server *server, const game_plan *plan, struct host_output
     g.plan = plan;
     g.pen.out = out;
     begin(&g);
-    while (host_output_error(out) == 0 && !is_over(&g)) {
+    while (tt_io_output_error(out) == 0 && !is_over(&g)) {
         int changed = g.changed;
         pen_begin_tick(&g.pen, ++g.tick);
         move(&g);

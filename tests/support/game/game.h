@@ -12,7 +12,7 @@
 
 enum { GAME_SLOTS = 64, GAME_VISITS = 16 };
 
-/* What happened. `what` is the kind that bench/archive_check.sh asks for. */
+/* What happened. `what` is the kind that bench/tt_io_index_check.sh asks for. */
 typedef struct fact {
     const char *what;
     int32_t tick, cid;
@@ -95,7 +95,7 @@ typedef struct game_plan {
 } game_plan;
 
 /* Writes the recording and returns its last tick. Errors remain in `out`. */
-int32_t game_play(game_server *server, const game_plan *plan, struct host_output *out);
+int32_t game_play(game_server *server, const game_plan *plan, tt_io_output *out);
 
 /* Everybody is gone: the server was started anew. */
 void game_server_restart(game_server *server);

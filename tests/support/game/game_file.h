@@ -5,8 +5,8 @@
 #ifndef TEST_GAME_FILE_H
 #define TEST_GAME_FILE_H
 
-#include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/io/output.h"
 
 /* A whole file; data NULL and errno set when it cannot be read. Freed by the caller. */
 tt_bytes game_file_read(const char *path);

@@ -101,7 +101,7 @@ static int write_to_file(void *user, tt_bytes bytes)
 
 static int run(const struct options *o, FILE *file)
 {
-    struct host_output out;
+    tt_io_output out;
     tt_bytes recording = {NULL, 0};
     int result = 0;
     if (o->is_repeat) {
@@ -111,14 +111,14 @@ static int run(const struct options *o, FILE *file)
             return 3;
         }
     }
-    host_output_open(&out, write_to_file, file);
+    tt_io_output_open(&out, write_to_file, file);
     if (o->is_repeat) {
         result = generate_repeat(&out, recording, o->busy.limit);
         game_file_free(recording);
     } else {
         result = generate_busy(&out, &o->busy);
     }
-    int error = host_output_close(&out);
+    int error = tt_io_output_close(&out);
     if (fflush(file) != 0 && error == 0) {
         error = EIO;
     }

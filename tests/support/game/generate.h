@@ -6,8 +6,8 @@
 #ifndef TEST_GENERATE_H
 #define TEST_GENERATE_H
 
-#include "host/output.h"
 #include "teetape/bytes.h"
+#include "teetape/io/output.h"
 #include "teetape/map.h"
 
 /* Where to stop: whichever comes first. 0 is no limit; not both. The recording is closed
@@ -27,7 +27,7 @@ typedef struct generate_busy_options {
 /* A full server: tees that run, jump and die, inputs, joins and leaves, commands and messages,
  * extensions. About three quarters of the bytes are PLAYER_DIFF, a quarter INPUT_DIFF. 0, or an
  * errno value when `out` failed. */
-int generate_busy(struct host_output *out, const generate_busy_options *options);
+int generate_busy(tt_io_output *out, const generate_busy_options *options);
 
 /* The map on which the busy server with this seed plays, as tt_map_load leaves it. `map->tiles` is
  * to be freed; NULL when there is no memory. */
@@ -36,6 +36,6 @@ void generate_busy_map(tt_map *map, uint32_t seed);
 /* The header of `recording` and its records up to FINISH, again and again. Between two
  * repetitions all tees end and all clients leave, so that the whole is a valid recording. 0, an
  * errno value when `out` failed, or -1 when `recording` cannot be read without a warning. */
-int generate_repeat(struct host_output *out, tt_bytes recording, generate_limit limit);
+int generate_repeat(tt_io_output *out, tt_bytes recording, generate_limit limit);
 
 #endif

@@ -31,8 +31,8 @@ enum {
     DAY_FINISHES = 2
 };
 
-typedef struct archive {
-    const archive_options *options;
+typedef struct tt_io_archive {
+    const tt_io_archive_options *options;
     char *failed; /* PATH_SIZE */
     chance chance;
     track *tracks;
@@ -94,14 +94,14 @@ static int fail(archive *a, const char *path, int error)
 static int game_write(archive *a, const char *path, int32_t number, const game_plan *plan,
                       int32_t *ticks)
 {
-    struct host_output out;
+    tt_io_output out;
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) {
         return fail(a, path, errno);
     }
-    host_output_open_fd(&out, fd, true);
+    tt_io_output_open_fd(&out, fd, true);
     *ticks = game_play(&a->game[number], plan, &out);
-    int error = host_output_close(&out);
+    int error = tt_io_output_close(&out);
     return error == 0 ? 0 : fail(a, path, error);
 }
 
@@ -155,7 +155,8 @@ static void archive_free(archive *a)
 }
 
 /* NULL when memory is short. */
-static archive *archive_make(const archive_options *options, char *failed, int32_t inputs_in_16)
+static archive *archive_make(const tt_io_archive_options *options, char *failed,
+                             int32_t inputs_in_16)
 {
     archive *a = calloc(1, sizeof *a);
     if (a == NULL) {
@@ -185,7 +186,7 @@ static archive *archive_make(const archive_options *options, char *failed, int32
     return a;
 }
 
-int generate_archive(const archive_options *options, char *failed)
+int generate_archive(const tt_io_archive_options *options, char *failed)
 {
     archive *a = archive_make(options, failed, INPUTS_IN_16);
     int error = ENOMEM;
@@ -200,7 +201,7 @@ int generate_archive(const archive_options *options, char *failed)
     return error;
 }
 
-int generate_day(const archive_options *options, char *failed)
+int generate_day(const tt_io_archive_options *options, char *failed)
 {
     archive *a = archive_make(options, failed, DAY_INPUTS_IN_16);
     archive_header header;

@@ -208,8 +208,7 @@ static void format_map(char *dst, size_t cap, const uint8_t *sha256)
     snprintf(dst, cap, sha256 != NULL ? "\"map_sha256\":\"%s\"," : "%s", hex);
 }
 
-static void write_header(struct server *s, struct host_output *out,
-                         const generate_busy_options *options)
+static void write_header(struct server *s, tt_io_output *out, const generate_busy_options *options)
 {
     uint32_t seed = options->seed;
     char json[1024], id[TT_UUID_TEXT], map[96];
@@ -230,7 +229,7 @@ static void write_header(struct server *s, struct host_output *out,
     recorder_open(&s->r, out, tt_bytes_of(json));
 }
 
-int generate_busy(struct host_output *out, const generate_busy_options *options)
+int generate_busy(tt_io_output *out, const generate_busy_options *options)
 {
     static struct server s; /* too large for a stack */
     generate_limit limit = options->limit;
@@ -244,7 +243,7 @@ int generate_busy(struct host_output *out, const generate_busy_options *options)
         join(&s, cid);
     }
     for (int32_t tick = 1; limit.count == 0 || tick <= limit.count; tick++) {
-        if (host_output_error(out) != 0 || (limit.bytes != 0 && s.r.bytes >= limit.bytes)) {
+        if (tt_io_output_error(out) != 0 || (limit.bytes != 0 && s.r.bytes >= limit.bytes)) {
             break;
         }
         recorder_begin_tick(&s.r, tick);
@@ -253,7 +252,7 @@ int generate_busy(struct host_output *out, const generate_busy_options *options)
         write_teams_and_inputs(&s);
     }
     recorder_finish(&s.r);
-    return host_output_error(out);
+    return tt_io_output_error(out);
 }
 
 void generate_busy_map(tt_map *map, uint32_t seed)

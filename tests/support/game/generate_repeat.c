@@ -71,7 +71,7 @@ static void write_departure(recorder *r, const tt_world *world)
     }
 }
 
-int generate_repeat(struct host_output *out, tt_bytes recording, generate_limit limit)
+int generate_repeat(tt_io_output *out, tt_bytes recording, generate_limit limit)
 {
     tt_world world;
     recorder r;
@@ -85,12 +85,12 @@ int generate_repeat(struct host_output *out, tt_bytes recording, generate_limit 
     recorder_open(&r, out, json);
     recorder_raw(&r, records);
     for (int32_t i = 1; limit.count == 0 || i < limit.count; i++) {
-        if (host_output_error(out) != 0 || (limit.bytes != 0 && r.bytes >= limit.bytes)) {
+        if (tt_io_output_error(out) != 0 || (limit.bytes != 0 && r.bytes >= limit.bytes)) {
             break;
         }
         write_departure(&r, &world);
         recorder_raw(&r, records);
     }
     recorder_finish(&r);
-    return host_output_error(out);
+    return tt_io_output_error(out);
 }

@@ -20,16 +20,16 @@ enum {
 static int pass_on(pen *p)
 {
     tt_bytes bytes = {p->buffer, p->used};
-    host_output_bytes(p->out, bytes);
+    tt_io_output_bytes(p->out, bytes);
     p->used = 0;
-    return host_output_error(p->out);
+    return tt_io_output_error(p->out);
 }
 
 static int put(void *user, tt_bytes bytes)
 {
     pen *p = user;
     if (p->used + bytes.size > PEN_BUFFER - PEN_TICK_MAX && pass_on(p) != 0) {
-        return host_output_error(p->out);
+        return tt_io_output_error(p->out);
     }
     memcpy(p->buffer + p->used, bytes.data, bytes.size); /* pieces are no larger than p->piece */
     p->used += bytes.size;
@@ -84,7 +84,7 @@ static inline void need_mark_for_tee(pen *p, int32_t cid)
     }
 }
 
-void pen_open(pen *p, struct host_output *out)
+void pen_open(pen *p, tt_io_output *out)
 {
     p->out = out;
     p->used = 0;

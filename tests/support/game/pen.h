@@ -9,8 +9,8 @@
 #ifndef TEST_PEN_H
 #define TEST_PEN_H
 
-#include "host/output.h"
 #include "support/game/track.h"
+#include "teetape/io/output.h"
 #include "teetape/teehistorian_write.h"
 
 /* A tick of movements and inputs of all slots, and much more. */
@@ -19,7 +19,7 @@ enum { PEN_TICK_MAX = 16 << 10, PEN_BUFFER = 8 * PEN_TICK_MAX };
 typedef struct pen {
     tt_th_writer writer; /* for one record after pen_ready */
     uint8_t piece[1 << 10];
-    struct host_output *out;
+    tt_io_output *out;
     uint8_t buffer[PEN_BUFFER];
     size_t used;
     uint64_t bytes; /* written so far */
@@ -29,7 +29,7 @@ typedef struct pen {
 } pen;
 
 /* A new recording; its header has to be written next, through p->writer. */
-void pen_open(pen *p, struct host_output *out);
+void pen_open(pen *p, tt_io_output *out);
 
 /* The ticks 1, 2, ...: first movements with ascending client ids, then the rest. A tick has at most
  * one movement and one input for each client id, and these are below 64. */

@@ -27,7 +27,7 @@ enum {
 
 void recorder_raw(recorder *r, tt_bytes records)
 {
-    host_output_bytes(r->out, records);
+    tt_io_output_bytes(r->out, records);
     r->bytes += records.size;
 }
 
@@ -48,7 +48,7 @@ static void write_text(recorder *r, const char *text)
     recorder_raw(r, view);
 }
 
-void recorder_open(recorder *r, struct host_output *out, tt_bytes json)
+void recorder_open(recorder *r, tt_io_output *out, tt_bytes json)
 {
     static const uint8_t nul[1];
     tt_bytes magic = {tt_th_magic.bytes, sizeof tt_th_magic.bytes};

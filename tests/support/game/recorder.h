@@ -6,11 +6,11 @@
 #ifndef TEST_RECORDER_H
 #define TEST_RECORDER_H
 
-#include "host/output.h"
+#include "teetape/io/output.h"
 #include "teetape/teehistorian.h"
 
 typedef struct recorder {
-    struct host_output *out;
+    tt_io_output *out;
     uint64_t bytes; /* written so far */
     int32_t tick, last_written;
     int tick_written; /* the mark of this tick, or none is needed */
@@ -25,7 +25,7 @@ typedef struct recorder {
 } recorder;
 
 /* A recording that begins with the magic and this header. `out` remains the caller's. */
-void recorder_open(recorder *r, struct host_output *out, tt_bytes json);
+void recorder_open(recorder *r, tt_io_output *out, tt_bytes json);
 
 /* The ticks 1, 2, ...; the tees of a tick in ascending order directly after it. */
 void recorder_begin_tick(recorder *r, int32_t tick);

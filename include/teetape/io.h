@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All public headers of libteetape-io: recordings as files, compressed or not, with their indexes,
+ * in folders and in archives. A program may include single ones instead: each brings what it needs.
+ */
+#ifndef TEETAPE_IO_H
+#define TEETAPE_IO_H
+
+#include "teetape/io/access_point.h"
+#include "teetape/io/archive.h"
+#include "teetape/io/clock.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/ending.h"
+#include "teetape/io/error.h"
+#include "teetape/io/fd.h"
+#include "teetape/io/file.h"
+#include "teetape/io/index.h"
+#include "teetape/io/index_build.h"
+#include "teetape/io/index_check.h"
+#include "teetape/io/inflate.h"
+#include "teetape/io/input.h"
+#include "teetape/io/jobs.h"
+#include "teetape/io/kind.h"
+#include "teetape/io/libraries.h"
+#include "teetape/io/output.h"
+#include "teetape/io/pack.h"
+#include "teetape/io/place.h"
+#include "teetape/io/plain.h"
+#include "teetape/io/player.h"
+#include "teetape/io/query.h"
+#include "teetape/io/random.h"
+#include "teetape/io/reading.h"
+#include "teetape/io/real_path.h"
+#include "teetape/io/same_file.h"
+#include "teetape/io/sequence.h"
+#include "teetape/io/stop.h"
+#include "teetape/io/walk.h"
+
+#endif

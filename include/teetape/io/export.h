@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How public symbols of libteetape-io are marked. Nothing here is called by users.
+ *
+ * A program that links the shared library on Windows defines TT_IO_SHARED; elsewhere
+ * nothing has to be defined.
+ */
+#ifndef TEETAPE_IO_EXPORT_H
+#define TEETAPE_IO_EXPORT_H
+
+#if defined(_WIN32) && defined(TT_IO_BUILDING)
+#define TT_IO_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(TT_IO_SHARED)
+#define TT_IO_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define TT_IO_API __attribute__((visibility("default")))
+#else
+#define TT_IO_API
+#endif
+
+#endif
