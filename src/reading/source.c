@@ -303,7 +303,7 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
     }
     struct tti_reading *in = r->inside;
     in->options = *options;
-    in->path = path;
+    in->path = path != NULL ? path : "-";
     in->is_quiet = is_quiet;
     in->index_first_tick = -1;
     in->starts_at_once = options->from == NULL;
