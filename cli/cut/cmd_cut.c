@@ -103,8 +103,7 @@ static const char *const json_intro[] = {
 static const char *const exit_status[] = {
     "0|The cut was written.",
     "1|The recording is damaged; what can be read of it is in the cut.",
-    "2|Wrong usage, or OUT exists and --force was not given, or the recording has no match. Then "
-    "nothing is written.",
+    "2|Wrong usage, or OUT exists without --force, or nothing matches. Then nothing is written.",
     "3|The system failed: a file cannot be read or written.",
     NULL,
 };

@@ -135,7 +135,8 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
         return false;
     }
     memcpy(grown + map->bytes.size, piece.data, piece.size);
-    map->bytes = (tt_bytes){grown, map->bytes.size + piece.size};
+    map->bytes.data = grown;
+    map->bytes.size += piece.size;
     map->crc = header->map_crc;
     map->sha256 = header->map_sha256;
     return true;

@@ -123,7 +123,7 @@ static void fields_json(struct json *j, const char *key, const void *of)
     const tt_sv_msg *msg = r->io.item.message;
     const tt_type *type = type_of(r);
     json_object_begin(j, key);
-    for (size_t i = 0; i < type->field_count; i++) {
+    for (size_t i = 0; type != NULL && i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
             json_text_c(j, field->name, TT_SECRET_TEXT);
@@ -145,20 +145,21 @@ static void msg_json(struct json *j, const char *key, const void *of)
     }
 }
 
-static void message_json(struct json *j, const struct reading *r, struct chunk_row *row)
+static void message_json(struct json *j, const struct reading *r, struct chunk_row row)
 {
+    const tt_type *type = type_of(r);
     tt_sv_head head;
     if (tt_sv_head_of(&head, r->io.item.demo->data) == TT_OK) {
-        row->system = head.is_system ? "true" : "false";
-        row->id = head.id;
-        row->uuid = head.id == 0 ? &head.uuid : NULL;
+        row.system = head.is_system ? "true" : "false";
+        row.id = head.id;
+        row.uuid = head.id == 0 ? &head.uuid : NULL;
     }
-    row->msg = (struct column_own){msg_json, r};
-    if (type_of(r) != NULL) {
-        row->type = type_of(r)->name;
-        row->fields = (struct column_own){fields_json, r};
+    row.msg = (struct column_own){msg_json, r};
+    if (type != NULL) {
+        row.type = type->name;
+        row.fields = (struct column_own){fields_json, r};
     }
-    rows_members(j, chunk_objects[TT_DEMO_MESSAGE].columns, TT_FORMAT_DEMO, row);
+    rows_members(j, chunk_objects[TT_DEMO_MESSAGE].columns, TT_FORMAT_DEMO, &row);
 }
 
 /* How much a delta removes and updates. */
@@ -186,7 +187,7 @@ void chunk_json(struct json *j, const struct reading *r)
     if (event->kind == TT_DEMO_TICK) {
         rows_members(j, columns, TT_FORMAT_DEMO, &row);
     } else if (event->kind == TT_DEMO_MESSAGE && event->status == TT_OK) {
-        message_json(j, r, &row);
+        message_json(j, r, row);
     } else if (event->status == TT_OK &&
                (event->kind == TT_DEMO_SNAPSHOT ||
                 (event->kind == TT_DEMO_DELTA && count_delta(r, &walk)))) {

@@ -135,8 +135,7 @@ static const char *const exit_status[] = {
     "0|Good, also when nothing was found.",
     "1|A recording in the folders is damaged. It is searched as far as it can be read.",
     "2|Wrong usage.",
-    "3|The system failed: a folder does not exist, a file cannot be read, or the database is "
-    "damaged, full or not available.",
+    "3|The system failed: a folder or file cannot be read, or the database is damaged or full.",
     NULL,
 };
 

@@ -45,13 +45,17 @@ static bool look(const char *path, struct input_id *id)
 static void collect(struct inputs *inputs)
 {
     const tt_io_list *list = inputs->list;
-    inputs->ids = malloc(list->count * sizeof *inputs->ids);
-    for (size_t i = 0; inputs->ids != NULL && i < list->count; i++) {
-        inputs->count += look(list->entries[i].path, &inputs->ids[inputs->count]);
+    size_t count = 0;
+    struct input_id *ids = malloc(list->count * sizeof *ids);
+    if (ids == NULL) {
+        return;
     }
-    if (inputs->count != 0) {
-        qsort(inputs->ids, inputs->count, sizeof *inputs->ids, compare);
+    for (size_t i = 0; i < list->count; i++) {
+        count += look(list->entries[i].path, &ids[count]);
     }
+    qsort(ids, count, sizeof *ids, compare);
+    inputs->ids = ids;
+    inputs->count = count;
 }
 
 /* Without memory for the list. */
@@ -73,12 +77,10 @@ bool inputs_have(struct inputs *inputs, const struct stat *facts)
     if (inputs->ids == NULL) {
         collect(inputs);
     }
+    const struct input_id *ids = inputs->ids;
     pthread_mutex_unlock(&inputs->mutex);
-    if (inputs->ids == NULL) {
-        return have_slowly(inputs, &wanted);
-    }
-    return inputs->count != 0 &&
-           bsearch(&wanted, inputs->ids, inputs->count, sizeof wanted, compare) != NULL;
+    return ids == NULL ? have_slowly(inputs, &wanted)
+                       : bsearch(&wanted, ids, inputs->count, sizeof wanted, compare) != NULL;
 }
 
 void inputs_close(struct inputs *inputs)

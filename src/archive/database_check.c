@@ -53,7 +53,7 @@ static uint32_t number_at(const uint8_t *header, size_t at)
  */
 static bool is_foreign(const char *path)
 {
-    uint8_t header[HEADER];
+    uint8_t header[HEADER] = {0};
     size_t size = 0;
     int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd >= 0) {

@@ -66,9 +66,5 @@ bool tt_io_error_of(tt_io_error *error, const char *path)
 
 bool tt_io_error_is_full(const tt_io_error *error)
 {
-    bool is_quota = false;
-#ifdef EDQUOT
-    is_quota = error->system == EDQUOT;
-#endif
-    return error->status == TT_ERR_SYSTEM && (error->system == ENOSPC || is_quota);
+    return error->status == TT_ERR_SYSTEM && (error->system == ENOSPC || error->system == EDQUOT);
 }

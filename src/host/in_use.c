@@ -24,7 +24,7 @@
 /* The file itself says it, for all processes. */
 static enum host_use ask_lease(int fd)
 {
-#ifdef F_SETLEASE
+#ifdef __linux__
     /* Who opens the file for writing meanwhile waits until the lease is back, a moment later; the
      * signal that asks us for it is SIGIO, which would end us. This one is ignored. */
     if (fcntl(fd, F_SETSIG, SIGURG) < 0) {

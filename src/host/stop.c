@@ -11,9 +11,7 @@
 static tt_io_stop all;
 
 /* A handler could not wait for a lock that the thread under it holds. */
-#if __GCC_ATOMIC_INT_LOCK_FREE < 2
-#error "an atomic int needs a lock here"
-#endif
+_Static_assert(__GCC_ATOMIC_INT_LOCK_FREE == 2, "an atomic int needs no lock");
 
 void tt_io_stop_want(tt_io_stop *stop, int reason)
 {

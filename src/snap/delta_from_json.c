@@ -94,7 +94,7 @@ static tt_status add_each(const tti_json_reader *r, tt_bytes array, tt_delta_bui
 tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
                              tt_dialect dialect, tt_error *error)
 {
-    const tti_json_reader r = {text, dialect, error};
+    const tti_json_reader r = {.text = text, .dialect = dialect, .error = error};
     tt_json_member m[] = {
         {.name = "removed"}, {.name = "updates"}, {.name = "third"}, {.name = "left_over"}};
     int32_t third = 0;

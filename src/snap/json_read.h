@@ -66,11 +66,12 @@ static inline tt_status tti_json_begin_array(const tti_json_reader *r, tt_bytes 
                                        : tti_json_fail(r, TT_ERR_JSON_TYPE, part, "not an array");
 }
 
-/* The next element; TT_END after the last one. */
+/* The next element; TT_END, and no bytes, after the last one. */
 static inline tt_status tti_json_next_element(const tti_json_reader *r, tt_bytes part, tt_json *j,
                                               tt_bytes *element)
 {
     tt_json_token token;
+    *element = (tt_bytes){NULL, 0};
     if (tt_json_next(j, &token) == TT_OK && token.kind == TT_JSON_ARRAY_END) {
         return TT_END;
     }

@@ -134,7 +134,7 @@ static tt_status read_item(const tti_json_reader *r, tt_bytes part, int32_t *dst
 tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t cap, tt_bytes text,
                                  tt_dialect dialect, tt_error *error)
 {
-    tti_json_reader r = {text, dialect, error};
+    tti_json_reader r = {.text = text, .dialect = dialect, .error = error};
     return read_item(&r, text, dst, cap, item);
 }
 
@@ -158,7 +158,7 @@ static tt_status add_item(const tti_json_reader *r, tt_bytes element, tt_snap_bu
 tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, tt_dialect dialect,
                             tt_error *error)
 {
-    tti_json_reader r = {text, dialect, error};
+    tti_json_reader r = {.text = text, .dialect = dialect, .error = error};
     tt_json_member m[] = {{.name = "items"}, {.name = "crc"}};
     tt_json j;
     tt_bytes element;

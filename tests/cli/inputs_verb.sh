@@ -179,10 +179,10 @@ run 2 inputs --player '' "$dm1"
 run 2 inputs --from never "$dm1"
 run 0 inputs --player nobody "$dm1"
 silent out
-{ head -c 30000 "$dm1" && printf '\177\377\377' && tail -c +30001 "$dm1"; } >cut
-run 1 inputs --json cut
+{ head -c 30000 "$dm1" && printf '\177\377\377' && tail -c +30001 "$dm1"; } >damaged
+run 1 inputs --json damaged
 [ -s out ] || wrong 'nothing of a damaged recording'
-run 1 inputs --summary cut
+run 1 inputs --summary damaged
 [ "$(wc -l <out)" -gt 1 ] || wrong 'no summary of a damaged recording'
 run 0 inputs -r --json "$recordings"
 grep -v '^{"file":"' out && wrong 'no "file" in front'

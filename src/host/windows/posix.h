@@ -87,6 +87,11 @@ int windows_fstat(int fd, struct windows_stat *facts);
 
 enum { F_GETFD = 1, F_SETFD = 2, F_GETFL = 3, F_SETFL = 4, FD_CLOEXEC = 1 };
 
+/* Windows has one error for a full disk and a full quota. */
+#ifndef EDQUOT
+#define EDQUOT ENOSPC
+#endif
+
 int windows_open(const char *path, int flags, ...);
 ssize_t windows_read(int fd, void *dst, size_t size);
 ssize_t windows_write(int fd, const void *from, size_t size);
