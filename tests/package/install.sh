@@ -7,7 +7,7 @@
 # wrong; at the end the system is as it was before.
 set -eu
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-packages='teetape libteetape0.2 libteetape-dev'
+packages='teetape libteetape0.2 libteetape-dev libteetape-io0.2 libteetape-io-dev'
 scratch=$(mktemp -d)
 
 fail() {
@@ -81,15 +81,16 @@ documented() {
 # Every example by pkg-config, the outside project by CMake; both with the shared and with the static library. What each
 # example does is tested in the tree: here those that read a recording show that the library is found and works.
 builds_against() {
-    strict='-std=c11 -Wall -Wextra -Werror'
+    strict='-std=c11 -Wall -Wextra -Werror' below='liblzma libzstd zlib sqlite3'
     mkdir -p "$scratch/programs"
     for example in /usr/share/doc/libteetape-dev/examples/*.c; do
-        name=$(basename "$example" .c) more=''
+        name=$(basename "$example" .c) more='' module=teetape static=-l:libteetape.a
         ! grep -q '^#include <zlib.h>' "$example" || more=-lz
+        ! grep -q '^#include .teetape/io' "$example" || module=teetape-io static="-l:libteetape-io.a $static $(pkg-config --libs $below) -pthread"
         # shellcheck disable=SC2046,SC2086
-        quietly cc $strict "$example" $(pkg-config --cflags --libs teetape) $more -o "$scratch/programs/$name"
+        quietly cc $strict "$example" $(pkg-config --cflags --libs $module) $more -o "$scratch/programs/$name"
         # shellcheck disable=SC2086
-        quietly cc $strict "$example" -l:libteetape.a $more -o "$scratch/programs/$name-static"
+        quietly cc $strict "$example" $static $more -o "$scratch/programs/$name-static"
     done
     for name in fields finishes joins read_json resume_at where; do
         "$scratch/programs/$name" "$recording" >"$scratch/shared" || fail "$name"
@@ -140,7 +141,7 @@ echo "upgraded to $higher: works, and so does a program that was built before"
 
 # The command remains without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
-quietly apt-get remove -y libteetape-dev libteetape0.2
+quietly apt-get remove -y libteetape-io-dev libteetape-io0.2 libteetape-dev libteetape0.2
 teetape --version >"$scratch/log" || fail 'the command without the library'
 quietly apt-get remove -y teetape
 # apt knows nothing any more of what it cannot fetch; dpkg does
