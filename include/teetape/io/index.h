@@ -16,6 +16,7 @@
 #include "teetape/io/error.h"
 #include "teetape/io/export.h"
 #include "teetape/io/input.h"
+#include "teetape/io/output.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -101,7 +102,6 @@ TT_IO_API bool tt_io_index_access_point(tt_io_index *index, uint64_t offset,
 TT_IO_API uint64_t tt_io_index_granularity(const tt_io_index *index);
 
 /** Copies bytes [from, to) of the index file. False when it cannot be read. */
-typedef struct tt_io_output tt_io_output;
 TT_IO_API bool tt_io_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
 TT_IO_API void tt_io_index_close(tt_io_index *index);

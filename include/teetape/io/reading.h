@@ -78,7 +78,7 @@ typedef struct tt_io_reading_options {
 
 /** The caller places it and looks at what comes before `inside`; nothing of it is the caller's to
  * change. It must not be moved while it is open. */
-typedef struct tt_io_reading {
+struct tt_io_reading {
     tt_recording *rec;      /**< NULL when there was no memory for it */
     tt_item item;           /**< the current item, after tt_io_reading_next */
     int64_t from, to;       /**< the span, [from, to) in ticks; no end is TT_IO_PLACE_END */
@@ -101,7 +101,7 @@ typedef struct tt_io_reading {
     tt_io_error error;
 
     struct tti_reading *inside; /**< private */
-} tt_io_reading;
+};
 
 /** Opens a recording ("-" is stdin; NULL for one that has no path, of which `options` have the
  * input), reads its header, and finds span and player in it. False when
