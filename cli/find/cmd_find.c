@@ -155,8 +155,10 @@ struct find {
 
 static void fail(struct find *f, const char *path, const tt_io_error *error)
 {
-    message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
-    f->status = EXIT_SYSTEM;
+    if (error->status != TT_ERR_STOPPED) { /* by the user */
+        message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
+        f->status = EXIT_SYSTEM;
+    }
 }
 
 /* Where caches are kept, in two parts; a relative one counts as unset, says the specification. NULL

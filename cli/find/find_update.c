@@ -146,7 +146,7 @@ static bool scan(struct update *u)
     bool good = tt_io_archive_scan(u->archive, &what, &counts, &error);
     if (good) {
         tell_counts(u, &counts);
-    } else {
+    } else if (error.status != TT_ERR_STOPPED) { /* by the user */
         fail(u, u->db, &error);
     }
     return good;

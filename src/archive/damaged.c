@@ -58,7 +58,9 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
         tti_archive_notice(archive, TT_IO_ARCHIVE_MORE, NULL, "%zu more recordings are damaged",
                            report.count - REPORTED);
     }
-    *damaged = report.count;
+    if (damaged != NULL) {
+        *damaged = report.count;
+    }
     return good;
 }
 

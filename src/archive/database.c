@@ -25,9 +25,13 @@ bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
         words = "is damaged or not a database; nothing was changed. Move it to make a new one";
         break;
     case SQLITE_BUSY:
-        status = tt_io_stop_wanted(archive->stop) ? TT_ERR_STOPPED : TT_ERR_ARCHIVE_BUSY;
-        words = status == TT_ERR_STOPPED ? "another program is writing it"
-                                         : "another program keeps writing it";
+        status = TT_ERR_ARCHIVE_BUSY;
+        words = tt_io_stop_wanted(archive->stop) ? "another program is writing it"
+                                                 : "another program keeps writing it";
+        break;
+    case SQLITE_INTERRUPT:
+        status = TT_ERR_STOPPED;
+        words = "stopped";
         break;
     case SQLITE_FULL:
         words = "cannot be written: the disk is full";

@@ -8,14 +8,12 @@
 #include "archive/database_check.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "archive/schema.h"
-#include "teetape/io/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
 #define HEADER 100
@@ -49,18 +47,36 @@ static uint32_t number_at(const uint8_t *header, size_t at)
            (uint32_t)header[at + 2] << 8 | header[at + 3];
 }
 
+/* The first bytes of a database, through SQLite: a file that is closed past it takes its locks
+ * away, from the whole process. 0 when they cannot be read. */
+static size_t read_header(const char *path, uint8_t header[HEADER])
+{
+    sqlite3_vfs *vfs = sqlite3_initialize() == SQLITE_OK ? sqlite3_vfs_find(NULL) : NULL;
+    sqlite3_file *file = vfs == NULL ? NULL : calloc(1, (size_t)vfs->szOsFile);
+    size_t size = strlen(path), got = 0;
+    char *name = calloc(1, size + 4); /* after its NUL come no parameters */
+    if (file != NULL && name != NULL) {
+        memcpy(name, path, size);
+        int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB;
+        int result = vfs->xOpen(vfs, name, file, flags, NULL);
+        if (result == SQLITE_OK && file->pMethods->xRead(file, header, HEADER, 0) == SQLITE_OK) {
+            got = HEADER;
+        }
+        if (file->pMethods != NULL) {
+            file->pMethods->xClose(file);
+        }
+    }
+    free(name);
+    free(file);
+    return got;
+}
+
 /* A new database of ours has one page and no mark as long as its first transaction is in the log.
  */
 static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER];
-    size_t size = 0;
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    if (fd >= 0) {
-        (void)tt_io_fd_read(fd, header, sizeof header, &size);
-        tt_io_fd_close(fd);
-    }
-    if (size < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
+    if (read_header(path, header) < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
         return false; /* SQLite says what is wrong with it */
     }
     uint32_t application = number_at(header, HEADER_APPLICATION);

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,20 +30,33 @@
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
+/* Closing a file takes away all locks that the process has on it, also those of SQLite: no thread
+ * may open a new database before the one that made it has closed it. */
+static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+
+/* 0, EEXIST, or why not. */
+static int make_new(const char *path)
+{
+    pthread_mutex_lock(&making);
+    int fd = tt_io_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
+    int failed = fd < 0 ? errno : 0;
+    if (fd >= 0) {
+        close(fd);
+    }
+    pthread_mutex_unlock(&making);
+    return failed;
+}
+
 /* SQLite gives its other files the access rights of the database; accounts and saves are in it. */
 static bool make_file(const char *path, tt_io_error *error)
 {
     int no_folder = tti_host_folders_make(path, 0700);
-    int fd = tt_io_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
-    if (fd >= 0) {
-        close(fd);
+    int failed = make_new(path);
+    if (failed == 0 || failed == EEXIST) {
         return true;
     }
-    if (errno == EEXIST) {
-        return true;
-    }
-    bool is_folder = errno == ENOENT && no_folder != 0;
-    tt_io_error_system(error, is_folder ? no_folder : errno, "cannot be made");
+    bool is_folder = failed == ENOENT && no_folder != 0;
+    tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
     return false;
 }
 
@@ -295,9 +309,6 @@ static bool open_still(tt_io_archive *archive, tt_io_error *error)
 tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                   tt_io_error *error)
 {
-    /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
-     * already, which does not matter. */
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     tt_io_archive *archive = calloc(1, sizeof *archive);
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);
@@ -305,10 +316,12 @@ tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options 
         tt_io_error_of(error, path);
         return NULL;
     }
-    const tt_io_archive_use use = options->use;
-    archive->stop = options->stop;
-    archive->notice = options->notice;
-    archive->notice_user = options->user;
+    const tt_io_archive_options how =
+        options != NULL ? *options : (tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE};
+    const tt_io_archive_use use = how.use;
+    archive->stop = how.stop;
+    archive->notice = how.notice;
+    archive->notice_user = how.user;
     bool good = (use == TT_IO_ARCHIVE_READ || make_file(path, error)) &&
                 tti_archive_check_file(path, error);
     good = good && (open_file(archive, use, error) ||

@@ -235,7 +235,7 @@ static bool import(struct import *m, tt_io_input *in, tt_io_error *error)
 bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                           size_t *lines, size_t *bad, tt_io_error *error)
 {
-    tt_io_input_options options = {.stop = stop};
+    tt_io_input_options options = {.stop = stop != NULL ? stop : archive->stop};
     struct import m = {.archive = archive, .path = path};
     tt_io_input *in = tt_io_input_open(path, &options, error);
     bool good = in != NULL && import(&m, in, error);

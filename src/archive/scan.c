@@ -200,6 +200,7 @@ static bool update(struct scanner *s, tt_io_error *error)
         return fail_memory(error);
     }
     if (tt_io_stop_wanted(s->scan->stop)) {
+        s->counts->is_stopped = true;
         return true;
     }
     const char *const *roots = (const char *const *)s->work.roots;
@@ -223,7 +224,11 @@ static void close_scanner(struct scanner *s)
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {
-    struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
+    tt_io_archive_counts unwanted;
+    tt_io_archive_scan_options options = *scan;
+    options.stop = scan->stop != NULL ? scan->stop : archive->stop;
+    counts = counts != NULL ? counts : &unwanted;
+    struct scanner s = {.archive = archive, .scan = &options, .counts = counts};
     memset(counts, 0, sizeof *counts);
     tt_io_error_clear(error);
     char *database = realpath(archive->path, NULL);
