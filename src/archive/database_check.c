@@ -8,14 +8,12 @@
 #include "archive/database_check.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "archive/schema.h"
-#include "teetape/io/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
 #define HEADER 100
@@ -35,7 +33,7 @@ static bool is_other_than_file(const char *path, const char *suffix, tt_io_error
     bool is_other = stat(name, &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
     free(name);
     if (is_other) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         suffix[0] == '\0' ? "is not a regular file, so not a database"
                                           : "cannot be opened: its %s is not a regular file",
                         suffix);
@@ -49,18 +47,36 @@ static uint32_t number_at(const uint8_t *header, size_t at)
            (uint32_t)header[at + 2] << 8 | header[at + 3];
 }
 
+/* The first bytes of a database, through SQLite: a file that is closed past it takes its locks
+ * away, from the whole process. 0 when they cannot be read. */
+static size_t read_header(const char *path, uint8_t header[HEADER])
+{
+    sqlite3_vfs *vfs = sqlite3_initialize() == SQLITE_OK ? sqlite3_vfs_find(NULL) : NULL;
+    sqlite3_file *file = vfs == NULL ? NULL : calloc(1, (size_t)vfs->szOsFile);
+    size_t size = strlen(path), got = 0;
+    char *name = calloc(1, size + 4); /* after its NUL come no parameters */
+    if (file != NULL && name != NULL) {
+        memcpy(name, path, size);
+        int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB;
+        int result = vfs->xOpen(vfs, name, file, flags, NULL);
+        if (result == SQLITE_OK && file->pMethods->xRead(file, header, HEADER, 0) == SQLITE_OK) {
+            got = HEADER;
+        }
+        if (file->pMethods != NULL) {
+            file->pMethods->xClose(file);
+        }
+    }
+    free(name);
+    free(file);
+    return got;
+}
+
 /* A new database of ours has one page and no mark as long as its first transaction is in the log.
  */
 static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER] = {0};
-    size_t size = 0;
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    if (fd >= 0) {
-        (void)tt_io_fd_read(fd, header, sizeof header, &size);
-        tt_io_fd_close(fd);
-    }
-    if (size < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
+    if (read_header(path, header) < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
         return false; /* SQLite says what is wrong with it */
     }
     uint32_t application = number_at(header, HEADER_APPLICATION);
@@ -77,7 +93,7 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
         is_good = !is_other_than_file(real, suffixes[i], error);
     }
     if (is_good && real != NULL && is_foreign(real)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
+        tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
         is_good = false;
     }
     free(real);
@@ -145,7 +161,7 @@ bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_err
     int has = make_model(&model, version, error) ? has_all(archive, &model, &name, error) : -1;
     sqlite3_close(model.db);
     if (has == 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         "is not an archive database of find: its %s is missing or different. Move "
                         "it to make a new one",
                         name != NULL ? name : "schema");
@@ -158,7 +174,7 @@ bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_err
     }
     if (triggers != 0) {
         tt_io_error_say(
-            error, TT_ERR_SYSTEM,
+            error, TT_ERR_ARCHIVE,
             "is not an archive database of find: it has triggers. Move it to make a new one");
     }
     return triggers == 0;

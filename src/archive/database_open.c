@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,20 +30,33 @@
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
+/* Closing a file takes away all locks that the process has on it, also those of SQLite: no thread
+ * may open a new database before the one that made it has closed it. */
+static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+
+/* 0, EEXIST, or why not. */
+static int make_new(const char *path)
+{
+    pthread_mutex_lock(&making);
+    int fd = tt_io_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
+    int failed = fd < 0 ? errno : 0;
+    if (fd >= 0) {
+        close(fd);
+    }
+    pthread_mutex_unlock(&making);
+    return failed;
+}
+
 /* SQLite gives its other files the access rights of the database; accounts and saves are in it. */
 static bool make_file(const char *path, tt_io_error *error)
 {
     int no_folder = tti_host_folders_make(path, 0700);
-    int fd = tt_io_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
-    if (fd >= 0) {
-        close(fd);
+    int failed = make_new(path);
+    if (failed == 0 || failed == EEXIST) {
         return true;
     }
-    if (errno == EEXIST) {
-        return true;
-    }
-    bool is_folder = errno == ENOENT && no_folder != 0;
-    tt_io_error_system(error, is_folder ? no_folder : errno, "cannot be made");
+    bool is_folder = failed == ENOENT && no_folder != 0;
+    tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
     return false;
 }
 
@@ -91,12 +105,12 @@ static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *er
 static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE_NEW,
                         "has version %" PRId64 " and was made by a newer teetape; this one knows "
-                        "versions up to %d. Name another file with --db",
+                        "versions up to %d",
                         version, ARCHIVE_VERSION);
     } else if (version < 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is damaged: its version is %" PRId64, version);
+        tt_io_error_say(error, TT_ERR_ARCHIVE, "is damaged: its version is %" PRId64, version);
     }
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
@@ -118,7 +132,7 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
     if (!good) {
         tti_archive_rollback(archive);
     } else if (old > 0) {
-        tti_archive_notice(archive, TT_IO_ARCHIVE_NOTE, archive->path,
+        tti_archive_notice(archive, TT_IO_ARCHIVE_UPDATED, archive->path,
                            "updated from version %" PRId64
                            " of the database to %d; all recordings are "
                            "read again",
@@ -155,12 +169,12 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
+        tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
         return false;
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         "is damaged: it has tables, but its version is that of an empty one");
         return false;
     }
@@ -196,11 +210,10 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
 static bool check_is_new(int64_t version, tt_io_error *error)
 {
     if (version == 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is empty; find without --no-scan fills it");
+        tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
     } else if (version < ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
-                        "was made by an older teetape (version %" PRId64 ", this one needs %d); "
-                        "find without --no-scan updates it",
+        tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
+                        "was made by an older teetape (version %" PRId64 ", this one needs %d)",
                         version, ARCHIVE_VERSION);
     }
     return version == ARCHIVE_VERSION;
@@ -296,9 +309,6 @@ static bool open_still(tt_io_archive *archive, tt_io_error *error)
 tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                   tt_io_error *error)
 {
-    /* Counting its memory would cost a lock at every allocation. Fails when SQLite is at work
-     * already, which does not matter. */
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     tt_io_archive *archive = calloc(1, sizeof *archive);
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);
@@ -306,10 +316,12 @@ tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options 
         tt_io_error_of(error, path);
         return NULL;
     }
-    const tt_io_archive_use use = options->use;
-    archive->stop = options->stop;
-    archive->notice = options->notice;
-    archive->notice_user = options->user;
+    const tt_io_archive_options how =
+        options != NULL ? *options : (tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE};
+    const tt_io_archive_use use = how.use;
+    archive->stop = how.stop;
+    archive->notice = how.notice;
+    archive->notice_user = how.user;
     bool good = (use == TT_IO_ARCHIVE_READ || make_file(path, error)) &&
                 tti_archive_check_file(path, error);
     good = good && (open_file(archive, use, error) ||

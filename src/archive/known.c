@@ -113,7 +113,7 @@ bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
     bool good = !memory || is_damaged || step == SQLITE_DONE || tti_archive_fail(archive, error);
     sqlite3_finalize(s);
     if (is_damaged) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         "is damaged: a file in it has no path. Move it to make a new one");
         good = false;
     }

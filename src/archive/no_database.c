@@ -43,7 +43,9 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     (void)roots;
     (void)root_count;
     (void)is_quiet;
-    *damaged = 0;
+    if (damaged != NULL) {
+        *damaged = 0;
+    }
     return fail(error);
 }
 

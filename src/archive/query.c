@@ -27,14 +27,27 @@ static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
     return good;
 }
 
+/* How many instructions of SQLite there are between two looks at the stop: a millisecond or less.
+ */
+#define STEPS 10000
+
+/* Not 0 ends what SQLite is at. */
+static int is_stopped(void *user)
+{
+    const tt_io_archive *archive = user;
+    return tt_io_stop_wanted(archive->stop);
+}
+
 bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                           tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     tt_io_error_clear(error);
+    sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
     /* One transaction: what another program writes meanwhile is not seen in parts. */
     bool good =
         tti_archive_clause_functions(archive, error) && tti_archive_run(archive, "BEGIN", error) &&
         tti_archive_want(archive, query, error) && answer(archive, query, on_answer, user, error);
+    sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     tti_archive_rollback(archive);
     return good || tt_io_error_of(error, archive->path);
 }

@@ -39,7 +39,7 @@ struct scanner {
 
 static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
-    tti_archive_notice(s->archive, TT_IO_ARCHIVE_ERROR, path, "%s", error->text);
+    tti_archive_notice(s->archive, TT_IO_ARCHIVE_UNREADABLE, path, "%s", error->text);
     atomic_fetch_add(&s->failed, 1);
 }
 
@@ -77,7 +77,7 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
     if (rows->facts_left_out != 0) {
-        tti_archive_notice(s->archive, TT_IO_ARCHIVE_WARNING, rows->place.path,
+        tti_archive_notice(s->archive, TT_IO_ARCHIVE_FULL, rows->place.path,
                            "has too many facts for an archive; the last ones are not searched");
     }
 }
@@ -200,6 +200,7 @@ static bool update(struct scanner *s, tt_io_error *error)
         return fail_memory(error);
     }
     if (tt_io_stop_wanted(s->scan->stop)) {
+        s->counts->is_stopped = true;
         return true;
     }
     const char *const *roots = (const char *const *)s->work.roots;
@@ -223,7 +224,11 @@ static void close_scanner(struct scanner *s)
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {
-    struct scanner s = {.archive = archive, .scan = scan, .counts = counts};
+    tt_io_archive_counts unwanted;
+    tt_io_archive_scan_options options = *scan;
+    options.stop = scan->stop != NULL ? scan->stop : archive->stop;
+    counts = counts != NULL ? counts : &unwanted;
+    struct scanner s = {.archive = archive, .scan = &options, .counts = counts};
     memset(counts, 0, sizeof *counts);
     tt_io_error_clear(error);
     char *database = realpath(archive->path, NULL);

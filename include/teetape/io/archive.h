@@ -3,12 +3,22 @@
  * An archive: folders of recordings, and a database (SQLite) that knows what is in them. Its tables
  * and views are documented in docs/archive.md; people query them with other programs.
  *
- *     archive = tt_io_archive_open(path, &options, &error)
- *     tt_io_archive_scan(archive, &scan, &counts, &error)     the database learns what is new
- *     tt_io_archive_search(archive, &query, on_answer, user, &error)
- *     tt_io_archive_close(archive)
+ *     const char *const paths[] = {"archive"};
+ *     const tt_io_archive_scan_options scan = {.paths = paths, .count = 1};
+ *     tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+ *     query.player.name = "nameless";
+ *     tt_io_archive *archive = tt_io_archive_open("archive.db", NULL, &error);
+ *     bool good = archive != NULL && tt_io_archive_scan(archive, &scan, NULL, &error) &&
+ *                 tt_io_archive_search(archive, &query, on_answer, user, &error);
+ *     tt_io_archive_close(archive);
  *
- * A build without SQLite has these functions too; tt_io_archive_open then fails.
+ * Every call that fails fills *error with a status, the path that it is about (of the database,
+ * unless another one is meant) and a sentence. The status is TT_ERR_ARCHIVE or one of its kind
+ * (status.h), TT_ERR_STOPPED, TT_ERR_SYSTEM, or TT_ERR_UNSUPPORTED: a build without SQLite has
+ * these functions too, and tt_io_archive_open fails.
+ *
+ * Threads: an archive is used by one thread at a time, not always the same one. Several archives
+ * may be used at the same time, also of the same database, in one process and in several.
  */
 #ifndef TEETAPE_IO_ARCHIVE_H
 #define TEETAPE_IO_ARCHIVE_H
@@ -39,84 +49,120 @@ typedef enum tt_io_archive_level {
     TT_IO_ARCHIVE_ERROR
 } tt_io_archive_level;
 
-/** Hears what there is to say besides a result: one sentence without full stop and newline, about
- * the file or folder at `path`, or about all of them (NULL). Both may hold a stranger's bytes, and
- * are valid during the call only. Any thread may call it, also several at once. */
-typedef void tt_io_archive_notice_fn(void *user, tt_io_archive_level level, const char *path,
-                                     const char *sentence);
+/** What a notice says. Later versions may have more. */
+typedef enum tt_io_archive_notice_kind {
+    TT_IO_ARCHIVE_UPDATED,    /**< the database had an older version */
+    TT_IO_ARCHIVE_UNREADABLE, /**< a file or a folder cannot be read */
+    TT_IO_ARCHIVE_FULL,       /**< a recording has more facts than an archive keeps of one */
+    TT_IO_ARCHIVE_DAMAGED,    /**< a recording is damaged */
+    TT_IO_ARCHIVE_NO_CONTENT, /**< a file has the name of a recording, but is none */
+    TT_IO_ARCHIVE_MORE,       /**< more recordings are damaged than were reported one by one */
+    TT_IO_ARCHIVE_MISSING,    /**< all files of a folder are missing; the database keeps them */
+    TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong, and left out */
+} tt_io_archive_notice_kind;
+
+/** One sentence, without full stop and newline, about the file or folder at `path`, or about all
+ * of them (NULL). Both texts may hold a stranger's bytes, and are valid during the call only. */
+typedef struct tt_io_archive_notice {
+    tt_io_archive_notice_kind kind;
+    tt_io_archive_level level;
+    const char *path;
+    const char *sentence;
+} tt_io_archive_notice;
+
+/** Takes what there is to say besides a result. A scan calls it in its threads, also in several
+ * at once; the other calls in the thread that called them. It may not call the archive. */
+typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *notice);
 
 /** How a database is opened. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
     tt_io_archive_use use;
-    const tt_io_stop *stop;          /**< may be NULL; it has to live as long as the archive */
+    /** Once it is raised, no call waits for another program any more, and scans, imports and
+     * searches end soon. May be NULL; else it has to live as long as the archive. */
+    const tt_io_stop *stop;
     tt_io_archive_notice_fn *notice; /**< may be NULL: then nothing is said */
     void *user;                      /**< of notice */
 } tt_io_archive_options;
 
-/** Opens a database. NULL on failure, with *error filled: also when the file is damaged, of a newer
- * version, or no archive database. Nothing is ever deleted. A database of an older version is
- * updated, which is a note. Here and later another program that writes is waited for, but not when
- * the stop is raised. */
+/** Opens a database; without options (NULL) as if they were all zero. NULL on failure, also when
+ * the file is damaged, of a newer version, or no archive database. Nothing is ever deleted. A
+ * database of an older version is updated, which is a notice; opened for reading alone it is
+ * TT_ERR_ARCHIVE_OLD. Here and later another program that writes is waited for, at most for 30
+ * seconds: then it is TT_ERR_ARCHIVE_BUSY. */
 TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                             tt_io_error *error);
 
 /** NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 
-/** Hears how far a scan is; every member may be called by any thread, and may be NULL. */
+/** Hears how far a scan is. Any member may be NULL. `start` is called once, by the thread that
+ * scans; the others by the threads that read, also by several at once. */
 typedef struct tt_io_archive_progress {
     void (*start)(void *user, uint64_t bytes, size_t files); /**< as stored, to be read */
-    void (*add)(void *user, uint64_t bytes);
-    void (*add_file)(void *user);
+    void (*add)(void *user, uint64_t bytes);                 /**< as stored, were read */
+    void (*add_file)(void *user);                            /**< a file is done */
     void *user;
 } tt_io_archive_progress;
 
-/** What is to be scanned. */
+/** What is to be scanned. All zero but the paths is a good beginning. */
 typedef struct tt_io_archive_scan_options {
     const char *const *paths; /**< files, and folders with everything below them */
     size_t count;
     unsigned threads;       /**< 0: one for each core */
     bool forget;            /**< see tt_io_archive_scan */
     bool lists_damaged;     /**< the caller names the damaged ones: they are not reported */
-    const tt_io_stop *stop; /**< may be NULL */
+    const tt_io_stop *stop; /**< NULL: that of the archive */
     tt_io_archive_progress progress;
 } tt_io_archive_scan_options;
 
+/** What a scan found. What it failed before, or was stopped before, is 0. */
 typedef struct tt_io_archive_counts {
     uint64_t files;      /**< recordings below the paths, by content or by name */
     uint64_t read;       /**< of these, read in this scan */
-    uint64_t moved;      /**< known by their content under another path */
-    uint64_t gone;       /**< forgotten, because they are no longer there */
+    uint64_t moved;      /**< of these, known by their content under another path, and not read */
+    uint64_t gone;       /**< recordings below the paths that were forgotten: no longer there */
     uint64_t kept;       /**< not there, but kept: see tt_io_archive_scan */
     uint64_t damaged;    /**< recordings below the paths with errors, whenever they were read */
-    uint64_t unfinished; /**< read in this scan, without FINISH */
-    uint64_t failed;     /**< could not be read at all, or not be found */
+    uint64_t unfinished; /**< read in this scan, without an end (FINISH; the length of a demo) */
+    uint64_t failed;     /**< files and folders that could not be found or read: a notice each */
     uint64_t bytes;      /**< read in this scan, after decompression */
+    bool is_stopped;     /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
 } tt_io_archive_counts;
 
 /** Brings the database up to date with the files below the paths. A file is read when it is new, or
  * when its size or time stamp has changed; one that was moved is known again. Files that are no
  * longer there are forgotten, but only below the paths and never because a folder cannot be read
- * or its file system is not there (counts->kept), unless `forget`. What each file gives becomes
- * visible at once, or not at all: a scan that is killed goes on where it was.
+ * or its file system is not there (counts->kept), unless `forget`. `counts` may be NULL.
  *
- * Notices: files that cannot be read (errors), and what tt_io_archive_report_damaged says. False
- * when the database failed; what was written before is kept. */
+ * Files are read by scan->threads threads, which have ended when the call returns. What they read
+ * is committed every half second or sooner, whole files only: others see what a file gives all at
+ * once, and a scan that is killed goes on where it was. When the stop is raised, files that are
+ * half read are left for the next scan, what was read whole is committed, and nothing is forgotten:
+ * the result is true then, with counts->is_stopped.
+ *
+ * Notices: what cannot be read, and what tt_io_archive_report_damaged says. They are no failure.
+ * False when the database or memory failed; what was committed before is kept, and the counts are
+ * those up to then.
+ *
+ * The database itself may lie below the paths. Another database that this process has open may not:
+ * reading it as a file would take its locks away. */
 TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                                   tt_io_archive_counts *counts, tt_io_error *error);
 
-/** Gives a notice for each recording below the roots that is damaged, the first of them one by one,
- * as the database knows it: this is what every search has to say beside its answers. The roots are
- * paths without links; none is everything. `is_quiet` leaves the words out: they are counted alone.
- * False when the database failed. */
+/** Gives a notice for each recording below the roots that is damaged, the first ten of them one by
+ * one, as the database knows it: this is what every search has to say beside its answers. The roots
+ * are paths without links (tt_io_real_path); none is everything. `is_quiet` leaves the words out:
+ * they are counted alone. `damaged` may be NULL. False when the database failed or the archive's
+ * stop was raised. */
 TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
                                             size_t root_count, bool is_quiet, size_t *damaged,
                                             tt_io_error *error);
 
 /** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
  * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
- * are wrong are left out (`bad`), the first of them with a warning. False when the file or the
- * database failed; then nothing was taken. */
+ * are wrong are left out and counted in `bad`, the first ten of them with a notice. `stop` NULL is
+ * that of the archive. False when the file or the database failed or the stop was raised; then
+ * nothing was taken. */
 TT_IO_API bool tt_io_archive_import(tt_io_archive *archive, const char *path,
                                     const tt_io_stop *stop, size_t *lines, size_t *bad,
                                     tt_io_error *error);

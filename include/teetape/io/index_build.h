@@ -15,38 +15,47 @@
 extern "C" {
 #endif
 
+/** What became of it. Only the first three mean that there is an index now. */
 typedef enum tt_io_index_outcome {
     TT_IO_INDEX_BUILT,
     TT_IO_INDEX_EXTENDED,
     TT_IO_INDEX_KEPT,         /**< the one that is there is up to date */
     TT_IO_INDEX_NO_RECORDING, /**< the file has no header that can be read; nothing was written */
     TT_IO_INDEX_STOPPED,      /**< by `stop`; nothing was written */
-    TT_IO_INDEX_UNREADABLE,   /**< the recording cannot be opened or read: see error */
-    TT_IO_INDEX_UNWRITABLE    /**< the index cannot be written: see error */
+    TT_IO_INDEX_UNREADABLE,   /**< the recording cannot be opened or read; nothing was written */
+    TT_IO_INDEX_UNWRITABLE    /**< the index cannot be written; one that was there remains */
 } tt_io_index_outcome;
 
+/** Which index is built, and how. All zero but `recording` is a good beginning. */
 typedef struct tt_io_index_options {
-    const char *recording, *index; /**< paths */
-    bool force;                    /**< a new one in any case */
-    const tt_io_stop *stop;        /**< may be NULL */
-    tt_issue_fn *on_issue;         /**< issues of what is read of the recording; may be NULL */
-    /** This many bytes of the stored recording are read by now; may be NULL. */
+    const char *recording;  /**< a path, not "-" */
+    const char *index;      /**< a path; NULL: beside the recording (tt_io_index_path) */
+    bool force;             /**< a new one in any case */
+    const tt_io_stop *stop; /**< may be NULL */
+    tt_issue_fn *on_issue;  /**< takes issues of what is read of the recording; may be NULL */
+    /** Hears how many bytes of the stored recording were read; may be NULL. */
     void (*on_progress)(void *user, uint64_t read);
-    void *user; /**< handed to both */
+    void *user; /**< handed to both, which are called by the thread that called */
 } tt_io_index_options;
 
+/** What came of it. What does not go with the outcome is 0. */
 typedef struct tt_io_index_report {
     tt_io_index_outcome outcome;
-    tt_io_error error;    /**< status TT_OK, or why it is UN*; of damaged compression also when the
-                                   index was BUILT: then it ends there */
-    tt_index_foot foot;   /**< of BUILT, EXTENDED and KEPT */
-    uint64_t size;        /**< of the index file */
-    uint64_t granularity; /**< see tt_io_input_granularity; 0 for a plain file */
-    tt_io_index_status old; /**< what the index was like that was there before */
+    /** Why there is no index: status TT_OK with BUILT, EXTENDED and KEPT; with NO_RECORDING
+     * TT_ERR_FORMAT, with STOPPED TT_ERR_STOPPED. Of a recording whose compressed data is damaged
+     * it is TT_ERR_COMPRESSED_DATA, also with BUILT and EXTENDED: the index ends there. */
+    tt_io_error error;
+    tt_index_foot foot;     /**< of BUILT, EXTENDED and KEPT */
+    uint64_t size;          /**< of the index file, in bytes */
+    uint64_t granularity;   /**< bytes of the recording that are decompressed and dropped at most
+                               to go to a place; 0 for a plain file */
+    tt_io_index_status old; /**< what the index was like that was there before; NONE with force */
 } tt_io_index_report;
 
-/** Does it; the result is report->outcome. */
-TT_IO_API tt_io_index_outcome tt_io_index_build(const tt_io_index_options *wish,
+/** Builds it; the result is report->outcome. The file gets its name when it is whole, and then
+ * replaces one that is there. Threads may build indexes at the same time, each of a recording of
+ * its own. */
+TT_IO_API tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
                                                 tt_io_index_report *report);
 
 #ifdef __cplusplus

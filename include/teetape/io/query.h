@@ -94,7 +94,9 @@ typedef struct tt_io_archive_answer {
 /** Takes an answer; false ends the search. */
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
-/** Finds in the order of time, then of paths. False when the database failed. */
+/** Finds in the order of time, then of paths. The answers are given by the thread that called,
+ * which may not call the archive meanwhile. False when the database failed, or the archive's stop
+ * was raised (TT_ERR_STOPPED). */
 TT_IO_API bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                     tt_io_archive_answer_fn *on_answer, void *user,
                                     tt_io_error *error);
