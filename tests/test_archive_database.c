@@ -40,12 +40,12 @@ static void close_bare(tt_io_archive *archive)
     assert_int_equal(sqlite3_close(archive->db), SQLITE_OK);
 }
 
-static void assert_says(const char *words)
+static void assert_says(tt_status status, const char *words)
 {
     if (strstr(error.text, words) == NULL) {
         fail_msg("'%s', not '%s'", error.text, words);
     }
-    assert_int_equal(error.status, TT_ERR_SYSTEM);
+    assert_int_equal(error.status, status);
     error = (tt_io_error){0};
 }
 
@@ -58,7 +58,7 @@ static void no_room_is_left(void **state)
     assert_true(tti_archive_begin(&archive, &error));
     assert_true(tti_archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
     assert_false(tti_archive_run(&archive, "INSERT INTO t VALUES (zeroblob(100000))", &error));
-    assert_says("the disk is full");
+    assert_says(TT_ERR_SYSTEM, "the disk is full");
     tti_archive_rollback(&archive);
     tti_archive_rollback(&archive); /* nothing was begun: nothing happens */
     assert_true(tti_archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
@@ -72,12 +72,12 @@ static void another_program_writes(void **state)
     tt_io_archive one = open_bare(path, OPEN_NEW), two = open_bare(path, OPEN_NEW);
     assert_true(tti_archive_begin(&one, &error));
     assert_false(tti_archive_begin(&two, &error));
-    assert_says("another program keeps writing it");
+    assert_says(TT_ERR_ARCHIVE_BUSY, "another program keeps writing it");
     assert_true(tti_archive_commit(&one, &error));
     assert_true(tti_archive_begin(&two, &error));
     assert_true(tti_archive_commit(&two, &error));
     assert_false(tti_archive_commit(&two, &error)); /* nothing was begun */
-    assert_says("no transaction is active");
+    assert_says(TT_ERR_SYSTEM, "no transaction is active");
     close_bare(&one);
     close_bare(&two);
     free(path);
@@ -91,7 +91,7 @@ static void it_may_only_be_read(void **state)
     close_bare(&archive);
     archive = open_bare(path, SQLITE_OPEN_READONLY);
     assert_false(tti_archive_run(&archive, "INSERT INTO t VALUES (1)", &error));
-    assert_says("is not writable");
+    assert_says(TT_ERR_ARCHIVE_READ_ONLY, "is not writable");
     close_bare(&archive);
     free(path);
 }
@@ -104,10 +104,10 @@ static void it_is_no_database(void **state)
     host_files_write(path, text, sizeof text);
     tt_io_archive archive = open_bare(path, OPEN_NEW);
     assert_null(tti_archive_prepare(&archive, "SELECT * FROM t", &error));
-    assert_says("damaged or not a database");
+    assert_says(TT_ERR_ARCHIVE, "damaged or not a database");
     int64_t number = 7;
     assert_false(tti_archive_number(&archive, "SELECT 1 FROM t", &number, &error));
-    assert_says("damaged or not a database");
+    assert_says(TT_ERR_ARCHIVE, "damaged or not a database");
     assert_int_equal(number, 0);
     close_bare(&archive);
     free(path);
@@ -118,11 +118,14 @@ static void others_stay_as_they_are(void **state)
 {
     static const struct {
         const char *sql, *words;
+        tt_status status;
     } cases[] = {
-        {"CREATE TABLE t (x)", "database of another program"},
-        {"PRAGMA application_id = 1", "database of another program"},
-        {"PRAGMA application_id = %d; PRAGMA user_version = -3", "its version is -3"},
-        {"PRAGMA application_id = %d; PRAGMA user_version = 1000", "made by a newer teetape"},
+        {"CREATE TABLE t (x)", "database of another program", TT_ERR_ARCHIVE},
+        {"PRAGMA application_id = 1", "database of another program", TT_ERR_ARCHIVE},
+        {"PRAGMA application_id = %d; PRAGMA user_version = -3", "its version is -3",
+         TT_ERR_ARCHIVE},
+        {"PRAGMA application_id = %d; PRAGMA user_version = 1000", "made by a newer teetape",
+         TT_ERR_ARCHIVE_NEW},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char name[8], sql[100];
@@ -143,7 +146,7 @@ static void others_stay_as_they_are(void **state)
         assert_null(
             tt_io_archive_open(path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE}, &error));
         assert_string_equal(error.path, path);
-        assert_says(cases[i].words);
+        assert_says(cases[i].status, cases[i].words);
         unsigned char *after = host_files_read(path, &after_size);
         assert_int_equal(after_size, before_size);
         assert_memory_equal(after, before, before_size);
@@ -158,7 +161,7 @@ static void a_path_needs_a_name(void **state)
     (void)state;
     assert_null(
         tt_io_archive_open("", &(tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE}, &error));
-    assert_says("cannot be made");
+    assert_says(TT_ERR_SYSTEM, "cannot be made");
 }
 
 /* The system's reason where there is one, and SQLite's words for what is our own mistake. */
@@ -169,11 +172,11 @@ static void others_say_why(void **state)
     assert_int_equal(sqlite3_open_v2(path, &archive.db, OPEN_NEW, NULL), SQLITE_CANTOPEN);
     assert_false(tti_archive_fail(&archive, &error));
     assert_int_equal(error.system, ENOENT);
-    assert_says("cannot be opened");
+    assert_says(TT_ERR_SYSTEM, "cannot be opened");
     close_bare(&archive);
     archive = open_bare(":memory:", OPEN_NEW);
     assert_false(tti_archive_run(&archive, "no words of SQL", &error));
-    assert_says("syntax error");
+    assert_says(TT_ERR_SYSTEM, "syntax error");
     close_bare(&archive);
     free(path);
 }
@@ -189,7 +192,7 @@ static void lost_values_are_told_once(void **state)
     archive.lost_value = true;
     assert_false(tti_archive_do(&archive, insert, &error));
     assert_int_equal(error.system, ENOMEM);
-    assert_says("cannot be written");
+    assert_says(TT_ERR_SYSTEM, "cannot be written");
     assert_true(tti_archive_begin(&archive, &error));
     assert_true(tti_archive_do(&archive, insert, &error));
     archive.lost_value = true;
@@ -221,7 +224,7 @@ static void statements_may_be_too_large(void **state)
             assert_true(tti_archive_sql_run(&sql, &archive, &error));
         } else {
             assert_false(tti_archive_sql_run(&sql, &archive, &error));
-            assert_says("too large");
+            assert_says(TT_ERR_SYSTEM, "too large");
         }
     }
     struct archive_sql sql = {0};
@@ -229,7 +232,7 @@ static void statements_may_be_too_large(void **state)
     memset(words, ' ', sizeof words - 1);
     tti_archive_sql_add(&sql, "%s", words);
     assert_false(tti_archive_sql_run(&sql, &archive, &error));
-    assert_says("too large");
+    assert_says(TT_ERR_SYSTEM, "too large");
     assert_true(tti_archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
     assert_int_equal(rows, 1 + ARCHIVE_SQL_VALUES);
     close_bare(&archive);

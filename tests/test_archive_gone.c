@@ -32,13 +32,13 @@ static tt_io_error error;
 static int notices;
 
 /* See tt_io_archive_notice_fn. */
-static void count_notice(void *user, tt_io_archive_level level, const char *path,
-                         const char *sentence)
+static void count_notice(void *user, const tt_io_archive_notice *notice)
 {
     (void)user;
-    assert_int_equal(level, TT_IO_ARCHIVE_WARNING);
-    assert_non_null(path);
-    assert_non_null(strstr(sentence, "(--forget removes them)"));
+    assert_int_equal(notice->kind, TT_IO_ARCHIVE_MISSING);
+    assert_int_equal(notice->level, TT_IO_ARCHIVE_WARNING);
+    assert_non_null(notice->path);
+    assert_non_null(strstr(notice->sentence, "the database keeps them"));
     notices++;
 }
 

@@ -32,17 +32,18 @@ struct heard {
 };
 
 /* See tt_io_archive_notice_fn. */
-static void hear(void *user, tt_io_archive_level level, const char *path, const char *sentence)
+static void hear(void *user, const tt_io_archive_notice *notice)
 {
     static const char *const words[] = {[TT_IO_ARCHIVE_NOTE] = "note",
                                         [TT_IO_ARCHIVE_WARNING] = "warning",
                                         [TT_IO_ARCHIVE_ERROR] = "error"};
     struct heard *heard = user;
     size_t at = strlen(heard->text);
+    const char *path = notice->path;
     const char *slash = path == NULL ? NULL : strrchr(path, '/');
     const char *name = path == NULL ? "all" : slash == NULL ? path : slash + 1;
-    snprintf(heard->text + at, sizeof heard->text - at, "%s %s: %s\n", words[level], name,
-             sentence);
+    snprintf(heard->text + at, sizeof heard->text - at, "%s %s: %s\n", words[notice->level], name,
+             notice->sentence);
 }
 
 static void scan(tt_io_archive *archive, void **state, const char *name)
@@ -98,7 +99,7 @@ static void what_is_too_much_is_counted(void **state)
         free(path);
     }
     scan(archive, state, "");
-    assert_non_null(strstr(heard.text, "warning all: 3 more recordings are damaged; "));
+    assert_non_null(strstr(heard.text, "warning all: 3 more recordings are damaged\n"));
     int lines = 0;
     for (const char *at = heard.text; *at != '\0'; at++) {
         lines += *at == '\n';
@@ -162,9 +163,9 @@ static void a_long_sentence_is_cut(void **state)
     const tt_io_archive archive = {.notice = hear, .notice_user = &heard};
     memset(many, 'x', sizeof many - 1);
     many[sizeof many - 1] = '\0';
-    tti_archive_notice(&archive, TT_IO_ARCHIVE_NOTE, NULL, "%s", many);
+    tti_archive_notice(&archive, TT_IO_ARCHIVE_UPDATED, NULL, "%s", many);
     assert_int_equal(strlen(heard.text), strlen("note all: ") + 1999 + 1);
-    tti_archive_notice(&(tt_io_archive){0}, TT_IO_ARCHIVE_NOTE, NULL, "%s", many);
+    tti_archive_notice(&(tt_io_archive){0}, TT_IO_ARCHIVE_UPDATED, NULL, "%s", many);
 }
 
 int main(void)

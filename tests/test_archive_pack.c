@@ -95,7 +95,7 @@ static tt_io_pack_result run(const char *path, const tt_io_pack_options *options
     bool about_output = report.about_output && report.output != NULL;
     const char *named = error.status == TT_OK ? "" : about_output ? report.output : path;
     assert_string_equal(error.path, named);
-    free(report.output);
+    tt_io_pack_report_free(&report);
     why_left = report.left;
     was_unfinished = report.was_unfinished;
     return result;

@@ -155,7 +155,7 @@ struct find {
 
 static void fail(struct find *f, const char *path, const tt_io_error *error)
 {
-    message_say(MESSAGE_ERROR, path, "%s", error->text);
+    message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
     f->status = EXIT_SYSTEM;
 }
 
@@ -184,15 +184,18 @@ static char *default_db(const char *base, const char *rest)
 }
 
 /* See tt_io_archive_notice_fn. */
-static void on_notice(void *user, tt_io_archive_level level, const char *path, const char *sentence)
+static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     static const enum message_level levels[] = {
         [TT_IO_ARCHIVE_NOTE] = MESSAGE_NOTE,
         [TT_IO_ARCHIVE_WARNING] = MESSAGE_WARNING,
         [TT_IO_ARCHIVE_ERROR] = MESSAGE_ERROR,
     };
+    const char *hint = notice->kind == TT_IO_ARCHIVE_MORE      ? "; find --damaged lists them"
+                       : notice->kind == TT_IO_ARCHIVE_MISSING ? " (--forget removes them)"
+                                                               : "";
     (void)user;
-    message_say(levels[level], path, "%s", sentence);
+    message_say(levels[notice->level], notice->path, "%s%s", notice->sentence, hint);
 }
 
 static bool open_archive(struct find *f)
@@ -216,7 +219,7 @@ static bool open_archive(struct find *f)
                                        .notice = on_notice};
     f->archive = tt_io_archive_open(f->db, &how, &error);
     if (f->archive == NULL) {
-        message_say(MESSAGE_ERROR, f->db, "%s%s", error.text,
+        message_say(MESSAGE_ERROR, f->db, "%s%s%s", error.text, find_hint(error.status),
                     f->options->db == NULL ? "; --db takes another place for the database" : "");
         f->status = EXIT_SYSTEM;
     }

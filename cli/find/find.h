@@ -51,6 +51,9 @@ const char *find_check(const struct find_options *options);
 /* Whether anything is asked for; else the database is only refreshed. */
 bool find_asks(const struct find_options *options);
 
+/* What an option of find does about an error of an archive, to follow its sentence; or "". */
+const char *find_hint(tt_status status);
+
 /* Brings the database up to date as the options say, and reports what was done: when something is
  * asked for in `totals`, for the end of the answers, which is "" without a scan. `db` is the
  * database's path. False when it cannot be searched; *status only gets worse. */

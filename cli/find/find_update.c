@@ -22,6 +22,22 @@ struct update {
     enum exit_status status;
 };
 
+const char *find_hint(tt_status status)
+{
+    switch (status) {
+    case TT_ERR_ARCHIVE_READ_ONLY:
+        return "; --no-scan searches it without an update";
+    case TT_ERR_ARCHIVE_EMPTY:
+        return "; find without --no-scan fills it";
+    case TT_ERR_ARCHIVE_OLD:
+        return "; find without --no-scan updates it";
+    case TT_ERR_ARCHIVE_NEW:
+        return ". Name another file with --db";
+    default:
+        return "";
+    }
+}
+
 static void worsen(struct update *u, enum exit_status status)
 {
     u->status = status > u->status ? status : u->status;
@@ -29,7 +45,7 @@ static void worsen(struct update *u, enum exit_status status)
 
 static void fail(struct update *u, const char *path, const tt_io_error *error)
 {
-    message_say(MESSAGE_ERROR, path, "%s", error->text);
+    message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
     worsen(u, EXIT_SYSTEM);
 }
 

@@ -70,22 +70,33 @@ static void tell_progress(void *user, uint64_t done)
     run_progress(user, done);
 }
 
+/* What an option or a command does about a failure, to follow its sentence. */
+static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result result)
+{
+    static const char *const hints[] = {
+        [TT_IO_PACK_REFUSED_NO_NAME] = " stdin needs -o",
+        [TT_IO_PACK_REFUSED_NO_ENDING] = "; give a name with -o",
+        [TT_IO_PACK_REFUSED_EXISTS] = "; --force replaces it",
+        [TT_IO_PACK_REFUSED_IN_PLACE] = "; --replace replaces it",
+        [TT_IO_PACK_REFUSED_NOT_CHECKED] = NULL,
+    };
+    if (result != TT_IO_PACK_REFUSED) {
+        return report->is_damaged ? ", see teetape repair" : "";
+    }
+    return hints[report->refused] != NULL ? hints[report->refused] : "";
+}
+
 /* The sentence about a failure. */
 static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                          tt_io_pack_result result)
 {
     const tt_io_error *error = &report->error;
     const char *about = report->about_output ? report->output : job->path;
-    bool exists = result == TT_IO_PACK_REFUSED && error->system == EEXIST;
-    bool is_itself = exists && strcmp(report->output, job->path) == 0;
-    const char *hint = is_itself ? "; --replace replaces it"
-                       : exists  ? "; --force replaces it"
-                                 : "";
     if (error->offset != 0) {
         message_say(MESSAGE_ERROR, about, "byte %" PRIu64 " of the file: %s", error->offset,
                     error->text);
     } else {
-        message_say(MESSAGE_ERROR, about, "%s%s", error->text, hint);
+        message_say(MESSAGE_ERROR, about, "%s%s", error->text, hint_of(report, result));
     }
 }
 
@@ -293,7 +304,7 @@ enum exit_status packing_process(struct job *job, const tt_io_compressor *format
     }
     tt_io_pack_result result = tt_io_pack(job->path, &options, &report);
     enum exit_status status = tell(job, &report, result);
-    free(report.output);
+    tt_io_pack_report_free(&report);
     return status;
 }
 

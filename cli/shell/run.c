@@ -162,9 +162,11 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
-    bool is_wrong = error->system == EISDIR && run->command->takes_one;
-    message_say(MESSAGE_ERROR, path, "%s", is_wrong ? "is a folder" : error->text);
-    count_status(run, error->system == EISDIR ? EXIT_USAGE : EXIT_SYSTEM);
+    bool is_folder = error->system == EISDIR;
+    message_say(MESSAGE_ERROR, path, "%s%s", error->text,
+                is_folder && !run->command->takes_one ? "; use -r to read the recordings in it"
+                                                      : "");
+    count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
 /* What is wrong with the files as a whole, or NULL. */

@@ -174,7 +174,14 @@ extern "C" {
     X(TT_ERR_COMPRESSED_DATA, -521, "the compressed data is cut off or damaged")                   \
     X(TT_ERR_UNSUPPORTED, -522, "this build or its limits cannot do that")                         \
     X(TT_ERR_CHANGED, -523, "a file changed while it was read")                                    \
-    X(TT_ERR_PLACE, -524, "a place or a player that the recording does not have")
+    X(TT_ERR_PLACE, -524, "a place or a player that the recording does not have")                  \
+    X(TT_ERR_STOPPED, -525, "the caller stopped it")                                               \
+    X(TT_ERR_ARCHIVE, -530, "a file that is no archive database, or a damaged one")                \
+    X(TT_ERR_ARCHIVE_EMPTY, -531, "an archive database that was never filled")                     \
+    X(TT_ERR_ARCHIVE_OLD, -532, "an archive database of an older version")                         \
+    X(TT_ERR_ARCHIVE_NEW, -533, "an archive database of a newer version")                          \
+    X(TT_ERR_ARCHIVE_READ_ONLY, -534, "an archive database that cannot be written")                \
+    X(TT_ERR_ARCHIVE_BUSY, -535, "an archive database that another program is writing")
 
 /** What a call says: see TT_STATUS_LIST for the numbers and sentences. */
 typedef enum tt_status {

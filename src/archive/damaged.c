@@ -34,10 +34,10 @@ static bool on_damaged(void *user, const tt_io_archive_answer *answer)
     memcpy(path, answer->file.data, size);
     path[size] = '\0';
     if (answer->kind == TT_IO_ARCHIVE_IS_WRECK) {
-        tti_archive_notice(report->archive, TT_IO_ARCHIVE_ERROR, path, "%.*s",
+        tti_archive_notice(report->archive, TT_IO_ARCHIVE_NO_CONTENT, path, "%.*s",
                            (int)answer->text.size, (const char *)answer->text.data);
     } else {
-        tti_archive_notice(report->archive, TT_IO_ARCHIVE_WARNING, path,
+        tti_archive_notice(report->archive, TT_IO_ARCHIVE_DAMAGED, path,
                            "damaged (%.*s); it is searched as far as it can be read",
                            (int)answer->text.size, (const char *)answer->text.data);
     }
@@ -56,8 +56,7 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     query.damaged = true;
     bool good = tt_io_archive_search(archive, &query, on_damaged, &report, error);
     if (good && !is_quiet && report.count > REPORTED) {
-        tti_archive_notice(archive, TT_IO_ARCHIVE_WARNING, NULL,
-                           "%zu more recordings are damaged; find --damaged lists them",
+        tti_archive_notice(archive, TT_IO_ARCHIVE_MORE, NULL, "%zu more recordings are damaged",
                            report.count - REPORTED);
     }
     *damaged = report.count;

@@ -16,21 +16,25 @@
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
 {
     const char *words = sqlite3_errmsg(archive->db);
+    tt_status status = TT_ERR_SYSTEM;
     int system = sqlite3_system_errno(archive->db);
     switch (sqlite3_errcode(archive->db) & 0xff) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
+        status = TT_ERR_ARCHIVE;
         words = "is damaged or not a database; nothing was changed. Move it to make a new one";
         break;
     case SQLITE_BUSY:
-        words = tt_io_stop_wanted(archive->stop) ? "another program is writing it"
-                                                 : "another program keeps writing it";
+        status = tt_io_stop_wanted(archive->stop) ? TT_ERR_STOPPED : TT_ERR_ARCHIVE_BUSY;
+        words = status == TT_ERR_STOPPED ? "another program is writing it"
+                                         : "another program keeps writing it";
         break;
     case SQLITE_FULL:
         words = "cannot be written: the disk is full";
         break;
     case SQLITE_READONLY:
-        words = "is not writable; --no-scan searches it without an update";
+        status = TT_ERR_ARCHIVE_READ_ONLY;
+        words = "is not writable";
         break;
     case SQLITE_IOERR:
         if (system != 0) {
@@ -47,7 +51,8 @@ bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
     default:
         break;
     }
-    tt_io_error_say(error, TT_ERR_SYSTEM, "%s", words);
+    tt_io_error_say(error, status, "%s", words);
+    error->system = (sqlite3_errcode(archive->db) & 0xff) == SQLITE_FULL ? ENOSPC : 0;
     return false;
 }
 

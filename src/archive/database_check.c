@@ -35,7 +35,7 @@ static bool is_other_than_file(const char *path, const char *suffix, tt_io_error
     bool is_other = stat(name, &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
     free(name);
     if (is_other) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         suffix[0] == '\0' ? "is not a regular file, so not a database"
                                           : "cannot be opened: its %s is not a regular file",
                         suffix);
@@ -77,7 +77,7 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
         is_good = !is_other_than_file(real, suffixes[i], error);
     }
     if (is_good && real != NULL && is_foreign(real)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
+        tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
         is_good = false;
     }
     free(real);
@@ -145,7 +145,7 @@ bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_err
     int has = make_model(&model, version, error) ? has_all(archive, &model, &name, error) : -1;
     sqlite3_close(model.db);
     if (has == 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         "is not an archive database of find: its %s is missing or different. Move "
                         "it to make a new one",
                         name != NULL ? name : "schema");
@@ -158,7 +158,7 @@ bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_err
     }
     if (triggers != 0) {
         tt_io_error_say(
-            error, TT_ERR_SYSTEM,
+            error, TT_ERR_ARCHIVE,
             "is not an archive database of find: it has triggers. Move it to make a new one");
     }
     return triggers == 0;

@@ -91,12 +91,12 @@ static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *er
 static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE_NEW,
                         "has version %" PRId64 " and was made by a newer teetape; this one knows "
-                        "versions up to %d. Name another file with --db",
+                        "versions up to %d",
                         version, ARCHIVE_VERSION);
     } else if (version < 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is damaged: its version is %" PRId64, version);
+        tt_io_error_say(error, TT_ERR_ARCHIVE, "is damaged: its version is %" PRId64, version);
     }
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
@@ -118,7 +118,7 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
     if (!good) {
         tti_archive_rollback(archive);
     } else if (old > 0) {
-        tti_archive_notice(archive, TT_IO_ARCHIVE_NOTE, archive->path,
+        tti_archive_notice(archive, TT_IO_ARCHIVE_UPDATED, archive->path,
                            "updated from version %" PRId64
                            " of the database to %d; all recordings are "
                            "read again",
@@ -155,12 +155,12 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is the database of another program");
+        tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
         return false;
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
                         "is damaged: it has tables, but its version is that of an empty one");
         return false;
     }
@@ -196,11 +196,10 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
 static bool check_is_new(int64_t version, tt_io_error *error)
 {
     if (version == 0) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is empty; find without --no-scan fills it");
+        tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
     } else if (version < ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
-                        "was made by an older teetape (version %" PRId64 ", this one needs %d); "
-                        "find without --no-scan updates it",
+        tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
+                        "was made by an older teetape (version %" PRId64 ", this one needs %d)",
                         version, ARCHIVE_VERSION);
     }
     return version == ARCHIVE_VERSION;

@@ -149,9 +149,9 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     }
     if (!m->told) {
         tti_archive_notice(
-            m->archive, TT_IO_ARCHIVE_WARNING, m->above,
+            m->archive, TT_IO_ARCHIVE_MISSING, m->above,
             "all recordings are missing, and the folder is now on another file system: "
-            "the database keeps them (--forget removes them)");
+            "the database keeps them");
         m->told = true;
     }
     return false;

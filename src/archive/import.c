@@ -150,7 +150,7 @@ static bool take_line(struct import *m, tt_io_error *error)
     if (m->number == 1) {
         m->is_list = strcmp(line, HEAD) == 0;
         if (!m->is_list) {
-            tt_io_error_say(error, TT_ERR_SYSTEM, "not a list of games: the first line must be %s",
+            tt_io_error_say(error, TT_ERR_SYNTAX, "not a list of games: the first line must be %s",
                             HEAD);
             tt_io_error_of(error, m->path);
         }
@@ -162,8 +162,8 @@ static bool take_line(struct import *m, tt_io_error *error)
     const char *problem = m->too_long ? "too long" : take_fields(m, line);
     if (problem != NULL) {
         if (m->bad++ < TOLD) {
-            tti_archive_notice(m->archive, TT_IO_ARCHIVE_WARNING, m->path, "line %zu: %s; left out",
-                               m->number, problem);
+            tti_archive_notice(m->archive, TT_IO_ARCHIVE_BAD_LINE, m->path,
+                               "line %zu: %s; left out", m->number, problem);
         }
         return true;
     }
@@ -204,7 +204,7 @@ static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
             return (m->size == 0 && m->number > 0) || take_line(m, error);
         case TT_IO_INPUT_IDLE:
         case TT_IO_INPUT_STOPPED:
-            tt_io_error_say(error, TT_ERR_SYSTEM, "stopped");
+            tt_io_error_say(error, TT_ERR_STOPPED, "stopped");
             return tt_io_error_of(error, m->path);
         case TT_IO_INPUT_FAILED:
             *error = *tt_io_input_error(in);

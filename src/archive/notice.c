@@ -11,8 +11,19 @@
 
 #define SENTENCE 2000
 
-void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_level level, const char *path,
-                        const char *format, ...)
+static const tt_io_archive_level levels[] = {
+    [TT_IO_ARCHIVE_UPDATED] = TT_IO_ARCHIVE_NOTE,
+    [TT_IO_ARCHIVE_UNREADABLE] = TT_IO_ARCHIVE_ERROR,
+    [TT_IO_ARCHIVE_FULL] = TT_IO_ARCHIVE_WARNING,
+    [TT_IO_ARCHIVE_DAMAGED] = TT_IO_ARCHIVE_WARNING,
+    [TT_IO_ARCHIVE_NO_CONTENT] = TT_IO_ARCHIVE_ERROR,
+    [TT_IO_ARCHIVE_MORE] = TT_IO_ARCHIVE_WARNING,
+    [TT_IO_ARCHIVE_MISSING] = TT_IO_ARCHIVE_WARNING,
+    [TT_IO_ARCHIVE_BAD_LINE] = TT_IO_ARCHIVE_WARNING,
+};
+
+void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind kind,
+                        const char *path, const char *format, ...)
 {
     char sentence[SENTENCE];
     va_list args;
@@ -22,5 +33,6 @@ void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_level level,
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
-    archive->notice(archive->notice_user, level, path, sentence);
+    const tt_io_archive_notice notice = {kind, levels[kind], path, sentence};
+    archive->notice(archive->notice_user, &notice);
 }

@@ -10,6 +10,7 @@
 #include "teetape/io/pack.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -140,7 +141,7 @@ static tt_io_pack_result verify(struct archive_packing *p)
         .sums = &p->sums,
         .granularity =
             p->is_there || format == NULL || format->block == 0 ? UINT64_MAX : format->block,
-        .threads = p->options->threads,
+        .threads = p->options->threads > 0 ? p->options->threads : 1,
         .stop = p->options->stop,
         .progress = tell_verified,
         .user = p,
@@ -152,7 +153,7 @@ static tt_io_pack_result verify(struct archive_packing *p)
     p->report->error.path[0] = '\0'; /* the temporary file's name says nothing */
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
-        return TT_IO_PACK_REFUSED;
+        return tti_archive_packing_not_written(p);
     }
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
 }
@@ -255,7 +256,8 @@ static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *f
     }
     p->is_regular = !is_stdin && S_ISREG(facts->st_mode);
     if (p->options->replace && !p->is_regular) {
-        return tti_archive_packing_refuse(p, "only a file can be replaced");
+        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_FILE,
+                                          "only a file can be replaced");
     }
     p->in = tt_io_input_open(p->path, &how, &p->report->error);
     if (p->in == NULL) {
@@ -310,4 +312,10 @@ tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options
     bool about_output = report->about_output && report->output != NULL;
     tt_io_error_of(&report->error, about_output ? report->output : path);
     return result;
+}
+
+void tt_io_pack_report_free(tt_io_pack_report *report)
+{
+    free(report->output);
+    report->output = NULL;
 }

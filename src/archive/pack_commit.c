@@ -35,9 +35,9 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
         return p->options->unfinished ? TT_IO_PACK_DONE : TT_IO_PACK_LEFT;
     case TT_RECORDING_DAMAGED:
         tt_io_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
-                        "offset %" PRIu64
-                        ": %s; a damaged recording is not replaced, see teetape repair",
+                        "offset %" PRIu64 ": %s; a damaged recording is not replaced",
                         error->offset, error->what);
+        report->is_damaged = true;
         return TT_IO_PACK_FAILED;
     }
     return TT_IO_PACK_DONE;
@@ -120,7 +120,7 @@ static tt_io_pack_result name_output(struct archive_packing *p)
             return tti_archive_packing_fail(p, failed, "cannot be written");
         }
     } else if (!tt_io_file_commit(p->file, &report->error)) {
-        return report->error.system == EEXIST ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
+        return tti_archive_packing_not_written(p);
     }
     report->about_output = false;
     return TT_IO_PACK_DONE;

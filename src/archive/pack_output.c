@@ -26,8 +26,10 @@ tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number
     return TT_IO_PACK_FAILED;
 }
 
-tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, const char *sentence)
+tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, tt_io_pack_refusal why,
+                                             const char *sentence)
 {
+    p->report->refused = why;
     tt_io_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
     return TT_IO_PACK_REFUSED;
 }
@@ -45,6 +47,14 @@ bool tti_archive_packing_is_fine(tt_io_input *in)
            granularity <= (is_zstd ? FINE_ZSTD : FINE_XZ);
 }
 
+tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p)
+{
+    bool exists = p->report->error.system == EEXIST;
+    bool is_input = exists && strcmp(p->report->output, p->path) == 0;
+    p->report->refused = is_input ? TT_IO_PACK_REFUSED_IN_PLACE : TT_IO_PACK_REFUSED_EXISTS;
+    return exists ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
+}
+
 /* The ending that the input's name has for its format; "" if it has none. */
 static const char *ending_of(const struct archive_packing *p)
 {
@@ -58,11 +68,11 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
     size_t size = strlen(p->path) - strlen(ending_of(p));
     const char *ending = options->format == NULL ? "" : options->format->ending;
     if (options->output == NULL && strcmp(p->path, "-") == 0) {
-        return tti_archive_packing_refuse(p, "where to? stdin needs -o");
+        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_NAME, "where to?");
     }
     if (options->output == NULL && options->format == NULL && ending_of(p)[0] == '\0') {
-        return tti_archive_packing_refuse(p,
-                                          "the name has no ending to remove; give a name with -o");
+        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_ENDING,
+                                          "the name has no ending to remove");
     }
     if (options->output != NULL) {
         p->report->output = strdup(options->output);
@@ -139,11 +149,12 @@ static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_in
     if (leads_to_input && (!p->is_in_place || (p->options->force && !p->options->replace))) {
         p->report->about_output = true;
         return tti_archive_packing_refuse(
-            p, p->is_in_place ? "this is the recording itself; --replace replaces it"
-                              : "this is the recording itself");
+            p, p->is_in_place ? TT_IO_PACK_REFUSED_IN_PLACE : TT_IO_PACK_REFUSED_ITSELF,
+            "this is the recording itself");
     }
     if (p->options->replace && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
-        return tti_archive_packing_refuse(p, "is a link; to replace the file, give its own path");
+        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_LINK,
+                                          "is a link; to replace the file, give its own path");
     }
     return TT_IO_PACK_DONE;
 }
@@ -160,12 +171,13 @@ static tt_io_pack_result open_file(struct archive_packing *p)
     p->file = tt_io_file_open(report->output, &how, &report->error);
     if (p->file == NULL) {
         report->about_output = report->error.status != TT_ERR_UNSUPPORTED;
-        return report->error.system == EEXIST ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
+        return tti_archive_packing_not_written(p);
     }
     if (options->replace && tti_host_file_temporary(p->file) == NULL) {
         tt_io_file_discard(p->file);
         return tti_archive_packing_refuse(
-            p, "output that is not a file cannot be verified, so nothing is replaced");
+            p, TT_IO_PACK_REFUSED_NOT_CHECKED,
+            "output that is not a file cannot be verified, so nothing is replaced");
     }
     if (p->is_regular) {
         tti_host_file_keep(p->file, p->facts);

@@ -34,7 +34,11 @@ struct archive_packing {
 
 /* Say why it cannot be done; the result is for the caller to return. */
 tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number, const char *what);
-tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, const char *sentence);
+tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, tt_io_pack_refusal why,
+                                             const char *sentence);
+
+/* What report->error means, which says that the output cannot have its name. */
+tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p);
 
 /* Whether the input, as it is stored, has the form of this name. */
 bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *name);

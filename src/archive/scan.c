@@ -39,7 +39,7 @@ struct scanner {
 
 static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
-    tti_archive_notice(s->archive, TT_IO_ARCHIVE_ERROR, path, "%s", error->text);
+    tti_archive_notice(s->archive, TT_IO_ARCHIVE_UNREADABLE, path, "%s", error->text);
     atomic_fetch_add(&s->failed, 1);
 }
 
@@ -77,7 +77,7 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
     if (rows->facts_left_out != 0) {
-        tti_archive_notice(s->archive, TT_IO_ARCHIVE_WARNING, rows->place.path,
+        tti_archive_notice(s->archive, TT_IO_ARCHIVE_FULL, rows->place.path,
                            "has too many facts for an archive; the last ones are not searched");
     }
 }

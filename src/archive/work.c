@@ -17,7 +17,7 @@
 
 static void tell(struct archive_work_list *list, const char *path, const tt_io_error *error)
 {
-    tti_archive_notice(list->archive, TT_IO_ARCHIVE_ERROR, path, "%s", error->text);
+    tti_archive_notice(list->archive, TT_IO_ARCHIVE_UNREADABLE, path, "%s", error->text);
     list->failed++;
 }
 

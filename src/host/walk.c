@@ -209,8 +209,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            tt_io_error_say(&error, TT_ERR_SYSTEM,
-                            "is a folder; use -r to read the recordings in it");
+            tt_io_error_say(&error, TT_ERR_SYSTEM, "is a folder");
             error.system = EISDIR;
             tt_io_error_of(&error, path);
             report(user, path, &error);

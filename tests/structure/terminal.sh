@@ -36,6 +36,18 @@ ours 'STDERR_FILENO' 'messages to the user'
 not '(^|[^a-z_])(v?printf|puts|putchar|perror)\(' 'output past host/output.h'
 not '(^|[^a-z_])(v?fprintf|fputs|fputc|putc|fwrite)\([^;]*std(err|out)' 'output past host/output.h'
 
+# strings PATTERN WHAT: no string of the library has the pattern, some string of the command does.
+strings_of() {
+    find "$@" -name '*.[ch]' -exec grep -nHoE '"([^"\\]|\\.)*"' {} +
+}
+strings() {
+    strings_of src include | grep -E -- "$1" && wrong "the library must not name $2 (lines above)"
+    strings_of cli | grep -E -- "$1" >/dev/null || wrong "the pattern for $2 finds nothing, not even in cli/: $1"
+}
+strings '[^a-zA-Z-]--[a-z]' 'an option of the command'
+strings '[ "(]-[a-zA-Z][ ";,)]' 'a short option of the command'
+strings "[ (]teetape ($(find cli -name 'cmd_*.c' | sed 's|.*/cmd_||; s|\.c$||' | paste -sd '|' -))[^a-z]" 'a verb of the command'
+
 # What a macro or a compiler makes of a call is in the library: an undefined name, perhaps in its checked form.
 # The name of each one, after where it is.
 undefined() {

@@ -39,11 +39,30 @@ typedef enum tt_io_archive_level {
     TT_IO_ARCHIVE_ERROR
 } tt_io_archive_level;
 
-/** Hears what there is to say besides a result: one sentence without full stop and newline, about
- * the file or folder at `path`, or about all of them (NULL). Both may hold a stranger's bytes, and
- * are valid during the call only. Any thread may call it, also several at once. */
-typedef void tt_io_archive_notice_fn(void *user, tt_io_archive_level level, const char *path,
-                                     const char *sentence);
+/** What a notice says. Later versions may have more. */
+typedef enum tt_io_archive_notice_kind {
+    TT_IO_ARCHIVE_UPDATED,    /**< the database had an older version */
+    TT_IO_ARCHIVE_UNREADABLE, /**< a file or a folder cannot be read */
+    TT_IO_ARCHIVE_FULL,       /**< a recording has more facts than an archive keeps of one */
+    TT_IO_ARCHIVE_DAMAGED,    /**< a recording is damaged */
+    TT_IO_ARCHIVE_NO_CONTENT, /**< a file has the name of a recording, but is none */
+    TT_IO_ARCHIVE_MORE,       /**< more recordings are damaged than were reported one by one */
+    TT_IO_ARCHIVE_MISSING,    /**< all files of a folder are missing; the database keeps them */
+    TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong, and left out */
+} tt_io_archive_notice_kind;
+
+/** One sentence, without full stop and newline, about the file or folder at `path`, or about all
+ * of them (NULL). Both texts may hold a stranger's bytes, and are valid during the call only. */
+typedef struct tt_io_archive_notice {
+    tt_io_archive_notice_kind kind;
+    tt_io_archive_level level;
+    const char *path;
+    const char *sentence;
+} tt_io_archive_notice;
+
+/** Takes what there is to say besides a result. A scan calls it in its threads, also in several
+ * at once; the other calls in the thread that called them. It may not call the archive. */
+typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *notice);
 
 /** How a database is opened. All zero is a good beginning. */
 typedef struct tt_io_archive_options {

@@ -20,13 +20,15 @@ extern "C" {
 #endif
 
 typedef enum tt_io_pack_result {
-    TT_IO_PACK_DONE,
-    TT_IO_PACK_ALREADY, /**< it has the wanted form; nothing was written */
-    TT_IO_PACK_FOREIGN, /**< neither a recording nor a demo; nothing was written */
-    TT_IO_PACK_STOPPED, /**< by the user; nothing was written */
-    TT_IO_PACK_LEFT,    /**< report->left says why; the original is as it was */
-    TT_IO_PACK_REFUSED, /**< what is asked for cannot be: the error is the user's matter */
-    TT_IO_PACK_FAILED
+    TT_IO_PACK_DONE,    /**< the output has its name; with `replace` the original is gone */
+    TT_IO_PACK_ALREADY, /**< it has the wanted form, or the output does; nothing was written */
+    TT_IO_PACK_FOREIGN, /**< neither a recording nor a demo (report->kind); nothing was written */
+    TT_IO_PACK_STOPPED, /**< the stop was raised; nothing was written */
+    TT_IO_PACK_LEFT,    /**< report->left says why; nothing was written */
+    TT_IO_PACK_REFUSED, /**< report->refused says why, in words report->error; nothing was written,
+                           and asking for the same again gives the same */
+    TT_IO_PACK_FAILED   /**< report->error says why. Nothing was written, except when the original
+                           or its index cannot be removed: then the output is there, too */
 } tt_io_pack_result;
 
 /** Why a file that could be packed is left alone. */
@@ -37,11 +39,24 @@ typedef enum tt_io_pack_left {
     TT_IO_PACK_LEFT_KINDS
 } tt_io_pack_left;
 
+/** What cannot be done as it is asked for. */
+typedef enum tt_io_pack_refusal {
+    TT_IO_PACK_REFUSED_NO_NAME,    /**< stdin, and `output` is NULL */
+    TT_IO_PACK_REFUSED_NO_ENDING,  /**< no ending to remove for a plain file; `output` is NULL */
+    TT_IO_PACK_REFUSED_EXISTS,     /**< the output is there: see `force` */
+    TT_IO_PACK_REFUSED_IN_PLACE,   /**< the output would have the input's name: see `replace` */
+    TT_IO_PACK_REFUSED_ITSELF,     /**< `output` is another name of the input */
+    TT_IO_PACK_REFUSED_LINK,       /**< `replace`, and the path is a symbolic link */
+    TT_IO_PACK_REFUSED_NO_FILE,    /**< `replace`, and the input is no regular file */
+    TT_IO_PACK_REFUSED_NOT_CHECKED /**< `replace`, and the output cannot be read back */
+} tt_io_pack_refusal;
+
+/** How a file is packed. All zero is a good beginning: it unpacks, with one thread. */
 typedef struct tt_io_pack_options {
     const tt_io_compressor *format; /**< NULL: plain */
     bool any_packed;    /**< what can be sought in already is left alone, whatever its format */
     int level;          /**< 0: the usual one */
-    unsigned threads;   /**< at least 1 */
+    unsigned threads;   /**< 0 is 1 */
     const char *output; /**< NULL: beside the input, the ending changed; "-" is stdout */
     /** The original goes, and an index beside it, unless it is damaged or somebody has it open for
      * writing. Where the output is there already and equal, an earlier run was interrupted: then
@@ -56,27 +71,35 @@ typedef struct tt_io_pack_options {
     void *user;
 } tt_io_pack_options;
 
+/** What came of it. Filled by every result; what is not known is 0 or NULL. */
 typedef struct tt_io_pack_report {
-    char *output;          /**< its path, to be freed; NULL if there is none, or none is needed */
-    const char *before;    /**< format of the input: "plain", "xz", ...; NULL if not known */
-    const char *after;     /**< of the output */
-    uint64_t bytes_before; /**< of the input, as it was stored; 0 when not known (stdin) */
-    uint64_t bytes_stored; /**< of the output */
-    uint64_t bytes;        /**< after decompression */
-    uint64_t blocks;       /**< that can be decompressed alone; 0 for plain */
-    tt_io_pack_left left;  /**< with TT_IO_PACK_LEFT */
-    bool was_unfinished;   /**< the original that was replaced had no end */
-    bool
-        index_removed; /**< the index beside the original went with it: it was of no use any more */
-    tt_io_kind kind;   /**< by the first bytes, unless the input failed before them */
-    bool about_output; /**< the error is, not about the input */
-    tt_io_error error;
+    char *output;               /**< its path, or NULL: see tt_io_pack_report_free */
+    const char *before;         /**< format of the input: "plain", "xz", ...; NULL if not known */
+    const char *after;          /**< of the output */
+    uint64_t bytes_before;      /**< of the input, as it was stored; 0 when not known (stdin) */
+    uint64_t bytes_stored;      /**< of the output */
+    uint64_t bytes;             /**< after decompression */
+    uint64_t blocks;            /**< that can be decompressed alone; 0 for plain */
+    tt_io_pack_left left;       /**< with TT_IO_PACK_LEFT */
+    tt_io_pack_refusal refused; /**< with TT_IO_PACK_REFUSED */
+    bool was_unfinished;        /**< the original that was replaced had no end */
+    bool is_damaged;            /**< with TT_IO_PACK_FAILED: the recording is; see `replace` */
+    bool index_removed;         /**< the index of the original, useless now, was removed with it */
+    tt_io_kind kind;            /**< by the first bytes, unless the input failed before them */
+    bool about_output;          /**< the error is about the output, not about the input */
+    tt_io_error error; /**< with TT_IO_PACK_REFUSED and TT_IO_PACK_FAILED; else its status is
+                          TT_OK */
 } tt_io_pack_report;
 
-/** Packs one file, "-" for stdin. Whatever goes wrong leaves the input untouched and nothing after
- * under the output's name. */
+/** Packs one file, "-" for stdin. Whatever goes wrong leaves the input as it was and nothing under
+ * the output's name. May be called by several threads at once; calls for
+ * the same file go one after the other, unless `output` is given without `replace`. The report has
+ * to be given to tt_io_pack_report_free, whatever the result is. */
 TT_IO_API tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report);
+
+/** Frees what a report holds: `output`, which is NULL then. The other members remain. */
+TT_IO_API void tt_io_pack_report_free(tt_io_pack_report *report);
 
 /** Whether data that begins with these bytes is a teehistorian file or a demo. */
 #define TT_IO_PACK_FIRST TT_IO_KIND_FIRST
