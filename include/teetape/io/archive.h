@@ -3,12 +3,15 @@
  * An archive: folders of recordings, and a database (SQLite) that knows what is in them. Its tables
  * and views are documented in docs/archive.md; people query them with other programs.
  *
- *     archive = tt_io_archive_open(path, &options, &error)
- *     tt_io_archive_scan(archive, &scan, &counts, &error)     the database learns what is new
- *     tt_io_archive_search(archive, &query, on_answer, user, &error)
- *     tt_io_archive_close(archive)
+ *     tt_io_archive *archive = tt_io_archive_open(path, &options, &error);
+ *     tt_io_archive_scan_options scan = {.paths = folders, .count = count};
+ *     if (archive != NULL && tt_io_archive_scan(archive, &scan, &counts, &error))
+ *         good = tt_io_archive_search(archive, &query, on_answer, user, &error);     (query.h)
+ *     tt_io_archive_close(archive);
  *
- * A build without SQLite has these functions too; tt_io_archive_open then fails.
+ * A build without SQLite has these functions too; tt_io_archive_open then fails with
+ * TT_ERR_UNSUPPORTED. One archive belongs to one thread at a time; several threads and programs may
+ * each open the same database. A call that fails fills *error, which is never NULL.
  */
 #ifndef TEETAPE_IO_ARCHIVE_H
 #define TEETAPE_IO_ARCHIVE_H
@@ -25,18 +28,21 @@
 extern "C" {
 #endif
 
+/** An open database. */
 typedef struct tt_io_archive tt_io_archive;
 
+/** What a database is opened for. */
 typedef enum tt_io_archive_use {
-    TT_IO_ARCHIVE_WRITE, /**< made when it is not there, its folder too; only the owner may read it
-                          */
-    TT_IO_ARCHIVE_READ   /**< has to be there */
+    TT_IO_ARCHIVE_WRITE, /**< scans and imports, too. A missing database is created, with its
+                            folder; only its owner may read it */
+    TT_IO_ARCHIVE_READ   /**< searches; the database must exist */
 } tt_io_archive_use;
 
+/** How serious a notice is. */
 typedef enum tt_io_archive_level {
-    TT_IO_ARCHIVE_NOTE,
-    TT_IO_ARCHIVE_WARNING,
-    TT_IO_ARCHIVE_ERROR
+    TT_IO_ARCHIVE_NOTE,    /**< for information */
+    TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
+    TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be used at all */
 } tt_io_archive_level;
 
 /** What a notice says. Later versions may have more. */
@@ -51,13 +57,13 @@ typedef enum tt_io_archive_notice_kind {
     TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong, and left out */
 } tt_io_archive_notice_kind;
 
-/** One sentence, without full stop and newline, about the file or folder at `path`, or about all
- * of them (NULL). Both texts may hold a stranger's bytes, and are valid during the call only. */
+/** What there is to say beside a result. Both texts may contain bytes from recordings and file
+ * names, such as control characters, and are valid during the call only. */
 typedef struct tt_io_archive_notice {
-    tt_io_archive_notice_kind kind;
-    tt_io_archive_level level;
-    const char *path;
-    const char *sentence;
+    tt_io_archive_notice_kind kind; /**< what it says */
+    tt_io_archive_level level;      /**< how serious it is */
+    const char *path;               /**< of the file or folder; NULL: it is about all of them */
+    const char *sentence;           /**< without full stop and newline */
 } tt_io_archive_notice;
 
 /** Takes what there is to say besides a result. A scan calls it in its threads, also in several
@@ -66,10 +72,11 @@ typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *not
 
 /** How a database is opened. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
-    tt_io_archive_use use;
-    const tt_io_stop *stop;          /**< may be NULL; it has to live as long as the archive */
-    tt_io_archive_notice_fn *notice; /**< may be NULL: then nothing is said */
-    void *user;                      /**< of notice */
+    tt_io_archive_use use;           /**< for what */
+    const tt_io_stop *stop;          /**< ends waits and searches early; may be NULL. Must remain
+                                        valid until the close */
+    tt_io_archive_notice_fn *notice; /**< takes notices of all calls; may be NULL */
+    void *user;                      /**< handed to `notice` */
 } tt_io_archive_options;
 
 /** Opens a database. NULL on failure, with *error filled: also when the file is damaged, of a newer
@@ -79,63 +86,66 @@ typedef struct tt_io_archive_options {
 TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                             tt_io_error *error);
 
-/** NULL is fine. */
+/** Closes and frees it. NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 
-/** Hears how far a scan is; every member may be called by any thread, and may be NULL. */
+/** Takes the progress of a scan. Each callback may be NULL, and is called by the threads of the
+ * scan, also by several at once. */
 typedef struct tt_io_archive_progress {
-    void (*start)(void *user, uint64_t bytes, size_t files); /**< as stored, to be read */
-    void (*add)(void *user, uint64_t bytes);
-    void (*add_file)(void *user);
-    void *user;
+    /** So many files, of so many bytes as stored, will be read. Called once. */
+    void (*start)(void *user, uint64_t bytes, size_t files);
+    void (*add)(void *user, uint64_t bytes); /**< so many more bytes, as stored, were read */
+    void (*add_file)(void *user);            /**< one more file was read */
+    void *user;                              /**< handed to the callbacks */
 } tt_io_archive_progress;
 
 /** What is to be scanned. */
 typedef struct tt_io_archive_scan_options {
     const char *const *paths; /**< files, and folders with everything below them */
-    size_t count;
-    unsigned threads;       /**< 0: one for each core */
-    bool forget;            /**< see tt_io_archive_scan */
-    bool lists_damaged;     /**< the caller names the damaged ones: they are not reported */
-    const tt_io_stop *stop; /**< may be NULL */
-    tt_io_archive_progress progress;
+    size_t count;             /**< of `paths` */
+    unsigned threads;         /**< that read files; 0: one per core */
+    bool forget;              /**< forgets all missing files: see tt_io_archive_scan */
+    bool lists_damaged;       /**< no notices about damaged recordings: the caller lists them */
+    const tt_io_stop *stop;   /**< ends the scan early; may be NULL */
+    tt_io_archive_progress progress; /**< how far it is */
 } tt_io_archive_scan_options;
 
+/** What a scan found. */
 typedef struct tt_io_archive_counts {
     uint64_t files;      /**< recordings below the paths, by content or by name */
-    uint64_t read;       /**< of these, read in this scan */
-    uint64_t moved;      /**< known by their content under another path */
-    uint64_t gone;       /**< forgotten, because they are no longer there */
-    uint64_t kept;       /**< not there, but kept: see tt_io_archive_scan */
-    uint64_t damaged;    /**< recordings below the paths with errors, whenever they were read */
-    uint64_t unfinished; /**< read in this scan, without FINISH */
-    uint64_t failed;     /**< could not be read at all, or not be found */
-    uint64_t bytes;      /**< read in this scan, after decompression */
+    uint64_t read;       /**< of `files`, those that this scan read */
+    uint64_t moved;      /**< of `files`, those recognized by content under a new path */
+    uint64_t gone;       /**< files that were forgotten, because they no longer exist */
+    uint64_t kept;       /**< missing files that were not forgotten: see tt_io_archive_scan */
+    uint64_t damaged;    /**< of `files`, those with errors, whenever they were read */
+    uint64_t unfinished; /**< of `read`, those without their end */
+    uint64_t failed;     /**< files and paths that could not be read or found */
+    uint64_t bytes;      /**< read by this scan, after decompression */
 } tt_io_archive_counts;
 
 /** Brings the database up to date with the files below the paths. A file is read when it is new, or
- * when its size or time stamp has changed; one that was moved is known again. Files that are no
- * longer there are forgotten, but only below the paths and never because a folder cannot be read
- * or its file system is not there (counts->kept), unless `forget`. What each file gives becomes
- * visible at once, or not at all: a scan that is killed goes on where it was.
+ * when its size or time stamp has changed; a file that was moved is recognized. Files that no
+ * longer exist are forgotten: only those below the paths, and not when a folder cannot be read or
+ * its file system is not mounted (counts->kept), unless `forget`. The content of each file becomes
+ * visible as a whole or not at all: after an interruption the next scan resumes.
  *
- * Notices: files that cannot be read (errors), and what tt_io_archive_report_damaged says. False
- * when the database failed; what was written before is kept. */
+ * Gives notices about files that cannot be read, and those of tt_io_archive_report_damaged. False
+ * when the database failed: what was written before is kept, and *counts is valid so far. */
 TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                                   tt_io_archive_counts *counts, tt_io_error *error);
 
-/** Gives a notice for each recording below the roots that is damaged, the first of them one by one,
- * as the database knows it: this is what every search has to say beside its answers. The roots are
- * paths without links; none is everything. `is_quiet` leaves the words out: they are counted alone.
- * False when the database failed. */
+/** Gives notices about damaged recordings below the roots, as the database has them: one each for
+ * the first ones, then one with the number of the rest. A program that searches shows them beside
+ * the answers. `roots` are absolute paths without links; a count of 0 is everything. `is_quiet`:
+ * they are only counted. *damaged is how many there are. False when the database failed. */
 TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
                                             size_t root_count, bool is_quiet, size_t *damaged,
                                             tt_io_error *error);
 
-/** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
- * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
- * are wrong are left out (`bad`), the first of them with a warning. False when the file or the
- * database failed; then nothing was taken. */
+/** Imports a list of games (docs/archive.md), "-" for stdin, plain or compressed. They are then
+ * found by map and time without a recording. *lines is how many lines were imported, *bad how many
+ * are wrong and were left out, the first ones with a notice. `stop` may be NULL. False when the
+ * file or the database failed: then nothing was imported. */
 TT_IO_API bool tt_io_archive_import(tt_io_archive *archive, const char *path,
                                     const tt_io_stop *stop, size_t *lines, size_t *bad,
                                     tt_io_error *error);
