@@ -28,10 +28,10 @@ static struct subject subject_of(void *const *state, tt_bytes stored)
 {
     struct subject s = {.recording = host_files_path(state, "file"),
                         .index = host_files_path(state, "file.ttidx")};
-    tt_io_index_options wish = {.recording = s.recording, .index = s.index, .force = true};
+    tt_io_index_options how = {.recording = s.recording, .index = s.index, .force = true};
     tt_io_index_report report;
     host_files_write(s.recording, stored.data, stored.size);
-    assert_int_equal(tt_io_index_build(&wish, &report), TT_IO_INDEX_BUILT);
+    assert_int_equal(tt_io_index_build(&how, &report), TT_IO_INDEX_BUILT);
     s.good = host_files_read(s.index, &s.size);
     s.lie = malloc(s.size);
     assert_non_null(s.lie);
@@ -65,7 +65,7 @@ static bool passes(const struct subject *s)
     if (index == NULL) {
         return false;
     }
-    tt_io_index_check *check = tt_io_index_check_new(index);
+    tt_io_index_check *check = tt_io_index_check_new(index, &error);
     tt_io_input_options options = {.on_access_point = on_access_point, .access_point_user = check};
     tt_io_input *input = tt_io_input_open(s->recording, &options, &error);
     assert_true(check != NULL && input != NULL);
@@ -76,7 +76,7 @@ static bool passes(const struct subject *s)
     const char *codec = foot->codec == TT_INDEX_GZIP    ? "gzip"
                         : foot->codec == TT_INDEX_PLAIN ? "plain"
                                                         : "another one";
-    bool result = tt_io_index_check_end(check, false) &&
+    bool result = tt_io_index_check_end(check, s->recording, false, &error) == TT_IO_INDEX_GOOD &&
                   foot->stored == tt_io_input_count(input).size &&
                   strcmp(tt_io_input_codec(input), codec) == 0;
     tt_io_input_close(input);

@@ -127,7 +127,7 @@ static void another_demo(void **state)
     host_files_write(p.recording, other.data, size);
     tt_io_index *index = index_pair_open(&p);
     assert_in_range(tt_io_index_foot(index)->blocks, 3, 6);
-    assert_int_equal(tt_io_index_fits(index, p.recording, (tt_bytes){other.data, size}),
+    assert_int_equal(tti_index_fits(index, p.recording, (tt_bytes){other.data, size}),
                      TT_IO_INDEX_GOOD);
     for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
         assert_int_equal(tti_archive_place_open(&place, index, i, p.recording, NULL),
@@ -140,7 +140,7 @@ static void another_demo(void **state)
     for (size_t at = 0; at < TT_DEMO_HEADER_MAX; at += 7) {
         index = index_pair_open(&p);
         other.data[at] ^= 1;
-        assert_int_equal(tt_io_index_fits(index, p.recording, (tt_bytes){other.data, size}),
+        assert_int_equal(tti_index_fits(index, p.recording, (tt_bytes){other.data, size}),
                          TT_IO_INDEX_OTHER);
         other.data[at] ^= 1;
         tt_io_index_close(index);

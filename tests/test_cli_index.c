@@ -24,9 +24,9 @@ static struct pair pair_of(void *const *state, tt_bytes stored)
 {
     struct pair p = {.recording = host_files_path(state, "file"),
                      .index = host_files_path(state, "file.ttidx")};
-    tt_io_index_options wish = {.recording = p.recording, .index = p.index, .force = true};
+    tt_io_index_options how = {.recording = p.recording, .index = p.index, .force = true};
     host_files_write(p.recording, stored.data, stored.size);
-    assert_int_equal(tt_io_index_build(&wish, &p.report), TT_IO_INDEX_BUILT);
+    assert_int_equal(tt_io_index_build(&how, &p.report), TT_IO_INDEX_BUILT);
     return p;
 }
 

@@ -2,7 +2,6 @@
  *
  * teetape index: makes seeking and searching fast.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,7 +300,7 @@ static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
     tt_io_index_report report;
-    tt_io_index_options wish = {
+    const tt_io_index_options how = {
         .recording = f->job->path,
         .index = index,
         .force = settings->force,
@@ -310,7 +309,7 @@ static enum exit_status build(struct findings *f, const char *index)
         .on_progress = on_progress,
         .user = f,
     };
-    switch (tt_io_index_build(&wish, &report)) {
+    switch (tt_io_index_build(&how, &report)) {
     case TT_IO_INDEX_NO_RECORDING:
         return tell_foreign(f, &report);
     case TT_IO_INDEX_STOPPED:
@@ -337,9 +336,8 @@ static enum exit_status process(struct job *job)
         message_say(MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
     }
-    char *index = tt_io_index_path(job->path, own->span.index_dir);
+    char *index = tt_io_index_path(job->path, own->span.index_dir, &error);
     if (index == NULL) {
-        tt_io_error_system(&error, errno, "cannot be opened");
         message_say(MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }

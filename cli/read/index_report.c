@@ -49,7 +49,8 @@ static void report(const char *path, tt_io_index_status status, const tt_io_erro
 void index_report(const char *recording, const char *folder, tt_io_index_status status,
                   const tt_io_error *error)
 {
-    char *path = tt_io_index_path(recording, folder);
+    tt_io_error unknown;
+    char *path = tt_io_index_path(recording, folder, &unknown);
     if (path != NULL) {
         report(path, status, error);
         free(path);

@@ -118,19 +118,19 @@ static struct checked open_index(const struct job *job, const struct span_option
     if (span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
-    char *path = tt_io_index_path(job->path, span->index_dir);
+    char *path = tt_io_index_path(job->path, span->index_dir, &c.error);
     c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
-    c.check = c.index != NULL ? tt_io_index_check_new(c.index) : NULL;
-    if (path == NULL && errno != ENOENT && errno != ENOTDIR) {
+    c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
+    int number = path == NULL ? c.error.system : 0;
+    if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
-        tt_io_error_system(&c.error, errno, "its index cannot be found");
+        tt_io_error_system(&c.error, number, "its index cannot be found");
     }
     free(path);
     if (c.check != NULL) {
         c.status = TT_IO_INDEX_NONE; /* not known yet */
     } else if (c.index != NULL) {
         c.status = TT_IO_INDEX_SYSTEM;
-        tt_io_error_system(&c.error, ENOMEM, "cannot be checked");
     }
     return c;
 }
@@ -142,13 +142,7 @@ static void finish_index(struct checked *c, const struct reading *r)
         c->status = TT_IO_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
         bool damaged = r->issues.damage.status != TT_OK;
-        c->status = tt_io_index_fits(c->index, r->job->path, tt_io_index_check_header(c->check));
-        bool differs = c->status == TT_IO_INDEX_GOOD && !tt_io_index_check_end(c->check, damaged);
-        if (tt_io_index_check_failed(c->check, &c->error)) {
-            c->status = TT_IO_INDEX_SYSTEM;
-        } else if (differs) {
-            c->status = TT_IO_INDEX_DIFFERS;
-        }
+        c->status = tt_io_index_check_end(c->check, r->job->path, damaged, &c->error);
     }
     index_report(r->job->path, r->span.index_dir, c->status, &c->error);
 }

@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/index_file.h"
 #include "archive/index_scan.h"
 #include "archive/index_seek.h"
 #include "archive/index_writer.h"
 
 struct build {
-    const tt_io_index_options *wish;
+    const tt_io_index_options *options;
+    const char *index; /* its path */
     tt_io_index_report *report;
     tt_io_input *input;
     struct index_scan *scan;
@@ -46,8 +48,7 @@ static void on_access_point(void *user, const tt_io_access_point *point)
 static bool open_writer(struct build *b)
 {
     tt_io_error error; /* the report's may describe the recording's damage already */
-    b->cannot_write =
-        !tti_index_writer_open(&b->writer, b->wish->index, b->wish->recording, &error);
+    b->cannot_write = !tti_index_writer_open(&b->writer, b->index, b->options->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;
     }
@@ -66,8 +67,8 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
 static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;
-    if (b->wish->on_issue != NULL) {
-        b->wish->on_issue(b->wish->user, issue);
+    if (b->options->on_issue != NULL) {
+        b->options->on_issue(b->options->user, issue);
     }
 }
 
@@ -159,8 +160,8 @@ static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcom
             if (tti_index_scan_piece(b->scan, piece) != INDEX_SCAN_MORE) {
                 return finish(b, false, outcome);
             }
-            if (b->wish->on_progress != NULL) {
-                b->wish->on_progress(b->wish->user, tt_io_input_count(b->input).read);
+            if (b->options->on_progress != NULL) {
+                b->options->on_progress(b->options->user, tt_io_input_count(b->input).read);
             }
             break;
         case TT_IO_INPUT_END:
@@ -190,8 +191,8 @@ static bool new_scan(struct build *b)
 static tt_io_index_outcome build_new(struct build *b)
 {
     tt_io_input_options options = {
-        .stop = b->wish->stop, .on_access_point = on_access_point, .access_point_user = b};
-    b->input = tt_io_input_open(b->wish->recording, &options, &b->report->error);
+        .stop = b->options->stop, .on_access_point = on_access_point, .access_point_user = b};
+    b->input = tt_io_input_open(b->options->recording, &options, &b->report->error);
     if (b->input == NULL) {
         return end_as(b, TT_IO_INDEX_UNREADABLE);
     }
@@ -214,7 +215,7 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
 {
     tt_bytes part;
     for (uint32_t i = 0; i < blocks; i++) {
-        if (!tt_io_index_state(old, i, &part) || !tt_io_index_facts(old, i, &part)) {
+        if (!tti_index_state(old, i, &part) || !tti_index_facts(old, i, &part)) {
             return false;
         }
     }
@@ -232,11 +233,11 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
     tt_index_block block = tt_io_index_block(old, last);
     if (!is_whole(old, last) ||
         !tt_io_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) ||
-        !tt_io_index_state(old, last, &state) || !new_scan(b)) {
+        !tti_index_state(old, last, &state) || !new_scan(b)) {
         return false;
     }
     if (!tti_index_scan_resume(b->scan, &foot, &block, header, state) ||
-        tti_archive_place_open(&place, old, last, b->wish->recording, b->wish->stop) !=
+        tti_archive_place_open(&place, old, last, b->options->recording, b->options->stop) !=
             TT_IO_INDEX_GOOD) {
         return false;
     }
@@ -281,8 +282,8 @@ static bool ends_as_indexed(const struct build *b, tt_io_index *old)
     if (foot->codec != TT_INDEX_PLAIN) {
         return true;
     }
-    if (tti_archive_place_open(&place, old, foot->blocks - 1, b->wish->recording, b->wish->stop) !=
-        TT_IO_INDEX_GOOD) {
+    if (tti_archive_place_open(&place, old, foot->blocks - 1, b->options->recording,
+                               b->options->stop) != TT_IO_INDEX_GOOD) {
         return false;
     }
     tti_archive_place_close(&place);
@@ -292,7 +293,7 @@ static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 /* Whether the index that is there made a new one unnecessary. */
 static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
-    b->report->old = tt_io_index_fits(old, b->wish->recording, header);
+    b->report->old = tti_index_fits(old, b->options->recording, header);
     if (b->report->old == TT_IO_INDEX_GREW) {
         bool is_done = extend(b, old, header);
         if (!is_done) {
@@ -308,31 +309,59 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
         return false;
     }
     b->report->foot = *tt_io_index_foot(old);
-    b->report->size = tt_io_index_size(old);
-    b->report->granularity = tt_io_index_granularity(old);
+    b->report->size = tti_index_size(old);
+    b->report->granularity = tti_index_granularity(old);
     end_as(b, TT_IO_INDEX_KEPT);
     return true;
 }
 
-tt_io_index_outcome tt_io_index_build(const tt_io_index_options *wish, tt_io_index_report *report)
+/* What failed without a sentence of the system. */
+static void explain(tt_io_index_report *report)
 {
-    struct build b = {.wish = wish, .report = report};
-    tt_io_error error;
-    memset(report, 0, sizeof *report);
-    report->old = TT_IO_INDEX_NONE;
-    tt_io_index *old = wish->force ? NULL : tt_io_index_open(wish->index, &report->old, &error);
-    size_t size = 0;
-    uint8_t *header =
-        old != NULL ? tt_io_index_header(old, wish->recording, wish->stop, &size) : NULL;
-    bool is_done = header != NULL && use_old(&b, old, (tt_bytes){header, size});
-    if (!is_done) {
-        tt_io_error_clear(&report->error);
-        build_new(&b);
+    if (report->outcome == TT_IO_INDEX_STOPPED) {
+        tt_io_error_say(&report->error, TT_ERR_STOPPED, "stopped");
+    } else if (report->outcome == TT_IO_INDEX_NO_RECORDING && report->error.status == TT_OK) {
+        tt_io_error_say(&report->error, TT_ERR_FORMAT, "%s", tt_status_text(TT_ERR_FORMAT));
     }
-    tt_io_error_of(&report->error,
-                   report->outcome == TT_IO_INDEX_UNWRITABLE ? wish->index : wish->recording);
-    clean_up(&b);
+}
+
+static void build_or_keep(struct build *b)
+{
+    tt_io_error error;
+    const tt_io_index_options *options = b->options;
+    tt_io_index *old = options->force ? NULL : tt_io_index_open(b->index, &b->report->old, &error);
+    size_t size = 0;
+    uint8_t *header = old != NULL
+                          ? tti_index_header(old, options->recording, options->stop, &size, &error)
+                          : NULL;
+    bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
+    if (!is_done) {
+        tt_io_error_clear(&b->report->error);
+        build_new(b);
+    }
+    clean_up(b);
     free(header);
     tt_io_index_close(old);
+}
+
+tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
+                                      tt_io_index_report *report)
+{
+    struct build b = {.options = options, .index = options->index, .report = report};
+    char *beside = NULL;
+    memset(report, 0, sizeof *report);
+    report->old = TT_IO_INDEX_NONE;
+    if (b.index == NULL) {
+        b.index = beside = tt_io_index_path(options->recording, NULL, &report->error);
+    }
+    if (b.index != NULL) {
+        build_or_keep(&b);
+    } else {
+        end_as(&b, TT_IO_INDEX_UNWRITABLE);
+    }
+    explain(report);
+    bool about_index = report->outcome == TT_IO_INDEX_UNWRITABLE && b.index != NULL;
+    tt_io_error_of(&report->error, about_index ? b.index : options->recording);
+    free(beside);
     return report->outcome;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/index_file.h"
 #include "archive/index_scan.h"
 
 struct tt_io_index_check {
@@ -47,23 +48,23 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
         return false;
     }
     tt_index_block have = tt_io_index_block(c->index, c->block);
-    bool is_good = is_same(&have, block) && tt_io_index_state(c->index, c->block, &part) &&
-                   tt_io_index_facts(c->index, c->block, &part);
+    bool is_good = is_same(&have, block) && tti_index_state(c->index, c->block, &part) &&
+                   tti_index_facts(c->index, c->block, &part);
     c->block++;
     return is_good;
 }
 
-tt_io_index_check *tt_io_index_check_new(tt_io_index *index)
+tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
 {
     tt_io_index_check *c = calloc(1, sizeof *c);
     struct index_scan_options options = {find_end, false, on_block, NULL, c};
-    if (c == NULL) {
-        return NULL;
+    if (c != NULL) {
+        c->index = index;
+        c->scan = tti_index_scan_new(&options);
     }
-    c->index = index;
-    c->scan = tti_index_scan_new(&options);
-    if (c->scan == NULL) {
+    if (c == NULL || c->scan == NULL) {
         free(c);
+        tt_io_error_system(error, ENOMEM, "cannot be checked");
         return NULL;
     }
     return c;
@@ -79,7 +80,7 @@ static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point
         return true; /* the start needs none, and after the last record it is of no use */
     }
     c->points++;
-    return tt_io_index_access_point(c->index, point->raw, &have, &count) && count == 1 &&
+    return tti_index_access_point(c->index, point->raw, &have, &count) && count == 1 &&
            have.raw == point->raw && have.stored == point->stored && have.bits == point->bits &&
            have.window.size == point->window.size &&
            (have.window.size == 0 ||
@@ -100,11 +101,6 @@ void tt_io_index_check_piece(tt_io_index_check *c, tt_bytes piece)
     }
 }
 
-tt_bytes tt_io_index_check_header(const tt_io_index_check *c)
-{
-    return tti_index_scan_first(c->scan);
-}
-
 static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
 {
     return a->format == b->format && a->header_size == b->header_size &&
@@ -114,7 +110,7 @@ static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
            a->ending == b->ending && memcmp(a->facts, b->facts, sizeof a->facts) == 0;
 }
 
-bool tt_io_index_check_end(tt_io_index_check *c, bool damaged)
+static bool is_right(tt_io_index_check *c, bool damaged)
 {
     return !c->differs && tti_index_scan_end(c->scan, damaged) == INDEX_SCAN_OVER &&
            c->block == tt_io_index_foot(c->index)->blocks &&
@@ -122,13 +118,21 @@ bool tt_io_index_check_end(tt_io_index_check *c, bool damaged)
            is_same_foot(tt_io_index_foot(c->index), tti_index_scan_foot(c->scan));
 }
 
-bool tt_io_index_check_failed(const tt_io_index_check *c, tt_io_error *error)
+tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const char *recording, bool damaged,
+                                         tt_io_error *error)
 {
-    *error = *tt_io_index_error(c->index);
-    if (error->status == TT_OK && tti_index_scan_no_memory(c->scan)) {
-        tt_io_error_system(error, ENOMEM, "cannot be compared");
+    tt_io_index_status status = tti_index_fits(c->index, recording, tti_index_scan_first(c->scan));
+    if (status == TT_IO_INDEX_GOOD && !is_right(c, damaged)) {
+        status = TT_IO_INDEX_DIFFERS;
     }
-    return error->status != TT_OK;
+    *error = *tt_io_index_error(c->index);
+    if (error->status != TT_ERR_SYSTEM && tti_index_scan_no_memory(c->scan)) {
+        tt_io_error_system(error, ENOMEM, "cannot be compared");
+    } else if (error->status != TT_ERR_SYSTEM && status == TT_IO_INDEX_DIFFERS) {
+        tt_io_error_say(error, TT_ERR_INDEX, "does not agree with the recording");
+    }
+    tt_io_error_of(error, recording);
+    return error->status == TT_ERR_SYSTEM ? TT_IO_INDEX_SYSTEM : status;
 }
 
 void tt_io_index_check_free(tt_io_index_check *c)

@@ -2,27 +2,30 @@
  *
  * The header of a recording, as far as its index speaks of it.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "teetape/io/index.h"
-#include "teetape/io/input.h"
+#include "archive/index_file.h"
 #include "teetape/teehistorian_header.h"
 
 /* Longer headers are not read, and so not indexed. */
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
 
-uint8_t *tt_io_index_header(const tt_io_index *index, const char *recording, const tt_io_stop *stop,
-                            size_t *size)
+uint8_t *tti_index_header(const tt_io_index *index, const char *recording, const tt_io_stop *stop,
+                          size_t *size, tt_io_error *error)
 {
-    tt_io_error error;
     tt_bytes piece;
     tt_io_input_options options = {.stop = stop};
-    tt_io_input *in = tt_io_input_open(recording, &options, &error);
+    tt_io_input *in = tt_io_input_open(recording, &options, error);
     uint64_t wanted = tt_io_index_foot(index)->header_size;
     size_t most = wanted < HEADER_MAX ? (size_t)wanted : HEADER_MAX;
     uint8_t *header = in != NULL ? malloc(most) : NULL;
     *size = 0;
+    if (in != NULL && header == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_of(error, recording);
+    }
     while (header != NULL && *size < most && tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
         size_t part = piece.size < most - *size ? piece.size : most - *size;
         memcpy(header + *size, piece.data, part);

@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/index.h"
+#include "archive/index_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,11 +15,13 @@
 
 #include "archive/index_window.h"
 #include "teetape/io/fd.h"
-#include "teetape/io/output.h"
+
+/* Tables above this are not read: those of recordings of 500 GiB have it. */
+#define TABLES_MAX ((uint64_t)64 << 20)
 
 struct tt_io_index {
     int fd;
-    tt_io_error error; /* of the last read that failed; status TT_OK for none */
+    tt_io_error error; /* of the last call that failed; status TT_OK for none */
     uint64_t size;
     char path[TT_IO_PATH_CAP];
     bool is_old; /* its head is that of an older version */
@@ -35,12 +37,21 @@ static void fail(tt_io_index *index, int number)
     tt_io_error_of(&index->error, index->path);
 }
 
+/* Not the system is why it cannot be used. */
+static void fail_as(tt_io_index *index, tt_status status, const char *path)
+{
+    tt_io_error_say(&index->error, status, "%s", tt_status_text(status));
+    tt_io_error_of(&index->error, path);
+}
+
 static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got; /* fewer when it became shorter */
     int failed = tt_io_fd_read_at(index->fd, place, dst, size, &got);
     if (failed != 0) {
         fail(index, failed);
+    } else if (got != size) {
+        fail_as(index, TT_ERR_INDEX, index->path);
     }
     return failed == 0 && got == size;
 }
@@ -62,7 +73,7 @@ static bool read_frame(tt_io_index *index)
     if (status != TT_OK || index->size < sizeof head + sizeof foot ||
         !read_at(index, foot, sizeof foot, index->size - sizeof foot) ||
         tt_index_foot_unpack(&index->foot, (tt_bytes){foot, sizeof foot}, index->size) != TT_OK ||
-        tt_index_tables_size(&index->foot) > TT_IO_INDEX_TABLES_MAX) {
+        tt_index_tables_size(&index->foot) > TABLES_MAX) {
         return false;
     }
     tt_bytes tables = {NULL, (size_t)tt_index_tables_size(&index->foot)};
@@ -104,6 +115,9 @@ tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_i
     int fd = open_file(path, &size, status);
     if (fd < 0) {
         tt_io_error_system(error, errno, "cannot be opened");
+        if (*status == TT_IO_INDEX_NO_FILE) {
+            tt_io_error_say(error, TT_ERR_INDEX, "is not a regular file");
+        }
         tt_io_error_of(error, path);
         return NULL;
     }
@@ -123,10 +137,13 @@ tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_i
     tt_io_path_copy(index->path, path);
     *status = TT_IO_INDEX_GOOD;
     if (!read_frame(index)) {
-        bool is_system = index->error.status != TT_OK;
+        bool is_system = index->error.status == TT_ERR_SYSTEM;
         *status = is_system       ? TT_IO_INDEX_SYSTEM
                   : index->is_old ? TT_IO_INDEX_OLD
                                   : TT_IO_INDEX_DAMAGED;
+        if (!is_system) {
+            fail_as(index, index->is_old ? TT_ERR_INDEX_OLD : TT_ERR_INDEX, path);
+        }
         *error = index->error;
         tt_io_index_close(index);
         return NULL;
@@ -139,27 +156,53 @@ const tt_io_error *tt_io_index_error(const tt_io_index *index)
     return &index->error;
 }
 
-tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path, tt_bytes header)
+/* GOOD, OTHER or GREW. */
+static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_bytes header)
 {
-    struct stat facts;
     const tt_index_foot *foot = &index->foot;
-    if (stat(path, &facts) != 0) {
-        tt_io_error_system(&index->error, errno, "its recording cannot be looked at");
-        tt_io_error_of(&index->error, path);
-        return TT_IO_INDEX_SYSTEM;
-    }
     if (tt_index_header_check(foot, header) != TT_OK) {
         return TT_IO_INDEX_OTHER;
     }
-    if ((uint64_t)facts.st_size == foot->stored) {
+    if (stored == foot->stored) {
         return TT_IO_INDEX_GOOD;
     }
     /* The game writes plain files only. One that stopped inside a record was being written. A demo
      * has no end of its own: who closes it writes that into the header. */
     bool may_grow = foot->codec == TT_INDEX_PLAIN &&
                     (foot->ending != TT_INDEX_FINISHED || foot->format == TT_FORMAT_DEMO);
-    return may_grow && (uint64_t)facts.st_size > foot->stored ? TT_IO_INDEX_GREW
-                                                              : TT_IO_INDEX_OTHER;
+    return may_grow && stored > foot->stored ? TT_IO_INDEX_GREW : TT_IO_INDEX_OTHER;
+}
+
+tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header)
+{
+    struct stat facts;
+    if (stat(path, &facts) != 0) {
+        tt_io_error_system(&index->error, errno, "its recording cannot be looked at");
+        tt_io_error_of(&index->error, path);
+        return TT_IO_INDEX_SYSTEM;
+    }
+    tt_io_index_status status = compare(index, (uint64_t)facts.st_size, header);
+    if (status != TT_IO_INDEX_GOOD) {
+        fail_as(index, TT_ERR_INDEX_OTHER, index->path);
+    }
+    return status;
+}
+
+tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path, const tt_io_stop *stop)
+{
+    size_t size;
+    uint8_t *header = tti_index_header(index, path, stop, &size, &index->error);
+    if (header == NULL) {
+        return TT_IO_INDEX_SYSTEM;
+    }
+    tt_io_index_status status = tti_index_fits(index, path, (tt_bytes){header, size});
+    if (tt_io_stop_wanted(stop)) {
+        status = TT_IO_INDEX_SYSTEM; /* the header may not be whole */
+        tt_io_error_say(&index->error, TT_ERR_STOPPED, "stopped");
+        tt_io_error_of(&index->error, path);
+    }
+    free(header);
+    return status;
 }
 
 const tt_index_foot *tt_io_index_foot(const tt_io_index *index)
@@ -167,7 +210,7 @@ const tt_index_foot *tt_io_index_foot(const tt_io_index *index)
     return &index->foot;
 }
 
-uint64_t tt_io_index_size(const tt_io_index *index)
+uint64_t tti_index_size(const tt_io_index *index)
 {
     return index->size;
 }
@@ -187,16 +230,23 @@ static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t 
                       tt_bytes *part)
 {
     *part = (tt_bytes){index->buffer, size};
-    return read_at(index, index->buffer, size, place) && tt_index_hash(*part) == hash;
+    if (!read_at(index, index->buffer, size, place)) {
+        return false;
+    }
+    bool is_good = tt_index_hash(*part) == hash;
+    if (!is_good) {
+        fail_as(index, TT_ERR_INDEX, index->path);
+    }
+    return is_good;
 }
 
-bool tt_io_index_state(tt_io_index *index, uint32_t block, tt_bytes *state)
+bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state)
 {
     tt_index_block b = tt_io_index_block(index, block);
     return read_part(index, b.place, b.state_size, b.state_hash, state);
 }
 
-bool tt_io_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
+bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
 {
     tt_index_block b = tt_io_index_block(index, block);
     return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
@@ -210,7 +260,7 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
     tt_fact fact;
     tt_status status;
     tt_index_block b = tt_io_index_block(index, block);
-    if (!tt_io_index_facts(index, block, &facts)) {
+    if (!tti_index_facts(index, block, &facts)) {
         return false;
     }
     tt_unpacker u = tt_unpacker_of(facts.data, facts.size);
@@ -218,6 +268,9 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
         if ((kinds & TT_FACT_BIT(fact.kind)) != 0) {
             on_fact(user, &fact);
         }
+    }
+    if (status != TT_END) {
+        fail_as(index, TT_ERR_INDEX, index->path);
     }
     return status == TT_END;
 }
@@ -234,8 +287,8 @@ bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t k
     return true;
 }
 
-bool tt_io_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
-                              size_t *count)
+bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
+                            size_t *count)
 {
     tt_bytes packed;
     uint32_t up_to = tt_index_access_point_find(&index->foot, tables_of(index), offset);
@@ -245,8 +298,11 @@ bool tt_io_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_
     }
     tt_index_access_point at = tt_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
     if (at.window_size != 0 &&
-        (!read_part(index, at.place, at.packed_size, at.packed_hash, &packed) ||
-         !tti_index_window_unpack(index->window, at.window_size, packed))) {
+        !read_part(index, at.place, at.packed_size, at.packed_hash, &packed)) {
+        return false;
+    }
+    if (at.window_size != 0 && !tti_index_window_unpack(index->window, at.window_size, packed)) {
+        fail_as(index, TT_ERR_INDEX, index->path);
         return false;
     }
     *point = (tt_io_access_point){at.raw, at.stored, at.bits, {index->window, at.window_size}};
@@ -254,7 +310,7 @@ bool tt_io_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_
     return true;
 }
 
-uint64_t tt_io_index_granularity(const tt_io_index *index)
+uint64_t tti_index_granularity(const tt_io_index *index)
 {
     uint64_t widest = 0, before = 0;
     if (index->foot.codec == TT_INDEX_PLAIN) {
@@ -269,7 +325,7 @@ uint64_t tt_io_index_granularity(const tt_io_index *index)
     return rest > widest ? rest : widest;
 }
 
-bool tt_io_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
+bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {
         uint64_t left = to - from;

@@ -6,6 +6,7 @@
 
 #include "teetape/io/index.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,14 +24,18 @@ static char *join(const char *a, const char *b, const char *c)
     return text;
 }
 
-char *tt_io_index_path(const char *recording, const char *folder)
+char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error)
 {
-    if (folder == NULL) {
-        return join(recording, TT_IO_INDEX_SUFFIX, "");
-    }
-    char *whole = realpath(recording, NULL); /* begins with a slash */
-    char *path = whole != NULL ? join(folder, whole, TT_IO_INDEX_SUFFIX) : NULL;
+    char *whole = folder != NULL ? realpath(recording, NULL) : NULL; /* begins with a slash */
+    int number = folder != NULL && whole == NULL ? errno : ENOMEM;
+    char *path = folder == NULL  ? join(recording, TT_IO_INDEX_SUFFIX, "")
+                 : whole != NULL ? join(folder, whole, TT_IO_INDEX_SUFFIX)
+                                 : NULL;
     free(whole);
+    if (path == NULL) {
+        tt_io_error_system(error, number, "cannot be opened");
+        tt_io_error_of(error, recording);
+    }
     return path;
 }
 

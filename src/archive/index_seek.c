@@ -12,7 +12,7 @@ bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *
 {
     tt_bytes state;
     tt_index_block b = tt_io_index_block(index, block);
-    return tt_io_index_state(index, block, &state) &&
+    return tti_index_state(index, block, &state) &&
            tt_recording_resume(rec, scratch, scratch_size, header, state) == TT_OK &&
            tt_index_block_is_at(&b, rec);
 }
@@ -67,7 +67,7 @@ static tt_io_index_status open_place(struct archive_place *place, tt_io_index *i
     size_t count;
     tt_io_input_options options = {.stop = stop};
     tt_index_block b = tt_io_index_block(index, block);
-    if (!tt_io_index_access_point(index, b.begin, &point, &count)) {
+    if (!tti_index_access_point(index, b.begin, &point, &count)) {
         return TT_IO_INDEX_DAMAGED;
     }
     place->input = tt_io_input_open(recording, &options, &error);

@@ -6,7 +6,7 @@
 #ifndef ARCHIVE_INDEX_SEEK_H
 #define ARCHIVE_INDEX_SEEK_H
 
-#include "teetape/io/index.h"
+#include "archive/index_file.h"
 
 /* Makes a reader that goes on where a block begins; see tt_recording_resume. False when the state
  * is damaged, or cannot be read. */

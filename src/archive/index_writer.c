@@ -79,7 +79,7 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
     }
     /* The places in it remain right, since it is copied from its first byte on. */
     w->place = tt_io_index_block(old, foot->blocks - 1).place;
-    return tt_io_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, tt_io_file_out(w->file)) &&
+    return tti_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, tt_io_file_out(w->file)) &&
            tti_index_writer_is_good(w);
 }
 

@@ -7,8 +7,8 @@
 #ifndef ARCHIVE_INDEX_WRITER_H
 #define ARCHIVE_INDEX_WRITER_H
 
+#include "archive/index_file.h"
 #include "host/file_inside.h"
-#include "teetape/io/index.h"
 
 struct index_writer {
     tt_io_file *file;

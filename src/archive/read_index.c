@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "teetape/io/index.h"
+#include "archive/index_file.h"
 #include "teetape/teehistorian.h"
 
 static const char *const codecs[TT_INDEX_CODECS] = {
@@ -63,8 +63,8 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
 {
     const tt_index_foot *foot = tt_io_index_foot(index);
     struct archive_rows *rows = f->rows;
-    if (tt_io_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD ||
-        foot->errors != 0 || foot->ending == TT_INDEX_DAMAGED ||
+    if (tti_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD || foot->errors != 0 ||
+        foot->ending == TT_INDEX_DAMAGED ||
         !tt_io_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) || f->no_memory) {
         forget(f);
         return false;
@@ -83,14 +83,15 @@ bool tti_archive_read_index(struct archive_facts *f, const tt_io_stop *stop)
     tt_io_error error;
     tt_io_index_status status;
     const char *recording = f->rows->place.path;
-    char *path = tt_io_index_path(recording, NULL);
+    char *path = tt_io_index_path(recording, NULL, &error);
     tt_io_index *index = NULL;
     if (path != NULL && is_younger(path, f->rows)) {
         index = tt_io_index_open(path, &status, &error);
     }
     free(path);
     size_t size = 0;
-    uint8_t *header = index != NULL ? tt_io_index_header(index, recording, stop, &size) : NULL;
+    uint8_t *header =
+        index != NULL ? tti_index_header(index, recording, stop, &size, &error) : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
     free(header);
     tt_io_index_close(index);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/index_file.h"
 #include "archive/index_seek.h"
 
 struct tti_reading_index {
@@ -34,11 +35,11 @@ static tt_io_index *open_index(const tt_io_reading *r)
     const struct tti_reading *in = r->inside;
     tt_io_error error;
     tt_io_index_status status = TT_IO_INDEX_NONE;
-    char *path = tt_io_index_path(in->path, in->options.index_folder);
+    char *path = tt_io_index_path(in->path, in->options.index_folder, &error);
     tt_io_index *index = path != NULL ? tt_io_index_open(path, &status, &error) : NULL;
     free(path);
     if (index != NULL) {
-        status = tt_io_index_fits(index, in->path, in->header);
+        status = tti_index_fits(index, in->path, in->header);
         error = *tt_io_index_error(index);
     }
     if (status != TT_IO_INDEX_GOOD) {
@@ -69,8 +70,8 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
     tt_io_error error = *tt_io_index_error(x->index);
-    bool is_system = error.status != TT_OK || status == TT_IO_INDEX_SYSTEM;
-    if (error.status == TT_OK) {
+    bool is_system = error.status == TT_ERR_SYSTEM || status == TT_IO_INDEX_SYSTEM;
+    if (is_system && error.status != TT_ERR_SYSTEM) {
         tt_io_error_system(&error, ENOMEM,
                            "cannot be used"); /* or the recording, which reports it */
     }
@@ -217,7 +218,7 @@ static bool next_block(tt_io_reading *r)
     if (x->block >= x->end) {
         return false;
     }
-    if (!tt_io_index_facts(x->index, x->block, &facts)) {
+    if (!tti_index_facts(x->index, x->block, &facts)) {
         tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED); /* it was whole before */
         return false;
     }

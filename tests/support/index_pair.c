@@ -28,8 +28,8 @@ void index_pair_free(index_pair *p)
 
 tt_io_index_outcome index_pair_build(index_pair *p, bool force)
 {
-    tt_io_index_options wish = {.recording = p->recording, .index = p->index, .force = force};
-    return tt_io_index_build(&wish, &p->report);
+    tt_io_index_options how = {.recording = p->recording, .index = p->index, .force = force};
+    return tt_io_index_build(&how, &p->report);
 }
 
 tt_io_index *index_pair_open(const index_pair *p)
@@ -94,7 +94,7 @@ static void check_state(tt_io_index *index, uint32_t block, const struct reader 
     tt_packer p = tt_packer_of(packed, sizeof packed);
     tt_recording_pack(&p, &r->rec);
     assert_int_equal(p.status, TT_OK);
-    assert_true(tt_io_index_state(index, block, &have));
+    assert_true(tti_index_state(index, block, &have));
     assert_true(tt_bytes_equal(have, tt_packer_bytes(&p)));
 }
 
@@ -146,7 +146,7 @@ bool index_pair_is_right(tt_io_index *index, const char *recording)
     tt_bytes piece;
     tt_io_input_status status;
     uint64_t seed = 7;
-    tt_io_index_check *check = tt_io_index_check_new(index);
+    tt_io_index_check *check = tt_io_index_check_new(index, &error);
     tt_io_input_options options = {.on_access_point = on_access_point, .access_point_user = check};
     tt_io_input *input = tt_io_input_open(recording, &options, &error);
     assert_true(check != NULL && input != NULL);
@@ -158,9 +158,9 @@ bool index_pair_is_right(tt_io_index *index, const char *recording)
             piece.size -= size;
         }
     }
-    bool result =
-        tt_io_index_check_end(check, status == TT_IO_INPUT_FAILED) &&
-        tt_io_index_fits(index, recording, tt_io_index_check_header(check)) == TT_IO_INDEX_GOOD;
+    bool damaged = status == TT_IO_INPUT_FAILED;
+    bool result = tt_io_index_check_end(check, recording, damaged, &error) == TT_IO_INDEX_GOOD &&
+                  tt_io_index_fits(index, recording, NULL) == TT_IO_INDEX_GOOD;
     tt_io_index_check_free(check);
     tt_io_input_close(input);
     return result;
@@ -176,7 +176,7 @@ static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_c
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_KEPT);
     tt_io_index *index = index_pair_open(&p);
     const tt_index_foot *foot = tt_io_index_foot(index);
-    assert_int_equal(tt_io_index_fits(index, p.recording, raw), TT_IO_INDEX_GOOD);
+    assert_int_equal(tti_index_fits(index, p.recording, raw), TT_IO_INDEX_GOOD);
     assert_int_equal(foot->format, tt_format_of(raw));
     assert_int_equal(foot->codec, codec);
     assert_int_equal(foot->ending,
@@ -190,8 +190,8 @@ static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_c
         fail_msg("codec %d: %u access points", (int)codec, foot->access_points);
     }
     assert_true(has_points
-                    ? tt_io_index_granularity(index) < 2 * TT_INDEX_INTERVAL
-                    : tt_io_index_granularity(index) == (codec == TT_INDEX_PLAIN ? 0 : raw.size));
+                    ? tti_index_granularity(index) < 2 * TT_INDEX_INTERVAL
+                    : tti_index_granularity(index) == (codec == TT_INDEX_PLAIN ? 0 : raw.size));
     index_pair_check_states(index, raw);
     index_pair_check_places(&p, index, raw);
     assert_true(index_pair_is_right(index, p.recording));

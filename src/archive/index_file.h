@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What only the library needs of an open index: its states and windows, from which reading goes on.
+ */
+#ifndef ARCHIVE_INDEX_FILE_H
+#define ARCHIVE_INDEX_FILE_H
+
+#include "teetape/io/index.h"
+#include "teetape/io/input.h"
+#include "teetape/io/output.h"
+
+/* The first bytes of a recording, as many as the header of the indexed one has, in new memory;
+ * fewer when it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read.
+ */
+uint8_t *tti_index_header(const tt_io_index *index, const char *recording, const tt_io_stop *stop,
+                          size_t *size, tt_io_error *error);
+
+/* tt_io_index_fits, with the first bytes of the recording, up to the end of its header (see
+ * index.h) or more. */
+tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header);
+
+/* Bytes of the index file. */
+uint64_t tti_index_size(const tt_io_index *index);
+
+/* The state or the facts of a block, with the right sum. False when they are damaged or cannot be
+ * read. Valid until the next of the calls from here to tti_index_copy that reads: they share one
+ * buffer. */
+bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state);
+bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts);
+
+/* The last access point that is not after raw byte `offset`, with its window, for tt_io_input_seek:
+ * `count` is 0 or 1. False when it is damaged or cannot be read. The window remains until the next
+ * such call. */
+bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
+                            size_t *count);
+
+/* Bytes of the recording that are decompressed and dropped at most to go to a place: the largest
+ * distance of two places to begin at. 0 for a plain file. */
+uint64_t tti_index_granularity(const tt_io_index *index);
+
+/* Copies bytes [from, to) of the index file. False when it cannot be read. */
+bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
+
+#endif
