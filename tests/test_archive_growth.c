@@ -143,8 +143,9 @@ static const struct {
 static void search_all(tt_io_archive *few, tt_io_archive *many, const char *shape)
 {
     for (size_t i = 0; i < ASKED * WHOSE; i++) {
-        tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+        tt_io_archive_query query;
         uint64_t answers, more;
+        tt_io_archive_query_init(&query);
         query.kinds = asked[i / WHOSE].kinds;
         query.with_teams = asked[i / WHOSE].with_teams;
         query.save = asked[i / WHOSE].save;
@@ -178,8 +179,9 @@ static void shapes_have_answers(void **state)
 {
     for (size_t i = 0; i < SHAPES; i++) {
         tt_io_archive *archive = filled(state, shapes[i], 100);
-        tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+        tt_io_archive_query query;
         uint64_t answers;
+        tt_io_archive_query_init(&query);
         steps_of_names(archive);
         query.player.name = "*";
         query.kinds = strcmp(shapes[i], "teams") == 0 ? ARCHIVE_TEAM_FACTS : 0;

@@ -60,9 +60,10 @@ static bool note(void *user, const tt_io_archive_answer *a)
 
 static void every_fact_is_found(tt_io_archive *archive)
 {
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
     tt_io_error error;
     char have[2000] = "";
+    tt_io_archive_query_init(&query);
     query.kinds = ARCHIVE_FACTS;
     assert_true(tt_io_archive_search(archive, &query, note, have, &error));
     assert_string_equal(have,

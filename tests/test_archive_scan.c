@@ -393,10 +393,11 @@ static bool only_one(void *user, const tt_io_archive_answer *a)
 static void searches_end_when_they_shall(void **state)
 {
     tt_io_archive *archive = db_open(state, "db");
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
     tt_io_error error;
     int count = 0;
     char text[1000] = "";
+    tt_io_archive_query_init(&query);
     make_folder(state, "a");
     db_write_recording(state, "a/one", 1);
     db_write_recording(state, "a/two", 2);

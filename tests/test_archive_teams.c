@@ -145,9 +145,10 @@ static void facts_of_teams_are_found(void **state)
         }
         db_run(archive, "COMMIT");
         for (int cid = -1; cid <= CIDS; cid++) {
-            tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+            tt_io_archive_query query;
             struct lines have = {.size = 0}, want = {.size = 0};
             tt_io_error error;
+            tt_io_archive_query_init(&query);
             query.kinds = ARCHIVE_TEAM_FACTS;
             query.with_teams = true;
             query.player.cid = cid < CIDS ? cid : -1;

@@ -224,8 +224,8 @@ static tt_io_archive_who who_of(const char *player)
 void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;
-    q->query = (tt_io_archive_query)TT_IO_ARCHIVE_QUERY_ALL;
     tt_io_archive_query *query = &q->query;
+    tt_io_archive_query_init(query);
     query->map = s->map;
     query->server = s->server;
     query->account = s->rcon;

@@ -48,8 +48,9 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
                                   size_t root_count, bool is_quiet, size_t *damaged,
                                   tt_io_error *error)
 {
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
     struct report report = {.archive = archive, .is_quiet = is_quiet};
+    tt_io_archive_query_init(&query);
     query.roots = roots;
     query.root_count = root_count;
     query.damaged = true;

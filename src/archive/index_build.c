@@ -332,7 +332,8 @@ static void build_or_keep(struct build *b)
     tt_io_index *old = options->force ? NULL : tt_io_index_open(b->index, &b->report->old, &error);
     size_t size = 0;
     uint8_t *header = old != NULL
-                          ? tti_index_header(old, options->recording, options->stop, &size, &error)
+                          ? tti_index_header(tt_io_index_foot(old)->header_size, options->recording,
+                                             options->stop, &size, &error)
                           : NULL;
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
     if (!is_done) {

@@ -9,10 +9,10 @@
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
-/* The first bytes of a recording, as many as the header of the indexed one has, in new memory;
+/* The first `wanted` bytes of a recording, which are those of its header, in new memory;
  * fewer when it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read.
  */
-uint8_t *tti_index_header(const tt_io_index *index, const char *recording, const tt_io_stop *stop,
+uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error);
 
 /* tt_io_index_fits, with the first bytes of the recording, up to the end of its header (see

@@ -12,13 +12,12 @@
 /* Longer headers are not read, and so not indexed. */
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
 
-uint8_t *tti_index_header(const tt_io_index *index, const char *recording, const tt_io_stop *stop,
+uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error)
 {
     tt_bytes piece;
     tt_io_input_options options = {.stop = stop};
     tt_io_input *in = tt_io_input_open(recording, &options, error);
-    uint64_t wanted = tt_io_index_foot(index)->header_size;
     size_t most = wanted < HEADER_MAX ? (size_t)wanted : HEADER_MAX;
     uint8_t *header = in != NULL ? malloc(most) : NULL;
     *size = 0;

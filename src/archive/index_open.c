@@ -191,7 +191,7 @@ tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes
 tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path, const tt_io_stop *stop)
 {
     size_t size;
-    uint8_t *header = tti_index_header(index, path, stop, &size, &index->error);
+    uint8_t *header = tti_index_header(index->foot.header_size, path, stop, &size, &index->error);
     if (header == NULL) {
         return TT_IO_INDEX_SYSTEM;
     }

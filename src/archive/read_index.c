@@ -90,8 +90,9 @@ bool tti_archive_read_index(struct archive_facts *f, const tt_io_stop *stop)
     }
     free(path);
     size_t size = 0;
-    uint8_t *header =
-        index != NULL ? tti_index_header(index, recording, stop, &size, &error) : NULL;
+    uint8_t *header = index != NULL ? tti_index_header(tt_io_index_foot(index)->header_size,
+                                                       recording, stop, &size, &error)
+                                    : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
     free(header);
     tt_io_index_close(index);

@@ -46,7 +46,9 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     while (status == TT_IO_INPUT_PIECE && failed == 0) {
         failed = tt_io_fd_write(plain->fd, piece);
         plain->size += piece.size;
-        progress(user, tt_io_input_count(in).read);
+        if (progress != NULL) {
+            progress(user, tt_io_input_count(in).read);
+        }
         status = tt_io_input_next(in, &piece);
     }
     if (failed != 0) {

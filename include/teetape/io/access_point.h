@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A place in a compressed file where decompression can begin.
+ * A place in a compressed file where decompression can begin. An input reports them while it reads
+ * (input.h), an index keeps them (index.h), and a seek takes them:
+ *
+ *     static void keep(void *user, const tt_io_access_point *point);
+ *
+ *     tt_io_input_options options = {.on_access_point = keep, .access_point_user = list};
+ *     tt_io_input *in = tt_io_input_open(path, &options, &error);
+ *     ... tt_io_input_seek(in, offset, list->points, list->count);
  */
 #ifndef TEETAPE_IO_ACCESS_POINT_H
 #define TEETAPE_IO_ACCESS_POINT_H
@@ -14,15 +21,19 @@
 extern "C" {
 #endif
 
+/** A place where decompression can begin. */
 typedef struct tt_io_access_point {
     uint64_t raw;    /**< bytes before it, after decompression */
-    uint64_t stored; /**< bytes before it in the file as it is stored */
-    uint8_t bits;    /**< gzip: this many high bits of the byte before `stored` belong to it */
-    tt_bytes window; /**< gzip: the last raw bytes before it, 32 KiB at most; else empty */
+    uint64_t stored; /**< bytes before it in the file as stored */
+    uint8_t bits; /**< gzip: this many high bits of the byte before `stored` belong to it, 0 to 7.
+                     0 for other formats */
+    tt_bytes window; /**< gzip: the raw bytes right before it, 32 KiB at most. Empty for other
+                        formats */
 } tt_io_access_point;
 
-/** Hears of every such place that is passed while reading from front to back, in order. The
- * window is valid during the call alone. */
+/** Takes an access point. They come in ascending order while a file is read from front to back.
+ * `point` and its window are valid during the call only: copy what is to be kept. Called by the
+ * thread that reads. */
 typedef void tt_io_access_point_fn(void *user, const tt_io_access_point *point);
 
 #ifdef __cplusplus

@@ -5,7 +5,8 @@
  *
  *     const char *const paths[] = {"archive"};
  *     const tt_io_archive_scan_options scan = {.paths = paths, .count = 1};
- *     tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+ *     tt_io_archive_query query;
+ *     tt_io_archive_query_init(&query);
  *     query.player.name = "nameless";
  *     tt_io_archive *archive = tt_io_archive_open("archive.db", NULL, &error);
  *     bool good = archive != NULL && tt_io_archive_scan(archive, &scan, NULL, &error) &&
@@ -14,8 +15,8 @@
  *
  * Every call that fails fills *error with a status, the path that it is about (of the database,
  * unless another one is meant) and a sentence. The status is TT_ERR_ARCHIVE or one of its kind
- * (status.h), TT_ERR_STOPPED, TT_ERR_SYSTEM, or TT_ERR_UNSUPPORTED: a build without SQLite has
- * these functions too, and tt_io_archive_open fails.
+ * (teetape/status.h), TT_ERR_STOPPED, TT_ERR_SYSTEM, or TT_ERR_UNSUPPORTED: a build without SQLite
+ * has these functions too, and tt_io_archive_open fails.
  *
  * Threads: an archive is used by one thread at a time, not always the same one. Several archives
  * may be used at the same time, also of the same database, in one process and in several.
@@ -35,18 +36,21 @@
 extern "C" {
 #endif
 
+/** An open database. */
 typedef struct tt_io_archive tt_io_archive;
 
+/** What a database is opened for. */
 typedef enum tt_io_archive_use {
-    TT_IO_ARCHIVE_WRITE, /**< made when it is not there, its folder too; only the owner may read it
-                          */
-    TT_IO_ARCHIVE_READ   /**< has to be there */
+    TT_IO_ARCHIVE_WRITE, /**< scans and imports, too. A missing database is created, with its
+                            folder; only its owner may read it */
+    TT_IO_ARCHIVE_READ   /**< searches; the database must exist */
 } tt_io_archive_use;
 
+/** How serious a notice is. */
 typedef enum tt_io_archive_level {
-    TT_IO_ARCHIVE_NOTE,
-    TT_IO_ARCHIVE_WARNING,
-    TT_IO_ARCHIVE_ERROR
+    TT_IO_ARCHIVE_NOTE,    /**< for information */
+    TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
+    TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be used at all */
 } tt_io_archive_level;
 
 /** What a notice says. Later versions may have more. */
@@ -61,13 +65,13 @@ typedef enum tt_io_archive_notice_kind {
     TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong, and left out */
 } tt_io_archive_notice_kind;
 
-/** One sentence, without full stop and newline, about the file or folder at `path`, or about all
- * of them (NULL). Both texts may hold a stranger's bytes, and are valid during the call only. */
+/** What there is to say beside a result. Both texts may contain bytes from recordings and file
+ * names, such as control characters, and are valid during the call only. */
 typedef struct tt_io_archive_notice {
-    tt_io_archive_notice_kind kind;
-    tt_io_archive_level level;
-    const char *path;
-    const char *sentence;
+    tt_io_archive_notice_kind kind; /**< what it says */
+    tt_io_archive_level level;      /**< how serious it is */
+    const char *path;               /**< of the file or folder; NULL: it is about all of them */
+    const char *sentence;           /**< without full stop and newline */
 } tt_io_archive_notice;
 
 /** Takes what there is to say besides a result. A scan calls it in its threads, also in several
@@ -76,7 +80,7 @@ typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *not
 
 /** How a database is opened. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
-    tt_io_archive_use use;
+    tt_io_archive_use use; /**< for what */
     /** Once it is raised, no call waits for another program any more, and scans, imports and
      * searches end soon. May be NULL; else it has to live as long as the archive. */
     const tt_io_stop *stop;
@@ -92,7 +96,7 @@ typedef struct tt_io_archive_options {
 TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                             tt_io_error *error);
 
-/** NULL is fine. */
+/** Closes and frees it. NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 
 /** Hears how far a scan is. Any member may be NULL. `start` is called once, by the thread that
@@ -101,18 +105,18 @@ typedef struct tt_io_archive_progress {
     void (*start)(void *user, uint64_t bytes, size_t files); /**< as stored, to be read */
     void (*add)(void *user, uint64_t bytes);                 /**< as stored, were read */
     void (*add_file)(void *user);                            /**< a file is done */
-    void *user;
+    void *user;                                              /**< handed to the callbacks */
 } tt_io_archive_progress;
 
 /** What is to be scanned. All zero but the paths is a good beginning. */
 typedef struct tt_io_archive_scan_options {
     const char *const *paths; /**< files, and folders with everything below them */
-    size_t count;
-    unsigned threads;       /**< 0: one for each core */
-    bool forget;            /**< see tt_io_archive_scan */
-    bool lists_damaged;     /**< the caller names the damaged ones: they are not reported */
-    const tt_io_stop *stop; /**< NULL: that of the archive */
-    tt_io_archive_progress progress;
+    size_t count;             /**< of them */
+    unsigned threads;         /**< 0: one for each core */
+    bool forget;              /**< see tt_io_archive_scan */
+    bool lists_damaged;       /**< the caller names the damaged ones: they are not reported */
+    const tt_io_stop *stop;   /**< NULL: that of the archive */
+    tt_io_archive_progress progress; /**< how far it is */
 } tt_io_archive_scan_options;
 
 /** What a scan found. What it failed before, or was stopped before, is 0. */

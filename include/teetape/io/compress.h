@@ -1,42 +1,60 @@
 /* SPDX-License-Identifier: MIT
  *
- * The compressed formats that files can be written in. What comes out is what the usual tools of
- * each format read; .xz and .zst are made of pieces that can be decompressed alone, so that
- * input.h can seek in them. Who writes a file takes file.h, which compresses as the name asks.
+ * The compressed formats in which files can be written. Other programs of each format read the
+ * result. .xz and .zst consist of blocks that can be decompressed alone, so that tt_io_input_seek
+ * is fast in them. tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a
+ * recording (pack.h).
+ *
+ *     const tt_io_compressor *format = tt_io_compressor_named("zstd");
+ *     if (format == NULL || format->calls == NULL)
+ *         ... unknown, or this build has no libzstd ...
+ *     tt_io_pack_options options = {.format = format, .level = format->most, .threads = 1};
+ *
+ * Everything here is constant and may be read by any thread.
  */
 #ifndef TEETAPE_IO_COMPRESS_H
 #define TEETAPE_IO_COMPRESS_H
 
-#include "teetape/io/export.h"
 #include <stddef.h>
+
+#include "teetape/io/export.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/** How a format is written; for the library only. */
 struct tt_io_compressor_calls;
 
 /** A format. */
 typedef struct tt_io_compressor {
-    const char *name;       /**< "xz", "zstd" or "gzip" */
-    const char *ending;     /**< of file names: ".xz" */
-    const char *library;    /**< what it needs: "liblzma" */
-    int least, most, usual; /**< levels */
-    size_t block; /**< raw bytes of each piece that can be decompressed alone; 0: there are none */
-    const struct tt_io_compressor_calls *calls; /**< NULL: this build goes without the library */
+    const char *name;    /**< "xz", "zstd" or "gzip" */
+    const char *ending;  /**< of file names: ".xz", ".zst" or ".gz" */
+    const char *library; /**< the library that it needs: "liblzma", "libzstd" or "zlib" */
+    int least;           /**< lowest level: fastest */
+    int most;            /**< highest level: smallest */
+    int usual;           /**< the level that level 0 of the options stands for */
+    size_t block;        /**< raw bytes of a block that can be decompressed alone; 0: no blocks */
+    const struct tt_io_compressor_calls *calls; /**< NULL: this build lacks the library. What it
+                                                   points to is for the library only */
 } tt_io_compressor;
 
+/** .xz */
 extern TT_IO_API const tt_io_compressor tt_io_compressor_xz;
+
+/** .zst, with a seek table */
 extern TT_IO_API const tt_io_compressor tt_io_compressor_zstd;
+
+/** .gz */
 extern TT_IO_API const tt_io_compressor tt_io_compressor_gz;
 
-/** All of them, ended by NULL. */
+/** All formats; NULL ends the list. */
 extern TT_IO_API const tt_io_compressor *const tt_io_compressors[];
 
-/** The format that a file's name asks for by its ending (ending.h), NULL for none. */
+/** The format of a file name's ending, in small letters or capitals; NULL for no format. */
 TT_IO_API const tt_io_compressor *tt_io_compressor_of(const char *path);
 
-/** The format of this name, NULL for none. */
+/** The format with this `name`; NULL for no format. */
 TT_IO_API const tt_io_compressor *tt_io_compressor_named(const char *name);
 
 #ifdef __cplusplus

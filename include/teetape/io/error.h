@@ -1,7 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * What can go wrong outside of the recordings: the system, compressed data, a build
- * without a library. The status decides the command's exit status.
+ * The error of every call of libteetape-io. A call that can fail takes a tt_io_error of the caller,
+ * or its object has one.
+ *
+ *     tt_io_error error;
+ *     tt_io_input *in = tt_io_input_open(path, NULL, &error);
+ *     if (in == NULL)
+ *         fprintf(stderr, "%s: %s\n", error.path, error.text);
+ *
+ * What holds for all errors:
+ *
+ *   - `status` is TT_OK when nothing failed, else a negative tt_status, whose number never changes
+ *     its meaning. TT_ERR_SYSTEM: the system refused something. TT_ERR_COMPRESSED_DATA: compressed
+ *     data is damaged. TT_ERR_UNSUPPORTED: this build lacks a library. A header names other ones.
+ *   - `system` is the errno value of TT_ERR_SYSTEM, else 0.
+ *   - `offset` counts bytes of the file as stored, before decompression; 0 when it is of no
+ * meaning.
+ *   - `path` is the file, as the caller named it.
+ *   - `text` is one sentence in English without a full stop. It does not name the file, and it may
+ *     change from release to release.
+ *
+ * An error of a recording itself (a record that the game would reject) is a tt_issue of the core,
+ * not one of these.
  */
 #ifndef TEETAPE_IO_ERROR_H
 #define TEETAPE_IO_ERROR_H
@@ -19,33 +39,36 @@ extern "C" {
 /** Bytes of a path in an error, with its NUL. */
 #define TT_IO_PATH_CAP 1024
 
+/** What failed. It owns nothing and may be copied. */
 typedef struct tt_io_error {
-    tt_status status; /**< TT_OK, TT_ERR_SYSTEM, TT_ERR_COMPRESSED_DATA or TT_ERR_UNSUPPORTED */
-    int system;       /**< the errno value when the status is TT_ERR_SYSTEM, else 0 */
-    uint64_t offset;  /**< bytes of the file as it is stored, before decompression */
-    char path[TT_IO_PATH_CAP]; /**< of the file, as the caller named it; "" when it has no name */
-    char text[200];            /**< a sentence without a full stop, which does not name the file */
+    tt_status status;          /**< TT_OK, or why it failed */
+    int system;                /**< errno value for TT_ERR_SYSTEM, else 0 */
+    uint64_t offset;           /**< in bytes of the file as stored */
+    char path[TT_IO_PATH_CAP]; /**< as the caller named the file, the end of a long one after
+                                  "..."; "" for none */
+    char text[200];            /**< a sentence, with its NUL; "" for TT_OK */
 } tt_io_error;
 
-/** Empties an error. */
+/** Makes it empty: status TT_OK. */
 TT_IO_API void tt_io_error_clear(tt_io_error *error);
 
-/** "`what`: the system's own words", such as "cannot be opened: Permission denied". */
+/** Fills it with TT_ERR_SYSTEM, the errno value `number` and the sentence "`what`: the system's
+ * message", such as "cannot be opened: Permission denied". Offset and path become empty. */
 TT_IO_API void tt_io_error_system(tt_io_error *error, int number, const char *what);
 
-/** Whether it says that a disk is full, or that the user may have no more of it. */
+/** True when a disk is full, or the user's quota is used up. */
 TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 
-/** Writes an error of any status; the sentence is cut when it is too long. Offset and path are
- * empty until the function that knows them sets them. */
+/** Fills it with a status and a sentence, as printf would print it, cut when it is too long. Offset
+ * and path become empty. */
 TT_IO_API void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    TT_IO_PRINTF(3, 4);
 
-/** Says which file an error is about. Nothing when there is no error, when it has a path, and for
- * NULL. The result is false, so that a function that fails can return it. */
+/** Sets the path, when there is an error that has none yet. Does nothing for a NULL path. Always
+ * false, for functions that fail to return. */
 TT_IO_API bool tt_io_error_of(tt_io_error *error, const char *path);
 
-/** A path as an error has it: of a longer one the end, after "...". */
+/** Copies a path as an error has it: the end of a long one after "...". */
 TT_IO_API void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How public symbols of libteetape-io are marked. Nothing here is called by users.
+ * How public symbols of libteetape-io are declared. Programs use nothing of it.
  *
  * A program that links the shared library on Windows defines TT_IO_SHARED; elsewhere
  * nothing has to be defined.
@@ -15,7 +15,15 @@
 #elif defined(__GNUC__) && !defined(_WIN32)
 #define TT_IO_API __attribute__((visibility("default")))
 #else
+/** Before each public declaration. */
 #define TT_IO_API
+#endif
+
+#if defined(__GNUC__)
+#define TT_IO_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+/** After a declaration whose parameter number `text` is a format of printf. */
+#define TT_IO_PRINTF(text, first)
 #endif
 
 #endif

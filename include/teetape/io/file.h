@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * A file that appears under its name only when it is whole. What is written goes to a temporary
- * file in the same folder; tt_io_file_commit gives it its name, and whatever goes wrong before
- * leaves nothing there.
+ * Writes a file that appears under its name only when it is complete. The bytes go to a temporary
+ * file in the same folder, and the commit gives it its name. A failure, or an end of the program,
+ * before the commit leaves what was there before.
  *
- *     f = tt_io_file_open(path, &options, &error);
- *     tt_io_output_bytes(tt_io_file_out(f), bytes) ...
- *     good ? tt_io_file_commit(f, &error) : tt_io_file_discard(f);
+ *     tt_io_file *f = tt_io_file_open(path, NULL, &error);
+ *     if (f == NULL) ...
+ *     tt_io_output_text(tt_io_file_out(f), "...");
+ *     if (!tt_io_file_commit(f, &error)) ...            or tt_io_file_discard(f)
  *
- * "-" is stdout: then the bytes go there as they come. So they do to what is not a regular file,
- * such as /dev/null or a fifo. A link remains, and the file it points to is replaced. A replaced
- * file keeps its rights, and its owner where we may; other hard links to it keep the old content.
- * A file that another program has open for writing is not replaced, as far as the system tells
- * (in_use.h): system ETXTBSY.
+ * "-" is stdout. What goes to stdout, or to a path that is no regular file (/dev/null, a FIFO), is
+ * written at once. A link remains, and the file it points to is replaced. A replaced file keeps its
+ * permissions, and its owner where the user may set it; other hard links to it keep the old
+ * content. A file that another program has open for writing is not replaced where the system can
+ * say so: TT_ERR_SYSTEM with ETXTBSY.
+ *
+ * One file belongs to one thread at a time; different files may be written by different threads.
  */
 #ifndef TEETAPE_IO_FILE_H
 #define TEETAPE_IO_FILE_H
@@ -28,51 +31,53 @@
 extern "C" {
 #endif
 
+/** A file that is being written. */
 typedef struct tt_io_file tt_io_file;
 
-/** All zero is the default. */
+/** How a file is written. All zero is the default. */
 typedef struct tt_io_file_options {
-    /** An existing file is replaced. Without it such a file is a failure at the open, and again at
-     * the commit: system EEXIST. */
+    /** An existing file is replaced. Otherwise it makes the open fail, and the commit when it
+     * appeared later: TT_ERR_SYSTEM with EEXIST. */
     bool replace;
-    /** tt_io_file_patch will be called: what cannot be written over in place (stdout, a pipe, a
-     * compressed file) waits in a file without a name until the commit, where TMPDIR says. */
+    /** tt_io_file_patch will be called. What cannot be changed in place (stdout, a pipe, compressed
+     * data) then waits until the commit in a temporary file without a name, in the folder of
+     * TMPDIR. */
     bool patches;
-    /** A file of ours beside one of the user's: a regular file is replaced, or nothing. A link is
-     * not followed, and nothing else is opened: system EEXIST, and a sentence that says what is
-     * there. */
+    /** For a file of the program's own beside one of the user's: only a regular file is replaced. A
+     * link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
     bool own;
-    const char
-        *format;      /**< "plain", "xz", "zstd" or "gzip"; NULL: what the name's ending asks for */
-    int level;        /**< of the compression; 0 is the format's own default */
-    unsigned threads; /**< that compress; 0 is one for each core. The bytes are the same for any */
+    const char *format; /**< "plain", "xz", "zstd" or "gzip"; NULL: by the ending of the name */
+    int level;          /**< of the compression, in the format's range; 0: its usual one */
+    unsigned threads; /**< that compress; 0: one per core. The bytes are the same for any number */
 } tt_io_file_options;
 
-/** Begins a file; `options` may be NULL and are copied. NULL on failure, with *error filled. */
+/** Begins a file. `options` may be NULL and is copied. NULL on failure, with *error filled: then
+ * nothing was changed. */
 TT_IO_API tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options,
                                       tt_io_error *error);
 
-/** Where its bytes are written. */
+/** Where to write its bytes. Owned by `f`, which flushes and closes it. */
 TT_IO_API tt_io_output *tt_io_file_out(tt_io_file *f);
 
-/** The same for the writers of the core, with the file as `user`: a tt_sink_fn. 0 or the errno
- * value of the first failure, which the commit tells too. */
+/** Appends bytes: a tt_sink_fn for the writers of the core, with a tt_io_file as `file`. 0, or the
+ * errno value of the first failure, which the commit reports too. */
 TT_IO_API int tt_io_file_put(void *file, tt_bytes bytes);
 
-/** Writes over the bytes at `offset`, which must have been written. A failure is reported by the
- * commit, and by tt_io_output_error. */
+/** Overwrites bytes at `offset`, counted before compression; all of them must have been written
+ * before. Needs the option `patches`. A failure is reported by tt_io_output_error and by the
+ * commit. */
 TT_IO_API void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes);
 
-/** Everything was written: makes it durable and gives it its name. False when that, or any write
- * before, failed: then the temporary file is gone, and what was there before under the name is
- * untouched. Either way `f` is closed and freed. */
+/** Ends the file: makes its bytes durable and gives it its name. False when this or an earlier
+ * write failed, with *error filled: then the temporary file is removed, and what had the name
+ * before is unchanged. `f` is freed in both cases. */
 TT_IO_API bool tt_io_file_commit(tt_io_file *f, tt_io_error *error);
 
-/** Forgets what was written. NULL is fine. */
+/** Drops what was written, and frees `f`. What had the name before is unchanged. NULL is fine. */
 TT_IO_API void tt_io_file_discard(tt_io_file *f);
 
-/** For the handler of a signal that ends the program: removes the temporary files of all that is
- * open. Safe there. */
+/** Removes the temporary files of all open tt_io_file of the process, for a signal handler that
+ * ends the program. Async-signal-safe. None of them can be committed after it. */
 TT_IO_API void tt_io_file_remove_temporary(void);
 
 #ifdef __cplusplus

@@ -31,11 +31,11 @@ extern "C" {
 
 /** What an index file is like. */
 typedef enum tt_io_index_status {
-    TT_IO_INDEX_GOOD,
+    TT_IO_INDEX_GOOD,    /**< it can be used */
     TT_IO_INDEX_NONE,    /**< there is no such file */
-    TT_IO_INDEX_NO_FILE, /**< of its name there is a folder, FIFO, socket or device: no index */
-    TT_IO_INDEX_OLD,     /**< it is of an older version */
-    TT_IO_INDEX_DAMAGED, /**< it is no index, one of a later version, or damaged */
+    TT_IO_INDEX_NO_FILE, /**< its name is that of a folder, FIFO, socket or device */
+    TT_IO_INDEX_OLD,     /**< an older version, which is not read */
+    TT_IO_INDEX_DAMAGED, /**< no index, one of a later version, or a damaged one */
     TT_IO_INDEX_OTHER,   /**< of another recording, or the recording was changed */
     TT_IO_INDEX_GREW,    /**< the recording has grown since */
     TT_IO_INDEX_DIFFERS, /**< it is not what an index of the recording would be: see index_check.h
@@ -43,14 +43,16 @@ typedef enum tt_io_index_status {
     TT_IO_INDEX_SYSTEM   /**< it, or the recording, cannot be read */
 } tt_io_index_status;
 
+/** An open index. */
 typedef struct tt_io_index tt_io_index;
 
 /** The name of a recording's index file: beside it, or in `folder` (may be NULL) under the
  * recording's whole path, so that no two can have the same. NULL, with *error filled, when there is
- * no memory, or with a folder no such recording. To be freed. */
+ * no memory, or with a folder no such recording. To be freed with free(). */
 TT_IO_API char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error);
 
-/** Makes the folders that a path goes through, where they are missing. */
+/** Creates the folders on the way to the file `path` that are missing. False on failure, with
+ * *error filled. */
 TT_IO_API bool tt_io_index_make_folders(const char *path, tt_io_error *error);
 
 /** Opens an index and checks head, tables and foot. NULL when it is not good: then `*status` and
@@ -58,7 +60,7 @@ TT_IO_API bool tt_io_index_make_folders(const char *path, tt_io_error *error);
 TT_IO_API tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status,
                                         tt_io_error *error);
 
-/** NULL is fine. */
+/** Closes and frees it. NULL is fine. */
 TT_IO_API void tt_io_index_close(tt_io_index *index);
 
 /** Whether it is of the recording at `path`, as far as the size and the header of that show: GOOD,

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Builds the index of a recording, or makes one longer whose recording has grown.
+ * Builds the index of a recording, or extends one whose recording has grown.
  *
- * A recording is read once, from front to back; the index is written as it comes and gets its name
- * when it is whole. Of a damaged recording everything up to the damage is indexed.
+ *     tt_io_index_options options = {.recording = path};
+ *     tt_io_index_report report;
+ *     if (tt_io_index_build(&options, &report) >= TT_IO_INDEX_NO_RECORDING)
+ *         fprintf(stderr, "%s: %s\n", report.error.path, report.error.text);
+ *
+ * The recording is read once, from front to back. Of a damaged recording everything before the
+ * damage is indexed.
  */
 #ifndef TEETAPE_IO_INDEX_BUILD_H
 #define TEETAPE_IO_INDEX_BUILD_H
@@ -17,9 +22,9 @@ extern "C" {
 
 /** What became of it. Only the first three mean that there is an index now. */
 typedef enum tt_io_index_outcome {
-    TT_IO_INDEX_BUILT,
-    TT_IO_INDEX_EXTENDED,
-    TT_IO_INDEX_KEPT,         /**< the one that is there is up to date */
+    TT_IO_INDEX_BUILT,        /**< a new index was written */
+    TT_IO_INDEX_EXTENDED,     /**< the new part of the recording was added to the index */
+    TT_IO_INDEX_KEPT,         /**< the existing index is up to date; nothing was written */
     TT_IO_INDEX_NO_RECORDING, /**< the file has no header that can be read; nothing was written */
     TT_IO_INDEX_STOPPED,      /**< by `stop`; nothing was written */
     TT_IO_INDEX_UNREADABLE,   /**< the recording cannot be opened or read; nothing was written */
@@ -33,14 +38,14 @@ typedef struct tt_io_index_options {
     bool force;             /**< a new one in any case */
     const tt_io_stop *stop; /**< may be NULL */
     tt_issue_fn *on_issue;  /**< takes issues of what is read of the recording; may be NULL */
-    /** Hears how many bytes of the stored recording were read; may be NULL. */
+    /** This many bytes of the recording, as stored, were read; may be NULL. */
     void (*on_progress)(void *user, uint64_t read);
     void *user; /**< handed to both, which are called by the thread that called */
 } tt_io_index_options;
 
 /** What came of it. What does not go with the outcome is 0. */
 typedef struct tt_io_index_report {
-    tt_io_index_outcome outcome;
+    tt_io_index_outcome outcome; /**< what became of it */
     /** Why there is no index: status TT_OK with BUILT, EXTENDED and KEPT; with NO_RECORDING
      * TT_ERR_FORMAT, with STOPPED TT_ERR_STOPPED. Of a recording whose compressed data is damaged
      * it is TT_ERR_COMPRESSED_DATA, also with BUILT and EXTENDED: the index ends there. */
@@ -49,7 +54,7 @@ typedef struct tt_io_index_report {
     uint64_t size;          /**< of the index file, in bytes */
     uint64_t granularity;   /**< bytes of the recording that are decompressed and dropped at most
                                to go to a place; 0 for a plain file */
-    tt_io_index_status old; /**< what the index was like that was there before; NONE with force */
+    tt_io_index_status old; /**< what the previous index was like; NONE with `force` */
 } tt_io_index_report;
 
 /** Builds it; the result is report->outcome. The file gets its name when it is whole, and then

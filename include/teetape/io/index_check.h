@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks all of an index while its recording is read from front to back: goes through the
- * recording as if the index were made anew, with blocks at the same places, and compares.
+ * Compares all of an index with its recording while the program reads the recording from front to
+ * back: the index is built anew in memory, with blocks at the same places.
  *
  *     check = tt_io_index_check_new(index, &error)
  *     tt_io_index_check_piece(check, piece)         for each piece of a tt_io_input, and
@@ -22,6 +22,7 @@
 extern "C" {
 #endif
 
+/** A check that is under way. */
 typedef struct tt_io_index_check tt_io_index_check;
 
 /** A check of an open index, which must remain valid as long as it. NULL, with *error filled, when
@@ -41,7 +42,7 @@ TT_IO_API void tt_io_index_check_piece(tt_io_index_check *check, tt_bytes piece)
 TT_IO_API tt_io_index_status tt_io_index_check_end(tt_io_index_check *check, const char *recording,
                                                    bool damaged, tt_io_error *error);
 
-/** NULL is fine. */
+/** Frees it. NULL is fine. */
 TT_IO_API void tt_io_index_check_free(tt_io_index_check *check);
 
 #ifdef __cplusplus

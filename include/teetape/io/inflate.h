@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Unpacks one zlib stream from memory to memory, of a size that is known: the data of maps.
+ * Decompresses the data of maps: one zlib stream of a known size, from memory to memory. It is the
+ * callback that teetape/map.h needs.
+ *
+ *     status = tt_map_open(&map, bytes, NULL);
+ *     size_t size = tt_map_game_size(&map);
+ *     uint8_t *memory = malloc(size);
+ *     status = tt_map_load(&map, memory, size, tt_io_inflate, NULL, NULL);
+ *     free(memory);
  */
 #ifndef TEETAPE_IO_INFLATE_H
 #define TEETAPE_IO_INFLATE_H
@@ -14,12 +21,12 @@
 extern "C" {
 #endif
 
-/** Whether this build has zlib. Without, tt_io_inflate always fails. */
+/** True when this build has zlib. Otherwise tt_io_inflate always fails. */
 TT_IO_API bool tt_io_inflate_exists(void);
 
-/** A tt_map_inflate_fn; `user` is NULL or a tt_io_error that hears of missing memory. Not a
- * byte is written after `dst_size`, and no more memory is taken than zlib's 40 KiB, whatever the
- * stream would become. Bytes after the stream are ignored, as by the game. */
+/** A tt_map_inflate_fn. `user` is NULL, or a tt_io_error that is filled when memory is missing.
+ * Writes at most `dst_size` bytes and allocates at most zlib's 40 KiB, whatever the stream holds.
+ * Bytes after the stream are ignored, as by the game. Any thread. */
 TT_IO_API int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed);
 
 #ifdef __cplusplus

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a function over many items on many cores. Items are begun in the order of their
- * numbers, which sequence.h relies on.
+ * Calls a function for many items on many cores.
+ *
+ *     static void job(void *user, size_t index, unsigned worker) { read_file(user, index); }
+ *
+ *     tt_io_stop stop = {0};
+ *     size_t begun = tt_io_jobs_run(list.count, tt_io_jobs_cores(), job, &list, &stop);
+ *
+ * Items are begun in ascending order, which an ordered output needs (sequence.h).
  */
 #ifndef TEETAPE_IO_JOBS_H
 #define TEETAPE_IO_JOBS_H
@@ -15,17 +21,17 @@
 extern "C" {
 #endif
 
-/** `index` is the item, `worker` the number of the thread that has it: 0 to threads - 1, so that
- * each may have scratch space of its own. */
+/** Does item `index`. `worker` is the number of its thread, from 0 to threads - 1: an array with
+ * space for each worker needs no lock. */
 typedef void tt_io_job_fn(void *user, size_t index, unsigned worker);
 
-/** The cores of the machine that are online, from 1 to 1024. */
+/** How many cores are online, 1 to 1024. */
 TT_IO_API unsigned tt_io_jobs_cores(void);
 
-/** Calls `job` for the items 0 to count - 1 on at most `threads` threads, the caller's own
- * being worker 0; with 1 (or 0) nothing but the caller's. Returns when all calls have returned.
- * Once `stop` (may be NULL) is raised no new item is begun. When the system gives fewer threads,
- * the work is done by those there are. The result is how many items were begun. */
+/** Calls `job` for items 0 to count - 1 in at most `threads` threads, of which the caller's is
+ * worker 0; 0 and 1: in the caller's only. Returns after all calls have returned. No item is begun
+ * once `stop` (may be NULL) is raised. When the system refuses threads, the others do all of the
+ * work. The result is how many items were begun: the first ones. */
 TT_IO_API size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *user,
                                 const tt_io_stop *stop);
 

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a file is: by what its name says, and by its first bytes. A name that says "recording" over
- * bytes that are none is damage; any other file may be what it likes.
+ * What a file is, by its first bytes and by its name. A file that is named like a recording but
+ * is empty, cut or full of zeros is damaged; any other file is simply none.
+ *
+ *     tt_io_first first = {.size = 0};
+ *     while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE && first.size < TT_IO_KIND_FIRST)
+ *         tt_io_first_add(&first, piece);
+ *     tt_io_kind kind = tt_io_first_kind(&first);
+ *     if (tt_io_kind_is_damage(path, kind))
+ *         puts(tt_io_kind_reason(kind));
  */
 #ifndef TEETAPE_IO_KIND_H
 #define TEETAPE_IO_KIND_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "teetape/bytes.h"
 #include "teetape/io/export.h"
@@ -15,39 +24,42 @@
 extern "C" {
 #endif
 
+/** What a file is by its first bytes. */
 typedef enum tt_io_kind {
-    TT_IO_KIND_TEEHISTORIAN,
-    TT_IO_KIND_DEMO,
-    TT_IO_KIND_EMPTY,
-    TT_IO_KIND_CUT,   /**< ends inside a magic, or only zeros follow the begin of one */
-    TT_IO_KIND_ZEROS, /**< what a file system leaves of a file that was never written out */
-    TT_IO_KIND_OTHER
+    TT_IO_KIND_TEEHISTORIAN, /**< a teehistorian file */
+    TT_IO_KIND_DEMO,         /**< a demo */
+    TT_IO_KIND_EMPTY,        /**< it has no bytes */
+    TT_IO_KIND_CUT,          /**< it ends inside a magic, or only zeros follow a part of one */
+    TT_IO_KIND_ZEROS,        /**< only zeros: a crash of the system leaves such files */
+    TT_IO_KIND_OTHER         /**< anything else */
 } tt_io_kind;
 
-/** Bytes that decide. */
+/** How many first bytes decide. */
 #define TT_IO_KIND_FIRST 16
 
-/** The first bytes of a recording, collected from pieces of any size. All zero is the beginning. */
+/** Collects the first bytes from pieces of any size. All zero is the beginning. The caller places
+ * it and may read it. */
 typedef struct tt_io_first {
-    uint8_t bytes[TT_IO_KIND_FIRST];
-    size_t size;
+    uint8_t bytes[TT_IO_KIND_FIRST]; /**< the bytes so far */
+    size_t size;                     /**< how many they are, 0 to TT_IO_KIND_FIRST */
 } tt_io_first;
 
-/** Takes the next piece after decompression; what is not needed is ignored. */
+/** Adds the next piece, after decompression; bytes after the first ones are ignored. */
 TT_IO_API void tt_io_first_add(tt_io_first *first, tt_bytes piece);
 
-/** The kind, once everything was added that there is, or TT_IO_KIND_FIRST bytes. */
+/** The kind. To be called once TT_IO_KIND_FIRST bytes, or all bytes of the file, were added. */
 TT_IO_API tt_io_kind tt_io_first_kind(const tt_io_first *first);
 
-/** Why a file of this kind is no recording, with the offset; NULL for a recording. */
+/** Why a file of this kind is no recording, as a sentence with the offset; NULL for a recording. A
+ * constant. */
 TT_IO_API const char *tt_io_kind_reason(tt_io_kind kind);
 
-/** Whether the name says that it is a recording: .teehistorian or .demo, and perhaps the ending of
- * a compressor after it, in small letters or capitals (ending.h). */
+/** True when the path is named like a recording: it ends in .teehistorian or .demo, and perhaps the
+ * ending of a compressed format after it, in small letters or capitals. */
 TT_IO_API bool tt_io_kind_is_named(const char *path);
 
-/** Whether a file of this name and kind is a damaged recording: named as one, and empty, cut in the
- * magic or zeros. */
+/** True when a file with this name and kind is a damaged recording: it is named like one, and is
+ * empty, cut in the magic, or zeros. */
 TT_IO_API bool tt_io_kind_is_damage(const char *path, tt_io_kind kind);
 
 #ifdef __cplusplus

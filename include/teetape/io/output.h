@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where results go: a buffered writer with appends that need no printf. Its first error
- * sticks: appends after it do nothing, and flush and close report it. So a command writes a whole
- * line and looks once, now and then, whether to go on.
+ * A buffered output with appends that need no printf. The first error sticks: later appends do
+ * nothing, and flush and close report it, so a program writes many lines and checks once.
  *
- * The bytes leave through a sink: a file descriptor here, a turn in an ordered output in
- * sequence.h. One output belongs to one thread at a time.
+ *     tt_io_output out;
+ *     tt_io_output_open_fd(&out, 1, true);
+ *     tt_io_output_text(&out, "tick ");
+ *     tt_io_output_int(&out, tick);
+ *     if (tt_io_output_close(&out) != 0) ... an errno value ...
+ *
+ * The bytes go to a file descriptor, to a callback, into a file (file.h) or into their turn of an
+ * ordered output (sequence.h). One output belongs to one thread at a time.
  */
 #ifndef TEETAPE_IO_OUTPUT_H
 #define TEETAPE_IO_OUTPUT_H
@@ -21,11 +26,13 @@
 extern "C" {
 #endif
 
-/** Bytes kept back before the sink is called. */
+/** Bytes of the buffer. */
 #define TT_IO_OUTPUT_BUFFER ((size_t)64 * 1024)
 
-/** The caller places it; the fields are for this module. */
+/** An output. The caller places it; all members are for the library, which owns what they point to.
+ */
 typedef struct tt_io_output {
+    /** @cond library */
     uint8_t *buffer; /**< TT_IO_OUTPUT_BUFFER bytes */
     size_t used;
     tt_sink_fn *sink;
@@ -33,42 +40,60 @@ typedef struct tt_io_output {
     int fd;           /**< closed at the end, -1 if there is none to close */
     int error;        /**< 0 or the first errno value */
     uint64_t flushed; /**< bytes that the sink took */
+    /** @endcond */
 } tt_io_output;
 
-/** An output to a file descriptor, which must remain open. With `owned` tt_io_output_close closes
- * it, and this is wanted for stdout too: some errors are only told then. False when there is no
- * memory: the output has the error ENOMEM and may be used and closed like any other. */
+/** Opens an output to a file descriptor, which must remain open until the close. `owned`: the close
+ * closes it; a program wants this for stdout too, because some errors are reported only then. False
+ * when there is no memory: then the output has the error ENOMEM, and may be used and closed like
+ * any other. */
 TT_IO_API bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned);
 
-/** An output to a sink of the caller, which fails with an errno value. The rest as above. */
+/** Opens an output to a callback, which returns 0 or an errno value; `user` is handed to it. The
+ * result is as above. */
 TT_IO_API bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user);
 
-/** Appends. Numbers are decimal; hex is lower case without blanks. */
+/** Appends bytes. */
 TT_IO_API void tt_io_output_bytes(tt_io_output *out, tt_bytes bytes);
+
+/** Appends a text without its NUL. */
 TT_IO_API void tt_io_output_text(tt_io_output *out, const char *text);
+
+/** Appends one byte. */
 TT_IO_API void tt_io_output_byte(tt_io_output *out, uint8_t byte);
+
+/** Appends one byte `count` times. */
 TT_IO_API void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count);
+
+/** Appends a number in decimal. */
 TT_IO_API void tt_io_output_int(tt_io_output *out, int64_t value);
+
+/** Appends a number in decimal. */
 TT_IO_API void tt_io_output_uint(tt_io_output *out, uint64_t value);
+
+/** Appends bytes in hex: two lower case digits each, no blanks. */
 TT_IO_API void tt_io_output_hex(tt_io_output *out, tt_bytes bytes);
 
-/** Room for `size` bytes, at most TT_IO_OUTPUT_BUFFER, to be written in place, for example with
- * a tt_packer. NULL after an error. tt_io_output_advance says how many were written. */
+/** Gives space for `size` bytes, at most TT_IO_OUTPUT_BUFFER, to be filled in place, such as with a
+ * tt_packer, and then appended by tt_io_output_advance. NULL after an error. Valid until the next
+ * call with this output. */
 TT_IO_API uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size);
+
+/** Appends the first `size` bytes of the space that tt_io_output_reserve gave. */
 TT_IO_API void tt_io_output_advance(tt_io_output *out, size_t size);
 
-/** Hands everything to the sink. False when this or anything before it failed. */
+/** Hands the buffer's bytes on. False when this or an earlier call failed. */
 TT_IO_API bool tt_io_output_flush(tt_io_output *out);
 
-/** 0, or the errno value of the first failure. */
+/** The errno value of the first failure; 0 for none. */
 TT_IO_API int tt_io_output_error(const tt_io_output *out);
 
-/** The reader of our pipe left, which is no failure of the command. */
+/** True when the first failure is that the reader of a pipe closed it. */
 TT_IO_API bool tt_io_output_pipe_closed(const tt_io_output *out);
 
-/** Flushes, closes an owned descriptor and frees the buffer. The result is the first errno
- * value of all, 0 when everything was written. Doing it twice is fine; appends to a closed
- * output do nothing. */
+/** Flushes, closes an owned descriptor, and frees the buffer. The result is the errno value of the
+ * first failure; 0 when everything was written. A second close is fine; appends to a closed output
+ * do nothing. */
 TT_IO_API int tt_io_output_close(tt_io_output *out);
 
 #ifdef __cplusplus

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packs recordings and demos so that they can be sought in, and unpacks them. The result is read
- * back and compared before it gets its name, and only then, if wanted, the original goes.
+ * Compresses recordings so that any tick of them can be reached fast, and decompresses them. The
+ * output is read back and compared before it gets its name, and only then, if wanted, the original
+ * is removed.
+ *
+ *     tt_io_pack_options options = {.format = &tt_io_compressor_zstd};
+ *     tt_io_pack_report report;
+ *     if (tt_io_pack(path, &options, &report) == TT_IO_PACK_FAILED)
+ *         fprintf(stderr, "%s: %s\n", report.error.path, report.error.text);
+ *     tt_io_pack_report_free(&report);
  */
 #ifndef TEETAPE_IO_PACK_H
 #define TEETAPE_IO_PACK_H
@@ -19,6 +26,7 @@
 extern "C" {
 #endif
 
+/** What became of a file. */
 typedef enum tt_io_pack_result {
     TT_IO_PACK_DONE,    /**< the output has its name; with `replace` the original is gone */
     TT_IO_PACK_ALREADY, /**< it has the wanted form, or the output does; nothing was written */
@@ -36,7 +44,7 @@ typedef enum tt_io_pack_left {
     TT_IO_PACK_LEFT_UNFINISHED, /**< it has no end yet, and would be replaced */
     TT_IO_PACK_LEFT_IN_USE,     /**< somebody has it open for writing, and it would be replaced */
     TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is at work on it */
-    TT_IO_PACK_LEFT_KINDS
+    TT_IO_PACK_LEFT_KINDS       /**< how many reasons there are */
 } tt_io_pack_left;
 
 /** What cannot be done as it is asked for. */
@@ -64,11 +72,11 @@ typedef struct tt_io_pack_options {
     bool replace;
     bool unfinished; /**< also one that has no end yet */
     bool force;      /**< an output that exists is replaced; what is packed is packed again */
-    const tt_io_stop *stop;
-    /** Hears how much of the input, as stored, is done, verification included; may be NULL. Called
-     * by the thread that called tt_io_pack. */
+    const tt_io_stop *stop; /**< ends the work early; may be NULL */
+    /** This many bytes of the input, as stored, are done, verification included. May be NULL.
+     * Called by the thread that called tt_io_pack. */
     void (*progress)(void *user, uint64_t done);
-    void *user;
+    void *user; /**< handed to `progress` */
 } tt_io_pack_options;
 
 /** What came of it. Filled by every result; what is not known is 0 or NULL. */
@@ -101,8 +109,11 @@ TT_IO_API tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_option
 /** Frees what a report holds: `output`, which is NULL then. The other members remain. */
 TT_IO_API void tt_io_pack_report_free(tt_io_pack_report *report);
 
-/** Whether data that begins with these bytes is a teehistorian file or a demo. */
+/** How many first bytes tt_io_pack_knows needs. */
 #define TT_IO_PACK_FIRST TT_IO_KIND_FIRST
+
+/** Whether data that begins with these bytes is a teehistorian file or a demo. `first` is
+ * TT_IO_PACK_FIRST bytes, or all of the data when there are fewer. */
 TT_IO_API bool tt_io_pack_knows(tt_bytes first);
 
 #ifdef __cplusplus

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Places in time, as users write them: a tick (1500), a game time (0:30, 1:02:03, 1:02:03.5), a
- * wall clock time (2026-11-21T20:14:00+0100; without a zone the recording's own zone counts), or a
- * marker of a demo (marker:2).
+ * date and time (2026-11-21T20:14:00+0100; without a zone that of the recording counts), or a
+ * timeline marker of a demo (marker:2).
+ *
+ *     tt_io_place place;
+ *     int64_t tick;
+ *     if (tt_io_place_parse(&place, "0:30") && tt_io_place_tick(&place, header, &tick))
+ *         ... tick is 1500 ...
+ *
+ * Nothing here keeps or shares anything: any thread.
  */
 #ifndef TEETAPE_IO_PLACE_H
 #define TEETAPE_IO_PLACE_H
@@ -12,57 +19,62 @@
 
 #include "teetape/demo_header.h"
 #include "teetape/io/export.h"
+#include "teetape/teehistorian_header.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** The end of a span that has none: the tick after the last one that a recording can have. No
- * int32_t holds it, so ends are int64_t. */
+/** The end of a span that has none: the tick after the last one that a recording can have. An
+ * int32_t cannot hold it, so ends are int64_t. */
 #define TT_IO_PLACE_END ((int64_t)INT32_MAX + 1)
 
+/** Which form a place has. */
 typedef enum tt_io_place_kind {
-    TT_IO_PLACE_TICK,
-    TT_IO_PLACE_CLOCK,
-    TT_IO_PLACE_MARKER
+    TT_IO_PLACE_TICK,  /**< a tick, or a game time */
+    TT_IO_PLACE_CLOCK, /**< a date and time */
+    TT_IO_PLACE_MARKER /**< a timeline marker of a demo */
 } tt_io_place_kind;
 
+/** A place in time. */
 typedef struct tt_io_place {
-    enum tt_io_place_kind kind;
-    int64_t
-        tick; /**< TICK; a game time is one too, rounded up to the next tick; number of a MARKER */
-    bool is_game_time; /**< TICK: counted from the start */
-    int64_t ms;        /**< CLOCK: milliseconds since 1970, in UTC when it has a zone */
-    bool has_zone;
+    tt_io_place_kind kind; /**< its form */
+    int64_t tick;          /**< TT_IO_PLACE_TICK: the tick, of a game time rounded up.
+                              TT_IO_PLACE_MARKER: the number of the marker */
+    bool is_game_time;     /**< TT_IO_PLACE_TICK: in a demo it counts from the first tick marker */
+    int64_t ms;            /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
+                              `has_zone`, else in the zone of the recording */
+    bool has_zone;         /**< TT_IO_PLACE_CLOCK: it has a zone */
 } tt_io_place;
 
-/** Reads a place. False when `text` is none. */
+/** Reads a place. False when `text` is none: then *place is of no meaning. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 
-/** The tick of a place in a recording, for a range that begins or ends with it: the first tick that
- * is not before it. Clamped to 0 and TT_IO_PLACE_END. False when it is a marker, or a wall clock
- * time and the recording's header has no start time. */
+/** The first tick of a teehistorian file that is not before a place, from 0 to TT_IO_PLACE_END.
+ * False for a marker, and for a date when the header has no start time. */
 TT_IO_API bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *header,
                                 int64_t *tick);
 
-/** The same for a demo, in which game times count from the first tick marker. A clock time counts
- * from the header's start time, which is that marker's, and has no zone. False when there is no
- * start time or no such marker, or when the place has a zone: then *why says so. */
+/** The same in a demo with its first tick marker at `first_tick`, from which game times and dates
+ * count. False when the place has a zone, when the header has no start time, and when there is no
+ * such marker: *why is then a constant that says which. */
 TT_IO_API bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
                                      int32_t first_tick, int64_t *tick, const char **why);
 
-/** Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to whole ticks.
- * False when `text` is none, or longer than a recording can be. */
+/** Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to ticks. False
+ * when `text` is none, or longer than a recording can be. */
 TT_IO_API bool tt_io_place_length(const char *text, int32_t *ticks);
 
-/** The wall clock time of a tick as text, with hundredths and the recording's zone:
- * 2026-11-21T20:14:00.02+0100. `start` is that of the header. */
+/** Bytes of a date and time as text, with its NUL. */
 #define TT_IO_PLACE_CLOCK_TEXT 40
+
+/** Writes the date and time of a tick, with hundredths and the zone of the recording:
+ * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
 TT_IO_API void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start,
                                  int32_t tick);
 
-/** The same in a demo, `since_start` ticks after its first tick marker, and without a zone. False
- * when its header has no start time. */
+/** The same in a demo, `since_start` ticks after its first tick marker, without a zone. False when
+ * the header has no start time: then `dst` is unchanged. */
 TT_IO_API bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT],
                                       const tt_demo_header *header, int32_t since_start);
 

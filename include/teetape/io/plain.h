@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bytes of a recording, all of them in reach: to be read at any place in any order.
+ * The bytes of a recording for access at any offset, in any order.
  *
- * A plain file, or plain bytes in memory, are read where they are. What is compressed, or comes
- * through a pipe, is written to a temporary file (nameless.h) first, as far as it can be had.
+ *     tt_io_plain plain;
+ *     if (tt_io_plain_open(&plain, in, NULL, NULL, &error)) {
+ *         size_t got = tt_io_plain_read(&plain, offset, buffer, sizeof(buffer));
+ *         tt_io_plain_close(&plain);
+ *     }
+ *
+ * A plain file, and plain bytes in memory, are read where they are. Compressed data, and what comes
+ * through a pipe, is first written to a temporary file without a name, in the folder of TMPDIR. One
+ * of these belongs to one thread at a time.
  */
 #ifndef TEETAPE_IO_PLAIN_H
 #define TEETAPE_IO_PLAIN_H
@@ -15,31 +22,37 @@
 extern "C" {
 #endif
 
-/** The caller places it. */
+/** The bytes. The caller places it and reads the first three members; the other ones are for the
+ * library. */
 typedef struct tt_io_plain {
-    uint64_t size;      /**< bytes */
-    tt_io_error damage; /**< of the compressed data; status TT_OK when there is none */
-    tt_io_error error;  /**< of the last read that failed; the same */
+    uint64_t size;      /**< how many bytes there are, after decompression */
+    tt_io_error damage; /**< of the compressed data, which ends the bytes; TT_OK for none */
+    tt_io_error error;  /**< why the last read failed; TT_OK when it did not */
 
-    /** for plain.c */
+    /** @cond library */
     int fd;                /**< -1 for none */
     const uint8_t *memory; /**< NULL for none */
     uint64_t begin;        /**< where in the file they begin */
     char path[TT_IO_PATH_CAP];
+    /** @endcond */
 } tt_io_plain;
 
-/** Told how many bytes of the file, as it is stored, are read by now. */
+/** This many bytes of the file, as stored, were read. Called by the thread that opens. */
 typedef void tt_io_plain_progress_fn(void *user, uint64_t read_so_far);
 
-/** Takes the bytes of `in`, an input of any kind of which nothing was handed out yet. It remains
- * the caller's and may be closed before `plain`; but bytes in memory must not go. False on failure,
- * and when the user wants to leave (then *error has status TT_OK): nothing has to be closed. */
+/** Takes the bytes of `in`, any input that gave nothing yet, with calls of `progress` (may be NULL)
+ * while they are copied. `in` remains the caller's and may be closed before `plain`; bytes in
+ * memory must remain until tt_io_plain_close. False on failure, with *error filled, and when the
+ * stop of `in` was raised: then the status of *error is TT_OK. After false nothing has to be
+ * closed. */
 TT_IO_API bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in,
                                 tt_io_plain_progress_fn *progress, void *user, tt_io_error *error);
+
+/** Frees what it holds. Twice is fine. */
 TT_IO_API void tt_io_plain_close(tt_io_plain *plain);
 
-/** Reads up to `size` bytes at `offset`. The result is how many; fewer than `size` at the end, and
- * when reading fails: then plain->error says why. */
+/** Reads up to `size` bytes at `offset`. The result is how many: fewer than `size` at the end, and
+ * when reading fails; plain->error then says why. */
 TT_IO_API size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size);
 
 #ifdef __cplusplus

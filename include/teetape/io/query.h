@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks an archive database: which recordings, which players in them, which facts.
+ * Searches an archive database: which recordings, which players in them, which facts.
+ *
+ *     tt_io_archive_query query;
+ *     tt_io_archive_query_init(&query);
+ *     query.player.name = "nameless*";
+ *     query.kinds = TT_FACT_BIT(TT_FACT_FINISH);
+ *     good = tt_io_archive_search(archive, &query, on_answer, user, &error);
+ *
+ * A pattern is a text with wildcards: `*` is any characters, `?` is one character, and a backslash
+ * before one of these three makes it an ordinary character.
  */
 #ifndef TEETAPE_IO_QUERY_H
 #define TEETAPE_IO_QUERY_H
@@ -13,85 +22,98 @@
 extern "C" {
 #endif
 
-/** A moment; without a zone each recording's own counts. */
+/** An end of a span of time, or none. */
 typedef struct tt_io_archive_moment {
-    bool is_given;
-    bool has_zone;
-    int64_t ms; /**< since 1970 */
+    bool is_given; /**< without it the span has no end on this side */
+    bool has_zone; /**< `ms` is in UTC; without it, in the time zone of each recording */
+    int64_t ms;    /**< milliseconds since 1970-01-01 */
 } tt_io_archive_moment;
 
-/** A player: a pattern of archive/text.h or NULL, or a client id, else -1. */
+/** A player, by name or by client id; or anybody. */
 typedef struct tt_io_archive_who {
-    const char *name;
-    int32_t cid;
+    const char *name; /**< a pattern, or NULL */
+    int32_t cid;      /**< a client id, 0 to 127; -1 for none. Without `name` only */
 } tt_io_archive_who;
 
-/** All members restrict together; all zero (with TT_IO_ARCHIVE_QUERY_ALL) is every recording. */
+/** What is searched for. All members restrict together. tt_io_archive_query_init makes the query
+ * that every recording answers; members are set after it. Texts remain the caller's. */
 typedef struct tt_io_archive_query {
-    const char *const
-        *roots;        /**< below these files and folders alone, without links in their paths */
-    size_t root_count; /**< 0: everywhere */
-    /** Patterns of archive/text.h, or NULL. */
-    const char *map, *server, *account;
-    tt_io_archive_who player, killer; /**< facts: of this player; kills of others: by this player */
-    const char *chat;                 /**< a part of what was said, or NULL; no pattern */
-    const char *format;               /**< the name of a tt_format, or NULL */
-    bool ignore_case;
-    tt_io_archive_moment from, to;
-    int64_t min_ticks, max_ticks; /**< of a recording's length */
-    uint64_t kinds;               /**< a sum of TT_FACT_BIT: facts of these kinds */
-    int64_t min_value, max_value; /**< of a fact */
-    const char *save;             /**< UUID of a save, or NULL */
-    int64_t limit;                /**< of answers, 0 for none */
-    bool with_teams;              /**< asks for team_has_players */
-    bool damaged; /**< of damaged recordings alone; also files that are recordings by name alone, or
-                     that are roots themselves */
+    const char *const *roots;  /**< absolute paths without links: only these files, and the files
+                                  below these folders */
+    size_t root_count;         /**< of `roots`; 0: everywhere */
+    const char *map;           /**< a pattern for the map's name, or NULL */
+    const char *server;        /**< a pattern for the server's name, or NULL */
+    const char *account;       /**< a pattern for the account of an rcon login, or NULL */
+    tt_io_archive_who player;  /**< sessions and facts of this player */
+    tt_io_archive_who killer;  /**< deaths of others that this player caused */
+    const char *chat;          /**< a part of a chat line (no pattern), or NULL */
+    const char *format;        /**< the name of a tt_format (tt_format_name), or NULL */
+    bool ignore_case;          /**< patterns and `chat` do not distinguish upper and lower case */
+    tt_io_archive_moment from; /**< what ends before it is no answer */
+    tt_io_archive_moment to;   /**< what begins then or later is no answer */
+    int64_t min_ticks;         /**< least length of a recording, in ticks */
+    int64_t max_ticks;         /**< greatest length of a recording, in ticks */
+    uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: no facts */
+    int64_t min_value;         /**< least value of a fact, such as the ticks of a finish */
+    int64_t max_value;         /**< greatest value of a fact */
+    const char *save;          /**< UUID of a save as text, or NULL */
+    int64_t limit;             /**< most answers; 0: all */
+    bool with_teams;           /**< fills `team_has_players` of the answers, which costs time */
+    bool damaged;              /**< damaged recordings only; also files that are recordings by name
+                                  alone, and files in `roots` that are no recordings */
 } tt_io_archive_query;
 
-#define TT_IO_ARCHIVE_QUERY_ALL                                                                    \
-    {                                                                                              \
-        .player = {NULL, -1}, .killer = {NULL, -1}, .min_ticks = 0, .max_ticks = INT64_MAX,        \
-        .min_value = INT64_MIN, .max_value = INT64_MAX                                             \
-    }
+/** Makes the query that every recording answers: nothing is restricted. */
+TT_IO_API void tt_io_archive_query_init(tt_io_archive_query *query);
 
+/** True when `who` is somebody, not anybody. */
 static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
 {
     return who->name != NULL || who->cid >= 0;
 }
 
-/** Without kinds and player recordings are found, and games that were imported; without kinds the
- * sessions of the player; with kinds facts. */
+/** What an answer is about. A query without `kinds` and without `player` finds recordings and
+ * imported games; without `kinds` sessions of the player; with `kinds` facts. */
 typedef enum tt_io_archive_answer_kind {
-    TT_IO_ARCHIVE_IS_RECORDING,
-    TT_IO_ARCHIVE_IS_GAME,
-    TT_IO_ARCHIVE_IS_SESSION,
-    TT_IO_ARCHIVE_IS_FACT,
-    TT_IO_ARCHIVE_IS_WRECK /**< a file that should be a recording, and is none: see `damaged` */
+    TT_IO_ARCHIVE_IS_RECORDING, /**< a recording */
+    TT_IO_ARCHIVE_IS_GAME,      /**< a game of an imported list, of which no recording is there */
+    TT_IO_ARCHIVE_IS_SESSION,   /**< a session of the player */
+    TT_IO_ARCHIVE_IS_FACT,      /**< a fact */
+    TT_IO_ARCHIVE_IS_WRECK /**< a file that should be a recording and is none; `damaged` only */
 } tt_io_archive_answer_kind;
 
-/** All views are valid during the call alone. A text that is not known has data NULL. */
+/** An answer. All views are valid during the call only. The data of an unknown text is NULL. */
 typedef struct tt_io_archive_answer {
-    tt_io_archive_answer_kind kind;
-    tt_bytes file; /**< path; NULL for a game */
-    tt_bytes game_uuid, map, server;
-    tt_format format; /**< of the recording; TT_FORMAT_UNKNOWN when there is none */
-    bool has_time, has_zone;
-    tt_th_time start;       /**< of the first tick, where there is a time */
-    int32_t first_tick;     /**< from which time counts: 0 but in a demo */
-    int32_t tick;           /**< of the fact, or where the session begins */
-    int32_t last_tick;      /**< where the session or the recording ends */
-    bool complete, damaged; /**< of the recording */
-    tt_fact_kind fact;
-    int32_t cid;           /**< -1 for nobody */
-    int32_t team;          /**< -1 when it is about none */
-    bool team_has_players; /**< with_teams: somebody is known to be in it, 10 s around the fact */
-    bool has_value;
-    int64_t value;
-    int32_t other;                             /**< a second client: who killed; -1 for none */
-    tt_bytes player, other_player, text, uuid; /**< the text of a recording: its damage */
+    tt_io_archive_answer_kind kind; /**< what it is about */
+    tt_bytes file;                  /**< path of the recording; NULL for a game */
+    tt_bytes game_uuid;             /**< UUID of the game, as text */
+    tt_bytes map;                   /**< name of the map */
+    tt_bytes server;                /**< name of the server */
+    tt_format format;               /**< of the recording; TT_FORMAT_UNKNOWN for none */
+    bool has_time;                  /**< `start` is known */
+    bool has_zone;                  /**< the zone of `start` is known */
+    tt_th_time start;               /**< the time at which the recording begins */
+    int32_t first_tick;             /**< from which game time counts: 0, but not in a demo */
+    int32_t tick;                   /**< of the fact; or the first one of the session */
+    int32_t last_tick;              /**< of the session or of the recording */
+    bool complete;                  /**< the recording has its end */
+    bool damaged;                   /**< the recording has errors */
+    tt_fact_kind fact;              /**< kind of the fact */
+    int32_t cid;                    /**< client id, 0 to 127; -1 for none */
+    int32_t team;                   /**< team, 0 to 127; -1 for none */
+    bool team_has_players;          /**< `with_teams`: a player is known to be in the team within 10
+                                       seconds of the fact */
+    bool has_value;                 /**< `value` is known */
+    int64_t value;                  /**< of the fact: for a finish its time in ticks */
+    int32_t other;                  /**< second client id, such as the killer's; -1 for none */
+    tt_bytes player;                /**< name of `cid` at this tick */
+    tt_bytes other_player;          /**< name of `other` */
+    tt_bytes text;                  /**< of the fact; of a recording its first error */
+    tt_bytes uuid;                  /**< of the fact, such as a save's, as text */
 } tt_io_archive_answer;
 
-/** Takes an answer; false ends the search. */
+/** Takes an answer; false ends the search. Called by the thread that searches. It must not call
+ * anything with the same archive. */
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
 /** Finds in the order of time, then of paths. The answers are given by the thread that called,

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * One recording of any format, from its path to the items that are asked for: opened,
- * decompressed, read, cut down to a span of time and a player. An index beside it makes that
- * faster and changes nothing else.
+ * Reads one recording of any format from its path: opens, decompresses and decodes it, restricted
+ * to a span of time and a player. An index beside it makes that faster and changes nothing else.
  *
  *     tt_io_reading r;
- *     tt_io_reading_options how = {.player = "nameless tee", .wants = TT_WANT_FACTS,
- *                                  .facts = TT_FACTS_ALL};
- *     if (tt_io_reading_open(&r, path, &how)) {
- *         while (tt_io_reading_next(&r)) ... r.item, tt_recording_world(r.rec, r.item.view) ...
- *     }
- *     if (r.error.status != TT_OK) ... r.error.text ...
+ *     tt_io_reading_options options = {.wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL};
+ *     if (tt_io_reading_open(&r, path, &options))
+ *         while (tt_io_reading_next(&r))
+ *             printf("%d %s\n", (int)r.item.tick, tt_fact_type(r.item.fact->kind)->name);
+ *     if (r.error.status != TT_OK)
+ *         fprintf(stderr, "%s: %s\n", r.error.path, r.error.text);
  *     tt_io_reading_close(&r);
  *
- * Memory: the reader, its input (input.h) and, with an index, one block of it; nothing grows with
- * a number in the file. Different readings may be in different threads.
+ * Memory: the reader, its input and, with an index, one block of it; no number in the file makes it
+ * grow. One reading belongs to one thread at a time; different ones may be in different threads.
  */
 #ifndef TEETAPE_IO_READING_H
 #define TEETAPE_IO_READING_H
@@ -25,131 +24,146 @@
 #include "teetape/io/kind.h"
 #include "teetape/io/place.h"
 #include "teetape/recording.h"
+#include "teetape/selection.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct tt_io_reading tt_io_reading;
-
-/** How a recording is read; all zero is all of it, and no items but its header. */
+/** How a recording is read. All zero reads all of it, and gives only its header. Texts, `stop` and
+ * `user` must remain valid until the close. */
 typedef struct tt_io_reading_options {
-    const char *from, *to;    /**< places (place.h); NULL: from its start, to its end */
-    const char *player;       /**< a client id or a name (tt_io_player_parse); NULL: everybody */
-    const char *index_folder; /**< where index files are; NULL: beside the recording */
-    bool no_index;            /**< an index is not looked for */
-    unsigned wants;           /**< for tt_recording_want */
-    uint64_t facts;
-    bool wants_map; /**< the pieces of a demo's map are records, too; else the map is left out */
-    /** Items before the span, too: see in_span. With an index these are the facts that it keeps, at
-     * least those of the last session in each slot, and the items from its last access point
-     * before the span on. World and names are those of that point while its facts are given. */
+    const char *from;         /**< a place (place.h) where the span begins; NULL: at the start */
+    const char *to;           /**< the place before which it ends; NULL: at the end */
+    const char *player;       /**< a client id or a name (player.h); NULL: everybody */
+    const char *index_folder; /**< the folder of index files; NULL: beside the recording */
+    bool no_index;            /**< no index is used */
+    unsigned wants;           /**< which items: a sum of TT_WANT_* (tt_recording_want) */
+    uint64_t facts;           /**< which facts, for TT_WANT_FACTS: a sum of TT_FACT_BIT */
+    bool wants_map;           /**< the pieces of a demo's map are items, too */
+    /** Items before the span are given, too (see in_span). With an index these are the facts in it,
+     * at least those of the last session in each slot, and the items from its last access point
+     * before the span on; while the facts of the index are given, world and names are those of the
+     * access point. */
     bool wants_before;
-    /** Facts of the whole recording, whatever the span: see in_span. With an index they are those
-     * that it keeps, and the recording is not read. */
+    /** Facts of all of the recording are given, whatever the span (see in_span). With an index they
+     * come from it, and the recording is not read. */
     bool wants_all;
-    bool wants_everybody; /**< items of players that were not chosen, too: see tt_io_reading_has */
-    bool ends_at_error;   /**< reading ends at the first error; else it goes on where it can */
-    bool follow;          /**< at the end of a regular file wait for more */
+    bool wants_everybody;   /**< items of other players are given, too: see tt_io_reading_has */
+    bool ends_at_error;     /**< the first error ends reading; otherwise it resumes where it can */
+    bool follow;            /**< at the end of a regular file it waits for more */
     const tt_io_stop *stop; /**< ends reading early; may be NULL */
-    /** What was opened from the path already, and of which nothing was taken; from the call on it
-     * is the reading's. NULL: the path is opened. */
+    /** An input of the same path of which nothing was taken; owned by the reading from the open on,
+     * also when that fails. NULL: the path is opened. */
     tt_io_input *input;
 
-    /** Callbacks, each of which may be NULL, during the calls below alone. */
-    /** What is wrong with the recording, and its notes. */
+    /** Takes errors, warnings and notes of the recording. All callbacks may be NULL, and are called
+     * during the calls of tt_io_reading_* by their thread. */
     void (*on_issue)(void *user, const tt_issue *issue);
-    /** Why the index is not used. `error` counts for TT_IO_INDEX_SYSTEM alone. */
+    /** The index is not used, and why; `error` has a meaning for TT_IO_INDEX_SYSTEM only. */
     void (*on_index)(void *user, tt_io_index_status status, const tt_io_error *error);
-    /** Reading begins at this access point of the index. What is wrong before it counts (in
-     * `errors` and `warnings`), but is not reported by on_issue. */
+    /** Reading begins at this block of the index. Errors and warnings before it are counted, but
+     * on_issue does not take them. */
     void (*on_seek)(void *user, const tt_index_block *block);
-    /** This many bytes of the file, as it is stored, are read or left out by now. Of the first pass
-     * that a name may need nothing is reported. */
+    /** This many bytes of the file, as stored, were read or left out. The first pass that a name
+     * may need is not counted. */
     void (*on_progress)(void *user, uint64_t stored);
     /** A file that is followed has nothing new. */
     void (*on_idle)(void *user);
-    /** The bytes of the recording, in order, while they are read. The map is read then. */
+    /** The bytes of the recording, after decompression, in order, as they are read. With it the map
+     * is read, too. */
     void (*on_piece)(void *user, tt_bytes piece);
-    /** The places where decompression could begin; never for stdin, nor with `input`. */
+    /** The places where decompression can begin. Not for stdin, and not with `input`. */
     tt_io_access_point_fn *on_access_point;
-    void *user;
+    void *user; /**< handed to the callbacks */
 } tt_io_reading_options;
 
-/** The caller places it and looks at what comes before `inside`; nothing of it is the caller's to
- * change. It must not be moved while it is open. */
-struct tt_io_reading {
-    tt_recording *rec;      /**< NULL when there was no memory for it */
-    tt_item item;           /**< the current item, after tt_io_reading_next */
-    int64_t from, to;       /**< the span, [from, to) in ticks; no end is TT_IO_PLACE_END */
-    bool has_span;          /**< from and to are known: in a demo that may take its first tick */
-    bool in_span;           /**< the current item is in it */
-    tt_selection selection; /**< the player */
-    tt_th_header th_header; /**< of a teehistorian file */
-    bool has_header;
-    bool is_at_end;     /**< all of it was read */
-    bool is_later;      /**< reading has ended before a record of tick item.tick: see _until */
-    bool is_ended;      /**< there are no more items, for whatever reason */
-    bool is_unfinished; /**< is_at_end, and its recorder did not write the end of it */
-    uint64_t bytes;     /**< of the recording, after decompression, as far as it was read */
-    uint64_t errors, warnings; /**< that are in it, as far as it was read */
-    uint64_t notes;
-    uint64_t passed_errors, passed_warnings; /**< of these, before the access point: see on_seek */
-    /** Why reading failed or ended early: TT_ERR_SYSTEM, TT_ERR_UNSUPPORTED, damage of the
-     * compressed data (which counts as one error), TT_ERR_CHANGED, TT_ERR_PLACE. An error that
-     * the recording has is none of these: see on_issue. */
+/** What only the library knows of a reading. */
+struct tti_reading;
+
+/** A recording that is being read. The caller places it, does not move it while it is open, and
+ * changes nothing in it. The last member is for the library. */
+typedef struct tt_io_reading {
+    tt_recording *rec;      /**< the reader, for its world, names and headers; owned by the reading.
+                               NULL when there was no memory */
+    tt_item item;           /**< the item that tt_io_reading_next gave */
+    int64_t from;           /**< first tick of the span */
+    int64_t to;             /**< the tick after its last one; TT_IO_PLACE_END for no end */
+    bool has_span;          /**< `from` and `to` are known; in a demo its first tick may decide */
+    bool in_span;           /**< `item` is in the span */
+    tt_selection selection; /**< the sessions of the player */
+    tt_th_header th_header; /**< the header of a teehistorian file, if has_header */
+    bool has_header;        /**< th_header is filled */
+    bool is_at_end;         /**< all of the recording was read */
+    bool is_later;          /**< reading ended before a record of tick item.tick, the first one that
+                               is not in the span: see tt_io_reading_until */
+    bool is_ended;          /**< no more items come, for whatever reason */
+    bool is_unfinished;     /**< is_at_end, and the recording has no end */
+    uint64_t bytes;         /**< of the recording, after decompression, read so far */
+    uint64_t errors;        /**< errors of the recording so far */
+    uint64_t warnings;      /**< its warnings so far */
+    uint64_t notes;         /**< its notes so far */
+    uint64_t passed_errors; /**< of `errors`, those before the block of on_seek */
+    uint64_t passed_warnings; /**< of `warnings`, those before the block of on_seek */
+    /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
+     * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
+     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording. Errors of the recording itself
+     * go to on_issue. */
     tt_io_error error;
 
-    struct tti_reading *inside; /**< private */
-};
+    /** @cond library */
+    struct tti_reading *inside;
+    /** @endcond */
+} tt_io_reading;
 
-/** Opens a recording ("-" is stdin; NULL for one that has no path, of which `options` have the
- * input), reads its header, and finds span and player in it. False when
- * there is nothing to read; then, as after true, tt_io_reading_close has to be called. `options`
- * may be NULL; texts in it have to remain until the close. */
+/** Opens a recording ("-" is stdin; NULL for one without a path, of which `options` have the
+ * input), reads its header, and finds span and player in it. `options`
+ * may be NULL and is copied. False when nothing can be read: r->error, or on_issue, says why. After
+ * true and after false tt_io_reading_close has to be called. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
-/** Frees everything; `rec` is gone then. Twice is fine, and so is one that is all zero. */
+/** Frees everything, r->rec too. Twice is fine, and so is one that is all zero. */
 TT_IO_API void tt_io_reading_close(tt_io_reading *r);
 
-/** The next item into r->item, which is valid until the next call. False at the end of the span,
- * after an error that ends reading, and when `stop` was raised. Chunks of demos are items whomever
- * they are about. */
+/** Puts the next item into r->item, which is valid until the next call. False at the end of the
+ * span, after an error that ends reading, on failure (see r->error), and when `stop` was raised.
+ * Chunks of demos are given for everybody. Only after an open that was true. */
 TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
 
-/** The tick of the next record of a teehistorian file, which is not taken yet: up to it the world
- * remains as it is. The result is that of tt_io_reading_next, but the span has no end here. */
+/** The tick of the next record of a teehistorian file, which is not taken: until that tick the
+ * world remains as it is. The span does not end it. False as for tt_io_reading_next. */
 TT_IO_API bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
 
-/** Sets what is wanted from the next item on, once the header shows what there is to be had. */
+/** Changes the options `wants` and `facts` from the next item on, such as after a look at the
+ * header.
+ */
 TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts);
 
-/** The span that is read ends at `to` from now on, where reading goes on when it ended at the one
- * before. */
+/** Moves the end of the span to tick `to`. Reading resumes if it ended at the previous end. */
 TT_IO_API void tt_io_reading_until(tt_io_reading *r, int64_t to);
 
-/** Goes to the end of the tick before `to` by the fastest way, without items. */
+/** Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
 TT_IO_API void tt_io_reading_skip(tt_io_reading *r, int64_t to);
 
-/** Ends before the end: what follows is of no interest. */
+/** Ends reading: tt_io_reading_next is false from now on. */
 TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 
-/** Whether this session in slot `cid` is one of the player's. Without a player, always. */
+/** True when this session, in slot `cid`, is one of the player's. Without a player always true. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
 
-/** The same of the session that is in the slot, or was there last. */
+/** The same for the current or last session in slot `cid`. */
 TT_IO_API bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid);
 
-/** The last name of who is, or was, in a slot; "" when none is known, or for a negative client id.
- */
+/** The name of the current or last session in slot `cid`; "" when it is unknown, and for a negative
+ * client id. Valid until the next call with this reading. */
 TT_IO_API const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid);
 
-/** The clock of a tick as text; NULL when it is not known. */
+/** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
 TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
                                           int32_t tick);
 
-/** The game time of a tick, in ticks: of a demo since its first tick marker. */
+/** The game time of a tick, in ticks: in a demo since its first tick marker. */
 TT_IO_API int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick);
 
 /** Whether nothing is wrong with the recording, as far as it was read, and it could be read:
@@ -159,22 +173,24 @@ TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 /** The last tick that was read; 0 before the first one. */
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 
-/** Whether the span has nothing of the recording, as far as it was read. Then the recording begins,
- * or (is_at_end) ends, at *tick. */
+/** True when nothing of the recording, as far as it was read, is in the span. *tick is then where
+ * the recording begins or, if r->is_at_end, where it ends. */
 TT_IO_API bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 
-/** The format by the first bytes, also of a file that ends inside the magic; what the file is by
- * them; and whether it begins as no recording does. */
+/** The format by the first bytes, also of a file that ends inside the magic. */
 TT_IO_API tt_format tt_io_reading_format(const tt_io_reading *r);
+
+/** What the file is by its first bytes. */
 TT_IO_API tt_io_kind tt_io_reading_kind(const tt_io_reading *r);
+
+/** True when its first bytes are those of no recording. */
 TT_IO_API bool tt_io_reading_is_foreign(const tt_io_reading *r);
 
-/** Whether the file is shorter by now than it was when it was opened: a pass may have missed some.
- */
+/** True when the file is now shorter than it was at the open: some of it may not have been read. */
 TT_IO_API bool tt_io_reading_became_shorter(const tt_io_reading *r);
 
-/** Whether a path can be read twice; a pipe cannot. Then the sessions of a name count from the
- * record on that names the player. */
+/** True when a path can be read twice, which a pipe cannot. In what can be read once only, the
+ * sessions of a name count from the record on that gives the name. */
 TT_IO_API bool tt_io_reading_is_file(const char *path);
 
 #ifdef __cplusplus

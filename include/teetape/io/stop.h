@@ -1,40 +1,49 @@
 /* SPDX-License-Identifier: MIT
  *
- * A flag that asks running work to end early. It may be raised in a signal handler and by any
- * thread. Who handles signals is the program's matter.
+ * A flag that ends running work early. Calls that take long have one among their options. A signal
+ * handler or any thread may raise it; which signals a program handles is its own matter.
+ *
+ *     static tt_io_stop stop;
+ *
+ *     static void on_signal(int number) { tt_io_stop_want(&stop, number); }
+ *
+ *     tt_io_input_options options = {.stop = &stop};
  */
 #ifndef TEETAPE_IO_STOP_H
 #define TEETAPE_IO_STOP_H
 
-#include "teetape/io/export.h"
 #include <stdbool.h>
+
+#include "teetape/io/export.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** All zero is the beginning: the flag is down. It is read and written by the functions below only,
- * atomically. */
+/** The flag. The caller places it; all zero means that it is not raised. Its member is for the
+ * library, which reads and writes it atomically. */
 typedef struct tt_io_stop {
+    /** @cond library */
     int wanted; /**< 0, or the reason */
+    /** @endcond */
 } tt_io_stop;
 
-/** Raises the flag. `reason` is the number of a signal, or -1 when the program itself asks. The
- * first reason is kept. Safe in a signal handler. */
+/** Raises the flag. `reason` is the number of a signal, or any other value but 0, such as -1 for
+ * the program itself. The first reason is kept. Async-signal-safe. */
 TT_IO_API void tt_io_stop_want(tt_io_stop *stop, int reason);
 
-/** True once the flag is raised; false for NULL. */
+/** True once the flag is raised. False for NULL. */
 TT_IO_API bool tt_io_stop_wanted(const tt_io_stop *stop);
 
-/** Why: what tt_io_stop_want was given first, or 0 while the flag is down. */
+/** The first reason; 0 while the flag is not raised, and for NULL. */
 TT_IO_API int tt_io_stop_reason(const tt_io_stop *stop);
 
-/** Ends all waits of the process that no flag is handed to: for the other end of a FIFO, and for
- * the holder of a lease (fd.h). They fail with EINTR, now and later; 0 lets them wait again. Safe
- * in a signal handler. */
+/** Ends all waits in the process that take no flag: for the other end of a FIFO to open, and for
+ * the holder of a lease. They fail with EINTR, now and later. `reason` 0 allows them again.
+ * Async-signal-safe. */
 TT_IO_API void tt_io_stop_all(int reason);
 
-/** True once tt_io_stop_all was called with a reason: for those waits. */
+/** True after tt_io_stop_all with a reason. */
 TT_IO_API bool tt_io_stop_all_wanted(void);
 
 #ifdef __cplusplus

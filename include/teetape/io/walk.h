@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the arguments of a command to the list of files it reads.
+ * Makes the list of files that paths stand for, folders with everything below them.
+ *
+ *     static void report(void *user, const char *path, const tt_io_error *error);
+ *
+ *     tt_io_list list = {.count = 0};
+ *     if (tt_io_walk(&list, paths, count, true, report, NULL))
+ *         for (size_t i = 0; i < list.count; i++)
+ *             read_file(list.entries[i].path);
+ *     tt_io_list_free(&list);
+ *
+ * Different lists may be made by different threads.
  */
 #ifndef TEETAPE_IO_WALK_H
 #define TEETAPE_IO_WALK_H
@@ -15,30 +25,32 @@
 extern "C" {
 #endif
 
+/** A file of a list. */
 typedef struct tt_io_entry {
-    char *path; /**< as tt_io_input_open takes it, "-" for stdin; owned by the list */
-    /** It was found in a folder, not named by the user. Such a file is passed over in
-     * silence when its content is no recording, unless its name says that it is (host/kind.h). */
+    char *path; /**< for tt_io_input_open; "-" is stdin. Owned by the list */
+    /** It was found in a folder, not given itself. A program ignores such a file when it is no
+     * recording, unless its name says that it is one (tt_io_kind_is_damage). */
     bool found_by_walk;
 } tt_io_entry;
 
-/** All zero is the empty list. */
+/** A list of files. The caller places it and reads it; all zero is the empty list. */
 typedef struct tt_io_list {
-    tt_io_entry *entries;
-    size_t count;
-    size_t space;
+    tt_io_entry *entries; /**< the files, owned by the list */
+    size_t count;         /**< how many there are */
+    size_t space;         /**< for how many there is memory */
 } tt_io_list;
 
-/** Hears of what could not be read. `error` has status TT_ERR_SYSTEM; the number is EISDIR for
- * a folder that was named without `recursive`. */
+/** Takes a path that cannot be read, and why: TT_ERR_SYSTEM, with EISDIR for a folder that was
+ * given without `recursive`. Both are valid during the call only. Called by the thread that walks.
+ */
 typedef void tt_io_walk_fn(void *user, const char *path, const tt_io_error *error);
 
-/** Appends to `list` what `arguments` name, in their order. A file, "-", and also what is not
- * there stands for itself: opening it reports why. A folder stands for every regular file
- * below it when `recursive`, sorted by the bytes of the whole path; links to files are taken,
- * links to folders are not followed, so there are no loops; temporary files of ours (file_output.h)
- * are passed over. Folders that cannot be read are reported to
- * `report`, in the same order, and the rest goes on. False only when there is no memory. */
+/** Appends the files that `arguments` stand for, in their order. A file, "-", and a path that does
+ * not exist stand for themselves: opening them reports the failure. With `recursive` a folder
+ * stands for all regular files below it, sorted by the bytes of their paths. Links to files are
+ * taken, links to folders are not followed, and temporary files of tt_io_file are left out. Folders
+ * that cannot be read go to `report`, in the same order, and the rest is walked. False only when
+ * there is no memory: the list has what was found by then, and has to be freed. */
 TT_IO_API bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count,
                           bool recursive, tt_io_walk_fn *report, void *user);
 
