@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 
 #include "archive/schema.h"
-#include "teetape/io/fd.h"
+#include "host/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
 #define HEADER 100
@@ -55,10 +55,10 @@ static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER];
     size_t size = 0;
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd >= 0) {
-        (void)tt_io_fd_read(fd, header, sizeof header, &size);
-        tt_io_fd_close(fd);
+        (void)tti_host_fd_read(fd, header, sizeof header, &size);
+        tti_host_fd_close(fd);
     }
     if (size < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
         return false; /* SQLite says what is wrong with it */

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "teetape/fact.h"
 #include "teetape/io/error.h"
 #include "teetape/io/export.h"
 #include "teetape/io/stop.h"
@@ -62,6 +63,9 @@ TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archiv
 
 /** NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
+
+/** Whether an archive has facts of this kind: those that people search for. */
+TT_IO_API bool tt_io_archive_keeps(tt_fact_kind kind);
 
 /** Hears how far a scan is; every member may be called by any thread, and may be NULL. */
 typedef struct tt_io_archive_progress {

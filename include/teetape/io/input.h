@@ -35,8 +35,11 @@ typedef struct tt_io_input_options {
     /** At the end of a regular file wait for more, because a server may still be writing it.
      * The end of a pipe is an end in any case. */
     bool follow;
-    unsigned wait_ms;       /**< how long one wait for more lasts at most; 0 is 150 */
-    const tt_io_stop *stop; /**< ends waiting and reading early; may be NULL */
+    unsigned wait_ms; /**< how long one wait for more lasts at most; 0 is 150 */
+    /** Ends waiting and reading early. NULL: tt_io_stop_all does so, but for waiting alone. */
+    const tt_io_stop *stop;
+    /** The bytes as the file has them: nothing is decompressed. */
+    bool as_stored;
     /** Hears of the places where decompression could begin, each at the latest before the piece
      * that begins there. For .xz only if the file has its table at the end. May be NULL. */
     tt_io_access_point_fn *on_access_point;

@@ -24,8 +24,9 @@ extern "C" {
 /** Bytes kept back before the sink is called. */
 #define TT_IO_OUTPUT_BUFFER ((size_t)64 * 1024)
 
-/** The caller places it; the fields are for this module. */
+/** The caller places it; its members are for the library. */
 typedef struct tt_io_output {
+    /** @cond library */
     uint8_t *buffer; /**< TT_IO_OUTPUT_BUFFER bytes */
     size_t used;
     tt_sink_fn *sink;
@@ -33,7 +34,12 @@ typedef struct tt_io_output {
     int fd;           /**< closed at the end, -1 if there is none to close */
     int error;        /**< 0 or the first errno value */
     uint64_t flushed; /**< bytes that the sink took */
+    /** @endcond */
 } tt_io_output;
+
+/** Writes all of `bytes` to a file descriptor at once, without a buffer, however often it takes; 0
+ * or an errno value. A signal in between is of no interest, and a full pipe is waited for. */
+TT_IO_API int tt_io_fd_write(int fd, tt_bytes bytes);
 
 /** An output to a file descriptor, which must remain open. With `owned` tt_io_output_close closes
  * it, and this is wanted for stdout too: some errors are only told then. False when there is no
@@ -59,6 +65,9 @@ TT_IO_API void tt_io_output_advance(tt_io_output *out, size_t size);
 
 /** Hands everything to the sink. False when this or anything before it failed. */
 TT_IO_API bool tt_io_output_flush(tt_io_output *out);
+
+/** How many bytes were appended; after an error, how many of them the sink took. */
+TT_IO_API uint64_t tt_io_output_count(const tt_io_output *out);
 
 /** 0, or the errno value of the first failure. */
 TT_IO_API int tt_io_output_error(const tt_io_output *out);

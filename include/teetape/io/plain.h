@@ -15,17 +15,18 @@
 extern "C" {
 #endif
 
-/** The caller places it. */
+/** The caller places it. Members that are not described are for the library. */
 typedef struct tt_io_plain {
     uint64_t size;      /**< bytes */
     tt_io_error damage; /**< of the compressed data; status TT_OK when there is none */
     tt_io_error error;  /**< of the last read that failed; the same */
 
-    /** for plain.c */
+    /** @cond library */
     int fd;                /**< -1 for none */
     const uint8_t *memory; /**< NULL for none */
     uint64_t begin;        /**< where in the file they begin */
     char path[TT_IO_PATH_CAP];
+    /** @endcond */
 } tt_io_plain;
 
 /** Told how many bytes of the file, as it is stored, are read by now. */

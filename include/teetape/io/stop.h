@@ -29,9 +29,9 @@ TT_IO_API bool tt_io_stop_wanted(const tt_io_stop *stop);
 /** Why: what tt_io_stop_want was given first, or 0 while the flag is down. */
 TT_IO_API int tt_io_stop_reason(const tt_io_stop *stop);
 
-/** Ends all waits of the process that no flag is handed to: for the other end of a FIFO, and for
- * the holder of a lease (fd.h). They fail with EINTR, now and later; 0 lets them wait again. Safe
- * in a signal handler. */
+/** Ends all waits of the process that no flag is handed to: for the other end of a FIFO, for the
+ * holder of a lease, and of an input without a flag. A file that is opened then fails with EINTR.
+ * They end now and later; 0 lets them wait again. Safe in a signal handler. */
 TT_IO_API void tt_io_stop_all(int reason);
 
 /** True once tt_io_stop_all was called with a reason: for those waits. */
